@@ -5,11 +5,11 @@ using namespace program_test;
 
 namespace
 {
-/// Bound of what sums in another order change: forces balance to 1e-8 of the load, the default
-/// tolerance.
+/// Bound of relative differences. Sums are formed in another order on several ranks, and forces
+/// balance to 1e-8 of the load, which is the default tolerance.
 constexpr double same = 1e-8;
 
-/// The first jump is rejected.
+/// A case whose first jump is rejected.
 SmallCase
 case_of_ranks()
 {
@@ -35,7 +35,7 @@ on(const unsigned int ranks)
   return limits;
 }
 
-/// Every row: the same jumps, volumes, depths and forces.
+/// Compares every row: the same jumps, volumes, depths and forces.
 void
 expect_same_wear(const CaseFolder &folder)
 {
@@ -60,7 +60,7 @@ TEST(JumpsOnRanks, WearAsOnOneRank)
   expect_same_wear(two);
 }
 
-// The derivatives of wear are those of the first rank.
+// All ranks use the wear derivatives that the first rank computes.
 TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
 {
   const auto rows = [](const unsigned int ranks)
@@ -81,7 +81,7 @@ TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
   }
 }
 
-// The matrices by which creep follows the pressures are those of the first rank.
+// All ranks use the creep matrices (creep over pressure) that the first rank computes.
 TEST(JumpsOnRanks, CreepAsOnOneRank)
 {
   const auto rows = [](const unsigned int ranks)
@@ -103,13 +103,13 @@ TEST(JumpsOnRanks, CreepAsOnOneRank)
 
 TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)
 {
-  // 1, 2, 1 and 3 ranks: the first stops are in the whole jump, that is rejected later, and in a
-  // half.
+  // The run continues on 1, 2, 1 and 3 ranks. The first stops lie within the full-length jump,
+  // which is rejected later, and within a half-length jump.
   const CaseFolder folder(case_of_ranks());
   const auto stop = [&](const Program &) { write(folder.output() / "stop", ""); };
   const auto is_stopped = [](const Outcome &outcome)
   {
-    return outcome.exit_code == 0 || // it may end before it looks
+    return outcome.exit_code == 0 || // the run may end before it polls the file
            outcome.out.find("Stopped by the file 'stop'") != std::string::npos;
   };
   EXPECT_TRUE(is_stopped(act_after(folder, 13, stop, {})));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Explicit dynamics on several ranks: what MPI_COMM_SELF gives on each of them is the reference.
+// Explicit dynamics on several ranks. The reference is the same problem on MPI_COMM_SELF.
 #include "verification/explicit_case.h"
 
 #include "mesh/join.h"
@@ -29,7 +29,7 @@ world_size()
 }
 
 // Node g is held by the ranks r with (g + r) % 3 < 2, and by its owner g % ranks. Every holder adds
-// a number of its own to 1/3: sums of such numbers depend on their order in the last bit.
+// its own number to 1/3: sums of such numbers depend on their order in the last bit.
 TEST(NodeSharing, CopiesAreEqualBitForBitAndAreTheSum)
 {
   constexpr unsigned int n = 50;
@@ -55,13 +55,13 @@ TEST(NodeSharing, CopiesAreEqualBitForBitAndAreTheSum)
   for (unsigned int local = 0; local < nodes.size(); ++local)
     for (unsigned int i = 0; i < 3; ++i)
     {
-      double sum = 0.; // in the order of ranks: so it is on every one
+      double sum = 0.; // in the order of ranks, as on every rank
       for (unsigned int rank = 0; rank < world_size(); ++rank)
         if (has_copy(rank, nodes[local]))
           sum += part(rank, nodes[local], i);
       EXPECT_EQ(field[3 * local + i], sum);
     }
-  // Gathered values are the owners', and back again.
+  // gather() returns the owners' values, and scatter() restores all copies.
   const std::vector<double> all = sharing.gather(field);
   EXPECT_EQ(all.size(), 3 * n);
   EXPECT_EQ(sharing.scatter(all), field);
@@ -81,11 +81,11 @@ struct Slider : ExplicitCase
     PairOptions options;
     options.law = law;
     options.reach = .3;
-    options.skin = .1; // searched again some thirty times
+    options.skin = .1; // the search is repeated some thirty times
     system->add_contact(DeformableContact(*bodies, "contact", "slider bottom", "bed top", options));
     pull("slider top", {0., 0., -1.});
     state = system->initial_state();
-    // Everything but the bed moves along x from the start.
+    // Everything but the bed starts with a velocity along x.
     for (unsigned int node = 0; node < bodies->sharing().n_local(); ++node)
       if (bodies->mesh().vertices[bodies->sharing().global(node)][2] > 3.01)
         state.velocity[3 * node] = speed;

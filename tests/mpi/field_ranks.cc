@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Fields of a struct from one number of ranks to another, through a checkpoint.
+// Fields of a struct pass through a checkpoint from one number of ranks to another.
 #include "solid/field_ranks.h"
 #include "mesh/block.h"
 #include "storage/checkpoint_fields.h"
@@ -31,7 +31,7 @@ struct Warm
 
 constexpr unsigned int n_nodes = 11;
 
-/// Nodes by turns; each rank also holds the next node of another.
+/// Nodes are owned by the ranks in turn; each rank also holds the next node of another rank.
 NodeSharing
 sharing_on(MPI_Comm communicator)
 {
@@ -48,7 +48,7 @@ sharing_on(MPI_Comm communicator)
   return NodeSharing(nodes, owner, communicator);
 }
 
-/// Node n has (n, n + 1/3, n + 2/3); a work of 1 mJ is spread over the ranks.
+/// Node n has the values (n, n + 1/3, n + 2/3); a work of 1 mJ is divided among the ranks.
 Warm
 state_on(const NodeSharing &sharing, const bool has_resistance)
 {
@@ -63,7 +63,7 @@ state_on(const NodeSharing &sharing, const bool has_resistance)
   return state;
 }
 
-/// The bytes that the first rank of the sharing writes, on all.
+/// The bytes that the first rank of the sharing writes, sent to all ranks.
 std::string
 bytes_from(const NodeSharing &sharing, const Warm &state)
 {
@@ -84,7 +84,7 @@ expect_same(const NodeSharing &from, const NodeSharing &to, const bool has_resis
   const CheckpointData data =
       CheckpointData::from_bytes(bytes_from(from, state_on(from, has_resistance)), "state.bin");
   Warm back;
-  back.resistance.assign(5, 1.); // of a state before
+  back.resistance.assign(5, 1.); // left from a previous state
   const SharedRanks ranks(to);
   for_each_field(FieldReader(data, "", ranks), back);
   const Warm expected = state_on(to, has_resistance);
@@ -111,7 +111,7 @@ TEST(FieldRanks, ComeBackOnAnotherNumberOfRanks)
   }
 }
 
-// The last rank holds no node: its field is empty although the others' is not.
+// The last rank holds no node: its field is empty although the fields of other ranks are not.
 TEST(FieldRanks, KnowFieldsOfARankWithoutNodes)
 {
   int rank = 0, n_ranks = 1;
@@ -133,7 +133,7 @@ TEST(FieldRanks, KnowFieldsOfARankWithoutNodes)
   }
 }
 
-// Fields of 11 nodes are refused; 10 nodes have 30 numbers.
+// The mesh has 11 nodes. A field of 10 nodes, which has 30 numbers, is refused.
 TEST(FieldRanks, RefuseFieldsOfAnotherMesh)
 {
   const NodeSharing sharing = sharing_on(MPI_COMM_WORLD);
@@ -150,8 +150,8 @@ TEST(FieldRanks, RefuseFieldsOfAnotherMesh)
             std::string::npos);
 }
 
-// A field of a function of position is stored in the order of the mesh's nodes, on any number of
-// ranks, and comes back to owned nodes and ghosts.
+// A field that is a function of position is stored in the order of the mesh's nodes on any number
+// of ranks, and is restored at owned nodes and ghosts.
 TEST(FieldRanks, StoreFieldsOfABodyInTheOrderOfTheMesh)
 {
   const MeshData mesh = make_block({{3., 2., 1.}, {3, 2, 1}});
@@ -167,7 +167,7 @@ TEST(FieldRanks, StoreFieldsOfABodyInTheOrderOfTheMesh)
       for (int c = 0; c < 3; ++c)
         field[3 * local + c] = value(body.nodes().positions[body.mesh_node(local)], c);
     const Field before = field;
-    // Values of ghosts are their owners': what a rank has there is not stored.
+    // Ghosts have their owners' values: the numbers of a rank at its ghosts are not stored.
     for (std::size_t i = 3 * body.partition().n_owned(); i < field.size(); ++i)
       field[i] = 1e30;
     CheckpointData data;

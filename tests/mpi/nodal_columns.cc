@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Columns that each rank makes for itself, by both libraries, beside solves of all ranks.
+// Columns that each rank computes alone, with CHOLMOD's factor and with MUMPS, compared with solves
+// by all ranks.
 #include "solid/nodal_columns.h"
 #include "mesh/block.h"
 #include "solid/borrowed_cores.h"
@@ -16,7 +17,8 @@ using namespace arthrowear;
 
 namespace
 {
-/// A block held at x = 0 along x, with a top that moves as one along z and a fixed corner.
+/// A block that is fixed along x at x = 0 and at one corner; the nodes of its top share one
+/// displacement along z.
 struct Held
 {
   explicit Held(const unsigned int degree)
@@ -44,10 +46,10 @@ struct Held
   }
   Body body;
   Conditions conditions;
-  std::vector<unsigned int> nodes; // of the top, and the fixed corner
+  std::vector<unsigned int> nodes; // nodes of the top, and the fixed corner
 };
 
-/// A force that acts as T^T f on two nodes, another T for each load.
+/// A force that acts as T^T f on two nodes, with different matrices T for each load.
 EffectiveMatrix::SharedForce
 load(const std::vector<unsigned int> &nodes, const std::size_t k)
 {
@@ -63,7 +65,7 @@ load(const std::vector<unsigned int> &nodes, const std::size_t k)
   return {{nodes[k], times(.7, T)}, {nodes[(k + 1) % nodes.size()], times(.3, T)}};
 }
 
-/// The displacement under a unit force on a load, by a solve of all ranks.
+/// Displacement under a unit force of a load, from a solve by all ranks.
 Field
 response(const Held &block, const EffectiveMatrix &matrix, const std::size_t k, const int axis)
 {
@@ -88,7 +90,7 @@ expect_columns(const unsigned int degree, const DirectSolver solver)
   const NodalColumns columns(block.body, block.conditions, block.nodes);
   const NodeGather gather(block.body, block.nodes);
 
-  // Loads by turns; the first rank has none of its own unless it is alone.
+  // Loads are assigned to ranks in turn; the first rank has no load unless it is the only rank.
   const std::size_t n_loads = block.nodes.size();
   const auto owner = [&](const std::size_t k)
   { return partition.n_ranks() == 1 ? 0u : unsigned(1 + k % (partition.n_ranks() - 1)); };
@@ -150,7 +152,8 @@ TEST(NodalColumns, EqualSolvesWithADistributedFactor)
   expect_columns(2, DirectSolver::mumps);
 }
 
-// A matrix that is not positive definite stops no rank: MUMPS takes over on all, and hands back.
+// A matrix that is not positive definite stops no rank: all ranks change to MUMPS, and back again
+// for the next positive definite matrix.
 TEST(NodalColumns, RanksChangeTheLibraryTogether)
 {
   const Held block(1);
@@ -164,8 +167,8 @@ TEST(NodalColumns, RanksChangeTheLibraryTogether)
   }
 }
 
-// Ranks that share the first one's factor see each new one: A = M + s K with another s is
-// another matrix, and solves agree with those of MUMPS, which has its own part on each rank.
+// Ranks that share the first rank's factor use each new factor: A = M + s K with another s is
+// another matrix. Solutions agree with MUMPS, whose factor is distributed over the ranks.
 TEST(SharedFactors, AreThoseOfTheLastMatrix)
 {
   const Held block(2);
@@ -190,7 +193,7 @@ TEST(SharedFactors, AreThoseOfTheLastMatrix)
 
 namespace
 {
-/// For a while, no file of this process may be longer.
+/// Limits the size of files of this process while the object exists.
 class ShortFiles
 {
 public:
@@ -208,7 +211,7 @@ private:
 };
 } // namespace
 
-// All ranks read what one of them writes, at both ends of three pages and a bit.
+// All ranks read the values that one of them writes, at both ends of three pages and a bit.
 TEST(SharedMemory, IsTheSameForAllRanks)
 {
   int rank = 0, n_ranks = 1;
@@ -233,7 +236,7 @@ TEST(SharedMemory, IsTheSameForAllRanks)
   EXPECT_EQ(SharedMemory(MPI_COMM_WORLD, 0).data(), nullptr);
 }
 
-// All ranks hear of it if the system gives one of them no shared memory, and MUMPS takes over.
+// If the system refuses shared memory to one rank, all ranks learn it and change to MUMPS.
 TEST(SharedMemory, IsMissedByAllRanksAtOnce)
 {
   int rank = 0;
@@ -246,7 +249,8 @@ TEST(SharedMemory, IsMissedByAllRanksAtOnce)
   EXPECT_EQ(NodalColumns::is_alone(matrix), block.body.partition().n_ranks() == 1);
 }
 
-// While it borrows, the first rank may run on every core of the ranks; then each has its own again.
+// While cores are borrowed, the first rank may run on every core of the ranks; afterwards each rank
+// is bound to its own cores again.
 TEST(BorrowedCores, AreGivenBack)
 {
   const auto cores = []()

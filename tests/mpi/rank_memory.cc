@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-/// The number before MB and what follows, in a text [MB].
+/// The number between `before` and " MB" + `behind` in a text [MB].
 double
 megabytes(const std::string &text, const std::string &before, const std::string &behind)
 {
@@ -19,9 +19,10 @@ megabytes(const std::string &text, const std::string &before, const std::string 
 }
 } // namespace
 
-// The estimate at the start of a run against the peaks (VmHWM) at its end, which --verbose shows.
-// Measured for 4000 to 40 000 linear and 1500 to 10 000 quadratic tetrahedra (doc/benchmarks.md):
-// on one rank from 12 % too low to 33 % too high, on several 13 % and 9 %; these cases are smaller.
+// The estimate at the start of a run is compared with the peaks (VmHWM) at its end, which --verbose
+// shows. For 4000 to 40 000 linear and 1500 to 10 000 quadratic tetrahedra (doc/benchmarks.md) the
+// estimate is 12 % too low to 33 % too high on one rank, 13 % too low to 9 % too high on several
+// ranks; these cases are smaller.
 TEST(RankMemory, IsEstimatedWithinAThird)
 {
   for (const auto &[elements, cells] : {std::pair<const char *, const char *>{"linear", "300"},
@@ -37,7 +38,7 @@ TEST(RankMemory, IsEstimatedWithinAThird)
                                   .set("Time / Time step [s]", "1e-2"));
       Limits limits;
       limits.ranks = n == 1 ? 0 : n;
-      limits.loads_libraries = true; // shared ones would not be measured
+      limits.loads_libraries = true; // shared libraries would not be measured
       const Outcome outcome =
           run_program({"run", "case.prm", "--verbose"}, folder.output().parent_path(), limits);
       ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -57,7 +58,7 @@ TEST(RankMemory, IsEstimatedWithinAThird)
     }
 }
 
-// A bound of the machine's memory cannot be set here: the rule is tested in unit_run_cost.
+// A test cannot limit the machine's memory: unit_run_cost tests the rule for the limit.
 TEST(RankMemory, TableOfRanksIsShownOnRequest)
 {
   const CaseFolder folder(SmallCase().set("Cup / Elements", "quadratic"));

@@ -16,7 +16,7 @@ on_ranks(const unsigned int n)
   return limits;
 }
 
-/// Solved so tightly that what is left is round-off.
+/// Tolerances so tight that runs differ by round-off only.
 SmallCase
 tight_case()
 {
@@ -44,7 +44,8 @@ run_on_one_rank()
   return result;
 }
 
-/// mpirun adds lines of its own when a rank ends with another status than 0.
+/// Occurrences of a text in another. mpirun adds its own lines when a rank ends with a status other
+/// than 0.
 std::size_t
 count(const std::string &text, const std::string &part)
 {
@@ -78,7 +79,7 @@ expect_same_on_two_ranks(const SmallCase &other)
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::string statistics = read(one.output() / "statistics.csv");
   expect_close(read(two.output() / "statistics.csv"), statistics, 1e-9);
-  EXPECT_NE(statistics, run_on_one_rank().statistics); // of rigid contact, linear elements
+  EXPECT_NE(statistics, run_on_one_rank().statistics); // rigid contact, linear elements
 }
 
 TEST(PenaltyOnRanks, VolumeAndForcesAreThoseOfOneRank)
@@ -95,7 +96,7 @@ TEST(QuadraticOnRanks, VolumeAndForcesAreThoseOfOneRank)
       tight_case().set("Cup / Elements", "quadratic").set("Cup / Cells", "400"));
 }
 
-// At a frequency at which inertia is negligible.
+// The frequency is so low that inertia is negligible.
 TEST(CondensedOnRanks, VolumeAndForcesAreThoseOfOneRank)
 {
   expect_same_on_two_ranks(tight_case()
@@ -118,7 +119,7 @@ TEST(MovingHeadOnRanks, VolumeAndForcesAreThoseOfOneRank)
   expect_same_on_two_ranks(tight_case().set("Load / Application", "moving_head"));
 }
 
-/// The ranks that mpirun left behind end when they find it gone: then their folder is free.
+/// Ranks whose mpirun was killed end when they find it gone: then the folder is free.
 void
 wait_for_ranks_of(const CaseFolder &folder)
 {
@@ -131,7 +132,7 @@ wait_for_ranks_of(const CaseFolder &folder)
   FAIL() << "the folder is not free after ten minutes";
 }
 
-/// The last state, field by field: within 1e-10 of the largest value of each.
+/// Compares the last states field by field: values agree within 1e-10 of the field's largest value.
 void
 expect_same_state(const std::string &state, const std::string &reference,
                   const std::vector<const char *> &names = {"displacement", "contact force",
@@ -168,7 +169,7 @@ TEST(WornHeadOnRanks, DepthsAreThoseOfOneRank)
   EXPECT_EQ(frame_times(two.output() / "head.pvd"), frame_times(one.output() / "cup.pvd"));
 }
 
-/// Begins on some ranks, goes on with others.
+/// Begins a run on some ranks and continues it on another number of ranks.
 void
 change_ranks(const unsigned int before, const unsigned int after)
 {
@@ -306,7 +307,7 @@ TEST(SignalsOnRanks, Usr1ToMpirunStopsWithACheckpoint)
   EXPECT_NE(stopped.out.find("Stopped by a signal; go on with --resume"), std::string::npos);
 }
 
-// On SIGTERM mpirun passes it on, waits a moment, and ends with a status of its own.
+// On SIGTERM mpirun sends the signal to the ranks, waits briefly, and ends with its own status.
 TEST(SignalsOnRanks, TermToMpirunLeavesACheckpoint)
 {
   const SmallCase long_one =
@@ -321,7 +322,7 @@ TEST(SignalsOnRanks, TermToMpirunLeavesACheckpoint)
   const long step = newest_valid_step(interrupted.output());
   EXPECT_GE(step, 5);
   EXPECT_LE(step, static_cast<long>(n_before));
-  // The run continues from there: with a request to stop at once, it takes a step or none.
+  // The run continues from there: with a request to stop at once, it makes one step or none.
   interrupted.replace(SmallCase(long_one).set("Checkpoint / Wall time limit [s]", "1e-9"));
   const Outcome resumed = interrupted.run({"--resume"});
   EXPECT_EQ(resumed.exit_code, 3) << resumed.out << resumed.err;

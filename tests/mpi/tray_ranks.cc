@@ -23,7 +23,7 @@ tray_case()
       .set("Checkpoint / Keep", "100");
 }
 
-/// A whole run on so many ranks, made once.
+/// A whole run on this number of ranks, made once.
 const CaseFolder &
 whole_run(const unsigned int ranks)
 {
@@ -44,7 +44,8 @@ table_of(const CaseFolder &folder)
   return Table(read(folder.output() / "statistics.csv"));
 }
 
-/// Answers of the last level within a part of themselves; what is left of zero is none.
+/// Compares all levels within a relative tolerance; the adhesive loss at the last level alone,
+/// since it is the round-off of zero at earlier levels.
 void
 expect_close(const Table &table, const Table &reference, const double tolerance)
 {
@@ -52,7 +53,7 @@ expect_close(const Table &table, const Table &reference, const double tolerance)
   for (std::size_t row = 0; row < table.n_rows(); ++row)
   {
     EXPECT_EQ(table.at(row, "steps [-]"), reference.at(row, "steps [-]"));
-    // Counts whole points.
+    // The area changes by whole contact points.
     EXPECT_NEAR(table.at(row, "undamaged area [-]"), reference.at(row, "undamaged area [-]"), .01);
     for (const char *name :
          {"uplift of the unloaded side [mm]", "settlement of the loaded side [mm]", "tilt [deg]",
@@ -78,7 +79,7 @@ TEST(TrayOnRanks, TwoTakeTheStepsAndLeaveTheAreaOfOne)
             frame_times(whole_run(1).output() / "interface.pvd"));
 }
 
-/// Goes on from the checkpoint of a step with so many ranks.
+/// Continues a run from the checkpoint of a step on this number of ranks.
 void
 resume(const CaseFolder &copy, const CaseFolder &begun, const unsigned long step,
        const unsigned int ranks)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Two machines, as MPI knows them: daemons of Open MPI in name spaces with host names of their own.
-// Their ranks share memory with those of the same machine only.
+// Two machines, as MPI distinguishes them: Open MPI daemons in separate name spaces with separate
+// host names. Ranks share memory with ranks of the same machine only.
 #include "restart/interrupted_run.h"
 
 #include <cstdlib>
@@ -20,7 +20,7 @@ export TMPDIR=$folder/$machine
 exec unshare --uts bash -c "hostname $machine; $*"
 )";
 
-/// True if this process may give a name to a machine of its own.
+/// True if this process may set a host name within a name space.
 bool
 can_stand_for_machines()
 {
@@ -44,7 +44,7 @@ run_on_two_machines(const CaseFolder &folder, const unsigned int per_machine)
                      root, limits);
 }
 
-/// Solved so tightly that what is left is round-off.
+/// Tolerances so tight that runs differ by round-off only.
 SmallCase
 tight_case(const std::string &elasticity)
 {
@@ -58,7 +58,8 @@ tight_case(const std::string &elasticity)
 }
 } // namespace
 
-// Each machine has a factor of its own, or, of a full cup, MUMPS distributes it.
+// With a condensed cup each machine has its own factor; with a full cup MUMPS distributes the
+// factor.
 TEST(TwoMachines, AgreeWithOneRank)
 {
   if (!can_stand_for_machines())

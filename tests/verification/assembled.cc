@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-/// action(row, column, value) for each entry of cells and contacts.
+/// Calls action(row, column, value) for each entry of the matrices of cells and contacts.
 template <typename Action>
 void
 for_entries(const ExplicitSystem &system, const ExplicitState &state, const Action &action)

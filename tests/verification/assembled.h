@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// The stiffness matrix of an explicit system on one rank, with the contact stiffness of a state,
-/// in the order of local dofs; rows and columns of fixed dofs are those of the identity.
+/// in the order of local dofs; fixed dofs have the rows and columns of the identity.
 class AssembledSystem
 {
 public:
@@ -23,7 +23,7 @@ private:
   std::vector<double> times(const std::vector<double> &x) const;
 
   const ExplicitSystem *system_;
-  // The symmetric matrix by compressed rows: begin_ has the first entry of each row.
+  // The symmetric matrix in compressed rows: begin_ has the index of each row's first entry.
   std::vector<int> begin_, column_;
   std::vector<double> value_;
 };

@@ -5,9 +5,9 @@ using namespace ball_in_cup;
 
 namespace
 {
-// The series agrees with axisymmetric finite elements of another program: half angles of 36, 43,
-// 47.5 deg to its rings of half a degree and 1 %, displacement of .0593 mm and pressures of 7.51,
-// 11.43, 14.83 MPa to 1 % (doc/validation/hip_cup_meshes.md).
+// The series agrees with axisymmetric finite elements of another program: half angles of 36, 43 and
+// 47.5 deg, known to its rings of half a degree and 1 %, a displacement of 0.0593 mm, and pressures
+// of 7.51, 11.43 and 14.83 MPa to 1 % (doc/validation/hip_cup_meshes.md).
 TEST(LayerSeries, KnowsTheCup)
 {
   const LayerSeries layer(inner, outer, young, poisson, clearance);

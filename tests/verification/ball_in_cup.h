@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-// A ball pressed into a cup whose outer surface is rigid: R 14/22 mm, radial clearance .1 mm, E
-// 1000 MPa, nu .4, no friction; against a series solution and published numbers of finite elements.
+// A ball is pressed into a cup whose outer surface is rigid: radii 14/22 mm, radial clearance 0.1
+// mm, E = 1000 MPa, nu = 0.4, no friction. References are a series solution and published
+// finite-element results.
 #include "base/units.h"
 #include "layer_series.h"
 #include "mesh/cup.h"
@@ -22,12 +23,12 @@ constexpr double inner = 14., outer = 22., clearance = 0.1, young = 1000., poiss
 struct Level
 {
   double pole_pressure = 0.; // mean within 1 mm of the pole [MPa]
-  double half_angle = 0.;    // of the contact, from its area [rad]
-  double displacement = 0.;  // of the backing from first touch [mm]
-  double scatter = 0.;       // of the pressures about a smooth curve, root mean square over it
+  double half_angle = 0.;    // half angle of the contact, from its area [rad]
+  double displacement = 0.;  // displacement of the backing from first touch [mm]
+  double scatter = 0.;       // relative root-mean-square scatter about a smooth curve
 };
 
-/// Root mean square of p/curve - 1, the curve being the cubic in 1 - cos(angle) of least squares.
+/// Root mean square of p/curve - 1; the curve is the least-squares cubic in 1 - cos(angle).
 inline double
 scatter_about_a_cubic(const std::vector<double> &angle, const std::vector<double> &pressure)
 {
@@ -57,7 +58,7 @@ scatter_about_a_cubic(const std::vector<double> &angle, const std::vector<double
   return std::sqrt(square / angle.size());
 }
 
-/// At 1, 2 and 3 kN.
+/// Results at 1, 2 and 3 kN.
 inline std::vector<Level>
 press(const ElementChoice &elements, const unsigned int cells, const MaterialLaw law)
 {
@@ -79,7 +80,7 @@ press(const ElementChoice &elements, const unsigned int cells, const MaterialLaw
   const ContactSurface surface(body.mesh(), body.nodes(), "wear");
   RigidSphere head({0., 0., clearance}, inner - clearance,
                    [](double, double) { return Vector3{}; });
-  // Steps of .01 s: inertia keeps the cup from running away before it touches and is damped out.
+  // Steps of 0.01 s: inertia keeps the cup from moving far before it touches, and is damped out.
   constexpr double h = 1e-2;
   constexpr int steps_per_level = 5;
   Loading loading;
@@ -145,7 +146,7 @@ expect_series(const std::vector<Level> &levels, const double within)
 {
   ASSERT_EQ(levels.size(), 3u);
   const LayerSeries layer(inner, outer, young, poisson, clearance);
-  // Axisymmetric finite elements of another program.
+  // Finite-element results of another axisymmetric program.
   const double angles[3] = {36., 43., 47.5}, pressures[3] = {7.51, 11.43, 14.83}; // [deg], [MPa]
   for (int kN = 1; kN <= 3; ++kN)
   {

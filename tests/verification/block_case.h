@@ -12,14 +12,14 @@
 
 namespace arthrowear::testing
 {
-/// A block of 4 mm under 80 N, 5 MPa, on a plane: linear tetrahedra if nothing else is set, linear
-/// elasticity, no friction.
+/// A block of 4 mm that is pressed on a plane by 80 N, that is 5 MPa, with linear elasticity and
+/// without friction; linear tetrahedra are the default.
 class BlockCase
 {
 public:
   using Change = std::function<void(BlockInputs &)>;
 
-  /// @param sections  of the parameter file, after those of the block
+  /// @param sections  further sections of the parameter file
   explicit BlockCase(const unsigned int steps_per_cycle, const std::string &sections,
                      const Change &change = {}, const std::string &elements = "linear")
   {
@@ -60,7 +60,7 @@ end
     n_steps_ = steps_per_cycle;
   }
 
-  /// Whole cycles, without cuts.
+  /// Computes whole cycles; every step must converge without being divided.
   void run(const unsigned int n_cycles)
   {
     for (unsigned int cycle = 0; cycle < n_cycles; ++cycle)
@@ -72,7 +72,7 @@ end
       }
   }
 
-  /// Mean over the face of the last complete cycle.
+  /// Mean cross-shear of the face in the last complete cycle [-].
   double cross_shear() const
   {
     return CycleShear::mean_ratio(state.contact.shear, state.contact.area);

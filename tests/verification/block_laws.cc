@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Depth of a block on a circle under a held load against each law of wear: pressure 5 MPa,
-// cross-shear 1/2, and chords of known length at every point.
+// Wear depth of a block on a circular path under a constant load, for each law of wear: pressure 5
+// MPa, cross-shear 1/2, and chords of known length at every point.
 #include "base/units.h"
 #include "verification/block_case.h"
 
@@ -66,7 +66,7 @@ laws()
                "  set Power of pressure = 1.5\n  set Power of cross-shear = 0.5\n"
                "  set Least cross-shear = 0.001\n  set Largest pressure of data [MPa] = 11\n"),
            1e-6 * per_Nm * std::pow(pressure, 1.5) * std::sqrt(.5)},
-          // Between 3e-7 at 2 MPa and 7e-7 at 10 MPa.
+          // Linear from 3e-7 at 2 MPa to 7e-7 at 10 MPa.
           {"table", law("  set Law = table\n  set Table = " + table_file() + "\n"),
            (3e-7 + 4e-7 * 3. / 8.) * per_Nm * pressure}};
 }

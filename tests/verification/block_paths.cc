@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Cross-shear of a block on named paths against closed forms, 1/2 (1 - |sum p ds e^(2i phi)|/sum p
-// ds).
+// Cross-shear of a block on named paths, compared with closed forms of 1/2 (1 - |sum p ds e^(2i
+// phi)|/sum p ds).
 #include "base/units.h"
 #include "verification/block_case.h"
 
@@ -66,7 +66,8 @@ class NamedBlockPath : public ::testing::TestWithParam<NamedPath>
 };
 } // namespace
 
-// The first cycle already: a step of a run that starts without forces counts in full.
+// The first cycle must have the ratio already: the first step of a run, which starts without
+// forces, counts in full.
 TEST_P(NamedBlockPath, HasTheCrossShearOfTheClosedForm)
 {
   BlockCase one(200, sections_of(GetParam().motion));
@@ -80,13 +81,15 @@ TEST_P(NamedBlockPath, HasTheCrossShearOfTheClosedForm)
 INSTANTIATE_TEST_SUITE_P(, NamedBlockPath, ::testing::ValuesIn(paths),
                          [](const auto &test) { return std::string(test.param.name); });
 
-// At the centre of the face; points beside it also pass through circles as the body turns.
+// The closed form holds at the centre of the face; points beside it also move on circles as the
+// body turns.
 TEST(BlockFan, HasTheCrossShearOfTheClosedFormAtItsAxis)
 {
   for (const double degrees : {20., 30., 45.})
   {
     const std::string angle = std::to_string(degrees);
-    // A stroke that is long against the face: beside the axis the rotation adds little.
+    // The stroke is much longer than the face, so that the rotation adds little to the path of
+    // points beside the axis.
     BlockCase one(200, sections_of(" set Path = fan\n set Size along x [mm] = 4e5\n"
                                    " set Fan angle [deg] = " +
                                    angle + "\n"));
@@ -96,7 +99,8 @@ TEST(BlockFan, HasTheCrossShearOfTheClosedFormAtItsAxis)
   }
 }
 
-// A load 1 + e cos 2 theta, theta being the direction of sliding: 1/2 (1 - e/2).
+// The load is 1 + e cos 2 theta, where theta is the direction of sliding: cross-shear 1/2 (1 -
+// e/2).
 TEST(BlockPath, UnderALoadThatFollowsTheDirection)
 {
   class Load : public JointLoad
@@ -121,7 +125,7 @@ TEST(BlockPath, UnderALoadThatFollowsTheDirection)
   }
 }
 
-// Halves of the step: the error falls to a quarter.
+// Halving the step divides the error by four.
 TEST(BlockPath, ConvergesWithTheSquareOfTheStep)
 {
   const std::string motion = " set Path = figure_of_eight\n set Size along x [mm] = 10\n"
@@ -131,7 +135,7 @@ TEST(BlockPath, ConvergesWithTheSquareOfTheStep)
   {
     BlockCase one(n, sections_of(motion));
     one.run(1);
-    constexpr double exact = .06924239; // of 1e5 chords
+    constexpr double exact = .06924239; // from 1e5 chords
     const double error = one.cross_shear() - exact;
     if (before != 0.)
     {
@@ -141,8 +145,8 @@ TEST(BlockPath, ConvergesWithTheSquareOfTheStep)
   }
 }
 
-// A counterface that turns about the middle of the face passes each point in one direction, along
-// an arc as long as the distance from the axis allows.
+// A counterface that turns about the centre of the face passes each point in one direction, along
+// an arc in proportion to the point's distance from the axis.
 TEST(BlockPath, OfARotationAlone)
 {
   BlockCase one(72, sections_of(" set Turns per cycle = 1\n"));

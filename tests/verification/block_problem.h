@@ -11,8 +11,8 @@
 
 namespace arthrowear::testing
 {
-/// A block of UHMWPE with or without a moving plane below it: the closed forms of the verification
-/// tests live on it.
+/// A block of UHMWPE with or without a moving plane below it. The verification tests compare it
+/// with closed forms.
 struct BlockProblem
 {
   BlockGeometry geometry;
@@ -61,7 +61,7 @@ struct BlockProblem
     return body->mesh().vertices[body->mesh_node(local)];
   }
 
-  /// A step that must converge.
+  /// Makes a step that must converge.
   State advance(const State &state, const double h)
   {
     StepResult result = stepper->attempt(state, h);

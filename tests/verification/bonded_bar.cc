@@ -9,14 +9,14 @@ namespace
 {
 using namespace arthrowear;
 
-// Bone and its bond in [Rojek2001] section 5.2, without Poisson's ratio: a uniform traction makes
-// a uniform stress that linear tetrahedra have exactly.
+// Bone and its bond in [Rojek2001] section 5.2, with Poisson's ratio 0: a uniform traction causes a
+// uniform stress, which linear tetrahedra represent exactly.
 constexpr double young = 17000., length = 24.;                 // MPa, mm
 constexpr double bond_stiffness = 1000., bond_energy = .36e-3; // MPa/mm, mJ/mm^2
 constexpr double limit = .6;                                   // MPa: sqrt(energy * stiffness)
 
-/// A bar on a fixed block, bonded by its lower end, pulled at its upper one with the limit stress
-/// times a load factor.
+/// A bar that is bonded to a fixed block at its lower end and pulled at its upper end with the
+/// limit stress times a load factor.
 struct BondedBar : ExplicitCase
 {
   BondedBar() : ExplicitCase(mesh(), {material(), material()})
@@ -52,7 +52,8 @@ struct BondedBar : ExplicitCase
     return join(block(), make_block({{4., 4., length}, {2, 2, 12}}), "block ", "bar ");
   }
 
-  /// The load grows slowly against the bar's lowest period (some 600 steps) and is held.
+  /// The load increases slowly compared with the bar's longest period (some 600 steps) and is then
+  /// held.
   Equilibrium pull_to(const double factor)
   {
     constexpr unsigned int n_steps = 6000;

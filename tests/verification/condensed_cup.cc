@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A condensed cup against the full one: the same equations but for elastic inertia, which a cycle
-// of a thousand seconds makes as small as round-off. What is left are the tolerances of both steps,
-// 1e-12 of the load and of a millimetre; the cup's stiffness makes 1e-12 mm a force of 1e-8 of the
-// load. Volumes, depths, pressures, forces and fields must agree within 1e-6.
+// A condensed cup compared with the full cup. The equations differ by elastic inertia alone, which
+// is as small as round-off in a cycle of a thousand seconds. The remaining differences are the
+// tolerances of both steps, 1e-12 of the load and of a millimetre; by the cup's stiffness 1e-12 mm
+// is a force of 1e-8 of the load. Volumes, depths, pressures, forces and fields must agree within
+// 1e-6.
 #include "base/units.h"
 #include "verification/hip_cup_case.h"
 
@@ -115,7 +116,8 @@ TEST(CondensedElasticity, IsTheFullOneWithPenaltyContact)
       });
 }
 
-// Wear of a hundred thousand cycles at once, of cup and head: the gap follows it within the step.
+// Cup and head wear by a hundred thousand cycles per step: the gap follows the wear within the
+// step.
 TEST(CondensedElasticity, IsTheFullOneWithDeepWearOfBothSides)
 {
   expect_same(
@@ -126,7 +128,7 @@ TEST(CondensedElasticity, IsTheFullOneWithDeepWearOfBothSides)
       });
 }
 
-// A cup whose backing is lowered onto the head by a table.
+// A table lowers the backing of the cup onto the head.
 TEST(CondensedElasticity, IsTheFullOneUnderAGivenDisplacement)
 {
   expect_same(
@@ -139,8 +141,9 @@ TEST(CondensedElasticity, IsTheFullOneUnderAGivenDisplacement)
       });
 }
 
-// Other laws: the full equation of motion corrects the condensed cup, elastic inertia included. Its
-// forces have a round-off of some 1e-9 of the load, which a cup that hardly resists tilting shows.
+// Other laws: the full equation of motion, with elastic inertia, corrects the condensed cup. Its
+// forces have a round-off of some 1e-9 of the load, which causes larger motions of a cup that
+// hardly resists tilting.
 constexpr double bound_of_other_laws = 1e-5;
 
 class CorrectedCup : public ::testing::TestWithParam<LoadApplication>
@@ -189,7 +192,8 @@ TEST(CorrectedElasticity, IsTheFullOneWithPenaltyContact)
       bound_of_other_laws);
 }
 
-// At 20 Hz elastic inertia is 3e-3 of the stiffness: the correction has it, as the full cup does.
+// At 20 Hz elastic inertia is 3e-3 of the stiffness: the corrected cup includes it, as the full cup
+// does.
 TEST(CorrectedElasticity, HasElasticInertia)
 {
   const auto fast = [](HipCupParameters &p)
@@ -204,8 +208,8 @@ TEST(CorrectedElasticity, HasElasticInertia)
   EXPECT_FALSE(corrected->cup->leaves_out_much_inertia());
 }
 
-// Softening: at the largest load of the cycle the tangent of the stressed part is a third of that
-// at rest, the columns are renewed on the way.
+// A softening solid: at the largest load of the cycle the tangent of the stressed part is a third
+// of the unloaded tangent, and the columns are recomputed during the cycle.
 TEST(CorrectedElasticity, IsTheFullOneOfASofteningSolid)
 {
   for (const unsigned int degree : {1, 2})
@@ -219,7 +223,8 @@ TEST(CorrectedElasticity, IsTheFullOneOfASofteningSolid)
         bound_of_other_laws);
 }
 
-// A cup of a fiftieth of the modulus is strained by tenths: the tangent is renewed, on the way.
+// A cup with a fiftieth of the modulus has strains of some tenths: the tangent is recomputed during
+// the cycle.
 TEST(CorrectedElasticity, RenewsTheTangentOfASoftCup)
 {
   const auto soft = [](HipCupParameters &p)
@@ -230,9 +235,9 @@ TEST(CorrectedElasticity, RenewsTheTangentOfASoftCup)
   expect_same(soft, bound_of_other_laws);
 }
 
-// St Venant-Kirchhoff's law loses its stability in compression: a cup of 1/500 of the modulus ends
-// in a step that fails, on the way to which tangents were renewed. The next attempt has the tangent
-// of the last good state, so that a short step from there succeeds.
+// St Venant-Kirchhoff's law becomes unstable in compression: with 1/500 of the modulus a step fails
+// after tangents were recomputed in it. The next attempt uses the tangent of the last good state,
+// so that a short step from there succeeds.
 TEST(CorrectedElasticity, AFailedStepGivesBackItsTangent)
 {
   const auto soft = [](HipCupParameters &p)
@@ -261,8 +266,8 @@ TEST(CorrectedElasticity, AFailedStepGivesBackItsTangent)
   EXPECT_TRUE(again.converged) << again.reason;
 }
 
-// Steps of other sizes need no new columns, and two half steps of backward Euler under a constant
-// load and no motion end where one does.
+// Steps of another length need no new columns. Under a constant load without motion, two half steps
+// of backward Euler end at the same gaps as one step.
 TEST(CondensedElasticity, ForgetsNothingWhenAStepIsCut)
 {
   const auto still = [](HipCupParameters &p)
@@ -287,7 +292,7 @@ TEST(CondensedElasticity, ForgetsNothingWhenAStepIsCut)
   EXPECT_EQ(two.cup->stepper->frozen().contact.batches.size(), 0u);
 }
 
-// The choice: a slow cycle is condensed, steps of a hundredth of a millisecond are not.
+// The automatic choice: a slow cycle is condensed, steps of a hundredth of a millisecond are not.
 TEST(CondensedElasticity, IsChosenWhereItServes)
 {
   const auto chosen = [](const HipCupCase::Change &change)
@@ -307,8 +312,9 @@ TEST(CondensedElasticity, IsChosenWhereItServes)
             Elasticity::condensed);
 }
 
-// Lowest frequency of a bar that is held at one end: omega = pi/2 sqrt(E/rho)/L with nu = 0; of the
-// cup only the scale is known, between those of bars of its wall and of its diameter.
+// Lowest frequency of a bar that is held at one end: omega = pi/2 sqrt(E/rho)/L with nu = 0. The
+// cup's frequency is known by its scale only: it lies between the frequencies of bars as long as
+// its wall and its diameter.
 TEST(CondensedElasticity, FindsTheScaleOfTheLowestFrequency)
 {
   const HipCupCase cup(

@@ -10,7 +10,7 @@
 
 namespace arthrowear
 {
-/// Bodies of a mesh and their equations of motion, for tests.
+/// Bodies of a mesh and their equations of motion, as tests use them.
 struct ExplicitCase
 {
   std::unique_ptr<SolidBodies> bodies;
@@ -31,7 +31,7 @@ struct ExplicitCase
         system->fix(node, component);
   }
 
-  /// A uniform traction [MPa] on a boundary.
+  /// Sets a uniform traction [MPa] on a boundary.
   void pull(const std::string &boundary, const Vector3 &traction)
   {
     const MeshData &mesh = bodies->mesh();
@@ -56,7 +56,7 @@ struct ExplicitCase
     system->add_contact(DeformableContact(*bodies, name, slave, master, options));
   }
 
-  /// Displacement of a mesh node on the rank that has it.
+  /// Displacement of a mesh node on the rank that holds it [mm].
   Vector3 displacement(const ExplicitState &state, const unsigned int node) const
   {
     const unsigned int local = bodies->sharing().local(node);
@@ -65,7 +65,7 @@ struct ExplicitCase
   }
 };
 
-/// Largest difference over the largest value.
+/// Largest difference divided by the largest value.
 inline double
 relative_difference(const std::vector<double> &a, const std::vector<double> &b)
 {

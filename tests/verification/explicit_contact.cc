@@ -65,8 +65,8 @@ struct Collision : ExplicitCase
       sum = sum + system->mass()[node] * triple(state.velocity, node);
     return sum;
   }
-  /// About the origin, at the positions of the state's time and the velocities half a step before:
-  /// a step changes it by the moment of the forces at these positions, which is 0.
+  /// Angular momentum about the origin, from positions at the state's time and velocities half a
+  /// step earlier: a step changes it by the moment of the forces at these positions, which is 0.
   Vector3 angular_momentum() const
   {
     Vector3 sum{};
@@ -96,14 +96,14 @@ TEST(Collision, KeepsLinearAndAngularMomentumToRoundOff)
     ASSERT_LT(norm(blocks.linear_momentum() - linear), 1e-11 * norm(linear)) << step;
     ASSERT_LT(norm(blocks.angular_momentum() - angular), 1e-11 * norm(angular)) << step;
   }
-  EXPECT_GT(pressed, 1.); // MPa: they did meet
+  EXPECT_GT(pressed, 1.); // MPa: the blocks met
   const ExplicitSystem::Energies energies = blocks.system->energies(blocks.state);
   EXPECT_GT(energies.interfaces.frictional, 0.);
 }
 
-// A block is pressed onto a longer one by 36 N and pushed along it at a given speed. Between two
-// moments of steady sliding friction takes mu N per length, here .2 * 36 N * 2 mm = 14.4 mJ; the
-// push does that much work, and what damping takes from the moving block.
+// A block is pressed onto a longer block by 36 N and pushed along it at a given speed. Between two
+// times of steady sliding friction dissipates mu N per length, here 0.2 * 36 N * 2 mm = 14.4 mJ;
+// the push does this work and supplies the energy that damping removes from the moving block.
 TEST(SlidingBlock, LosesFrictionTimesWayOverManyFacets)
 {
   ExplicitCase blocks(join(placed_block({18., 6.2, 3.}, {9, 3, 2}, {0., 0., 0.}),
@@ -116,7 +116,7 @@ TEST(SlidingBlock, LosesFrictionTimesWayOverManyFacets)
   ExplicitSystem &system = *blocks.system;
   ExplicitState state = system.initial_state();
   scale_masses(system, state, 1e-6);
-  // Presses in equilibrium, then slides from there.
+  // The block reaches equilibrium under the load first, then slides from there.
   RelaxationOptions options;
   options.residual_tolerance = 1e-6;
   DynamicRelaxation relaxation(system, options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Central differences against an assembled stiffness matrix.
+// Central differences, compared with an assembled stiffness matrix.
 #include "explicit_case.h"
 #include "verification/assembled.h"
 
@@ -24,7 +24,8 @@ bond_of_the_paper()
   return law;
 }
 
-/// Two blocks on each other, 6 x 6 x 3 mm each, the lower one fixed below; conforming, bonded.
+/// Two bonded blocks with a conforming interface, 6 x 6 x 3 mm each; the lower block is fixed at
+/// its bottom.
 struct TwoBlocks : ExplicitCase
 {
   explicit TwoBlocks(const AdhesionLaw &law) : ExplicitCase(mesh(), {bone, bone})
@@ -62,7 +63,7 @@ struct TwoBlocks : ExplicitCase
   }
 };
 
-/// Everything moves a little, free dofs only.
+/// Sets small velocities at all free dofs.
 void
 shake(const ExplicitSystem &system, ExplicitState &state, const double velocity)
 {
@@ -71,13 +72,13 @@ shake(const ExplicitSystem &system, ExplicitState &state, const double velocity)
       state.velocity[dof] = velocity * std::sin(3.7 * dof + 1.);
 }
 
-// 2/omega_max is the limit of central differences: .95 of it keeps the energy within what the
-// motion's phase makes of it, 1.1 lets it grow without bounds.
+// The limit of central differences is 2/omega_max: with steps of 0.95 of it the energy varies with
+// the phase of the motion only, with 1.1 it grows without bounds.
 TEST(StableStep, LimitIsThatOfTheAssembledMatrixWithContact)
 {
   TwoBlocks blocks(bond_of_the_paper());
   ExplicitState state = blocks.system->initial_state();
-  // A first step measures the points' present stiffness.
+  // The first step computes the stiffness of the points.
   CentralDifference first(*blocks.system);
   first.step(state, 0., 1e-12, 0.);
   const double limit = 2. / AssembledSystem(*blocks.system, state).largest_frequency();
@@ -122,7 +123,7 @@ TEST_P(ElementBound, IsBelowTheLimitOfManyMeshes)
     {
       SolidMaterial material = bone;
       material.poisson = poisson;
-      // Meshes with about as many nodes.
+      // Both meshes have about the same number of nodes.
       const std::array<unsigned int, 3> boxes = GetParam() == 1
                                                     ? std::array<unsigned int, 3>{3, 4, 2}
                                                     : std::array<unsigned int, 3>{2, 2, 1};
@@ -150,8 +151,8 @@ TEST(StableStep, ScaledMassesAllowTheStepAskedForAndAreReported)
   EXPECT_NEAR(stable_step_bound(*block.system, state) / (2. * before), 1., 1e-12);
 }
 
-// Undamped motion: what the load has done is kinetic and strain energy; friction and bonds take
-// theirs. The imbalance falls with the square of the step.
+// Undamped motion: the work of the load becomes kinetic energy, strain energy and losses of
+// friction and bonds. The imbalance decreases with the square of the step.
 TEST(Energy, BalanceClosesWithSecondOrder)
 {
   double imbalance[2];

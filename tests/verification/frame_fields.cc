@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Values at the points of a frame, of quadratic elements.
+// Values at the points of a frame of quadratic elements.
 #include "wearing/frames.h"
 
 #include "base/triples.h"
@@ -44,7 +44,7 @@ end
                    {}, "quadratic");
 }
 
-/// A displacement that is quadratic in the place, and its gradient.
+/// A displacement that is quadratic in the position, and its gradient.
 Vector3
 bent(const Vector3 &x)
 {
@@ -60,9 +60,9 @@ gradient_of_bent(const Vector3 &x)
 }
 } // namespace
 
-// Nodes have the values of the field itself, also those on edges, where a straight cell would show
-// the mean of the ends. The stress of a quadratic displacement is linear: the extrapolation from
-// the points of the elements, its mean along an edge and the mean over cells are exact.
+// Nodes have the exact values of the field, also on edges, where a straight cell would have the
+// mean of the ends. The stress of a quadratic displacement is linear: extrapolated from the
+// integration points, averaged along an edge or over cells, it is exact.
 TEST(FrameFields, OfAQuadraticDisplacementAreExactAtAllNodes)
 {
   BlockCase one = quadratic_block();
@@ -80,7 +80,7 @@ TEST(FrameFields, OfAQuadraticDisplacementAreExactAtAllNodes)
   EXPECT_EQ(piece.n_cells(), body.n_cells());
   const std::vector<double> &u = values_of(piece, "displacement"),
                             &stress = values_of(piece, "cauchy_stress");
-  const double mu = 500., lambda = 0.; // of 1000 MPa and 0
+  const double mu = 500., lambda = 0.; // of E = 1000 MPa, nu = 0
   double bend = 0.;
   for (std::size_t cell = 0; cell < piece.n_cells(); ++cell)
   {
@@ -102,9 +102,10 @@ TEST(FrameFields, OfAQuadraticDisplacementAreExactAtAllNodes)
   }
 }
 
-// Pressure, gap and depth are linear between contact points: on an edge the mean of its ends. The
-// status is no mean, which of open and slip would be stick, but the status of the end under the
-// larger pressure. Wear moves the nodes of the body as it moves its surface.
+// Pressure, gap and depth are linear between contact points: a point on an edge has the mean of the
+// ends. The status is not averaged, since the mean of open and slip would be stick: the point has
+// the status of the end under the larger pressure. Wear moves the nodes of the body as it moves its
+// surface.
 TEST(FrameFields, OfTheWearingSurfaceAreMeansOnEdges)
 {
   HipCupCase cup(
@@ -135,7 +136,7 @@ TEST(FrameFields, OfTheWearingSurfaceAreMeansOnEdges)
       }
       EXPECT_EQ(status[m], status[pressure[a] >= pressure[b] ? a : b]);
       n_between += status[a] != status[b];
-      // Depths along the normals of a sphere stay along its normal.
+      // Depths along the normals of a sphere remain normal to it.
       const Vector3 w = triple(wear, m), normal = normalised(piece.points[m]);
       if (norm(w) > 1e-6)
       {
@@ -160,7 +161,7 @@ TEST(FrameFields, OfTheWearingSurfaceAreMeansOnEdges)
   }
 }
 
-// Straight cells have the same values at their corners and nothing else.
+// Straight cells have the same values at their corners and no other points.
 TEST(FrameFields, OfStraightCellsAreThoseOfTheCorners)
 {
   const BlockCase one = quadratic_block();

@@ -6,7 +6,7 @@ using arthrowear::testing::BlockProblem;
 
 namespace
 {
-/// A free block under the force M a: every node falls alike.
+/// A free block under the force M a: all nodes have the same acceleration.
 void
 check_free_flight(const double theta)
 {
@@ -40,7 +40,8 @@ check_free_flight(const double theta)
                 1e-10 * factor * std::abs(acceleration[i % 3]));
 }
 
-/// Energy history of a spinning, shearing free block; also checks linear momentum at every step.
+/// Energies over time of a free block that spins and shears; also checks linear momentum at every
+/// step.
 std::vector<double>
 energies_of_free_block(const double theta)
 {

@@ -6,7 +6,7 @@
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 
-// A cup that is not yet on the head, in steps long enough to carry it through.
+// A cup that does not touch the head yet, with steps long enough to move it through the head.
 namespace
 {
 void
@@ -23,8 +23,8 @@ slow(HipCupParameters &p)
 }
 } // namespace
 
-// 300 N move 3e-5 t by h^2 F/m = 2.5e8 mm in the step, and no point is within reach of the head at
-// its start. The answer is that with all points as candidates.
+// 300 N move 3e-5 t by h^2 F/m = 2.5e8 mm in a step, and at its start no point is within reach of
+// the head. The result must equal the result with all points as candidates.
 TEST(Arrival, TheCupDoesNotPassThroughAHeadOutOfReach)
 {
   for (const LoadApplication application :

@@ -10,7 +10,7 @@
 
 namespace arthrowear::testing
 {
-/// A shipped case, by default the main one, changed by a test, stepped without output.
+/// A shipped case, by default the main case, which a test changes and steps without output.
 class HipCupCase
 {
 public:
@@ -34,7 +34,8 @@ public:
     state = cup->initial_state();
   }
 
-  /// Steps that must all converge, without cuts. `after` gets each result before it is committed.
+  /// Computes steps, which must all converge without being divided. `after` gets each result before
+  /// it becomes the state.
   void run(const unsigned int n_steps, const std::function<void(const StepResult &)> &after = {})
   {
     for (unsigned int step = 0; step < n_steps; ++step)

@@ -40,8 +40,9 @@ struct Walk
 };
 } // namespace
 
-// 28.4 N m at the pole, 30.1 N m of a cap of 45 degrees: 11.3 to 12.0 mm^3 per million cycles at
-// .4e-6 mm^3/(N m). The load is carried to what inertia takes, 1e-5 of it in the first step.
+// The wear volume over the wear factor lies between 28.4 N m, for sliding at the pole, and 30.1 N
+// m, for a cap of 45 degrees: 11.3 to 12.0 mm^3 per million cycles at 0.4e-6 mm^3/(N m). Contact
+// carries the load except for inertia, which is 1e-5 of it in the first step.
 TEST(RealGait, Iso14242WearsBetweenThePoleAndACapOfFortyFiveDegrees)
 {
   const Walk walk("hip_cup_iso/quick.prm");

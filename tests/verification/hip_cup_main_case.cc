@@ -11,7 +11,7 @@ using arthrowear::testing::HipCupCase;
 
 namespace
 {
-/// One gait cycle of the main case with what the laws promise at every step.
+/// One gait cycle of the main case; checks the balances that the laws imply at every step.
 struct Cycle
 {
   explicit Cycle(const double wear_factor, const double amplification = 1.)
@@ -60,7 +60,7 @@ struct Cycle
   unsigned int sliding_steps = 0;
 };
 
-/// One reference cycle serves all claims; it must go before MPI does.
+/// All tests use one reference cycle; it is destroyed before MPI ends.
 class MainCase : public ::testing::Test
 {
 protected:
@@ -77,7 +77,7 @@ std::unique_ptr<Cycle> MainCase::cycle_;
 
 TEST_F(MainCase, IsTheMeshOfThePaper)
 {
-  // 1562 tetrahedra in [Jourdan2009] 4.1; ours aims at it.
+  // [Jourdan2009] 4.1 has 1562 tetrahedra, which is the target here.
   EXPECT_NEAR(reference_cycle().cup.cup->body.mesh().cells.size(), 1562., 16.);
 }
 
@@ -89,16 +89,16 @@ TEST_F(MainCase, DepthsAndForcesGiveOneVolume)
 
 TEST_F(MainCase, CarriesTheTrackIntegralOfThePaper)
 {
-  // 10.34e-6 mm^3 at 0.22e-6 mm^3/(N m) and 18.8e-6 at 0.4e-6: 47.0 N m per cycle. F_max is
-  // calibrated to it, so this guards the calibration.
+  // 10.34e-6 mm^3 at 0.22e-6 mm^3/(N m) and 18.8e-6 mm^3 at 0.4e-6 mm^3/(N m) are 47.0 N m per
+  // cycle. F_max is calibrated to this value, so the test guards the calibration.
   const State &state = reference_cycle().cup.state;
   EXPECT_NEAR(state.worn_volume / (0.22e-6 * units::mm3_per_Nm) / units::newton_metre, 47.0, 0.1);
 }
 
 TEST_F(MainCase, WearsMoreThanThePoleEstimate)
 {
-  // A cap of contact carries a larger sum of normal forces than the load: the pole is a lower
-  // bound.
+  // On a cap of contact the sum of normal forces is larger than the load: the value at the pole is
+  // a lower bound.
   const Cycle &cycle = reference_cycle();
   const HipCupInputs &inputs = cycle.cup.cup->inputs;
   const double pole =
@@ -120,7 +120,7 @@ TEST_F(MainCase, DissipatesByCoulombsLaw)
 
 TEST_F(MainCase, VolumeIsProportionalToTheWearFactor)
 {
-  // 0.4/0.22 = 1.818182: one cycle's depths of 6e-8 mm do not change the contact.
+  // 0.4/0.22 = 1.818182: the depths of one cycle, 6e-8 mm, do not change the contact.
   const Cycle larger(0.4e-6);
   EXPECT_NEAR(larger.cup.state.worn_volume / reference_cycle().cup.state.worn_volume, 0.4 / 0.22,
               1e-5);

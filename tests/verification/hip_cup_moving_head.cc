@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The same joint twice: the head stands and the cup moves under the load, or the cup stands and the
-// head moves under the opposite load.
+// The same joint in two frames: the cup moves under the load while the head is fixed, or the head
+// moves under the opposite load while the cup is fixed.
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
@@ -28,7 +28,7 @@ with(const LoadApplication application, const HipCupCase::Change &more = {})
   };
 }
 
-/// Runs both and compares what must not depend on which of the two moves.
+/// Runs both and compares the results that must not depend on the moving part.
 void
 expect_alike(const unsigned int n_steps, const double tolerance, const HipCupCase::Change &more)
 {
@@ -55,7 +55,7 @@ TEST(MovingHead, WearsAsAMovingCup)
   expect_alike(100, 1e-6, {});
 }
 
-// A load beside z on a cup that leans: the head finds its place sideways.
+// The load is not along z and the cup leans: the head moves sideways to its equilibrium position.
 TEST(MovingHead, WearsAsAMovingCupAlongATiltedPole)
 {
   expect_alike(10, 1e-6,
@@ -67,10 +67,10 @@ TEST(MovingHead, WearsAsAMovingCupAlongATiltedPole)
                });
 }
 
-// Forces on the points are turned to the normals of the surface; the head takes their resultant.
+// Forces on the points are expressed in the frames of the surface; the head gets their resultant.
 TEST(MovingHead, WearsAsAMovingCupOfQuadraticElements)
 {
-  expect_alike(3, 1e-5, // the arrival, in which inertia takes 1e-5 of the load
+  expect_alike(3, 1e-5, // the first contact, where inertia is 1e-5 of the load
                [](HipCupParameters &p)
                {
                  p.degree = 2;
@@ -80,9 +80,9 @@ TEST(MovingHead, WearsAsAMovingCupOfQuadraticElements)
                });
 }
 
-// m (v - v_old)/h = -F - R in each component, to round-off for 50 g and 70 kg. A head of .3 g would
-// go h^2 F/m = 1e5 mm in a step, so that A_B has more inertia than the head (hip_cup 14a), and the
-// balance is that of the tolerance.
+// m (v - v_old)/h = -F - R holds in each component, to round-off for 50 g and 70 kg. A head of 0.3
+// g would move by h^2 F/m = 1e5 mm in a step, so that A_B has more inertia than the head (hip_cup
+// 14a) and the balance holds to the tolerance only.
 TEST(MovingHead, BalancesItsMomentum)
 {
   const auto imbalance = [](const double mass)
@@ -116,7 +116,7 @@ TEST(MovingHead, BalancesItsMomentum)
   EXPECT_LE(imbalance(.07), 1e-12);
 }
 
-// In long steps nothing but contact holds the head, as nothing else holds a cup that moves.
+// In long steps contact alone holds the head, as it holds a cup that moves.
 TEST(MovingHead, ContactHoldsItInSlowCycles)
 {
   HipCupCase slow(with(LoadApplication::moving_head,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Penetration of the head into worn cups: against the head's own place in steps, closed forms and
-// mirror images.
+// Penetration of the head into worn cups, compared with the head's position in steps, with closed
+// forms and with mirror images.
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
@@ -17,7 +17,8 @@ namespace
 constexpr double load = 2000., clearance = .1; // [N], [mm]
 const char *const walking = "hip_cup_1hz/case.prm";
 
-/// A cup of few cells under a constant load, without wear of its own, on a head that stands.
+/// A cup of few cells under a constant load, without wear during the steps, on a head that does not
+/// turn.
 HipCupCase::Change
 still(const LoadApplication application, const unsigned int degree,
       const HipCupCase::Change &more = {})
@@ -30,7 +31,7 @@ still(const LoadApplication application, const unsigned int degree,
     p.solver.contact.wear.body_factor = 0.;
     p.solver.contact.solver = "auto";
     p.material.law = MaterialLaw::linear_elastic;
-    p.time.frequency = 1e-3; // at rest in each step
+    p.time.frequency = 1e-3; // static in each step
     p.time.step = 40.;
     p.degree = degree;
     p.cup.geometry.target_cells = degree == 1 ? 600 : 250;
@@ -44,8 +45,8 @@ still(const LoadApplication application, const unsigned int degree,
   };
 }
 
-/// Wears the cup as a head does that has moved in by d along an axis, at right angles to its own
-/// surface. The worn surface is that of the head.
+/// Gives the cup the wear of a head that has moved in by d along an axis. Depths are normal to the
+/// head's surface, with which the worn surface coincides.
 void
 open_scar(HipCupCase &joint, const Vector3 &axis, const double d)
 {
@@ -69,8 +70,8 @@ open_scar(HipCupCase &joint, const Vector3 &axis, const double d)
   }
 }
 
-/// Displacement of the head against the backing in the state that steps have reached; of a cup that
-/// is not condensed along z alone.
+/// Displacement of the head relative to the backing in the current state; for a cup that is not
+/// condensed, its z component only.
 Vector3
 head_over_backing(const HipCupCase &joint)
 {
@@ -83,8 +84,8 @@ head_over_backing(const HipCupCase &joint)
 }
 } // namespace
 
-// Steps under a constant load without friction end where the static balance places the head, in an
-// unworn and in a worn cup, whichever of head and cup moves, and under a load beside the pole.
+// Under a constant load without friction steps converge to the head position of the static balance,
+// in an unworn and in a worn cup, if the head or the cup moves, and under a load beside the pole.
 TEST(Penetration, IsTheHeadsOwnPlaceInSteps)
 {
   struct Kind
@@ -111,8 +112,8 @@ TEST(Penetration, IsTheHeadsOwnPlaceInSteps)
                      walking);
     joint.run(2);
     const Vector3 unworn = head_over_backing(joint);
-    // Points also move along the surface, which the static balance leaves out: it is of second
-    // order in the elastic displacement.
+    // Points also move along the surface. The static balance neglects this motion, which is of
+    // second order in the elastic displacement.
     EXPECT_LT(norm(unworn - joint.cup->unworn_ball().shift), 3e-5);
     open_scar(joint, normalised(Vector3{.1, -.2, 1.}), .3);
     joint.run(3);
@@ -139,7 +140,7 @@ struct Measured
   const PenetrationUnderLoad &under_load() const { return *all.under_load; }
 };
 
-/// Volume of the head outside of the cavity's sphere when it has moved in by d.
+/// Volume of the head outside of the cavity's sphere after it has moved in by d [mm^3].
 double
 volume_of_scar(const HipCupCase &joint, const double d)
 {
@@ -150,8 +151,8 @@ volume_of_scar(const HipCupCase &joint, const double d)
   return 4. / 3. * units::pi * r * r * r - common;
 }
 
-/// Penetration into a scar of depth d about an axis. Its volume is that of the head, of which
-/// a mesh that is straight between its points has up to 7 % less.
+/// Penetration into a scar of depth d about an axis. The scar has the volume of the head outside of
+/// the cavity; a mesh that is straight between its points has up to 7 % less.
 Measured
 measured(HipCupCase &joint, const Vector3 &axis, const double d)
 {
@@ -169,9 +170,10 @@ measured(HipCupCase &joint, const Vector3 &axis, const double d)
 }
 } // namespace
 
-// A scar that a rigid head has cut along the axis by d. By volume the path obeys the closed form
-// V = pi R^2 d^2/(d + c) within 3 % at 1 mm and 2 % from 3 mm on. Under load it is d less the
-// lost approach, and grows with d. Meshes and element degrees agree within 2 % from 1 mm on.
+// A rigid head has cut a scar along the axis by d. The path computed from the volume satisfies the
+// closed form V = pi R^2 d^2/(d + c) within 3 % at 1 mm and 2 % from 3 mm on. Under load the
+// penetration is d less the lost approach, and increases with d. Meshes and element degrees agree
+// within 2 % from 1 mm on.
 TEST(Penetration, OfAScarAlongTheAxis)
 {
   std::vector<std::vector<double>> under_load;
@@ -197,7 +199,7 @@ TEST(Penetration, OfAScarAlongTheAxis)
                     degree, cells, d, path, one.volume / form, load.by_wear[0], load.by_wear[1],
                     moved, load.error, lost, load.approach->first);
         EXPECT_NEAR(one.volume / form, 1., d < 3. ? .03 : .02);
-        // The lost approach is interpolated between points and has an error of its own.
+        // The lost approach is interpolated between points and has a separate error.
         EXPECT_NEAR(moved, d - lost, 2e-3 * d + 2. * load.error);
         EXPECT_NEAR(moved, load.approach->opening - lost, 1e-4 + .01 * d);
         EXPECT_LT(std::hypot(load.by_wear[0], load.by_wear[1]), .02 * d + load.error);
@@ -215,8 +217,8 @@ TEST(Penetration, OfAScarAlongTheAxis)
       EXPECT_NEAR(lengths[i] / under_load.back()[i], 1., .02) << i;
 }
 
-// A scar beside the pole of a leaning cup under a load between both, and its mirror image: the
-// vectors are mirror images to what the mesh, which is none, changes.
+// A scar beside the pole of a leaning cup, with a load between scar and pole, and its mirror image:
+// the vectors are mirror images except for differences by the mesh, which is not symmetric.
 TEST(Penetration, OfMirrorImagesIsMirrored)
 {
   for (const unsigned int degree : {1u, 2u})

@@ -9,7 +9,8 @@
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 
-// A load that points beside z, on a backing that is free to translate: contact alone carries it.
+// A load that is not along z, on a backing that is free to translate: contact alone carries the
+// load.
 namespace
 {
 void
@@ -24,14 +25,14 @@ walk(HipCupParameters &p)
   p.solver.contact.penetration_tolerance = 1e-8;
 }
 
-// The cup jumps onto the head and stops: inertia takes 1e-5 of the load then, 1e-6 later.
+// The cup moves onto the head and stops: in this step inertia is 1e-5 of the load, later 1e-6.
 constexpr unsigned long steps_of_arrival = 2;
 
 struct Imbalance
 {
-  double of_forces = 0.;   // |contact + load| over the load, once the cup has come to rest
+  double of_forces = 0.;   // |contact + load| over the load, after the first contact
   double of_momentum = 0.; // |contact + load - change of momentum / h| over the load
-  Vector3 contact{};       // the last
+  Vector3 contact{};       // last contact force [N]
 };
 
 Imbalance
@@ -56,16 +57,17 @@ largest_imbalance(HipCupCase &cup, const unsigned int n_steps)
   return largest;
 }
 
-/// A case whose load is three components, of which the table makes a file.
+/// A case whose load has three components, which are written to a table.
 class PelvisFrame : public ::testing::Test
 {
 protected:
   void SetUp() override
   {
-    // HIP98-like: 300 to 1800 N, 16 deg lateral and 6 deg backwards at the peak, turning by 20 deg.
+    // Similar to HIP98: 300 to 1800 N, 16 deg lateral and 6 deg backwards at the peak; the
+    // direction turns by 20 deg.
     FILE *table = std::fopen(file_.c_str(), "w");
     ASSERT_NE(table, nullptr);
-    // force_N is the column of the entry as it stands, which a test changes only for the model.
+    // The default entry names the column force_N; tests change the entry after it was read.
     std::fputs("cycle_percent,force_N,x_N,y_N,z_N\n", table);
     for (unsigned int i = 0; i < 20; ++i)
     {
@@ -96,7 +98,7 @@ TEST_F(PelvisFrame, ContactCarriesTheWholeLoadAsItTurns)
   const Imbalance imbalance = largest_imbalance(cup, 20);
   EXPECT_LE(imbalance.of_forces, 1e-6);
   EXPECT_LE(imbalance.of_momentum, 1e-12);
-  // Row 4 of the table: at 20 %, sin, cos(0.4 pi), cos(0.8 pi).
+  // Row 4 of the table is at 20 %: it has sin(0.4 pi), cos(0.4 pi), cos(0.8 pi).
   const double turn = .4 * units::pi;
   EXPECT_NEAR(imbalance.contact[0], -120. - 150. * std::sin(turn), 1e-3);
   EXPECT_NEAR(imbalance.contact[1], 300. - 100. * std::cos(turn), 1e-3);
@@ -115,14 +117,14 @@ TEST_F(PelvisFrame, ASignedColumnTurnsAComponent)
   EXPECT_NEAR(cup.cup->applied_load_vector(0.)[1], -200., 1e-9);
 }
 
-// The head starts where the load passes through the cavity: the gap there is closed.
+// The head's centre starts displaced against the load, so that the gap in this direction is closed.
 TEST_F(PelvisFrame, TheHeadStartsAgainstTheLoad)
 {
   HipCupCase cup([&](HipCupParameters &p) { set(p); });
   const Vector3 direction = normalised(-1. * cup.cup->applied_load_vector(0.));
   const Vector3 &centre = cup.cup->inputs.head_centre;
   EXPECT_NEAR(norm(cross(centre, direction)), 0., 1e-12);
-  EXPECT_GT(dot(centre, direction), .04); // clearance .05, less the sagitta of facets
+  EXPECT_GT(dot(centre, direction), .04); // clearance 0.05, less the sagitta of facets
 }
 
 TEST(AlongThePole, ContactCarriesTheLoadAlongATiltedPole)
@@ -144,8 +146,8 @@ TEST(AlongThePole, ContactCarriesTheLoadAlongATiltedPole)
   EXPECT_LE(imbalance.of_momentum, 1e-12);
 }
 
-// Under a load along z a cup that leans presses sideways; held along x and y it would keep a force
-// there that the load knows nothing of.
+// Under a load along z a leaning cup presses sideways. A backing that is held along x and y keeps a
+// lateral force, which is no part of the load.
 TEST(AlongTheAxis, AFreeBackingLeavesNoForceSideways)
 {
   const auto lean = [](HipCupParameters &p)
@@ -167,8 +169,9 @@ TEST(AlongTheAxis, AFreeBackingLeavesNoForceSideways)
   EXPECT_GT(std::hypot(contact[0], contact[1]), .01 * contact[2]);
 }
 
-// The slower the cycle the less inertia holds the cup before contact does: in a step of 1000 s a
-// cup of 3e-5 t goes 1e13 mm under 300 N. Contact holds it all the same, and in few iterations.
+// The slower the cycle, the less inertia holds the cup before contact does: in a step of 1000 s a
+// cup of 3e-5 t would move 1e13 mm under 300 N. Contact still holds the cup, and steps need few
+// iterations.
 TEST(AlongThePole, ContactHoldsTheCupInSlowCycles)
 {
   const auto lean = [](HipCupParameters &p)
@@ -195,14 +198,14 @@ TEST(AlongThePole, ContactHoldsTheCupInSlowCycles)
     const Vector3 sum =
         slow.contact_force(slow.state) + slow.cup->applied_load_vector(slow.state.time);
     EXPECT_LE(norm(sum), 1e-8 * slow.cup->applied_load(slow.state.time));
-    // Archard's law knows the way and not its duration.
+    // Archard's law depends on the sliding distance, not on its duration.
     EXPECT_NEAR(slow.state.worn_volume, walking.state.worn_volume,
                 1e-3 * walking.state.worn_volume);
   }
 }
 
-// Sweeps from contact to contact feel that only inertia holds the cup beside its contacts: at 1 Hz
-// 10 000 of them did not solve a step.
+// Sweeps over the contacts converge slowly if only inertia holds the cup besides the contacts: at 1
+// Hz 10 000 sweeps did not solve a step.
 TEST(AlongThePole, SweepsSolveTheStepsOfACupThatIsFree)
 {
   const auto with = [](const std::string &solver)
@@ -223,7 +226,8 @@ TEST(AlongThePole, SweepsSolveTheStepsOfACupThatIsFree)
     EXPECT_NEAR(with(solver), worn, 1e-6 * worn) << solver;
 }
 
-// Quadratic elements: forces on the points are turned to the normals of the surface they press on.
+// Quadratic elements: forces on the points are expressed in the frames of the surface that they act
+// on.
 TEST(AlongThePole, QuadraticElementsCarryItToo)
 {
   HipCupCase cup(

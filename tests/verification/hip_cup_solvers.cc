@@ -38,7 +38,8 @@ expect_same(const Outcome &a, const Outcome &b)
 }
 } // namespace
 
-// The solution of a step is unique here; 40 steps of the main case, amplified so that wear matters.
+// Each step has a unique solution here: 40 steps of the main case, with wear amplified so that it
+// matters.
 TEST(ContactSolversInTheCup, AgreeToEightDigits)
 {
   const Outcome newton = outcome_of("semismooth_newton", TangentUpdate::frozen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Wear of a head that turns: on its own points, which carry it along.
+// Wear of a head that turns. The head stores its wear at its own points, which turn with it.
 #include "verification/hip_cup_case.h"
 
 #include "base/triples.h"
@@ -18,7 +18,8 @@ namespace
 {
 const char *const walking = "hip_cup_1hz/case.prm";
 
-/// Head and cup with the same factor, so that at every point both lose the same depth in a step.
+/// Head and cup have the same wear factor, so that both lose the same depth at every point in a
+/// step.
 HipCupCase::Change
 worn(const unsigned int steps_per_cycle, const HipCupCase::Change &more = {})
 {
@@ -29,7 +30,7 @@ worn(const unsigned int steps_per_cycle, const HipCupCase::Change &more = {})
     p.cup.geometry.target_cells = 400;
     p.time.step = 1. / (p.time.frequency * steps_per_cycle);
     p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
-    p.solver.contact.wear.amplification = 1e4; // so that it matters to the gaps
+    p.solver.contact.wear.amplification = 1e4; // so that wear changes the gaps
     if (more)
       more(p);
   };
@@ -59,8 +60,9 @@ volume_on_head(const HipCupCase &joint)
   return volume;
 }
 
-/// Depth of the head's wear at the contact points at the start of a step: the gap's wear less that
-/// of the cup and less the head's loss in the step, which equals the cup's loss.
+/// Depth of the head's wear at the contact points at the start of a step [mm]: the wear in the gap,
+/// minus the cup's wear, minus the head's wear in the step, which equals the cup's wear in the
+/// step.
 std::vector<double>
 depth_in_gaps(const State &before, const State &after)
 {
@@ -71,7 +73,7 @@ depth_in_gaps(const State &before, const State &after)
   return depths;
 }
 
-/// The same of a state as if the head had turned to its orientation at that time.
+/// depth_in_gaps() of the current state, with the head turned to its orientation at another time.
 std::vector<double>
 depth_in_gaps_at(HipCupCase &joint, const double time)
 {
@@ -89,7 +91,7 @@ largest(const std::vector<double> &values)
 }
 } // namespace
 
-// Sum of area times depth on the head = sum of area times depth that wore off it at the contact.
+// The sum of area times depth over the head equals the volume that wore off it at the contact.
 TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
 {
   for (const LoadApplication application : {LoadApplication::spread, LoadApplication::moving_head})
@@ -108,7 +110,7 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
   }
 }
 
-// A head that stands, or that does not wear, needs no points of its own.
+// A head that does not turn or does not wear needs no separate points.
 TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
 {
   const HipCupCase still(worn(100, [](HipCupParameters &p) { p.motion.kind = MotionKind::still; }),
@@ -121,9 +123,9 @@ TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
   EXPECT_TRUE(no_spin.state.contact.obstacle_depth.empty());
 }
 
-// Half a turn about x carries the worn spot to the side where there is no cup: within 60 deg of the
-// pole the gap has none of it. Another half turn brings it back, the same to round-off, since wear
-// lies still on the head.
+// Half a turn about x moves the worn spot to the side without cup: within 60 deg of the pole the
+// gap does not contain it. Another half turn returns the spot unchanged to round-off, since wear is
+// fixed to the head.
 TEST(WornHead, HalfATurnCarriesItsSpotAway)
 {
   HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
@@ -134,7 +136,7 @@ TEST(WornHead, HalfATurnCarriesItsSpotAway)
                             back = depth_in_gaps_at(joint, time + 2. * half_turn);
   const double depth = largest(here), of_cup = largest(joint.state.contact.wear_depth);
   std::printf("depth: cup %.4g, head as the cup sees it %.4g mm\n", of_cup, depth);
-  // The head's spot is smoothed by this mesh and has moved by five steps of 1.8 deg.
+  // This mesh smooths the head's spot, which has moved by five steps of 1.8 deg.
   EXPECT_GT(depth, .5 * of_cup);
   EXPECT_LT(depth, 1.1 * of_cup);
   unsigned int n = 0;
@@ -149,9 +151,9 @@ TEST(WornHead, HalfATurnCarriesItsSpotAway)
   EXPECT_GT(n, 10u);
 }
 
-// A load 30 deg beside z, a head that turns about z: whole turns leave a ring about z. Its moments
-// sum B D sin(polar) exp(i m around) over sum B D sin(polar) vanish; of the spot that turns not,
-// the first is near 1.
+// The load is 30 deg from z and the head turns about z: whole turns wear a ring about z. Its
+// moments, sum B D sin(polar) exp(i m around) over sum B D sin(polar), vanish; the first moment of
+// a spot that has not turned is near 1.
 TEST(WornHead, WholeTurnsLeaveARing)
 {
   constexpr unsigned int n = 40;
@@ -182,7 +184,7 @@ TEST(WornHead, WholeTurnsLeaveARing)
     }
     return std::hypot(along, across) / all;
   };
-  joint.run(4); // the arrival
+  joint.run(4); // the first contact
   const std::vector<double> arrival = joint.state.contact.obstacle_depth;
   joint.run(2);
   EXPECT_GT(moment(arrival, 1), .7);
@@ -194,8 +196,8 @@ TEST(WornHead, WholeTurnsLeaveARing)
   }
 }
 
-// A cycle taken three times is three cycles, while wear is small beside the clearance: on the head
-// as on the cup.
+// While wear is small compared with the clearance, a cycle multiplied by three equals three cycles,
+// on the head as on the cup.
 TEST(WornHead, ACycleStandsForThree)
 {
   constexpr unsigned int n = 25;
@@ -222,8 +224,8 @@ TEST(WornHead, ACycleStandsForThree)
   EXPECT_NEAR(on_head / jumped.obstacle_worn_volume, 1., 1e-12);
 }
 
-// Frames show the head where it is: a frame in which it has turned by 90 deg about x has its spot
-// along -y, away from the pole, and the volume of the state.
+// Frames display the head in its current orientation: after a turn by 90 deg about x the spot is
+// along -y, away from the pole, with the volume of the state.
 TEST(WornHead, IsShownWhereItHasTurnedTo)
 {
   HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);

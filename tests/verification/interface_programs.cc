@@ -12,7 +12,7 @@ using namespace arthrowear;
 
 namespace
 {
-// A shipped input, some of its text replaced, through the model without output.
+// A shipped input with some of its text replaced, computed by the model without output.
 class InterfaceCase
 {
 public:
@@ -39,7 +39,7 @@ public:
           });
   }
 
-  // At the step's end nearest to a time.
+  // Values at the end of the step nearest to a time.
   const DrivenInterface &at(const double time) const
   {
     std::size_t i = 0;
@@ -58,8 +58,9 @@ public:
   std::vector<DrivenInterface> points;
 };
 
-// beta at a time of beta' = -(k u^2 beta - w)^+/b along straight pieces u(t), by the classical
-// Runge-Kutta method in 40000 steps: no code of the library. (time, u) at the corners, from (0, 0).
+// Intensity beta at a time, from beta' = -(k u^2 beta - w)^+/b along straight pieces u(t) by the
+// classical Runge-Kutta method in 40000 steps, without code of the library. (time, u) at the
+// corners, from (0, 0).
 double
 reference_intensity(const std::vector<std::pair<double, double>> &corners, const double w,
                     const double b, const double end)
@@ -105,8 +106,8 @@ viscosity(const std::string &value)
 }
 } // namespace
 
-// MPa = 1/1000 kN/mm^2: the unit-free numbers times 1000. Steps of 1e-5 s leave errors of first
-// order, some 1e-4 of a traction.
+// 1 MPa = 1/1000 kN/mm^2: the dimensionless numbers are multiplied by 1000. Steps of 1e-5 s cause
+// errors of first order, some 1e-4 of a traction.
 TEST(InterfacePrograms, NormalIsFig2)
 {
   const InterfaceCase viscous("normal/case");
@@ -123,8 +124,8 @@ TEST(InterfacePrograms, NormalIsFig2)
   EXPECT_NEAR(limit.normal(0.2), 3125., 1e-8);
 }
 
-// The paper's update with its smallest viscosity: at b/e_max = 0.1/(2e4 * 0.4^2) = 3.125e-5 s it
-// would lose its stability; with 1e-5 s both updates agree to first order.
+// The paper's update with its smallest viscosity is stable below b/e_max = 0.1/(2e4 * 0.4^2) =
+// 3.125e-5 s; with steps of 1e-5 s both updates agree to first order.
 TEST(InterfacePrograms, TheUpdateOfThePaperAgreesWithTheImplicitOne)
 {
   auto explicit_update = viscosity("0.1");
@@ -137,7 +138,7 @@ TEST(InterfacePrograms, TheUpdateOfThePaperAgreesWithTheImplicitOne)
   EXPECT_THROW(InterfaceCase("normal/case", explicit_update), InputError);
 }
 
-// w = 0.2: u_0 = 0.1 mm, peak 2000 MPa at 0.05 s without viscosity.
+// w = 0.2: without viscosity u_0 = 0.1 mm and the peak is 2000 MPa at 0.05 s.
 TEST(InterfacePrograms, NormalWithATenthOfTheEnergy)
 {
   const InterfaceCase limit("normal/case_w02", viscosity("0"));
@@ -147,8 +148,8 @@ TEST(InterfacePrograms, NormalWithATenthOfTheEnergy)
   EXPECT_NEAR(viscous.intensity(0.2), reference_intensity({{0.2, 0.4}}, 0.2, 0.1, 0.2), 2e-4);
 }
 
-// Printed w: the unloading starts at u = 0.2 mm, below u_0 = 0.316 mm, so the bond is intact until
-// the reload passes u_0 at 0.15 + (0.316228 - 0.1)/2 = 0.258114 s.
+// With the printed w unloading starts at u = 0.2 mm, below u_0 = 0.316 mm, so the bond is intact
+// until reloading passes u_0 at 0.15 + (0.316228 - 0.1)/2 = 0.258114 s.
 TEST(InterfacePrograms, NormalUnloadingOfThePrintedDataStaysElastic)
 {
   const InterfaceCase c("normal_unloading/case");
@@ -161,8 +162,8 @@ TEST(InterfacePrograms, NormalUnloadingOfThePrintedDataStaysElastic)
   EXPECT_NEAR(c.intensity(0.3), reference_intensity(fig3, 2., 0.1, 0.3), 1e-4);
 }
 
-// w = 0.2: bonds keep breaking while the viscous interface unloads; without viscosity
-// beta(0.1) = 0.2/(20 * 0.04) = 1/4 stays and unloading follows k beta^2 = 1250 MPa/mm.
+// w = 0.2: bonds continue to break while the viscous interface unloads; without viscosity beta(0.1)
+// = 0.2/(20 * 0.04) = 1/4 is constant and unloading follows k beta^2 = 1250 MPa/mm.
 TEST(InterfacePrograms, NormalUnloadingWithATenthOfTheEnergyIsFig3)
 {
   const InterfaceCase viscous("normal_unloading/case_w02");
@@ -173,12 +174,13 @@ TEST(InterfacePrograms, NormalUnloadingWithATenthOfTheEnergyIsFig3)
   EXPECT_NEAR(limit.intensity(0.1), 0.25, 1e-12);
   for (const double time : {0.11, 0.13, 0.15, 0.17, 0.19})
     EXPECT_NEAR(limit.normal(time), 1250. * limit.at(time).motion.opening, 1e-7) << time;
-  // The paper's smaller viscosity is as good as none.
+  // The paper's smaller viscosity has almost no effect.
   const InterfaceCase small("normal_unloading/case_w02", viscosity("0.1"));
   EXPECT_NEAR(small.normal(0.15), 125., 2.);
 }
 
-// Friction 0.3 * 20000 * 0.5 = 3000 MPa from a slip of 0.0015 mm on; the adhesive part is Fig. 2's.
+// Friction is 0.3 * 20000 * 0.5 = 3000 MPa from a slip of 0.0015 mm on; the adhesive part is as in
+// Fig. 2.
 TEST(InterfacePrograms, TangentialIsFig4)
 {
   for (const std::string name : {"tangential/case", "tangential/case_w02"})
@@ -194,12 +196,14 @@ TEST(InterfacePrograms, TangentialIsFig4)
   const InterfaceCase c("tangential/case");
   EXPECT_NEAR(c.peaks.tangential.value, 9574.090, 0.3);
   EXPECT_NEAR(c.peaks.tangential.time, 0.170704, 3e-5);
-  // The adhesive part dies away: 0.2 s is not enough with the printed w, nearly with w = 0.2.
+  // The adhesive part decays: little within 0.2 s with the printed w, almost completely with w =
+  // 0.2.
   EXPECT_GT(c.adhesive(0.2), 5000.);
   EXPECT_LT(InterfaceCase("tangential/case_w02").adhesive(0.2), 700.);
 }
 
-// Friction turns with the motion, the adhesive part does not: opposite under unloading.
+// Friction reverses with the motion, the adhesive part does not: they are opposite during
+// unloading.
 TEST(InterfacePrograms, TangentialUnloadingIsFig5)
 {
   const InterfaceCase printed("tangential_unloading/case"), c("tangential_unloading/case_w02");
@@ -211,8 +215,8 @@ TEST(InterfacePrograms, TangentialUnloadingIsFig5)
     EXPECT_GT(one->adhesive(0.15), 0.);
     EXPECT_NEAR(one->friction(0.2), 3000., 1e-9);
   }
-  // The hold relaxes the bond with w = 0.2 only; with the printed w it is intact till the reload
-  // passes u_0 at 0.16 + 0.108114 s.
+  // The hold relaxes the bond with w = 0.2 only; with the printed w the bond is intact until
+  // reloading passes u_0 at 0.16 + 0.108114 s.
   EXPECT_EQ(printed.intensity(0.16), 1.);
   EXPECT_NEAR(printed.peaks.onset, 0.268114, 2e-5);
   EXPECT_LT(c.intensity(0.11), c.intensity(0.1) - 0.02);
@@ -221,7 +225,7 @@ TEST(InterfacePrograms, TangentialUnloadingIsFig5)
     EXPECT_NEAR(c.intensity(time), reference_intensity(fig5, 0.2, 0.1, time), 2e-4) << time;
 }
 
-// Work = stored + dissipated, for all shipped inputs.
+// Work = stored + dissipated energy, for all shipped inputs.
 TEST(InterfacePrograms, CloseTheirEnergies)
 {
   for (const std::string kind :

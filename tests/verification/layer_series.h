@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-/// Frictionless contact of a rigid ball with a spherical layer whose outer surface is held, small
-/// strains: an independent reference for the cup, without finite elements. Lengths [mm].
+/// Frictionless contact of a rigid ball with a spherical layer whose outer surface is held, with
+/// small strains: an independent reference for the cup, without finite elements. Lengths [mm].
 ///
 /// Under a pressure p_n P_n(cos t) on the inner surface r = a the layer moves there by C_n p_n
 /// radially. For each n the fields of Lur'e (Three-dimensional problems of elasticity, section 6)
@@ -50,7 +50,7 @@ public:
   struct Contact
   {
     double load = 0.;          // [N]
-    double approach = 0.;      // of the ball from first touch [mm]
+    double approach = 0.;      // approach of the ball from first touch [mm]
     double pole_pressure = 0.; // mean within 1 mm of the pole [MPa]
     double half_angle = 0.;    // [rad]
   };
@@ -73,7 +73,7 @@ private:
   static constexpr double pi = 3.14159265358979323846;
   using Column = std::array<double, 4>; // u_r, u_t, s_rr/2 mu, s_rt/2 mu
 
-  /// The two fields of n at r, scaled by a radius.
+  /// The two fields of order n at radius r, scaled by a radius.
   static std::pair<Column, Column> fields(const int n, const double r, const double scale,
                                           const double nu)
   {
@@ -85,7 +85,7 @@ private:
             {m * down, down, m * (m - 1) * twice, (m - 1) * twice}};
   }
 
-  /// Radial displacement at a per pressure of mode n [mm/MPa].
+  /// Radial displacement at a under a unit pressure of mode n [mm/MPa].
   static double mode(const int n, const double a, const double b, const double young,
                      const double nu)
   {
@@ -95,7 +95,7 @@ private:
       const double bulk = young / (1. - 2. * nu);
       return (b * b * b / (a * a) - a) / (bulk + 4. * mu * b * b * b / (a * a * a));
     }
-    // Growing fields are scaled at b, decaying ones at a: no power overflows.
+    // Growing fields are scaled at b, decaying fields at a: no power overflows.
     const auto [a1, a2] = fields(n, a, b, nu);
     const auto [a3, a4] = fields(-n - 1, a, a, nu);
     const auto [b1, b2] = fields(n, b, b, nu);
@@ -126,7 +126,7 @@ private:
     return p;
   }
 
-  /// Gauss with row pivots; the solution replaces the right-hand side.
+  /// Gaussian elimination with row pivots; the solution replaces the right-hand side.
   static void solve(std::vector<double> &m, std::vector<double> &rhs)
   {
     const int n = rhs.size();
@@ -155,13 +155,13 @@ private:
     }
   }
 
-  /// Contact at an approach: the closed rings are the first ones.
+  /// Contact at an approach [mm]: the closed rings are the first rings.
   Contact at(const double approach) const
   {
     Contact contact;
     contact.approach = approach;
     std::vector<double> pressure;
-    int n = 0; // rings that overlap undeformed
+    int n = 0; // number of rings that overlap undeformed
     while (n < n_rings &&
            (clearance_ + approach) * std::cos(0.5 * (edge_[n] + edge_[n + 1])) > clearance_)
       ++n;

@@ -30,7 +30,7 @@ struct Shell
   double young, poisson;
 };
 
-/// Spheres around a cavity of `inner` [mm]; the outermost surface is free, or held.
+/// Spheres around a cavity of radius `inner` [mm]; the outermost surface is free or held.
 struct Spheres
 {
   double inner;
@@ -50,11 +50,11 @@ three_bulk(const Shell &shell)
   return shell.young / (1. - 2. * shell.poisson);
 }
 
-/// A and B of each layer, from the innermost.
+/// Constants A and B of each layer, from the innermost layer outwards.
 std::vector<std::array<double, 2>>
 lame(const Spheres &spheres)
 {
-  // March outwards from u(a) = start; the condition outside is linear in it.
+  // Integrates outwards from u(a) = start; the residual of the outer condition is linear in start.
   std::vector<std::array<double, 2>> constants;
   const auto march = [&](const double start, const double inner_pressure)
   {
@@ -99,7 +99,7 @@ struct HalfSpheres
       conditions.fix(body.local_node(node), 2);
     for (unsigned int node = 0; node < x.size(); ++node)
     {
-      // The pole moves along z, the point of the rim on x along x.
+      // The pole moves along z only, the point of the rim along x only.
       const bool is_on_z = std::hypot(x[node][0], x[node][1]) < 1e-9;
       if (is_on_z && std::abs(x[node][2] - of.inner) < 1e-9)
         for (const unsigned int c : {0, 1})
@@ -115,7 +115,7 @@ struct HalfSpheres
 
   static MeshData mesh_of(const Spheres &of, const double coarser = 1.)
   {
-    static const KeptMeshes meshes; // cases differ in loads
+    static const KeptMeshes meshes; // cases differ in loads, not in meshes
     CupGeometry liner;
     liner.inner_radius = of.inner;
     liner.outer_radius = of.shells[0].outer_radius;
@@ -143,7 +143,7 @@ struct HalfSpheres
     return result;
   }
 
-  /// Nodal forces of the pressure on the curved triangles of the cavity.
+  /// Nodal forces of the pressure on the curved triangles of the cavity [N].
   Field forces_of_pressure() const
   {
     Field force = body.partition().zero_field();
@@ -167,9 +167,9 @@ struct HalfSpheres
     return force;
   }
 
-  /// Error of the displacement at the nodes, root mean square over the largest displacement. What
-  /// holds the body against rigid motion, one node each, moves all others by its own error: mean
-  /// translation along x and y and rotation about z are taken out.
+  /// Root mean square error of the displacement at the nodes over the largest displacement. Single
+  /// nodes hold the body against rigid motion, and their errors move all other nodes: the mean
+  /// translation along x and y and the rotation about z are subtracted.
   double error_of(const Field &displacement) const
   {
     const std::size_t n = body.nodes().size();
@@ -205,8 +205,8 @@ struct HalfSpheres
   ContactSurface surface;
 };
 
-// A liner in a shell of titanium, the same in a mantle of cement, and the shell inside, which is
-// then the stiff one at the pressure; Poisson's ratios up to polyethylene's.
+// A liner in a titanium shell, the liner in a cement mantle, and the shell inside, so that the
+// stiff layer is at the pressure; Poisson's ratios up to polyethylene's.
 const Spheres liner_in_shell{14., {{19., 1000., .46}, {23., 110000., .34}}};
 const Spheres liner_in_cement{14., {{19., 1000., .4}, {22., 110000., .34}, {25., 2500., .33}}};
 const Spheres shell_in_liner{14., {{17., 110000., .34}, {23., 1000., .46}}};
@@ -222,7 +222,7 @@ class LayeredSphere : public ::testing::TestWithParam<Spheres>
 };
 } // namespace
 
-// The largest error of any node of a quadratic mesh with one element through the shell.
+// The largest error at a node of a quadratic mesh with one element through the shell.
 TEST_P(LayeredSphere, HasLamesDisplacementInAnImplicitStep)
 {
   const HalfSpheres half(GetParam());
@@ -248,8 +248,8 @@ TEST_P(LayeredSphere, HasLamesDisplacementInAnImplicitStep)
   EXPECT_NEAR(half.body.strain_energy(step.state.displacement) / (.5 * work), 1., 5e-3);
 }
 
-// The same body as its contact surface sees it: under the nodal forces of the pressure, and under
-// forces at the contact points, the pressure times their parts of the surface.
+// The same body condensed to its contact surface: under the nodal forces of the pressure, and under
+// forces at the contact points, which are the pressure times the points' areas.
 TEST_P(LayeredSphere, HasLamesDisplacementAsACondensedBody)
 {
   HalfSpheres half(GetParam());
@@ -282,11 +282,11 @@ TEST_P(LayeredSphere, HasLamesDisplacementAsACondensedBody)
   EXPECT_NEAR(sum / exact, 1., 5e-3);
 }
 
-// A ball that is larger than the cavity by .01 mm widens it by that: the pressure follows from
+// A ball that is 0.01 mm larger than the cavity widens it by 0.01 mm: the pressure follows from
 // Lamé's displacement, which is linear in it.
 TEST_P(LayeredSphere, GivesAnOversizedBallLamesPressure)
 {
-  HalfSpheres half(GetParam(), 2, 1.4); // all points touch, and all pairs of points count
+  HalfSpheres half(GetParam(), 2, 1.4); // all points touch, and all pairs of points interact
   constexpr double oversize = .01;
   const double a = GetParam().inner;
   RigidSphere ball({0., 0., 0.}, a + oversize, [](double, double) { return Vector3{}; });
@@ -308,8 +308,9 @@ TEST_P(LayeredSphere, GivesAnOversizedBallLamesPressure)
   EXPECT_NEAR(force / area / exact, 1., 5e-3);
 }
 
-// Hoop stress is different on both sides of a bond: means over the vertices at the bond, by volume.
-// Stresses at vertices are of one order less than displacements: within 1.1 % on this mesh.
+// Hoop stress differs between both sides of a bond: it is averaged over the vertices at the bond in
+// each volume. Stresses at vertices converge by one order less than displacements: they are within
+// 1.1 % on this mesh.
 TEST_P(LayeredSphere, HasLamesHoopStressOnBothSidesOfABond)
 {
   HalfSpheres half(GetParam());
@@ -348,7 +349,7 @@ TEST_P(LayeredSphere, HasLamesHoopStressOnBothSidesOfABond)
   }
 }
 
-// Curved elements fill the exact spheres, inside and outside of each bond.
+// Curved elements fill the exact spheres on both sides of each bond.
 TEST_P(LayeredSphere, HasTheVolumesOfItsSpheres)
 {
   const HalfSpheres half(GetParam());

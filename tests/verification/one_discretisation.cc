@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Implicit and explicit steps see the same elements: of both degrees, of several materials.
+// Implicit and explicit steps use the same elements, of both degrees and of several materials.
 #include "explicit_case.h"
 
 #include "base/units.h"
@@ -14,8 +14,8 @@ namespace
 {
 using namespace arthrowear;
 
-// Two layers that share their nodes, 2 mm of bone below 3 mm of cement, without Poisson's ratio: a
-// traction of 3 MPa makes one stress, so the top moves by 3 (2/17000 + 3/2200) mm.
+// Two layers share their nodes, 2 mm of bone below 3 mm of cement, with Poisson's ratio 0: a
+// traction of 3 MPa causes a uniform stress, so the top moves by 3 (2/17000 + 3/2200) mm.
 constexpr double traction = 3., lower = 2., upper = 3.;
 const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0., 2e-9};
 const SolidMaterial cement{MaterialLaw::linear_elastic, 2200., 0., 1.2e-9};
@@ -78,8 +78,8 @@ TEST_P(Layers, LengthenByBothStrainsInExplicitSteps)
     EXPECT_NEAR(bar.displacement(state, node)[2] / top_displacement, 1., 1e-6);
 }
 
-// Blocks of eight elements, or one element after the other: forces agree to round-off under any
-// displacement, here of gradients of some percent.
+// Elements are processed in blocks of eight or one by one: forces agree to round-off under any
+// displacement, here with gradients of some percent.
 TEST_P(Layers, HaveTheSameForcesInBothKindsOfSteps)
 {
   SolidMaterial soft = cement, hard = bone;
@@ -115,8 +115,8 @@ TEST_P(Layers, HaveTheSameForcesInBothKindsOfSteps)
 
 INSTANTIATE_TEST_SUITE_P(LinearAndQuadratic, Layers, ::testing::Values(1u, 2u));
 
-/// Period of a bar of 8 mm, fixed at one end, that swings along its axis in its lowest mode, sin(pi
-/// z / 2 L): four times the time from its largest velocity to rest.
+/// Period of a bar of 8 mm that is fixed at one end and oscillates along its axis in its lowest
+/// mode, sin(pi z / 2 L): four times the time from its largest velocity to zero velocity.
 double
 period_of_bar(const unsigned int degree, const unsigned int n_boxes)
 {
@@ -130,7 +130,7 @@ period_of_bar(const unsigned int degree, const unsigned int n_boxes)
     state.velocity[3 * sharing.local(node) + 2] =
         std::sin(.5 * units::pi * bar.bodies->nodes().positions[node][2] / length);
   const double h = .5 * stable_step_bound(*bar.system, state);
-  // Momentum, weighted with the mode, changes its sign a quarter of a period after the start.
+  // The momentum, weighted with the mode, changes its sign a quarter of a period after the start.
   CentralDifference integrator(*bar.system);
   const auto momentum = [&]()
   {
@@ -149,13 +149,13 @@ period_of_bar(const unsigned int degree, const unsigned int n_boxes)
     integrator.step(state, 0., h, 0.);
     const double now = momentum();
     if (now <= 0.)
-      // Velocities are those of half a step before the state's time; the first is at -h/2.
+      // Velocities belong to half a step before the state's time; the first belong to -h/2.
       return 4. * (state.time - .5 * h - h * now / (now - before));
     before = now;
   }
 }
 
-// 4 L sqrt(rho/E), 1.0976e-5 s.
+// The closed form is 4 L sqrt(rho/E) = 1.0976e-5 s.
 TEST(ExplicitBar, SwingsWithItsPeriodAndQuadraticElementsAreNearerToIt)
 {
   const double exact = 4. * 8. * std::sqrt(bone.density / bone.young);

@@ -13,9 +13,9 @@ using arthrowear::testing::BlockProblem;
 namespace
 {
 constexpr double normal_stiffness = 2e3, friction_stiffness = 5e2; // [MPa/mm]
-constexpr double area = 400.;                                      // of the foot [mm^2]
+constexpr double area = 400.;                                      // area of the foot [mm^2]
 
-/// A block of 20 x 20 x 4 mm without Poisson's effect on a plane of springs.
+/// A block of 20 x 20 x 4 mm with Poisson's ratio 0 on a plane of springs.
 struct SpringBlock : BlockProblem
 {
   explicit SpringBlock(const double friction)
@@ -28,7 +28,7 @@ struct SpringBlock : BlockProblem
     parameters.contact.penetration_tolerance = 1e-12;
     make_body();
   }
-  /// After enough steps for the vibration to die out.
+  /// The state after enough steps for the vibration to decay.
   State settled(State state)
   {
     for (int step = 0; step < (parameters.contact.theta < 1. ? 24 : 8); ++step)
@@ -51,8 +51,8 @@ struct SpringBlock : BlockProblem
 };
 } // namespace
 
-// Uniform pressure F/A: every spring is shorter by F/(k_n A) = 500/(2000 400) = 6.25e-4 mm. Of the
-// vibration (7e5/s) a step of 1e-4 s leaves 1/70 at theta = 1 and 1/3 at theta = .75.
+// The pressure is uniform, F/A: every spring is shorter by F/(k_n A) = 500/(2000 400) = 6.25e-4 mm.
+// A step of 1e-4 s leaves 1/70 of the vibration (7e5/s) at theta = 1 and 1/3 at theta = 0.75.
 TEST(PenaltyBlock, PenetratesByForceOverStiffness)
 {
   for (const double theta : {1., 0.75})
@@ -76,9 +76,9 @@ TEST(PenaltyBlock, PenetratesByForceOverStiffness)
   }
 }
 
-// Sum of (eps_T A_i) u_i = F_T whatever the block's own deformation: while all points stick, the
+// The sum of (eps_T A_i) u_i is F_T for any deformation of the block: while all points stick, the
 // mean displacement of the foot is F_T/(eps_T A) = 100/(500 400) = 5e-4 mm, nothing slips or wears,
-// and without F_T the foot goes back. For any theta: the springs do not drift.
+// and without F_T the foot returns. This holds for any theta: the springs do not drift.
 TEST(PenaltyBlock, StretchesTheSpringsOfFrictionBeforeItSlips)
 {
   for (const double theta : {1., 0.75})
@@ -88,7 +88,7 @@ TEST(PenaltyBlock, StretchesTheSpringsOfFrictionBeforeItSlips)
     block.parameters.contact.theta = theta;
     block.parameters.contact.wear.body_factor = 1e-6;
     const Field press = block.pressing_force("top", 500.);
-    double pull = 0.; // part of the pressing force that acts along x as well
+    double pull = 0.; // fraction of the pressing force that also acts along x
     block.loading.add_force = [&](double, Field &force)
     {
       for (std::size_t i = 0; i < force.size(); i += 3)
@@ -110,14 +110,14 @@ TEST(PenaltyBlock, StretchesTheSpringsOfFrictionBeforeItSlips)
       EXPECT_EQ(status, nscd::ContactStatus::stick);
     for (const double slip : state.contact.accumulated_slip)
       EXPECT_LT(slip, 1e-9);
-    EXPECT_LT(state.worn_volume, 1e-12); // of 1e-6 500 5e-4 = 2.5e-7 mm^3, if it had slid
+    EXPECT_LT(state.worn_volume, 1e-12); // compared with 1e-6 500 5e-4 = 2.5e-7 mm^3 if it slid
     pull = 0.;
     EXPECT_NEAR(block.mean_displacement(block.settled(state))[0], pressed[0], 1e-9);
   }
 }
 
-// A rigid block led along a curve under a changing pressure: its friction is the radial return of
-// the interface law with w = 0, step by step, and what wears is the slip beyond the springs.
+// A rigid block moves along a curve under a changing pressure: its friction is the radial return of
+// the interface law with w = 0, step by step, and the wear follows the slip beyond the springs.
 TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
 {
   constexpr double friction = 0.3, h = 0.01, wear_factor = 1e-9;
@@ -126,8 +126,8 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
     for (const unsigned int component : {0u, 1u, 2u})
       block.conditions->fix(node, component);
   block.parameters.contact.wear.body_factor = wear_factor;
-  block.parameters.contact.wear_rule = WearRule::end_of_step; // as the law of the interface
-  // It is off the plane where cos 3t < 0: from .52 to 1.57 s.
+  block.parameters.contact.wear_rule = WearRule::end_of_step; // as the interface law does
+  // The block is off the plane where cos 3t < 0: from 0.52 to 1.57 s.
   block.loading.prescribe = [](const double t, Field &displacement)
   {
     for (std::size_t i = 0; i < displacement.size(); i += 3)
@@ -152,12 +152,12 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
   {
     state = block.advance(state, h);
     InterfaceMotion motion;
-    motion.opening = state.contact.gap[0]; // of all points, with wear
+    motion.opening = state.contact.gap[0]; // opening of all points, with wear
     motion.slip_increment = {state.displacement[0] - before[0], state.displacement[1] - before[1]};
     motion.time_step = h;
     before = {state.displacement[0], state.displacement[1]};
     const InterfaceResponse response = respond(law, motion, history);
-    // Slip beyond the springs: the increment minus what they take up.
+    // Slip beyond the springs: the increment minus the stretch of the springs.
     double taken_up[2];
     for (int i = 0; i < 2; ++i)
       taken_up[i] = (response.history.friction[i] - history.friction[i]) / friction_stiffness;
@@ -187,10 +187,10 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
   EXPECT_GT(n_open, 10u);
 }
 
-// The middle of a rigid foot is led over a ball by 60 degrees, about an axis that is none of the
-// frame's, while the ball turns with it. What the springs of friction hold turns with the normal;
-// motion m adds, per turn by a, the way (R - d) sin a of the foot on the end's tangent minus the
-// way R a of the ball, d = .001 mm being the penetration.
+// The centre of a rigid foot moves over a ball by 60 degrees about an axis that is no axis of the
+// frame, while the ball turns with it. The friction force in the springs turns with the normal.
+// Each turn by an angle a adds (R - d) sin a, the motion of the foot in the tangent plane at the
+// step's end, minus R a, the motion of the ball; d = 0.001 mm is the penetration.
 TEST(PenaltyBlock, CarriesTheFrictionOverATurningNormal)
 {
   constexpr double radius = 20., depth = 1e-3, h = 0.01, first_turn = 5e-5;

@@ -10,8 +10,8 @@ using arthrowear::testing::HipCupCase;
 
 namespace
 {
-/// The main case on about 300 tetrahedra in 40 steps, with friction and with wear that acts back.
-/// `stiffness` is k_n^- [MPa/mm], eps_T a tenth of it; 0: Signorini.
+/// The main case on about 300 tetrahedra in 40 steps, with friction and with wear that changes the
+/// gaps. `stiffness` is k_n^- [MPa/mm] and eps_T a tenth of it; 0 selects Signorini's conditions.
 HipCupCase
 small_cup(const double stiffness, const std::string &solver = "auto")
 {
@@ -50,7 +50,8 @@ cycle_with(const double stiffness)
   return cycle;
 }
 
-/// Differences from the rigid cycle, relative; of forces in the mean square over the steps.
+/// Relative differences from the rigid cycle; differences of forces are root mean squares over the
+/// steps.
 struct Difference
 {
   double sum, resultant, volume;
@@ -83,9 +84,9 @@ field(const OutputPiece &piece, const std::string &name)
 }
 } // namespace
 
-// To first order springs in series with the cup change its answer by (cup's stiffness)/(k_n A), so
-// each decade of k_n takes a decade off the differences. On the softest springs the resultant,
-// which only inertia lets differ from the load, is not there yet.
+// To first order springs in series with the cup change its result by (cup's stiffness)/(k_n A), so
+// that ten times k_n divides the differences by ten. The resultant differs from the load by inertia
+// only, and on the softest springs it does not follow this rule yet.
 TEST(PenaltyContact, TendsToSignorinisAsOneOverTheStiffness)
 {
   const Cycle rigid = cycle_with(0.);
@@ -114,7 +115,8 @@ TEST(PenaltyContact, TendsToSignorinisAsOneOverTheStiffness)
   EXPECT_LE(last.volume, 2e-5);
 }
 
-// The springs only add to the diagonal of W: what solves Signorini's problem solves this one.
+// The springs only add to the diagonal of W: every solver of Signorini's problem solves this
+// problem, too.
 TEST(PenaltyContact, IsTheSameForAllSolvers)
 {
   HipCupCase reference = small_cup(1e3, "semismooth_newton");
@@ -131,8 +133,8 @@ TEST(PenaltyContact, IsTheSameForAllSolvers)
   }
 }
 
-// Fields of the frames: pressure = -k_n gap wherever the contact is closed, gap >= 0 elsewhere;
-// slip and wear depth where it slips.
+// Fields of the frames: pressure = -k_n gap where the contact is closed, gap >= 0 elsewhere; slip
+// and wear depth where it slips.
 TEST(PenaltyContact, FillsTheSameFields)
 {
   HipCupCase cup = small_cup(1e3);
@@ -143,7 +145,7 @@ TEST(PenaltyContact, FillsTheSameFields)
                             &depth = field(piece, "wear_depth"),
                             &slip = field(piece, "slip_velocity"),
                             &traction = field(piece, "traction");
-  unsigned int n_closed = 0, n_slipping = 0; // points of the mesh, each once
+  unsigned int n_closed = 0, n_slipping = 0; // points of the mesh, each counted once
   for (std::size_t i = 0; i < gap.size(); ++i)
   {
     const Vector3 force{traction[3 * i], traction[3 * i + 1], traction[3 * i + 2]},
@@ -162,7 +164,7 @@ TEST(PenaltyContact, FillsTheSameFields)
       continue;
     ++n_slipping;
     EXPECT_NEAR(norm(force), pressure[i] * std::hypot(1., 0.07), 1e-6 * pressure[i]);
-    // Friction resists the slip: its power per area is -mu p |v|.
+    // Friction opposes the slip: its power per area is -mu p |v|.
     EXPECT_NEAR(dot(force, speed), -0.07 * pressure[i] * norm(speed),
                 1e-6 * pressure[i] * norm(speed));
     EXPECT_GT(norm(speed), 0.);

@@ -19,13 +19,14 @@ struct Pressed
 {
   double pressure;             // sum of normal forces over the hemisphere's area [MPa]
   double wear_rate;            // [mm^3/s]
-  double scatter;              // of the nodal pressures about their mean, root mean square over it
+  double scatter;              // relative root-mean-square scatter of the nodal pressures
   double depth_volume, volume; // worn in the last step, from depths and from forces [mm^3]
   unsigned int n_closed, n_points;
 };
 
-/// A sphere larger than the cavity, rim held in its plane, outer surface free, no friction: the
-/// quarter-symmetric half of a thick-walled sphere under internal pressure.
+/// A sphere that is larger than the cavity presses the cup; the rim is held in its plane, the outer
+/// surface is free, and there is no friction: the quarter-symmetric half of a thick-walled sphere
+/// under internal pressure.
 Pressed
 press(const double poisson, const unsigned int degree)
 {
@@ -39,8 +40,8 @@ press(const double poisson, const unsigned int degree)
   for (const unsigned int node : body.nodes().of_boundary(body.mesh(), "rim"))
     if (body.local_node(node) != Body::not_local)
       conditions.fix(body.local_node(node), 2);
-  // Nothing but contact holds the body laterally and nothing holds it from turning about z: one
-  // node at the rim is held along the circumference, which costs no force.
+  // Contact alone holds the body laterally, and nothing prevents a rotation about z: one node at
+  // the rim is held along the circumference, where the reaction is zero.
   unsigned int fixed = body.mesh().boundary_vertices("rim").front();
   for (const unsigned int vertex : body.mesh().boundary_vertices("rim"))
     if (body.mesh().vertices[vertex][0] > body.mesh().vertices[fixed][0])
@@ -55,7 +56,7 @@ press(const double poisson, const unsigned int degree)
   ImplicitStepper stepper(body, conditions, &surface, &head, {}, parameters);
   State state = stepper.initial_state();
   Pressed result{};
-  // Long steps: inertia is damped out by backward Euler.
+  // The steps are long, so that backward Euler damps out inertia.
   const double h = 0.1;
   for (int step = 0; step < 10; ++step)
   {
@@ -97,9 +98,9 @@ press(const double poisson, const unsigned int degree)
 }
 } // namespace
 
-// Lame's thick sphere (a = 14, b = 28) with the cavity widened by .02 mm: p = 1.7162 MPa (nu .46)
-// and 1.8143 MPa (nu .3). Linear tetrahedra lock: the pressure is about 56 % and 17 % too
-// high on this mesh. The bounds keep that known error in place, on both sides.
+// Lame's thick sphere (a = 14, b = 28) with the cavity widened by 0.02 mm: p = 1.7162 MPa (nu =
+// 0.46) and 1.8143 MPa (nu = 0.3). Linear tetrahedra lock: the pressure is about 56 % and 17 % too
+// high on this mesh. The bounds guard this known error from both sides.
 TEST(PressedSphere, IsTooStiffByTheKnownLocking)
 {
   const Pressed soft = press(0.3, 1), stiff = press(0.46, 1);
@@ -114,7 +115,7 @@ TEST(PressedSphere, IsTooStiffByTheKnownLocking)
   EXPECT_LT(stiff.pressure, 1.7162 * 1.60);
 }
 
-// Quadratic ones don't, on the same 1572 tetrahedra.
+// Quadratic tetrahedra do not lock, on the same 1572 tetrahedra.
 TEST(PressedSphere, IsLamesWithQuadraticTetrahedra)
 {
   for (const auto &[poisson, exact] : {std::pair<double, double>{0.3, 1.8143}, {0.46, 1.7162}})
@@ -127,8 +128,8 @@ TEST(PressedSphere, IsLamesWithQuadraticTetrahedra)
   }
 }
 
-// A uniform pressure p on a hemisphere of radius a that spins at omega about its pole wears
-// K p omega int a sin(phi) dA = K p omega pi^2 a^3 / 2 per time.
+// A uniform pressure p on a hemisphere of radius a that spins at omega about its pole wears the
+// volume K p omega int a sin(phi) dA = K p omega pi^2 a^3 / 2 per time.
 TEST(PressedSphere, WearsAsUniformPressureUnderSpin)
 {
   for (const double poisson : {0.3, 0.46})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Dynamic relaxation against a direct solution; prints the table of doc/benchmarks.md.
+// Dynamic relaxation, compared with a direct solution; prints the table of doc/benchmarks.md.
 #include "explicit_case.h"
 #include "verification/assembled.h"
 
@@ -40,8 +40,8 @@ lowest_frequency(ExplicitSystem &system, const ExplicitState &state)
   return std::sqrt(squared);
 }
 
-/// Relaxes with each damping to 1e-6 of the direct solution and shows how many steps that takes:
-/// all masses are scaled to a stable step of 1, of which .95 is used.
+/// Relaxes with each damping to 1e-6 of the direct solution and prints the numbers of steps. Masses
+/// are scaled to a stable step of 1, of which 0.95 is used.
 void
 expect_direct_solution(const char *name, ExplicitSystem &system, const double load_factor)
 {
@@ -65,7 +65,7 @@ expect_direct_solution(const char *name, ExplicitSystem &system, const double lo
     if (direct.empty())
       direct = AssembledSystem(system, state).solve(load_factor);
     EXPECT_LT(relative_difference(state.displacement, direct), 1e-6);
-    // The energy that damping removed is known for every method.
+    // The energy that damping removed is known for every damping.
     const ExplicitSystem::Energies energies = system.energies(state);
     EXPECT_LT(std::abs(energies.imbalance()), 1e-2 * energies.external_work);
     std::printf(" %lu |", equilibrium.n_steps);
@@ -104,9 +104,9 @@ intact_tray(const double post_length)
   return p;
 }
 
-// Bonds hold tension and pressure with one stiffness and hold their points in place, friction is
-// left out, and under a hundredth of the load no bond breaks and no normal turns to speak of: the
-// equations are linear, around a post's facets as on the plane.
+// The equations are linear, around a post's facets as on the plane: bonds resist tension and
+// pressure with one stiffness and hold their points in place, friction is 0, and under a hundredth
+// of the load no bond breaks and normals hardly turn.
 void
 expect_direct_solution_of_tray(const char *name, const double post_length)
 {

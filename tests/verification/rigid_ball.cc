@@ -18,9 +18,9 @@ namespace
 {
 constexpr double young = 1016., poisson = .3; // [MPa]
 constexpr double ball_radius = 10.;           // [mm]
-constexpr double mass = 1e-4;                 // of the whole ball [tonne]
+constexpr double mass = 1e-4;                 // mass of the whole ball [tonne]
 constexpr double gravity = 9810.;             // [mm/s^2]
-constexpr double largest_patch = 1.;          // radius of contact at the deepest [mm]
+constexpr double largest_patch = 1.;          // radius of contact at the largest indentation [mm]
 constexpr double depth = largest_patch * largest_patch / ball_radius; // Hertz [mm]
 
 double
@@ -29,7 +29,8 @@ contact_modulus()
   return young / (1. - poisson * poisson);
 }
 
-/// Speed of arrival that presses the ball in by `depth` (Hertz, without weight).
+/// Speed at first contact for which the largest indentation is `depth` (Hertz, without weight)
+/// [mm/s].
 double
 arrival_speed()
 {
@@ -45,12 +46,12 @@ hertz_time()
   return 2.94328 * depth / arrival_speed();
 }
 
-/// A quarter of a block and of a ball over its corner: the planes x = 0 and y = 0 are those of
-/// symmetry, so that the ball has a quarter of the mass.
+/// A quarter of a block and of a ball over its corner: x = 0 and y = 0 are planes of symmetry, so
+/// that the model's ball has a quarter of the mass.
 class Case
 {
 public:
-  /// @param elements_per_patch  edges of elements per radius of the largest patch
+  /// @param elements_per_patch  number of element edges per radius of the largest patch
   Case(const double elements_per_patch, const RigidBody::Parameters &parameters,
        const double penetration_tolerance)
       : body_(mesh_of(elements_per_patch), {MaterialLaw::linear_elastic, young, poisson, 938e-12},
@@ -71,8 +72,8 @@ public:
     }
     ImplicitParameters implicit;
     implicit.contact.solver = "semismooth_newton";
-    // Nothing sticks: springs of friction, which without friction stay unstretched, give W a
-    // diagonal where the planes of symmetry hold the points along the surface.
+    // The friction springs remain unstretched without friction; they give W a diagonal where the
+    // planes of symmetry hold the points along the surface.
     implicit.contact.penalty.friction_stiffness = 1e5;
     implicit.contact.balance_tolerance = 1e-9;
     implicit.contact.penetration_tolerance = penetration_tolerance;
@@ -113,7 +114,7 @@ public:
   State state;
 
 private:
-  /// Elements of one size over 1.4 radii of the patch; beyond it each is larger by a factor.
+  /// Elements have one size within 1.4 radii of the patch; beyond it sizes increase by a factor.
   static MeshData mesh_of(const double elements_per_patch)
   {
     const double size = largest_patch / elements_per_patch, growth = 1.6;
@@ -158,12 +159,13 @@ quarter_ball()
   return p;
 }
 
-/// Indentations and forces of a ball that is pressed in slowly, from the touch on.
+/// Indentations and forces of a ball that is pressed in slowly, from first touch on.
 struct Curve
 {
   std::vector<double> indentation, force;
 
-  /// Between its points as a power, below the first as 3/2.
+  /// Force at an indentation: a power law between the points of the curve, with exponent 3/2 below
+  /// the first point.
   double at(const double d) const
   {
     if (d <= 0.)
@@ -198,7 +200,7 @@ static_curve(const double elements_per_patch)
   return curve;
 }
 
-/// Duration of contact of a mass on the curve, by small steps of the leapfrog.
+/// Duration of contact of a mass on the curve [s], by small leapfrog steps.
 double
 time_on(const Curve &curve)
 {
@@ -247,7 +249,7 @@ falls(const double elements_per_patch)
   }
   ASSERT_GT(left, arrived);
   const double momentum = mass * fall.state.rigid.velocity.linear[2];
-  // Each step, and their sum.
+  // Momentum balances in each step and in the sum of steps.
   EXPECT_LE(worst, 1e-12);
   EXPECT_LE(std::abs(momentum - momentum_before - impulse), 1e-12 * mass * arrival_speed());
   EXPECT_GE(patch, largest_patch * .95);

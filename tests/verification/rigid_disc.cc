@@ -17,10 +17,10 @@ using namespace arthrowear;
 // F/(k A) (4 e/R - 1); the bond is at its limit sigma_c there if F = A sigma_c/(4 e/R - 1).
 constexpr double radius = 35., eccentricity = 17.5, limit = .6; // mm, mm, MPa
 constexpr double onset = 2309.1;                                // N
-// Soft against the disc; its energy makes the limit: w = sigma_c^2/k.
+// Soft compared with the disc; the energy follows from the limit: w = sigma_c^2/k.
 constexpr double stiffness = 2.; // MPa/mm
 
-/// The load at load factor 1 is the onset's.
+/// The load at load factor 1 is `onset`.
 struct BondedDisc : ExplicitCase
 {
   BondedDisc(const unsigned int n_rings, const double young)
@@ -34,7 +34,7 @@ struct BondedDisc : ExplicitCase
     law.compressive_stiffness = law.tensile_stiffness = law.tangential_stiffness = stiffness;
     law.adhesion_energy = limit * limit / stiffness;
     bond("joint", "disc bottom", "base top", law, 2.);
-    // At the vertex of the disc's top that lies at the eccentricity.
+    // The force acts at the vertex of the disc's top that lies at the eccentricity.
     std::vector<double> load(3 * all.vertices.size(), 0.);
     unsigned int nearest = 0;
     const auto distance = [&](const unsigned int vertex) {
@@ -61,7 +61,7 @@ struct BondedDisc : ExplicitCase
     return join(base, make_disc(radius, thickness, radius / n_rings), "base ", "disc ");
   }
 
-  /// Load factor at which the first point reaches its limit, if none has before.
+  /// Load factor at which the first point reaches its limit, if no point was damaged before.
   double linear_onset() const
   {
     const std::vector<double> u = AssembledSystem(*system, state).solve(1.);
@@ -75,8 +75,9 @@ struct BondedDisc : ExplicitCase
   ExplicitState state;
 };
 
-// The mesh changes the area and the second moment of a polygon with lumped areas: second order in
-// the element size. The disc's own strain adds .35 % with steel, .01 % with 1e7 MPa.
+// The mesh changes the area and the second moment: a polygon with lumped areas has an error of
+// second order in the element size. The disc's deformation adds 0.35 % with steel and 0.01 % with
+// 1e7 MPa.
 TEST(RigidDisc, LoadOfFirstDamageConvergesToTheClosedForm)
 {
   const double exact = units::pi * radius * radius * limit / (4. * eccentricity / radius - 1.);
@@ -94,7 +95,7 @@ TEST(RigidDisc, LoadOfFirstDamageConvergesToTheClosedForm)
   EXPECT_NEAR(std::log(errors[1] / errors[2]) / std::log(1.5), 2., .15);
 }
 
-// The linear solution is the program's own up to the first damage, which begins there.
+// The program's solution is linear up to the first damage, which begins at this load.
 TEST(RigidDisc, DamageBeginsAtThatLoadAtTheFarEdge)
 {
   BondedDisc disc(6, 214000.);

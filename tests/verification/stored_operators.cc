@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Columns of a condensed cup that come from a folder are those that this cup would make, bit for
-// bit; a cup that differs in anything that decides them makes its own.
+// Columns of a condensed cup that are read from a folder equal, bit for bit, the columns that this
+// cup would compute; a cup that differs in anything that the columns depend on computes its own.
 #include "program.h"
 #include "verification/hip_cup_case.h"
 
@@ -65,7 +65,7 @@ expect_same_steps(HipCupCase &made, HipCupCase &taken)
   expect_equal(made.state.contact.force, taken.state.contact.force, "forces");
   expect_equal(made.state.contact.wear_depth, taken.state.contact.wear_depth, "depths");
   expect_equal(made.state.contact.gap, taken.state.contact.gap, "gaps");
-  // The factor is made here.
+  // Here K is factored.
   expect_equal(made.cup->stepper->displacement(made.state),
                taken.cup->stepper->displacement(taken.state), "displacement of the whole cup");
 }
@@ -101,7 +101,7 @@ TEST_F(StoredOperators, OfQuadraticElementsStepAsThoseThatWereMade)
   expect_same_steps(*made, *taken);
 }
 
-// With whole columns in single precision; K is factored for the first correction.
+// Corrected cups store whole columns in single precision; K is factored for the first correction.
 TEST_F(StoredOperators, OfCorrectedCupsStepAsThoseThatWereMade)
 {
   for (const unsigned int degree : {1u, 2u})
@@ -168,7 +168,8 @@ TEST_F(StoredOperators, AreMadeForAnythingElse)
   EXPECT_TRUE(hits({}));
 }
 
-// A file with a good checksum under the name of another cup: only the residual can tell.
+// A file has a good checksum but contains another cup's columns under this cup's name: only the
+// residual reveals it.
 TEST_F(StoredOperators, OfAnotherMatrixAreRefusedByTheResidual)
 {
   const double change = 1e-6; // of the modulus, far above round-off
@@ -177,7 +178,7 @@ TEST_F(StoredOperators, OfAnotherMatrixAreRefusedByTheResidual)
       use_of(*cup([&](HipCupParameters &p) { p.material.young *= 1. + change; })).written.file;
   ASSERT_NE(good, of_other);
   std::string bytes = program_test::read(of_other);
-  // Its key, and the fingerprint of the file with that.
+  // The key of this cup, and the fingerprint of the file with this key.
   const std::string key = good.substr(good.size() - 36, 32);
   constexpr std::size_t place_of_key = 40, end_of_head = place_of_key + 32 + 8;
   bytes.replace(place_of_key, 32, key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Order of the time rule of wear: errors over the number of steps per cycle.
+// Order of the time rule of wear: errors as functions of the number of steps per cycle.
 #include "base/units.h"
 #include "verification/hip_cup_case.h"
 
@@ -22,8 +22,8 @@ struct Worn
   double depth = 0., shear = 0., peak_force = 0.;
 };
 
-/// Angles and load of one harmonic, a quarter of a cycle apart: the head never stops. 1 % rows of a
-/// C2 spline.
+/// Angles and load are harmonics of the cycle with different phases: the head never stops. The
+/// table has a row per percent, which a C2 spline interpolates.
 std::string
 smooth_table()
 {
@@ -41,7 +41,7 @@ smooth_table()
   return name;
 }
 
-/// The second of two cycles on a coarse cup; each stands for n of them.
+/// Results of two cycles on a coarse cup; each cycle stands for `amplification` cycles.
 Worn
 worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
          const double amplification)
@@ -75,8 +75,8 @@ worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
   return worn;
 }
 
-/// Observed order of a number from 25, 50, 100 and 200 steps: its last change is two halvings of
-/// the step after the first.
+/// Observed order of a number from 25, 50, 100 and 200 steps: between the first and the last
+/// difference the step is halved twice.
 double
 order(const std::array<double, 4> &values)
 {
@@ -98,14 +98,14 @@ orders(const WearRule rule, const double friction, const double amplification)
     volume[i] = worn.second;
     depth[i] = worn.depth;
     shear[i] = worn.shear;
-    // The peak of the load lies between the steps; 2500 N at 94.2 % of the cycle.
+    // The load's peak, 2500 N at 94.2 % of the cycle, lies between the steps.
     EXPECT_NEAR(worn.peak_force, 2500., i == 0 ? 4. : 1.);
   }
   return {order(volume), order(depth), order(shear)};
 }
 } // namespace
 
-// Single cycles, and cycles that stand for 2e5, which wear most of the first overlap.
+// Single cycles, and cycles that stand for 2e5 and wear most of the first overlap.
 TEST(TimeRule, WearDepthAndCrossShearOfACupAreOfSecondOrder)
 {
   for (const auto &[friction, amplification] :
@@ -119,13 +119,13 @@ TEST(TimeRule, WearDepthAndCrossShearOfACupAreOfSecondOrder)
   }
 }
 
-// The rule of [Jourdan2009] (4).
+// The end-of-step rule of [Jourdan2009] (4).
 TEST(TimeRule, WearByTheForceAtTheEndOfAStepIsOfFirstOrder)
 {
   EXPECT_LT(orders(WearRule::end_of_step, .07, 1.).volume, 1.5);
 }
 
-// Errors of a cycle with 50 steps, which are the default.
+// Errors with 50 steps per cycle, which is the default.
 TEST(TimeRule, FiftyStepsAreRightToATenthOfAPercent)
 {
   const Worn fifty = worn_cup(50, WearRule::trapezoidal, .07, 1.),

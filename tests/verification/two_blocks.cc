@@ -18,8 +18,8 @@ namespace
 {
 constexpr double young = 1000., side = 10., height = 6., load = 500.; // [MPa], [mm], [N]
 
-/// The lower block stands on a floor without friction; the upper one, whose lower face has the
-/// contact points, is pressed by a uniform traction. Poisson's ratio is 0: uniaxial stress.
+/// The lower block is held at its bottom; a uniform traction presses the upper block, whose lower
+/// face has the contact points. Poisson's ratio is 0: the stress is uniaxial.
 class Blocks
 {
 public:
@@ -57,7 +57,7 @@ public:
       advance(.1);
   }
 
-  /// Pressures of the points, and of the floor its sum of forces upwards.
+  /// Pressures at the contact points [MPa].
   std::vector<double> pressures() const
   {
     std::vector<double> values;
@@ -72,7 +72,7 @@ public:
       sum = sum + state.contact.global_force(point);
     return sum;
   }
-  /// Sum of internal forces of one of the blocks at its nodes on the contact's side.
+  /// Sum of internal forces at the nodes of a boundary [N].
   Vector3 internal(const char *boundary) const
   {
     Field force = body_.partition().zero_field();
@@ -131,13 +131,13 @@ private:
   std::unique_ptr<ImplicitStepper> stepper_;
 };
 
-/// Forces on both sides of the contact and of the floor.
+/// Checks the forces on both sides of the contact and at the bottom.
 void
 expect_balance(const Blocks &blocks)
 {
   const Vector3 up = blocks.contact_force(), upper = blocks.internal("upper bottom"),
                 lower = blocks.internal("lower top"), floor = blocks.internal("lower bottom");
-  // Six steps of .1 s: inertia has died down to round-off.
+  // After six steps of 0.1 s inertia has decayed to round-off.
   EXPECT_NEAR(up[2], load, 1e-9 * load);
   for (int i = 0; i < 3; ++i)
   {
@@ -148,7 +148,7 @@ expect_balance(const Blocks &blocks)
 }
 } // namespace
 
-// p = F/A everywhere; the top sinks by p (H + H)/E.
+// p = F/A everywhere; the top moves down by p (H + H)/E.
 TEST(TwoBlocks, ThatMatchArePressedUniformly)
 {
   const Blocks blocks(3, 3);
@@ -159,17 +159,17 @@ TEST(TwoBlocks, ThatMatchArePressedUniformly)
   EXPECT_NEAR(blocks.sinking(), pressure * 2. * height / young, 1e-9);
 }
 
-// Points of one side see the other between its nodes: forces balance to round-off on any pair, the
-// pressures of single points scatter, less where the side with the points is the finer one
-// (doc/theory/rigid_body.md section 5).
+// Points of one side lie between nodes of the other side: forces balance to round-off on any pair
+// of meshes. The pressures of single points scatter, less if the side with the points is the finer
+// side (doc/theory/rigid_body.md section 5).
 TEST(TwoBlocks, ThatDoNotMatchCarryTheLoad)
 {
   struct Pair
   {
     unsigned int upper, lower;
-    double sinking; // bound of its error
+    double sinking; // bound of the relative error
   };
-  // The last has its points on the coarser side, against the advice.
+  // In the last pair the coarser side has the points, against the advice.
   for (const Pair &pair : {Pair{7, 3, .002}, {6, 4, .01}, {3, 5, .06}})
   {
     const Blocks blocks(pair.upper, pair.lower);
@@ -185,7 +185,7 @@ TEST(TwoBlocks, ThatDoNotMatchCarryTheLoad)
   }
 }
 
-// Friction on a contact that is only pressed is zero, on both sides.
+// A contact that is only pressed has no friction force on either side.
 TEST(TwoBlocks, WithFrictionTheSame)
 {
   const Blocks blocks(3, 3, .3);

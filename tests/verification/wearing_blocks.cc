@@ -25,11 +25,11 @@ resultant(const ContactHistory &contact)
   return {std::hypot(total[0], total[1]), total[2]};
 }
 
-/// A loaded block held from sliding on a moving plane. In steady sliding the worn volume per time
-/// is n K F v (Archard), whatever the pressure distribution. While wear redistributes the pressure
-/// the sliding face creeps, so that its slip is not quite v: at n = 1e6 by .9e-5 of v on boxes of
-/// 5 mm, by 1.1e-5 on finer ones. With the slip of the points the law
-/// holds to 1e-6 on any: the creep is not even over their patches.
+/// A loaded block that is held laterally on a moving plane. In steady sliding the worn volume per
+/// time is n K F v (Archard), for any distribution of the pressure. While wear redistributes the
+/// pressure, the sliding face creeps, so that its slip differs a little from v: at n = 1e6 by
+/// 0.9e-5 of v on boxes of 5 mm, by 1.1e-5 on finer boxes. With the slip of the points the law
+/// holds to 1e-6 on any mesh: the creep varies within the areas of points.
 void
 check_steady_sliding(const double amplification, const double tolerance,
                      const std::array<unsigned int, 3> &cells = {4, 4, 2})
@@ -62,7 +62,7 @@ check_steady_sliding(const double amplification, const double tolerance,
     const double ratio =
         (state.worn_volume - before) / (wear_factor * amplification * load * speed * h);
     ASSERT_NEAR(ratio, 1., tolerance) << "step " << step;
-    double slip_work = 0.; // sum of the mean r_N of both ends times |v_T|
+    double slip_work = 0.; // sum of the mean r_N at both ends times |v_T|
     for (std::size_t i = 0; i < state.contact.n_points(); ++i)
       slip_work += .5 * (begin[3 * i + 2] + state.contact.force[3 * i + 2]) *
                    std::hypot(state.contact.velocity[3 * i], state.contact.velocity[3 * i + 1]);
@@ -73,13 +73,13 @@ check_steady_sliding(const double amplification, const double tolerance,
 }
 
 /// A precompressed column whose foot wears: p_(i+1)/p_i = 1/(1+g), g = K n (lambda+2mu) v h / L.
-/// The depth that wears off per step is K n p v h, the pressure falls by (lambda+2mu)/L times it.
-/// K is that of both bodies together; `share` of it is the column's.
+/// The foot wears by K n p v h per step, and the pressure falls by (lambda+2mu)/L times this depth.
+/// K is the sum for both bodies, of which the column has `share`.
 struct Column
 {
-  std::vector<double> pressures; // the first one before any wear
+  std::vector<double> pressures; // the first value is before any wear
   double depth_volume = 0., worn_volume = 0., obstacle_worn_volume = 0.;
-  double area_times_depth = 0.; // of the depths at the points
+  double area_times_depth = 0.; // from the depths at the points
 };
 
 Column
@@ -106,7 +106,7 @@ wear_column(const double amplification, const double theta, const unsigned int n
   problem.plane_velocity = {10., 0., 0.};
   problem.make_stepper();
 
-  // The start is the compressed equilibrium: u_z = -1e-3 z/L.
+  // The initial state is the compressed equilibrium: u_z = -1e-3 z/L.
   State state = problem.stepper->initial_state();
   for (unsigned int node = 0; node < problem.body->partition().n_local(); ++node)
     state.displacement[3 * node + 2] = -precompression * problem.position(node)[2] / 10.;
@@ -119,7 +119,8 @@ wear_column(const double amplification, const double theta, const unsigned int n
   };
   std::vector<double> pressures{problem.material.lame().confined_modulus() * precompression / 10.};
   if (theta < 1.)
-    // The averaged law needs the reaction of the start: no motion, the modulus gives it.
+    // The averaged law needs the initial reaction: it follows from the modulus, since nothing
+    // moves.
     for (std::size_t i = 0; i < state.contact.n_points(); ++i)
       state.contact.force[3 * i + 2] = pressures[0] * state.contact.area[i];
   for (unsigned int step = 0; step < n_steps; ++step)
@@ -169,7 +170,8 @@ TEST(WearingColumn, LosesPressureAsTheImplicitLawSays)
 
 // (10a), (10b) of hip_cup: the depth of a step is the mean of the rates at both ends. In units of
 // the first overlap, with z = g: p(i+1) = e(i)/(1 + z), e(i+1) = e(i) - z (p(i) + p(i+1))/2; the
-// first step knows no pressure at its begin. Pressures stay below 0.71 of the one before at any z.
+// first step has no pressure at its beginning. Each pressure is below 0.71 of the previous pressure
+// for any z.
 TEST(WearingColumn, LosesPressureAsTheTrapezoidalRuleSays)
 {
   for (const double amplification : {1e6, 1e8, 1e10})
@@ -190,7 +192,7 @@ TEST(WearingColumn, LosesPressureAsTheTrapezoidalRuleSays)
   }
 }
 
-// p = p_0 exp(-t/T) exactly; half the step divides the error by four.
+// The exact solution is p = p_0 exp(-t/T); halving the step divides the error by four.
 TEST(WearingColumn, TheTrapezoidalRuleIsOfSecondOrder)
 {
   const auto error = [](const unsigned int n_steps)
@@ -213,8 +215,9 @@ TEST(WearingColumn, DepthsAddUpToTheVolumeForOtherTheta)
   EXPECT_NEAR(column.depth_volume / column.worn_volume, 1., 1e-4);
 }
 
-// k^w = k_1 + k_2 opens the gap, so pressures know only the sum (but for the inertia of the
-// column's own wear velocity, 1e-9 of them here); each body loses its own part.
+// The gap opens with k^w = k_1 + k_2, so that pressures depend on the sum only (except for the
+// inertia of the column's own wear velocity, 1e-9 of the pressures here); each body loses its
+// share.
 TEST(WearingColumn, SharesWearWithTheObstacle)
 {
   const Column alone = wear_column(1e8, 1., 4), shared = wear_column(1e8, 1., 4, 0.75);
