@@ -5,7 +5,7 @@
 
 namespace program_test
 {
-/// A case by the contact area law.
+/// A case with the contact area law.
 inline SmallCase
 with_contact_area(SmallCase one)
 {
@@ -18,7 +18,7 @@ with_contact_area(SmallCase one)
       .set("Wear / From law / Area law CS_0", "0.04");
 }
 
-/// A cup by the contact area law with jumps of a kind.
+/// A cup with the contact area law and jumps of a given kind.
 inline SmallCase
 area_case(const std::string &kind, const std::string &tolerance, const std::string &largest)
 {
@@ -27,7 +27,7 @@ area_case(const std::string &kind, const std::string &tolerance, const std::stri
       .set("Wear / Jump / Largest jump [cycles]", largest);
 }
 
-/// Results of summary.json.
+/// Results in summary.json.
 inline std::vector<double>
 results(const SmallCase &one, const std::vector<std::string> &names)
 {
@@ -46,10 +46,10 @@ results(const SmallCase &one, const std::vector<std::string> &names)
   return values;
 }
 
-/// Points come into contact and none leaves, so that all jumps wear too little: their errors add
-/// up. The summary reports twice the estimate of the run; the true error, against jumps of an
-/// eighth, is below it after twenty jumps. Few jumps on few points are few events, and the lag of
-/// the cross-shear is not in the estimate.
+/// Points come into contact and none leaves, so that all jumps underestimate the wear and their
+/// errors add up. The summary reports 2.5 times the estimate of the run; after twenty jumps the
+/// true error, from jumps of an eighth of the length, is below it. Few jumps over few points are
+/// few events, and the estimate does not include the lag of the cross-shear.
 inline void
 errors_are_below_twice_their_estimates(const std::string &clearance)
 {

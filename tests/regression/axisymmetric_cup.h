@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-// LAPACK solves for a band matrix by Cholesky's factor.
+// Solves a symmetric positive definite band system (LAPACK, Cholesky factor).
 extern "C" void dpbsv_(const char *uplo, const int *n, const int *width, const int *n_columns,
                        double *band, const int *stride, double *columns, const int *column_stride,
                        int *info);
@@ -18,10 +18,10 @@ namespace arthrowear_test
 {
 constexpr double pi = 3.14159265358979323846;
 
-/// A hemispherical cup, held at its outside, that a rigid ball presses along its axis without
-/// friction: finite elements of its meridian (nine nodes, spherical components), of small strain,
-/// with the gap c - d cos(theta) + u_r of a ball that moves by d. It shares nothing with the
-/// program: neither mesh, nor elements, nor the conditions of contact, which are those of nodes.
+/// A hemispherical cup that is held at its outside, pressed along its axis by a rigid ball without
+/// friction: finite elements of its meridian (nine nodes, spherical components) with small strains.
+/// The gap is c - d cos(theta) + u_r for a ball that moves by d. The class shares neither mesh nor
+/// elements nor contact conditions with the program; its contact conditions hold at nodes.
 class AxisymmetricCup
 {
 public:
@@ -31,7 +31,7 @@ public:
     double young = 0., poisson = 0.;
   };
 
-  /// @param n_along, n_across  elements from the pole to the rim and through the wall
+  /// @param n_along, n_across  numbers of elements from the pole to the rim and through the wall
   AxisymmetricCup(const Wall &wall, const int n_along, const int n_across)
       : wall_(wall), across_(2 * n_across + 1), step_(pi / 4. / n_along),
         areas_(2 * n_along + 1, 0.)
@@ -68,10 +68,10 @@ public:
     }
   }
 
-  /// Angle from the pole at which the contact ends: a parabola through the squared pressures of the
-  /// nodes within it, without the two at the edge.
+  /// Angle from the pole at which the contact ends [rad], from a parabola through the squared
+  /// pressures of nodes in contact, without the two nodes at the edge.
   double edge() const { return edge_; }
-  /// Pressure [MPa]: its square is linear between the nodes.
+  /// Pressure [MPa]; its square is linear between nodes.
   double pressure(const double angle) const
   {
     const int i = static_cast<int>(angle / step_);
@@ -93,7 +93,7 @@ public:
   }
 
 private:
-  /// A symmetric band matrix: its lower half, column by column.
+  /// The lower half of a symmetric band matrix, column by column.
   struct Band
   {
     Band(const int n, const int below) : width(below), values(std::size_t(n) * (below + 1), 0.) {}
@@ -114,7 +114,7 @@ private:
     std::vector<double> values;
   };
 
-  /// Replaces the right-hand side by the solution for a full symmetric matrix.
+  /// Solves with a full symmetric matrix; the solution replaces the right-hand side.
   static void solve(std::vector<double> &matrix, std::vector<double> &right)
   {
     const int n = static_cast<int>(right.size()), one = 1;
@@ -191,7 +191,7 @@ private:
                     unknown(2 * i + q / 6, 2 * j + q / 2 % 3, q % 2), stiffness[p][q]);
   }
 
-  /// The force of the ball where it has moved by d: Signorini's conditions of the nodes.
+  /// Force on the ball after it has moved by d [N], with Signorini's conditions at nodes.
   double force_at(const double d)
   {
     const int n = n_nodes();
@@ -255,7 +255,7 @@ private:
   void set_edge(const int last)
   {
     const int n = std::min(std::max(6, n_nodes() / 20), last - 2);
-    std::vector<double> normal(9, 0.), fit(3, 0.); // of least squares in steps from the edge
+    std::vector<double> normal(9, 0.), fit(3, 0.); // least squares in steps from the edge
     for (int i = 0; i < n; ++i)
     {
       const double x = -(2. + i), square = pressure_[last - 2 - i] * pressure_[last - 2 - i];
@@ -274,8 +274,8 @@ private:
 
   Wall wall_;
   int across_;
-  double step_;               // between nodes [rad]
-  std::vector<double> areas_; // of the inner nodes [mm^2]
+  double step_;               // angle between nodes [rad]
+  std::vector<double> areas_; // areas of the inner nodes [mm^2]
   std::vector<double> compliance_;
   std::vector<double> pressure_;
   double edge_ = 0.;

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-/// Bodies that balls wear, and the numbers of their summaries.
+/// A block that a ball wears, and results of its summary.
 namespace program_test
 {
 /// A box on a ball.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The model block in whole runs: restart in mid-cycle, ranks, jumps, extremes of its entries.
+// The model block in whole runs: resumed runs, ranks, jumps, extreme entries.
 #include "restart/interrupted_run.h"
 
 #include <cmath>
@@ -66,7 +66,8 @@ run_to_end(const CaseFolder &folder, const std::vector<std::string> &flags = {},
 
 } // namespace
 
-// From step 26, in the middle of the second cycle, with half of its sums of cross-shear.
+// The runs resume from step 26, in the middle of the second cycle, with half of its cross-shear
+// sums.
 TEST(BlockRun, ContinuesInMidCycleBitForBit)
 {
   for (const bool jumps : {false, true})
@@ -98,7 +99,7 @@ TEST(BlockRun, IsTheSameOnTwoRanks)
         << column;
 }
 
-// Archard's volume is K F s on any path, whatever the pressure: 2e6 cycles of K F s in jumps.
+// Archard's volume is K F s on any path, for any pressure: here 2e5 cycles of K F s by jumps.
 TEST(BlockRun, WearsByTheLoadTimesSliding)
 {
   const CaseFolder folder(
@@ -112,7 +113,8 @@ TEST(BlockRun, WearsByTheLoadTimesSliding)
               2e-3);
 }
 
-// One tetrahedron or more across the block, a soft and a stiff one: K F s is the same.
+// With one or more tetrahedra across the block, which is soft or stiff, the volume K F s is the
+// same.
 TEST(BlockRun, WearsTheSameWhateverItsStiffnessAndMesh)
 {
   const double reference =
@@ -126,7 +128,7 @@ TEST(BlockRun, WearsTheSameWhateverItsStiffnessAndMesh)
   {
     const CaseFolder folder(archard_case().set(entry, value));
     const double volume = last_of(run_to_end(folder), "worn volume from forces [mm^3]");
-    // A soft block slides less while it shears, by mu p h/G at most in each direction.
+    // A soft block slides less while it shears, by at most mu p h/G in each direction.
     EXPECT_NEAR(volume / reference, 1., std::string(value) == "10" ? .05 : 5e-3)
         << entry << " = " << value;
   }
@@ -156,13 +158,13 @@ TEST(BlockRun, StandsOnEveryCounterface)
   {
     const CaseFolder folder(one);
     const std::string table = run_to_end(folder);
-    // Along z the load and contact balance; sums of normal forces are larger where normals lean.
+    // Contact balances the load along z; the sum of normal forces is larger if normals are tilted.
     EXPECT_NEAR(last_of(table, "contact force z [N]"), 48., .5) << name;
     EXPECT_GT(last_of(table, "worn volume from forces [mm^3]"), 0.) << name;
   }
 }
 
-// Findings name the entry, and nothing is written.
+// Messages name the entry, and nothing is written.
 TEST(BlockRun, RefusesWhatCannotBe)
 {
   const std::vector<std::pair<SmallCase, std::string>> cases{
@@ -193,7 +195,7 @@ TEST(BlockRun, RefusesWhatCannotBe)
   }
 }
 
-// A load that vanishes for a part of the cycle: the rest still wears.
+// The load vanishes for a part of the cycle; the rest of the cycle still wears.
 TEST(BlockRun, PassesThroughALoadOfZero)
 {
   const CaseFolder folder(archard_case().unset("Load / Force [N]").set("Load / File", "load.csv"));
@@ -203,7 +205,7 @@ TEST(BlockRun, PassesThroughALoadOfZero)
   EXPECT_GT(last_of(table, "worn volume from forces [mm^3]"), 0.);
 }
 
-// A path that takes a small ball from under the block ends the run with a message and a checkpoint.
+// A path that moves a small ball from under the block ends the run with a message and a checkpoint.
 TEST(BlockRun, EndsWhereThePathLeavesTheBlock)
 {
   const CaseFolder folder(archard_case()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Creep of blocks on a plate: uniform pressures, whose creep has closed forms.
+// Creep of blocks on a plate: pressures are uniform, and their creep has closed forms.
 #include "restart/interrupted_run.h"
 
 #include <cmath>
@@ -18,7 +18,7 @@ closed_form(const double pressure, const double time)
   return height * pressure * (a + b * std::log10((onset + time) / reference));
 }
 
-/// A box of 4 mm, Poisson's ratio 0, whose wear is nothing against its creep.
+/// A box of 4 mm with Poisson's ratio 0, whose wear is negligible compared with its creep.
 SmallCase
 creeping_box()
 {
@@ -77,8 +77,8 @@ write_forces(const fs::path &file, const char *first, const char *second)
 }
 } // namespace
 
-// 80 N on 16 mm^2 stay 5 MPa however far the block sinks: strain times height, by all kinds of
-// jumps and in plain cycles; the block arrives in the first step of the first cycle.
+// 80 N on 16 mm^2 are 5 MPa at any depth of creep, which is strain times height, for all kinds of
+// jumps and for plain cycles. The block meets the plate in the first step of the first cycle.
 TEST(CreepingBlock, HasTheClosedFormUnderAConstantPressure)
 {
   const double exact = closed_form(5., 1e5 * cycle);
@@ -90,8 +90,8 @@ TEST(CreepingBlock, HasTheClosedFormUnderAConstantPressure)
 }
 
 // The pressure steps from 2.5 to 5 MPa in each cycle: the mean is 3.75 MPa. With half of the cycle
-// unloaded it is 2.5 MPa over the cycle and 5 MPa over the loaded time, of which a step in twenty
-// is an arrival.
+// unloaded the mean is 2.5 MPa over the cycle and 5 MPa over the loaded time, in which one of
+// twenty steps is a first contact.
 TEST(CreepingBlock, TakesTheMeanPressureOverTheCycleOrOverTheLoadedTime)
 {
   const auto with = [](const char *first, const char *second, const char *mean)
@@ -110,9 +110,10 @@ TEST(CreepingBlock, TakesTheMeanPressureOverTheCycleOrOverTheLoadedTime)
   EXPECT_NEAR(with("80", "0", "loaded_time") / closed_form(5., time), 1., .05);
 }
 
-// A backing that is held at its place relaxes: p = E (d - w)/H falls as the creep w grows. Each
-// pressure is that of a step of the law so short that it hardly changes; strain hardens. Of 5 MPa
-// .886 are left, to 5e-3. A cycle of 2 s of the path stands for 31.6 s of creep.
+// The stress of a backing with a prescribed displacement relaxes: p = E (d - w)/H decreases as the
+// creep w grows. Each step of the reference is so short that the pressure hardly changes in it; the
+// law hardens with strain. Of 5 MPa a fraction of 0.886 is left, to 5e-3. A cycle of the path lasts
+// 2 s but stands for 31.6 s of creep.
 TEST(CreepingBlock, RelaxesUnderAPrescribedDisplacement)
 {
   const double indentation = .02, modulus = 1000.;
@@ -141,7 +142,7 @@ TEST(CreepingBlock, RelaxesUnderAPrescribedDisplacement)
   }
 }
 
-// Stored operators are those of the block: a second run that reads them has the same bytes.
+// Stored operators belong to this block: a second run that reads them writes the same bytes.
 TEST(CreepingBlock, CreepsAlikeWithStoredOperators)
 {
   const CaseFolder folder(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Pins and boxes under friction on plates: steps of smooth and angular paths converge as they are.
+// Pins and boxes with friction on plates: steps on smooth and angular paths converge without being
+// divided.
 #include "restart/interrupted_run.h"
 #include "ring_slice.h"
 #include "small_pin.h"
@@ -27,7 +28,7 @@ number(const std::string &summary, const std::string &name)
 struct Case
 {
   const char *name;
-  std::vector<std::pair<const char *, const char *>> entries; ///< of the pin that are other ones
+  std::vector<std::pair<const char *, const char *>> entries; ///< changed entries of the pin
 };
 
 SmallCase
@@ -39,8 +40,9 @@ changed(const Case &one)
   return result;
 }
 
-/// Runs whole steps only, in few iterations. The wear is K F s of the path, whatever the pressure;
-/// where a path reverses, the face sticks for a part of its own shear, mu p H/G and the like.
+/// Checks that no step is divided and that steps need few iterations. The wear is K F s of the
+/// path, for any pressure; at a reversal of the path the face sticks over a distance such as its
+/// own shear, mu p H/G.
 void
 expect_whole_steps(const Case &one, const double n_steps = 200., const double lost = 2e-3)
 {
@@ -103,8 +105,8 @@ TEST(BlockSteps, AreNotCutByOtherSolvers)
   for (const char *solver : {"anderson", "semismooth_newton"})
     expect_whole_steps({solver, {{"Contact / Solver", solver}}});
 }
-// A contact that begins as a line of points: a slice of a steel block on a ring wears K F s =
-// 0.078 mm^3 over 3600 m, by jumps that judge themselves. The run states the error of its volume.
+// A contact that begins as a line of points: a slice of a steel block on a ring wears K F s = 0.078
+// mm^3 over 3600 m, by jumps with error control. The run states the error of its volume.
 TEST(BlockSteps, ARingIsJumpedOverByDefault)
 {
   const CaseFolder folder(ring_slice("0.12", "0.6"));

@@ -34,7 +34,7 @@ run(const CaseFolder &folder)
   return folder.output();
 }
 
-/// A cup under a load that stays, on a head that turns; every point of the walls is 14 mm thick.
+/// A cup under a constant load, with a head that turns; the wall is 14 mm thick everywhere.
 SmallCase
 still_load(const double scale, const char *cycles)
 {
@@ -53,9 +53,9 @@ still_load(const double scale, const char *cycles)
 }
 } // namespace
 
-// So little creep that pressures stay: each point has crept by 14 mm p (a + b log10(t/t_0)), its
-// time beginning at the onset, with its own mean pressure. The first cycle, in which the cup
-// arrives, has other pressures than the later ones in the fourth digit.
+// Creep is so small that pressures are constant: each point has crept by 14 mm p (a + b
+// log10(t/t_0)), with its own mean pressure and a time from the onset. Pressures of the first
+// cycle, in which the cup meets the head, differ from later cycles in the fourth digit.
 TEST(CreepingCup, HasTheClosedFormUnderAConstantPressure)
 {
   const double scale = .01;
@@ -77,8 +77,9 @@ TEST(CreepingCup, HasTheClosedFormUnderAConstantPressure)
   EXPECT_GT(n_loaded, 5U);
 }
 
-// Jumps of all kinds creep alike, and creep loses no volume: that between the surfaces is that of
-// the wear. Creep spreads the contact, so that pressures fall and wear grows by some per cent.
+// All kinds of jumps creep alike, and creep removes no volume: the volume between the surfaces is
+// the worn volume. Creep spreads the contact, so that pressures decrease and wear increases by some
+// per cent.
 TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
 {
   const auto history = [](const SmallCase &one)
@@ -102,10 +103,10 @@ TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
     worn.push_back(table.last(forces));
     EXPECT_NEAR(table.last(depths) / table.last(forces), 1., 1e-3) << kind;
     EXPECT_LT(table.last(peak), .8 * plain.last(peak)) << kind;
-    // The head rests where the cup has crept, most of which is at the pole.
+    // The head moves into the crept cup; most of the creep is at the pole.
     EXPECT_NEAR(table.last("penetration under load by creep z [mm]") / crept.back(), .9, .15)
         << kind;
-    // The first jump is a cycle, the second doubles the age.
+    // The first jump is one cycle, and the second jump doubles the age.
     EXPECT_LE(table.rows[0][table.column("cycles [-]")], 1.) << kind;
   }
   for (const std::size_t kind : {1u, 2u})
@@ -117,10 +118,10 @@ TEST(CreepingCup, CreepsAlikeByAllKindsOfJumps)
   EXPECT_LT(worn[0], 1.3 * plain.last(forces));
 }
 
-// A wall that wears by a third while it creeps: pressures do not swing between points at the edge,
-// so that each jump is long and creep is that of the pressures inside. Creep alone sinks the head
-// no deeper than it is deep; the head's path by wear does not turn back, and is that without creep
-// but for the pressures that creep evens out.
+// A wall wears by a third while it creeps: pressures do not oscillate between points at the edge,
+// so that each jump is long and creep follows the pressures inside. By creep alone the head moves
+// in by no more than the depth of creep. The head's path by wear is monotonic and equals the path
+// without creep except for the pressures that creep evens out.
 TEST(CreepingCup, WearsDeepInFewCycles)
 {
   const auto history = [](const SmallCase &one)
@@ -172,9 +173,9 @@ TEST(CreepingCup, NeedsItsConstants)
         << outcome.err;
 }
 
-// A head that has worn itself a distance d into a cup of radial clearance c has worn the volume
-// pi R^2 d^2/(d + c), once elastic approach is small against d. The volume gives d, with V' = V/(pi
-// R^2): d = (V' + sqrt(V'^2 + 4 V' c))/2; the head rests there, along the load.
+// A head that has moved by wear through a distance d into a cup of radial clearance c has worn the
+// volume pi R^2 d^2/(d + c), if the elastic approach is small compared with d. With V' = V/(pi R^2)
+// the volume gives d = (V' + sqrt(V'^2 + 4 V' c))/2, along the load.
 TEST(PenetrationOfTheHead, FollowsTheWornVolume)
 {
   const CaseFolder folder(jumping_case("linearly_implicit", "5e-2")
@@ -192,7 +193,7 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
                  d = .5 * (volume + std::sqrt(volume * volume + 4. * volume * clearance)),
                  z = value(row, "penetration by volume z [mm]"),
                  under_load = value(row, "penetration under load by wear z [mm]");
-    // A wider contact loses elastic approach.
+    // A wider contact has less elastic approach.
     EXPECT_LE(under_load, value(row, "max wear depth [mm]") + 1e-3);
     if (d < .1)
       continue;
@@ -210,7 +211,7 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
     EXPECT_NE(summary.find('"' + std::string(name) + '"'), std::string::npos) << name;
 }
 
-// Creep of 1e5 cycles levels pressures out: cup and layer end under the same load on about the same
+// Creep of 1e5 cycles evens out pressures: under the same load cup and layer end with almost the
 // same area, so that the layer predicts the creep of a coarse cup better than its unworn pressure.
 TEST(CreepingCup, CreepsAsThePredictionOfTheLayer)
 {

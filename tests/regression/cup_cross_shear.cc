@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Cross-shear of a cup in whole runs: tables, frames, restarts, ranks, laws that use it.
+// Cross-shear of a cup in whole runs: tables, frames, resumed runs, ranks, laws that depend on it.
 #include "regression/area_law_jumps.h"
 #include "vtu.h"
 
@@ -56,7 +56,7 @@ surface_frames(const fs::path &output)
 
 } // namespace
 
-// Collected beside Archard's law it adds a column and changes nothing else, to the last digit.
+// Cross-shear that is collected with Archard's law adds a column and changes no other digit.
 TEST(CupCrossShear, LeavesArchardsWearAsItIs)
 {
   const CaseFolder without(gait_case("1.4")),
@@ -74,7 +74,8 @@ TEST(CupCrossShear, LeavesArchardsWearAsItIs)
   }
 }
 
-// A table of one factor everywhere is Archard's law: depths and volume to the tolerance of contact.
+// A table with one factor everywhere is Archard's law: depths and volume agree to the contact
+// tolerance.
 TEST(CupCrossShear, TableOfOneFactorIsArchardsLaw)
 {
   const CaseFolder archard(gait_case("1").set("Wear / Wear factor [mm^3/(N m)]", "0.4e-6"));
@@ -96,7 +97,7 @@ TEST(CupCrossShear, TableOfOneFactorIsArchardsLaw)
             std::string::npos);
 }
 
-// A law takes the ratios and pressures of the cycle before, at the points that slid in it.
+// A law uses the ratios and pressures of the previous cycle at points that slid in it.
 TEST(CupCrossShear, OfTheCycleBeforeEntersTheLaw)
 {
   const CaseFolder folder(with_kang(gait_case("2")));
@@ -137,7 +138,7 @@ TEST(CupCrossShear, OfTheCycleBeforeEntersTheLaw)
   EXPECT_GT(n_never, 0u);
 }
 
-// Adduction and rotation left out, the head reverses on one line at each point.
+// Without adduction and rotation the head reverses along one line at each point.
 TEST(CupCrossShear, OfFlexionAloneIsNearZero)
 {
   const auto ratio = [](const bool has_all)
@@ -159,7 +160,7 @@ TEST(CupCrossShear, OfFlexionAloneIsNearZero)
   EXPECT_GT(ratio(true), 2e-2);
 }
 
-// Interrupted in the middle of the second cycle.
+// The run is interrupted in the middle of the second cycle.
 TEST(CupCrossShear, GoesOnInTheMiddleOfACycleBitForBit)
 {
   const SmallCase one = with_kang(gait_case("2.2")).set("Checkpoint / Every n steps", "1");
@@ -187,7 +188,7 @@ TEST(CupCrossShear, IsTheSameOnRanks)
   }
 }
 
-// A step of .3 of a cycle ends none of them but is divided where one ends.
+// Steps of 0.3 of a cycle do not match the ends of cycles: a step is divided where a cycle ends.
 TEST(CupCrossShear, IsThatOfWholeCyclesWhateverTheStep)
 {
   const auto ratio = [](const std::string &step, const std::string &cycles)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Jumps over cycles with laws of polyethylene: the contact area law has no pressure, so that wear
-// does not unload what wears.
+// Jumps over cycles with laws of polyethylene: the contact area law does not depend on the
+// pressure, so that wear does not decrease with the pressure of a point that wears.
 #include "regression/area_law_jumps.h"
 
 using namespace program_test;
@@ -53,8 +53,8 @@ TEST(JumpsOfAnAreaLaw, ErrorsAreBelowTwiceTheirEstimates)
   errors_are_below_twice_their_estimates("0.1");
 }
 
-// Nothing unloads a point that wears, but the head goes after it: depth stays below the sliding
-// distance times C. The three kinds tend to the same wear.
+// Wear does not unload a point, but the head follows the worn surface: the depth is below the
+// sliding distance times C. All three kinds of jumps converge to the same wear.
 TEST(JumpsOfAnAreaLaw, OfAllKindsTendToTheSameWear)
 {
   const auto with_jumps = [](const char *kind, const char *largest)
@@ -72,10 +72,11 @@ TEST(JumpsOfAnAreaLaw, OfAllKindsTendToTheSameWear)
   }
 }
 
-// Under kang_mean_pressure the rate of a point takes the mean pressure of the cycle before. The
-// wear of the cycle at the end of a jump then differs from that at its start by an amount that no
-// shorter jump makes smaller, and errors of depths stay. The run goes on: the cycle at the start is
-// computed again, and errors above the tolerance are reported.
+// With kang_mean_pressure the wear rate of a point depends on its mean pressure in the previous
+// cycle. Wear in the cycle at the end of a jump then differs from wear in the cycle at its start by
+// an amount that does not decrease with the jump length, and neither do the errors of depths. The
+// run continues: the cycle at the start is computed again, and errors above the tolerance are
+// reported.
 TEST(JumpsOfKangsLaw, GoToTheEndOfTheRun)
 {
   const CaseFolder folder(jumping_case("linearly_implicit", "1e-2")
@@ -92,7 +93,7 @@ TEST(JumpsOfKangsLaw, GoToTheEndOfTheRun)
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
 }
 
-// A run that is killed in the cycle before the first jump, and later, goes on bit for bit.
+// A run that is killed in the cycle before the first jump, and again later, continues bit for bit.
 TEST(JumpsOfAnAreaLaw, GoOnInTheMiddleOfAJumpBitForBit)
 {
   for (const char *kind : {"implicit", "linearly_implicit"})

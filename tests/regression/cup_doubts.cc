@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Runs of the hip cup whose results a physicist would doubt: each warns, and its like does not.
+// Runs of the hip cup with implausible results: each run warns, and a similar plausible run does
+// not.
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
 
 namespace
 {
-/// The screen of a run that ends well.
+/// Screen output of a run that succeeds.
 std::string
 screen_of(const SmallCase &small_case)
 {
@@ -15,7 +16,7 @@ screen_of(const SmallCase &small_case)
   return outcome.out;
 }
 
-/// A warning is shown when it comes and repeated at the end.
+/// Checks that a warning is shown when it arises and repeated at the end.
 void
 expect_warning(const SmallCase &small_case, const std::string &what, const bool is_there)
 {
@@ -24,7 +25,7 @@ expect_warning(const SmallCase &small_case, const std::string &what, const bool 
   EXPECT_EQ(screen.find(" x " + what) != std::string::npos, is_there) << screen;
 }
 
-/// Half a cycle of load, then `swing` N.
+/// Half a cycle with 2000 N, then `swing` N.
 SmallCase
 case_with_swing(const CaseFolder &folder, const std::string &swing)
 {
@@ -66,7 +67,7 @@ TEST(Doubts, SupportsOfALeaningCupCarryLoad)
                  what, false);
 }
 
-// 12 to 14 MPa.
+// Peak pressures are 12 to 14 MPa.
 TEST(Doubts, PressuresAboveTheYieldStress)
 {
   const std::string what = "the peak contact pressure is above the yield stress";
@@ -75,7 +76,8 @@ TEST(Doubts, PressuresAboveTheYieldStress)
   expect_warning(SmallCase(), what, false);
 }
 
-// Elements of 8 mm; a clearance of 1 mm leaves a patch of 10 mm, one of 10 um nearly the cavity.
+// Elements are 8 mm large; a clearance of 1 mm leads to a contact patch of 10 mm, a clearance of 10
+// um to contact over almost the whole cavity.
 TEST(Doubts, SmallPatches)
 {
   const std::string what = "the contact patch is small for the elements";
@@ -87,7 +89,7 @@ TEST(Doubts, SmallPatches)
 TEST(Doubts, SeparationWithoutLoad)
 {
   const std::string what = "head and cup separate without load, by a distance that depends on";
-  // The load's curve leaves 1e-25 N of round-off in flight.
+  // The load's curve has a round-off of 1e-25 N in the swing phase.
   for (const std::string law : {"st_venant_kirchhoff", "linear_elastic"})
     for (const auto &[swing, warns] : {std::pair<std::string, bool>{"0", true}, {"300", false}})
     {
@@ -101,8 +103,8 @@ TEST(Doubts, SeparationWithoutLoad)
     }
 }
 
-// A third of a cycle has a load and a motion of its own: no rate. For 1.3 cycles only the first is
-// used.
+// A third of a cycle has its own mean load and motion, so that no rate is reported. With 1.3 cycles
+// only the first cycle is used.
 TEST(Doubts, RatesAreOfWholeCycles)
 {
   const auto cycles = [](const std::string &n)
@@ -126,9 +128,9 @@ TEST(Doubts, RatesAreOfWholeCycles)
   EXPECT_EQ(line_of(one, "wear rate is of"), "");
 }
 
-// A mesh that does not follow its wear. The wall is 4 mm and wears by some 30 um per step of the
-// jumps: the warning comes after the same jump, whatever the elements, of which coarse ones are 4
-// mm high and fine ones 2 mm.
+// The mesh does not follow the wear. The wall is 4 mm thick and wears by some 30 um per step of the
+// jumps: the warning follows the same jump for coarse elements, which are 4 mm high, and fine
+// elements, which are 2 mm high.
 TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
 {
   std::string first;
@@ -159,7 +161,8 @@ TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
   EXPECT_EQ(screen_of(SmallCase()).find("wear is deep"), std::string::npos);
 }
 
-// A head that wears as the cup does is flat; one that wears a thousand times as fast is steep.
+// A head that wears as much as the cup remains flat; a head that wears a thousand times as fast
+// gets steep.
 TEST(Doubts, AWornHeadIsSteep)
 {
   const std::string what = "the worn head is steep, but contact forces keep the normals of the "

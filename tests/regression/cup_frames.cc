@@ -22,22 +22,23 @@ largest(const std::vector<float> &values)
 }
 } // namespace
 
-// The state after the first step, .4 mm of clearance at the rim included, not the zeros before it.
+// The first frame has the state after the first step, with 0.4 mm of gap at the rim, not the zeros
+// before it.
 TEST(FirstFrame, HasAState)
 {
   const CaseFolder folder(SmallCase().set("Output / Frames per cycle", "10"));
   ASSERT_EQ(folder.run().exit_code, 0);
   const std::vector<double> times = frame_times(folder.output() / "contact.pvd");
-  ASSERT_EQ(times.size(), 4u); // 10, 20, 30 % beside it
+  ASSERT_EQ(times.size(), 4u); // and after 10, 20 and 30 %
   EXPECT_NEAR(times[0], 2.5e-4, 1e-12);
   const auto first = frame(folder, 0);
   EXPECT_GT(largest(first.at("contact_pressure")), 1.);
   EXPECT_GT(largest(first.at("gap")), .01);
 }
 
-// Fixed jumps of half a million cycles of two peaks of load, at a quarter and three quarters:
-// frames after the first step, at the first peak and at the end of each cycle. A step is 20 000
-// cycles.
+// Fixed jumps of half a million cycles, whose load has two peaks, at a quarter and three quarters:
+// frames are after the first step, at the first peak and at the end of each computed cycle. A step
+// stands for 20 000 cycles.
 TEST(FramesOfJumps, ShowTheLargestLoadAndTheEnd)
 {
   const SmallCase two_jumps =
@@ -67,7 +68,7 @@ TEST(FramesOfJumps, ShowTheLargestLoadAndTheEnd)
     EXPECT_LT(largest(frame(whole, 2 + 2 * jump).at("contact_pressure")), .5 * peak);
   }
 
-  // Stopped after the peak of the first cycle: the same frames, byte for byte.
+  // A run that is stopped after the peak of the first cycle writes the same frames, byte for byte.
   const CaseFolder interrupted(two_jumps);
   ASSERT_EQ(act_after(interrupted, 13, [](const Program &program) { program.send(SIGTERM); }, {})
                 .exit_code,

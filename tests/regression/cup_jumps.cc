@@ -15,7 +15,7 @@ small_cup()
   return SmallCase().set("Time / Time step [s]", "0.04");
 }
 
-/// 40 implicit jumps: the million against which others are measured.
+/// 40 implicit jumps over a million cycles: the reference for other jumps.
 const JumpRun &
 reference()
 {
@@ -23,7 +23,7 @@ reference()
   return run;
 }
 
-/// Each once.
+/// Each run is made once.
 const JumpRun &
 explicit_run(const std::string &largest, const std::string &tolerance)
 {
@@ -53,10 +53,11 @@ TEST(AdaptiveJumps, KeepTheirTolerance)
 
 TEST(LinearlyImplicitJumps, LeaveASmallErrorOfFirstOrder)
 {
-  // Contact and areas are followed within a jump (test WearingContact); frames, friction and the
-  // mean speeds of patches are those of its start: an error of first order. Runs of jumps of 4e4,
-  // 2e4 and 1e4 cycles differ successively by a factor of 2, the first and the last by 3e-4 of the
-  // depth (4e-5 with the speeds of the points alone), a hundredth of what explicit jumps differ by.
+  // Contact and areas are followed within a jump (test WearingContact); frames, friction and mean
+  // speeds of patches are taken at its start, which causes an error of first order. Results with
+  // jumps of 4e4, 2e4 and 1e4 cycles differ by successive factors of 2, the first from the last by
+  // 3e-4 of the depth (4e-5 with the speeds of the points alone), a hundredth of the differences of
+  // explicit jumps.
   const auto run = [](const char *kind, const char *length)
   { return run_jumps(small_cup().set("Cup / Cells", "300"), kind, length, "0", 60., "8e4"); };
   const JumpRun a = run("linearly_implicit", "4e4"), b = run("linearly_implicit", "2e4"),
@@ -72,7 +73,7 @@ TEST(LinearlyImplicitJumps, LeaveASmallErrorOfFirstOrder)
 
 TEST(LinearlyImplicitJumps, AreStableBeyondTheExplicitBound)
 {
-  // The bound is 4.8e5 cycles on this mesh: ten jumps of 1e6 swing if they are explicit.
+  // The bound is 4.8e5 cycles on this mesh: ten explicit jumps of 1e6 cycles would oscillate.
   const JumpRun run = run_jumps(small_cup(), "linearly_implicit", "1e6", "0", 60., "1e7"),
                 ref = run_jumps(small_cup(), "implicit", "1e5", "0", 60., "1e7");
   expect_close(run, ref, 1e-2, 3e-2);
@@ -95,8 +96,8 @@ TEST(LinearlyImplicitJumps, KeepTheirToleranceAndKnowTheirError)
 
 TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
 {
-  // The last three columns of wear_history.csv, after 20 others; the sum of errors of volume and
-  // depth is that of the run, within the tolerance as each is.
+  // Errors are the last three of 23 columns of wear_history.csv. The run's errors of volume and
+  // depth are within the tolerance, as each row's errors are.
   const JumpRun &judged = explicit_run("0", "3e-2");
   EXPECT_EQ(reference().history.back().size(), 20u);
   for (const std::vector<double> &row : judged.history)
@@ -122,8 +123,8 @@ TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
 
 TEST(ExplicitJumps, AreOfFirstOrder)
 {
-  // Errors of the volume are in proportion to the jump: halving it, differences of successive runs
-  // halve, too.
+  // Errors of the volume are in proportion to the jump length: halving it halves the differences of
+  // successive runs.
   const double a = explicit_run("1e5", "0").volume, b = explicit_run("5e4", "0").volume,
                c = explicit_run("2.5e4", "0").volume;
   EXPECT_NEAR((b - a) / (c - b), 2., 0.4);
@@ -132,8 +133,8 @@ TEST(ExplicitJumps, AreOfFirstOrder)
 
 TEST(ExplicitJumps, SwingBeyondTheirStabilityUnlessTheyAreJudged)
 {
-  // (cycle_jump 6): jumps of half a million cycles dig where the last one has not; a judged run
-  // does not take them.
+  // Beyond the bound (cycle_jump 6) jumps of half a million cycles wear where the previous jump has
+  // not; error control rejects such jumps.
   const auto peaks = [](const JumpRun &run)
   {
     double highest = 0.;
@@ -148,8 +149,8 @@ TEST(ExplicitJumps, SwingBeyondTheirStabilityUnlessTheyAreJudged)
 
 TEST(ExplicitJumps, OfAFixedLengthWarnBeyondTheirBound)
 {
-  // The bound, 4.8e5 cycles on this mesh, follows from the first computed cycle: one is enough for
-  // the warning. The jump stays as requested.
+  // The bound, 4.8e5 cycles on this mesh, follows from the first computed cycle, which is enough
+  // for the warning. The jump length remains as requested.
   const auto warns = [](const JumpRun &run)
   {
     return run.screen.find("Warning: explicit jumps are longer than their stable length") !=
@@ -161,9 +162,10 @@ TEST(ExplicitJumps, OfAFixedLengthWarnBeyondTheirBound)
   EXPECT_FALSE(warns(explicit_run("0", "3e-2"))) << explicit_run("0", "3e-2").screen;
 }
 
-// A head that spins about the load slides 2 pi R per gait cycle at its equator, and what a point of
-// it loses may add up to that; points of the cup slide less, 2 pi R sin(60 deg) at most. So the
-// bound for wear of the head is below that for the same wear of the cup, by the ratio of both.
+// A head that spins about the load slides 2 pi R per gait cycle at its equator, and a point of the
+// head may wear over this distance; points of the cup slide at most 2 pi R sin(60 deg). So the
+// bound for wear of the head is below the bound for the same wear of the cup, by the ratio of both
+// distances.
 TEST(ExplicitJumps, OfAHeadThatTurnsAreBoundedByItsOwnPath)
 {
   const auto longest_stable = [](const std::string &cup_factor, const std::string &head_factor)

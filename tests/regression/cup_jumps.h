@@ -14,9 +14,9 @@ struct JumpRun
   std::string screen;
 };
 
-/// Runs a cup over a million cycles, or others.
+/// Runs a cup, by default over a million cycles.
 /// @param largest jump [cycles]
-/// @param tolerance 0: not judged
+/// @param tolerance 0: no error control
 inline JumpRun
 run_jumps(SmallCase cup, const std::string &kind, const std::string &largest,
           const std::string &tolerance, const double seconds = 60.,

@@ -34,8 +34,8 @@ TEST(MillionCycles, AgainstAHundredImplicitJumps)
   }
 }
 
-// Two runs side by side, with whole jumps and with halves, came apart by a force that did not
-// decrease with the length of a jump, and the run ended at a third of the life.
+// Formerly, full-length and half-length jumps differed by a contact force that did not decrease
+// with the jump length, and the run ended at a third of the life.
 TEST(LongLife, HasAnEndByImplicitJumpsOfASmallTolerance)
 {
   const JumpRun implicit = run_jumps(walking_cup(), "implicit", "0", "1e-3", 1500., "2e7"),

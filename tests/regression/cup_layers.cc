@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A liner bonded to its shell: the shell changes pressures, and not the mesh of the liner.
+// A liner that is bonded to its shell: the shell changes pressures, but not the mesh of the liner.
 #include "regression/deep_wear.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ using namespace program_test;
 
 namespace
 {
-/// A liner of 28/36 mm without a shell, whose backing moves as one body.
+/// A liner of 28/36 mm without a shell; its backing moves as one body.
 SmallCase
 liner(const std::string &cycles, const std::string &elements = "linear")
 {
@@ -18,7 +18,7 @@ liner(const std::string &cycles, const std::string &elements = "linear")
       .set("Load / Application", "rigid_backing");
 }
 
-/// The same liner in a shell of 4 mm.
+/// The same liner in a shell 4 mm thick.
 SmallCase
 in_shell(SmallCase one, const std::string &young)
 {
@@ -53,8 +53,8 @@ largest_value(const CaseFolder &folder, const std::string &column)
 } // namespace
 
 // The liner has the same cells with and without a shell. A titanium shell of 4 mm is a hundred
-// times as stiff as the liner and hardly differs from a rigid backing; one as soft as the liner
-// makes the wall twice as thick, whose pressures are lower.
+// times as stiff as the liner and nearly equals a rigid backing. A shell as soft as the liner
+// doubles the thickness of the wall, which lowers pressures.
 TEST(Layers, OfTitaniumAreNearlyARigidBacking)
 {
   const CaseFolder alone(liner("2e3")), titanium(in_shell(liner("2e3"), "110000")),
@@ -69,8 +69,7 @@ TEST(Layers, OfTitaniumAreNearlyARigidBacking)
   EXPECT_NEAR(last_value(titanium, volume) / last_value(alone, volume), 1., .02);
 }
 
-// A quarter of the wall is worn: the mesh of the liner moves and is filled again, as without a
-// shell.
+// A quarter of the wall wears off: the mesh of the liner moves and is refilled, as without a shell.
 TEST(Layers, KeepTheirMeshWhileTheLinerWearsDeep)
 {
   const CaseFolder alone(liner("2.8e5")), titanium(in_shell(liner("2.8e5"), "110000"));
@@ -85,7 +84,7 @@ TEST(Layers, KeepTheirMeshWhileTheLinerWearsDeep)
   EXPECT_EQ(with.refills, without.refills);
 }
 
-// The wall is the liner, 4 mm, without the shell.
+// The wall that may wear is the liner, 4 mm, without the shell.
 TEST(Layers, OfTheWallEndAtTheShell)
 {
   const CaseFolder folder(in_shell(liner("2e6").set("Cup / Cells", "400"), "110000"));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A life of twenty years by the default jumps.
+// A life of twenty years with the default jumps.
 #include "regression/walking_cup.h"
 
 using namespace program_test;
 
 namespace
 {
-/// Each once.
+/// Each run is made once.
 const JumpRun &
 life(const char *kind, const char *tolerance)
 {
@@ -29,8 +29,8 @@ peak_at(const JumpRun &run, const double cycles)
 }
 } // namespace
 
-// Points that are open in a computed cycle wear within a jump. Without that they stand out after
-// some million cycles, and pressures are spots of the size of the elements.
+// Points that are open in a computed cycle wear within a jump. Without this wear they would
+// protrude after some million cycles, and pressures would be spots of the size of elements.
 TEST(LongLife, KeepsASmoothPressureByDefault)
 {
   const JumpRun &run = life("auto", "1e-2"), &fine = life("auto", "1e-3");
@@ -39,15 +39,15 @@ TEST(LongLife, KeepsASmoothPressureByDefault)
               1.5 * value(*one, "roughness of the pressure, unworn"));
   EXPECT_EQ(run.screen.find("the contact pressure is rough"), std::string::npos) << run.screen;
   EXPECT_NEAR(run.history.back()[peak] / fine.history.back()[peak], 1., 0.03);
-  // The peak of a moving contact depends on the places of the points and swings by a tenth in the
-  // fine run, too: each row has the peak of the fine run at its cycles.
+  // The peak of a moving contact depends on the positions of the points and oscillates by a tenth
+  // also in the fine run: each row agrees with the fine run at its number of cycles.
   for (const std::vector<double> &row : run.history)
     EXPECT_NEAR(row[peak] / peak_at(fine, row[0]), 1., 0.1) << row[0];
 }
 
-// The run at a tenth of the tolerance has a tenth of the error or less. Errors are reported as 2.5
-// times their estimates: between the true ones and five times these, of the volume and of depths.
-// With the areas of the jumps' starts the error of the volume was stated 14 times too large.
+// The run with a tenth of the tolerance has at most a tenth of the error. Reported errors are 2.5
+// times their estimates: they are one to five times the true errors of the volume and of depths.
+// With the areas at the starts of jumps the reported error of the volume was 14 times too large.
 TEST(LongLife, KnowsItsError)
 {
   const JumpRun &run = life("auto", "1e-2"), &fine = life("auto", "1e-3");

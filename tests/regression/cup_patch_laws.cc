@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Laws that are not linear in the pressure against the law integrated over the pressure of a fine
-// axisymmetric program, and a cup that spins about its axis.
+// Laws that are not linear in the pressure, compared with the law integrated over the pressure of a
+// fine axisymmetric model, and a cup under a head that spins about the cup's axis.
 #include "regression/area_law_jumps.h"
 #include "regression/axisymmetric_cup.h"
 #include "regression/deep_wear.h"
@@ -15,7 +15,7 @@ namespace
 {
 constexpr double radius = 14.1;
 
-/// A quadratic cup of 28.2/44.2 mm at 1 Hz, its head with a clearance of 0.1 mm.
+/// A quadratic cup of 28.2/44.2 mm at 1 Hz, with a radial clearance of 0.1 mm.
 SmallCase
 quadratic_cup(const std::string &cells, const std::string &step)
 {
@@ -60,7 +60,7 @@ with_kang(SmallCase one)
       .set("Wear / From law / Largest pressure of data [MPa]", "11");
 }
 
-/// Sliding distance in a cycle at an angle from the pole, mean around it [mm].
+/// Mean sliding distance in a cycle on the circle at an angle from the pole [mm].
 double
 path(const double angle)
 {
@@ -75,8 +75,9 @@ path(const double angle)
 }
 } // namespace
 
-// Points slide along lines: the cross-shear is zero, K of kang is that of the least one, C of
-// contact_area is C_0. Evaluated at the nodes these volumes were 10 to 30 % too small.
+// Points slide along lines: the cross-shear is zero, so that kang has the K of the least
+// cross-shear and contact_area has C_0. Laws evaluated at the nodes gave volumes that were 10 to 30
+// % too small.
 TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
 {
   AxisymmetricCup cup({radius, 22.1, 0.1, 1000., 0.4}, 120, 10);
@@ -97,8 +98,8 @@ TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
   }
 }
 
-// Archard's law under ISO 14242-1: V/K is 30.092 N m on 8000 quadratic cells. With slip taken at
-// the points instead of over their patches 600 cells were 0.42 % off.
+// Archard's law under ISO 14242-1: V/K is 30.092 N m on 8000 quadratic cells. With the slip of the
+// points instead of its mean over their patches, 600 cells were 0.42 % off.
 TEST(CupPatchLaws, ArchardsVolumeOnGaitHardlyDependsOnTheMesh)
 {
   for (const char *cells : {"400", "600", "1500"})
@@ -109,9 +110,9 @@ TEST(CupPatchLaws, ArchardsVolumeOnGaitHardlyDependsOnTheMesh)
   }
 }
 
-// A law of the cycle's mean pressure reads the pressure over the patches. Force over area contains
-// the forces of open neighbours at the edge of the contact: with it, volumes on 600 cells were 30 %
-// and on 1500 cells 9 % below 8000 cells.
+// A law of the cycle's mean pressure uses the pressure averaged over the patches. Force over area
+// includes forces of open neighbours at the edge of the contact: with it, volumes were 30 % (600
+// cells) and 9 % (1500 cells) below the volume on 8000 cells.
 TEST(CupPatchLaws, AMeanPressureHardlyDependsOnTheMesh)
 {
   const auto second_cycle = [](const char *cells)
@@ -126,10 +127,10 @@ TEST(CupPatchLaws, AMeanPressureHardlyDependsOnTheMesh)
   EXPECT_NEAR(second_cycle("600") / fine, 1., .1);
 }
 
-// A head that spins about its pole under 3000 N, the mean of 1000 to 5000 N: rigid, the contact of
-// any width wears 4 K F R N = 673 mm^3; rings on springs of the modulus E (1 - nu)/((1 + nu)
-// (1 - 2 nu)) over 8 mm, four hundred of them, wear 695 mm^3. With the slip of the points alone,
-// whose pole does not slide, it was 416 mm^3.
+// A head spins about its pole under a mean force of 3000 N, between 1000 and 5000 N. A rigid
+// contact of any width wears 4 K F R N = 673 mm^3; four hundred rings on springs of the modulus E
+// (1 - nu)/((1 + nu) (1 - 2 nu)) over 8 mm wear 695 mm^3. With the slip of the points alone, which
+// is zero at the pole, the volume was 416 mm^3.
 TEST(CupPatchLaws, ACupUnderASpinningHeadWearsAsRingsOnSprings)
 {
   const double volume = results(turning_head("600", "2000")

@@ -13,7 +13,7 @@ namespace
 {
 constexpr double radius = 14.;
 
-/// A cup of 1562 tetrahedra whose wearing vertices are moved along the radius [mm], in a file.
+/// Writes a cup of 1562 tetrahedra whose wearing vertices are moved along the radius [mm].
 fs::path
 cup_file(const TemporaryFolder &folder, const std::function<double(const Vector3 &)> &outside)
 {
@@ -36,7 +36,7 @@ clean(const Vector3 &)
   return 0.;
 }
 
-/// 24 vertices.
+/// Displacement that moves the 24 vertices of the rim outwards [mm].
 double
 rim_outside(const Vector3 &x)
 {
@@ -50,7 +50,7 @@ noise()
   { return std::uniform_real_distribution<double>(-.01, .01)(random); };
 }
 
-/// A cycle of walking in ten steps.
+/// A gait cycle in ten steps.
 SmallCase
 walking(const fs::path &mesh, const std::string &elements)
 {
@@ -94,7 +94,7 @@ wear_of(const std::function<double(const Vector3 &)> &outside, const std::string
               wear.peak);
   return wear;
 }
-/// Wear of the cup as it was made, computed once.
+/// Wear of the unchanged cup, computed once.
 const Wear &
 reference_of(const std::string &elements)
 {
@@ -105,8 +105,9 @@ reference_of(const std::string &elements)
 }
 } // namespace
 
-// The head does not touch the rim, so that its place has no influence. Version 0.1.0 fitted a
-// radius of 14.06 mm, and quadratic elements with straight edges wore 2.2 times as much.
+// The head does not touch the rim, so that positions of the rim's vertices have no influence.
+// Version 0.1.0 fitted a radius of 14.06 mm, and quadratic elements with straight edges wore 2.2
+// times as much.
 TEST(CupShapes, ARimOffTheSphereHasNoInfluence)
 {
   for (const std::string elements : {"linear", "quadratic"})
@@ -119,8 +120,9 @@ TEST(CupShapes, ARimOffTheSphereHasNoInfluence)
   }
 }
 
-// Noise of a fifth of the clearance is geometry: both elements see the same vertices, and volumes
-// follow from force times sliding distance. Moved onto the sphere, it is gone.
+// Noise of a fifth of the clearance is part of the geometry: linear and quadratic elements have the
+// same vertices, and volumes follow from force times sliding distance. Vertices that are moved onto
+// the sphere have no noise.
 TEST(CupShapes, NoiseIsGeometryUnlessVerticesAreMoved)
 {
   const Wear linear = wear_of(noise(), "linear"), quadratic = wear_of(noise(), "quadratic");
@@ -162,7 +164,7 @@ TEST(CupShapes, GivenValuesAndOvalsAreRefusedWithTheEntry)
   says(message(walking(cup_file(folder, oval), "linear")), "round to the clearance, 50 um");
 }
 
-// Nodes in the middle of edges have the same places on other ranks and after a restart.
+// Nodes in the middle of edges have the same positions on other ranks and in a resumed run.
 TEST(CupShapes, NoisyCupsAreTheSameOnTwoRanksAndAfterARestart)
 {
   const TemporaryFolder folder;

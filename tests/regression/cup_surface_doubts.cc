@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Imported cavities that end too early or are rough: their pressures come with a warning.
+// Imported cavities that end too early or are rough: the run warns that their pressures are
+// doubtful.
 #include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/export.h"
@@ -15,7 +16,7 @@ namespace
 constexpr const char *at_edge = "contact reaches the edge of the cavity",
                      *is_rough = "the cavity is rough where the pressure is largest";
 
-/// The screen of a few steps under load on a cup of 28/56 mm that was changed.
+/// Screen output of a few steps under load on a changed cup of 28/56 mm.
 std::string
 screen_of(const std::function<void(MeshData &)> &change, const std::string &clearance)
 {
@@ -42,7 +43,7 @@ warns(const std::string &screen, const std::string &what)
   return screen.find("Warning: " + what) != std::string::npos;
 }
 
-/// The boundary wear ends at this angle from the pole.
+/// Lets the boundary wear end at this angle from the pole [deg].
 void
 cut_at(MeshData &mesh, const double degrees)
 {
@@ -58,7 +59,7 @@ cut_at(MeshData &mesh, const double degrees)
   }
 }
 
-/// The vertex nearest the pole, outwards [mm].
+/// Moves the vertex nearest to the pole outwards [mm].
 void
 move_pole(MeshData &mesh, const double outwards)
 {
@@ -70,7 +71,7 @@ move_pole(MeshData &mesh, const double outwards)
 }
 } // namespace
 
-// Under 2 kN a head with a clearance of 50 um touches 40 to 50 deg about the pole.
+// Under 2 kN a head with a clearance of 50 um touches the cavity up to 40 to 50 deg from the pole.
 TEST(SurfaceDoubts, ACavityThatEndsWithinTheContact)
 {
   EXPECT_TRUE(warns(screen_of([](MeshData &mesh) { cut_at(mesh, 35.); }, "0.05"), at_edge));
@@ -78,7 +79,8 @@ TEST(SurfaceDoubts, ACavityThatEndsWithinTheContact)
   EXPECT_FALSE(warns(screen_of([](MeshData &) {}, "0.05"), at_edge));
 }
 
-// With edges of 3.9 mm 5 um change 2.6 * 1290 MPa * 5e-3/3.9 = 4.3 MPa of about 15, 1 um .9 MPa.
+// With edges of 3.9 mm a displacement of 5 um changes the pressure by 2.6 * 1290 MPa * 5e-3/3.9 =
+// 4.3 MPa of about 15 MPa, 1 um by 0.9 MPa.
 TEST(SurfaceDoubts, ABumpAtThePole)
 {
   const std::string bump = screen_of([](MeshData &mesh) { move_pole(mesh, 5e-3); }, "0.1");

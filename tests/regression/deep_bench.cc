@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Benches whose blocks wear deep (doc/theory/deep_wear.md): closed forms of worn-in contact.
+// Bench tests in which blocks wear deep (doc/theory/deep_wear.md): closed forms of worn-in contact.
 #include "regression/deep_bench.h"
 
 #include <algorithm>
@@ -8,10 +8,10 @@ using namespace program_test;
 
 namespace
 {
-// A flat pin of radius a that turns about its own axis. Under an even pressure, as of a body
-// without lateral contraction, the mean distance from the axis is 2a/3, so that the first turn has
-// V/K = 2 pi F 2a/3; worn in, p is as 1/r and a turn has V/K = pi F a. Worn in, neither the
-// elements nor Poisson's ratio matter.
+// A flat pin of radius a turns about its axis. Under a uniform pressure, which a body without
+// lateral contraction has, the mean distance from the axis is 2a/3, so that the first turn has V/K
+// = 2 pi F 2a/3. After wearing in, p is in proportion to 1/r and a turn has V/K = pi F a; then
+// neither the elements nor Poisson's ratio matter.
 TEST(DeepBench, AFlatPinWearsInAboutItsAxis)
 {
   struct Pin
@@ -57,10 +57,10 @@ TEST(DeepBench, AFlatPinWearsInAboutItsAxis)
   }
 }
 
-// An annular pin that turns about its own axis and has worn in loses the same depth everywhere, so
-// that p r is the same: p = F/(2 pi r (r_o - r_i)), depth rate K omega F/(2 pi (r_o - r_i)), torque
-// mu F (r_o + r_i)/2. With 1000 N, one turn a second, 2 and 6 mm, K 4e-7 mm^3/(N m), mu .1: 1e-7
-// mm/s, .1 mm per million cycles, and 400 N mm.
+// An annular pin turns about its axis. After wearing in it loses the same depth everywhere, so that
+// p r is constant: p = F/(2 pi r (r_o - r_i)), depth rate K omega F/(2 pi (r_o - r_i)), torque mu F
+// (r_o + r_i)/2. With 1000 N, one turn per second, radii of 2 and 6 mm, K = 4e-7 mm^3/(N m) and mu
+// = 0.1 these are 1e-7 mm/s, 0.1 mm per million cycles, and 400 N mm.
 TEST(DeepBench, AnAnnularPinWearsIn)
 {
   const CaseFolder folder(bench("annular_pin")
@@ -90,21 +90,21 @@ TEST(DeepBench, AnAnnularPinWearsIn)
 
   double torque = 0.;
   std::map<int, std::pair<double, double>>
-      rings; // by mm of the radius: sums of area, area times p r
+      rings; // by mm of radius: sums of area and of area times p r
   for (auto &row : surface_rows(folder.output()))
   {
     const double x = row["x [mm]"], y = row["y [mm]"], area = row["area [mm^2]"],
                  r = std::hypot(x, y);
     torque += x * row["force_y [N]"] - y * row["force_x [N]"];
-    // Points of the inner rim by themselves: ring 1.
+    // Points at the inner rim are a separate ring, 1.
     auto &[sum, weighted] = rings[r < 2.01 ? 1 : static_cast<int>(std::min(r, 5.99))];
     sum += area;
     weighted += area * row["contact_pressure [MPa]"] * 2. * pi * r * 4. / 1000.;
   }
   EXPECT_NEAR(std::abs(torque), 400., 4.);
   ASSERT_GE(rings.size(), 4u);
-  // A point of the rim has the pressure of its patch, which reaches inwards by an edge e. The mean
-  // of a/r over it is below that at the rim, by about e/(3 r).
+  // A point of the rim has the mean pressure of its patch, which reaches inwards by an edge e. The
+  // mean of a/r over the patch is below its value at the rim by about e/(3 r).
   const double edge = .6, rim = 2.;
   for (const auto &[mm, ring] : rings)
   {
@@ -112,14 +112,14 @@ TEST(DeepBench, AnAnnularPinWearsIn)
     EXPECT_NEAR(ring.second / ring.first, is_rim ? 1. - edge / (3. * rim) : 1., is_rim ? .05 : .01)
         << mm;
   }
-  // The mesh shrinks by the worn volume and by what chords of its round sides lose.
+  // The mesh loses the worn volume and the volume under chords of its round sides.
   const MeshHistory &end = moves.back();
   EXPECT_NEAR(end.of_mesh - end.of_sides, end.from_forces, 1e-6 * end.from_forces);
 }
 
-// Flat triangles between vertices on the ball are e^2/(8 R) less deep in the mean, e^2/(4 R h) of
-// the volume; the scar's edge takes back a part of it, not more. The elastic approach is below 1e-4
-// mm.
+// Flat triangles between vertices on the ball are less deep than the ball by e^2/(8 R) in the mean,
+// e^2/(4 R h) of the volume; the scar's edge compensates for a part of it at most. The elastic
+// approach is below 1e-4 mm.
 TEST(DeepBench, ABallWearsItsShapeIntoAFlat)
 {
   const double edge = .8;
@@ -140,10 +140,10 @@ TEST(DeepBench, ABallWearsItsShapeIntoAFlat)
 }
 } // namespace
 
-// A block in a bore touches along two of its edges, where a move puts points that wear off along
-// the bore's normal back on the sides of the block: their areas change by 1 %. Jumps go on with the
-// volume per cycle that was computed before the move: the first one after it is not off by this,
-// however short it is.
+// A block in a bore touches it along two edges. Vertices there wear along the bore's normal, and a
+// move of the mesh puts them back on the sides of the block: their areas change by 1 %. Jumps
+// continue with the volume per cycle that was computed before the move, so that the first jump
+// after it, even a short jump, does not have this error.
 TEST(DeepBench, AMoveDoesNotChangeTheVolumePerCycle)
 {
   const CaseFolder folder(bench("box")

@@ -24,8 +24,9 @@ bench(const std::string &shape)
                     {"Output / Surface tables", "last"}});
 }
 
-/// Moves of a ball of 14 mm that spins in the groove that it wears into a flat. Its axis goes
-/// through a vertex of the flat's equilateral triangles, which therefore is the deepest one.
+/// Moves of the mesh of a flat in which a spinning ball of radius 14 mm wears a cap. The ball's
+/// axis passes through a vertex of the flat's equilateral triangles, which is therefore the deepest
+/// vertex.
 inline std::vector<MeshHistory>
 moves_of_a_ball(const std::string &cycles, const double edge, const int edges_along_x)
 {
@@ -56,7 +57,7 @@ moves_of_a_ball(const std::string &cycles, const double edge, const int edges_al
   return mesh_history(folder.output());
 }
 
-/// Volume of a cap of the ball over V = pi h^2 (3 R - h)/3, less 1.
+/// Worn volume relative to the cap of the ball, V = pi h^2 (3 R - h)/3, minus 1.
 inline double
 misfit_of_cap(const MeshHistory &move)
 {

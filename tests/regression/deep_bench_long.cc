@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Deep wear that takes minutes: a ball into a flat, to 1e-3 of the volume; twenty years of a cup.
+// Deep wear that needs minutes: a ball in a flat, to 1e-3 of the volume; twenty years of a cup.
 #include "regression/deep_bench.h"
 
 using namespace program_test;
 
 namespace
 {
-/// A depth, with triangles that are finer the smaller the scar is.
+/// A depth of a scar; the smaller the scar, the finer the triangles.
 struct Scar
 {
   double depth; // mm
@@ -19,9 +19,10 @@ class DeepBenchLong : public ::testing::TestWithParam<Scar>
 {
 };
 
-// V = pi h^2 (3 R - h)/3, 42.935, 167.552 and 367.566 mm^3 at 1, 2 and 3 mm. Triangles between
-// vertices on the ball miss e^2/(4 R h) of it, 1.6e-3, 1.4e-3 and .8e-3, of which the scar's edge
-// takes back a half; at 3 mm motion has drawn the vertices apart.
+// V = pi h^2 (3 R - h)/3 is 42.935, 167.552 and 367.566 mm^3 at 1, 2 and 3 mm. Triangles between
+// vertices on the ball miss the fraction e^2/(4 R h) of it, 1.6e-3, 1.4e-3 and 0.8e-3, and the
+// scar's edge compensates for a half; at 3 mm the motion of the mesh has increased the distances of
+// vertices.
 TEST_P(DeepBenchLong, ABallWearsItsShapeIntoAFlatToAThousandth)
 {
   const Scar &scar = GetParam();
@@ -37,8 +38,8 @@ INSTANTIATE_TEST_SUITE_P(Depths, DeepBenchLong,
                          [](const auto &about)
                          { return std::to_string(static_cast<int>(about.param.depth)) + "mm"; });
 
-// On 1500 cells an error of the contact force, of points that a jump had left open, was that of any
-// shorter jump and ended the run at fifteen years.
+// On 1500 cells, points that a jump left open caused an error of the contact force that did not
+// decrease with the jump length and ended the run at fifteen years.
 TEST(DeepWearLong, TwentyYearsGoToTheirEnd)
 {
   expect_twenty_years("case.prm", "hip_cup_lifetime", 1097.);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Wear that uses up the chamfer of a cup (doc/theory/deep_wear.md, section 6).
+// Wear that consumes the chamfer of a cup (doc/theory/deep_wear.md, section 6).
 #include "regression/deep_wear.h"
 
 using namespace program_test;
@@ -23,10 +23,10 @@ chamfered_case(const std::string &cycles)
       .set("Wear / Jump / Tolerance", "0");
 }
 
-// At a used-up chamfer, from 1 mm of wear on, the edge of the worn surface goes on in the
-// plane of the rim. The surface sweeps the volume of the forces, also where vertices go to the
-// border; the mesh shrinks by the same and by what sides lose: chords of the chamfer, and triangles
-// between it and the rim.
+// After the chamfer has worn away, from 1 mm of wear on, the edge of the worn surface continues in
+// the plane of the rim. The surface sweeps the volume worn by the forces, also where vertices reach
+// the border; the mesh loses the same volume and what its sides lose: the volume under chords of
+// the chamfer and under triangles between chamfer and rim.
 TEST(DeepChamfer, WearGoesOnInTheRim)
 {
   const CaseFolder folder(chamfered_case("6e5"));

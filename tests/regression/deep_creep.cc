@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Creep that is large against the wall: a warning above a tenth of it, the end of the run above
-// half of it; a wall that is worn through by wear and creep together.
+// Creep that is large compared with the wall: a warning above a tenth of the thickness, the end of
+// the run above a half; a wall that wear and creep penetrate together.
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
 
 namespace
 {
-/// Constants of creep [1/MPa] at 1e4 min, with the time of a million cycles a year.
+/// Adds creep with constants [1/MPa] at 1e4 min, and a million cycles per year.
 SmallCase
 creeping(SmallCase small_case, const char *at_reference, const char *per_decade)
 {
@@ -18,8 +18,8 @@ creeping(SmallCase small_case, const char *at_reference, const char *per_decade)
       .set("Creep / Time of a cycle [s]", "31.6");
 }
 
-/// A box of 4 mm, Poisson's ratio 0, under a constant pressure of a sixteenth of the force, over
-/// 1e5 cycles.
+/// A box of 4 mm with Poisson's ratio 0 over 1e5 cycles; its constant pressure is a sixteenth of
+/// the force.
 SmallCase
 box(const char *force)
 {
@@ -85,7 +85,7 @@ done(const CaseFolder &folder)
 } // namespace
 
 // The strain after 3.16e6 s is p (a + b log10(3.16e6/6e5)), with the law's constants 4.066e-3 p: a
-// tenth at 24.6 MPa, 394 N. Half of it at 25 MPa takes a = .02, b = 8e-4.
+// tenth at 24.6 MPa, 394 N. A strain of a half at 25 MPa needs a = 0.02, b = 8e-4.
 TEST(DeepCreep, OfABlockIsDoubtedAndThenRefused)
 {
   const char *a = "3.491e-3", *b = "7.966e-4";
@@ -95,7 +95,8 @@ TEST(DeepCreep, OfABlockIsDoubtedAndThenRefused)
   const std::string wall = std::string(deep) + " wall: ";
   const std::size_t at = large.out.find(wall);
   ASSERT_NE(at, std::string::npos) << large.out;
-  // Told when a jump has passed a tenth of 4 mm; at the end it is 0.1 (410/394) 4 mm.
+  // The warning follows the jump in which creep passes a tenth of 4 mm; at the end creep is 0.1
+  // (410/394) 4 mm.
   const double told = std::stod(large.out.substr(at + wall.size()));
   EXPECT_GE(told, 0.4);
   EXPECT_LE(told, 0.417);
@@ -103,7 +104,7 @@ TEST(DeepCreep, OfABlockIsDoubtedAndThenRefused)
                  "The run failed: creep has compressed more than half of the wall, 2.");
 }
 
-// 14 kN are 23 MPa over the area of the face, of which the pole carries more.
+// 14 kN are 23 MPa averaged over the projected area, and more at the pole.
 TEST(DeepCreep, OfACupIsRefused)
 {
   expect_failure(creeping(SmallCase()
@@ -126,7 +127,8 @@ TEST(DeepCreep, OfALayerIsDoubtedAndThenRefused)
                  "The run ends: this is more than half of the layer.");
 }
 
-// Wear alone is through at 98 % of the layer; with creep the two together are.
+// A layer counts as worn through at 98 % of its thickness, by wear alone or by wear and creep
+// together.
 TEST(DeepCreep, CountsWhereALayerIsWornThrough)
 {
   const auto number = [](const CaseFolder &folder, const char *name)
@@ -151,7 +153,8 @@ TEST(DeepCreep, CountsWhereALayerIsWornThrough)
   EXPECT_GT(number(creeps, "largest wear depth") + creep, .98 * 1.5);
 }
 
-// 3.75 mm of 4 mm are worn; 0.41 mm of creep are more than the rest. The mesh stays as it was.
+// 3.75 mm of 4 mm are worn, and 0.41 mm of creep exceed the remaining wall. The mesh does not
+// follow the wear.
 TEST(DeepCreep, CountsWhereABlockIsWornThrough)
 {
   const SmallCase wears = box("400")

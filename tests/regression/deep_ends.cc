@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Ends of deep wear: a wall that is worn through, a jump after a move that no length makes
-// accurate.
+// Ends of deep wear: a wall that is worn through, and a jump after a move whose error no length
+// reduces.
 #include "regression/deep_wear.h"
 
 using namespace program_test;
 
-// A wall of 2 mm is worn through. The program warns before, with the rest of the wall, and of cells
-// whose shape the worn surface has spoiled; it then ends with the rest and a remedy.
+// A wall of 2 mm is worn through. The program first warns with the thickness that is left and of
+// cells whose shape has deteriorated; it then ends with the thickness left and a remedy.
 TEST(DeepWear, AWallThatIsWornThroughWarnsBefore)
 {
   const CaseFolder folder(
@@ -29,8 +29,8 @@ TEST(DeepWear, AWallThatIsWornThroughWarnsBefore)
 }
 
 // A cup of 100 GPa carries its load on few points, whose forces change with the last fraction of a
-// micrometre, so that a cycle on the moved mesh differs from the one before the move by more than
-// the tolerance. The cycle at the start of the jump is then computed again on the moved mesh.
+// micrometre, so that a cycle on the moved mesh differs from the previous cycle by more than the
+// tolerance. The cycle at the start of the jump is then computed again on the moved mesh.
 TEST(DeepWear, ARateOfAFormerMeshDoesNotEndTheRun)
 {
   const CaseFolder folder(under_iso14242(deep_case("3.2e4"))
@@ -44,7 +44,8 @@ TEST(DeepWear, ARateOfAFormerMeshDoesNotEndTheRun)
   EXPECT_GE(mesh_history(folder.output()).size(), 1u);
 }
 
-// A wall wears by more than 5 % before the mesh moves; the remedy is the entry that delays it.
+// A wall wears by more than 5 % before the mesh moves; the remedy names the entry that delays the
+// move.
 TEST(DeepWear, AMeshThatFollowsLateNamesTheEntry)
 {
   const auto warning_of = [](const SmallCase &late)
@@ -63,8 +64,9 @@ TEST(DeepWear, AMeshThatFollowsLateNamesTheEntry)
   EXPECT_NE(by_cycles.find("Lower [Wear / Amplification]"), std::string::npos) << by_cycles;
 }
 
-// A resumed run may let the mesh follow from then on, whose first move takes all earlier wear, and
-// ends within 1 % of a run that always did, or let it stay: then no move is added.
+// A resumed run may start to let the mesh follow: the first move includes all earlier wear, and the
+// result is within 1 % of a run whose mesh always followed. It may also stop to let the mesh
+// follow: then no move is added.
 TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
 {
   const char *const follows = "Wear / Shape / Mesh follows wear";
@@ -91,8 +93,8 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
   EXPECT_EQ(mesh_history(always.output()).size(), n_moves);
 }
 
-// Twenty years with creep, in which points of the edge come and go. The volume is that of Archard's
-// law: in proportion to the wear factor, of which 1.85e-6 gave 1467 mm^3 by the jumps of 0.1.
+// Twenty years with creep, in which points at the edge open and close. The volume follows Archard's
+// law, in proportion to the wear factor; with 1.85e-6 mm^3/(N m) it was 1467 mm^3.
 TEST(DeepWear, TwentyYearsGoToTheirEnd)
 {
   expect_twenty_years("quick.prm", "hip_cup_lifetime_quick", 1110.);

@@ -11,10 +11,10 @@ namespace
 struct WornCup
 {
   MeshHistory mesh;
-  double approach; ///< of the backing to the head from the least to the largest load [mm]
+  double approach; ///< displacement of the backing from the least to the largest load [mm]
 };
 
-/// A wall of 4 mm, of which about a third is left at the end, by jumps of the same length.
+/// A wall of 4 mm that wears to about a third, by jumps of equal length.
 WornCup
 worn_cup(SmallCase one)
 {
@@ -36,9 +36,9 @@ worn_cup(SmallCase one)
 }
 } // namespace
 
-// A mesh that has followed two thirds of its wall by motion alone, with Jacobians down to .09 of
-// those of the unworn cells, is as stiff as the same shape meshed afresh, to 1 %: from 300 to 2362 N
-// the backing approaches by 20.47 and 20.58 um. The wall as it was unworn gives 17.2 um.
+// A mesh that follows the wear of two thirds of its wall by motion alone, with Jacobian
+// determinants down to 0.09 of the unworn cells', is as stiff as a new mesh of the same shape, to 1
+// %: from 300 to 2362 N the backing moves by 20.47 and 20.58 um. The unworn wall has 17.2 um.
 TEST(DeepWear, AThirdOfTheWallIsAsStiffAsTheSameShapeMeshedAfresh)
 {
   const WornCup moved = worn_cup(deep_case("7e5", "quadratic")

@@ -18,7 +18,7 @@ history_of(SmallCase small_case, const unsigned int ranks = 1)
   return mesh_history(folder.output());
 }
 
-/// Row of the summary that begins with this name.
+/// Value in the row of the summary that begins with this name.
 double
 summary_value(const std::string &screen, const std::string &name)
 {
@@ -26,9 +26,9 @@ summary_value(const std::string &screen, const std::string &name)
   return at == std::string::npos ? NAN : std::stod(screen.substr(at + 1 + name.size()));
 }
 
-// The volume that forces wear, n K sum r_N |v_T| h, is that by which the faces of the mesh enclose
-// less, to 1e-6 of each move, and that which depths sweep. Each cell keeps its shape, though wear
-// is deeper than two rows of them.
+// Three volumes agree, to 1e-6 of each move: the volume that forces wear, n K sum r_N |v_T| h, the
+// decrease of the volume that the mesh's faces enclose, and the volume that depths sweep. Cells
+// keep their shape, although wear is deeper than two rows of cells.
 class DeepWear : public ::testing::TestWithParam<const char *>
 {
 };
@@ -56,8 +56,8 @@ TEST_P(DeepWear, TheMeshLosesTheVolumeThatForcesWear)
 INSTANTIATE_TEST_SUITE_P(Elements, DeepWear, ::testing::Values("linear", "quadratic"),
                          [](const auto &about) { return std::string(about.param); });
 
-// Edges at the rim move in the rim's plane, not along the normals of contact: on cells of 6.6 mm,
-// which wear most there, they would sweep 3e-3 less.
+// Vertices at the rim move in the rim's plane, not along the contact normals: along the normals
+// they would sweep 3e-3 less on cells of 6.6 mm, which wear most at the rim.
 TEST(DeepWear, DepthsAtTheRimOfAQuadraticCupSweepTheVolumeOfTheMesh)
 {
   const MeshHistory last = history_of(under_iso14242(deep_case("1e5", "quadratic"))
@@ -71,9 +71,9 @@ TEST(DeepWear, DepthsAtTheRimOfAQuadraticCupSweepTheVolumeOfTheMesh)
   EXPECT_NEAR(last.of_mesh / last.from_forces, 1., 1e-9);
 }
 
-// A refill changes the cells inside, not the surface nor what it remembers. Jumps of the same
-// length leave the difference between the meshes alone: 1.1e-4 of the largest depth on these
-// quadratic cells, at all points; on linear ones of this size 2.3e-3.
+// A refill replaces the cells inside, but neither the surface nor its history. With jumps of equal
+// length, the meshes cause the only difference: 1.1e-4 of the largest depth at all points on these
+// quadratic cells, 2.3e-3 on linear cells of this size.
 TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
 {
   const auto run = [](const char *before_refill)
@@ -101,7 +101,7 @@ TEST(DeepWear, DepthsAreThoseOfARunWithMoreRefills)
 
 constexpr double ball_radius = 14., ball_clearance = .1;
 
-/// A quadratic cup under ISO 14242-1, whose head is held sideways on the load's axis.
+/// A quadratic cup under ISO 14242-1, with the head held laterally on the load's axis.
 SmallCase
 cup_under_a_held_head(const std::string &cycles, const std::string &young_modulus)
 {
@@ -122,11 +122,11 @@ rigid_penetration(const double volume)
   return .5 * (v + std::sqrt(v * v + 4. * v * ball_clearance));
 }
 
-// A rigid head that has worn itself a distance d into a cup of radial clearance c has worn
-// V = pi R^2 d^2/(d + c), whatever the law and the swing, as long as the load's axis is fixed in
-// the cup: d = (V' + sqrt(V'^2 + 4 V' c))/2 with V' = V/(pi R^2). An elastic cup follows to 5 %
-// from 1.5e6 cycles of ISO 14242-1 with 4e-7 mm^3/(N m) on, 18 mm^3; beyond 3 mm the head's volume
-// outside of the cup's sphere is taken, a difference of two caps.
+// A rigid head that has moved by wear through a distance d into a cup of radial clearance c has
+// worn V = pi R^2 d^2/(d + c), for any wear law and any motion, if the load's axis is fixed in the
+// cup: d = (V' + sqrt(V'^2 + 4 V' c))/2 with V' = V/(pi R^2). An elastic cup agrees to 5 % from
+// 1.5e6 cycles of ISO 14242-1 with 4e-7 mm^3/(N m) on, that is 18 mm^3; beyond 3 mm the reference
+// is the head's volume outside of the cup's sphere, a difference of two caps.
 TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
 {
   const double R = ball_radius, c = ball_clearance, head = R - c;
@@ -150,10 +150,10 @@ TEST(DeepWear, PenetrationFollowsTheLawOfRigidHeads)
   }
 }
 
-// Before the cup has worn in, an elastic one takes the head on a larger area than a rigid one and
-// lies behind this law. The flattening is proportional to the load over Young's modulus: ten times
-// the modulus leave less than a fifth of the misfit, at 5 to 15 mm^3 (measured: 2 % of 27 %, .3 %
-// of 8 %).
+// Before it has worn in, an elastic cup carries the head on a larger area than a rigid cup and
+// wears less deep than by this law. The flattening is in proportion to the load over Young's
+// modulus: ten times the modulus leaves less than a fifth of the difference, at 5 to 15 mm^3
+// (measured: 2 % instead of 27 %, 0.3 % instead of 8 %).
 TEST(DeepWear, AStifferCupIsNearerToTheLawOfRigidHeads)
 {
   const auto misfits = [](const char *young_modulus)
@@ -189,8 +189,8 @@ TEST(DeepWear, AStifferCupIsNearerToTheLawOfRigidHeads)
   EXPECT_GE(compared, 3);
 }
 
-// A head that wears keeps its points, though the cup's surface, whose cells give their distance,
-// has grown. It loses as much for each force and sliding as its factor is of the cup's.
+// A head that wears keeps its points although the cup's surface, whose cells determine the
+// distances of the points, has grown. The head wears in proportion to its wear factor.
 TEST(DeepWear, AHeadWearsOnWhereTheCupsMeshMoves)
 {
   const CaseFolder folder(deep_case("3e4")
@@ -203,8 +203,8 @@ TEST(DeepWear, AHeadWearsOnWhereTheCupsMeshMoves)
               2e-6 / 4e-5, 1e-6);
 }
 
-// A wall of 4 mm with 1 mm left. Nothing ends before. The head has sunk in as deep as the cup is
-// worn at the load's axis, from the unworn surface on.
+// A wall of 4 mm wears down to 1 mm, and no condition ends the run earlier. The head's penetration
+// from the unworn surface equals the depth of wear on the load's axis.
 TEST(DeepWear, AWallIsWornToAQuarter)
 {
   const CaseFolder folder(deep_case("8.5e5").set("Cup / Outer diameter [mm]", "36"));
@@ -219,7 +219,7 @@ TEST(DeepWear, AWallIsWornToAQuarter)
     EXPECT_GT(row.quality, .1) << row.cycles;
 }
 
-// Without it the wall stays as stiff, and the run says so.
+// If the mesh does not follow the wear, the wall keeps its stiffness, and the run says so.
 TEST(DeepWear, AMeshThatStaysIsDoubted)
 {
   const CaseFolder folder(deep_case("3e5").set("Wear / Shape / Mesh follows wear", "false"));
@@ -230,7 +230,8 @@ TEST(DeepWear, AMeshThatStaysIsDoubted)
   EXPECT_NE(outcome.out.find("[Wear / Shape / Mesh follows wear] true"), std::string::npos);
 }
 
-// A plain course of amplified cycles, and a body that is solved as a whole, follow too.
+// The mesh also follows amplified cycles without jumps, and the wear of a body that is not
+// condensed.
 TEST(DeepWear, PlainCoursesAndFullElasticityFollow)
 {
   for (const char *elasticity : {"condensed", "full"})
@@ -248,8 +249,8 @@ TEST(DeepWear, PlainCoursesAndFullElasticityFollow)
   }
 }
 
-// Two ranks wear as one without a refill, to 1e-10: sums differ in their last digits, and steps are
-// solved to less than that.
+// Without a refill two ranks agree with one rank to 1e-10: sums differ in their last digits, and
+// the tolerances of steps are tighter than this bound.
 TEST(DeepWear, RanksAgree)
 {
   const SmallCase small_case = deep_case("2e5")

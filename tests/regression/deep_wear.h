@@ -7,8 +7,8 @@
 
 namespace program_test
 {
-/// A cup 28/44 mm whose factor is that of simulators times a hundred, by jumps of a gait of 25
-/// steps: a thousand cycles wear as 1e5.
+/// A cup of 28/44 mm, by jumps over a gait cycle of 25 steps. Its wear factor is a hundred times
+/// the factor of simulators: a thousand cycles wear as much as 1e5.
 inline SmallCase
 deep_case(const std::string &cycles, const std::string &elements = "linear")
 {
@@ -26,7 +26,7 @@ deep_case(const std::string &cycles, const std::string &elements = "linear")
       .set("Output / Surface tables", "last");
 }
 
-/// A case under the gait and load of ISO 14242-1, which contact alone carries.
+/// A case with the motion and load of ISO 14242-1; contact alone carries the load.
 inline SmallCase
 under_iso14242(SmallCase one)
 {
@@ -42,7 +42,7 @@ under_iso14242(SmallCase one)
       .set("Load / Application", "translating_backing");
 }
 
-/// Columns of mesh_history.csv.
+/// A row of mesh_history.csv.
 struct MeshHistory
 {
   double cycles, max_depth, moved, from_forces, from_depths, of_mesh, of_sides, misplaced, quality,
@@ -59,7 +59,7 @@ mesh_history(const fs::path &output)
   return rows;
 }
 
-/// Runs a case that takes some seconds; its exit status is 0.
+/// Runs a case for some seconds and expects the exit status 0.
 inline Outcome
 run_whole(const CaseFolder &folder, const unsigned int ranks = 1, const double seconds = 300.)
 {
@@ -71,7 +71,7 @@ run_whole(const CaseFolder &folder, const unsigned int ranks = 1, const double s
   return outcome;
 }
 
-/// Rows of surface.csv by the names of its columns.
+/// Rows of surface.csv; keys are the names of columns.
 inline std::vector<std::map<std::string, double>>
 surface_rows(const fs::path &output)
 {
@@ -87,8 +87,8 @@ surface_rows(const fs::path &output)
   return rows;
 }
 
-/// A case of inputs/hip_cup_lifetime goes to the end of its twenty years, refills at least once,
-/// and wears a volume within its tolerance of 1 % [mm^3].
+/// Checks that a case of inputs/hip_cup_lifetime reaches the end of its twenty years, refills its
+/// mesh at least once, and wears `volume` [mm^3] within its tolerance of 1 %.
 inline void
 expect_twenty_years(const std::string &file, const std::string &output, const double volume)
 {

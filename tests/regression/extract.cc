@@ -19,7 +19,7 @@ using Numbers = std::vector<double>;
 
 namespace
 {
-/// A run on one rank with tables beside four frames, for all tests.
+/// One run on one rank with four frames and a table for each of them, which all tests use.
 class Extracted : public testing::Test
 {
 protected:
@@ -74,10 +74,10 @@ place(const CsvTable &table, const std::size_t row)
   return {table.column("x [mm]")[row], table.column("y [mm]")[row], table.column("z [mm]")[row]};
 }
 
-constexpr double single = 1e-6; // precision of frames, relative
+constexpr double single = 1e-6; // relative precision of frames
 } // namespace
 
-// All points of a frame are those of the table beside it, in another order.
+// A frame has the points of its table, in another order.
 TEST_F(Extracted, PointsAreThoseOfTheSurfaceTable)
 {
   const CsvTable surface = table("contact/contact-00002.csv"),
@@ -96,7 +96,7 @@ TEST_F(Extracted, PointsAreThoseOfTheSurfaceTable)
   }
 }
 
-// The history at a contact point has its value of each table.
+// The history at a contact point has the values of each table at this point.
 TEST_F(Extracted, HistoryAtAPointIsThatOfTheTables)
 {
   const CsvTable last = table("surface.csv");
@@ -119,8 +119,9 @@ TEST_F(Extracted, HistoryAtAPointIsThatOfTheTables)
   }
 }
 
-// Every place lies in the plane of the pole p = R_y(20) R_x(-30) e_z and of R e_y, on the sphere or
-// at most the sagitta of an edge inside, and has the angle of its row; angles go from rim to rim.
+// Every position lies in the plane of the pole p = R_y(20) R_x(-30) e_z and of R e_y, on the sphere
+// or inside it by at most the sagitta of an edge, at the angle in its row. Angles reach from rim to
+// rim.
 TEST_F(Extracted, MeridianLiesInItsPlane)
 {
   const double a = -30. * units::deg, b = 20. * units::deg;
@@ -128,7 +129,7 @@ TEST_F(Extracted, MeridianLiesInItsPlane)
       aside{std::sin(a) * std::sin(b), std::cos(a), std::sin(a) * std::cos(b)};
   const CsvTable line = extracted({"--field", "wear_depth", "--along", "meridian", "90"});
   const Numbers &angles = line.column("angle from the pole [deg]");
-  EXPECT_GE(angles.size(), 7u); // one every 30 deg
+  EXPECT_GE(angles.size(), 7u); // one row every 30 deg
   EXPECT_TRUE(std::is_sorted(angles.begin(), angles.end()));
   EXPECT_NEAR(angles.front(), -90., 1e-3);
   EXPECT_NEAR(angles.back(), 90., 1e-3);
@@ -146,7 +147,7 @@ TEST_F(Extracted, MeridianLiesInItsPlane)
   EXPECT_LE(deepest, largest(table("surface.csv").column("wear_depth [mm]")) * (1. + single));
 }
 
-// The volume of a run on two ranks is in two pieces: its points are those of one rank.
+// Two ranks write the volume in two pieces, which have the same points as the piece of one rank.
 TEST_F(Extracted, PiecesOfRanksAreJoined)
 {
   const CaseFolder two(small_case());
@@ -206,7 +207,7 @@ TEST_F(Extracted, MistakesAreAnswered)
   EXPECT_EQ(contents(run_->output()), before);
 }
 
-// A damaged frame is named; others can be had.
+// A damaged frame is named; other frames can be extracted.
 TEST_F(Extracted, ADamagedFrameLeavesTheOthers)
 {
   const TemporaryFolder folder;
@@ -219,7 +220,7 @@ TEST_F(Extracted, ADamagedFrameLeavesTheOthers)
             extracted({"--field", "gap", "--frame", "2"}).columns);
 }
 
-// Stress of the tray is a field of its tetrahedra.
+// The tray's stress is a field of its tetrahedra.
 TEST(ExtractedTray, HasFieldsOfItsPointsAndNamesThoseOfCells)
 {
   const CaseFolder folder(small_tray_case());
@@ -243,7 +244,8 @@ namespace
 {
 using Triangles = std::vector<std::array<Vector3, 3>>;
 
-/// Triangles of a binary STL file: 80 bytes, their number, 50 bytes each.
+/// Triangles of a binary STL file: a header of 80 bytes, the number of triangles, and 50 bytes per
+/// triangle.
 Triangles
 triangles_of(const fs::path &file)
 {
@@ -264,7 +266,8 @@ triangles_of(const fs::path &file)
   return triangles;
 }
 
-/// Volume of the tetrahedra between the origin and the triangles; inside of a closed surface.
+/// Sum of the signed volumes of tetrahedra between the origin and the triangles, that is the volume
+/// inside a closed surface [mm^3].
 double
 volume_of(const Triangles &triangles)
 {
@@ -275,9 +278,10 @@ volume_of(const Triangles &triangles)
 }
 } // namespace
 
-// The volume between the surfaces before and after wear is the worn volume of the run, which 1e6
-// cycles make large against single precision (1e-6 mm on 1200 mm^2: 1e-3 mm^3 at most). The sign of
-// the cavity's own surface depends on the side from which its triangles are counter-clockwise.
+// The volume between the surfaces before and after wear is the worn volume of the run. 1e6 cycles
+// make it large compared with errors of single precision (1e-6 mm on 1200 mm^2: at most 1e-3 mm^3).
+// The sign of the cavity surface's volume depends on the side from which its triangles are
+// counter-clockwise.
 TEST_F(Extracted, WornSurfaceAndVolumeDifferByTheWornVolume)
 {
   const TemporaryFolder folder;
@@ -298,7 +302,7 @@ TEST_F(Extracted, WornSurfaceAndVolumeDifferByTheWornVolume)
     const Triangles before = shape(series, "first"), after = shape(series, "last");
     ASSERT_EQ(before.size(), after.size());
     EXPECT_NEAR(std::abs(volume_of(after) - volume_of(before)), worn, 2e-3) << series;
-    // A hemisphere 28/56 of straight edges, whose outer faces are seen from outside.
+    // A hemisphere of 28/56 mm with straight edges, whose faces are counter-clockwise from outside.
     const double sphere = 2. / 3. * std::acos(-1.) * (28. * 28. * 28. - 14. * 14. * 14.);
     if (series == std::string("cup"))
     {
@@ -307,7 +311,7 @@ TEST_F(Extracted, WornSurfaceAndVolumeDifferByTheWornVolume)
   }
 }
 
-// The mesh itself is worn: its points are those of the frame plus displacement_wear.
+// The mesh has its worn shape: its points are the frame's points plus displacement_wear.
 TEST_F(Extracted, WornMeshHasItsPointsAtTheirWornPlaces)
 {
   const TemporaryFolder folder;

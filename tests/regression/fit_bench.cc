@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// `arthrowear fit` with a table of a bench.
+// `arthrowear fit` with a table of bench tests.
 #include "program.h"
 
 #include "base/csv.h"
@@ -12,7 +12,7 @@ using namespace program_test;
 
 namespace
 {
-/// Masses of Kang's law with its constants from memory, 938 kg/m^3.
+/// Masses computed with known constants of Kang's law and 938 kg/m^3.
 std::string
 made_table()
 {
@@ -42,7 +42,7 @@ layer_case_without_wear()
   return text;
 }
 
-/// The printed section of a parameter file.
+/// The section of a parameter file that `fit` has printed.
 std::string
 section_of(const std::string &output)
 {
@@ -81,7 +81,7 @@ TEST(FitBench, PrintsConstantsAndWritesRows)
   EXPECT_NE(again.err.find("rows.csv: exists"), std::string::npos) << again.err;
 }
 
-// The printed section is one of a case.
+// The printed section is valid in a case.
 TEST(FitBench, ItsEntriesAreThoseOfAParameterFile)
 {
   const TemporaryFolder folder;
@@ -94,7 +94,7 @@ TEST(FitBench, ItsEntriesAreThoseOfAParameterFile)
     write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
     const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
     EXPECT_EQ(checked.exit_code, law == "power" ? 2 : 0) << law << checked.err;
-    // Kang's wear falls with the pressure, which a power of a run cannot.
+    // Kang's wear decreases with the pressure, which the powers that a run allows cannot represent.
     EXPECT_EQ(fit.out.find("must be between 0 and 5 in a run") != std::string::npos,
               law == "power");
   }
@@ -112,7 +112,7 @@ TEST(FitBench, WritesTheFileOfTheLawTable)
   write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
   const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
   EXPECT_EQ(checked.exit_code, 0) << checked.err;
-  EXPECT_EQ(run_program(arguments, folder.path()).exit_code, 2); // it exists
+  EXPECT_EQ(run_program(arguments, folder.path()).exit_code, 2); // the file exists
 }
 
 TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)

@@ -16,7 +16,7 @@ case_file(const std::string &name)
   return std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/" + name + "/case.prm";
 }
 
-/// The case with some texts replaced; its table by its full name.
+/// The case with some texts replaced and with the full name of its table.
 std::string
 changed(const std::string &name, std::vector<std::pair<std::string, std::string>> changes)
 {
@@ -31,7 +31,7 @@ changed(const std::string &name, std::vector<std::pair<std::string, std::string>
   return text;
 }
 
-/// A whole number of summary.json.
+/// An integer in summary.json.
 long
 count(const HipSummary &run, const std::string &name)
 {
@@ -47,8 +47,8 @@ n_lines(const std::string &text)
 }
 } // namespace
 
-// Header, 1000 rows per cycle and the start: 20002 lines; a section of 20 points that coincide.
-// Numbers as in the README of the case.
+// statistics.csv has a header, 1000 rows per cycle and the start: 20002 lines. The section has 20
+// points, which coincide. Numbers are those in the README of the case.
 TEST(GaitRun, IdealJointsRepeatEveryCycle)
 {
   const HipSummary run("costa_ideal", {});
@@ -67,7 +67,7 @@ TEST(GaitRun, IdealJointsRepeatEveryCycle)
             std::string::npos);
 }
 
-// A row per percent and one that repeats the first, under the warning.
+// The table has the warning, a header, a row per percent, and a last row that repeats the first.
 TEST(GaitRun, LeavesAHipForceForACup)
 {
   const HipSummary run("costa_ideal", {{"set Cycles         =", "1"}});
@@ -92,8 +92,9 @@ TEST(GaitRun, LeavesAHipForceForACup)
   EXPECT_NEAR(peak, 644., 1.);
 }
 
-// A dry hip is thrown about after its start amid the cup; later it stays pressed and trembles. A
-// lubricated one at 500 Pa s moves by nanometres, and its force is the ideal joint's.
+// A dry hip rebounds repeatedly after its start at the centre of the cup; later it stays in contact
+// and vibrates. A lubricated hip at 500 Pa s moves by nanometres, and its force is the ideal
+// joint's force.
 TEST(GaitRun, DryHipTremblesLubricatedOneDoesNot)
 {
   const HipSummary::Changes two_cycles{{"set Cycles         =", "2"}};
@@ -112,10 +113,10 @@ TEST(GaitRun, DryHipTremblesLubricatedOneDoesNot)
   EXPECT_LT(film.value("largest acceleration Y of thigh"), 3500.);
 }
 
-// Fig. 6 and 10 of the paper: 500 Pa s less smooth than 250. An error of the rate that the
-// tolerance allows is a force by the film's damping, which is twice as large: rough at 1e-7 mm/s
-// and above, more so at 500 Pa s, by 2.2 (1e-7), 5.2 (3e-7), 1.5 (1e-6), 47 (1e-5). By default both
-// are smooth: .1 of 3457 mm/s^2.
+// In Fig. 6 and 10 of the paper, 500 Pa s are less smooth than 250 Pa s. An error of the rate
+// within the tolerance causes a force by the film's damping, which is twice as large at 500 Pa s:
+// results are rough at 1e-7 mm/s and above, and rougher at 500 Pa s by factors of 2.2 (1e-7), 5.2
+// (3e-7), 1.5 (1e-6) and 47 (1e-5). With default tolerances both are smooth: 0.1 of 3457 mm/s^2.
 TEST(GaitRun, RoughnessOfAFilmIsTheIntegratorsTolerance)
 {
   const std::string rms = "rms acceleration of thigh beyond that with an ideal hip";
@@ -139,8 +140,9 @@ TEST(GaitRun, RoughnessOfAFilmIsTheIntegratorsTolerance)
   }
 }
 
-// A clearance of 2 um has a thousand times the damping; 1e-11 mm/s, right for 20 um, would leave
-// noise of 32 mm/s^2. The tolerance follows: 4e-3 * 644.2 N / 2.471e12 N s/mm.
+// A clearance of 2 um has a thousand times the damping; a tolerance of 1e-11 mm/s, which suits 20
+// um, would leave noise of 32 mm/s^2. The default tolerance follows the damping: 4e-3 * 644.2 N /
+// 2.471e12 N s/mm.
 TEST(GaitRun, ToleranceFollowsTheFilmsDamping)
 {
   const HipSummary narrow("costa_lubricated", {{"set Cycles         =", "1"},
@@ -213,8 +215,8 @@ TEST(GaitRun, IsTheSameOnTwoRanksAndByItsOwnParameters)
   EXPECT_EQ(resumed.exit_code, 2);
 }
 
-// Five thousand cycles would take minutes: the request ends them. This model keeps no
-// checkpoints, and says so.
+// Five thousand cycles would need minutes: a signal ends the run. This model writes no checkpoints,
+// and the log says so.
 TEST(GaitDynamics, EndsOnRequest)
 {
   const TemporaryFolder folder;

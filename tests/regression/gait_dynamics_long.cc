@@ -5,9 +5,9 @@
 
 using namespace program_test;
 
-// Values of inputs/costa_dry/README.md for 20 cycles. A head pressed into a cup is a pendulum
-// without damping, doc/theory/gait_dynamics.md (11): its phase, and with it the section, differs
-// from cycle to cycle, and peaks by some percent with whatever disturbs it.
+// Values of inputs/costa_dry/README.md for 20 cycles. A head that is pressed into a cup is a
+// pendulum without damping, doc/theory/gait_dynamics.md (11): its phase, and with it the section,
+// differs from cycle to cycle, and any disturbance changes peaks by some percent.
 TEST(DryHip, SectionIsACloud)
 {
   const HipSummary hip("costa_dry", {});
@@ -18,8 +18,8 @@ TEST(DryHip, SectionIsACloud)
   EXPECT_LT(hip.value("largest drift"), 1e-6);
 }
 
-// 20 cycles with a film, for every viscosity and radius: the ideal joint's force and acceleration,
-// a section that is a point.
+// 20 cycles with a film have the ideal joint's force and acceleration for every viscosity and
+// radius, and a section that is a point.
 TEST(LubricatedHip, CannotBeToldFromAnIdealOne)
 {
   const HipSummary::Changes thick,

@@ -18,7 +18,7 @@ quick(HipSummary::Changes changes)
   return changes;
 }
 
-/// Message of a run that is refused.
+/// Error message of a run that is refused.
 std::string
 refusal(const HipSummary::Changes &changes)
 {
@@ -34,8 +34,8 @@ refusal(const HipSummary::Changes &changes)
 }
 } // namespace
 
-// The silent hip at 10 Hz with coarse maps: without friction the head hardly vibrates, and the
-// distance that its surface slides does not depend on how fast, 21.91 mm.
+// The silent hip at 10 Hz with coarse maps: without friction the head hardly vibrates, and its
+// surface slides 21.91 mm at any frequency.
 TEST(HipDynamicsRun, LeavesTablesMapsTracksAndSpectrum)
 {
   const HipSummary hip("askari_silent/iso", {{"Cycle frequency [Hz]      =", "10"},
@@ -48,14 +48,14 @@ TEST(HipDynamicsRun, LeavesTablesMapsTracksAndSpectrum)
   EXPECT_NE(read(hip.out() / "track_head.vtu").find("NumberOfCells=\"2000\""), std::string::npos);
   EXPECT_NEAR(hip.value("sliding distance per cycle"), 21.91, .02);
   EXPECT_NEAR(hip.value("largest normal force"), 3000., 1.);
-  // k times the work, but for the curvature of the patch.
+  // k times the work, except for the curvature of the patch.
   EXPECT_NEAR(hip.value("worn volume"), 2e-3 * hip.value("force times distance per cycle"), 1e-3);
   const std::string &folder = hip.folder().path();
   EXPECT_EQ(run_program({"case.prm"}, folder).exit_code, 2);
   EXPECT_EQ(run_program({"run", "case.prm", "--overwrite"}, folder).exit_code, 0);
 }
 
-/// Entries of a law in place of the wear factor, and of the rest of [Wear].
+/// Entries that replace the wear factor by a law, and further entries of [Wear].
 HipSummary::Changes
 by_law(const std::string &law, const std::string &more = "")
 {
@@ -72,7 +72,7 @@ power(const std::string &of_pressure, const std::string &of_cross_shear)
          "\n    set Least cross-shear = 1e-6\n    set Largest pressure of data [MPa] = 50";
 }
 
-// Half of the wear is on the head; with the cup alone all of it is on the cup.
+// Half of the wear is on the head; if the cup alone wears, all of it is on the cup.
 TEST(HipDynamicsRun, WearsTheCupAlone)
 {
   const HipSummary both("askari_silent/iso", quick({})),
@@ -83,10 +83,10 @@ TEST(HipDynamicsRun, WearsTheCupAlone)
   EXPECT_NEAR(cup.value("linear wear of the cup") / both.value("linear wear of the cup"), 2., 1e-9);
 }
 
-// With the powers 1 and 0 the law is Archard's; with the power 1/2 of the cross-shear it wears
-// sqrt(CS) of that, on the mean over the cup, whose spread of ratios is small. Cups on a layer have
-// mean ratios of .1094 to .1117 under this gait (unit_layer_tables), which depend on the clearance
-// by 2 %. The first cycle is left out.
+// With powers 1 and 0 the law is Archard's law; with power 1/2 of the cross-shear it wears sqrt(CS)
+// times as much, with the mean ratio of the cup, where ratios vary little. Cups on a layer have
+// mean ratios of 0.1094 to 0.1117 under this gait (unit_layer_tables), which depend on the
+// clearance by 2 %. The first cycle is left out.
 TEST(HipDynamicsRun, CrossShearEntersTheLawOfTheCup)
 {
   const HipSummary archard("askari_silent/iso", quick({{"set Wear factor [mm^3/(N m)] =",
@@ -104,7 +104,7 @@ TEST(HipDynamicsRun, CrossShearEntersTheLawOfTheCup)
             std::string::npos);
 }
 
-// Jumps go on with the ratios of the cycles before.
+// Jumps continue with the ratios of previous cycles.
 TEST(HipDynamicsRun, CrossShearWithWornGeometry)
 {
   const std::string jumps = "  subsection Worn geometry\n    set Update = sphere_fit\n"
@@ -127,8 +127,8 @@ TEST(HipDynamicsRun, RefusesLawsOfPolyethyleneOnBothSurfaces)
       << message(one_cycle);
 }
 
-// A force that is fixed to the femur takes the contact along: it stands on the head and runs over
-// the cup as far as the surfaces slide, but for small vibrations.
+// A force that is fixed to the femur moves the contact with it: the contact is fixed on the head
+// and moves over the cup by the sliding distance, except for small vibrations.
 TEST(HipDynamicsRun, ForceInTheFrameOfTheFemur)
 {
   const HipSummary hip("askari_silent/iso", {{"Cycle frequency [Hz]      =", "10"},
@@ -140,7 +140,8 @@ TEST(HipDynamicsRun, ForceInTheFrameOfTheFemur)
   EXPECT_LT(hip.value("path of the contact on the head per cycle"), .05 * sliding);
 }
 
-// HIP98, resultant along z: 238.9 % of 800 N at the peak. Its table does not close by itself.
+// HIP98, resultant along z: 238.9 % of 800 N at the peak. The table is not periodic and must be
+// closed.
 TEST(HipDynamicsRun, MeasuredForceInBodyWeights)
 {
   const std::string weight = "cup\n  set Body weight [N] = ",
@@ -166,9 +167,10 @@ TEST(HipDynamicsRun, MeasuredForceInBodyWeights)
   }
 }
 
-// Ceramic against polyethylene: Hertz' patch is larger than the head. By the gap between spheres it
-// is .78 of its radius; the run says so, and its volume is that of its forces but for (11) of the
-// theory page, 3/(2 s^3) (s - (1 - s^2) atanh s), which is 1.15 at s = .74 and grows with s.
+// Ceramic against polyethylene: the patch by Hertz is larger than the head. By the gap between
+// spheres the patch has 0.78 of the head's radius; the run warns, and its volume equals the volume
+// from forces except for (11) of the theory page, 3/(2 s^3) (s - (1 - s^2) atanh s), which is 1.15
+// at s = 0.74 and increases with s.
 TEST(HipDynamicsRun, SoftCupIsDoubtfulAndSaysSo)
 {
   const HipSummary hip("askari_silent/iso", quick({{"Radial clearance [mm] =", "0.1"},
@@ -191,7 +193,7 @@ TEST(HipDynamicsRun, RefusesAPatchAsLargeAsTheHead)
             std::string::npos);
 }
 
-// A socket much wider than its ball loses as much as the ball: k F ds/2.
+// A socket that is much wider than its ball wears as much as the ball: k F ds/2.
 TEST(HipDynamicsRun, WideSocketWearsAsTheHeadDoes)
 {
   const HipSummary hip("askari_silent/iso", quick({{"Radial clearance [mm] =", "200"}}));
@@ -202,7 +204,8 @@ TEST(HipDynamicsRun, WideSocketWearsAsTheHeadDoes)
 
 namespace
 {
-/// The silent hip under 2000 (1 - cos) N twice in the cycle, but for a tenth of the cycle.
+/// The silent hip under (1000 - 900 cos) N with two periods per cycle, and another force in a tenth
+/// of the cycle.
 HipSummary
 hip_under(const TemporaryFolder &folder, const std::string &name, const std::string &in_tenth)
 {
@@ -220,8 +223,9 @@ hip_under(const TemporaryFolder &folder, const std::string &name, const std::str
 }
 } // namespace
 
-// The head leaves the cup for a tenth of the cycle and comes back, or is pressed to the other side,
-// where the hemisphere ends: touches of any lightness, and its maps end.
+// In a tenth of the cycle the head separates from the cup and returns, or is pressed to the other
+// side, where the hemisphere ends: contacts with any small force, and wear beyond the end of the
+// cup's map.
 TEST(HipDynamicsRun, ForceMayPassThroughZero)
 {
   const TemporaryFolder folder;
@@ -233,7 +237,7 @@ TEST(HipDynamicsRun, ForceMayPassThroughZero)
   {
     const double lost = hip->value("wear beyond the rim of the cup");
     const double ratio = (hip->value(volume) + lost) / hip->value(from_forces);
-    // (11) of the theory page at the largest patch, that of a landing.
+    // (11) of the theory page at the largest patch, which occurs at a landing.
     const double s = std::sin(hip->value("largest half angle of the patch"));
     EXPECT_GT(ratio, 1.);
     EXPECT_LT(ratio, 1.5 / (s * s * s) * (s - (1. - s * s) * std::atanh(s)));

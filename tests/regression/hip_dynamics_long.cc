@@ -31,9 +31,9 @@ ratio(const std::string &name, const std::string &entry, const std::string &valu
 }
 } // namespace
 
-// [Askari2015] prints 6.932 mm^3 (table 1), depths of 173 um on the head and 95 on the cup. The
-// gait is its reference HIP98, nothing is tuned. Its cup carries (R_i/R_j)^2, .36 % of the sum,
-// which is wrong and not in ours.
+// [Askari2015] prints 6.932 mm^3 (table 1) and depths of 173 um on the head and 95 um on the cup.
+// The gait is the paper's reference, HIP98; nothing is fitted. The paper's cup wear has a factor
+// (R_i/R_j)^2, 0.36 % of the sum, which is wrong and is left out here.
 TEST(NoisyHip, PathGivesTheVolumeOfThePaper)
 {
   EXPECT_NEAR(base().value(by_path), 6.932, .01 * 6.932);
@@ -70,12 +70,13 @@ TEST(NoisyHip, PathGivesTheVolumesOfThePaper)
   EXPECT_NEAR(
       volume_with({{"Static friction       =", "0.2"}, {"Dynamic friction      =", "0.13"}}), 9.33,
       .05 * 9.33);
-  // 1.3 printed; the trend alone.
+  // The paper prints 1.3 mm^3; only the trend is compared.
   EXPECT_LT(volume_with({{"Tolerance speed [m/s] =", "0.02"}}), .5 * base().value(by_path));
 }
 
-// Table 1: volume within 1e-3 from 45 divisions, peak depth within 1.5 % at 45, .2 % at 90, 1e-3
-// from 180, by both readings on both surfaces.
+// Convergence over the divisions (table 1): volumes are within 1e-3 from 45 divisions on, peak
+// depths within 1.5 % at 45, 0.2 % at 90 and 1e-3 at 180 divisions, by both readings on both
+// surfaces.
 TEST(NoisyHip, ConvergesOverTheDivisions)
 {
   const HipSummary fine("askari_noisy", {{"Divisions                =", "720"}});
@@ -96,7 +97,7 @@ TEST(NoisyHip, ConvergesOverTheDivisions)
   }
 }
 
-// The sliding distance is that of the gait: proportional to the radius, except for the clearance.
+// The sliding distance is the gait's: it is in proportion to the radius, except for the clearance.
 TEST(NoisyHip, RelativeSlidingDoesNotKnowOfVibration)
 {
   const std::string name = "worn volume";

@@ -39,8 +39,9 @@ n_lines(const std::string &text)
 }
 } // namespace
 
-// The error of jumps of constant rate is at least of order 1 in their length: halving it once more
-// moves the result by half as much or less. The volume is the work's, whatever the shape.
+// Jumps with a constant rate have an error of at least order 1 in their length: after another
+// halving the result changes by half as much or less. The volume follows from the work, for any
+// shape.
 TEST(HipJumps, ConvergeOverTheirLength)
 {
   const HipSummary one("askari_silent/iso", {{"Cycle frequency [Hz]      =", "10"},
@@ -50,21 +51,21 @@ TEST(HipJumps, ConvergeOverTheirLength)
                    single = worn_hip("sphere_fit", "4e5", "4e5");
   const double halved = worn_depth(single) - worn_depth(two),
                quartered = worn_depth(two) - worn_depth(four);
-  // One jump takes the wear of unworn geometry; its depth is read from the cells, which at 60
-  // divisions know it to 1 %.
+  // A single jump has the wear rate of the unworn geometry; its depth is read from the cells, which
+  // are accurate to 1 % with 60 divisions.
   EXPECT_NEAR(single.value("worn volume with worn geometry"), one.value("worn volume"), 1e-9);
   EXPECT_NEAR(worn_depth(single) / one.value("linear wear of the cup"), 1., .01);
   EXPECT_GT(halved, .01 * worn_depth(single));
   EXPECT_GT(halved / quartered, 1.5);
   EXPECT_NEAR(four.value("worn volume with worn geometry"), one.value("worn volume"), 3e-4);
-  // Header and a row per jump; a map per jump.
+  // A header and a row per jump; a map per jump.
   EXPECT_EQ(n_lines(read(four.out() / "worn_geometry.csv")), 5u);
   EXPECT_GT(read(four.out() / "worn_head/worn_head-00003.vtu").size(), 100u);
   // Results of one cycle do not change.
   EXPECT_EQ(read(four.out() / "statistics.csv"), read(one.out() / "statistics.csv"));
 }
 
-// Nothing is worn, nothing changes: work and pressure of the jumps are the same digits.
+// Without wear nothing changes: work and pressure of all jumps have the same digits.
 TEST(HipJumps, WithoutWearTheDynamicsStay)
 {
   const HipSummary hip = worn_hip("sphere_fit", "2e6", "1e6", "0");
@@ -76,7 +77,8 @@ TEST(HipJumps, WithoutWearTheDynamicsStay)
   EXPECT_EQ(first.substr(first.find(',')), second.substr(second.find(',')));
 }
 
-// 25 um of the clearance of 50: worn to 30 um by 16 million cycles of 1.84 um in the cup.
+// The limit is 25 um, half the clearance of 50 um: at 1.84 um per million cycles, 16 million cycles
+// wear the cup by 30 um.
 TEST(HipJumps, WarnBeyondHalfTheClearance)
 {
   const HipSummary deep = worn_hip("local_radius", "16e6", "8e6");
@@ -84,7 +86,8 @@ TEST(HipJumps, WarnBeyondHalfTheClearance)
   EXPECT_NE(read(deep.out() / "log.txt").find("more than half the clearance"), std::string::npos);
 }
 
-// Ten thousand jumps would take hours; a file `stop` ends them after one, whose row stays.
+// Ten thousand jumps would need hours; the file `stop` ends the run after one jump, whose row is
+// kept.
 TEST(HipJumps, StopOnRequest)
 {
   const HipSummary hip = worn_hip("sphere_fit", "1e5", "1e5");

@@ -12,8 +12,9 @@ using namespace program_test;
 
 namespace
 {
-// inputs/hip_layer/tables.prm is the last row of a computed table (hip_wearing_in_winkler.csv of
-// the project's data): 133.08 mm^3, .29256 mm, 7.0247 MPa after ten million cycles.
+// inputs/hip_layer/tables.prm reproduces the last row of a computed table
+// (hip_wearing_in_winkler.csv of the project's data): 133.08 mm^3, 0.29256 mm and 7.0247 MPa after
+// ten million cycles.
 TEST(HipLayer, TableOfTenMillionCycles)
 {
   const HipSummary run("hip_layer/tables", {});
@@ -28,8 +29,8 @@ TEST(HipLayer, TableOfTenMillionCycles)
   EXPECT_GT(run.value("penetration under load by wear z"), .2);
 }
 
-// The volume of Archard's law does not depend on the stiffness by more than a few per cent, and
-// twice the wear factor gives the wear of twice the cycles.
+// The volume by Archard's law depends on the stiffness by a few per cent at most, and twice the
+// wear factor wears as much as twice the cycles.
 TEST(HipLayer, WearFactorTimesCycles)
 {
   const HipSummary once("hip_layer", {{"Cycles =", "2e6"}}),
@@ -42,8 +43,8 @@ TEST(HipLayer, WearFactorTimesCycles)
             2. * once.value("peak contact pressure, unworn"));
 }
 
-// A cup of few elements: the layer fits its peak pressures, and then agrees in what it was not
-// fitted to, volume and depth of a cycle.
+// The layer is fitted to the peak pressures of a cup with few elements; it then agrees in results
+// that were not fitted, volume and depth of a cycle.
 TEST(HipLayer, StiffnessFromFiniteElements)
 {
   const HipSummary cup("hip_cup_iso", {{"Cells               =", "1500"},
@@ -67,7 +68,7 @@ TEST(HipLayer, StiffnessFromFiniteElements)
   EXPECT_LT(std::abs(percent("wear per million cycles [")), 4.) << fit.out;
   EXPECT_LT(std::abs(percent("depth per million cycles [")), 6.) << fit.out;
 
-  // Another cavity, another model, and a case that is none of a layer.
+  // Refused: another cavity diameter and a case of another model.
   write(folder / "other.prm",
         [&]()
         {
@@ -83,8 +84,8 @@ TEST(HipLayer, StiffnessFromFiniteElements)
             2);
 }
 
-// The prediction beside a cup of finite elements is what the model hip_layer computes with the same
-// entries; the differences are those of the two.
+// The prediction in a run of hip_cup equals the result of the model hip_layer with the same
+// entries; the reported differences are the differences of the two.
 TEST(HipLayer, PredictionBesideFiniteElements)
 {
   const HipSummary cup("hip_cup_iso", {{"Cells               =", "1500"},
@@ -140,7 +141,8 @@ refused(const HipSummary::Changes &changes)
   }
 }
 
-// A load that leaves the cavity, entries that exclude each other, a resume.
+// Refuses load components without three columns, a load that leaves the cavity, Poisson's ratio 0.5
+// and a clearance that is larger than the cavity's radius.
 TEST(HipLayer, RefusesWhatItCannotCarry)
 {
   EXPECT_NE(refused({{"Force column =", "axial_force_N\n  set Direction = components"}}).err, "");
@@ -149,7 +151,7 @@ TEST(HipLayer, RefusesWhatItCannotCarry)
   EXPECT_NE(refused({{"Radial clearance [mm] =", "20"}}).err, "");
 }
 
-// A wall thinner than the wear: the run ends at the backing and says so.
+// The wear exceeds the thickness of the wall: the run ends at the backing and says so.
 TEST(HipLayer, WornThrough)
 {
   const HipSummary run("hip_layer", {{"Thickness [mm]      =", "0.5"},
@@ -160,7 +162,7 @@ TEST(HipLayer, WornThrough)
   EXPECT_NE(read(run.out() / "log.txt").find("worn through"), std::string::npos);
 }
 
-/// Entries of a law in place of the wear factor.
+/// Entries that replace the wear factor by a law.
 HipSummary::Changes
 by_law(const std::string &law, const std::string &more = "")
 {
@@ -186,8 +188,9 @@ table_of_kang(const std::vector<double> &pressures, const std::vector<double> &r
   return text;
 }
 
-// ln K of Kang's law is linear in p, so that a table of its logarithms is exact in p; in CS the
-// error is that of chords of ln CS, below 1e-3 here. A coarse table of the factors is not.
+// ln K of Kang's law is linear in p, so that a table with logarithmic interpolation is exact in p;
+// in CS it has the error of chords of ln CS, below 1e-3 here. A coarse table with linear
+// interpolation is not accurate.
 TEST(HipLayer, TableOfAnotherLaw)
 {
   const TemporaryFolder folder;
@@ -206,14 +209,15 @@ TEST(HipLayer, TableOfAnotherLaw)
   }
   EXPECT_NEAR(table.value("cross-shear ratio of the last cycle"),
               law.value("cross-shear ratio of the last cycle"), 1e-4);
-  // Kang's constants are of data up to 11 MPa; the table ends above all pressures.
+  // Kang's constants are based on data up to 11 MPa; the table ends above all pressures.
   EXPECT_NE(read(law.out() / "log.txt").find("of the load is carried at pressures above 11 MPa"),
             std::string::npos);
   EXPECT_EQ(read(table.out() / "log.txt").find("outside of its data"), std::string::npos);
 }
 
-// The time in contact, and with it the mean pressure of this law, jumps where points are in contact
-// even under the least load; the largest depth lies there and needs more points than volumes do.
+// The time in contact, and with it the mean pressure of this law, is discontinuous at the edge of
+// points that are in contact even under the least load; the largest depth lies there and needs more
+// points than volumes do.
 TEST(HipLayer, ErrorOfTheLargestDepth)
 {
   const auto with_points = [](const std::string &points)
@@ -235,8 +239,8 @@ TEST(HipLayer, ErrorOfTheLargestDepth)
   EXPECT_EQ(read(archard.out() / "log.txt").find("few points"), std::string::npos);
 }
 
-// Kang's law wears less under more than 1/.29 = 3.4 MPa: with a geometry that follows, islands grow
-// that carry more and more.
+// By Kang's law wear decreases with the pressure above 1/0.29 = 3.4 MPa: if the geometry follows
+// the wear, islands form that carry more and more load.
 TEST(HipLayer, PressureThatGrowsWithWear)
 {
   HipSummary::Changes ten_million = by_law("kang", kang);
@@ -281,8 +285,8 @@ TEST(HipLayer, TablesThatAreRefused)
             std::string::npos);
 }
 
-// Collected beside Archard's law the ratio changes no other result; the table has it as the last
-// column.
+// Cross-shear that is collected with Archard's law changes no other result; it is the last column
+// of the table.
 TEST(HipLayer, CrossShearBesideArchardsLaw)
 {
   const HipSummary::Changes short_run{{"Cycles =", "1e6"}};
@@ -297,15 +301,15 @@ TEST(HipLayer, CrossShearBesideArchardsLaw)
   for (std::size_t column = 0; column < a.columns.size(); ++column)
     EXPECT_EQ(a.columns[column], b.columns[column]) << a.names[column];
   EXPECT_NEAR(b.columns.back().back(), with.value("cross-shear ratio of the last cycle"), 1e-8);
-  // .11136 to .1094 on the axis of the load in tables; the inclined cup's is near.
+  // 0.11136 to 0.1094 with the load on the axis in tables; the inclined cup's ratio is similar.
   EXPECT_GT(with.value("cross-shear ratio of the last cycle"), .09);
   EXPECT_LT(with.value("cross-shear ratio of the last cycle"), .13);
   EXPECT_THROW(plain.value("cross-shear ratio of the last cycle"), std::runtime_error);
 }
 
-// Creep of a million cycles of a second adds to the penetration and is reported apart. It spreads
-// the contact, and a wider contact carries a larger sum of normal forces: wear grows by some per
-// cent.
+// Creep over a million cycles of a second adds to the penetration and is reported separately. It
+// spreads the contact, and a wider contact has a larger sum of normal forces: wear increases by
+// some per cent.
 TEST(HipLayer, CreepApartFromWear)
 {
   const HipSummary::Changes short_run{{"Cycles =", "1e6"}};
@@ -319,7 +323,7 @@ TEST(HipLayer, CreepApartFromWear)
   const double volume = plain.value("worn volume of the cup");
   EXPECT_GT(creep.value("worn volume of the cup"), volume);
   EXPECT_LT(creep.value("worn volume of the cup"), 1.1 * volume);
-  // p of 2 to 7 MPa on 8 mm for 12 days: .06 to .2 mm (theory of hip_layer, (6)).
+  // p of 2 to 7 MPa on 8 mm for 12 days: 0.06 to 0.2 mm (theory of hip_layer, (6)).
   EXPECT_GT(creep.value("largest creep depth"), .06);
   EXPECT_LT(creep.value("largest creep depth"), .2);
   for (const char *axis : {" x", " y", " z", ", x of the cup", ", z of the cup"})
@@ -336,9 +340,9 @@ TEST(HipLayer, CreepApartFromWear)
               1e-8);
 }
 
-// Entries and results of hip_cup: penetration under load by wear as a vector in the axes of load
-// and cup, its projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z is the
-// pole.
+// Entries and results as in hip_cup: penetration under load by wear as a vector in the frames of
+// load and cup, its projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z
+// axis is the pole.
 TEST(HipLayer, ResultsOfASurgeon)
 {
   const HipSummary run("hip_layer", {{"Inclination [deg]   =", "-40\n  set Anteversion [deg] = 15"},

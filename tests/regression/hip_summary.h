@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-/// A run of one of the shipped cases of the model hip_dynamics, with other values of some entries.
+/// A run of a shipped case with other values of some entries, and the results in its summary.
 namespace program_test
 {
 class HipSummary
@@ -11,8 +11,8 @@ class HipSummary
 public:
   using Changes = std::vector<std::pair<std::string, std::string>>;
 
-  /// @param name of a folder in inputs, or folder/file without .prm, for a case.prm
-  /// @param changes what stands before a value, up to its equality sign, and the new value
+  /// @param name  a folder in inputs, for its case.prm, or folder/file without .prm
+  /// @param changes  the text before a value, up to its equality sign, and the new value
   /// @throws std::runtime_error if the run fails or an entry is not in the file
   HipSummary(const std::string &name, const Changes &changes)
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The cases that import a mesh of meshes/: valid as they are, and run for a few steps.
+// Cases that import a mesh of meshes/: they are valid as shipped and run for a few steps.
 #include "program.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ expect_valid(const std::string &name, const std::string &words)
   EXPECT_NE(outcome.out.find(words), std::string::npos) << outcome.out;
 }
 
-/// Output of a case with some of its texts replaced, each wherever it is.
+/// Output of a case in which all occurrences of some texts are replaced.
 Outcome
 run_changed(const TemporaryFolder &folder, const std::string &name,
             std::vector<std::pair<std::string, std::string>> changes)
@@ -55,8 +55,8 @@ TEST(ImportedMeshes, CasesAreValid)
   expect_valid("tibial_tray/imported.prm", "10792 tetrahedra");
 }
 
-// A tenth of a cycle of ISO 14242-1: from 300 to 2700 N of the load on a cup that is fitted to
-// 28.2 mm.
+// A tenth of a cycle of ISO 14242-1, with loads from 300 to 2700 N on a cup that is fitted to 28.2
+// mm.
 TEST(ImportedMeshes, AChamferedCupRuns)
 {
   const TemporaryFolder folder;
@@ -68,7 +68,7 @@ TEST(ImportedMeshes, AChamferedCupRuns)
   EXPECT_EQ((outcome.out + outcome.err).find("Warning"), std::string::npos) << outcome.out;
 }
 
-// 5 % of body weight: nothing breaks, and the base carries the load.
+// 5 % of body weight: no bond breaks, and the base carries the load.
 TEST(ImportedMeshes, AnImportedTibiaRuns)
 {
   const TemporaryFolder folder;

@@ -20,7 +20,7 @@ n_lines(const std::string &text)
 }
 } // namespace
 
-// 4 phases of 200 rows (the hold has 1000 steps), the start and the header.
+// The table has 4 phases of 200 rows (the hold has 1000 steps), the start and the header.
 TEST(InterfaceRun, LeavesTablePlotsAndSummary)
 {
   const TemporaryFolder folder;
@@ -52,7 +52,7 @@ TEST(InterfaceRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
   EXPECT_EQ(read(folder / (results + "/mine.svg")), "keep");
 }
 
-// Not even where another model has left checkpoints.
+// It cannot be resumed even if another model has left checkpoints.
 TEST(InterfaceRun, CannotBeResumed)
 {
   const TemporaryFolder folder;

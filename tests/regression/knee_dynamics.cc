@@ -30,7 +30,8 @@ summary_value(const fs::path &out, const std::string &name)
 }
 } // namespace
 
-// Header, a row each 2e-4 s and the start: 2002 lines. Numbers as in the README of the case.
+// The table has a header, a row each 2e-4 s and the start: 2002 lines. Numbers are those in the
+// README of the case.
 TEST(KneeRun, LeavesTablePlotsAndSummary)
 {
   const TemporaryFolder folder;
@@ -42,7 +43,7 @@ TEST(KneeRun, LeavesTablePlotsAndSummary)
        {"indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
         "indentation_over_flexion.svg", "contact_track.svg"})
     EXPECT_NE(read(out / name).find("</svg>"), std::string::npos) << name;
-  // 1684 of the rows are in contact, in five pieces.
+  // 1684 of the rows are in contact, in five intervals.
   for (const char *name : {"track_tibia.vtu", "track_femur.vtu"})
     EXPECT_NE(read(out / name).find("NumberOfCells=\"1679\""), std::string::npos) << name;
   EXPECT_NEAR(summary_value(out, "contact stiffness"), 3260513., 1.);
@@ -54,7 +55,7 @@ TEST(KneeRun, LeavesTablePlotsAndSummary)
   EXPECT_LT(summary_value(out, "largest energy error over largest energy"), 1e-6);
 }
 
-// With steps of 10 ms energy is kept to .005, and the AC's force is 161 in place of 166 N.
+// With steps of 10 ms the energy changes by 0.005, and the AC force is 161 N instead of 166 N.
 TEST(KneeRun, ACoarseIntegrationIsNamed)
 {
   const TemporaryFolder folder;
@@ -92,7 +93,7 @@ TEST(KneeRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
   EXPECT_TRUE(read(folder / (results + "/statistics.csv")) == first);
 }
 
-// Not even where another model has left checkpoints.
+// It cannot be resumed even if another model has left checkpoints.
 TEST(KneeRun, CannotBeResumed)
 {
   const TemporaryFolder folder;

@@ -13,11 +13,12 @@ namespace
 struct ModelLog
 {
   const char *name;
-  std::string text;   ///< of the parameter file
-  const char *detail; ///< of --verbose
+  std::string text;   ///< text of the parameter file
+  const char *detail; ///< text that --verbose adds
 };
 
-/// An input of the project with its values replaced, and its results in `out`.
+/// An input of the project whose entry that matches `pattern` is replaced; results are written to
+/// `out`.
 std::string
 input(const std::string &name, const std::string &pattern = "", const std::string &value = "")
 {
@@ -50,7 +51,7 @@ contains(const std::string &text, const std::string &part)
   return text.find(part) != std::string::npos;
 }
 
-/// True if each line of `some` is one of `all`, in the same order.
+/// True if all lines of `some` occur in `all`, in the same order.
 bool
 is_excerpt(const std::string &some, const std::string &all)
 {
@@ -67,8 +68,8 @@ is_excerpt(const std::string &some, const std::string &all)
 }
 } // namespace
 
-// In every model: the screen and log.txt are the same text; details come with --verbose alone; of a
-// quiet run the screen has fewer than ten lines, all of log.txt.
+// In every model the screen and log.txt have the same text, and only --verbose adds details; with
+// --quiet the screen has fewer than ten lines, which are all in log.txt.
 TEST(RunLog, ScreenAndFileAgreeInEveryModel)
 {
   for (const ModelLog &model : model_logs())

@@ -32,8 +32,7 @@ own_table(const std::string &force_name)
 }
 } // namespace
 
-// Every command of the page, in its order; the first block is a run from its beginning to its
-// report.
+// Runs every command of the page in its order; the first block is a whole run including its report.
 TEST(NewCase, CommandsOfThePageRun)
 {
   const TemporaryFolder folder;
@@ -48,7 +47,8 @@ TEST(NewCase, CommandsOfThePageRun)
   }
   EXPECT_NE(read(folder / "my_case/output/summary.json").find("done"), std::string::npos);
   EXPECT_TRUE(fs::exists(folder / "my_case/report.html"));
-  // The README of the case shows the commands that the page begins with, and the one that made it.
+  // The README of the case shows the commands at the beginning of the page, and the command that
+  // made the case.
   const std::string readme = read(folder / "my_case/README.md"), &first = blocks[0];
   EXPECT_NE(readme.find("    " + first.substr(0, first.find('\n')) + "\n"), std::string::npos);
   for (const char *command : {"validate case.prm", "run case.prm", "report output"})
@@ -71,8 +71,8 @@ TEST(NewCase, CommandsOfTheReadmeRun)
   EXPECT_TRUE(fs::exists(folder / "my_case/depth.csv"));
 }
 
-// The case is moved and what it was made from is gone: it validates from another working folder,
-// and no line of it names a folder.
+// The case is moved and its sources are removed: it is still valid from another working folder, and
+// no line of it names a folder.
 TEST(NewCase, DependsOnNothingOutsideItsFolder)
 {
   const TemporaryFolder folder;
@@ -93,7 +93,8 @@ TEST(NewCase, DependsOnNothingOutsideItsFolder)
   EXPECT_NE(text.find("set Mesh file = own.msh"), std::string::npos);
 }
 
-// Angles and forces of one table, and of two: the motion from the first, the load from the second.
+// Angles and forces are in one table or in two: the motion is in the first table, the load in the
+// second.
 TEST(NewCase, MotionAndLoadMayBeTwoTables)
 {
   const TemporaryFolder folder;
@@ -122,7 +123,7 @@ TEST(NewCase, MotionAndLoadMayBeTwoTables)
   EXPECT_EQ(three.exit_code, 2) << three.out;
 }
 
-// The recommended cases compute what the cases of inputs/ compute that they begin with.
+// A recommended case computes the same results as the case of inputs/ from which it is made.
 TEST(NewCase, OfAModelIsTheInstalledCase)
 {
   const TemporaryFolder folder;
@@ -163,7 +164,7 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
         "-o is taken, must be a new or an empty folder. It holds notes.txt"})
     EXPECT_NE(bad.err.find(part), std::string::npos) << part << "\n" << bad.err;
   EXPECT_EQ(bad.error_lines().size(), 6u) << bad.err;
-  // Findings of the validation name the file that would have been written.
+  // Messages of the validation name the file that would have been written.
   const Outcome refused =
       new_case({"hip_cup", "--set", "Material / Poisson ratio = .6", "-o", "cup"}, folder);
   EXPECT_EQ(refused.exit_code, 2);
@@ -178,7 +179,7 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
   EXPECT_EQ(contents(folder.path()), before);
 }
 
-// A table of the name of one of the case's own files keeps its content under another name.
+// A table that has the name of a file of the case is copied under another name.
 TEST(NewCase, NamesOfCopiesAreTheirOwn)
 {
   const TemporaryFolder folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Penetration of a ball as runs report it.
+// Penetrations that runs report.
 #include "regression/ball_cases.h"
 #include "regression/hip_summary.h"
 
@@ -25,8 +25,9 @@ summary_of(const SmallCase &one)
 }
 } // namespace
 
-// A head that is held sideways on a quadratic cup: it moves in by its wear less the approach that
-// is lost, along the load alone, and by volume to V = pi R^2 d^2/(d + c).
+// A head that is held laterally on a quadratic cup moves along the load only. Its penetration under
+// load is the depth of wear minus the lost approach; its penetration by volume satisfies V = pi R^2
+// d^2/(d + c).
 TEST(Penetration, OfAHeldHeadOnQuadraticElements)
 {
   const HipSummary run("hip_cup_jourdan", {{"Cells               =", "600"},
@@ -52,8 +53,8 @@ TEST(Penetration, OfAHeldHeadOnQuadraticElements)
               1e-6 * moved);
 }
 
-// A ball that spins in place cuts its own cap into a box, pi d^2 (r - d/3), and sinks in by the
-// depth less the lost approach, along z alone.
+// A ball that spins in place wears its own cap into a box, pi d^2 (r - d/3), and moves in along z
+// only, by the depth minus the lost approach.
 TEST(Penetration, OfABallThatSpinsInABox)
 {
   const std::string run = summary_of(

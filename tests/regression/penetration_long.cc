@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Penetration of heads of three sizes into thick axial cups, worn by five millimetres: the same on
-// linear and quadratic elements and on coarse and fine meshes.
+// Penetration of heads of three sizes into thick axial cups that wear by five millimetres: linear
+// and quadratic elements, coarse and fine meshes agree.
 #include "regression/deep_wear.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr double pi = 3.14159265358979323846, clearance = .1, wall = 10.; // [mm
 struct Joint
 {
   double head; // diameter [mm]
-  bool walks;  // ISO 14242-1; else it spins about the cup's axis under a constant load
+  bool walks;  // ISO 14242-1; otherwise it spins about the cup's axis under a constant load
 };
 
 /// Columns of wear_history.csv that grow with the cycles.
@@ -25,7 +25,7 @@ struct Path
 {
   std::vector<double> cycles, depth, under_load, error, by_volume, volume;
 
-  /// A column at a number of cycles, by the parabola through three rows.
+  /// Value of a column after n cycles, from the parabola through three rows.
   double at(const std::vector<double> &column, const double n) const
   {
     std::size_t row = 1;
@@ -42,7 +42,7 @@ struct Path
     return sum;
   }
 
-  /// Cycles after which a column has this value.
+  /// Number of cycles after which a column has this value.
   double cycles_to(const std::vector<double> &column, const double wanted) const
   {
     double from = 0., to = cycles.back();
@@ -60,7 +60,8 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
 {
   const double inner = joint.head + 2. * clearance, radius = .5 * inner, factor = 4e-5,
                deepest = 5.6,
-               // Sliding of the pole of a head that walks; of the load's circle if it spins [N m].
+               // Sliding distance of the pole of a walking head, or of the load's circle if it
+               // spins [N m].
       work = joint.walks ? 30. * joint.head / 28. : 4. * 2000. * 1e-3 * radius,
                cycles = pi * radius * radius * deepest / (factor * work);
   SmallCase one = deep_case(std::to_string(cycles), elements);
@@ -104,8 +105,8 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
           column("worn volume from forces [mm^3]")};
 }
 
-/// Volume of the head outside of the cavity's sphere when it has moved in by d from first contact,
-/// a ball less a lens [mm^3].
+/// Volume of the head outside of the cavity's sphere after it has moved in by d from first contact,
+/// a ball minus a lens [mm^3].
 double
 cut_volume(const double head, const double d)
 {
@@ -120,11 +121,12 @@ class PenetrationLong : public ::testing::TestWithParam<Joint>
 };
 } // namespace
 
-// Both penetrations grow with each jump. Cups that are worn by 1, 3 and 5 mm agree under load
-// within 2 %; at equal numbers of cycles they agree within 2 % by volume, and at equal volumes
-// within 2 % and the error that the run states: faces of coarse linear elements lose up to 5 % less
-// than the ball cuts, so that their points wear deeper. By volume the path d has V = pi R^2 d^2/(d
-// + c), within 3 % at 1 mm and 2 % from 3 mm.
+// Both penetrations increase with each jump. Penetrations under load of cups worn by 1, 3 and 5 mm
+// agree within 2 %. After equal numbers of cycles penetrations by volume agree within 2 %; at equal
+// volumes penetrations under load agree within 2 % and the error that the run states: faces of
+// coarse linear elements lose up to 5 % less than the ball cuts, so that their points wear deeper.
+// The penetration d by volume satisfies V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 % from 3
+// mm on.
 TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
 {
   const double radius = .5 * GetParam().head + clearance;
@@ -140,7 +142,7 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
     const Path &path = paths.back(), &fine = paths.front();
     for (std::size_t row = 1; row < path.cycles.size(); ++row)
     {
-      // A mesh that is made again changes the compliance of the points: 0.02 % of the place.
+      // A refilled mesh changes the compliance of the points: 0.02 % of the position.
       EXPECT_GT(path.under_load[row], (1. - 1e-3) * path.under_load[row - 1]);
       EXPECT_GT(path.by_volume[row], path.by_volume[row - 1]);
     }
@@ -163,11 +165,13 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
       EXPECT_NEAR(path.at(path.under_load, own) / reference, 1., .02);
       EXPECT_NEAR(path.at(path.under_load, same_volume), reference,
                   .02 * reference + path.at(path.error, same_volume));
-      // The volume of a spin on 600 cells is up to 2.3 % too large, and the path grows with it.
+      // With spin, the volume on 600 cells is up to 2.3 % too large, and the path increases with
+      // it.
       const bool is_coarse_spin = !GetParam().walks && mesh.cells == std::string("600");
       EXPECT_NEAR(d / fine.at(fine.by_volume, same), 1., is_coarse_spin ? .025 : .02);
       EXPECT_NEAR(path.at(path.volume, same) / cut_volume(GetParam().head, d), 1., .005);
-      // To first order in the clearance and the path over the radius; of 22 mm 2.8 % at 5 mm.
+      // The form is of first order in clearance and path over radius; for 22 mm it is 2.8 % off at
+      // 5 mm.
       if (radius > 14. || depth < 4.)
       {
         EXPECT_NEAR(path.at(path.volume, same) / form, 1., depth < 2. ? .03 : .02);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// `arthrowear compare` as its users run it.
+// `arthrowear compare` in whole runs.
 #include "hip_summary.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@ using namespace program_test;
 
 namespace
 {
-/// Turns the corners of a binary STL file by an angle about x and y, and moves and scales them.
+/// Rotates the corners of a binary STL file by an angle about x and about y, translates and scales
+/// them.
 std::string
 moved(std::string stl, const double angle, const float scale)
 {
@@ -65,7 +66,8 @@ measured(const std::string &table, const std::string &result)
 }
 } // namespace
 
-// The run's own worn surface, turned, moved and in micrometres: its volume and its map come back.
+// The scan is the run's worn surface, rotated, translated and in micrometres: the comparison finds
+// its volume and its map.
 TEST_F(Scan, TheOwnSurfaceComesBack)
 {
   const Outcome outcome = compare({"scan.stl", "--unit", "um", "-o", "found"});
@@ -80,7 +82,7 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
   EXPECT_NE(outcome.out.find("worn volume"), std::string::npos) << outcome.out;
   EXPECT_NE(read(found / "comparison.html").find("<section id=\"scan\""), std::string::npos);
 
-  // Nothing is replaced without being asked; with --overwrite nothing but the comparison.
+  // Files are replaced with --overwrite only, and then no other file than the comparison's.
   write(found / "mine.txt", "mine");
   const Outcome again = compare({"scan.stl", "--unit", "um", "-o", "found"});
   EXPECT_EQ(again.exit_code, 2);
@@ -89,7 +91,7 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
   EXPECT_EQ(read(found / "mine.txt"), "mine");
 }
 
-// Mistakes are named all at once, and nothing is written.
+// All mistakes are named at once, and nothing is written.
 TEST_F(Scan, MistakesWriteNothing)
 {
   const Outcome lengths = compare({"scan.stl", "-o", "lengths"});
@@ -99,7 +101,7 @@ TEST_F(Scan, MistakesWriteNothing)
   EXPECT_EQ(both.exit_code, 2);
   EXPECT_NE(both.err.find("none.stl"), std::string::npos) << both.err;
   EXPECT_NE(both.err.find("cap"), std::string::npos) << both.err;
-  // The run itself is not replaced by its comparison, even where that is asked for.
+  // The comparison does not replace the run, even with --overwrite.
   const Outcome inside =
       compare({"scan.stl", "--unit", "um", "-o", run_->out().string(), "--overwrite"});
   EXPECT_EQ(inside.exit_code, 2) << inside.out;

@@ -4,14 +4,14 @@
 
 #include <gtest/gtest.h>
 
-// deal.II, PETSc and Gmsh bring some 250 shared libraries, which take .3 s to load at every start.
+// deal.II, PETSc and Gmsh need some 250 shared libraries, whose loading lasts 0.3 s at every start.
 // The dynamic linker reports each library that it loads (LD_DEBUG=files).
 
 using namespace program_test;
 
 namespace
 {
-/// Report of the dynamic linker on a call of the program.
+/// Report of the dynamic linker during a call of the program.
 std::string
 loaded_libraries(const std::vector<std::string> &arguments, const TemporaryFolder &folder)
 {
@@ -56,12 +56,13 @@ TEST(Start, ARunWithoutFiniteElementsLoadsNone)
            fs::copy_options::recursive);
   const std::string libraries = loaded_libraries({"run", "in/case.prm"}, folder);
   EXPECT_FALSE(has_finite_elements(libraries));
-  // Nor LAPACK and HDF5 of contact problems, nor MPI, whose start loads plugins mca_*.so.
+  // LAPACK and HDF5, which contact problems need, and MPI, which loads plugins mca_*.so, are not
+  // loaded.
   for (const char *name : {"libopenblas", "libblas", "libhdf5", "/mca_"})
     EXPECT_EQ(libraries.find(name), std::string::npos) << name;
 }
 
-// Plugins for the network PSM calibrate clocks for .2 s when they are loaded.
+// Plugins for the network PSM calibrate clocks for 0.2 s when they are loaded.
 TEST(Start, AModelThatCallsMpiStartsItWithoutANetwork)
 {
   const TemporaryFolder folder;
@@ -81,8 +82,8 @@ TEST(Start, FilesOfTheHipCupAndMeshesLoadThem)
   EXPECT_TRUE(has_finite_elements(loaded_libraries({"mesh", "--help"}, other)));
 }
 
-// OpenBLAS says its kernels when it is loaded (OPENBLAS_VERBOSE=2). It knows no processor that is
-// newer than the library, and would use kernels with SSE3.
+// OpenBLAS prints the name of its kernels when it is loaded (OPENBLAS_VERBOSE=2). For a processor
+// that is newer than the library it would use kernels with SSE3.
 TEST(Start, ModelsWithFiniteElementsUseTheKernelsOfTheProcessor)
 {
   const auto said = [](std::map<std::string, std::string> environment)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// [Output / Surface tables]: sums over the points are the results of statistics.csv.
+// [Output / Surface tables]: sums over the points equal the results in statistics.csv.
 #include "restart/jumping_case.h"
 #include "tray_case.h"
 
@@ -31,8 +31,8 @@ sum_of_products(const CsvTable &table, const std::string &one, const std::string
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
 }
 
-/// Compares the sums of a table with the row of statistics.csv of its time.
-/// @param depth_error of the volume from depths, relative
+/// Compares the sums of a table with the row of statistics.csv at the same time.
+/// @param depth_error  relative error of the volume from depths
 void
 expect_sums(const CsvTable &table, const CsvTable &statistics, const double depth_error)
 {
@@ -60,8 +60,8 @@ with_tables(SmallCase small_case, const std::string &value = "every_frame")
 }
 } // namespace
 
-// Depths of 2e-8 mm change no area; but areas are those of the last step, in contact frames that
-// have turned a little since wear began: 1e-5 of the volume.
+// Depths of 2e-8 mm change no area, but areas belong to the last step, whose contact frames have
+// turned a little since wear began: 1e-5 of the volume.
 TEST(SurfaceTables, SumsAreTheResultsOfTheStatistics)
 {
   for (const std::string elements : {"linear", "quadratic"})
@@ -88,8 +88,8 @@ TEST(SurfaceTables, SumsAreTheResultsOfTheStatistics)
   }
 }
 
-// Depth times area is the volume of a thin layer: at a depth of 1e-3 of the radius, 1e-3 is missing
-// at most.
+// Depth times area is the volume of a thin layer: at a depth of 1e-3 of the radius the error is at
+// most 1e-3.
 TEST(SurfaceTables, VolumeOfDeepWearErrsByDepthOverRadius)
 {
   const CaseFolder folder(with_tables(SmallCase(), "last").set("Wear / Amplification", "1e6"));
@@ -111,7 +111,8 @@ TEST(SurfaceTables, AreNotWrittenUnlessWanted)
     EXPECT_TRUE(name == "statistics.csv" || name.find(".csv") == std::string::npos) << name;
 }
 
-// The files of an interrupted run are those of a whole one, byte for byte; --overwrite removes all.
+// The files of a resumed run equal the files of a whole run, byte for byte; --overwrite removes
+// all.
 TEST(SurfaceTables, OfAResumedRunAreTheSame)
 {
   const SmallCase jumps =
@@ -135,7 +136,7 @@ TEST(SurfaceTables, OfAResumedRunAreTheSame)
   EXPECT_FALSE(fs::exists(interrupted.output() / "contact/contact-00004.csv"));
 }
 
-// One table in the same order on two ranks; its values differ by the tolerance of the solver.
+// Two ranks write one table in the same order; its values differ by the tolerance of the solver.
 TEST(SurfaceTables, AreTheSameOnTwoRanks)
 {
   const SmallCase small_case = with_tables(SmallCase()).set("Wear / Amplification", "1");
@@ -162,7 +163,7 @@ TEST(SurfaceTables, AreTheSameOnTwoRanks)
   }
 }
 
-// The volume in statistics.csv is this sum.
+// The volume in statistics.csv equals this sum.
 TEST(SurfaceTables, OfTheTrayAddUpToItsWornVolume)
 {
   const CaseFolder folder(small_tray_case_with_wear()

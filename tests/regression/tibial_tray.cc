@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Whole runs of the tray on coarse meshes with fictitious masses: what the shipped cases show.
+// Whole runs of the tray on coarse meshes with fictitious masses: they show the effects of the
+// shipped cases.
 #include "regression/tray_twin.h"
 #include "vtu.h"
 
@@ -9,7 +10,7 @@ using namespace program_test;
 
 namespace
 {
-/// With the post: run once.
+/// The tray with its post, computed once.
 class TrayTwin : public ::testing::Test
 {
 protected:
@@ -41,7 +42,7 @@ TEST_F(TrayTwin, IsInBalanceAtEveryLevel)
   expect_balance(table);
 }
 
-// The post keeps the tray down: bonds break around it first, and few.
+// The post holds the tray down: few bonds break, first around the post.
 TEST_F(TrayTwin, IsDamagedFirstAroundThePostAndHardlyElsewhere)
 {
   const Table table(file("statistics.csv"));
@@ -50,7 +51,7 @@ TEST_F(TrayTwin, IsDamagedFirstAroundThePostAndHardlyElsewhere)
   EXPECT_LT(table.at(3, "undamaged area [-]"), 1.);
   EXPECT_EQ(table.at(3, "undamaged area of tray_bone [-]"), 1.);
   EXPECT_EQ(table.at(1, "undamaged area [-]"), 1.);
-  // The bonds spent w = .36e-3 mJ/mm^2 on no more than the damaged area.
+  // Damage spent w = 0.36e-3 mJ/mm^2 on the damaged area at most.
   EXPECT_GT(table.at(3, "adhesive loss [mJ]"), 0.);
   EXPECT_EQ(table.at(1, "adhesive loss [mJ]"), 0.);
 }
@@ -73,7 +74,7 @@ TEST_F(TrayTwin, WritesFieldsThatSaySomething)
   for (const auto &[name, values] : interfaces)
     EXPECT_GT(largest(values), 0.) << name;
   for (const float status : interfaces.at("status"))
-    EXPECT_TRUE(status == 1.f || status == 2.f || status == 3.f) << status; // bonds hold
+    EXPECT_TRUE(status == 1.f || status == 2.f || status == 3.f) << status; // not open: bonds hold
   for (const float intensity : interfaces.at("adhesion_intensity"))
   {
     EXPECT_GT(intensity, .1f);
@@ -86,7 +87,7 @@ TEST_F(TrayTwin, WritesFieldsThatSaySomething)
   for (const auto &[name, values] : bodies)
     EXPECT_GT(largest(values), 0.) << name;
 
-  // Peaks are those of the table, but for the single precision of frames.
+  // Peaks equal the table's, except for the single precision of frames.
   const Table table(file("statistics.csv"));
   EXPECT_NEAR(largest(interfaces.at("contact_pressure")) / table.at(3, "largest pressure [MPa]"),
               1., 1e-6);
@@ -95,7 +96,7 @@ TEST_F(TrayTwin, WritesFieldsThatSaySomething)
               1e-6);
 }
 
-// Both interfaces together carry the load into the bone, F = sum over facets of A/3 times the
+// Both interfaces together transmit the load to the bone: F is the sum over facets of A/3 times the
 // tractions at the corners.
 TEST_F(TrayTwin, PassesTheLoadThroughItsInterfaces)
 {
@@ -121,10 +122,10 @@ TEST_F(TrayTwin, PassesTheLoadThroughItsInterfaces)
   EXPECT_NEAR(force[1] / 2800., 0., 1e-3);
 }
 
-// Without a post the unloaded side comes off. Bonds begin to break at 274, 286 and 317 % of body
-// weight on 5000, 8000 and 20000 tetrahedra: few linear tetrahedra over the tray's thickness bend
-// too stiffly, and a stiffer tray levers its far edge up earlier. Soon afterwards, half of the area
-// goes at once.
+// Without a post the unloaded side separates. Bonds begin to break at 274, 286 and 317 % of body
+// weight on 5000, 8000 and 20000 tetrahedra: few linear tetrahedra over the tray's thickness are
+// too stiff in bending, and a stiffer tray lifts its far edge earlier. Soon afterwards half of the
+// area separates at once.
 TEST(NopostTwin, ComesOffFromItsFarEdge)
 {
   const Loosening run = run_nopost(nopost_twin(8), 60.);
@@ -135,9 +136,9 @@ TEST(NopostTwin, ComesOffFromItsFarEdge)
   EXPECT_LE(run.table.at(7, "undamaged area [-]"), .6); // 400 %
 }
 
-// The quick twin of inputs/tibial_tray_loosening, whose mesh is too coarse for its load: bonds
-// break from 275 % on in place of 314 (20000 tetrahedra). Then all but the pressed side goes within
-// two levels, as in the paper.
+// The quick version of inputs/tibial_tray_loosening. Its mesh is too coarse for its load: bonds
+// break from 275 % on instead of 314 % (20000 tetrahedra). Then all of the area except the pressed
+// side separates within two levels, as in the paper.
 TEST(LooseningTwin, ComesOffAtOnceUpToThePressedSide)
 {
   const Loosening run = run_nopost(loosening_twin("5000"), 120., "\"(-33, ");

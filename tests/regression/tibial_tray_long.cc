@@ -25,7 +25,7 @@ TEST(NopostLong, BeginsToComeOffWhereThePaperSays)
 }
 
 // inputs/tibial_tray_loosening/case.prm: "the bonded area up to 320 % is practically not changed",
-// then "quickly to complete loosening": .998 at 320, .305 at 340 %.
+// then "quickly to complete loosening": 0.998 at 320 %, 0.305 at 340 %.
 TEST(LooseningLong, IsWholeAt320PercentAndLooseAt360)
 {
   const Loosening run = run_nopost(loosening_twin("20000"), 900., "\"(-33, ");
@@ -37,8 +37,8 @@ TEST(LooseningLong, IsWholeAt320PercentAndLooseAt360)
 }
 
 // inputs/tibial_tray_loosening/stem.prm on 8000 tetrahedra: with a post of 20 mm debonding starts
-// at the stem and the tray is loose by 400 %: 1 at 280, .55 at 320, .37 at 400 % (20000: .998,
-// .357).
+// at the stem, and the tray is loose by 400 %. The undamaged area is 1 at 280 %, 0.55 at 320 % and
+// 0.37 at 400 % (20000 tetrahedra: 0.998 and 0.357).
 TEST(LooseningLong, StartsAtTheStemAndIsLooseBy400Percent)
 {
   const Loosening run = run_nopost(loosening_twin("8000")

@@ -19,7 +19,7 @@ twin(const unsigned int levels)
       .set("Load / Periods of the ramp", "4");
 }
 
-/// A table by the names of its columns.
+/// A table whose columns are accessed by name.
 class Table
 {
 public:
@@ -38,7 +38,7 @@ private:
   std::vector<std::vector<double>> rows_;
 };
 
-/// The number that the summary gives under a name.
+/// The number of an entry of the summary.
 inline double
 summary_number(const std::string &summary, const std::string &name)
 {
@@ -48,7 +48,7 @@ summary_number(const std::string &summary, const std::string &name)
   return std::stod(summary.substr(summary.find("\"value\":", at) + 8));
 }
 
-/// Checks of every level of any run.
+/// Checks the balances of every level of a run.
 inline void
 expect_balance(const Table &table)
 {
@@ -85,8 +85,8 @@ struct Loosening
   double onset; // % BW
 };
 
-/// The tray of inputs/tibial_tray_loosening: no post, R 33 mm, 8.5 mm thick, the bone wider, load
-/// 25 mm beside the axis.
+/// The tray of inputs/tibial_tray_loosening: no post, radius 33 mm, 8.5 mm thick, a wider bone, the
+/// load 25 mm from the axis.
 inline SmallCase
 loosening_twin(const std::string &cells)
 {
@@ -102,7 +102,7 @@ loosening_twin(const std::string &cells)
       .set("Output / Frames every n levels", "0");
 }
 
-/// @param first_damage  what summary.json says of its place: the far edge
+/// @param first_damage  position of the first damage in summary.json, by default the far edge
 inline Loosening
 run_nopost(const SmallCase &small_case, const double seconds,
            const std::string &first_damage = "\"(-30, ")

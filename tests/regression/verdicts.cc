@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Runs of all models with a ball, degrees of elements, loads and kinds of jumps: each result that a
-// run bounds or computes a second time lies within the bounds, and mirrored and turned inputs give
-// mirrored and turned results.
+// Runs of all models with a ball, for element degrees, loads and kinds of jumps: each result that a
+// run bounds or computes by a second method lies within the bounds, and mirrored and rotated inputs
+// lead to mirrored and rotated results.
 #include "regression/ball_cases.h"
 
 #include <array>
@@ -12,7 +12,7 @@ namespace
 {
 using Vector = std::array<double, 3>;
 
-/// A run that ended well, and what its summary says.
+/// A run that succeeds, and its summary.
 class JudgedRun
 {
 public:
@@ -25,7 +25,7 @@ public:
       summary_ = read(folder.output() / "summary.json");
   }
 
-  /// @param n_least  number of results that it bounds, at least
+  /// @param n_least  least number of results that the run bounds
   void expect_no_failure(const std::size_t n_least) const
   {
     std::size_t n = 0;
@@ -64,7 +64,8 @@ private:
   std::string name_, summary_;
 };
 
-/// The same case, its mirror image in the plane y = 0, and turned about z by a quarter.
+/// The unchanged case, its mirror image in the plane y = 0, and the case rotated about z by 90
+/// degrees.
 enum class Image
 {
   none,
@@ -95,12 +96,13 @@ text(const Vector &v)
 /// Loads and motions of a hip.
 enum class Walk
 {
-  double_cosine, ///< along the axis of the cup
+  double_cosine, ///< load along the axis of the cup
   iso,           ///< a leaning cup
-  spin           ///< about an axis between two axes of the frame
+  spin           ///< about an axis between the axes of the frame
 };
 
-/// Angular velocities are axial vectors, which a mirror leaves in its plane's normal alone.
+/// Angular velocities are axial vectors: a mirror keeps only their component along the normal of
+/// its plane, and reverses the others.
 void
 set_walk(SmallCase &one, const Walk walk, const Image image)
 {
@@ -187,8 +189,8 @@ layer(const Walk walk, const Image image)
   return one;
 }
 
-/// Penetrations of a run are the images of those of the plain run. Meshes and points have no
-/// symmetry of their own.
+/// Checks that penetrations of a run are the images of the plain run's. Meshes and points are not
+/// symmetric.
 void
 expect_image(const JudgedRun &plain, const JudgedRun &other, const Image image, const double share)
 {
@@ -252,10 +254,11 @@ TEST_P(Verdicts, OfABlockHold)
         one.set("Motion / Size along x [mm]", "2").set("Motion / Direction [deg]", "30");
       if (jumps == std::string("none"))
         one.unset("Wear / Jump / Kind").unset("Wear / Jump / Tolerance");
-      else // the first cycle, which begins undeformed, differs by 2.7 % from the next
+      else // the first cycle, which begins undeformed, differs by 2.7 % from the second
         one.set("Wear / Jump / Kind", jumps)
             .set("Wear / Jump / Cycles", "1e4")
-            // Four jumps of 5e-2 leave a wave of 5.2 % in the pressure, which the verdict names.
+            // Four jumps of 5e-2 leave an oscillation of 5.2 % in the pressure, which a verdict
+            // would report.
             .set("Wear / Jump / Tolerance",
                  jumps == std::string("linearly_implicit") ? "2e-2" : "5e-2");
       JudgedRun(one, std::string(path) + ", " + jumps).expect_no_failure(1);

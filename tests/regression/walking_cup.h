@@ -5,8 +5,8 @@
 
 namespace program_test
 {
-/// A head of 32 mm in a wall of 6 mm, level walking by HIP98 with 800 N body weight, 25 steps per
-/// cycle; the twenty years wear it by half a millimetre.
+/// A head of 32 mm in a wall of 6 mm, level walking by HIP98 with a body weight of 800 N, 25 steps
+/// per cycle; twenty years wear the cup by half a millimetre.
 inline SmallCase
 walking_cup()
 {
@@ -40,7 +40,7 @@ walking_cup()
       .set("Wear / Wear factor [mm^3/(N m)]", "0.4e-6");
 }
 
-/// A number of the summary, as the screen shows it.
+/// A number of the summary on the screen.
 inline double
 value(const JumpRun &run, const std::string &name)
 {
