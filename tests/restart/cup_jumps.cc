@@ -26,7 +26,7 @@ expect_same(const JumpResult &result, const JumpResult &whole)
   EXPECT_EQ(result.history, whole.history);
 }
 
-/// Starts or resumes it and sends the signal after checkpoint `step`.
+/// Starts or resumes a run and sends it the signal after checkpoint `step`.
 Outcome
 interrupt(const CaseFolder &one, const long step, const int signal,
           const std::vector<std::string> &flags)
@@ -51,7 +51,7 @@ expect_repeated_bit_for_bit(const SmallCase &small_case)
     const Outcome killed = interrupt(interrupted, step, SIGKILL, {"--resume"});
     EXPECT_TRUE(was_killed_or_ended(killed)) << killed.out << killed.err;
   }
-  write(interrupted.output() / "wear_history.csv", "cut"); // checkpoints hold all of it
+  write(interrupted.output() / "wear_history.csv", "cut"); // checkpoints contain all rows
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   expect_same(jump_result_in(interrupted.output()), jump_result_in(whole.output()));
 }
@@ -65,7 +65,7 @@ TEST_P(RestartOfJumps, InTheMiddleRepeatsTheRunBitForBit)
   expect_repeated_bit_for_bit(jumping_case(GetParam().first, GetParam().second));
 }
 
-// A condensed cup computes the responses of its surface again.
+// A condensed cup computes the responses of its surface again when it resumes.
 TEST(RestartOfCondensedJumps, InTheMiddleRepeatsTheRunBitForBit)
 {
   expect_repeated_bit_for_bit(jumping_case("implicit", "3e-3")
@@ -73,7 +73,7 @@ TEST(RestartOfCondensedJumps, InTheMiddleRepeatsTheRunBitForBit)
                                   .set("Solver / Elasticity", "condensed"));
 }
 
-// The same of another law: the last defects are in the checkpoint.
+// As above with another law: the checkpoint contains the last defects.
 TEST(RestartOfCorrectedJumps, InTheMiddleRepeatsTheRunBitForBit)
 {
   expect_repeated_bit_for_bit(
@@ -86,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(Kind, RestartOfJumps,
                                            std::pair{"linearly_implicit", "3e-3"}),
                          [](const auto &one) { return one.param.first; });
 
-// Creep: depths, mean pressures and the reliefs of cycles that are complete and in progress.
+// With creep a checkpoint also contains depths, mean pressures and the reliefs of complete cycles
+// and of the current cycle.
 TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
 {
   for (const char *kind : {"implicit", "explicit", "linearly_implicit"})
@@ -105,7 +106,7 @@ TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
   }
 }
 
-// Without jumps, in the second of three cycles.
+// Without jumps the run is interrupted in the second of three cycles.
 TEST(RestartOfCreep, InTheMiddleOfACycleRepeatsTheRunBitForBit)
 {
   const SmallCase one = creeping(jumping_case("none", "0"))
@@ -126,9 +127,10 @@ TEST(RestartOfCreep, InTheMiddleOfACycleRepeatsTheRunBitForBit)
 
 TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
 {
-  // Stopped in the middle of its first jump, which then is of another kind or longer than allowed:
-  // the result is that of a run with the new entries, except for the count of computed cycles and
-  // the factor of the matrix, which is of another displacement: steps balance to 1e-8.
+  // The run is stopped in the middle of its first jump, which then is of another kind or longer
+  // than allowed: the result equals the result of a run with the new entries, except for the count
+  // of computed cycles and except for the factored matrix, which belongs to another displacement:
+  // steps balance to 1e-8.
   const auto fixed = [](const char *kind, const char *largest)
   { return jumping_case(kind, "0").set("Wear / Jump / Largest jump [cycles]", largest); };
   const CaseFolder whole(fixed("implicit", "5e5"));
@@ -149,7 +151,7 @@ TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
     SmallCase with_all = entries;
     const CaseFolder changed(with_all.set("Checkpoint / Keep", "1000"));
     ASSERT_TRUE(has_stopped_or_ended(interrupt(changed, 13, SIGTERM, {}))) << reason;
-    forget_after(changed.output(), 13); // wherever the signal came
+    forget_after(changed.output(), 13); // for any time of the signal
     changed.replace(fixed("implicit", "5e5"));
     const Outcome outcome = changed.run({"--resume"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
@@ -186,7 +188,8 @@ TEST(ChangedJump, IsRefusedWhereThereWereNoJumpsOrNoneAreLeft)
           "[Wear / Jump / Cycles] is 100000, must be at least the 1000000 cycles");
 }
 
-// No later jump takes back the error so far: such a run ended with jumps of 2 cycles and an error.
+// No later jump reduces the accumulated error: such a run ended with jumps of 2 cycles and an
+// error.
 TEST(ChangedJump, IsRefusedWithAToleranceBelowTheErrorSoFar)
 {
   for (const char *kind : {"linearly_implicit", "implicit"})
@@ -214,8 +217,8 @@ TEST(ChangedJump, IsRefusedWithAToleranceBelowTheErrorSoFar)
 
 TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
 {
-  // The shortest jump allowed is off by more than the tolerance: the run ends with an error and a
-  // checkpoint of the jump's start, and goes on once shorter ones are allowed.
+  // The shortest jump allowed has an error above the tolerance: the run ends with an error and a
+  // checkpoint of the jump's start, and continues once shorter jumps are allowed.
   const auto at_least = [](const char *smallest)
   {
     return jumping_case("implicit", "3e-3")
@@ -236,8 +239,8 @@ TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
 
 TEST(RefusedJump, SaysIfNoLengthHelps)
 {
-  // A head that does not turn: what wears is the arrival of the cup in the first cycle, so that one
-  // cycle and the next differ as they do in a jump of a million.
+  // The head does not turn, so that only the first contact in the first cycle wears the cup:
+  // successive cycles differ as much as in a jump over a million cycles.
   const CaseFolder coarse(jumping_case("implicit", "3e-3")
                               .set("Time / Time step [s]", "0.5")
                               .set("Motion / Kind", "still"));

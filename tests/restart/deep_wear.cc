@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Runs whose mesh follows their wear and is made again (doc/theory/deep_wear.md).
+// Runs whose mesh follows the wear and is refilled (doc/theory/deep_wear.md).
 #include "regression/deep_wear.h"
 #include "restart/jumping_case.h"
 
@@ -21,7 +21,7 @@ class RestartOfDeepWear : public ::testing::TestWithParam<const char *>
 {
 };
 
-// Two kills and a stop, before, between and after refills: the same bits.
+// Runs that are killed three times, before, between and after refills, end with the same bits.
 TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
 {
   const CaseFolder whole(refilling_case(GetParam())), interrupted(refilling_case(GetParam()));
@@ -43,7 +43,7 @@ TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
     flags = {"--resume"};
   }
   EXPECT_EQ(interrupted.run({"--resume"}, limits).exit_code, 0);
-  // Checkpoints hold all of it; nothing is left to move.
+  // Checkpoints contain all rows, and no move of the mesh is left.
   write(interrupted.output() / "mesh_history.csv", "cut");
   EXPECT_EQ(interrupted.run({"--resume"}, limits).exit_code, 0);
   for (const char *file : {"statistics.csv", "wear_history.csv", "mesh_history.csv"})
@@ -54,9 +54,9 @@ TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
 INSTANTIATE_TEST_SUITE_P(Elements, RestartOfDeepWear, ::testing::Values("linear", "quadratic"),
                          [](const auto &about) { return std::string(about.param); });
 
-// Begun on one rank, gone on with two, with refills ahead: sums differ in their last digits, and so
-// may cells. Depths at all points agree to 1e-3 of the largest; jumps of one length, so that no
-// decision on them takes part.
+// The run begins on one rank and continues on two, before refills: sums differ in their last
+// digits, and so may cells. Depths at all points agree to 1e-3 of the largest depth. Jumps have a
+// fixed length, so that decisions on it cannot differ.
 TEST(RestartOfDeepWear, GoesOnWithTwoRanksAcrossRefills)
 {
   const SmallCase small_case = refilling_case("quadratic")

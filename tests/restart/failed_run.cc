@@ -5,8 +5,8 @@ using namespace program_test;
 
 namespace
 {
-// One sweep is never enough for an elastic cup: the steps are cut down to the smallest and the run
-// gives up.
+// One sweep is never enough for an elastic cup: steps are divided down to the smallest step, and
+// the run fails.
 SmallCase
 hopeless_case()
 {
@@ -39,7 +39,7 @@ TEST(FailedRun, ShowsTheNormsAndKeepsWhatFailed)
   EXPECT_NE(in_vain.out.find("NOT converged"), std::string::npos) << in_vain.out;
 }
 
-// The cause of the failure may be changed: the run continues from the state before it.
+// An entry that caused the failure may be changed: the run continues from the last good state.
 TEST(FailedRun, CanBeResumedWithABetterSolver)
 {
   const CaseFolder failed(hopeless_case());
@@ -62,9 +62,9 @@ expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string 
   EXPECT_EQ(arthrowear::CheckpointData::from_bytes(state, "state").first_not_finite(), "");
 }
 
-// 100 kN on one node of a cup of 400 MPa turn its elements inside out in the first step.
-// The load is between 108 kN, under which the step converges slowly, and 120 kN, under which the
-// run fails before its first contact problem. Five kernels of OpenBLAS give the same message.
+// 112 kN on one node of a cup of 400 MPa invert its elements in the first step. The load is between
+// 108 kN, under which the step converges slowly, and 120 kN, under which the run fails before its
+// first contact problem. Five kernels of OpenBLAS lead to the same message.
 TEST(FailedRun, NotANumberIsNamed)
 {
   const CaseFolder failed(SmallCase()
@@ -90,8 +90,8 @@ TEST(FailedRun, LossOfContactIsNamed)
   EXPECT_EQ(n_rows(failed.output()), 10u);
 }
 
-// 220 mm^3/(N m) and some 10 N m wear 2 cm^3 of a cavity of 12 cm^2: 2 mm, twice that in its
-// middle, of a wall of 3 mm.
+// 220 mm^3/(N m) and some 10 N m wear 2 cm^3 of a cavity of 12 cm^2: 2 mm in the mean and 4 mm in
+// the middle of a wall of 3 mm.
 TEST(FailedRun, ACupThatIsWornThroughIsNamed)
 {
   const CaseFolder failed(
@@ -104,8 +104,8 @@ TEST(FailedRun, ACupThatIsWornThroughIsNamed)
       << outcome.out;
 }
 
-// 660 mm^3/(N m) carry a cup of 14 mm past the head in a few steps: a cup that leaves it by more
-// than its radius does not come back.
+// With 660 mm^3/(N m) a cup of 14 mm moves past the head within a few steps: a cup that is further
+// from the head than its radius does not return.
 TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
 {
   const CaseFolder failed(SmallCase()

@@ -29,8 +29,8 @@ TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
   const Outcome outcome = act_on_paused(folder, 20,
                                         [&](Program &)
                                         {
-                                          // At once, for the run goes on to write while a folder
-                                          // is emptied.
+                                          // One rename, because the run continues to write while a
+                                          // folder is emptied.
                                           const fs::path gone =
                                               folder.output().parent_path() / "gone";
                                           fs::rename(folder.output(), gone);
@@ -41,8 +41,8 @@ TEST(FolderOfARun, RemovedWhileItRunsFailsTheRun)
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
 }
 
-// The run's folder goes elsewhere, and a link to the results of another run takes its name: nothing
-// is added there, replaced or removed.
+// The run's folder is moved, and a link to the results of another run gets its name: these results
+// are neither changed nor removed, and nothing is added to them.
 TEST(FolderOfARun, ExchangedForALinkLeavesWhatItLeadsToAsItIs)
 {
   for (const unsigned int n_rows : {1u, 7u, 20u})
@@ -68,7 +68,7 @@ TEST(FolderOfARun, ExchangedForALinkLeavesWhatItLeadsToAsItIs)
   }
 }
 
-// Moved back, it holds a run like any other that was interrupted.
+// After the folder is moved back, its run is resumed as any interrupted run.
 TEST(FolderOfARun, MovedWhileItRunsKeepsItsCheckpoints)
 {
   const CaseFolder folder(case_with_checkpoints());
@@ -110,7 +110,7 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
   expect_same(result_in(folder.output()), whole_run());
 }
 
-// With any flags of the second run; the first continues undisturbed.
+// A second run is refused with any flags; the first continues undisturbed.
 TEST(FolderOfARun, SecondRunIsRefused)
 {
   const CaseFolder folder(case_with_checkpoints());
@@ -166,7 +166,7 @@ TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
 
 TEST(ResumeAuto, StartsAnewWhatEndedBeforeItsFirstCheckpoint)
 {
-  const CaseFolder folder(long_case()); // the first one is that of the end
+  const CaseFolder folder(long_case()); // the first checkpoint is written at the end
   const Outcome killed = act_on_paused(folder, 20, [](Program &program) { program.send(SIGKILL); });
   EXPECT_EQ(killed.signal, SIGKILL);
   EXPECT_EQ(folder.run().exit_code, 2);
@@ -195,8 +195,8 @@ TEST(ResumeAuto, OtherWordsAreRefused)
   expect_in({"--resume", "auto"}, refused.err);
 }
 
-// Time is never up, and then it always is: a checkpoint after every step, though none is due by
-// steps.
+// With 0 s no checkpoint is due; with 1e-9 s a checkpoint is due after every step, although none is
+// due by the number of steps.
 TEST(ScheduleByTime, WritesWhenTheTimeIsUp)
 {
   const auto scheduled = [](const std::string &seconds)

@@ -6,7 +6,7 @@ using namespace program_test;
 
 namespace
 {
-/// Three cycles of the silent hip at 10 Hz with coarse maps, and a checkpoint between any two.
+/// Three cycles of the silent hip at 10 Hz with coarse maps and a checkpoint between cycles.
 const HipSummary &
 whole_run()
 {
@@ -44,7 +44,7 @@ expect_whole(const fs::path &out)
 }
 } // namespace
 
-// Killed in the second cycle, whose rows are partly written.
+// The run is killed in the second cycle, whose rows are partly written.
 TEST(ResumedHipCycles, AreTheSameAfterAKill)
 {
   const Copy copy;
@@ -60,7 +60,7 @@ TEST(ResumedHipCycles, AreTheSameAfterAKill)
   expect_whole(copy.out());
 }
 
-// A request ends it within a cycle; what it leaves goes on to the same end.
+// A request stops the run within a cycle; the resumed run ends with the same results.
 TEST(ResumedHipCycles, AreTheSameAfterARequestToStop)
 {
   const Copy copy;
@@ -75,7 +75,7 @@ TEST(ResumedHipCycles, AreTheSameAfterARequestToStop)
       });
   const Outcome stopped = copy.run({});
   stopper.join();
-  if (stopped.exit_code == 0) // it was over before the request was seen
+  if (stopped.exit_code == 0) // the run ended before it polled the request
     return expect_whole(copy.out());
   ASSERT_EQ(stopped.exit_code, 3) << stopped.err;
   EXPECT_NE(read(copy.out() / "summary.json").find("stopped by the file"), std::string::npos);

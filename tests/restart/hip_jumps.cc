@@ -6,8 +6,8 @@ using namespace program_test;
 
 namespace
 {
-/// The silent hip at 10 Hz with coarse maps, worn in four jumps with a checkpoint after each. Run
-/// as a whole once; tests read it or work on a copy.
+/// The silent hip at 10 Hz with coarse maps, worn in four jumps with a checkpoint after each jump.
+/// It is computed once; tests read it or work on a copy.
 const HipSummary &
 whole_run()
 {
@@ -47,7 +47,7 @@ private:
   fs::path at_ = folder_ / "copy";
 };
 
-/// Worn depths by frame.
+/// Maps of wear; keys are the names of frames.
 std::map<std::string, std::string>
 maps_in(const fs::path &out)
 {
@@ -72,17 +72,19 @@ expect_whole(const fs::path &out)
 }
 } // namespace
 
-// Rows and maps of lost jumps are still there: they are cut and computed again.
+// Rows and maps of jumps after the last checkpoint still exist: they are removed and computed
+// again.
 TEST(ResumedHip, IsTheSameAfterAKill)
 {
   const Copy copy;
-  forget_after(copy.out(), 1); // as if it had been killed before the next jump was kept
+  forget_after(copy.out(), 1); // as if the run had been killed before the next checkpoint
   const Outcome outcome = copy.run({"--resume"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   expect_whole(copy.out());
 }
 
-// A request comes in the middle of a cycle: that cycle is given up, the jumps before it stay.
+// A request is made in the middle of a cycle: that cycle is discarded, the jumps before it are
+// kept.
 TEST(ResumedHip, IsTheSameAfterARequestToStop)
 {
   const Copy copy;
@@ -100,7 +102,7 @@ TEST(ResumedHip, IsTheSameAfterARequestToStop)
   expect_whole(copy.out());
 }
 
-// More cycles go on from the end; another friction is another hip.
+// More cycles continue from the end; with another restitution the run is refused.
 TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
 {
   const Copy copy;
@@ -116,8 +118,8 @@ TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
   EXPECT_NE(refused.err.find("Contact / Restitution"), std::string::npos) << refused.err;
 }
 
-// Killed at any moment before its first checkpoint, a run has no summary of a complete run, and
-// --resume=auto starts it again; after that the summary reports that jumps are left.
+// A run that is killed before its first checkpoint has no summary of a complete run, and
+// --resume=auto starts it again; after the checkpoint the summary reports that jumps are not done.
 TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
 {
   const Copy copy;
@@ -142,7 +144,7 @@ TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
   expect_whole(copy.out());
 }
 
-/// The disk is full for files whose path holds this.
+/// Files whose path contains this part cannot be written: no space is left.
 Limits
 full_at(const std::string &part)
 {
@@ -151,8 +153,8 @@ full_at(const std::string &part)
   return limits;
 }
 
-// The first checkpoint fails: the results of the unworn cycles and the first jump are there, a
-// summary is not. Version 0.1.0 had written "done" into it, and refused to go on for ever.
+// The first checkpoint fails: the results of the unworn cycles and the first jump exist, a summary
+// does not. Version 0.1.0 wrote "done" into the summary and never resumed the run.
 TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
 {
   const Copy copy;
@@ -167,7 +169,7 @@ TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
   expect_whole(copy.out());
 }
 
-// A run that was done goes on for longer and fails: it is not done any more.
+// A finished run continues for more cycles and fails: its summary no longer says "done".
 TEST(ResumedHip, IsNotDoneWhileItGoesOn)
 {
   const Copy copy;
@@ -199,8 +201,8 @@ TEST(ResumedHip, FewerCyclesThanDoneOrNoJumpsAreRefused)
           "[Wear / Worn geometry / Update] is none: the run was begun with sphere_fit");
 }
 
-// A run that is stopped in its first cycles has no results and no checkpoint; --resume=auto starts
-// it again.
+// A run that is stopped in its first cycles has neither results nor a checkpoint; --resume=auto
+// starts it again.
 TEST(ResumedHip, NeedsAJump)
 {
   const Copy copy;

@@ -12,11 +12,11 @@
 
 namespace program_test
 {
-/// Results of a run that must not depend on whether it was interrupted.
+/// Results of a run that must not depend on interruptions.
 struct Result
 {
   std::string statistics;
-  std::string checkpoint; ///< bytes of the newest one
+  std::string checkpoint; ///< bytes of the newest checkpoint
   std::vector<double> frame_times;
 };
 
@@ -41,8 +41,9 @@ newest_checkpoint(const fs::path &output)
   return read(newest / "state.bin");
 }
 
-/// Step of the newest checkpoint from which the program would continue; -1 if there is none. A mark
-/// that exists but is not yet written is no checkpoint: tests that wait for one call this.
+/// Step of the newest checkpoint from which the program would continue; -1 if there is none. A
+/// checkpoint whose mark exists but is not yet written does not count: tests that wait for a
+/// checkpoint call this.
 inline long
 newest_valid_step(const fs::path &output)
 {
@@ -57,7 +58,7 @@ newest_valid_step(const fs::path &output)
   }
 }
 
-/// As if the run had ended with that checkpoint as its last.
+/// Removes later checkpoints, as if the run had ended with the checkpoint of this step.
 inline void
 forget_after(const fs::path &output, const unsigned long step)
 {
@@ -97,7 +98,7 @@ n_rows(const fs::path &output)
   return lines > 0 ? lines - 1 : 0;
 }
 
-/// A cup of 1.5e-5 t takes 0.3 ms to fall 5 mm under 1 kN: three times a tenth of this cycle.
+/// A cup of 1.5e-5 t needs 0.3 ms to fall 5 mm under 1 kN: three times a tenth of this cycle.
 inline SmallCase
 case_that_loses_contact()
 {
@@ -108,7 +109,7 @@ case_that_loses_contact()
       .set("Time / Time step [s]", "1e-5");
 }
 
-/// A case in a folder of its own, to be run as a whole or in pieces.
+/// A case in a separate folder, which is run as a whole or in parts.
 class CaseFolder
 {
 public:
@@ -117,7 +118,7 @@ public:
     write(folder_ / "gait.csv", gait_table());
     replace(small_case);
   }
-  /// Changes the parameter file and nothing else.
+  /// Changes only the parameter file.
   void replace(const SmallCase &small_case) const
   {
     write(folder_ / "case.prm", small_case.text());
@@ -129,8 +130,8 @@ public:
     return run_program(arguments(flags), folder_.path(), limits);
   }
 
-  /// Starts it, waits for that many accepted steps, does something to it and waits for its end. On
-  /// a busy machine it may have ended before.
+  /// Starts the run, waits for this number of accepted steps, acts on the run and waits for its
+  /// end. On a busy machine the run may end before the action.
   template <typename Action>
   Outcome run_until(const std::size_t n_steps, const Action &action, const Limits &limits = {},
                     const std::vector<std::string> &flags = {}) const
@@ -189,7 +190,7 @@ last_of(const std::string &table, const std::string &column)
   return at == names.end() ? -1. : numbers_of(table).back().at(at - names.begin());
 }
 
-/// Columns that count how the answer was found, or what is left of zero, are no answer.
+/// False for columns that count iterations or contain the round-off of zero.
 inline bool
 is_an_answer(const std::string &column)
 {
@@ -199,8 +200,8 @@ is_an_answer(const std::string &column)
   return true;
 }
 
-/// Every answer within `tolerance` of the largest value of its quantity; the components of a vector
-/// count as one quantity.
+/// Compares all results within `tolerance` of the largest value of their quantity; the components
+/// of a vector are one quantity.
 inline void
 expect_close(const std::string &table, const std::string &reference, const double tolerance)
 {

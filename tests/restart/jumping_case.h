@@ -5,8 +5,8 @@
 
 namespace program_test
 {
-/// A million cycles with 25 steps per cycle on about 300 tetrahedra; if the tolerance requires it,
-/// the first jump, over all of them, is rejected.
+/// A million cycles with 25 steps per cycle on about 300 tetrahedra. The first jump is over all
+/// cycles; a small tolerance rejects it.
 inline SmallCase
 jumping_case(const std::string &kind, const std::string &tolerance)
 {
@@ -23,7 +23,7 @@ jumping_case(const std::string &kind, const std::string &tolerance)
       .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
 }
 
-/// The same with creep by constants as quoted for polyethylene.
+/// Adds creep with constants that are quoted for polyethylene.
 inline SmallCase
 creeping(const SmallCase &one)
 {
@@ -35,8 +35,8 @@ creeping(const SmallCase &one)
       .set("Creep / Time of a cycle [s]", "31.6");
 }
 
-/// Starts or resumes a run and does something to it once it has checkpoint `step` or a later one,
-/// or has ended.
+/// Starts or resumes a run and acts on it once it has checkpoint `step` or a later checkpoint, or
+/// has ended.
 template <typename Action>
 Outcome
 act_after(const CaseFolder &one, const long step, const Action &action,

@@ -11,7 +11,7 @@ using namespace program_test;
 
 namespace
 {
-/// Checkpoints at every step, so that they take a good part of the time.
+/// The case writes a checkpoint at every step, so that writing needs a large part of the time.
 SmallCase
 case_of_checkpoints()
 {
@@ -32,7 +32,7 @@ is_finished(const fs::path &checkpoint)
   return std::getline(mark, line) && !mark.eof();
 }
 
-/// Name of the newest that has its mark, or empty.
+/// Name of the newest checkpoint that has its mark, or empty.
 std::string
 newest_finished(const fs::path &checkpoints)
 {
@@ -44,7 +44,7 @@ newest_finished(const fs::path &checkpoints)
   return newest;
 }
 
-/// True if one is being written; older ones without a mark are being removed.
+/// True if a checkpoint is being written; older checkpoints without a mark are being removed.
 bool
 has_unfinished(const fs::path &checkpoints)
 {
@@ -56,12 +56,13 @@ has_unfinished(const fs::path &checkpoints)
   return false;
 }
 
-// The power may fail at any moment: before the folder is there, while a checkpoint is written,
-// while a run that was killed before resumes, after its last step. Whatever the moment, the newest
-// checkpoint that has its mark is valid, and the end is that of the run that nobody disturbed.
+// The power may fail at any time: before the folder exists, while a checkpoint is written, while a
+// run that was killed before resumes, after its last step. The newest checkpoint that has its mark
+// is always valid, and the results equal those of an undisturbed run.
 TEST(Kill, AtRandomMoments)
 {
-  // The table of the whole run first, so that the time of one without a disturbance is measured.
+  // The reference run comes first, so that it is not part of the measured time of an undisturbed
+  // run.
   whole_run();
   const auto begin = std::chrono::steady_clock::now();
   {
@@ -90,7 +91,7 @@ TEST(Kill, AtRandomMoments)
         ASSERT_EQ(last.exit_code, 0) << last.out << last.err;
         break;
       }
-      // Every other one while the run makes steps and checkpoints, not while it starts.
+      // Every other kill waits until the run makes steps and checkpoints.
       const bool waits = n_kills % 2 == 1;
       const double moment = waits ? .2 * moments(random) : moments(random);
       const std::string before = newest_finished(checkpoints_of(folder));
@@ -112,7 +113,7 @@ TEST(Kill, AtRandomMoments)
       n_in_writing += has_unfinished(checkpoints_of(folder));
       if (!newest_finished(checkpoints_of(folder)).empty())
       {
-        // Writing is the only thing that may be half done.
+        // A checkpoint that is being written is the only one that may be incomplete.
         const auto found = arthrowear::Checkpoints(checkpoints_of(folder).string()).newest_valid();
         for (const std::string &skipped : found.skipped)
           EXPECT_NE(skipped.find("is incomplete"), std::string::npos) << skipped;
@@ -127,8 +128,8 @@ TEST(Kill, AtRandomMoments)
             << " inside the writing of one\n";
 }
 
-// Hits the writing itself: as soon as a folder without its mark is seen, the run is killed. On
-// some disks it is too quick to be hit; tests of the library kill after every call of the system.
+// The run is killed as soon as a folder without its mark exists, that is during the writing. On
+// some disks writing is too fast for this; tests of the library kill after every system call.
 TEST(Kill, InsideTheWritingOfACheckpoint)
 {
   const CaseFolder folder(case_of_checkpoints());

@@ -5,7 +5,7 @@
 
 namespace program_test
 {
-/// With friction, wear that feeds back on the gaps, frames, and time for a signal.
+/// A case with friction, wear that changes the gaps, frames, and enough steps for a signal.
 inline SmallCase
 long_case()
 {

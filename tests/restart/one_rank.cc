@@ -6,7 +6,7 @@ using namespace program_test;
 
 namespace
 {
-/// The run of case.prm by a line of the shell, in which $RUN is its command.
+/// Runs case.prm by a shell command in which $RUN is the command of the program.
 Limits
 by_shell(const std::string &line)
 {
@@ -17,8 +17,8 @@ by_shell(const std::string &line)
   return limits;
 }
 
-/// Restores the default handling, since a program inherits that of the test: under nohup the signal
-/// would be ignored.
+/// Restores the default handling, because a program inherits the test's handling: under nohup the
+/// signal would be ignored.
 void
 take_signal_as_usual(const int signal)
 {
@@ -64,7 +64,7 @@ TEST(Restart, AfterTheTerminalWasClosed)
   stop_and_resume([](Program &program) { program.send(SIGHUP); });
 }
 
-// The request is obeyed before the matrix is set up: results that --overwrite would replace stay.
+// The run stops before the matrix is set up: results that --overwrite would replace are kept.
 TEST(Restart, ARequestInTheSetUpReplacesNothing)
 {
   const CaseFolder again(SmallCase().set("Time / Cycles", "0.1"));
@@ -79,7 +79,7 @@ TEST(Restart, ARequestInTheSetUpReplacesNothing)
   EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";
 }
 
-// As nohup starts it.
+// The shell ignores HUP, as nohup does.
 TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
 {
   const CaseFolder folder(long_case());
@@ -90,9 +90,9 @@ TEST(Restart, ClosedTerminalIsNothingToARunStartedToOutliveIt)
   expect_same(result_in(folder.output()), whole_run());
 }
 
-// Nobody reads the program's output: `arthrowear run case.prm
-// head -1`. It ends with a checkpoint, also when it is resumed into such a pipe; its log has the
-// lines that nobody read.
+// Nobody reads the program's output, as in `arthrowear run case.prm | head -1`. The run ends with a
+// checkpoint, also when it is resumed into such a pipe; its log contains the lines that nobody
+// read.
 TEST(Restart, AfterTheReaderOfItsOutputHasEnded)
 {
   take_signal_as_usual(SIGPIPE);
@@ -139,8 +139,8 @@ TEST(Restart, AfterAFileNamedStopWhichIsTakenAway)
   expect_same(result_in(interrupted.output()), whole_run());
 }
 
-// The first limit is over before the first step; each start gets more, until one is enough,
-// however fast the machine.
+// The first limit expires before the first step; each start gets a longer limit, until one suffices
+// on a machine of any speed.
 TEST(Restart, AfterTheWallTime)
 {
   const auto limited = [](const double seconds)
@@ -158,7 +158,7 @@ TEST(Restart, AfterTheWallTime)
   expect_same(result_in(interrupted.output()), whole_run());
 }
 
-// Before the first step there is a state already: from the first line of the log on.
+// A state exists before the first step, from the first line of the log on.
 TEST(Restart, AfterNoStepAtAll)
 {
   const CaseFolder interrupted(long_case());
@@ -181,12 +181,12 @@ TEST(Restart, OfAFinishedRunChangesNothing)
   expect_same(result_in(finished.output()), whole_run());
 }
 
-/// Variants of a run whose state might not be complete on the disk.
+/// Variants of a run whose state might be incomplete on the disk.
 struct Variant
 {
   std::string name;
   std::vector<std::pair<std::string, std::string>> entries;
-  std::string must_be_said = {}; ///< by the whole run, so that the variant is what it claims
+  std::string must_be_said = {}; ///< output of the whole run that proves the effect of the entries
 };
 
 std::ostream &
@@ -225,20 +225,20 @@ INSTANTIATE_TEST_SUITE_P(
         Variant{"renewed_tangent", {{"Solver / Tangent", "every_iteration"}}},
         Variant{"search_reach", {{"Contact / Search reach [mm]", "0.1"}}},
         Variant{"neo_hookean_theta", {{"Material / Law", "neo_hookean"}, {"Time / Theta", "0.7"}}},
-        // The springs of friction hold a force from step to step.
+        // The friction springs store a force from step to step.
         Variant{"penalty",
                 {{"Contact / Law", "penalty"},
                  {"Contact / Compressive stiffness [MPa/mm]", "1e3"},
                  {"Contact / Friction stiffness [MPa/mm]", "100"}}},
-        // Depth on the points of the head, which turns.
+        // The depth belongs to points of the head, which turns.
         Variant{"worn_head", {{"Wear / Head wear factor [mm^3/(N m)]", "0.22e-6"}}},
         Variant{"rigid_backing", {{"Load / Application", "rigid_backing"}}},
-        // Place and velocity of the head are part of the state.
+        // Position and velocity of the head are part of the state.
         Variant{"moving_head", {{"Load / Application", "moving_head"}}},
         Variant{
             "quadratic",
             {{"Cup / Elements", "quadratic"}, {"Cup / Cells", "400"}, {"Time / Cycles", "0.2"}}},
-        // The first step fails and is cut; later ones grow back, and some are cut again.
+        // The first step fails and is divided; later steps get longer, and some are divided again.
         Variant{"cut_steps",
                 {{"Solver / Maximum Newton iterations", "3"}, {"Time / Time step [s]", "2.5e-4"}},
                 "a time step was cut"},

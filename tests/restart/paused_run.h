@@ -5,8 +5,8 @@
 
 namespace program_test
 {
-/// Starts a run on one rank, pauses it after the given row of statistics.csv, does something to it
-/// there and waits for its end. It cannot have ended before, however busy the machine is.
+/// Starts a run on one rank, pauses it after the given row of statistics.csv, acts on it and waits
+/// for its end. The run cannot end before the action, even on a busy machine.
 template <typename Action>
 Outcome
 act_on_paused(const CaseFolder &folder, const std::size_t row, const Action &action,

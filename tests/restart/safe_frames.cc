@@ -17,8 +17,8 @@ lines_of(const std::string &text)
   return lines;
 }
 
-// After a power cut a checkpoint lists frames that its .pvd goes on with: each was brought to the
-// disk, as was its name in its folder, before the mark that makes the checkpoint valid.
+// After a power failure a checkpoint lists the frames with which its .pvd continues: each frame and
+// its name in its folder were flushed to the disk before the mark that makes the checkpoint valid.
 TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
 {
   const CaseFolder folder(long_case().set("Output / Frames per cycle", "20"));
@@ -36,7 +36,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
   const std::string out = fs::canonical(folder.output()).string();
   for (const std::string &file : lines_of(read(log)))
   {
-    // A file that is written under another name and then renamed is the same file.
+    // A file that is written under another name and renamed is the same file.
     synced.insert(file.substr(0, file.find(".vtu") == std::string::npos ? file.size()
                                                                         : file.find(".vtu") + 4));
     const fs::path path(file);
@@ -70,8 +70,8 @@ files_in(const fs::path &collection)
   return files;
 }
 
-// Frames that somebody removed, emptied or cut since: the run goes on, names them, and its .pvd can
-// be opened. What was written is written under the same names as if they were there.
+// Frames were removed, emptied or truncated: the run continues and names them, and its .pvd can be
+// opened. New frames have the same names as if these frames existed.
 TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
 {
   const CaseFolder whole(long_case());
@@ -109,7 +109,7 @@ TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
     EXPECT_EQ(names.count(before[i]), i < 2 ? 0u : 1u) << before[i];
   EXPECT_GT(listed.size(), before.size() - 2) << "new frames are there";
 
-  // Brought back, they are listed again.
+  // Restored frames are listed again.
   write(resumed.output() / before[1], frame);
   EXPECT_EQ(resumed.run({"--resume"}).exit_code, 0);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Preloaded by a test: after its $SIGNAL_AFTER-th write to files whose path ends with $SIGNAL_AT
+// Preloaded by a test: after the $SIGNAL_AFTER-th write to files whose path ends with $SIGNAL_AT
 // the program sends itself the signal $SIGNAL_NUMBER, or makes the file $PAUSE_FILE and waits until
-// it is gone. The same moment on any machine, however busy.
+// it is removed. So it is interrupted at the same place on any machine, even a busy one.
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
@@ -21,7 +21,7 @@ is_at(const int descriptor, const std::string &end)
   const std::string name(path, n > 0 ? static_cast<std::size_t>(n) : 0);
   return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
 }
-// Not for a test that has ended.
+// Waits while the file exists and the test has not ended.
 void
 wait_while_there(const char *file)
 {

@@ -8,15 +8,15 @@ using namespace program_test;
 
 namespace
 {
-/// A folder that stands for a cluster: its `srun` sends USR1 when the time of a job is up, its
-/// `sbatch` queues what it is given.
+/// A folder that stands for a cluster: its `srun` sends USR1 when the time of a job is over, and
+/// its `sbatch` queues its arguments.
 class Cluster
 {
 public:
-  /// @param n_jobs that are cut short
+  /// @param n_jobs  number of jobs that are interrupted
   explicit Cluster(const SmallCase &small_case, const int n_jobs) : folder_(small_case)
   {
-    // The run signals itself, so that no machine is too slow or too busy for the moment.
+    // The run signals itself, so that the signal does not depend on the speed of the machine.
     add("srun", "echo \"$@\" >> srun.log\n"
                 "mapfile -t jobs < srun.log\n"
                 "[ ${#jobs[@]} -gt " +
@@ -52,11 +52,11 @@ private:
   std::string script_ = std::string(ARTHROWEAR_SOURCE_DIR) + "/doc/slurm/run.sbatch";
 };
 
-// Job after job until the run is done, each with what the one before has queued.
+// Jobs run until the run is done; each job starts from the queue entry of the previous job.
 TEST(Slurm, JobsThatEndEarlyAreSubmittedAgainUntilTheRunIsDone)
 {
   const Cluster cluster(long_case(), 2);
-  // A comment behind the folder's name is no part of it.
+  // A comment after the folder's name is not part of it.
   const fs::path case_file = cluster.root() / "case.prm";
   write(case_file, std::regex_replace(read(case_file), std::regex("Output folder *= *out"),
                                       "$& # on the fast disk"));
@@ -90,7 +90,8 @@ TEST(Slurm, RunThatFailsIsNotSubmittedAgain)
   EXPECT_EQ(failed.queue(), "");
 }
 
-// The time of a job is over before its first step: for ever, if it were submitted again.
+// The time of a job is over before its first step, and would be in every job that is submitted
+// again.
 TEST(Slurm, RunThatGetsNoFurtherIsNotSubmittedAgain)
 {
   const Cluster cluster(long_case().set("Checkpoint / Wall time limit [s]", "1e-9"), 0);
@@ -110,7 +111,7 @@ TEST(Slurm, RefusedSubmissionIsTold)
   EXPECT_NE(outcome.err.find("It could not be submitted"), std::string::npos) << outcome.err;
 }
 
-// A job that Slurm kills, or whose node fails, starts again by itself and goes on.
+// Slurm starts a job again that was killed or whose node failed, and the run continues.
 TEST(Slurm, KilledJobThatIsQueuedAgainGoesOn)
 {
   const Cluster cluster(long_case().set("Checkpoint / Every n steps", "1"), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Runs with stored operators: their results are those of runs without, whatever is in the folder.
+// Runs with stored operators have the same results as runs without, for any contents of the folder.
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
@@ -58,7 +58,7 @@ place_of(const CaseFolder &folder)
   return folder.output().parent_path();
 }
 
-/// @param kind  of file: operators, or mesh
+/// @param kind  of the files: operators or mesh
 std::vector<fs::path>
 files_in(const fs::path &folder, const std::string &kind = "operators")
 {
@@ -71,8 +71,8 @@ files_in(const fs::path &folder, const std::string &kind = "operators")
 }
 } // namespace
 
-// Two runs from the same folder, of which the second takes what the first has kept; the name needs
-// quotes in a parameter file.
+// Two runs use the same folder: the first stores its operators, the second reads them. The name
+// needs quotes in a parameter file.
 TEST(StoredOperators, GiveTheResultsOfARunWithout)
 {
   const CaseFolder folder(with_store());
@@ -104,8 +104,8 @@ TEST(StoredOperators, ThatAreTruncatedAreMadeAgainWithALine)
   EXPECT_TRUE(has(folder.run({"--overwrite"}).out, " MB) saves about "));
 }
 
-// A run that resumes takes them, or makes them where the folder is gone; on one rank its last state
-// is that of the whole run bit for bit.
+// A resumed run reads the operators, or computes them if the folder was removed; on one rank its
+// last state equals the whole run's bit for bit.
 TEST(StoredOperators, MayComeAndGoBetweenARunAndItsResume)
 {
   const CaseFolder folder(with_store());
@@ -125,7 +125,7 @@ TEST(StoredOperators, MayComeAndGoBetweenARunAndItsResume)
   }
 }
 
-// The folder is a file, its disk is full, or it may not be written.
+// The folder is a file, or its disk is full, or it is not writable.
 TEST(StoredOperators, ThatCannotBeKeptAreAWarning)
 {
   const CaseFolder taken(with_store("taken"));
@@ -177,7 +177,7 @@ TEST(StoredOperators, ServeTwoRunsAtOnce)
   }
 }
 
-// Each rank keeps its own; those of other numbers of ranks are not taken.
+// Each rank stores separate operators; operators of other numbers of ranks are not read.
 TEST(StoredOperators, OfTwoRanksServeTwoRanks)
 {
   const CaseFolder folder(with_store("operators"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Preloaded by a test: notes the name of every file that the program brings to the disk, in order.
+// Preloaded by a test: records the name of every file that the program flushes to the disk, in
+// order.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -5,7 +5,7 @@ using namespace program_test;
 
 namespace
 {
-/// Leaves a checkpoint every 700 steps, of some 7000.
+/// The case writes a checkpoint every 700 of some 7000 steps.
 SmallCase
 tray_case()
 {
@@ -15,7 +15,7 @@ tray_case()
       .set("Checkpoint / Keep", "100");
 }
 
-/// Run as a whole once; tests read it or work on a copy.
+/// The whole run, computed once; tests read it or work on a copy.
 const CaseFolder &
 whole_run()
 {
@@ -32,7 +32,7 @@ whole_result()
   return result;
 }
 
-/// A copy of the whole run that ends with the checkpoint of a step.
+/// Copies the whole run up to the checkpoint of a step.
 void
 copy_until(const CaseFolder &copy, const unsigned long step)
 {
@@ -62,7 +62,7 @@ resume_from_first(const long level, bool (Moment::*phase)() const)
   FAIL() << "no checkpoint was written in this phase";
 }
 
-// Bonds have begun to break, friction slides, debris has moved.
+// In this phase bonds begin to break, friction slides and debris moves.
 TEST(TrayRestart, InARampRepeatsTheRunBitForBit)
 {
   resume_from_first(1, &Moment::is_in_ramp);
@@ -80,8 +80,7 @@ TEST(TrayRestart, OfAFinishedRunChangesNothing)
   resume_and_compare(finished);
 }
 
-/// Does something to a run that has a first checkpoint, as soon as that is seen: anywhere between
-/// that and the end.
+/// Acts on a run as soon as its first checkpoint is found, which may be at any time until its end.
 template <typename Action>
 Outcome
 run_and_interrupt(const CaseFolder &folder, const Action &action)
@@ -116,8 +115,8 @@ TEST(TrayRestart, AfterKill)
   resume_and_compare(interrupted);
 }
 
-// Total Lagrangian; kinetic damping, which remembers the last peak of the kinetic energy; points on
-// both sides of the interfaces.
+// Total Lagrangian elements; kinetic damping, whose state includes the last peak of the kinetic
+// energy; points on both sides of the interfaces.
 TEST(TrayRestart, WithOtherLawAndDampingRepeatsTheRunBitForBit)
 {
   const SmallCase other = tray_case()

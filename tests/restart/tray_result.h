@@ -6,14 +6,14 @@
 
 namespace program_test
 {
-/// Results of a run of the tray that must not depend on whether it was interrupted.
+/// Results of a run of the tray that must not depend on interruptions.
 struct TrayResult
 {
   std::string statistics;
-  std::string checkpoint;                        ///< bytes of the newest one
-  std::map<std::string, std::string> interfaces; ///< frames by name
+  std::string checkpoint;                        ///< bytes of the newest checkpoint
+  std::map<std::string, std::string> interfaces; ///< frames; keys are their names
   std::vector<double> frame_times;
-  std::string summary; ///< without what differs from run to run: seconds
+  std::string summary; ///< without elapsed times, which differ between runs
 };
 
 inline TrayResult
@@ -47,7 +47,7 @@ struct Moment
   bool is_held() const { return held_steps > 0; }
 };
 
-/// Progress at all checkpoints, in their order.
+/// Progress at all checkpoints, ordered by step.
 inline std::vector<Moment>
 moments_of(const fs::path &output)
 {
