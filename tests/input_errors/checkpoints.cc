@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-/// A run with checkpoints of the steps 4 and 8, made once; every test works on a copy.
+/// A run with checkpoints at steps 4 and 8, computed once; every test works on a copy.
 class Checkpoint : public ::testing::Test
 {
 protected:
@@ -48,7 +48,7 @@ protected:
     EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
     expect_in(message, outcome.err);
     EXPECT_EQ(outcome.error_lines().size(), n_lines) << outcome.err;
-    std::istringstream lines(outcome.out); // values that are allowed and doubtful, nothing else
+    std::istringstream lines(outcome.out); // warnings of doubtful values only
     for (std::string line; std::getline(lines, line);)
       EXPECT_EQ(line.rfind("Warning: case.prm", 0), 0u) << line;
     expect_no_noise(outcome);
@@ -129,7 +129,7 @@ TEST_F(Checkpoint, OfAnotherCaseNamesEveryEntryThatChanged)
   expect_refusal({"Material / Law", "Cup / Cells", "Wear / Amplification"}, 3);
 }
 
-// Each changed the volume by up to a sixth without a word in version 0.1.0.
+// In version 0.1.0 each of these changes altered the volume by up to a sixth without a message.
 TEST_F(Checkpoint, OfAnotherMotionOrLoadNamesEveryEntryThatChanged)
 {
   write(folder_ / "case.prm", small_case()
@@ -175,7 +175,7 @@ TEST_F(Checkpoint, NeedsTheRowsOfStatisticsBeforeIt)
   expect_refusal({"statistics.csv: has", "complete rows, must have the 8 of the checkpoint"});
 }
 
-// The value would stand in the file and in the report of the run.
+// The changed value would remain in the file and appear in the report.
 TEST_F(Checkpoint, RefusesAChangedRowOfStatistics)
 {
   std::string table = read(folder_ / "out/statistics.csv");
@@ -209,7 +209,8 @@ TEST_F(Checkpoint, WithoutEntriesIsOfAnotherVersion)
             outcome.err);
 }
 
-// Tolerances, output and the end of the run may change: a run is made longer this way.
+// Tolerances, output entries and the end of the run may change: so a run can be continued for
+// longer.
 TEST_F(Checkpoint, RunMayBeMadeLonger)
 {
   write(folder_ / "case.prm", small_case().set("Time / Cycles", "0.3").text());

@@ -101,7 +101,7 @@ mistakes_of_words()
              [](const fs::path &folder) { write_results(folder / "out"); },
              {"[Output folder] is out", "checkpoints to resume from", "has none", "--overwrite"},
              {"run", "case.prm", "--resume"}),
-      // With --overwrite too, nothing goes before the input is right.
+      // With --overwrite, results are not removed before the input is valid, either.
       {"overwrite_with_a_mistake",
        [](SmallCase &c, const fs::path &folder)
        {
@@ -143,8 +143,9 @@ TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
 
 TEST(CommandLine, ReplayProvesThatAProblemHasNoSolution)
 {
-  // A body of mobility 1 between walls that approach with 1 and 3 mm/s: half of each is a closing
-  // velocity of 2 mm/s that no force changes; half of that for 1 s is a penetration of 1 mm.
+  // A body of mobility 1 is between walls that approach with 1 and 3 mm/s: half of their sum is a
+  // closing velocity of 2 mm/s that no force changes; half of this for 1 s is a penetration of 1
+  // mm.
   using namespace arthrowear::nscd;
   std::vector<double> W(36, 0.);
   for (const int k : {0, 7, 14, 21, 28, 35})
@@ -160,7 +161,7 @@ TEST(CommandLine, ReplayProvesThatAProblemHasNoSolution)
   const Outcome closing = run_program({"replay", "closing.h5"}, folder.path());
   EXPECT_EQ(closing.exit_code, 1);
   expect_in({"no solution: 2 contacts", "at least 1 mm"}, closing.out);
-  // Open walls have one: a failure leaves it undecided.
+  // Open walls have a solution: a solver that fails leaves the question undecided.
   problem.free_velocity = {3., 0., -1., 0., 0., 3.};
   write_problem(problem, {}, (folder / "open.h5").string());
   const Outcome open = run_program({"replay", "open.h5", "--max-iterations", "0"}, folder.path());
@@ -168,7 +169,7 @@ TEST(CommandLine, ReplayProvesThatAProblemHasNoSolution)
   expect_in({"undecided: neither a solution nor a proof"}, open.out);
 }
 
-// HDF5 1.10.8 ends with signal 11 at this file; another version may say what is wrong.
+// HDF5 1.10.8 ends with signal 11 while it reads this file; another version may report an error.
 TEST(CommandLine, ProblemThatCrashesHdf5IsAnInputErrorOfReplay)
 {
   const TemporaryFolder folder;
@@ -191,7 +192,7 @@ TEST(CommandLine, FolderWithoutWriteRightIsRefused)
   fs::permissions(folder / "locked", fs::perms(0555));
   Limits limits;
   limits.as_nobody = ::geteuid() == 0; // root may write anywhere
-  // A copy that anybody can start, wherever the program was built.
+  // A copy that any user can start, in whichever folder the program was built.
   limits.program = folder / "arthrowear";
   fs::copy_file(ARTHROWEAR_PROGRAM, limits.program);
   const Outcome outcome = run_program({"run", "case.prm"}, folder.path(), limits);
@@ -199,7 +200,7 @@ TEST(CommandLine, FolderWithoutWriteRightIsRefused)
   expect_in({"[Output folder] is locked/out", "no right to write in"}, outcome.err);
 }
 
-// Files of another model, and of a failure, would pass for results of the new run.
+// Files of another model or of a failure would be mistaken for results of the new run.
 TEST(CommandLine, OverwriteLeavesNothingOfAnotherModel)
 {
   const TemporaryFolder folder;
@@ -241,7 +242,7 @@ TEST(CommandLine, VersionNamesTheLibraries)
   expect_in({"arthrowear", "git", "deal.II", "PETSc", "Trilinos", "build type"}, outcome.out);
 }
 
-// A study's table: texts, and a gap where a case failed.
+// A study's table has texts, and a gap where a case failed.
 TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
 {
   const TemporaryFolder folder;
@@ -265,7 +266,7 @@ TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
   EXPECT_FALSE(fs::exists(folder / "plot.svg"));
 }
 
-// The printed entries are a parameter file: only what has no default is missing.
+// The printed entries are a parameter file that lacks only the entries without a default.
 TEST(CommandLine, PrintedParametersCanBeReadAgain)
 {
   const TemporaryFolder folder;

@@ -5,8 +5,8 @@ using namespace program_test;
 
 namespace
 {
-// A file-size limit stands for a full disk: the system refuses the write in the same way. The
-// files of parameters need 40 kB, so that a limit of 52 kB strikes later.
+// A limit of file sizes stands for a full disk: the system refuses the write in the same way.
+// Parameter files need 40 kB, so that a limit of 52 kB takes effect later.
 constexpr rlim_t small_files = 52000;
 
 class FullDisk : public ::testing::Test
@@ -30,7 +30,7 @@ protected:
     limits.file_size = bytes;
     return limits;
   }
-  /// Writes to this file say that no space is left.
+  /// Writes to this file fail with "No space left on device".
   static Limits full_at(const std::string &file)
   {
     Limits limits;
@@ -52,7 +52,7 @@ TEST_F(FullDisk, UnderTheStatisticsFailsTheRun)
 
 TEST_F(FullDisk, UnderAFrameFailsTheRun)
 {
-  // 3000 tetrahedra: the frame of the volume has more than the limit.
+  // With 3000 tetrahedra the frame of the volume is larger than the limit.
   const Outcome outcome =
       run(SmallCase().set("Output / Frames per cycle", "10").set("Cup / Cells", "3000"),
           file_size(small_files));
@@ -93,8 +93,8 @@ TEST_F(FullDisk, KeepsTheEarlierCheckpointWhichResumes)
   expect_in({"Resuming after step 4"}, resumed.out);
 }
 
-// Files that are written between two checkpoints: the failed run continues from the last one and
-// ends as the run that always had room.
+// Files are written between two checkpoints: the failed run continues from the last checkpoint and
+// ends with the results of a run on a disk with space.
 TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
 {
   const SmallCase small_case =
@@ -115,8 +115,8 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
     const Outcome begun = run(SmallCase(small_case).set("Time / Cycles", "0.1"), {});
     ASSERT_EQ(begun.exit_code, 0) << begun.err;
     const std::string checkpoint = read(folder_ / "out/checkpoints/000004/state.bin");
-    // No checkpoints meanwhile. A file-size limit is that of all files, so there are no frames
-    // then.
+    // The run writes no checkpoints. A limit of file sizes applies to all files, so that it writes
+    // no frames, either.
     const bool is_limited = place.message == "File too large";
     const SmallCase more = SmallCase(small_case)
                                .set("Time / Cycles", "3")
@@ -136,7 +136,7 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
   }
 }
 
-// A table was left cut, and the command could not be repeated.
+// Formerly, an incomplete table was left, and the command could not be repeated.
 TEST_F(FullDisk, UnderANewCaseLeavesNothing)
 {
   for (const char *file : {"gait.csv", "README.md", "case.prm"})
@@ -178,7 +178,7 @@ TEST_F(FullDisk, UnderTheSummaryFailsTheRun)
   expect_in({"out/summary.json: cannot be written: No space left on device"}, outcome.err);
 }
 
-// The old result stays whole where the new one cannot be written.
+// If the new result cannot be written, the old result remains complete.
 TEST_F(FullDisk, KeepsTheOldPlot)
 {
   write(folder_ / "a.csv", "t,y\n0,1\n1,2\n");
@@ -190,8 +190,8 @@ TEST_F(FullDisk, KeepsTheOldPlot)
   EXPECT_EQ(read(folder_ / "plot.svg"), "old");
 }
 
-// A disk that fails while it is read is not the end of the file: a table cut off in the middle of
-// the cycle would be another gait.
+// A read error of the disk is not the end of the file: a table that ends in the middle of the cycle
+// would be another gait.
 TEST_F(FullDisk, BrokenDiskUnderAnInputIsAnError)
 {
   Limits broken;

@@ -5,7 +5,7 @@ using namespace program_test;
 
 namespace
 {
-/// The case of a silent hip beside a gait table of its own.
+/// The case of a silent hip with a separate gait table.
 struct HipFiles
 {
   TemporaryFolder folder;
@@ -24,7 +24,7 @@ struct HipFiles
     text.replace(text.find(old), old.size(), now);
   }
 
-  /// @param last flexion in the last row, which closes the cycle with 25
+  /// @param last  flexion in the last row; 25 closes the cycle
   void set_table(const std::string &last) const
   {
     write(folder / "gait.csv",
@@ -33,7 +33,7 @@ struct HipFiles
               last + ",3,0,300\n");
   }
 
-  /// Exit 2, a line per finding, nothing written.
+  /// Expects the exit status 2, one line per finding, and no written file.
   void expect_refusal(const std::vector<std::string> &findings)
   {
     write(folder / "case.prm", text);
@@ -63,7 +63,7 @@ TEST(HipDynamicsFiles, MistakesAreToldAllAtOnce)
                       "[Force / Frame] is not set"});
 }
 
-// The flexion ends 5 degrees above where it begins.
+// The flexion ends 5 degrees above its first value.
 TEST(HipDynamicsFiles, AnOpenAngleTableIsNotClosedSilently)
 {
   HipFiles hip;

@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-// Replaces parts of the good file.
+// Replaces parts of the valid file.
 Mistake
 changed(const std::string &name, const std::vector<std::pair<std::string, std::string>> &changes,
         const std::vector<std::string> &message, const unsigned int n_lines = 1)
@@ -21,7 +21,7 @@ changed(const std::string &name, const std::vector<std::pair<std::string, std::s
           }};
 }
 
-// The rest of the rules: unit/models/interface_parameters.cc.
+// unit/models/interface_parameters.cc tests the other rules.
 std::vector<Mistake>
 mistakes_of_interfaces()
 {
@@ -30,7 +30,7 @@ mistakes_of_interfaces()
               {"case.prm:7: [Interface / Adhesion energy [mJ/mm^2]] is -2, must be >= 0."}),
       changed("smallest_intensity_of_one", {{"= 0.01", "= 1"}},
               {"[Interface / Smallest intensity] is 1, must be > 0 and < 1."}),
-      // e is largest at the end of the first phase, 2e4 * 0.2^2 = 800; w must lie below it.
+      // The largest e is at the end of the first phase, 2e4 * 0.2^2 = 800; w must be below it.
       changed("explicit_with_too_large_a_step",
               {{"= implicit", "= forward_euler"}, {"= 100", "= 0.4"}, {"= 2000\n", "= 200\n"}},
               {"[Time / Time step [s]] is 1e-3, must be at most 0.0005 s with forward_euler.",

@@ -27,7 +27,7 @@ result_of(const SmallCase &small_case)
   result.outcome = run_program({"run", "case.prm"}, folder.path());
   EXPECT_EQ(result.outcome.exit_code, 0) << result.outcome.err;
   result.log = read(folder / "out/log.txt");
-  // The entries in effect give the same run.
+  // The entries in effect describe the same run.
   write(folder / "again.prm", read(folder / "out/parameters.prm"));
   const Outcome again = run_program({"validate", "again.prm"}, folder.path());
   EXPECT_EQ(again.exit_code, 0) << again.err;
@@ -46,7 +46,7 @@ whole_cycle()
       .set("Output / Frames per cycle", "0");
 }
 
-/// Seconds in the table of wall times, by the names of its rows, which are indented by stages.
+/// Seconds in the table of wall times; keys are the names of rows, and stages are indented.
 std::map<std::string, double>
 wall_times(const std::string &log)
 {
@@ -85,7 +85,7 @@ TEST(KindOfJump, IsNoneWithoutCyclesLinearlyImplicitWithThemAndImplicitForAHeadT
   EXPECT_NE(head.log.find("Wear over 10000 gait cycles by implicit jumps"), std::string::npos);
 }
 
-// 0 is the default, which means none for auto: a printed default must not begin jumps.
+// The default is 0 cycles, for which auto chooses no jumps: a printed default must not start jumps.
 TEST(KindOfJump, NoCyclesAreNoJumpsOrAnError)
 {
   const RunOfCase none = result_of(whole_cycle().set("Wear / Jump / Cycles", "0"));
@@ -113,8 +113,9 @@ TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
       << outcome.out;
 }
 
-// Before, the stages of the set-up were among those of the time loop, which summed to more than it.
-// Both are listed, even where a small cup takes less than the millisecond that is shown.
+// Formerly, the stages of the set-up were listed among the stages of the time loop, whose sum
+// exceeded the time loop. Both are listed, even if they need less than the printed millisecond for
+// a small cup.
 TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
 {
   for (const char *elasticity : {"condensed", "full"})
@@ -138,7 +139,7 @@ TEST(WornArea, OfDepthsBelowTheThresholdIsExplained)
   EXPECT_EQ(result_of(fine).log.find(text), std::string::npos);
 }
 
-// The default of the smallest jump, 2, was an error with fewer cycles.
+// The default of the smallest jump, 2 cycles, was an error for runs with fewer cycles.
 TEST(LengthsOfJumps, FollowFewCycles)
 {
   for (const char *cycles : {"1", "1.5", "2"})
@@ -169,7 +170,7 @@ TEST(ToleranceOfJumps, IsAFractionAndDoubtedAboveATenth)
   EXPECT_EQ(validated("1e-4").find("wear may be off"), std::string::npos);
 }
 
-// A law gives the factor, also where another entry is wrong.
+// With a law no wear factor is needed, even if another entry is wrong.
 TEST(JumpsWithALaw, DoNotAskForAFactorBesideAnotherMistake)
 {
   const TemporaryFolder folder;

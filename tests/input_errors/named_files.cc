@@ -5,7 +5,7 @@ using namespace program_test;
 
 namespace
 {
-/// The gait table with one change.
+/// The gait table with one text replaced.
 Mistake
 table(const std::string &name, const std::string &old, const std::string &now,
       const std::vector<std::string> &message, const unsigned int n_lines = 1)
@@ -44,7 +44,7 @@ mesh(const std::string &name, const std::function<std::string()> &text,
           message, n_lines};
 }
 
-/// A cup of the program's own making.
+/// A cup mesh that the program has made.
 const std::string &
 good_mesh()
 {
@@ -57,7 +57,7 @@ good_mesh()
   return text;
 }
 
-/// Gmsh's format 2.2 with one volume element of a type, on the nodes 1 to n.
+/// A mesh in Gmsh's format 2.2 with one volume element of a type, on the nodes 1 to n.
 std::string
 one_element(const int type, const int n_nodes)
 {
@@ -121,7 +121,7 @@ mistakes()
        {"[Motion / Adduction column] is -adduction, must be the name of a column of",
         "[Load / Force column] is force_N, must be"},
        2},
-      // Named by two entries, reported once.
+      // Two entries name the table; its error is reported once.
       {"hole_in_a_table_of_motion_and_load",
        [](SmallCase &c, const fs::path &folder)
        {
@@ -200,7 +200,7 @@ mistakes()
       mesh("inverted_cell",
            []()
            {
-             // The last element of the last block: tag and four nodes.
+             // The last element of the last block has a tag and four nodes.
              std::string text = good_mesh();
              const std::size_t end = text.find(" \n$EndElements");
              const std::size_t fourth = text.rfind(' ', end - 1),

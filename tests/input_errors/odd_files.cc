@@ -19,8 +19,8 @@ a_moment()
   return limits;
 }
 
-// A pipe without a writer, a device that never ends, a file of the kernel: no command waits for
-// them, and none writes a thing.
+// A pipe without a writer, an endless device and a file of the kernel: no command waits for them,
+// and none writes a file.
 TEST(OddFiles, AreRefusedByEveryCommand)
 {
   const TemporaryFolder folder;
@@ -60,8 +60,9 @@ TEST(OddFiles, AreRefusedByEveryCommand)
   }
 }
 
-// Paths that only a shell would replace, and a file system that takes no files: status 2, and
-// nothing is written here (`~` and `$HOME` used to become folders) or there.
+// Paths that only a shell would expand, and a file system that accepts no files: the status is 2,
+// and nothing is written in the current folder (where `~` and `$HOME` became folders formerly) or
+// in the named folder.
 TEST(OutputFolders, ThatNobodyMeansAreRefused)
 {
   const TemporaryFolder folder;
@@ -92,7 +93,7 @@ TEST(OutputFolders, ThatNobodyMeansAreRefused)
   }
 }
 
-// Also for root, who could write there.
+// Root is refused as well, who could write there.
 TEST(OutputFolders, OfTheSystemAreRefused)
 {
   const TemporaryFolder folder;
@@ -117,7 +118,7 @@ TEST(OutputFolders, OfTheSystemAreRefused)
   }
   for (const char *name : {"/etc/results", "/usr/share/x", "/etc/x", "/etc/statistics.csv"})
     EXPECT_FALSE(fs::exists(name)) << name;
-  // Below those for users anything goes.
+  // Folders below the folders for users are accepted.
   write(folder / "case.prm", SmallCase()
                                  .set("Motion / File", "gait.csv")
                                  .set("Output folder", "/usr/local/arthrowear_test/out")
@@ -137,7 +138,7 @@ TEST(EmptyMesh, SaysThatItIsEmpty)
   }
 }
 
-// Each of these once led to endless counting, or to a request for all memory.
+// Formerly, each of these values led to endless counting or to a request for all memory.
 TEST(Sizes, HaveUpperLimits)
 {
   const std::vector<std::pair<std::string, std::string>> too_large{
@@ -163,8 +164,9 @@ TEST(Sizes, HaveUpperLimits)
   }
 }
 
-// 2 pi r^2 dr over the volume of a regular tetrahedron, h^3/(6 sqrt 2), for a shell from 14 to
-// 28 mm and h = 0.05 mm: 2 pi/3 (28^3 - 14^3) 8.485/1.25e-4 = 2.73e9.
+// Number of tetrahedra: the integral of 2 pi r^2 dr over the volume of a regular tetrahedron,
+// h^3/(6 sqrt 2). For a shell from 14 to 28 mm and h = 0.05 mm it is 2 pi/3 (28^3 - 14^3)
+// 8.485/1.25e-4 = 2.73e9.
 TEST(Sizes, OfElementsThatNobodyCanComputeAreRefusedBeforeTheMeshIsMade)
 {
   const TemporaryFolder folder;
@@ -194,7 +196,7 @@ TEST(Messages, AreShortHoweverLongTheValueIs)
   expect_in({"case.prm: has 17825792 bytes, must have at most 16777216."}, outcome.err);
 }
 
-/// The command's output goes to a full disk.
+/// Exit status of a command whose output is written to a full disk.
 int
 status_on_full_disk(const std::string &command, const fs::path &folder)
 {
@@ -217,7 +219,7 @@ TEST(Screen, ThatTakesNothingIsAFailureOfWhatIsPrintedThere)
     EXPECT_EQ(status_on_full_disk(command, folder.path()), 1) << command;
     expect_in({"The standard output cannot be written."}, read(folder / "err"));
   }
-  // A run has its results in files.
+  // The results of a run are in files.
   EXPECT_EQ(status_on_full_disk("run case.prm", folder.path()), 0);
   expect_in({"The standard output cannot be written."}, read(folder / "err"));
   EXPECT_TRUE(fs::exists(folder / "out/summary.json"));
@@ -237,7 +239,7 @@ TEST(Start, InAFolderThatIsGoneSaysSo)
             read(folder / "err"));
 }
 
-// Too little for the libraries' start, which once tried again for ever.
+// The memory is too small for the libraries' start, which formerly was repeated endlessly.
 TEST(Start, WithoutMemorySaysSo)
 {
   const TemporaryFolder folder;
@@ -251,8 +253,8 @@ TEST(Start, WithoutMemorySaysSo)
             read(folder / "err"));
 }
 
-// With 64 kB libraries crash at their start. Root and those with a higher hard limit get a larger
-// stack; for others a line says what is missing.
+// With a stack of 64 kB libraries crash at their start. Root and users with a higher hard limit get
+// a larger stack; otherwise a line says what is missing.
 TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
 {
   const TemporaryFolder folder;
@@ -270,7 +272,7 @@ TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
   EXPECT_EQ(status_with("-S -s 64", ""), 0) << read(folder / "err.txt");
   if (::geteuid() != 0)
     return;
-  // Root of a container may lack the right to raise a hard limit.
+  // Root of a container may not be allowed to raise a hard limit.
   if (std::system("bash -c 'ulimit -s 64; ulimit -s 8192' 2> /dev/null") == 0)
   {
     EXPECT_EQ(status_with("-s 64", ""), 0) << read(folder / "err.txt");
@@ -281,7 +283,7 @@ TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
             "(ulimit -s) must be at least 1024 kB.\n");
 }
 
-// Each has a folder of its own for Open MPI, and none leaves one behind, whatever ends it.
+// Each program has a separate folder for Open MPI and removes it, however the program ends.
 TEST(Start, ManyAtOnceDoNotDisturbEachOtherAndLeaveNothing)
 {
   const TemporaryFolder folder;
@@ -310,7 +312,7 @@ TEST(Start, ManyAtOnceDoNotDisturbEachOtherAndLeaveNothing)
   EXPECT_TRUE(fs::is_empty(sessions.path()));
 }
 
-// Open MPI ended with a page of its own words.
+// Formerly, Open MPI ended with a page of messages.
 TEST(Start, WithATemporaryFolderThatCannotBeUsedTakesAnother)
 {
   const TemporaryFolder folder;
@@ -324,8 +326,9 @@ TEST(Start, WithATemporaryFolderThatCannotBeUsedTakesAnother)
   }
 }
 
-// Open MPI lists graphics cards by the X servers :0 to :9, and Xlib ends the process if one of them
-// goes away meanwhile: a run ended with "X connection to :0 broken". A run speaks to none.
+// Open MPI lists graphics cards by asking the X servers :0 to :9, and Xlib ends the process if a
+// server disappears meanwhile: a run ended with "X connection to :0 broken". A run must not connect
+// to any.
 TEST(Start, SpeaksToNoXServer)
 {
   const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -333,7 +336,7 @@ TEST(Start, SpeaksToNoXServer)
   bool stands_for_a_server = false;
   for (int number = 9; number >= 0 && !stands_for_a_server; --number)
   {
-    // An abstract name, which needs no file, begins with a zero.
+    // An abstract socket name, which needs no file, begins with a zero byte.
     const std::string name = "/tmp/.X11-unix/X" + std::to_string(number);
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
@@ -355,14 +358,14 @@ TEST(Start, SpeaksToNoXServer)
   {
     if (const int connection = ::accept(listener, nullptr, nullptr); connection >= 0)
     {
-      // Other programs of this machine may ask for the server as well.
+      // Other programs of this machine may also connect to the server.
       ucred peer = {};
       socklen_t size = sizeof(peer);
       std::error_code gone;
       if (::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
           fs::read_symlink("/proc/" + std::to_string(peer.pid) + "/cwd", gone) == folder.path())
         ++connections;
-      ::close(connection); // Xlib takes it for a server that refuses, and goes on
+      ::close(connection); // to Xlib this is a server that refuses, and it continues
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }

@@ -99,7 +99,7 @@ mistakes_of_files()
       set("empty_value", "Time / Time step [s]", "", {"[Time / Time step [s]] is empty"}),
       set("empty_output_folder", "Output folder", "", {"[Output folder] is empty"}),
 
-      // Entries that do not go together
+      // Entries that exclude each other
       set("step_longer_than_the_run", "Time / Time step [s]", "1",
           {"[Time / Time step [s]] is 1", "duration of the run"}),
       set("smallest_step_above_the_step", "Time / Smallest time step [s]", "1e-3",
@@ -236,7 +236,7 @@ TEST_P(ParameterFiles, AreRefusedWithPlaceRuleAndRemedy)
 INSTANTIATE_TEST_SUITE_P(Mistake, ParameterFiles, ::testing::ValuesIn(mistakes_of_files()),
                          name_of);
 
-// Line numbers are those that an editor shows: the third subsection's `set` stands on line 14.
+// Line numbers are as in an editor: the third subsection's `set` is on line 14.
 TEST(ParameterFileMessage, NamesTheLine)
 {
   const TemporaryFolder folder;
@@ -252,7 +252,7 @@ TEST(ParameterFileMessage, NamesTheLine)
   EXPECT_EQ(outcome.err.rfind("case.prm:" + std::to_string(line) + ": ", 0), 0u) << outcome.err;
 }
 
-// Files from editors of other systems.
+// Files written by editors of other systems.
 TEST(ParameterFileText, MayHaveCarriageReturnsAndAByteOrderMark)
 {
   const TemporaryFolder folder;
@@ -268,7 +268,7 @@ TEST(ParameterFileText, MayHaveCarriageReturnsAndAByteOrderMark)
   EXPECT_TRUE(fs::exists(folder / "out/summary.json"));
 }
 
-// The file of all values that a run leaves gives the same run again.
+// The file of all values that a run writes repeats the run.
 TEST(ParameterFileOfARun, RepeatsTheRun)
 {
   const TemporaryFolder folder;

@@ -11,7 +11,7 @@ namespace
 const char *const factor = "Wear / Wear factor [mm^3/(N m)]";
 const char *const clearance = "Head / Radial clearance [mm]";
 
-/// Angles of a leg at some percents of the cycle.
+/// A gait table with angles of a leg at some percents of the cycle.
 std::string
 gait_at(
     const std::vector<double> &percents,
@@ -84,7 +84,8 @@ TEST(Plausibility, TheCostOfARunIsShown)
   EXPECT_NE(outcome.out.find(" on one core.\n"), std::string::npos) << outcome.out;
 }
 
-// 45 rows of 101 are gone; one row has a turn and a half too many; key points of a standard.
+// Refused: 45 of 101 rows are missing; one row has a turn and a half too many. Accepted with a
+// warning: the key points of a standard.
 TEST(Plausibility, TablesWithHolesAndSpikesAreRefused)
 {
   expect_warning(SmallCase(), {}, gait_at(every(1., 0., 100.)));
@@ -108,7 +109,7 @@ TEST(Plausibility, OneJumpThatNothingJudgesIsAllowed)
                  {"one jump covers all 1e+06 cycles, and nothing estimates its error"});
 }
 
-// Lengths that contradict each other and that nothing uses.
+// The lengths contradict each other, and no jump uses them.
 TEST(Plausibility, LengthsOfJumpsThatAToleranceOfZeroDoesNotUseAreDoubted)
 {
   const auto jumps = []()
@@ -128,7 +129,8 @@ TEST(Plausibility, LengthsOfJumpsThatAToleranceOfZeroDoesNotUseAreDoubted)
                  {"[Wear / Jump / First jump [cycles]] is 3e5: is above the largest jump"});
 }
 
-// Polyethylene: k/H = 5e-8/50 MPa is 1e-6 mm^3/(N m). 50 kPa make 1e-3, ten times the worst joint.
+// Polyethylene: k/H = 5e-8/50 MPa is 1e-6 mm^3/(N m). k = 1e-4 leads to 2e-3 mm^3/(N m), 20 times
+// the largest value of a joint.
 TEST(Plausibility, NumbersOfWearLawsAreComparedWithWhatIsKnown)
 {
   const auto law = [](const char *coefficient, const char *hardness)
@@ -147,7 +149,7 @@ TEST(Plausibility, NumbersOfWearLawsAreComparedWithWhatIsKnown)
   expect_error(law("0.05", "50"), "make a wear factor of 1 mm^3/(N m), must be at most 0.01");
 }
 
-// A head of 36 mm with the default clearance of .05 mm needs a cavity of 36.1 mm.
+// A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm.
 TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
 {
   const char *diameter = "Head / Diameter [mm]", *cavity = "Cup / Inner diameter [mm]";
@@ -162,7 +164,7 @@ TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
                "must be at most the cavity's");
 }
 
-// A clearance that follows from the diameters is printed, and the printed file reads the same.
+// A clearance that follows from the diameters is printed, and the printed file is valid.
 TEST(Plausibility, AClearanceThatFollowsIsPrinted)
 {
   const TemporaryFolder folder;
@@ -180,7 +182,7 @@ TEST(Plausibility, AClearanceThatFollowsIsPrinted)
   EXPECT_EQ(run_program({"validate", "out/parameters.prm"}, folder.path()).exit_code, 0);
 }
 
-// Two strides of 1 s; what came before them does not matter.
+// The table has two strides of 1 s; the first stride has no influence.
 TEST(Plausibility, MotionOverTimeIsItsLastWholeCycle)
 {
   std::string text = "time_s,flexion_deg,adduction_deg,internal_rotation_deg\n";
@@ -227,7 +229,7 @@ TEST(Plausibility, AQuietRunShowsWarningsAndItsEnd)
   }
 }
 
-// The prediction reckons with 3.5 iterations in a step.
+// The prediction assumes 3.5 iterations per step.
 TEST(Plausibility, IterationsAreThoseOfThePredictionWithinAFactorOfThree)
 {
   const TemporaryFolder folder;

@@ -10,7 +10,7 @@
 
 namespace program_test
 {
-/// Output of `validate` for a case with a table of motion "gait.csv".
+/// Output of `validate` for a case with the motion table "gait.csv".
 inline Outcome
 validated(const SmallCase &small_case, const std::string &gait = gait_table())
 {
@@ -29,7 +29,8 @@ n_warnings(const Outcome &outcome)
   return n;
 }
 
-/// @param more than the warnings that a small case without it has
+/// Expects one warning that contains `texts`, or none if there are none, in addition to the
+/// warnings of the unchanged small case.
 inline void
 expect_warning(const SmallCase &small_case, const std::vector<std::string> &texts,
                const std::string &gait = gait_table())

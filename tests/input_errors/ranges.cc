@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Values and tables that no joint has: each is doubted or refused with its range and a remedy.
+// Values and tables that no joint has: each leads to a warning or an error with its range and a
+// remedy.
 #include "input_errors/plausible.h"
 
 using namespace program_test;
@@ -8,7 +9,7 @@ namespace
 {
 const char *const young = "Material / Young modulus [MPa]";
 
-/// A cup on a layer under the load of SmallCase.
+/// A cup on a layer with the load of SmallCase.
 SmallCase
 layer()
 {
@@ -55,7 +56,7 @@ expect_silence(const SmallCase &small_case, const std::string &text)
 }
 } // namespace
 
-// 2370 N over pi 14^2 mm^2 are 3.85 MPa: half of the wall at 7.7 MPa.
+// 2370 N over pi 14^2 mm^2 are 3.85 MPa, which compress half of the wall for a modulus of 7.7 MPa.
 TEST(Ranges, ModuliInGigapascalAreRefused)
 {
   expect_error(SmallCase().set(young, "1"),
@@ -75,7 +76,7 @@ TEST(Ranges, ModuliInGigapascalAreRefused)
 
 TEST(Ranges, WallsThatNoCupHasAreDoubted)
 {
-  // 48.2 - 44.2 mm
+  // half of 48.2 - 44.2 mm
   expect_warning(SmallCase()
                      .set("Head / Diameter [mm]", "44")
                      .set("Head / Radial clearance [mm]", "0.1")
@@ -83,7 +84,7 @@ TEST(Ranges, WallsThatNoCupHasAreDoubted)
                      .set("Cup / Outer diameter [mm]", "48.2"),
                  {"[Cup / Outer diameter [mm]] is 48.2: 2 mm of wall is outside of 3 to 30 mm of "
                   "wall. Polyethylene cups have walls of 4 to 15 mm."});
-  // Elements of 7 mm fit no wall of 1 mm.
+  // Elements of 7 mm do not fit in a wall of 1 mm.
   expect_error(SmallCase()
                    .set("Head / Diameter [mm]", "44")
                    .set("Head / Radial clearance [mm]", "0.1")
@@ -103,7 +104,7 @@ TEST(Ranges, AnAmplitudeBelowTheBaseIsDoubted)
       "[N]] 2070: the load varies between 2070 and 2370 N.";
   expect_warning(swapped(SmallCase()), {text});
   expect_text(swapped(layer()), 0, text);
-  // A constant load, and a load that falls to half of its peak.
+  // No warning: a constant load, and a load that decreases to half of its peak.
   expect_warning(SmallCase().set("Load / F_max [N]", "0").set("Load / F_0 [N]", "2070"), {});
   expect_warning(SmallCase().set("Load / F_max [N]", "1000").set("Load / F_0 [N]", "1000"), {});
 }
@@ -113,7 +114,7 @@ TEST(Ranges, FrictionBeyondRubberIsRefused)
   const char *friction = "Contact / Friction coefficient";
   expect_error(SmallCase().set(friction, "1e9"), "must be at most 10. Joints have 0.01 to 0.2");
   expect_warning(SmallCase().set(friction, "1.5"), {"1.5 is outside of 0 to 1. Joints"});
-  // The other models with friction; their other entries are missing.
+  // Other models with friction; their other entries are missing.
   for (const auto &[model, entry, law] :
        {std::array<const char *, 3>{"interface", "Interface / Friction coefficient", "raous"},
         {"gait_dynamics", "Hip / Contact / Friction coefficient", "dry"},
@@ -131,7 +132,7 @@ TEST(Ranges, FrictionBeyondRubberIsRefused)
   }
 }
 
-// Joints that have two bodies.
+// Models of joints with two elastic bodies.
 TEST(Ranges, ModuliOfBallsAndSocketsAreCompared)
 {
   const auto hip = [](const char *value) {
@@ -145,7 +146,7 @@ TEST(Ranges, ModuliOfBallsAndSocketsAreCompared)
               "[Hip / Contact / Head Young modulus [MPa]] is 3.5e11, must be at most 1.3e+06 MPa");
 }
 
-// Load times sliding of two peaks in a cycle, sampled at the middles of 8 and of 100 steps.
+// Load times sliding has two peaks per cycle, which 8 and 100 steps sample at their middles.
 TEST(Ranges, FewStepsOfALayerAreReported)
 {
   const char *steps = "Time / Steps per cycle";
@@ -154,7 +155,7 @@ TEST(Ranges, FewStepsOfALayerAreReported)
   expect_silence(layer().set(steps, "100"), steps);
 }
 
-// Fifty rows of zeros; a table in milliseconds; forces that pull.
+// Tables with fifty rows of zeros, with a phase in milliseconds, and with forces that pull.
 TEST(Ranges, TablesOfForcesSayWhatIsWrong)
 {
   const auto table = [](const std::string &phase, const double per_row, const double force)
@@ -219,7 +220,7 @@ TEST(Ranges, ConstantsOfCreepInPerCentAreRefused)
   expect_silence(with_creep(layer()).set(t, "31.6"), "[Creep");
 }
 
-// A rigid head on a layer has no friction, so that no energy is known.
+// A rigid head on a layer has no friction, so that the frictional energy is unknown.
 TEST(Ranges, ALawThatNeedsWhatTheModelLacksIsRefused)
 {
   const auto by_energy = [](SmallCase c)
@@ -239,7 +240,7 @@ TEST(Ranges, ALawThatNeedsWhatTheModelLacksIsRefused)
               "dissipated_energy.");
 }
 
-// Only the values that are quoted from memory are named.
+// The note names only constants whose values are quoted from memory.
 TEST(Ranges, ConstantsFromMemoryAreNamed)
 {
   const std::string note = "Note: unverified constants: ";

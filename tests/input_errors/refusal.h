@@ -9,15 +9,15 @@
 
 namespace program_test
 {
-/// A user's mistake and the required message of the program.
+/// A user's mistake and the required error message.
 struct Mistake
 {
   std::string name;
-  /// Changes a good case: its parameter file, or what lies in the folder.
+  /// Changes a valid case: its parameter file, or files in its folder.
   std::function<void(SmallCase &, const fs::path &folder)> make;
-  std::vector<std::string> message; ///< parts that must be there
-  unsigned int n_lines = 1;         ///< one for each finding
-  /// Changes the text of the file at last.
+  std::vector<std::string> message; ///< required parts of the message
+  unsigned int n_lines = 1;         ///< number of lines, one for each finding
+  /// Changes the text of the parameter file last.
   std::function<void(std::string &)> edit = {};
   std::vector<std::string> arguments = {"run", "case.prm"};
 };
@@ -34,7 +34,7 @@ name_of(const ::testing::TestParamInfo<Mistake> &info)
   return info.param.name;
 }
 
-/// The words of libraries and run-time systems that no user should meet.
+/// Fails if the output has words of libraries and run-time systems that no user should see.
 inline void
 expect_no_noise(const Outcome &outcome)
 {
@@ -52,7 +52,7 @@ expect_in(const std::vector<std::string> &parts, const std::string &text)
     EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in\n" << text;
 }
 
-/// Exit 2, one line per finding, and not a byte changed on the disk.
+/// Expects the exit status 2, one line per finding, and an unchanged folder.
 inline void
 expect_refusal(const Mistake &mistake)
 {

@@ -25,7 +25,7 @@ changed(const std::string &name, const std::vector<std::pair<std::string, std::s
 
 using Change = std::function<void(arthrowear::MeshData &)>;
 
-/// A mesh of the tibia in tibia.msh, changed before it is written.
+/// A case with the tibia's mesh in tibia.msh, changed before it is written.
 Mistake
 with_mesh(const std::string &name, const Change &change, const std::vector<std::string> &message)
 {
@@ -43,7 +43,7 @@ with_mesh(const std::string &name, const Change &change, const std::vector<std::
           message};
 }
 
-// The tray's side of the interface, 0.2 mm into the bone.
+// Moves the tray's side of the interface 0.2 mm into the bone.
 void
 sink(arthrowear::MeshData &mesh)
 {
@@ -67,7 +67,7 @@ rename_volume(arthrowear::MeshData &mesh)
       name = "mortar";
 }
 
-/// A tetrahedron of the bearing becomes a volume of its own.
+/// Makes a tetrahedron of the bearing a separate volume.
 void
 add_volume(arthrowear::MeshData &mesh)
 {
@@ -121,7 +121,7 @@ mistakes()
               {"[Materials / Bone / Young modulus [MPa]] is 1.7e10, must be at most 1.3e+06 MPa"}),
       changed("post_longer_than_the_bone", {{"Geometry / Post length [mm]", "150"}},
               {"post", "bone"}),
-      // The bound of the small mesh without scaled masses.
+      // The stable step of the small mesh without mass scaling.
       changed("step_above_the_stable_one",
               {{"Relaxation / Mass scaling", "none"}, {"Relaxation / Time step [s]", "1e-5"}},
               {"case.prm:",
@@ -167,14 +167,14 @@ TEST_P(TrayFiles, AreRefusedWithPlaceRuleAndRemedy)
 
 INSTANTIATE_TEST_SUITE_P(Mistake, TrayFiles, ::testing::ValuesIn(mistakes()), name_of);
 
-// A bearing that is smaller than the tray can only come from a file.
+// Only an imported mesh can have a bearing that is smaller than the tray.
 TEST(TrayFile, WithABearingThatTheLoadMissesIsRefused)
 {
   expect_refusal(with_mesh(
       "small_bearing",
       [](arthrowear::MeshData &mesh)
       {
-        // Faces of the top beyond 25 mm get another name.
+        // Faces of the top beyond 25 mm belong to another boundary.
         mesh.boundary_names.push_back("rim");
         for (auto &face : mesh.faces)
           if (mesh.boundary_names[face.boundary_id] == "top")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Materials of the volumes of one mesh: one message for each mistake, and it names the volume.
+// Materials of several volumes of a mesh: one message for each mistake, which names the volume.
 #include "input_errors/plausible.h"
 #include "input_errors/refusal.h"
 
@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-/// A liner of 28 to 40 mm in a shell of 3 mm and cement of 2 mm.
+/// A liner from 28 to 40 mm with a shell of 3 mm and cement of 2 mm.
 const std::string &
 layered_mesh()
 {
@@ -41,7 +41,7 @@ import_layers(SmallCase &c, const fs::path &folder, const std::string &text = la
   return c.set("Cup / Imported mesh / Mesh file", "cup.msh").unset("Cup / Cells");
 }
 
-/// A mistake in these entries beside a mesh of three volumes.
+/// A mistake in these entries for a mesh with three volumes.
 Mistake
 entries(const std::string &name, const std::vector<std::string> &lists,
         const std::vector<std::string> &message, const unsigned int n_lines = 1)
@@ -52,7 +52,7 @@ entries(const std::string &name, const std::vector<std::string> &lists,
           message, n_lines};
 }
 
-/// The mesh with one of its texts replaced.
+/// The mesh with one text replaced.
 std::string
 changed(const std::string &old, const std::string &now)
 {
@@ -146,7 +146,7 @@ TEST_P(Volumes, WithWrongMaterialsAreRefused)
 
 INSTANTIATE_TEST_SUITE_P(Mistake, Volumes, ::testing::ValuesIn(mistakes()), name_of);
 
-// The order of names is free. What is unusual is a warning, of any volume.
+// The order of names is free. Unusual values of any volume lead to a warning.
 TEST(Volume, HasItsMaterialInAnyOrder)
 {
   const TemporaryFolder folder;

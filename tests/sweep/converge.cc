@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// `arthrowear converge` on cases whose results are known in closed form.
+// `arthrowear converge` on cases whose results have closed forms.
 #include "ring_slice.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace
 {
 constexpr double pi = 3.14159265358979;
 
-/// A row of convergence.csv: a quantity and the refined family.
+/// A row of convergence.csv, for a quantity and a refined family.
 struct Row
 {
   std::string course;
@@ -54,7 +54,7 @@ row(const fs::path &study, const std::string &quantity, const std::string &famil
   return {};
 }
 
-/// A pin of UHMWPE on a plane that moves to and fro.
+/// A pin of UHMWPE on a plane that moves back and forth.
 SmallCase
 pin()
 {
@@ -90,9 +90,9 @@ converge(const TemporaryFolder &folder, const SmallCase &input,
   return run_program(options, folder.path());
 }
 
-// The worn face of a pin is a polygon in a circle, smaller than it by a part in proportion to h^2:
-// the area is of second order, and its true value lies in the interval. The volume k F s needs no
-// mesh.
+// The worn face of a pin is a polygon inscribed in a circle, whose area is too small by a fraction
+// in proportion to h^2: the area converges with second order, and its exact value lies in the
+// interval. The volume k F s does not depend on the mesh.
 TEST(Converge, FindsTheFaceOfAPin)
 {
   constexpr double radius = 4., truth = pi * radius * radius;
@@ -111,17 +111,18 @@ TEST(Converge, FindsTheFaceOfAPin)
   EXPECT_NE(outcome.out.find(": fine enough for "), std::string::npos) << outcome.out;
   EXPECT_NE(read(study / "convergence.html").find("id=\"convergence\""), std::string::npos);
 
-  // Nothing is computed twice: other results are judged at once.
+  // Nothing is computed twice: other results are judged from the same runs.
   const Outcome again = converge(folder, pin());
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_NE(again.out.find("3 cases, 0 to run"), std::string::npos) << again.out;
   EXPECT_NE(again.out.find("peak contact pressure = "), std::string::npos) << again.out;
 }
 
-// A sphere on an elastic layer that spins about the axis of its load: with the travel d and the
-// clearance c, u the cosine from the pole and q = c/d, the pressure is M/h (d u - c) from u = q
-// to 1. So the force is 2 pi R^2 M/h (d (1 - q^3)/3 - c (1 - q^2)/2), the largest pressure M/h (d -
-// c), and a turn wears K times the integral of the pressure times its way 2 pi R sqrt(1 - u^2).
+// A sphere that spins about the load's axis on an elastic layer. With the displacement d, the
+// clearance c, the cosine u of the angle from the pole and q = c/d, the pressure is M/h (d u - c)
+// from u = q to 1. So the force is 2 pi R^2 M/h (d (1 - q^3)/3 - c (1 - q^2)/2), the largest
+// pressure is M/h (d - c), and a turn wears K times the integral of the pressure times the sliding
+// distance 2 pi R sqrt(1 - u^2).
 TEST(Converge, FindsTheSphereOnALayer)
 {
   constexpr double R = 14.1, c = .1, d = .16, h = 8., M = 1000. * .6 / (1.4 * .2), q = c / d;
@@ -167,9 +168,9 @@ TEST(Converge, FindsTheSphereOnALayer)
   }
 }
 
-// A slice of a steel block on a ring wears K F s = V into a groove of the ring's radius: with the
-// half angle a, R^2 (a - sin a cos a) times the width is V, and R (1 - cos a) the depth. Jumps from
-// a line to the groove leave more error than the mesh.
+// A slice of a steel block on a ring wears K F s = V into a groove with the ring's radius: with the
+// half angle a, V is R^2 (a - sin a cos a) times the width, and the depth is R (1 - cos a). Jumps
+// from a line contact to the groove cause larger errors than the mesh.
 TEST(Converge, FindsTheGrooveOfARing)
 {
   constexpr double R = 20., force = 10.8333, cycles = 28648., K = 2e-9;
@@ -199,7 +200,7 @@ TEST(Converge, FindsTheGrooveOfARing)
   }
 }
 
-// Families that a case does not have, and files that are no cases, are refused before anything is
+// Families that a case does not have, and files that are not cases, are refused before anything is
 // written.
 TEST(Converge, RefusesWhatItCannotRefine)
 {

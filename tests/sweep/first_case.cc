@@ -5,7 +5,7 @@ using namespace program_test;
 
 namespace
 {
-/// A cup loaded by what another one has written over .3 cycles of 10 ms.
+/// A cup whose load is the output of another run over 0.3 cycles of 10 ms.
 const char *const chain = R"(set Run first = source.prm
 set Results = largest contact force
 subsection Vary
@@ -35,13 +35,13 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
 {
   const Chain study;
   const Outcome valid = run_program({"validate", "study.prm"}, study.path());
-  EXPECT_EQ(valid.exit_code, 0) << valid.err; // its file is not there yet
+  EXPECT_EQ(valid.exit_code, 0) << valid.err; // its file does not exist yet
   EXPECT_FALSE(fs::exists(study / "out"));
 
   const Outcome outcome = study.sweep();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "Case source runs first, into out/source")) << outcome.out;
-  // .3 of a cycle of .3 of the source's cycle: half of 1035 (1 - cos(4 pi 0.09)) + 300 = 894.3 N.
+  // 0.3 of a cycle of 0.3 of the source's cycle: half of 1035 (1 - cos(4 pi 0.09)) + 300 = 894.3 N.
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 2u);
   const double force = std::stod(rows[1].substr(rows[1].find("csv,") + 4));
@@ -54,7 +54,7 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
   EXPECT_EQ(fs::last_write_time(study / "out/source/log.txt"), run);
 }
 
-// Jobs read what it has written: it runs before they are written, here.
+// Jobs read the output of the first case: it runs here, before jobs are written.
 TEST(FirstCase, RunsBeforeJobsAreWritten)
 {
   const Chain study;

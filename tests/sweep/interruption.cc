@@ -11,7 +11,7 @@ template <class Condition>
 bool
 comes_true(const Condition &condition)
 {
-  for (unsigned int ms = 0; ms < 600000; ms += 2) // only against a hang
+  for (unsigned int ms = 0; ms < 600000; ms += 2) // limits the time if the program hangs
   {
     if (condition())
       return true;
@@ -20,7 +20,7 @@ comes_true(const Condition &condition)
   return false;
 }
 
-/// The process of the study that runs its second case; 0 if there is none.
+/// The process that runs the study's second case; 0 if there is none.
 pid_t
 process_of_second_case(const StudyCase &study)
 {
@@ -32,8 +32,9 @@ process_of_second_case(const StudyCase &study)
   return 0;
 }
 
-/// Waits until the second case has come some way and holds it there. On a busy machine the study
-/// may be over before: then there is nothing to interrupt, and what follows must find it complete.
+/// Waits until the second case has made some steps and stops its process. On a busy machine the
+/// study may end before: then nothing is interrupted, and the rest of the test must find it
+/// complete.
 void
 pause_second_case(const StudyCase &study, Program &sweep, pid_t &process)
 {
@@ -52,7 +53,7 @@ pause_second_case(const StudyCase &study, Program &sweep, pid_t &process)
     std::cout << "the second case was over before it could be interrupted\n";
 }
 
-/// @return whether the second case was left to be run
+/// @return true if the second case was left to run
 bool
 expect_the_rest_is_run(const StudyCase &study)
 {
@@ -94,7 +95,7 @@ TEST(InterruptedSweep, StopsOnASignalWithCheckpoints)
   if (paused != 0)
     ::kill(paused, SIGCONT);
   const Outcome outcome = sweep.wait();
-  // The case may come to its end before the sweep has passed the request on to it.
+  // The case may end before the sweep has sent it the request.
   EXPECT_TRUE(outcome.exit_code == 3 || outcome.exit_code == 0) << outcome.out << outcome.err;
   if (outcome.exit_code == 3)
   {
@@ -106,7 +107,7 @@ TEST(InterruptedSweep, StopsOnASignalWithCheckpoints)
 
 TEST(InterruptedSweep, KeepsASecondSweepOutOfItsFolder)
 {
-  // 80 000 steps, to be killed at the end of the test.
+  // A case of 80 000 steps, which is killed at the end of the test.
   const StudyCase study("subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-7, 2e-7\nend\n",
                         SmallCase().set("Time / Cycles", "1000").text());
   Program sweep(StudyCase::words({"--workers", "1"}), study.path());

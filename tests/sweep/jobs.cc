@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Studies whose cases are run by job arrays, with a stand-in for Slurm.
+// Studies whose cases are run by job arrays, with scripts that stand for Slurm.
 #include "sweep/study_case.h"
 
 #include <csignal>
@@ -8,7 +8,7 @@ using namespace program_test;
 
 namespace
 {
-/// A folder that stands for a cluster: `scontrol` notes what is queued again.
+/// A folder that stands for a cluster: `scontrol` records the jobs that are queued again.
 class Cluster
 {
 public:
@@ -31,8 +31,8 @@ public:
                           {"SLURM_ARRAY_JOB_ID", "42"}};
     return limits;
   }
-  /// The signal that a run gives itself behind some rows of its table, or the file at which it
-  /// waits.
+  /// A shim in the runs: after some rows of its table a run sends itself a signal or waits for a
+  /// file.
   Limits with_shim(const std::map<std::string, std::string> &action) const
   {
     Limits limits = this->limits();
@@ -43,7 +43,7 @@ public:
       limits.environment[name] = value;
     return limits;
   }
-  /// Tasks as the cluster starts them, in a folder of their own.
+  /// Runs a task as the cluster starts it, in a separate process.
   Outcome task(const unsigned int id, const unsigned int number, Limits limits) const
   {
     limits.environment["SLURM_ARRAY_TASK_ID"] = std::to_string(id);
@@ -78,8 +78,7 @@ local_tables(const StudyCase &study)
 }
 } // namespace
 
-// A folder whose name needs quotes; arrays of at most two tasks; a case that is impossible has
-// none.
+// The folder's name needs quotes; arrays have at most two tasks; an impossible case gets no task.
 TEST(SweepJobs, MakeTheTableOfALocalSweep)
 {
   const std::string lists = "set Results = steps, work\nsubsection Vary\n"
@@ -129,7 +128,7 @@ TEST(SweepJobs, MakeTheTableOfALocalSweep)
   EXPECT_EQ(cluster.tables(), local_tables(local));
 }
 
-// The first job is stopped before its time is up and queued again, the second is killed.
+// The first job is stopped before its time is over and is queued again; the second job is killed.
 TEST(SweepJobs, GoOnWhereTheyWereStopped)
 {
   const StudyCase local = two_cups(), study = two_cups();
@@ -165,7 +164,7 @@ TEST(SweepJobs, GoOnWhereTheyWereStopped)
   EXPECT_EQ(cluster.tables(), local_tables(local));
 }
 
-// A job that gets nowhere would be queued for ever.
+// A job that makes no progress would be queued endlessly.
 TEST(SweepJobs, WithoutProgressAreNotQueuedAgain)
 {
   const StudyCase study("set Results = steps\nsubsection Vary\nset Wear / Wear factor [mm^3/(N m)] "
@@ -180,8 +179,9 @@ TEST(SweepJobs, WithoutProgressAreNotQueuedAgain)
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
 }
 
-// Slurm signals the script while the run waits in the middle: the script passes it on. Meanwhile
-// two collect at once, and neither a sweep nor other jobs may be written.
+// Slurm signals the script while the run waits in the middle: the script sends the signal to the
+// run. While the run waits, two processes may collect results, but neither a sweep nor other jobs
+// may be written.
 TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
 {
   const StudyCase study = two_cups();
@@ -221,7 +221,7 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "go on with --resume"));
 }
 
-// Two tasks at the same time make and read the same operators.
+// Two concurrent tasks compute and read the same operators.
 TEST(SweepJobs, AtTheSameTimeShareOperators)
 {
   const std::string lists = "set Results = worn volume of the cup\nsubsection Vary\n"
@@ -274,7 +274,7 @@ TEST(SweepJobs, OfAStudyThatChangedAreRefused)
   EXPECT_FALSE(fs::exists(cluster.script(2)));
   write(study / "study.prm", replaced_text("2e-3:2", "3e-3:3"));
   EXPECT_TRUE(contains(cluster.collect().err, "it had 4 cases, now 6"));
-  // Other results are no other study.
+  // A change of the results is not a change of the study.
   write(study / "study.prm", replaced_text(", work", ""));
   EXPECT_EQ(cluster.collect().exit_code, 3);
   EXPECT_FALSE(contains(study.rows().front(), "work")) << study.rows().front();

@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-/// Exit 2 with these parts in as many lines, and not a byte changed.
+/// Expects the exit status 2, these parts in `n_lines` lines, and an unchanged folder.
 void
 expect_refused(const StudyCase &study, const std::vector<std::string> &parts,
                const std::size_t n_lines,
@@ -51,7 +51,7 @@ TEST(StudyMistakes, InEntriesOfTheCaseNameTheLineOfTheStudy)
                  4);
 }
 
-// It became an empty column, seen when all cases had run.
+// Formerly, such a name became an empty column, which was found after all cases had run.
 TEST(StudyMistakes, InNamesOfResultsAreToldBeforeACaseRuns)
 {
   std::string text = four_cases;
@@ -79,7 +79,7 @@ TEST(StudyMistakes, OfTheCaseItselfAreToldOnce)
 
 TEST(StudyMistakes, WithoutACaseOrVariationOrWithAStudyForACase)
 {
-  const StudyCase study(""); // names a case
+  const StudyCase study(""); // the text names only a case and a folder
   expect_refused(study, {"study.prm: nothing is varied. Add a 'subsection Vary'"}, 1);
   write(study / "study.prm", "subsection Vary\nset a = 1\nend\n");
   expect_refused(study, {"study.prm: [Case] is not set and has no default"}, 1);
@@ -114,7 +114,7 @@ TEST(StudyMistakes, ChangesOfABegunStudyAreNamed)
 TEST(StudyMistakes, FoldersOfOtherRunsAreLeftAlone)
 {
   const StudyCase study(four_cases);
-  ASSERT_EQ(run_program({"run", "case.prm"}, study.path()).exit_code, 0); // into the folder out
+  ASSERT_EQ(run_program({"run", "case.prm"}, study.path()).exit_code, 0); // writes to out
   expect_refused(study, {"[Output folder] is out, must be a folder without results of a run"}, 1);
 }
 
@@ -132,8 +132,8 @@ TEST(StudyMistakes, ValidateTellsWhichCasesCannotRun)
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 
-// Theta = .5 is a doubt in every case, a wear factor of 1e-3 in one; both are shown once. A small
-// case has 12 steps.
+// Theta = 0.5 leads to a warning in every case, a wear factor of 1e-3 in one case; both warnings
+// are shown once. A small case has 12 steps.
 TEST(StudyMistakes, DoubtsOfCasesAreShownOnceWithTheCostOfAll)
 {
   const std::string vary = "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-3, 1e-7, "

@@ -11,7 +11,7 @@ subsection Vary
 end
 )";
 
-/// A folder in which a study is started, beside one with results of somebody else.
+/// A folder in which a study is started, next to a folder with other results.
 class StudyPlace
 {
 public:
@@ -27,7 +27,7 @@ public:
 
   Outcome run(const std::vector<std::string> &words) const { return run_program(words, place_); }
 
-  /// Names of what was written, but for the study's own folder.
+  /// Names of changed and new files outside of the study's folder.
   std::vector<std::string> changed_elsewhere() const
   {
     std::vector<std::string> names;
@@ -46,8 +46,8 @@ private:
   std::map<std::string, std::string> before_;
 };
 
-// A comment mark in the path once sent the results of a study into the folder before it, whose
-// content was removed.
+// Formerly, a comment mark in the path directed the results of a study to the folder named before
+// the mark, whose content was removed.
 TEST(StudyPaths, OddOnesHoldTheStudyAndNothingElseIsTouched)
 {
   for (const std::string name :
@@ -60,7 +60,7 @@ TEST(StudyPaths, OddOnesHoldTheStudyAndNothingElseIsTouched)
     EXPECT_TRUE(contains(read(place / "out/table.csv"), ",done")) << read(place / "out/table.csv");
     EXPECT_TRUE(fs::exists(place / "out/1/statistics.csv"));
     EXPECT_EQ(place.changed_elsewhere(), std::vector<std::string>());
-    // The written files are read again: nothing remains to be done, and nothing has changed.
+    // The written files are read again: no case remains to be run, and nothing has changed.
     const Outcome again = place.run({"sweep", "study.prm"});
     EXPECT_EQ(again.exit_code, 0) << again.err;
     EXPECT_TRUE(contains(again.out, "1 cases, 0 to run")) << again.out;
@@ -95,7 +95,7 @@ TEST(StudyPaths, OutputFolderNamedByAFirstCaseIsRefused)
   }
 }
 
-// Files of others in places where the study writes.
+// Other files exist at paths where the study writes.
 TEST(StudyPaths, FilesOfOthersAreNeitherReplacedNorRemoved)
 {
   for (const std::string name : {"out/study.json", "out/table.csv", "out/1/case.prm",
@@ -121,7 +121,7 @@ TEST(StudyPaths, OverwriteRemovesCasesAndKeepsWhatLiesBesideThem)
 {
   const StudyPlace place("here");
   ASSERT_EQ(place.run({"sweep", "study.prm"}).exit_code, 0);
-  write(place / "out/7/case.prm", "mine"); // no case of this study
+  write(place / "out/7/case.prm", "mine"); // not a case of this study
   write(place / "out/1/notes.txt", "mine");
   write(place / "study.prm", std::string("set Case = case.prm\nset Output folder = out\n") +
                                  "subsection Vary\n  set Time / Time step [s] = linear "
@@ -134,7 +134,7 @@ TEST(StudyPaths, OverwriteRemovesCasesAndKeepsWhatLiesBesideThem)
   EXPECT_TRUE(fs::exists(place / "out/01/case.prm"));
 }
 
-// A plan that somebody has edited is refused, whatever it says.
+// An edited plan is refused, whatever its content.
 TEST(StudyPaths, DamagedPlanIsRefused)
 {
   const StudyPlace place("here");

@@ -21,7 +21,7 @@ TEST(SweepOnRanks, GivesTheTableOfProcesses)
   }
 }
 
-// A cup needs PETSc, a mesh and a contact solver, each on a communicator of its own.
+// Each cup needs PETSc, a mesh and a contact solver on a separate communicator.
 TEST(SweepOnRanks, RunsCupsBesideEachOther)
 {
   const StudyCase study("set Results = steps, worn volume of the cup\nsubsection Vary\n"
@@ -36,7 +36,7 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
   EXPECT_TRUE(contains(rows[2], ",done") && contains(rows[3], ",done")) << study.table();
-  // Steps, and the volume to round-off: without "2,500," and "3,501,".
+  // Rows begin with "2,500," and "3,501,", then follow steps; volumes agree to round-off.
   const auto volume_of = [](const std::string &row)
   { return std::stod(row.substr(row.find(',', 6) + 1)); };
   EXPECT_EQ(rows[2].substr(6, 3), rows[3].substr(6, 3));

@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-/// A study of the case that asks for every result which a run of it has is valid.
+/// Checks that a study may ask for every result that a run of its case has.
 void
 expect_own_results_known(const std::string &base, const std::string &vary)
 {
@@ -16,7 +16,8 @@ expect_own_results_known(const std::string &base, const std::string &vary)
   const Outcome run = run_program({"run", "case.prm", "--quiet"}, study.path());
   ASSERT_EQ(run.exit_code, 0) << run.err;
 
-  // With bars, and as the headers of the study's table have them, with units and commas.
+  // Names are separated by bars, or they are as the headers of the study's table, with units and
+  // commas.
   std::string names, headers;
   const nlohmann::json summary = nlohmann::json::parse(read(study / "out" / "summary.json"));
   for (const auto &[name, value] : summary.items())

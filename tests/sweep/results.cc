@@ -14,7 +14,7 @@ TEST(Sweep, MakesARowAndAFolderForEachCombination)
   ASSERT_EQ(rows.size(), 5u) << study.table();
   EXPECT_EQ(rows[0], "case,\"Interface / Tangential stiffness [MPa/mm]\",\"Time / Time step [s]\","
                      "\"largest tangential traction [MPa]\",steps,\"work [mJ/mm^2]\",status");
-  // The program of motions takes .15 s: 150 steps of 1 ms, 75 of 2 ms.
+  // The motion lasts 0.15 s: 150 steps of 1 ms, 75 of 2 ms.
   EXPECT_EQ(rows[1].rfind("1,10000,1e-3,", 0), 0u) << rows[1];
   EXPECT_TRUE(contains(rows[2], "2,10000,2e-3,") && contains(rows[2], ",75,")) << rows[2];
   EXPECT_TRUE(contains(rows[3], "3,20000,1e-3,") && contains(rows[3], ",150,")) << rows[3];
@@ -23,7 +23,7 @@ TEST(Sweep, MakesARowAndAFolderForEachCombination)
   EXPECT_TRUE(contains(outcome.out, " left")) << outcome.out;
   EXPECT_EQ(read(study / "out/log.txt"), outcome.out);
 
-  // Alone a case gives what it gave in the study, wherever it is started.
+  // A single run of a case has the study's results, from any working folder.
   const std::string before = read(study / "out/3/summary.json");
   const Outcome alone = run_program({"run", "case.prm", "--overwrite"}, study / "out/3");
   EXPECT_EQ(alone.exit_code, 0) << alone.err;
@@ -56,7 +56,7 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 
-// One sweep of Gauss-Seidel is never enough for an elastic cup, 500 are.
+// One sweep of Gauss-Seidel is never enough for an elastic cup, 500 sweeps are.
 TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
 {
   const StudyCase study("set Results = steps\nsubsection Vary\nset Contact / Maximum iterations = "
@@ -75,7 +75,7 @@ TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
       << outcome.err;
   EXPECT_TRUE(contains(read(study / "out/1/errors.txt"), "did not converge"));
 
-  // It has ended: it is not run again, and not forgotten.
+  // The case has ended: it is not run again, but its failure is still reported.
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_TRUE(contains(second.out, "0 to run")) << second.out;

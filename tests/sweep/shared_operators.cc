@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Cases of a study begin as copies of one process and share the operators of their cups.
+// Cases of a study start as copies of one process and share the operators of their cups.
 #include "sweep/study_case.h"
 
 using namespace program_test;
@@ -33,7 +33,7 @@ count(const std::string &text, const std::string &part)
   return n;
 }
 
-/// All that a run writes, but what names times, the folder, or whether operators were made.
+/// All files of a run, except for files that contain times, the folder, or the origin of operators.
 std::map<std::string, std::string>
 results_in(const fs::path &folder)
 {
@@ -45,8 +45,8 @@ results_in(const fs::path &folder)
 }
 } // namespace
 
-// One after the other: the first case makes the operators, the second takes them. Its files are
-// those of a run of its own without stored operators.
+// Cases run one after the other: the first computes the operators, the second reads them. Files of
+// the second case equal the files of a separate run without stored operators.
 TEST(SharedOperators, AreMadeOnceAndLeaveNoTrace)
 {
   const StudyCase study(two_frictions, condensed_cup());
@@ -80,8 +80,8 @@ TEST(SharedOperators, StayWhereTheCaseNamesAFolder)
   EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
 }
 
-// Nobody named a folder: a case that is not condensed gets a line, no warning. The study's folder
-// needs quotes.
+// The case names no folder for operators: a cup that is not condensed logs a line instead of a
+// warning. The name of the study's folder needs quotes.
 TEST(SharedOperators, OfFullCupsAreNone)
 {
   const StudyCase study("", condensed_cup());
@@ -96,7 +96,8 @@ TEST(SharedOperators, OfFullCupsAreNone)
   EXPECT_FALSE(fs::exists(study / "run#1/operators"));
 }
 
-// A stopped study keeps them for the cases that are left; --overwrite begins without.
+// A stopped study keeps the operators for the remaining cases; --overwrite begins without
+// operators.
 TEST(SharedOperators, StayWhileCasesAreLeft)
 {
   const StudyCase study(R"(set Results = worn volume of the cup
@@ -121,7 +122,7 @@ end
   EXPECT_EQ(contents(study / "out/operators").size(), 1u); // the user's file
 }
 
-// The second of three cases crashes where it is: it fails by name, the others are done.
+// The second of three cases crashes: it is reported as failed by name, and the others are done.
 TEST(Crash, OfOneCaseLeavesTheOthers)
 {
   std::string cup = condensed_cup();

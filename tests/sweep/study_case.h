@@ -10,12 +10,12 @@
 
 namespace program_test
 {
-/// A folder with study.prm, case.prm and gait.csv; the case is a contact point that runs in a
-/// moment.
+/// A folder with study.prm, case.prm and gait.csv; the case is a contact point, which runs in a
+/// fraction of a second.
 class StudyCase
 {
 public:
-  /// @param vary the lines that follow the names of case and output folder
+  /// @param vary  the lines after the names of case and output folder
   explicit StudyCase(const std::string &vary,
                      const std::string &base = arthrowear::good_interface_case)
   {
@@ -59,7 +59,7 @@ private:
   TemporaryFolder folder_;
 };
 
-/// Two stiffnesses, two time steps.
+/// Four cases: two stiffnesses times two time steps.
 constexpr const char *four_cases = R"(set Results = largest tangential traction, steps, work
 subsection Vary
   set Interface / Tangential stiffness [MPa/mm] = 10000, 20000
@@ -67,7 +67,7 @@ subsection Vary
 end
 )";
 
-/// Two good values and one that no contact point can have.
+/// Two valid friction coefficients and a negative one.
 constexpr const char *with_impossible = R"(set Results = steps
 subsection Vary
   set Interface / Friction coefficient = 0.2, -0.4, 0.4
@@ -80,7 +80,7 @@ contains(const std::string &text, const std::string &part)
   return text.find(part) != std::string::npos;
 }
 
-/// Two cups of half a cycle, about a second each, with checkpoints.
+/// Two cups over one cycle with checkpoints; each needs about a second.
 inline StudyCase
 two_cups()
 {
