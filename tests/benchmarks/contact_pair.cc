@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Time per contact point of a pair of deformable faces. Pin it: taskset -c 0 contact_pair
+// Time per contact point of a pair of deformable faces. Bind it to a core: taskset -c 0
+// contact_pair
 #include "contact/penalty/contact_pair.h"
 
 #include <benchmark/benchmark.h>
@@ -10,7 +11,7 @@ namespace
 {
 using namespace arthrowear;
 
-/// A wavy square of n x n cells, 1 mm each, outward up or down.
+/// Adds a wavy square of n x n cells of 1 mm whose normals point up or down.
 std::vector<std::array<unsigned int, 3>>
 add_square(std::vector<double> &x, const unsigned int n, const double shift, const bool up)
 {
@@ -34,7 +35,7 @@ add_square(std::vector<double> &x, const unsigned int n, const double shift, con
 struct Squares
 {
   std::vector<double> x;
-  std::size_t n_slave = 0; // coordinates
+  std::size_t n_slave = 0; // number of coordinates
   ContactPair pair;
   std::vector<unsigned int> points;
   PairState state;
@@ -63,8 +64,8 @@ struct Squares
   }
 };
 
-/// Half of the points pressed, half pulled; each step moves the slave by `step` along x and back
-/// after 0.2 mm.
+/// Half of the points are pressed, half are pulled; each step moves the slave by `step` along x,
+/// and back after 0.2 mm.
 void
 evaluate(benchmark::State &timing)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Prints the table of doc/contact_solvers.md: every contact solver on every stored problem.
-//   contact_solver_table [-i largest number of iterations] [-r runs, the fastest is reported] [-s
-//   solver,solver] [-m 1: made problems too; 2: others of their kinds] [-f part of the name of made
-//   problems] file.hdf5 ...
+//   contact_solver_table [-i largest number of iterations] [-r runs, the fastest is reported]
+//   [-s solver,solver] [-m 1: generated problems too; 2: other problems of the same kinds]
+//   [-f part of the names of generated problems] file.hdf5 ...
 // Times are CPU times.
-// The time of `auto` over that of the fastest other solver follows each problem.
+// After each problem follows the time of `auto` over the time of the fastest other solver.
 #include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
@@ -23,7 +23,8 @@ namespace
 using namespace arthrowear;
 using namespace arthrowear::nscd;
 
-/// As the collection judges: 1e-8 in its residual, penetration velocity <= 1e-6 of the largest |q|.
+/// Tolerances of the collection: 1e-8 in its residual, penetration velocity <= 1e-6 of the largest
+/// |q|.
 SolverOptions
 options_for(const ContactProblem &problem, const unsigned int max_iterations)
 {
@@ -39,7 +40,7 @@ options_for(const ContactProblem &problem, const unsigned int max_iterations)
   return options;
 }
 
-/// CPU time of this process [s]: other jobs disturb it less than the time of day.
+/// CPU time of this process [s]: other jobs affect it less than elapsed time.
 double
 cpu_time()
 {
@@ -48,7 +49,7 @@ cpu_time()
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// @return the fastest time [s], infinity where it does not solve the problem
+/// @return the fastest time [s], infinity if the solver does not solve the problem
 double
 print_row(const ContactProblem &problem, const std::string &title, const std::string &name,
           const unsigned int max_iterations, const unsigned int runs)

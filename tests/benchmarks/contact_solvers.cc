@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Speed of the contact solvers. Pin it: taskset -c 0 contact_solvers; ARTHROWEAR_CONTACT_PROBLEMS
-// names a folder with more stored problems than the repository has.
+// Speed of the contact solvers. Bind it to a core: taskset -c 0 contact_solvers.
+// ARTHROWEAR_CONTACT_PROBLEMS names a folder with more stored problems than the repository has.
 #include "contact/nscd/gauss_seidel.h"
 #include "contact/problem_io/problem_file.h"
 
@@ -25,8 +25,8 @@ seconds_since(const Clock::time_point start)
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Every contact closed and sliding or sticking, coupled to all others with a decay, as of an
-/// elastic surface, so that sweeps keep changing every contact.
+/// A problem in which every contact is closed and slides or sticks. The coupling of contacts decays
+/// with their distance, as on an elastic surface, so that sweeps continue to change every contact.
 ContactProblem
 dense_problem(const std::size_t n)
 {
@@ -52,7 +52,7 @@ dense_problem(const std::size_t n)
   return problem;
 }
 
-/// Sweeps from r = 0, over and over: 3x3 blocks and contacts are all visited. @return seconds
+/// Repeats sweeps from r = 0, which visit all 3x3 blocks and contacts. @return seconds
 double
 time_sweeps(GaussSeidel &sweeps, const std::size_t n, const int n_sweeps)
 {
@@ -90,7 +90,7 @@ dense_sweep(benchmark::State &state)
   sweeps.set_up(problem, LocalMethod::angle);
   constexpr int n_sweeps = 5;
   const double *values = problem.W->row_values(0);
-  // Sweeps and streams alternate, so that both see the same machine.
+  // Sweeps and streams alternate, so that both run under the same load of the machine.
   double seconds = 0., least = std::numeric_limits<double>::infinity();
   std::vector<double> ratios;
   for (auto _ : state)
@@ -179,8 +179,8 @@ stored_solve(benchmark::State &state, const std::string &file, const std::string
   state.counters["residual"] = report.error.plain_map;
 }
 
-/// Newton iterations over 112 closed contacts, all sliding: nothing is left out of the linear
-/// system.
+/// Newton iterations over 112 closed contacts, all sliding: the linear system includes all
+/// contacts.
 void
 newton_iteration(benchmark::State &state)
 {
@@ -209,7 +209,7 @@ main(int argc, char **argv)
     benchmark::RegisterBenchmark(("stored_sweep/" + name).c_str(),
                                  [file](benchmark::State &state) { stored_sweep(state, file); })
         ->UseManualTime()
-        ->Iterations(200); // of 50 sweeps: by time it would repeat a microsecond for minutes
+        ->Iterations(200); // of 50 sweeps: a limit of time would repeat a microsecond for minutes
     for (const std::string solver : {"nlgs", "anderson", "semismooth_newton", "auto"})
       benchmark::RegisterBenchmark(("stored_solve/" + name + "/" + solver).c_str(),
                                    [file, solver](benchmark::State &state)

@@ -10,18 +10,18 @@
 
 namespace arthrowear
 {
-/// A hip cup of an input file of the folder inputs, as benchmarks change it.
+/// A hip cup of an input file in the folder inputs, with the changes of benchmarks.
 struct CupCase
 {
   struct Changes
   {
-    unsigned int cells = 0; ///< 0: those of the file
-    /// Other than automatic: with the law linear_elastic, unless one is given.
+    unsigned int cells = 0; ///< 0: as in the file
+    /// Any value but automatic also sets the law linear_elastic, unless `law` is given.
     Elasticity elasticity = Elasticity::automatic;
-    unsigned int degree = 0; ///< of the elements; 0: that of the file
+    unsigned int degree = 0; ///< degree of the elements; 0: as in the file
     ContactObserver observer;
     std::optional<MaterialLaw> law = {};
-    std::function<void(HipCupParameters &)> others = {}; ///< before they are checked
+    std::function<void(HipCupParameters &)> others = {}; ///< changes before parameters are checked
   };
   CupCase(const std::string &name, const Changes &changes)
       : file(ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/" + name))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Contact problems of a condensed hip cup, as they come in a cycle with the forces of the step
-// before as the guess, solved by several solvers in the same run beside bare solves of the same
-// matrix; see doc/contact_solvers.md.
-//   cup_contact_problems [-f input] [-c cells] [-d degree] [-n each nth problem] [-s
-//   solver,solver] [-r runs, the fastest is reported] [-o folder for the problems]
+// Contact problems of a condensed hip cup in the order of a cycle, with the forces of the previous
+// step as the initial guess, solved by several solvers. The same run measures bare solves with the
+// same matrix; see doc/contact_solvers.md.
+//   cup_contact_problems [-f input] [-c cells] [-d degree] [-n each nth problem]
+//   [-s solver,solver] [-r runs, the fastest is reported] [-o folder for the problems]
 #include "contact/problem_io/problem_file.h"
 #include "cup_case.h"
 #include "mpi_and_petsc.h"
@@ -73,10 +73,10 @@ struct Tally
 {
   std::vector<double> ms;
   unsigned int solved = 0, least = std::numeric_limits<unsigned int>::max(), most = 0;
-  double difference = 0.; ///< from the first solver's forces, over the largest force
+  double difference = 0.; ///< from the first solver's forces, relative to the largest force
 };
 
-/// Solves problems with all solvers.
+/// Solves problems with all solvers and compares them.
 class Comparison
 {
 public:
@@ -160,7 +160,7 @@ private:
   unsigned int n_seen_ = 0;
 };
 
-/// Seconds of one solve with the factor of the cup's mesh and step.
+/// Seconds per solve with the factor for the cup's mesh and step.
 double
 time_bare_solve(const CupCase &setup)
 {
@@ -185,7 +185,7 @@ run(const Settings &settings)
       [&comparison](const nscd::ContactProblem &problem, const std::vector<double> &guess)
   { comparison->take(problem, guess); };
   CupCase setup(settings.file, {settings.cells, Elasticity::condensed, settings.degree, observe});
-  // Tolerances of the run, a tenth of the step's.
+  // Tolerances as in the run, a tenth of the step's tolerances.
   const ContactParameters &contact = setup.p.solver.contact;
   nscd::SolverOptions options;
   options.penetration_tolerance = 0.1 * contact.penetration_tolerance;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Element updates per second of the explicit loop on the tibial tray, search, contact and damping
-// included, beside the bare element kernel on the same cells; on one rank and on all.
+// Element updates per second of the explicit loop on the tibial tray, with search, contact and
+// damping, compared with the bare element kernel on the same cells; on one rank and on all ranks.
 #include "models/tibial_tray/setup.h"
 #include "mpi_and_petsc.h"
 
@@ -12,7 +12,7 @@ namespace
 {
 using namespace arthrowear;
 
-/// Shortest of several repetitions [s per call], the slowest rank's.
+/// Shortest time of several repetitions, on the slowest rank [s per call].
 template <typename Action>
 double
 seconds_per_call(MPI_Comm communicator, const unsigned int n_calls, const Action &action)
@@ -57,7 +57,7 @@ measure(const unsigned int target_cells, const MaterialLaw law, MPI_Comm communi
   std::vector<double> force(state.displacement.size(), 0.);
   const auto kernel = [&]() { tray.bodies->add_internal_force(state.displacement, force); };
   const auto loop = [&]() { relaxation.step(state, 0.2 * tray.largest_load(), tray.time_step); };
-  seconds_per_call(communicator, n_calls, loop); // warms up
+  seconds_per_call(communicator, n_calls, loop); // warms up caches
   speed.loop = seconds_per_call(communicator, n_calls, loop);
   speed.kernel = seconds_per_call(communicator, n_calls, kernel);
   return speed;
@@ -81,7 +81,7 @@ main(int argc, char **argv)
       Speed one;
       if (rank == 0)
         one = measure(cells, law, MPI_COMM_SELF);
-      // The others wait without taking the memory's bandwidth.
+      // The other ranks wait without using the memory's bandwidth.
       MPI_Barrier(MPI_COMM_WORLD);
       Speed all;
       if (n_ranks > 1)

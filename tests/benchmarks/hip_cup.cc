@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Time loops of the hip cup with output off, beside bare factor solves of the same matrix in the
-// same run. Counters are means per step or per call; see doc/benchmarks.md.
+// Time loops of the hip cup without output, compared with bare factor solves with the same matrix
+// in the same run. Counters are means per step or per call; see doc/benchmarks.md.
 #include "cup_case.h"
 #include "models/hip_cup/simulation.h"
 #include "mpi_and_petsc.h"
@@ -34,7 +34,7 @@ struct FactorTimes
   double factor, solve; // [s]
 };
 
-/// Times of one factorisation and of a solve, the mean of many.
+/// Time of one factorisation, and mean time of many solves [s].
 FactorTimes
 factor_times(const HipCup &cup, const double h, const DirectSolver solver)
 {
@@ -93,7 +93,7 @@ time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
     loop = now() - begin;
     bench.SetIterationTime(loop);
   }
-  // The unit of comparison: a solve of MUMPS with the matrix of this mesh and step.
+  // The unit of comparison is a solve by MUMPS with the matrix of this mesh and step.
   const FactorTimes bare = factor_times(cup, h, DirectSolver::mumps);
   const FactorTimes faster = factor_times(cup, h, DirectSolver::automatic);
 
@@ -116,8 +116,8 @@ time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
   bench.counters["peak_MB"] = peak_memory();
 }
 
-/// A million cycles by linearly implicit jumps with a tolerance of 1e-2, as the program runs them,
-/// without frames.
+/// A million cycles by linearly implicit jumps with a tolerance of 1e-2, as in the program, without
+/// frames.
 void
 time_million(benchmark::State &bench, const std::string &file)
 {
@@ -197,7 +197,7 @@ main(int argc, char **argv)
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;
-  // Under mpirun all ranks work and rank 0 reports.
+  // Under mpirun all ranks compute and rank 0 reports.
   Silence silence;
   const bool speaks = rank_in(MPI_COMM_WORLD) == 0;
   if (speaks)

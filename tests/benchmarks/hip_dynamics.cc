@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// One cycle of the noisy ceramic hip: time of the integration beside that of as many bare
-// right-hand sides, of gathering the wear on the way, and of the wear maps.
+// One cycle of the noisy ceramic hip: times of the integration, of the same number of bare
+// right-hand sides, of the wear sums during the integration, and of the wear maps.
 #include "base/csv.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
@@ -16,7 +16,7 @@ namespace
 {
 using namespace arthrowear;
 
-/// Time of the processor in this process, without other programs [s].
+/// CPU time of this process [s], without other programs.
 template <typename Action>
 double
 seconds(const Action &action)
@@ -80,7 +80,7 @@ main()
     const double integration =
         seconds([&]() { statistics = integrate(system, 0., 1., state, options); });
 
-    // As many evaluations at the states that the integrator meets, each on the one before.
+    // As many evaluations at the states of the integrator; each call depends on the previous call.
     std::vector<double> states, times;
     std::vector<double> again = hip_equilibrium(hip, 0.).values();
     IntegrationOutput keep;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Contact problems by `auto` and by Siconos, from zero to the same residual:
+// Contact problems solved by `auto` and by Siconos from zero to the same residual:
 // doc/contact_solvers.md.
 //   siconos_side_by_side [-n fewest contacts, 20] [-r runs, the fastest is reported, 3]
-//     [-l most seconds for a solver of Siconos, 10] [-m 1: made problems too] file.hdf5 ...
-// Both residuals are ContactError::plain_map of this program, below 1e-8. Siconos gets W as it
-// likes best (sparse blocks, compressed columns, dense), converted before its clock starts, and the
-// tolerance that corresponds to the residual; wear is left out. Every solver runs in a process of
-// its own, since some never end or crash. Times are CPU times of one thread.
+//     [-l most seconds for a solver of Siconos, 10] [-m 1: generated problems too] file.hdf5 ...
+// Both residuals are ContactError::plain_map of this program, below 1e-8. Siconos gets W in its
+// fastest storage (sparse blocks, compressed columns, dense), converted before its clock starts,
+// and the tolerance that corresponds to the residual; wear is left out. Every solver runs in a
+// separate process, because some never end or crash. Times are CPU times of one thread.
 #include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
@@ -66,7 +66,7 @@ double
 cpu_seconds()
 {
   timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); // that of the process ticks under a limit
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now); // the process clock ticks under a limit
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
@@ -76,7 +76,8 @@ is_solved(const ContactProblem &problem, const std::vector<double> &r)
   return nscd::contact_error(problem, r).plain_map <= tolerance;
 }
 
-/// As in contact_solver_table: besides the residual a penetration velocity below 1e-6 of max |q|.
+/// Tolerances as in contact_solver_table: besides the residual, a penetration velocity below 1e-6
+/// of max |q|.
 Outcome
 solve_here(const ContactProblem &problem, const unsigned int runs)
 {
@@ -141,8 +142,8 @@ their_matrix(const nscd::Delassus &W, const Storage storage)
   return NM_new_SBM(size, size, blocks);
 }
 
-/// In this process. @param relative  tolerance over |q|, as Siconos measures
-/// @return CPU time, infinity if its result is not solved
+/// Solves within this process. @param relative  tolerance over |q|, the measure of Siconos
+/// @return CPU time, infinity if the result does not solve the problem
 double
 solve_there(const ContactProblem &problem, const int solver, const Storage storage,
             const double relative)
@@ -168,7 +169,8 @@ solve_there(const ContactProblem &problem, const int solver, const Storage stora
   return is_solved(problem, r) ? seconds : never;
 }
 
-/// The result of the work, from a process of its own; nothing if it crashes or takes more CPU time.
+/// Result of the work in a separate process; none if it crashes or needs more CPU time than the
+/// limit.
 std::optional<double>
 in_a_process(const unsigned int limit, const std::function<double()> &work)
 {
@@ -206,8 +208,8 @@ constexpr std::array<Member, 5> members = {{{"NSGS", SICONOS_FRICTION_3D_NSGS},
                                             {"PROX", SICONOS_FRICTION_3D_PROX},
                                             {"ADMM", SICONOS_FRICTION_3D_ADMM}}};
 
-/// The best storage. Siconos divides its residual by |q|, this program by the larger of |q| and
-/// |r|; where its own measure stops early, a tolerance of a third follows.
+/// Time with the best storage. Siconos divides its residual by |q|, this program by the larger of
+/// |q| and |r|; if Siconos stops too early by its own measure, a third of the tolerance is tried.
 double
 best_time(const ContactProblem &problem, const int solver, const double relative,
           const Limits &limits)
@@ -225,7 +227,7 @@ best_time(const ContactProblem &problem, const int solver, const double relative
                          [&] { return solve_there(problem, solver, storage, factor * relative); });
         has_ended = once.has_value();
         seconds = std::min(seconds, once.value_or(never));
-        if (seconds > 0.5) // infinity: it stopped too early and will again
+        if (seconds > 0.5) // infinity: it stopped too early and would again
           break;
       }
       best = std::min(best, seconds);
@@ -235,7 +237,7 @@ best_time(const ContactProblem &problem, const int solver, const double relative
   return best;
 }
 
-/// @return the best time of Siconos over that of `auto`, 0 where auto fails
+/// @return the best time of Siconos over the time of `auto`, 0 if auto fails
 double
 print_problem(ContactProblem problem, const std::string &title, Limits limits)
 {
@@ -250,7 +252,7 @@ print_problem(ContactProblem problem, const std::string &title, Limits limits)
     squared_r += here.r[k] * here.r[k];
   }
   const double relative = tolerance * std::sqrt(std::max(1., squared_r / squared_q));
-  // Ten times the time of `auto` decide enough.
+  // Ten times the time of `auto` suffice to decide.
   if (here.seconds < never)
     limits.seconds =
         std::clamp(static_cast<unsigned int>(std::ceil(10. * here.seconds)), 1u, limits.seconds);

@@ -2,7 +2,7 @@
 #include "restart/interrupted_run.h"
 #include "vtu.h"
 
-// The program with settling_wear.cc linked to it and nothing else changed.
+// Tests of the program with settling_wear.cc linked to it and no other change.
 using namespace program_test;
 
 namespace
@@ -73,8 +73,8 @@ TEST(LawInTheProgram, IsInParameterFilesAndTheManual)
       << outcome.err;
 }
 
-// History and field: in frames with their units, in checkpoints, and the same after a stop and a
-// restart on two ranks.
+// Frames contain history and field with their units, checkpoints contain both, and they are the
+// same after the run was stopped and resumed on two ranks.
 TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
 {
   const CaseFolder whole(settling_case()), parts(settling_case());
@@ -101,7 +101,7 @@ TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
     expect_close_values(b.numbers(name), a.numbers(name));
 }
 
-// The history of the run is that of its numbers: other ones are refused.
+// The history of a run depends on the law's numbers: other numbers are refused.
 TEST(LawInTheProgram, RefusesAResumeWithOtherNumbers)
 {
   const CaseFolder folder(settling_case());
@@ -113,7 +113,7 @@ TEST(LawInTheProgram, RefusesAResumeWithOtherNumbers)
       << outcome.err;
 }
 
-// Jumps over cycles extend what adds up: n cycles slide n times as far as one.
+// Jumps over cycles extrapolate sums: n cycles slide n times as far as one cycle.
 TEST(LawInTheProgram, JumpsExtendWhatAddsUp)
 {
   const auto jumping = [](const std::string &kind)

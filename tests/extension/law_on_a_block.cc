@@ -14,7 +14,8 @@ namespace
 constexpr double K = 1e-3 * units::mm3_per_Nm, p_0 = 2., rise = 3., S_0 = 8., load = 400.,
                  speed = 40.;
 
-/// A block pressed without friction on a plane that slides: the pressure is the load over the area.
+/// A block that is pressed without friction on a sliding plane: the pressure is the load over the
+/// area.
 struct SlidingBlock
 {
   BlockProblem problem;
@@ -25,7 +26,7 @@ struct SlidingBlock
   {
     problem.geometry = {{10., 10., 5.}, {3, 3, 2}};
     problem.material.law = MaterialLaw::linear_elastic;
-    problem.material.poisson = 0.; // no sliding by the load itself
+    problem.material.poisson = 0.; // the load alone causes no sliding
     problem.plane_velocity = {speed, 0., 0.};
     problem.parameters.contact.wear.body_law = std::make_shared<SettlingWear>(K, p_0, rise, S_0);
     problem.parameters.contact.balance_tolerance = 1e-12;
@@ -46,14 +47,14 @@ struct SlidingBlock
 };
 } // namespace
 
-// With p = F/A and the slip v h of a step, S = i v h after i steps and the depth of n steps is
-//   K p (1 + p/p_0) v h sum_i (1 + a exp(-S_i/S_0)), S_i at the begin of step i,
+// With p = F/A and the slip v h per step, S = i v h after i steps, and the depth of n steps is
+//   K p (1 + p/p_0) v h sum_i (1 + a exp(-S_i/S_0)), S_i at the beginning of step i,
 // a geometric sum with the ratio q = exp(-v h/S_0): n + a (1 - q^n)/(1 - q).
 TEST(LawOfAStranger, WearsABlockByItsClosedForm)
 {
   SlidingBlock block;
   const double h = 0.01;
-  const unsigned int n = 60, n_settling = 20; // until the shock of the load is damped
+  const unsigned int n = 60, n_settling = 20; // steps until the shock of the load is damped
   for (unsigned int step = 0; step < n_settling; ++step)
     block.state = block.problem.advance(block.state, h);
   const ContactHistory before = block.state.contact;
@@ -71,15 +72,15 @@ TEST(LawOfAStranger, WearsABlockByItsClosedForm)
     const double expected = K * p * (1. + p / p_0) * speed * h * sum;
     EXPECT_NEAR(now.wear_depth[point] - before.wear_depth[point], expected, 1e-6 * expected);
   }
-  // Depth times area, whatever the law.
+  // The volume is depth times area for any law.
   double expected = 0.;
   for (std::size_t point = 0; point < now.n_points(); ++point)
     expected += now.area[point] * (now.wear_depth[point] - before.wear_depth[point]);
   EXPECT_NEAR(block.state.worn_volume - volume, expected, 1e-9 * expected);
 }
 
-// The sum tends to the integral K p (1 + p/p_0)(S + a S_0 (1 - exp(-S/S_0))) with an error of the
-// first order: half of it with half the step.
+// The sum converges to the integral K p (1 + p/p_0)(S + a S_0 (1 - exp(-S/S_0))) with an error of
+// first order: half the step halves the error.
 TEST(LawOfAStranger, ConvergesWithTheStepToTheIntegral)
 {
   const double duration = 0.4, S = speed * duration;

@@ -4,13 +4,14 @@
 #include "restart/interrupted_run.h"
 #include "vtu.h"
 
-// The program with settling_wear.cc and strangers_laws.cc linked to it and nothing else changed.
+// Tests of the program with settling_wear.cc and strangers_laws.cc linked to it and no other
+// change.
 using namespace program_test;
 
 namespace
 {
 /// The silent hip at 20 Hz on coarse maps, worn by a law.
-/// @param more entries of [Wear / From law]
+/// @param more  further entries of [Wear / From law]
 HipSummary::Changes
 worn_by(const std::string &law, const std::string &more, const std::string &jumps = "")
 {
@@ -32,7 +33,7 @@ text_of(const fs::path &folder, const std::string &name)
   return read(folder / name);
 }
 
-/// A knee with a law of the force and a restitution; its table.
+/// statistics.csv of a knee with a contact law and a restitution.
 std::string
 knee(const std::string &law, const std::string &restitution)
 {
@@ -76,14 +77,14 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
       << "block, hip_cup, hip_dynamics, hip_layer, tibial_tray";
 }
 
-// At restitution 1 nothing is damped by either, digit by digit; below it flores damps more.
+// With restitution 1 neither law damps, digit by digit; below 1 flores damps more.
 TEST(StrangersLaws, DampAKnee)
 {
   EXPECT_TRUE(knee("flores", "1") == knee("hertz", "1"));
   EXPECT_FALSE(knee("flores", "0.616") == knee("hunt_crossley", "0.616"));
 }
 
-// Without stiffening the cup wears as with the law of the library, and a stiff one wears otherwise.
+// Without stiffening the cup wears as with the library's law; with stiffening it wears differently.
 TEST(StrangersLaws, AreMaterialOfACup)
 {
   const auto depths = [](const std::string &law, const std::string &stiffening)
@@ -118,7 +119,7 @@ TEST(StrangersLaws, AreMaterialOfACup)
       << outcome.err;
 }
 
-// Friction over the normal force is .05 + .1 v, v in m/s, wherever the head slides by more than 10
+// Friction over the normal force is 0.05 + 0.1 v, v in m/s, if the head slides by more than 10
 // mm/s: tanh(10) is 1 - 4e-9.
 TEST(StrangersLaws, RubAHip)
 {
@@ -144,7 +145,7 @@ TEST(StrangersLaws, RubAHip)
   EXPECT_GT(fastest, 100.) << "v adds at least .01";
 }
 
-// coulomb is stribeck with two equal coefficients, digit by digit; where it is chosen, a dynamic
+// coulomb equals stribeck with two equal coefficients, digit by digit; with coulomb a dynamic
 // friction other than the default is refused.
 TEST(StrangersLaws, CoulombsIsAskarisWithEqualCoefficients)
 {
@@ -177,10 +178,11 @@ TEST(StrangersLaws, CoulombsIsAskarisWithEqualCoefficients)
   }
 }
 
-// An interface that is held open by .5 mm: e = k u^2 = 20000/4 = 5000 mJ/mm^2 and w = 2000, so that
-// beta falls from 1 by t/T, T = .1 s, to w/e = .4 after .06 s and stays there. Springs did e/2 of
-// work at the start; they hold e beta^2/2 in the end: 400. Breaking took w (1 - .4) = 1200, and
-// the rest of 2500 is lost to the rate: 900, the integral of e beta - w over beta.
+// An interface is held open by 0.5 mm: e = k u^2 = 20000/4 = 5000 mJ/mm^2 and w = 2000, so that
+// beta decreases from 1 by t/T, T = 0.1 s, to w/e = 0.4 after 0.06 s and is constant afterwards.
+// The work on the springs at the start is e/2 = 2500; they store e beta^2/2 = 400 at the end.
+// Breaking dissipates w (1 - 0.4) = 1200, and viscosity dissipates the remaining 900, the integral
+// of e beta - w over beta.
 TEST(StrangersLaws, BreakABondSteadily)
 {
   const TemporaryFolder folder;
@@ -206,7 +208,7 @@ TEST(StrangersLaws, BreakABondSteadily)
     EXPECT_NEAR(intensity[row], std::max(1. - time[row] / .1, .4), 1e-10) << time[row];
   EXPECT_NEAR(table.column("stored energy [mJ/mm^2]").back(), 400., 1e-9);
   EXPECT_NEAR(table.column("adhesive energy [mJ/mm^2]").back(), 1200., 1e-7);
-  // The end of a step stands for the step: 1st order, e dbeta/2 per step of 1e-4 in beta.
+  // The value at a step's end represents the step: first order, e dbeta/2 per step of 1e-4 in beta.
   EXPECT_NEAR(table.column("viscous energy [mJ/mm^2]").back(), 900., .2);
 
   set("set Law = steady", "set Update = forward_euler\n  set Law = steady");
@@ -217,8 +219,8 @@ TEST(StrangersLaws, BreakABondSteadily)
       << refused.err;
 }
 
-// A law with a history wears the hip: maps have it, jumps extend it, and a run that is resumed
-// after the first jump ends with the bytes of a whole one.
+// A law with a history wears the hip: maps contain the history, jumps extrapolate it, and a run
+// that is resumed after the first jump ends with the same bytes as a whole run.
 TEST(StrangersLaws, WearAHipOverJumpsAndResume)
 {
   const HipSummary whole("askari_silent/iso", worn_by("settling", settling, four_jumps));
@@ -243,7 +245,7 @@ TEST(StrangersLaws, WearAHipOverJumpsAndResume)
   EXPECT_TRUE(newest_checkpoint(out) == newest_checkpoint(whole.out()));
 }
 
-// By k/H = K Archard's law of the registry is that of the wear factor, digit by digit: 2e-12
+// The registered law of Archard with k/H = K equals the wear factor, digit by digit: 1.953125e-12
 // mm^2/N.
 TEST(StrangersLaws, ArchardsOfTheRegistryIsTheWearFactor)
 {
@@ -258,8 +260,8 @@ TEST(StrangersLaws, ArchardsOfTheRegistryIsTheWearFactor)
               1., 1e-12);
 }
 
-// Friction of the silent hip is between 0 and the static value; the energy law divides by the
-// dynamic one.
+// The friction of the silent hip is between 0 and its static value; the energy law divides by the
+// dynamic coefficient.
 TEST(StrangersLaws, EnergyOfFrictionWearsAHip)
 {
   const HipSummary hip("askari_silent/iso",

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// The program with spring_ball.cc linked to it and nothing else changed.
+// Tests of the program with spring_ball.cc linked to it and no other change.
 using namespace program_test;
 
 namespace
@@ -31,7 +31,7 @@ compression_in(const fs::path &output)
   return std::stod(summary.substr(at + mark.size()));
 }
 
-/// Everything but the log.
+/// All results except for the log.
 std::vector<std::string>
 results_in(const fs::path &output)
 {
@@ -54,7 +54,7 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
   const Outcome all = run_program({"parameters", "--format", "markdown"}, folder.path());
   EXPECT_NE(all.out.find("spring_ball"), std::string::npos);
 
-  // 2 sqrt(m/k) = .02 s.
+  // 2 sqrt(m/k) = 0.02 s.
   const CaseFolder unstable(ball("0.03").set("Ball / Mas [kg]", "1"));
   const Outcome outcome = unstable.run();
   EXPECT_EQ(outcome.exit_code, 2);
@@ -65,9 +65,9 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
   EXPECT_FALSE(fs::exists(unstable.output()));
 }
 
-// The spring takes what the ball loses: k d^2/2 = m g (H + d), so that
-// d = m g/k (1 + sqrt(1 + 2 k H/(m g))). With w = sqrt(k/m) the lowest step misses (w h)^2/8 of the
-// depth at most, the method (w h)^2/24.
+// The spring stores the energy that the ball loses: k d^2/2 = m g (H + d), so that d = m g/k (1 +
+// sqrt(1 + 2 k H/(m g))). With w = sqrt(k/m) the lowest step misses at most (w h)^2/8 of the depth,
+// and the method has an error of (w h)^2/24.
 TEST(ModelInTheProgram, FallsAsFarAsItsEnergyTakesIt)
 {
   const double weight = m * g, exact = weight / k * (1. + std::sqrt(1. + 2. * k * height / weight));
@@ -83,8 +83,8 @@ TEST(ModelInTheProgram, FallsAsFarAsItsEnergyTakesIt)
   }
 }
 
-// Asked to stop before its first step, and as if killed after step 300: the same results as in one
-// go. A frame each 100 steps.
+// A run that is stopped before its first step and a run that is resumed from step 300 have the
+// results of an uninterrupted run. A frame is written every 100 steps.
 TEST(ModelInTheProgram, GoesOnFromACheckpoint)
 {
   const CaseFolder whole(ball()), stopped(ball());

@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// A law that the library does not know: K = K_0 (1 + p/p_0)(1 + a exp(-S/S_0)), S the sliding
-/// distance of the point. Linked into a program, it is there.
+/// A law that the library does not contain: K = K_0 (1 + p/p_0)(1 + a exp(-S/S_0)), where S is the
+/// sliding distance of the point. A program can use it if it is linked.
 class SettlingWear : public WearLaw
 {
 public:

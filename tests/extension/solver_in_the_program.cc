@@ -3,7 +3,7 @@
 #include "restart/interrupted_run.h"
 #include "small_pin.h"
 
-// The program with strangers_solver.cc linked to it and nothing else changed.
+// Tests of the program with strangers_solver.cc linked to it and no other change.
 using namespace program_test;
 
 namespace
@@ -28,7 +28,7 @@ solved_by(const std::string &solver)
 }
 } // namespace
 
-// Both end within the tolerances of forces, 1e-8 of the load by default.
+// Both solvers meet the tolerance of forces, 1e-8 of the load by default.
 TEST(SolverOfAStranger, SolvesABlockAsAutoDoes)
 {
   const std::vector<double> own = solved_by("projected_sweeps"), automatic = solved_by("auto");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A model of a stranger: a ball that falls on a spring. Neither lib/ nor apps/ knows it.
+// A model outside of the library: a ball that falls on a spring. Neither lib/ nor apps/ contains
+// it.
 #include "base/units.h"
 #include "run/short_model.h"
 #include "storage/checkpoint_fields.h"
@@ -64,7 +65,7 @@ public:
   double next_step() const override { return p_.step; }
   Attempt attempt(const double h) override
   {
-    next_ = state_; // the state itself waits for accept()
+    next_ = state_; // state_ changes in accept()
     next_.speed += .5 * h * acceleration(next_.height);
     next_.height += h * next_.speed;
     next_.speed += .5 * h * acceleration(next_.height);
@@ -128,7 +129,7 @@ public:
       parameters.error_at("Ball / Time step [s]", "at most 2 sqrt(m/k) to be stable");
   }
   std::string description() const override { return "spring_ball: a ball that falls on a spring"; }
-  RunCost cost() const override { return {}; } // not known
+  RunCost cost() const override { return {}; } // unknown
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override
   {

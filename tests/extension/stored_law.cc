@@ -18,7 +18,7 @@ namespace
 {
 constexpr std::size_t n = 12;
 
-/// Both sides wear by laws, each point with an area and a history of its own.
+/// Wear laws of both sides; each point has a separate area and history.
 std::shared_ptr<const CandidateWear>
 laws_of_both_sides()
 {
@@ -65,7 +65,7 @@ TEST(StoredLaw, IsTheSameLawWhenItIsReadAgain)
     EXPECT_NEAR(r[i], s[i], 1e-9);
 }
 
-// A table goes with its law, whatever its length; a damaged one is refused.
+// A table of any length is stored with its law; a damaged table is refused.
 TEST(StoredLaw, HasItsTable)
 {
   ContactWear wear;

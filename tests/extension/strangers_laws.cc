@@ -62,7 +62,7 @@ stiffening_solid()
   return type;
 }
 
-/// a = 8 (1 - c_r)/(5 c_r): Flores, Machado, Silva, Martins (2011).
+/// a = 8 (1 - c_r)/(5 c_r) by Flores, Machado, Silva, Martins (2011).
 class FloresDamping : public DampingLaw
 {
 public:
@@ -85,7 +85,7 @@ flores_damping()
   return type;
 }
 
-/// (mu_0 + k v) tanh(v/v_r): rises with the speed beyond v_r, by which it is smooth at rest.
+/// (mu_0 + k v) tanh(v/v_r) increases with the speed beyond v_r and is smooth at zero speed.
 class RisingFriction : public FrictionLaw
 {
 public:
@@ -115,7 +115,8 @@ rising_friction()
   return type;
 }
 
-/// dbeta/dt = -1/T: a bond that is driven to break loses its intensity evenly in the time T.
+/// dbeta/dt = -1/T: a bond that is driven to break loses its intensity at a constant rate in the
+/// time T.
 class SteadyDebonding : public DebondingLaw
 {
 public:

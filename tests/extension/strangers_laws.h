@@ -5,9 +5,9 @@
 
 namespace arthrowear
 {
-/// A solid that the library does not know: neo-Hookean and s mu (tr C - 3)^2. Linked into a
-/// program, it is there, and so are a law of damping, "flores", one of friction, "rising", and one
-/// by which bonds break, "steady".
+/// A solid that the library does not contain: neo-Hookean with the additional energy s mu (tr C -
+/// 3)^2. A program can use it if it is linked, and also a damping law, "flores", a friction law,
+/// "rising", and a debonding law, "steady".
 class StiffeningSolid : public Material
 {
 public:

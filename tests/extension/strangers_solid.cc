@@ -12,7 +12,7 @@ using namespace arthrowear;
 
 namespace
 {
-/// @param stiffening negative: the law of the library
+/// @param stiffening  a negative value chooses the library's law
 SolidMaterial
 solid(const double stiffening)
 {
@@ -22,7 +22,7 @@ solid(const double stiffening)
   return material;
 }
 
-/// Stretches along the axes.
+/// Displacements of stretches along the axes.
 std::vector<double>
 stretched(const MeshData &mesh, const Vector3 &stretch)
 {
@@ -33,7 +33,7 @@ stretched(const MeshData &mesh, const Vector3 &stretch)
   return u;
 }
 
-/// Sum of the forces along x on the face at x = 3, of 8 mm^2.
+/// Sum of the forces along x on the face x = 3, whose area is 8 mm^2 [N].
 double
 pull(const MeshData &mesh, const std::vector<double> &force)
 {
@@ -57,9 +57,11 @@ forces_by_blocks(const MeshData &mesh, const SolidMaterial &material, const std:
 }
 } // namespace
 
-// Stretches 1.1, .9, 1.05: J = 1.0395, tr C - 3 = .1225. With lambda = 576.923 and mu = 384.615 MPa
-//   P_xx = mu (1.1 - 1/1.1) + lambda ln J/1.1 + 4 s mu .1225 1.1,
-// on 8 mm^2; the energy of 24 mm^3 has s mu .1225^2 more than that of the library.
+// Stretches 1.1, 0.9, 1.05: J = 1.0395, tr C - 3 = 0.1225. With lambda = 576.923 and mu = 384.615
+// MPa
+//   P_xx = mu (1.1 - 1/1.1) + lambda ln J/1.1 + 4 s mu 0.1225 1.1,
+// on 8 mm^2; the energy of 24 mm^3 exceeds the energy by the library's law by s mu 0.1225^2 per
+// volume.
 TEST(SolidOfAStranger, PullsByItsClosedForm)
 {
   const MeshData mesh = make_block({{3., 2., 4.}, {2, 2, 3}});
@@ -89,7 +91,7 @@ TEST(SolidOfAStranger, PullsByItsClosedForm)
   }
 }
 
-// Without stiffening it is the law whose loops are compiled in.
+// Without stiffening it equals the law whose loops are compiled in.
 TEST(SolidOfAStranger, IsTheLibrarysLawWithoutStiffening)
 {
   const MeshData mesh = make_block({{3., 2., 4.}, {2, 2, 3}});

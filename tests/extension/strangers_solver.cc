@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A contact solver of a stranger: projected Gauss-Seidel with one step for all three components of
-// a contact. Neither lib/ nor apps/ knows it.
+// A contact solver outside of the library: projected Gauss-Seidel with one step for all three
+// components of a contact. Neither lib/ nor apps/ contains it.
 #include "contact/nscd/solver_registry.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ public:
   }
 
 private:
-  /// r_i = proj_K(r_i - (u_i + (mu |u_T| + w) n)/max diag W_ii), K Coulomb's cone.
+  /// r_i = proj_K(r_i - (u_i + (mu |u_T| + w) n)/max diag W_ii), where K is Coulomb's cone.
   static void correct(const ContactProblem &problem, const std::size_t i, std::vector<double> &r)
   {
     double u[3], magnitude[3], block[9];

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <memory>
 
-// A block of 2 x 3 x 4 boxes of six tetrahedra each, and the model with finite elements.
+// A block of 2 x 3 x 4 boxes, each of six tetrahedra, and the model with finite elements.
 int
 main()
 {

@@ -6,7 +6,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Archard's law with half of the factor in the file.
+/// Archard's law with half of the factor in the parameter file.
 LawType<WearLaw>
 halved_wear()
 {

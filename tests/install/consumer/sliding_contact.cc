@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-// One contact that approaches at 1 mm/s and slides at 3 mm/s, W = 2 mm/s per N, mu = .3:
-// u_N = 2 r_N - 1 = 0 gives r_N = .5 N, r_T = -.3 r_N = -.15 N, u_T = 3 - 2 * .15 = 2.7 mm/s.
+// One contact that approaches at 1 mm/s and slides at 3 mm/s, W = 2 mm/s per N, mu = 0.3: u_N = 2
+// r_N - 1 = 0 leads to r_N = 0.5 N, r_T = -0.3 r_N = -0.15 N, u_T = 3 - 2 * 0.15 = 2.7 mm/s.
 // Archard with K = 1e-9 mm^2/N at 10 MPa: 1e-9 * 10 * 2.7 = 2.7e-8 mm/s.
 int
 main()
