@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Errors that runs by jumps report beside their true errors, over ten cases (doc/benchmarks.md).
+"""Reported and true errors of runs by jumps, for eleven cases (doc/benchmarks.md).
 
     tests/benchmarks/jump_errors.py PROGRAM FOLDER [CASE...] [--kind KIND]
 
-True errors are those against the same case by linearly implicit jumps at a tolerance of 1e-4 (5e-4
-where the first cycle, which begins undeformed, is off by 2e-4) or, where a head wears, by 300
-implicit jumps. Depths are compared over the worn area, as in
-(cycle_jump 11), with a third of each triangle as the area of its corners.
+The reference of true errors is the same case by linearly implicit jumps with a tolerance of 1e-4
+(5e-4 if the first cycle, which begins undeformed, has an error of 2e-4) or, if a head wears, by 300
+implicit jumps. Depths are compared over the worn area, as in (cycle_jump 11); a third of each
+triangle belongs to each of its corners.
 """
 import argparse, base64, json, os, re, struct, subprocess, sys, zlib
 
@@ -71,7 +71,7 @@ CASES = {
 
 
 def parameter_text(entries):
-    """Entries in subsections."""
+    """Text of a parameter file with these entries in their subsections."""
     def section(pairs, indent):
         lines, below = [], {}
         for path, value in pairs:
@@ -124,7 +124,7 @@ def array(text, name):
 
 
 def surface(folder, name):
-    """Areas and depths of the points of the last frame, where those of one place are one point."""
+    """Areas and depths of the points of the last frame; points at one position are merged."""
     collection = open("%s/out/%s.pvd" % (folder, name)).read()
     piece = re.findall(r'file="([^"]+)"', collection)[-1]
     text = open("%s/out/%s" % (folder, piece), errors="replace").read()

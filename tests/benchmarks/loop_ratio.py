@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Time loop of two builds of the program on one case, output off, alternately (doc/benchmarks.md).
+"""Times of the time loop of two builds on one case without output, in turns (doc/benchmarks.md).
 
     tests/benchmarks/loop_ratio.py OLD NEW inputs/hip_cup_1hz/case.prm [--set "Material/Law" linear_elastic]
 
-Entries that the old program does not know are left out of its file. The loop is taken twice: as the
-wall time in the summary, which holds on an idle machine, and as the user time of the run less that
-of a run that ends after its first step, which holds also beside other jobs. Medians of both.
+Entries that are unknown to the old program are left out of its file. The loop is measured by two
+times: the wall time in the summary, which is valid on an idle machine, and the user time of the run
+minus the user time of a run that ends after its first step, which is also valid beside other jobs.
+Medians of both are printed.
 """
 import argparse
 import os
@@ -19,7 +20,7 @@ import tempfile
 
 
 def lines_of(case):
-    """Lines of a parameter file with the path of the entry that each sets."""
+    """Lines of a parameter file, each with the path of the entry that it sets."""
     sections = []
     with open(case) as file:
         for line in file:
@@ -51,7 +52,7 @@ def write_case(case, target, changes, left_out):
 
 
 def unknown_entries(program, case, changes, folder):
-    """Entries that this program does not know: what its message about the file says."""
+    """Entries that are unknown to this program, from its messages about the file."""
     write_case(case, folder + "/probe.prm", changes, set())
     outcome = subprocess.run([program, "validate", folder + "/probe.prm"], text=True,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

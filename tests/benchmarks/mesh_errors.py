@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Errors by the mesh that runs state beside their true errors, over twelve cases (doc/benchmarks.md).
+"""Stated and true errors by the mesh, for thirteen cases (doc/benchmarks.md).
 
     tests/benchmarks/mesh_errors.py PROGRAM FOLDER [--converge] [CASE...]
 
-True errors are those against the same case on a fine mesh of quadratic elements. --converge compares the intervals of
-`arthrowear converge --only mesh` instead.
+The reference of true errors is the same case on a fine mesh of quadratic elements. --converge compares the intervals
+of `arthrowear converge --only mesh` instead.
 """
 import argparse, json, os, re, subprocess, sys, time
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""CPU time of output: user and system time of whole runs of a case as it is and without frames, in turns, each on
-one core.
+"""CPU time of output: user and system time of whole runs of an unchanged case and of the case without frames, in
+turns, each on one core.
 
     tests/benchmarks/output_cost.py build/apps/arthrowear [--core 1] [--runs 5] inputs/hip_cup_1hz/quadratic.prm [...]
 """
@@ -17,7 +17,7 @@ import tempfile
 
 
 def cpu_of_run(program, case, folder, core, frames):
-    """[s], and the size of the frames [MB]"""
+    """CPU time of a run [s] and size of its frames [MB]."""
     text = re.sub(r"(?m)^set Output folder *=.*", f"set Output folder = {folder}/out", case.read_text())
     if not frames:
         text = re.sub(r"(?m)^( *set Frames per cycle *=).*", r"\1 0", text)
@@ -35,7 +35,7 @@ def cpu_of_run(program, case, folder, core, frames):
 
 
 def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # copies of cases are removed
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that copies of cases are removed
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("program", type=pathlib.Path)
     options.add_argument("cases", nargs="+", type=pathlib.Path)

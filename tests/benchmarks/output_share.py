@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Share of output in a run: of its instructions by callgrind (Debian: valgrind), the same in each run
-and beside other jobs, or of its CPU time by perf (Debian: linux-perf).
+"""Share of output in a run: of its instructions by callgrind (Debian: valgrind), which other jobs do
+not change, or of its CPU time by perf (Debian: linux-perf).
 
     tests/benchmarks/output_share.py build/apps/arthrowear inputs/askari_noisy/case.prm [--perf]
 """
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-# Each sample lies in at most one of them.
+# Functions of output; each sample belongs to at most one of them.
 OUTPUT = (
     "WearFrames::write",
     "HipCycles::write_maps",
@@ -27,7 +27,7 @@ OUTPUT = (
 
 @contextlib.contextmanager
 def case_with_folder(case, folder):
-    """A copy of the case beside it, since it names files, that writes into the folder."""
+    """A copy of the case in the same folder, because it names files; it writes to `folder`."""
     with open(case) as file:
         text = re.sub(
             r"(?m)^set Output folder *=.*", f"set Output folder = {folder}/out", file.read()
@@ -55,7 +55,7 @@ def share_of_samples(program, case):
 
 
 def shares_of_instructions(program, case):
-    """Shares of the functions, with what they call; files of plots count twice, by a little."""
+    """Shares of the functions and their callees; files of plots are counted twice, a small part."""
     with tempfile.TemporaryDirectory() as folder, case_with_folder(case, folder) as copy:
         subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/calls",
                         program, "run", copy, "--quiet"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Time of a start: medians of `validate` over 15 calls.
+"""Time of the program's start: median of 15 calls of `validate`.
 
     tests/benchmarks/start.py build/apps/arthrowear inputs/askari_noisy/case.prm
 """

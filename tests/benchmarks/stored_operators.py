@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Start to first step of later cases of a study over that of the first, by stored operators.
+"""Ratio of times from start to first step, of later cases of a study to its first case, with stored operators.
 
     tests/benchmarks/stored_operators.py build/apps/arthrowear [sweeps]
 
-One worker; medians over the sweeps (5). A case is one step without frames. The first one makes mesh
-and operators; each of the others changes one entry. Separate runs with a folder of operators
+One worker; medians over the sweeps (5). A case is one step without frames. The first case computes
+mesh and operators; each other case changes one entry. Separate runs with a folder of operators
 follow: their start includes loading the program.
 """
 import json
@@ -36,7 +36,7 @@ def base_text(name):
 
 
 def to_first_step(case):
-    """The outcome is written at the end of a case, statistics.csv after its step."""
+    """Seconds to the first step: the outcome is written at the end of a case, statistics.csv after its step."""
     outcome = os.path.join(case, "outcome.json")
     with open(outcome) as file:
         seconds = json.load(file)["seconds"]

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # bare_debian.sh <arthrowear_….deb, or build folder from which cpack makes it>: installs the package in a
-# bare Debian 12 made by debootstrap, in a folder of its own, and runs it there from a user's home. Shows
-# the seconds of each step, without those of debootstrap. Needs root, debootstrap and a mirror of Debian;
-# ends with 77 where one is missing.
-# BARE_DEBIAN names a folder that debootstrap has made before, which is copied and stays as it is.
+# bare Debian 12 made by debootstrap, in a separate folder, and runs it there from a user's home. Prints
+# the seconds of each step except debootstrap. Needs root, debootstrap and a mirror of Debian; ends with
+# status 77 if one is missing.
+# BARE_DEBIAN names a folder made by debootstrap, which is copied and not changed.
 set -euo pipefail
 package=$(realpath "$1")
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}

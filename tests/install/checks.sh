@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Checks shared by the scripts of this folder, which source this file: a folder of their own that goes
-# when they end, and the number of failures as its exit status.
+# Checks that the scripts of this folder share by sourcing this file: a temporary folder, which is
+# removed at their end, and a count of failures.
 # shellcheck shell=bash
 set -uo pipefail
 folder=$(mktemp -d "${TMPDIR:-/tmp}/arthrowear install #XXXXXX")
 chmod 755 "$folder"
 trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 failures=0
-# Open MPI refuses root unless told otherwise.
+# Open MPI refuses to run as root without these variables.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 fail() {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # clone_to_report.sh <repository>: from `git clone` to the report of the main case, in a bare Debian 12 made
-# by debootstrap, with no compiled object anywhere. Shows wall seconds and seconds of processors of each
-# step. Run by hand; needs root, debootstrap and a mirror of Debian; ends with 77 where one is missing.
+# by debootstrap, without any compiled object. Prints wall time and CPU time of each step [s]. Run by hand;
+# needs root, debootstrap and a mirror of Debian; ends with status 77 if one is missing.
 set -euo pipefail
 repository=$(realpath "$1")
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
@@ -40,9 +40,9 @@ step() { # step <name> <command>
   fi
 }
 
-# git comes with the system of whoever clones.
+# A user who clones has git already.
 inside "apt-get update && apt-get install -y --no-install-recommends git ca-certificates" >"$system/output.txt" 2>&1
-# A bare copy lies in the system; the step does not depend on the address of the repository.
+# The system has a bare copy; the step does not depend on the address of the repository.
 git clone -q --bare "$repository" "$system/root/arthrowear.git"
 step "git clone" "cd /root && git clone -q arthrowear.git arthrowear"
 step "./run.sh: packages, build, main case, report" "cd /root/arthrowear && ./run.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# completion.sh <program>: what bash, zsh and fish complete with the scripts that the program prints, and
-# its manual page. zsh and fish are passed over where they are not installed.
+# completion.sh <program>: completion in bash, zsh and fish by the scripts that the program prints, and its
+# manual page. zsh and fish are skipped if they are not installed.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 program=$1
@@ -87,7 +87,7 @@ if command -v fish >/dev/null; then
   [ ! -s "$folder/errors.txt" ] || fail "messages of fish:" "$(head "$folder/errors.txt")"
 fi
 
-# zsh completes on a terminal only: one of its own, where Tab is pressed and the line is then run.
+# zsh completes on a terminal only: Tab is pressed on a pseudo-terminal, and the line is then run.
 if command -v zsh >/dev/null; then
   succeeds "syntax for zsh" zsh -n "$folder/script.zsh"
   cat >"$folder/press_tab.zsh" <<'SCRIPT'
@@ -111,7 +111,7 @@ SCRIPT
       'arthrowear replay --solver and' 'arthrowear run c' 'arthrowear report o' 'arthrowear cas' 'arthrowear mesh check c')"
 fi
 
-# The manual page has every command, and neither groff nor mandoc complains about it.
+# The manual page has every command, and groff and mandoc report no warning.
 "$program" man >"$folder/arthrowear.1" || fail "man failed"
 if command -v man >/dev/null; then
   MANWIDTH=100 man --warnings -l "$folder/arthrowear.1" >"$folder/page.txt" 2>"$folder/errors.txt" </dev/null
@@ -125,7 +125,7 @@ if command -v mandoc >/dev/null; then
   expect "mandoc" "" "$(mandoc -Tlint -Wwarning "$folder/arthrowear.1" | grep -v 'missing date')"
 fi
 
-# Another shell is an error with those that there are.
+# Another shell is an error that names the known shells.
 "$program" completion csh >"$folder/output.txt" 2>&1 && fail "completion csh succeeded"
 contains "completion csh" "$folder/output.txt" "{bash,zsh,fish}"
 exit $((failures > 0))

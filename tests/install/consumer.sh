@@ -16,21 +16,21 @@ configure() { # configure <build folder> [options]
     -DCMAKE_EXE_LINKER_FLAGS="$linker" "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache)" "$@"
 }
 
-# Laws and contact solvers, without deal.II and MPI.
+# The modules of laws and contact solvers need neither deal.II nor MPI.
 succeeds "configure modules" configure modules -DONLY_MODULES=ON
 succeeds "build modules" "$cmake" --build "$folder/modules"
 succeeds "sliding contact" "$folder/modules/sliding_contact"
 
-# The whole.
+# The whole library.
 succeeds "configure all" configure all
 succeeds "build all" "$cmake" --build "$folder/all"
 succeeds "sliding contact" "$folder/all/sliding_contact"
 succeeds "model with finite elements" "$folder/all/cup_model"
-# The law of the consumer is an entry of the program and computes half of the wear.
+# The law of the consumer appears among the entries of the program.
 succeeds "entries" "$folder/all/my_arthrowear" parameters --model hip_cup
 contains "entries" "$folder/output.txt" "halved"
 
-# A component that there is not, and a version to come, are errors with a reason.
+# An unknown component and a later version are errors that state the reason.
 sed -i 's/COMPONENTS finite_elements/COMPONENTS finite_element/' "$folder/consumer/CMakeLists.txt"
 configure unknown >"$folder/output.txt" 2>&1 && fail "an unknown component was found"
 contains "unknown component" "$folder/output.txt" "There is no component 'finite_element'"

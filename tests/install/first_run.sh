@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# first_run.sh <program> <repository>: what a newcomer sees of `./run.sh`. Its build is a stand-in that takes
-# the program that is tested, and that says what compilers say; dpkg-query finds every package.
+# first_run.sh <program> <repository>: output of the first call of `./run.sh`. A stand-in for the build links
+# to the tested program and prints messages of compilers; a stand-in for dpkg-query finds every package.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 program=$1

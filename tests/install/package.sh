@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# package.sh <cmake> <cpack> <build folder> [again]: the Debian packages that cpack makes: names, dependencies,
-# owners, files; the program runs from the unpacked files.
+# package.sh <cmake> <cpack> <build folder> [again]: checks names, dependencies, owners and files of the Debian
+# packages that cpack makes; the program runs from the unpacked files.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 cmake=$1 cpack=$2 build=$3
@@ -19,8 +19,8 @@ names_in() { field "$1" Depends | tr ',' '\n' | sed 's/^ *\([^ ]*\).*/\1/'; }
 
 expect "name" arthrowear "$(field "$program" Package)"
 expect "version" "$version" "$(field "$program" Version)"
-# Found by what the files need, among them the library that is loaded at run time; and the programs
-# and data that it calls.
+# Dependencies are the libraries that the files need, also at run time, and the programs and data that
+# the program calls.
 for name in libdeal.ii-9.4.1 libgmsh4.8 libpetsc-real3.18 libhdf5-openmpi-103-1 libsundials-arkode5 openmpi-bin libjs-three \
   libopenblas0-pthread; do
   names_in "$program" | grep -qx "$name" || fail "arthrowear does not depend on $name:" "$(field "$program" Depends)"
@@ -29,7 +29,7 @@ expect "packages for building" "" "$(names_in "$program" | grep -e '-dev$' -e '^
 names_in "$development" | grep -qx libdeal.ii-dev || fail "arthrowear-dev does not depend on libdeal.ii-dev"
 field "$development" Depends | grep -qF "arthrowear (= $version)" || fail "arthrowear-dev does not depend on its program"
 
-# Sizes are those that the page states, to a megabyte.
+# Sizes agree with the page to a megabyte.
 page=$(dirname "${BASH_SOURCE[0]}")/../../doc/install.md
 for package in "$program" "$development"; do
   name=$(field "$package" Package)
@@ -37,7 +37,7 @@ for package in "$program" "$development"; do
     'BEGIN {exit !(stated > 0 && bytes / 1e6 > stated - 1 && bytes / 1e6 < stated + 1)}' ||
     fail "$name has $(stat -c %s "$package") bytes, not the size in doc/install.md"
 done
-# A long test: packed again from one build, a package has the same bytes, and Debian's checker finds no error.
+# A long test: a package that is made again from one build has the same bytes, and Debian's checker finds no error.
 if [ "${4:-}" = again ]; then
   succeeds "cpack again" "$cpack" --config "$build/CPackConfig.cmake" -B "$folder/again"
   for package in "$program" "$development"; do
@@ -48,7 +48,7 @@ if [ "${4:-}" = again ]; then
   fi
 fi
 
-# The files of cmake --install below /usr, those of root, none that others may write.
+# Packages have the files of cmake --install below /usr; root owns them, and others may not write them.
 dpkg-deb --fsys-tarfile "$program" | tar -tv >"$folder/listing.txt"
 dpkg-deb --fsys-tarfile "$development" | tar -tv >>"$folder/listing.txt"
 expect "owners" "root/root" "$(awk '{print $2}' "$folder/listing.txt" | sort -u)"

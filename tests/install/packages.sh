@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # shellcheck disable=SC2016,SC2086 # commands for another shell; lists of words
 # packages.sh <repository>: the set-up of run.sh and test.sh asks apt-get for the packages of its
-# lists and for nothing else. dpkg-query and apt-get are stand-ins here: nothing is installed.
+# lists and for no others. dpkg-query and apt-get are stand-ins here: nothing is installed.
 set -euo pipefail
 repository=$1
 folder=$(mktemp -d)
@@ -18,8 +18,8 @@ expect() { # expect <name> <expected> <result>
 mkdir -p "$folder/bin" "$folder/my copy #1/docker"
 copy="$folder/my copy #1"
 cp "$repository"/docker/setup.sh "$repository"/docker/packages*.txt "$copy/docker/"
-# A source of packages that does not answer matters only if something cannot be installed.
-# Installed are the packages in the file $INSTALLED.
+# The stand-in for dpkg-query finds the packages in the file $INSTALLED. apt-get update fails: this
+# matters only if a package cannot be installed.
 cat >"$folder/bin/dpkg-query" <<'STAND_IN'
 #!/bin/sh
 for name; do :; done
@@ -36,7 +36,7 @@ printf '#!/bin/sh\necho 0\n' >"$folder/bin/id"
 chmod +x "$folder"/bin/*
 export PATH="$folder/bin:$PATH" INSTALLED="$folder/installed" ASKED="$folder/asked"
 
-# Commands after the set-up file was read, in a shell of their own; prints the packages that apt-get got.
+# Runs commands in a separate shell after the set-up file was read; prints the packages requested from apt-get.
 asked_by() {
   : >"$ASKED"
   bash -c 'set -euo pipefail; . "$1/docker/setup.sh"; eval "$2"' - "$copy" "$1" >"$folder/output" 2>&1 || return
@@ -52,7 +52,7 @@ expect "run.sh, nothing installed" "$program" "$(asked_by 'install_packages "$pr
 expect "test.sh, nothing installed" "$program $tests $site" "$(asked_by 'install_packages "$program_packages" "$test_packages" "$site_packages"')"
 expect "a package in both lists, or twice" "" "$(printf '%s\n' $program $tests $site | sort | uniq -d | paste -sd ' ')"
 
-# Each script asks for its own lists.
+# Each script requests the packages of its lists.
 expect "lists of run.sh" '"$program_packages"' "$(sed -n 's/^set_up //p' "$repository/run.sh")"
 expect "lists of test.sh" '"$program_packages" "$test_packages" "$site_packages"' "$(sed -n 's/^stage .* set_up //p' "$repository/test.sh")"
 
@@ -65,11 +65,11 @@ printf '%s\n' $program $tests >"$INSTALLED"
 asked_by 'without_tests' >/dev/null
 expect "build with packages of tests" "" "$(cat "$folder/output")"
 
-# A deal.II of the user's own stands for Debian's.
+# A deal.II that the user has installed replaces Debian's package.
 printf '%s\n' $program | grep -vx libdeal.ii-dev >"$INSTALLED"
 expect "deal.II from elsewhere" "" "$(asked_by 'have_dealii=/opt/dealii; install_packages "$program_packages"')"
 
-# Line ends of Windows, comments behind names, no line end at the end.
+# The list has Windows line ends, comments after names, and no line end at its end.
 printf 'cmake # builds\r\n\r\n  ninja-build' >"$copy/docker/packages.txt"
 : >"$INSTALLED"
 expect "list with odd line ends" "cmake ninja-build" "$(asked_by 'install_packages "$program_packages"')"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Links of the pages below a folder that lead nowhere: page_links.py <folder>.
+"""Finds links to missing files in the pages below a folder: page_links.py <folder>.
 
-Prints each with its page; links to the web and to headings are not followed.
+Prints each link with its page; links to the web and to headings are not checked.
 """
 import pathlib
 import re
@@ -17,7 +17,7 @@ def main():
     n_lost = 0
     for page in pages:
         for link in LINK.findall(page.read_text(encoding="utf-8")):
-            # As a reader's program does it: by the names, whatever links of the system are on the way.
+            # The path is joined from the names, as a reader's program does; the system resolves symbolic links.
             if "://" not in link and not pathlib.Path(page.parent.joinpath(link)).exists():
                 print(f"{page.relative_to(folder)}: {link}")
                 n_lost += 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# tree.sh <cmake> <build folder> <repository> <version>: installs the program, and runs it from its prefix, from a
-# prefix that was moved, from one that cannot be written, as another user, and through DESTDIR.
+# tree.sh <cmake> <build folder> <repository> <version>: installs the program and runs it from its prefix, from a
+# moved prefix, and from a read-only prefix as another user; also installs through DESTDIR.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 cmake=$1 build=$2 repository=$3 version=$4
@@ -14,8 +14,8 @@ install_to() { # install_to <prefix> [options]
   (umask 077 && "$cmake" --install "$build" --prefix "$to" "$@")
 }
 
-# The program in a prefix runs a short case of a model without finite elements, and the main case with
-# its finite elements; outputs are made in the current folder and nowhere else.
+# The program in a prefix runs a short case of a model without finite elements, and the main case, which
+# has finite elements; outputs are written to the current folder only.
 runs_from() { # runs_from <prefix> [command that runs a command, as another user]
   local at=$1 work
   shift
@@ -44,17 +44,17 @@ for file in bin/arthrowear share/arthrowear/inputs/hip_cup_jourdan/case.prm shar
   lib/python3/dist-packages/arthrowear/py.typed share/modulefiles/arthrowear/"$version"; do
   [ -r "$prefix/$file" ] || fail "$file is not installed"
 done
-# All cases and meshes of the repository, and nothing that a run has left there.
+# All cases and meshes of the repository are installed, but no results of runs.
 if git -C "$repository" -c safe.directory='*' ls-files inputs meshes >"$folder/tracked.txt" 2>/dev/null && [ -s "$folder/tracked.txt" ]; then
   printf '%s\n' picture/draw.py doc lib README.md >>"$folder/tracked.txt"
   expect "data" "$(LC_ALL=C sort "$folder/tracked.txt")" \
     "$(files_of "$prefix/share/arthrowear" | sed 's/^..//')"
 fi
 expect "unreadable for others" "" "$(find "$prefix" ! -perm -o=r; find "$prefix" -type d ! -perm -o=x)"
-# Nothing points back to the sources or to the build.
+# No file names the folder of the sources or of the build.
 expect "files that name the sources" "" "$(LC_ALL=C grep -rlF -e "$repository/" -e "$build/" "$prefix")"
 runs_from "$prefix"
-# The Python package of the prefix, with the program and the cases of the prefix.
+# The Python package in the prefix uses the program and the cases in the prefix.
 if /usr/bin/python3 -c "import numpy" 2>/dev/null; then
   succeeds "Python package" env PATH="$prefix/bin:$PATH" ARTHROWEAR= PYTHONPATH="$prefix/lib/python3/dist-packages" XDG_CACHE_HOME="$folder/cache" \
     /usr/bin/python3 -B -c "import arthrowear; print(arthrowear.__file__, arthrowear.example('interface_adhesion_normal').file)"
@@ -62,10 +62,10 @@ if /usr/bin/python3 -c "import numpy" 2>/dev/null; then
   contains "case of $prefix" "$folder/output.txt" "$prefix/share/arthrowear/inputs/interface_adhesion_normal/case.prm"
 fi
 
-# Links of the installed pages lead somewhere.
+# Links in the installed pages lead to existing files.
 succeeds "links of pages" python3 -B "$repository/tests/install/page_links.py" "$prefix/share/doc/arthrowear"
 
-# The file for Environment Modules, whose `module` is a function of the shell.
+# The file for Environment Modules; `module` is a function of the shell.
 if [ -r /usr/share/modules/init/bash ]; then
   # shellcheck disable=SC2016 # variables of the inner shell
   succeeds "module load" bash -c '. /usr/share/modules/init/bash && module use "$1" && module load arthrowear &&
@@ -74,14 +74,14 @@ if [ -r /usr/share/modules/init/bash ]; then
   contains "Python package of the module" "$folder/output.txt" "$prefix/lib/python3/dist-packages"
 fi
 
-# Moved, started through a link, and with the place where it was gone.
+# The prefix is moved, its former folder is missing, and the program is started through a link.
 moved="$folder/moved & other"
 mv "$prefix" "$moved"
 runs_from "$moved"
 ln -s "$moved/bin/arthrowear" "$folder/link"
 succeeds "through a link" "$folder/link" validate "$moved/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
 
-# As a user who may write neither there nor in a home folder. Only root can become another user.
+# A user runs it who can write neither in the prefix nor in a home folder. Only root can become another user.
 chmod -R a-w "$moved"
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
   runs_from "$moved" env HOME=/nonexistent setpriv --reuid 65534 --regid 65534 --clear-groups
@@ -89,12 +89,12 @@ else
   runs_from "$moved"
 fi
 
-# Staged for a package: the same files below DESTDIR, and none outside.
+# Staging for a package writes the same files below DESTDIR, and none elsewhere.
 DESTDIR="$folder/stage" succeeds "DESTDIR" install_to /opt/arthrowear
 expect "files below DESTDIR" "$(files_of "$moved")" "$(files_of "$folder/stage/opt/arthrowear")"
 expect "top of DESTDIR" opt "$(ls "$folder/stage")"
 
-# Twice into one prefix, the second time the program alone.
+# Repeated installation in one prefix, first of the program alone.
 succeeds "component program" install_to "$folder/twice" --component program
 expect "headers without development" "" "$(find "$folder/twice" -path "*/share/doc" -prune -o \( -name '*.h' -o -name '*.a' -o -name '*.cmake' \) -print)"
 succeeds "all of it" install_to "$folder/twice"

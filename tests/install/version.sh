@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# version.sh <cmake> <repository> <project's version>: the version that a build shows, in checkouts and
-# archives of a small repository with the files of this one that make it; files that repeat the version.
+# version.sh <cmake> <repository> <project's version>: checks the version that a build reports, in checkouts
+# and archives of a small repository with this repository's version files, and files that repeat it.
 # shellcheck source=tests/install/checks.sh
 . "$(dirname "${BASH_SOURCE[0]}")/checks.sh"
 cmake=$1 repository=$2 version=$3
@@ -13,7 +13,7 @@ cp "$repository/cmake/version.cmake" "$sources/cmake/"
 cp "$repository/apps/arthrowear_version.h.in" "$sources/apps/"
 cp "$repository/.git_archival.txt" "$repository/.gitattributes" "$sources/"
 
-# "version, commit" as a build of a copy shows them; the project's version is 0.2.0.
+# "version,commit" as a build of a copy reports them; the project's version is 0.2.0.
 shown() { # shown <folder of a copy>
   "$cmake" "-DSOURCE_DIR=$1" -DPROJECT_VERSION=0.2.0 -DARTHROWEAR_BUILD_TYPE=Release "-DOUTPUT=$folder/version.h" \
     -P "$1/cmake/version.cmake" >"$folder/output.txt" 2>&1
@@ -62,16 +62,16 @@ in_sources tag v0.3.0
 expect "tag of another version" "0.3.0,$c" "$(shown "$sources")"
 contains "tag of another version" "$folder/output.txt" "The tag v0.3.0 is on sources"
 
-# A copy in a folder of someone else's repository has not that one's version.
+# A copy in a folder of another repository does not report that repository's version.
 mkdir "$sources/copy"
 cp -r "$repository/.git_archival.txt" "$sources/cmake" "$sources/apps" "$sources/copy/"
 expect "copy in another repository" "0.2.0~dev,not a git checkout" "$(shown "$sources/copy")"
-# Without git the build goes on.
+# The build continues without git.
 cmake=$(command -v "$cmake")
 (env PATH=/nonexistent "$cmake" "-DSOURCE_DIR=$sources" -DPROJECT_VERSION=0.2.0 "-DOUTPUT=$folder/none.h" \
   -P "$sources/cmake/version.cmake") || fail "without git: failed"
 contains "without git" "$folder/none.h" '"0.2.0~dev"'
-# The order in which Debian installs them.
+# Debian orders the versions as here.
 if command -v dpkg >/dev/null; then
   for pair in "0.1.0 0.2.0~dev" "0.2.0~dev+g$a 0.2.0" "0.2.0~dev2+g$b 0.2.0~dev14+g$a" "0.2.0 0.2.0+1.g$c" "0.2.0+1.g$c 0.3.0~dev"; do
     # shellcheck disable=SC2086 # two words

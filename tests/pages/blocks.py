@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Blocks of a Markdown page that a reader executes or compares, with the marks before them.
+"""Blocks of a Markdown page that are executed or compared, with the marks before them.
 
-A mark is an HTML comment, which readers of the rendered page do not see:
+A mark is an HTML comment, which the rendered page does not show:
 
     <!-- file: NAME -->             the block is the content of this file
     <!-- add to: NAME -->           the entries of the block replace those of this parameter file
     <!-- before: COMMANDS -->       hidden commands, executed before the block
     <!-- output: COMMANDS -->       the block or table is output of these hidden commands
-    <!-- output -->                 the table is output of the last commands; a block without a mark is so anyway
+    <!-- output -->                 the table is output of the last commands, as a block without a mark is
     <!-- status: N -->              exit status of the block, unless 0
     <!-- stand-in: NAMES: REASON -->    the block runs with programs of tests/pages/stand_ins
     <!-- elsewhere: TESTS: REASON -->   the block is executed by other tests of the project
@@ -25,7 +25,7 @@ COMMANDS = {"apptainer", "apt", "apt-get", "arthrowear", "awk", "cat", "cd", "cm
 
 
 class PageError(Exception):
-    """A page that cannot be read, or a block that nothing executes."""
+    """A page cannot be read, or a block cannot be executed."""
 
 
 class Block:
@@ -39,7 +39,7 @@ class Block:
 
 
 def kind_of(text):
-    """Kind of a block that names no language."""
+    """Kind of a block without a language."""
     first = text.split(None, 1)[0] if text.strip() else ""
     if first in ("set", "subsection"):
         return "entries"
@@ -53,7 +53,7 @@ def kind_of(text):
 
 
 def read_mark(comment, where):
-    """(name, value) of a comment, or None if it is no mark."""
+    """(name, value) of a mark, or None if the comment is not a mark."""
     name, _, value = comment.strip().partition(":")
     name = name.strip()
     if name in MARKS:
@@ -64,7 +64,7 @@ def read_mark(comment, where):
 
 
 class Reader:
-    """Goes through the lines of a page once."""
+    """Reads the lines of a page once."""
 
     def __init__(self, text, name):
         self.lines, self.name = text.split("\n"), name
@@ -78,7 +78,7 @@ class Reader:
         self.marks = {}
 
     def comment(self):
-        """A comment, which may have several lines."""
+        """Reads a comment, which may have several lines."""
         first = self.at
         while "-->" not in self.lines[self.at]:
             self.at += 1
@@ -113,7 +113,7 @@ class Reader:
         self.add(kind_of(text), text, first + 1)
 
     def table(self):
-        """Rows of a table without its two lines of titles. Only marked tables are compared."""
+        """Reads the rows of a table without its two title lines. Only marked tables are compared."""
         first = self.at
         while self.at < len(self.lines) and self.lines[self.at].startswith("|"):
             self.at += 1
@@ -147,5 +147,5 @@ class Reader:
 
 
 def blocks_of(text, name="page"):
-    """All blocks of a page in their order."""
+    """All blocks of a page, in order."""
     return Reader(text, name).blocks()

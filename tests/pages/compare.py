@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Compares output that a page shows with the output of a command.
+"""Compares the output on a page with the output of a command.
 
-Words must be equal, numbers equal to the digits that the page shows. A page writes … for words or lines that
-it leaves out. Times, memory and versions differ from run to run and are not compared.
+Words must be equal, and numbers must agree to the digits on the page. A page writes … for words or lines that
+are left out. Times, memory and versions differ between runs and are not compared.
 """
 
 import re
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 CHANGING = [
-    # seconds and memory that a run measures or forecasts
+    # times and memory that a run measures or predicts
     (re.compile(r"\b(?:about|less than|elapsed|left|loop|memory|took)\s+[\d.]+ ?(?:s|min|h|MB|GB)\b"), "<some>"),
     (re.compile(r"\([\d.]+ [kM]B\)"), "(<some>)"),
-    # versions between releases
+    # versions, which change between releases
     (re.compile(r"\b\d+\.\d+\.\d+(?:~dev)?(?:\+g[0-9a-f]+)?(?:\.dirty)?(?=[\s,]|$)"), "<version>"),
 ]
 
 
 def numbers_agree(shown, found):
-    """True if a number rounds to the one that is shown, by half a unit of its last digit."""
+    """True if a number agrees with the shown number within half a unit of its last digit."""
     mantissa, _, exponent = shown.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
     half = 0.505 * 10.0 ** (int(exponent or 0) - decimals)
@@ -26,7 +26,7 @@ def numbers_agree(shown, found):
 
 
 def words_agree(shown, found):
-    """True if two words are equal but for digits that the page leaves out."""
+    """True if two words are equal, except for digits that the page leaves out."""
     if shown == found:
         return True
     if NUMBER.sub("#", shown) != NUMBER.sub("#", found):
@@ -41,8 +41,8 @@ def words_of(text):
 
 
 def find(part, words, begin, agree):
-    """First place from `begin` on where the words of a part follow each other, and the words that it shares
-    with the best other place."""
+    """(position, count, best position) of the words of a part, at `begin` or later: the first position at which they
+    follow each other, or None, the largest number of equal words, and their position."""
     best, best_at = -1, begin
     for at in range(begin, len(words)):
         count = 0
@@ -56,7 +56,7 @@ def find(part, words, begin, agree):
 
 
 def difference(shown, found, only_numbers=False):
-    """None if the output has the words that are shown, in their order; else a description."""
+    """None if the output has the shown words in order; otherwise a description of the difference."""
     if only_numbers:
         shown, found = (NUMBER.findall(text.replace("−", "-").replace("**", "")) for text in (shown, found))
         if not shown:

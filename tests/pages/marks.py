@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Lists the blocks of pages that are not executed as they stand: by a stand-in, or by another test.
+"""Lists the blocks of pages that are executed with a stand-in or by another test.
 
-    marks.py marks.txt PAGES --tests <names of all tests, or file with them> [--write]
+    marks.py marks.txt PAGES --build <build folder> [--write]
 
-Fails if the list differs from marks.txt, so that no block escapes unseen, and if a named test does not exist.
+Fails if the list differs from marks.txt, so that every such block is reviewed, and if a named test does not exist.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from session import HERE, SOURCE
 
 
 def marks_of(pages):
-    """One line per mark."""
+    """Page, name, programs or tests, reason and first line of each mark."""
     for page in pages:
         for block in blocks_of((SOURCE / page).read_text(encoding="utf-8"), page):
             for name in ("stand-in", "elsewhere"):
@@ -30,7 +30,7 @@ def marks_of(pages):
 
 
 def names_of_tests(build):
-    """All tests of a build, also those with label long."""
+    """Names of all tests of a build, including tests with the label long."""
     listed = subprocess.run(["ctest", "--test-dir", build, "-N"], text=True, capture_output=True, check=True).stdout
     return set(re.findall(r"Test +#\d+: (\S+)", listed))
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Executes every block of a page as its reader would, and compares the output that the page shows.
+"""Executes every block of a page as a reader would, and compares its output with the page.
 
     run_page.py PAGE --program build/apps/arthrowear --build build
 
-The page begins in a copy of the repository; pages that begin with `git clone` begin in an empty folder.
+Commands begin in a copy of the repository, or in an empty folder if the page begins with `git clone`.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def main():
                 failures += 1
                 print(f"{chosen.page}:{block.line}: {wrong}\n--- the block:\n{block.text}---")
                 if block.kind in ("commands", "python"):
-                    break  # what follows depends on it
+                    break  # later blocks depend on it
         print(f"{chosen.page}: {executed} blocks executed or compared, {elsewhere} elsewhere, "
               f"{failures} failures, {len(found) - executed - elsewhere} not reached")
     return 1 if failures else 0

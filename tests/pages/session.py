@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""A reader at a shell: executes the blocks of a page in their order in a folder of its own."""
+"""A reader at a shell: executes the blocks of a page in order in a separate folder."""
 
 import contextlib
 import io
@@ -17,17 +17,17 @@ from compare import difference
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
-SECONDS = 900  # of one block; only against a hang
+SECONDS = 900  # for one block, in case it hangs
 
 
 def copy_repository(folder):
-    """A copy as `git clone` makes it, without builds and results."""
+    """Copies the repository as `git clone` does, without builds and results."""
     unwanted = shutil.ignore_patterns("build*", "output", ".git", ".cache", "__pycache__", "*.pyc")
     shutil.copytree(SOURCE, folder, ignore=unwanted, symlinks=True)
 
 
 class Session:
-    """Folder, variables and Python names go from block to block; the last output is kept."""
+    """Keeps folder, variables, Python names and the last output from block to block."""
 
     def __init__(self, folder, program, build):
         self.folder = pathlib.Path(folder)
@@ -47,7 +47,7 @@ class Session:
             self.environment.update(CMAKE_CXX_COMPILER_LAUNCHER="ccache", CCACHE_DIR=str(cache), CCACHE_BASEDIR=str(self.folder))
 
     def shell(self, commands, stand_ins=()):
-        """Runs commands in bash; the first error ends them. Returns (status, output)."""
+        """Runs commands in bash up to the first error. Returns (status, output)."""
         folder = self.folder / "stand_ins"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
@@ -66,7 +66,7 @@ class Session:
         done = subprocess.run(["bash", str(script)], cwd=self.home, env=self.environment, text=True, errors="replace",
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS,
                               check=False)
-        # The stand-ins belong to one block.
+        # Stand-ins are valid for one block only.
         state = self.state.read_text(encoding="utf-8")
         self.state.write_text(state.replace(f"{folder}:", ""), encoding="utf-8")
         return done.returncode, done.stdout.replace(f"{script}: ", "")
@@ -86,7 +86,7 @@ class Session:
             try:
                 exec(compile(code, name, "exec"), self.names)
                 status = 0
-            except Exception:  # shown as the reader would see it
+            except Exception:  # as a reader would see it
                 out.write(traceback.format_exc())
                 status = 1
             finally:
@@ -102,7 +102,7 @@ class Session:
         file.write_text(text, encoding="utf-8")
 
     def add_entries(self, name, text):
-        """Entries replace those of a parameter file, as a reader would edit them."""
+        """Replaces entries of a parameter file, as a reader would edit them."""
         file = self.current_folder() / name
         lines = file.read_text(encoding="utf-8").split("\n")
         new = dict(entries(text.split("\n")))
@@ -126,7 +126,7 @@ def entries(lines):
 
 
 def execute(session, block, page):
-    """Executes or compares a block. Returns what is wrong, or None."""
+    """Executes or compares a block. Returns a description of the fault, or None."""
     marks = block.marks
     if "elsewhere" in marks:
         session.output = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The mechanism itself: a page with a wrong number, a failing command or a block that nothing executes fails."""
+"""Tests of the page tests: a wrong number, a failing command or a block that is not executed must fail."""
 
 import pathlib
 import sys
@@ -62,7 +62,7 @@ class Comparison(unittest.TestCase):
     def test_words_and_gaps(self):
         self.assert_same("a b … e", "x a b c d e f")
         self.assert_same("a\n…\ne f", "a b\nc\n  e\n f")
-        self.assert_differs("a c", "a b c")  # without … words follow each other
+        self.assert_differs("a c", "a b c")  # without … words must follow each other
         self.assert_differs("e … a", "a e")
         self.assert_differs("a b", "a")
         self.assert_differs("…", "a")
@@ -82,7 +82,7 @@ class Comparison(unittest.TestCase):
 
 class Execution(unittest.TestCase):
     def run_page(self, text):
-        """What is wrong with each block."""
+        """Fault of each block, or None."""
         with tempfile.TemporaryDirectory() as folder:
             session = Session(folder, sys.executable, folder)
             wrong = [execute(session, block, "page") for block in blocks_of(text)]
@@ -141,7 +141,7 @@ print(y + 1)
 |-|-|
 | 1 | 2.7 |
 """
-        # 'set X' is shown as output here, though it could be an entry.
+        # 'set X' is output here, although it could be an entry.
         page = page.replace("prints\n\n    set X\n", "prints\n\n```text\nset X\n```\n")
         self.assertEqual(self.run_page(page), [None] * 12)
         self.assertIn("b.txt", self.files)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks drawings (.svg) of a folder: drawings.py <folder>.
+"""Checks the drawings (.svg) in a folder: drawings.py <folder>.
 
-No text is cut by the edge of its drawing, covers another text or a curve, or is the name of a column of a table.
-Widths of texts are those of Liberation Sans.
+No text may be cut by the edge of its drawing, cover another text or a curve, or be the name of a column of a
+table. Widths of texts are measured with Liberation Sans.
 """
 import pathlib
 import re
@@ -12,12 +12,12 @@ import xml.etree.ElementTree as xml
 
 SKIPPED = 77
 SVG = "{http://www.w3.org/2000/svg}"
-GRID_WIDTH = 1.2  # strokes that are as thin are axes and grids
-SLACK = 1.5  # pixels
+GRID_WIDTH = 1.2  # axes and grids have strokes that are at most so wide [pixels]
+SLACK = 1.5  # [pixels]
 
 
 def widths():
-    """A function of text and size, in pixels; None without the font."""
+    """Function that returns the width of a text of a size [pixels]; None without the font."""
     try:
         from matplotlib import font_manager
         from matplotlib.ft2font import FT2Font
@@ -38,7 +38,7 @@ def widths():
 
 
 class Text:
-    """A text with its box x0, y0, x1, y1 [pixels]."""
+    """A text and its box x0, y0, x1, y1 [pixels]."""
 
     def __init__(self, element, width):
         size = float(element.get("font-size", 12))
@@ -62,7 +62,7 @@ def overlap(a, b):
 
 
 def curve_segments(root):
-    """Pieces of the drawn curves."""
+    """Segments of the plotted curves."""
     for path in root.iter(SVG + "path"):
         if path.get("fill") != "none" or float(path.get("stroke-width", 0)) <= GRID_WIDTH:
             continue
@@ -72,7 +72,7 @@ def curve_segments(root):
 
 
 def crosses(segment, box):
-    """The segment is inside the box somewhere, sampled in steps of half a pixel."""
+    """True if the segment enters the box, sampled in steps of half a pixel."""
     (x0, y0), (x1, y1) = segment
     n = int(2 * max(abs(x1 - x0), abs(y1 - y0))) + 1
     return any(box[0] < x0 + (x1 - x0) * i / n < box[2] and box[1] < y0 + (y1 - y0) * i / n < box[3] for i in range(n + 1))

@@ -38,7 +38,7 @@ def missing():
 
 
 def grey_of(fraction):
-    """Byte of the map from lightness 12 to 97 of CIELAB."""
+    """Grey level, 0 to 255, of the colour map from CIELAB lightness 12 to 97."""
     f = (12. + 85. * fraction + 16.) / 116.
     linear = f ** 3 if f > 6. / 29. else 3. * (6. / 29.) ** 2 * (f - 4. / 29.)
     value = 12.92 * linear if linear <= .0031308 else 1.055 * linear ** (1. / 2.4) - .055
@@ -46,7 +46,7 @@ def grey_of(fraction):
 
 
 def servers_of(process):
-    """Process numbers of Xvfb that a process has started."""
+    """Numbers of the Xvfb processes that a process has started."""
     found = []
     for status in pathlib.Path("/proc").glob("[0-9]*/status"):
         try:
@@ -59,7 +59,7 @@ def servers_of(process):
 
 
 def connect_when_it_listens(client, address):
-    """The process of a server is there before its socket."""
+    """Repeats connecting, because the process of a server exists before its socket."""
     until = time.monotonic() + 60
     while True:
         try:
@@ -109,7 +109,7 @@ class PictureCommand(unittest.TestCase):
         colours = {image.pixel(x, y) for x in range(0, 300, 3) for y in range(0, 240, 3)}
         self.assertGreater(len(colours), 50)
         self.assertEqual(image.pixel(1, 1), (255, 255, 255))
-        # 60 x 45 mm at 150 dpi.
+        # The size is 60 x 45 mm at 150 dpi.
         dark = Png(self.picture("cup", "-o", "b.png", "--size", "60x45mm", "--dpi", "150", "--theme", "dark"))
         self.assertEqual(dark.size, (354, 266))
         self.assertEqual(dark.pixel(1, 1), (20, 23, 26))
@@ -121,7 +121,7 @@ class PictureCommand(unittest.TestCase):
         self.assertEqual(max(image.pixel(x, 120)[3] for x in range(300)), 255)
 
     def pole(self, svg):
-        """Colour in the middle of the drawn body."""
+        """Colour at the centre of the body in the picture."""
         root = xml.etree.ElementTree.fromstring(svg)
         data = root.find(SVG + "image").get("{http://www.w3.org/1999/xlink}href")
         image = Png(base64.b64decode(data.split(",", 1)[1]))
@@ -176,7 +176,7 @@ class PictureCommand(unittest.TestCase):
         message = self.refused("cup", "-o", "none.png", PATH=str(empty))
         self.assertIn("xvfb is missing. Install: apt-get", message)
         self.assertEqual(len(message.strip().splitlines()), 1)
-        # Curves as SVG need neither.
+        # Curves in SVG need neither.
         done = self.run_program("picture", "knee", "--curve", "Contact force", "-o", "free.svg", PATH=str(empty))
         self.assertEqual(done.returncode, 0, done.stderr)
 
@@ -189,18 +189,18 @@ class PictureCommand(unittest.TestCase):
                 while not servers and process.poll() is None:
                     servers = servers_of(process.pid)
                 self.assertEqual(len(servers), 1, "no Xvfb was found while the picture was drawn")
-                # MPI programs look for graphics cards at :0 to :9 and end with a server that ends.
+                # MPI programs ask the X servers :0 to :9 for graphics cards, and end if such a server ends.
                 words = pathlib.Path(f"/proc/{servers[0]}/cmdline").read_bytes().split(b"\0")
                 display = next(word for word in words if word.startswith(b":"))[1:].decode()
                 self.assertGreaterEqual(int(display), 100, words)
                 self.expect_private(words, display)
                 process.send_signal(kind)
             while any(pathlib.Path(f"/proc/{server}/exe").exists() for server in servers):
-                time.sleep(.02)  # the test's own limit ends this if the server stays
+                time.sleep(.02)  # if the server does not end, the time limit of the test ends the loop
             self.assertFalse((self.folder / "killed.png").exists())
 
     def expect_private(self, words, display):
-        """Others of the machine cannot reach the server: it asks for a key that one user can read."""
+        """Other users cannot connect to the server: it requires a key that only one user can read."""
         self.assertIn(b"-auth", words)
         key = pathlib.Path(words[words.index(b"-auth") + 1].decode())
         self.assertIn(b"MIT-MAGIC-COOKIE-1", key.read_bytes())
@@ -208,7 +208,7 @@ class PictureCommand(unittest.TestCase):
         with socket.socket(socket.AF_UNIX) as client:
             client.settimeout(60)
             connect_when_it_listens(client, "\0/tmp/.X11-unix/X" + display)
-            # X11's greeting, least byte first, version 11.0, without a key: byte 0 of the answer is 0 for "failed".
+            # Request of X11 11.0, least byte first, without a key: byte 0 of the answer is 0 for "failed".
             client.sendall(struct.pack("<cxHHHHxx", b"l", 11, 0, 0, 0))
             self.assertEqual(client.recv(1), b"\0", "a client without the key was let in")
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Pixels of PNG images with 8 bits per channel, by Python's standard library only."""
+"""Pixels of PNG images with 8 bits per channel, with Python's standard library only."""
 
 import struct
 import zlib
 
 
 class Png:
-    """size: (width, height); pixel(x, y): channels, from the upper left corner."""
+    """An image: size is (width, height), pixel(x, y) are the channels; x and y count from the upper left corner."""
 
     def __init__(self, data):
         assert data[:8] == b"\x89PNG\r\n\x1a\n", "no PNG"
@@ -53,7 +53,7 @@ class Png:
         return tuple(self.rows[y][self.channels * x:self.channels * (x + 1)])
 
     def box_of_others(self, ground, tolerance=12):
-        """Smallest box (left, top, right, bottom) of pixels that are not of the ground."""
+        """Smallest box (left, top, right, bottom) around the pixels that differ from the background."""
         width, height = self.size
         found = [(x, y) for y in range(height) for x in range(width)
                  if max(abs(a - b) for a, b in zip(self.pixel(x, y), ground)) > tolerance]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Labels and contrast of a report, by axe-core in Chromium: accessibility.py <program> <repository>.
+"""Checks labels and contrast of a report with axe-core in Chromium: accessibility.py <program> <repository>.
 
-axe-core is fetched by npm in the version and with the checksum below; without npm or a network the test is skipped.
+npm fetches axe-core in the version and with the checksum below; without npm or a network the test is skipped.
 """
 import hashlib
 import io
@@ -31,7 +31,7 @@ def axe():
 
 
 def violations(browser):
-    """A line per rule and element that breaks it."""
+    """One line for each rule and each element that violates it."""
     return browser.value("""(async () => {
       const found = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa"] });
       return found.violations.flatMap(({ id, help, nodes }) =>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Chromium without a screen, driven through its debugging pipe; Python's standard library only."""
+"""Chromium without a screen, controlled through its debugging pipe, with Python's standard library only."""
 
 import base64
 import json
@@ -17,12 +17,12 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--use-angle=swiftshader
 
 
 def find_chromium():
-    """Path of the browser, or None."""
+    """Path of Chromium, or None."""
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Browser:
-    """One page of a browser of its own, which ends with the `with` block."""
+    """One page of a separate browser, which ends with the `with` block."""
 
     def __init__(self, width=1200, height=900, patience=120.):
         self.size, self.patience = (width, height), patience
@@ -80,7 +80,7 @@ class Browser:
                 return answer["result"]
 
     def receive(self):
-        """The next message; events with errors or console output are kept."""
+        """Next message; events with errors or console output are stored."""
         end = time.monotonic() + self.patience
         while b"\0" not in self.rest:
             if not select.select([self.answers], [], [], max(0., end - time.monotonic()))[0]:
@@ -113,7 +113,7 @@ class Browser:
         return result["result"].get("value")
 
     def open(self, file):
-        """Opens a file and waits until everything is drawn. @return seconds"""
+        """Opens a file and waits until everything is displayed. @return seconds"""
         self.call("Page.navigate", url="about:blank")
         self.call("Emulation.setEmulatedMedia", media="")
         begin = time.monotonic()
@@ -133,7 +133,7 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
     def picture(self, file, whole=False):
-        """Saves what is on the screen, or the whole page, as PNG."""
+        """Saves the visible part of the page, or the whole page, as PNG."""
         parameters = {"captureBeyondViewport": True} if whole else {}
         if whole:
             size = self.call("Page.getLayoutMetrics")["cssContentSize"]

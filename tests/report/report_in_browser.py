@@ -28,7 +28,7 @@ BAR = "[arthrowear.viewer.main.bar.low, arthrowear.viewer.main.bar.high]"
 
 
 def run(folder, text):
-    """Computes a case in a folder of its name."""
+    """Computes a case, whose output folder has the name of the given folder."""
     case = folder.parent / (folder.name + ".prm")
     case.write_text(text)
     subprocess.run([PROGRAM, "run", case, "--quiet"], check=True, stdout=subprocess.DEVNULL,
@@ -36,14 +36,14 @@ def run(folder, text):
 
 
 def report(file, *folders, expected=0):
-    """Lines that the program prints."""
+    """Makes a report and returns the lines that the program prints."""
     done = subprocess.run([PROGRAM, "report", *folders, "-o", file], capture_output=True, text=True)
     if done.returncode != expected:
         raise AssertionError(done.stdout + done.stderr)
     return done.stdout.splitlines()
 
 
-# Colours of the picture: the share of drawn pixels and the number of different colours.
+# Share of coloured pixels in the picture and number of different colours.
 COLOURS = """(() => {
   const canvas = arthrowear.viewer.canvas, copy = document.createElement("canvas");
   [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -62,7 +62,7 @@ COLOURS = """(() => {
 
 
 def set_control(name, value, event):
-    """Sets a control of the view as a reader does, and waits for the picture."""
+    """Script that sets a control of the view, as a reader does, and waits for the picture."""
     return f"""(async () => {{
       const control = arthrowear.viewer.controls["{name}"];
       const input = control.input || control.select;
@@ -74,7 +74,7 @@ def set_control(name, value, event):
 
 
 def set_tick(name, is_on):
-    """The same for a box to tick."""
+    """Script that sets a check box of the view and waits for the picture."""
     return f"""(async () => {{
       const {{ input }} = arthrowear.viewer.controls["{name}"];
       input.checked = {str(is_on).lower()};
@@ -84,7 +84,7 @@ def set_tick(name, is_on):
 
 
 class ReportInBrowser(unittest.TestCase):
-    """Runs, reports and the browser are made once; each test opens a page anew."""
+    """Tests of reports: runs, reports and the browser are made once, and each test opens a page again."""
 
     @classmethod
     def setUpClass(cls):
@@ -163,7 +163,7 @@ class ReportInBrowser(unittest.TestCase):
         self.expect_no_errors(browser)
 
     def test_values_are_those_of_the_run(self):
-        """The largest depth of the last frame is that of the summary, to float32."""
+        """The largest depth in the last frame equals the summary's to single precision."""
         browser = self.browser
         self.open(browser, self.page)
         high = browser.value("""(async () => {
@@ -202,7 +202,7 @@ class ReportInBrowser(unittest.TestCase):
         self.assertNotEqual(browser.value("arthrowear.viewer.canvas.toDataURL()"), turned)
 
     def test_every_control_is_used_by_keyboard(self):
-        """Tab comes to each control once and leaves none out; Enter and space do what a click does."""
+        """Tab reaches every control once; Enter and space act as a click does."""
         browser = self.browser
         for page in (self.page, self.both_page):
             self.open(browser, page)
@@ -248,10 +248,10 @@ class ReportInBrowser(unittest.TestCase):
         self.assertEqual(browser.value("document.querySelectorAll('details:not([open])').length"), 0)
         browser.call("Emulation.setEmulatedMedia", media="print")
         self.assertEqual(browser.value("getComputedStyle(document.querySelector('.panel')).display"), "none")
-        # No column is cut: every table is as wide as the page at most.
+        # No table is wider than the page, so that no column is cut.
         browser.call("Emulation.setDeviceMetricsOverride", width=690, height=1000, deviceScaleFactor=1, mobile=False)
         self.assertLessEqual(browser.value("document.documentElement.scrollWidth"), 690)
-        # Six sheets of paper at most.
+        # The printed report has six sheets at most.
         sheets = base64.b64decode(browser.call("Page.printToPDF")["data"])
         self.assertLessEqual(len(re.findall(rb"/Type\s*/Page\b", sheets)), 6)
         browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
@@ -267,7 +267,7 @@ class ReportInBrowser(unittest.TestCase):
                 (one) => one.closest('details').open)"""), [False])
 
     def test_narrow_screens_show_whole_units(self):
-        """Nothing but the tables, which scroll, is wider than a phone; quantities stay on one line."""
+        """Only tables, which scroll, are wider than a phone; quantities are on one line."""
         browser = self.browser
         for page in (self.page, self.knee_page, self.both_page):
             self.open(browser, page)
@@ -300,7 +300,7 @@ class ReportInBrowser(unittest.TestCase):
         low, high = browser.value(BAR)
         self.assertEqual(low, -high)
         self.assertGreater(high, 0)
-        # Zero has the middle colour, whichever side is larger.
+        # Zero has the middle colour for either sign of the largest value.
         for limits in ("{ low: -1, high: 3 }", "{ low: -3, high: 1 }"):
             self.assertEqual(browser.value(f"""(async () => {{
               Object.assign(arthrowear.viewer.field, {limits});
@@ -312,7 +312,7 @@ class ReportInBrowser(unittest.TestCase):
         self.expect_no_errors(browser)
 
     def test_runs_beside_each_other(self):
-        """Two runs have one camera and one scale; their difference stands beside them with its own."""
+        """Two runs have the same camera and colour scale; their difference is beside them with another scale."""
         browser = self.browser
         self.open(browser, self.both_page)
         index = browser.value("arthrowear.viewer.all.findIndex((one) => one.run && one.name === 'contact')")
@@ -349,7 +349,7 @@ class ReportInBrowser(unittest.TestCase):
         self.expect_no_errors(browser)
 
     def test_curved_faces_lie_on_the_sphere(self):
-        """Flat faces sink into the sphere by the sagitta; curved ones by less than a tenth of it."""
+        """Flat faces are inside the sphere by the sagitta; curved faces deviate by less than a tenth of it."""
         browser = self.browser
         self.open(browser, self.both_page)
         index = browser.value("""arthrowear.viewer.all.findIndex((one) =>
@@ -374,7 +374,7 @@ class ReportInBrowser(unittest.TestCase):
         self.assertLess(bulged, .1 * sagitta)
 
     def test_colours_have_even_steps(self):
-        """Neighbours differ by 1/255 of the whole path in CIELAB, but for the rounding to bytes."""
+        """Neighbouring colours differ by 1/255 of the whole path in CIELAB, except for the rounding to bytes."""
         browser = self.browser
         self.open(browser, self.page)
         for name in ("sequential", "diverging"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The site in Chromium, opened from files: search, dark pages, narrow screens, no error in the console.
+"""Checks the site in Chromium, opened from files: search, dark pages, narrow screens, no error in the console.
 
 Usage: site_in_browser.py <site>. Skipped (77) without Chromium or without a site.
 """
@@ -39,7 +39,7 @@ def prefer(browser, scheme):
 
 
 def brightness(browser):
-    """0 is black, 255 white: ground of the page."""
+    """Brightness of the page's background: 0 is black, 255 is white."""
     colour = browser.value("getComputedStyle(document.body).backgroundColor")
     numbers = [float(part) for part in colour[colour.index("(") + 1:-1].split(",")[:3]]
     return sum(numbers) / 3.
@@ -63,7 +63,7 @@ def check_colours(browser, site):
 
 
 def check_widths(browser, site):
-    """No page is wider than the screen; what is wide scrolls within the page."""
+    """No page is wider than the screen; wide parts scroll within the page."""
     pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if "library" not in path.parts)
     resize(browser, NARROW)
     for page in pages:

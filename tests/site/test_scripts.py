@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""The scripts of doc/site on small pages with known faults. Usage: test_scripts.py"""
+"""Tests the scripts of doc/site on small pages with known faults. Usage: test_scripts.py"""
 
 import os
 import pathlib
@@ -36,7 +36,7 @@ class Folder(unittest.TestCase):
 
 class Links(Folder):
     def findings(self):
-        # The last finding says that so small a folder has few links.
+        # The last finding is that so small a folder has few links.
         return check_links.check_repository(self.root)[:-1]
 
     def test_dead_file_and_dead_heading_are_found(self):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Reads frames of short runs with VTK's own readers and measures their cells.
+"""Reads frames of short runs with the readers of VTK and measures their cells.
 
   frames_in_vtk.py <program> <repository>
 """
@@ -30,8 +30,8 @@ PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 CUP = (SOURCE / "tests/small_cup.prm").read_text()
 TETRAHEDRON, TRIANGLE = vtk.VTK_QUADRATIC_TETRA, vtk.VTK_QUADRATIC_TRIANGLE
 EDGES = ((0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3))
-# Points and weights on the unit tetrahedron: the rule of the elements, exact to degree 2, and one exact to
-# degree 3 [Keast 1986], which is the degree of the determinant of a quadratic element.
+# Points and weights on the unit tetrahedron: the rule of the elements, exact to degree 2, and a rule exact to
+# degree 3 [Keast 1986], which is the degree of the Jacobian determinant of a quadratic element.
 A, B = 0.585410196624968454, 0.138196601125010515
 RULE = [((B, B, B), 1 / 24), ((A, B, B), 1 / 24), ((B, A, B), 1 / 24), ((B, B, A), 1 / 24)]
 CUBIC_RULE = [((1 / 4,) * 3, -2 / 15), ((1 / 6,) * 3, 3 / 40), ((1 / 2, 1 / 6, 1 / 6), 3 / 40),
@@ -81,7 +81,7 @@ subsection Output
 end
 """
 
-# A cup whose mesh follows its wear and is made again; a thousand cycles wear as 1e5.
+# A cup whose mesh follows its wear and is refilled; a thousand cycles wear as much as 1e5.
 DEEP = """
 set Model = hip_cup
 set Output folder = deep
@@ -153,7 +153,7 @@ def cells_of(grid, n):
 
 
 def volumes(grid, rule):
-    """Volume of each cell, by VTK's shape functions."""
+    """Volume of each cell [mm^3], from VTK's shape functions."""
     x = points_of(grid)[cells_of(grid, 10)]
     cell, sums = vtk.vtkQuadraticTetra(), 0.
     for place, weight in rule:
@@ -176,13 +176,13 @@ def run(folder, text, ranks=1):
 
 
 def volume_of_log(text):
-    """[mm^3]"""
+    """Volume of the tetrahedra that the log states [mm^3]."""
     return float(re.search(r"tetrahedra of (\S+) mm\^3", text).group(1))
 
 
 def faces_of_pieces(grids, warp):
-    """Flat triangles into which the curved sides of each piece are divided, as places of their corners,
-    moved by the displacement."""
+    """Flat triangles into which the curved sides of each piece are divided: positions of their corners, moved by the
+    displacement."""
     faces = collections.Counter()
     for grid in grids:
         sides = vtk.vtkDataSetSurfaceFilter()
@@ -217,7 +217,7 @@ class Frames(unittest.TestCase):
         return read(last_frame(self.folder / case, series))
 
     def solids(self):
-        """Cases of quadratic elements with their volume series."""
+        """Cases with quadratic elements and the names of their volume series."""
         return (("cup", "cup"), ("ranks", "cup"), ("block", "block"))
 
     def test_cells_are_those_of_the_elements(self):
@@ -236,7 +236,7 @@ class Frames(unittest.TestCase):
                 self.assertEqual("elements are quadratic" in comment, case == "straight", name)
 
     def test_volume_of_the_cells_is_that_of_the_elements(self):
-        """Round-off of points in double precision: 1e-13. In single precision 1e-8 of the block are missing."""
+        """Points in double precision have a round-off of 1e-13; in single precision 1e-8 of the block are missing."""
         for case, series in self.solids():
             with self.subTest(case=case):
                 grid = self.frame(case, series)
@@ -246,8 +246,8 @@ class Frames(unittest.TestCase):
         self.assertAlmostEqual(volumes(self.frame("block", "block"), RULE).sum(), 4 * 2 * 3.1, delta=1e-11)
 
     def test_sides_of_the_cup_lie_on_its_spheres(self):
-        """Vertices of the wearing surface at a radius of 14 mm, and nodes on edges where no cell of this coarse mesh
-        would fold, most of them; the middle of the straight edge lies inside by its sagitta."""
+        """Vertices of the wearing surface have a radius of 14 mm, as have most nodes on edges: all whose cells in this
+        coarse mesh would not fold. The middle of the straight edge is inside the sphere by the sagitta."""
         grid = self.frame("cup", "contact")
         x, cells = points_of(grid), cells_of(grid, 6)
         radii = numpy.linalg.norm(x[cells], axis=2)
@@ -258,8 +258,8 @@ class Frames(unittest.TestCase):
         self.assertGreater((14 - straight[on_sphere]).min(), .1)
 
     def test_displacement_along_an_edge_is_its_own_parabola(self):
-        """With d at the ends and in the middle d_0, d_1, d_m: d(t) = d_0 (1-t)(1-2t) + d_1 t(2t-1) + 4 d_m t(1-t), as
-        VTK interpolates on the edge; and d_m is no mean of the ends."""
+        """With d_0, d_1 at the ends and d_m in the middle VTK interpolates on the edge by d(t) = d_0 (1-t)(1-2t) +
+        d_1 t(2t-1) + 4 d_m t(1-t), and d_m is not the mean of the ends."""
         for case, series in self.solids():
             grid = self.frame(case, series)
             d = field_of(grid, "displacement")
@@ -281,7 +281,7 @@ class Frames(unittest.TestCase):
             self.assertGreater(bent, 1e-3 * largest, case)
 
     def test_ranks_write_what_one_process_writes(self):
-        """The same nodes with the same values, to the tolerance of the solver."""
+        """Nodes are the same, and values agree to the tolerance of the solver."""
         one, three = self.frame("cup", "cup"), self.frame("ranks", "cup")
 
         def table(grid):
@@ -295,8 +295,8 @@ class Frames(unittest.TestCase):
             self.assertLess((abs(values - expected[place]) / scale).max(), 1e-4)
 
     def test_no_crack_between_ranks(self):
-        """Curved sides between two ranks are divided into the same triangles by both, bit for bit, also where the
-        displacement moves them; what is left is closed: each edge belongs to two triangles."""
+        """Both ranks divide the curved sides between them into the same triangles, bit for bit, also after the
+        displacement moved them; the other triangles form a closed surface: each edge belongs to two triangles."""
         pieces = [read(f) for f in sorted((self.folder / "ranks/cup").glob(
             last_frame(self.folder / "ranks", "cup").stem + ".*.vtu"))]
         self.assertEqual(len(pieces), 3)
@@ -310,11 +310,11 @@ class Frames(unittest.TestCase):
             self.assertEqual(set(edges.values()), {2})
 
     def test_tessellated_cells_meet(self):
-        """ParaView's filter Tessellate on all pieces: the faces of its tetrahedra that only one has form a closed
-        surface."""
+        """ParaView's filter Tessellate divides all pieces: the faces that belong to only one of its tetrahedra form a
+        closed surface."""
         grid = self.frame("ranks", "cup")
         divide = vtk.vtkTessellatorFilter()
-        for name in ("cauchy_stress", "von_mises_stress"):  # it passes at most 18 numbers per point
+        for name in ("cauchy_stress", "von_mises_stress"):  # the filter accepts at most 18 numbers per point
             grid.GetPointData().RemoveArray(name)
         divide.SetInputData(grid)
         divide.SetOutputDimension(3)
@@ -331,8 +331,8 @@ class Frames(unittest.TestCase):
         self.assertEqual(set(edges.values()), {2})
 
     def test_volume_follows_the_wear_of_a_mesh_that_is_made_again(self):
-        """What all cells lose is what the faces of the mesh enclose less, mesh_history.csv; the rule of degree 3 is
-        exact for both."""
+        """The cells lose the volume by which the mesh's faces enclose less, as in mesh_history.csv; the rule of
+        degree 3 is exact for both."""
         run(self.folder, DEEP.format(source=SOURCE))
         rows = numpy.genfromtxt(self.folder / "deep/mesh_history.csv", delimiter=",", skip_header=1)
         lost, refills = rows[-1, 5], rows[-1, 12]
@@ -342,7 +342,7 @@ class Frames(unittest.TestCase):
         self.assertGreater(lost, 100.)
         self.assertGreater(last.min(), 0.)
         self.assertAlmostEqual(first.sum() - last.sum(), lost, delta=1e-9 * first.sum())
-        # Its surface is the surface of contact.pvd.
+        # The surface of the body is the surface in contact.pvd.
         wearing = points_of(self.frame("deep", "contact"))
         of_body = {tuple(x) for x in points_of(self.frame("deep", "cup"))}
         self.assertLessEqual({tuple(x) for x in wearing}, of_body)
