@@ -60,7 +60,7 @@ laws()
                "  set Area law C_1 [1e-9] = 32\n  set Area law C_2 [1e-9] = 1.6\n"
                "  set Area law C_3 [1e-9] = 1.9\n  set Area law CS_0 = 0.04\n"),
            (1.6 + 1.9 * .5) * 1e-9},
-          // K_1 (p/p_1)^1.5 CS^.5, p_1 = 1 MPa
+          // K_1 (p/p_1)^1.5 CS^0.5, p_1 = 1 MPa
           {"power",
            law("  set Law = power\n  set Power law K_1 [mm^3/(N m)] = 1e-6\n"
                "  set Power of pressure = 1.5\n  set Power of cross-shear = 0.5\n"

@@ -157,7 +157,7 @@ TEST(SlidingBlock, CreepsALittleMoreOnAFinerMesh)
 
 TEST(WearingColumn, LosesPressureAsTheImplicitLawSays)
 {
-  // 1/(1+g) with (lambda+2mu) = 4697.26 MPa: g = 2.2e-10 * n * 4697.26 * 10 * .01 / 10.
+  // 1/(1+g) with (lambda+2mu) = 4697.26 MPa: g = 2.2e-10 * n * 4697.26 * 10 * 0.01 / 10.
   const std::array<std::pair<double, double>, 4> cases{
       {{1e6, .989772}, {1e7, .906339}, {1e8, .491788}, {1e9, .088230}}};
   for (const auto &[amplification, ratio] : cases)
