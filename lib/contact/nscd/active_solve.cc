@@ -19,82 +19,83 @@ extern "C"
 
 namespace arthrowear::nscd
 {
-/// Sets the open members' unknowns so that they have no force, and `active_` to the others, those
-/// that are factored first.
+/// Sets the open members' unknowns so that they have no force, and `active_.equations` to the
+/// others, those that are factored first.
 void
 ActiveSystem::choose_unknowns(const bool condensed)
 {
-  active_.clear();
+  active_.equations.clear();
   for (const Row &row : rows_)
     for (int k = 0; k < row.size; ++k)
       if (!row.is_closed)
-        unknowns_[row.offset + k] = row.release[k];
+        all_.unknowns[row.offset + k] = row.release[k];
       else if (!condensed || !row.is_across(k))
-        active_.push_back(row.offset + k);
-  n_factored_ = active_.size();
+        active_.equations.push_back(row.offset + k);
+  factors_.size = active_.equations.size();
   if (condensed)
     for (const Row &row : rows_)
       if (row.is_closed && row.is_across(0))
-        active_.push_back(row.offset);
+        active_.equations.push_back(row.offset);
 }
 
-/// Sets `rhs_` of the active unknowns' equations, the open members' forces released.
+/// Sets `active_.rhs` of the active unknowns' equations, the open members' forces released.
 void
 ActiveSystem::set_right_hand_side()
 {
-  for (const std::size_t unknown : active_)
-    unknowns_[unknown] = 0.;
-  rhs_.resize(active_.size());
-  work_ += work::value * static_cast<double>(active_.size() * n_rows_);
-  for (std::size_t a = 0; a < active_.size(); ++a)
-    rhs_[a] = -apply_equation(active_[a], unknowns_) - value_[active_[a]];
+  for (const std::size_t unknown : active_.equations)
+    all_.unknowns[unknown] = 0.;
+  active_.rhs.resize(active_.equations.size());
+  work_ += work::value * static_cast<double>(active_.equations.size() * n_rows_);
+  for (std::size_t a = 0; a < active_.equations.size(); ++a)
+    active_.rhs[a] =
+        -apply_equation(active_.equations[a], all_.unknowns) - all_.value[active_.equations[a]];
 }
 
 /// The equations of the active unknowns in their order, with `shift` on the diagonal of W.
 void
 ActiveSystem::gather(const double shift)
 {
-  const std::size_t n = active_.size();
+  const std::size_t n = active_.equations.size();
   work_ += work::value * static_cast<double>(n * n);
-  compact_.resize(n * n);
+  active_.matrix.resize(n * n);
   std::vector<std::size_t> place(n_rows_, n);
   for (std::size_t a = 0; a < n; ++a)
-    place[active_[a]] = a;
+    place[active_.equations[a]] = a;
   for (std::size_t a = 0; a < n; ++a)
   {
-    const double *line = &matrix_[active_[a] * n_rows_];
-    double *target = &compact_[a * n];
+    const double *line = &all_.matrix[active_.equations[a] * n_rows_];
+    double *target = &active_.matrix[a * n];
     for (std::size_t b = 0; b < n; ++b)
-      target[b] = line[active_[b]];
+      target[b] = line[active_.equations[b]];
   }
   for (const Row &row : rows_)
     if (row.is_closed)
       for (int k = 0; k < row.size; ++k)
         for (int l = 0; l < row.size; ++l)
           for (int c = 0; c < 3; ++c)
-            compact_[place[row.offset + k] * n + place[row.offset + l]] +=
+            active_.matrix[place[row.offset + k] * n + place[row.offset + l]] +=
                 shift * row.L[k][c] * row.T[c][l];
 }
 
 bool
 ActiveSystem::factor()
 {
-  const std::size_t n = active_.size();
-  const int size = static_cast<int>(n_factored_);
-  pivots_.resize(n_factored_);
-  if (n_factored_ == n)
-    std::swap(factored_, compact_);
+  const std::size_t n = active_.equations.size();
+  const int size = static_cast<int>(factors_.size);
+  factors_.pivots.resize(factors_.size);
+  if (factors_.size == n)
+    std::swap(factors_.values, active_.matrix);
   else
   {
-    factored_.resize(n_factored_ * n_factored_);
-    for (std::size_t a = 0; a < n_factored_; ++a)
-      std::copy_n(&compact_[a * n], n_factored_, &factored_[a * n_factored_]);
+    factors_.values.resize(factors_.size * factors_.size);
+    for (std::size_t a = 0; a < factors_.size; ++a)
+      std::copy_n(&active_.matrix[a * n], factors_.size, &factors_.values[a * factors_.size]);
   }
   int info = 0;
   if (size > 0)
-    dgetrf_(&size, &size, factored_.data(), &size, pivots_.data(), &info);
+    dgetrf_(&size, &size, factors_.values.data(), &size, factors_.pivots.data(), &info);
   ++n_factorisations_;
-  work_ += work::of_factors(static_cast<double>(n_factored_));
+  work_ += work::of_factors(static_cast<double>(factors_.size));
   return info == 0;
 }
 
@@ -102,21 +103,23 @@ ActiveSystem::factor()
 void
 ActiveSystem::solve_factored(double *x, const std::size_t n_sides)
 {
-  const int size = static_cast<int>(n_factored_), sides = static_cast<int>(n_sides);
+  const int size = static_cast<int>(factors_.size), sides = static_cast<int>(n_sides);
   int info = 0;
   // Equations were stored one after the other, which LAPACK reads as the transposed matrix.
-  work_ += work::value * static_cast<double>(n_factored_ * n_factored_ * n_sides);
+  work_ += work::value * static_cast<double>(factors_.size * factors_.size * n_sides);
   if (size > 0 && sides > 0)
-    dgetrs_("T", &size, &sides, factored_.data(), &size, pivots_.data(), x, &size, &info);
+    dgetrs_("T", &size, &sides, factors_.values.data(), &size, factors_.pivots.data(), x, &size,
+            &info);
 }
 
 /// x = A y for the active unknowns
 void
 ActiveSystem::multiply(const std::vector<double> &y, std::vector<double> &x) const
 {
-  const int size = static_cast<int>(active_.size()), one = 1;
+  const int size = static_cast<int>(active_.equations.size()), one = 1;
   const double unit = 1., zero = 0.;
-  dgemv_("T", &size, &size, &unit, compact_.data(), &size, y.data(), &one, &zero, x.data(), &one);
+  dgemv_("T", &size, &size, &unit, active_.matrix.data(), &size, y.data(), &one, &zero, x.data(),
+         &one);
 }
 
 /// Generalised conjugate residuals. Forces across the direction of sliding follow from their own
@@ -125,48 +128,48 @@ bool
 ActiveSystem::iterate(const double reduction)
 {
   constexpr std::size_t most_directions = 14;
-  const std::size_t n = active_.size();
-  directions_.resize(most_directions);
-  images_.resize(most_directions);
-  solution_.assign(n, 0.);
+  const std::size_t n = active_.equations.size();
+  search_.directions.resize(most_directions);
+  search_.images.resize(most_directions);
+  active_.solution.assign(n, 0.);
   const auto dot = [n](const std::vector<double> &a, const std::vector<double> &b)
   {
     const int size = static_cast<int>(n), one = 1;
     return ddot_(&size, a.data(), &one, b.data(), &one);
   };
-  const double aim = reduction * reduction * dot(rhs_, rhs_);
+  const double aim = reduction * reduction * dot(active_.rhs, active_.rhs);
   double squares[most_directions];
   for (std::size_t m = 0; m < most_directions; ++m)
   {
-    std::vector<double> &direction = directions_[m], &image = images_[m];
-    direction = rhs_;
+    std::vector<double> &direction = search_.directions[m], &image = search_.images[m];
+    direction = active_.rhs;
     image.resize(n);
-    for (std::size_t a = n_factored_; a < n; ++a)
-      direction[a] /= compact_[a * n + a];
-    for (std::size_t a = 0; a < n_factored_; ++a)
-      for (std::size_t b = n_factored_; b < n; ++b)
-        direction[a] -= compact_[a * n + b] * direction[b];
+    for (std::size_t a = factors_.size; a < n; ++a)
+      direction[a] /= active_.matrix[a * n + a];
+    for (std::size_t a = 0; a < factors_.size; ++a)
+      for (std::size_t b = factors_.size; b < n; ++b)
+        direction[a] -= active_.matrix[a * n + b] * direction[b];
     solve_factored(direction.data(), 1);
     multiply(direction, image);
     for (std::size_t l = 0; l < m; ++l)
     {
-      const double share = dot(image, images_[l]) / squares[l];
+      const double share = dot(image, search_.images[l]) / squares[l];
       for (std::size_t a = 0; a < n; ++a)
       {
-        direction[a] -= share * directions_[l][a];
-        image[a] -= share * images_[l][a];
+        direction[a] -= share * search_.directions[l][a];
+        image[a] -= share * search_.images[l][a];
       }
     }
     squares[m] = dot(image, image);
     if (!(squares[m] > 0.))
       return false;
-    const double step = dot(image, rhs_) / squares[m];
+    const double step = dot(image, active_.rhs) / squares[m];
     for (std::size_t a = 0; a < n; ++a)
     {
-      solution_[a] += step * direction[a];
-      rhs_[a] -= step * image[a];
+      active_.solution[a] += step * direction[a];
+      active_.rhs[a] -= step * image[a];
     }
-    if (dot(rhs_, rhs_) <= aim)
+    if (dot(active_.rhs, active_.rhs) <= aim)
       return true;
   }
   return false;
@@ -182,8 +185,8 @@ ActiveSystem::solve_directly(const double shift, const double reduction)
     choose_unknowns(true);
     set_right_hand_side();
     gather(shift);
-    is_solved = n_factored_ < active_.size() && factor() && iterate(reduction);
-    may_condense_ = is_solved || n_factored_ == active_.size();
+    is_solved = factors_.size < active_.equations.size() && factor() && iterate(reduction);
+    may_condense_ = is_solved || factors_.size == active_.equations.size();
   }
   if (!is_solved)
   {
@@ -192,20 +195,20 @@ ActiveSystem::solve_directly(const double shift, const double reduction)
     gather(shift);
     if (!factor())
       return false;
-    solution_ = rhs_;
-    solve_factored(solution_.data(), 1);
-    base_.clear();
+    active_.solution = active_.rhs;
+    solve_factored(active_.solution.data(), 1);
+    base_.keys.clear();
     if (!turns_directions_)
-      for (const std::size_t unknown : active_)
-        base_.push_back(keys_[unknown]);
+      for (const std::size_t unknown : active_.equations)
+        base_.keys.push_back(keys_[unknown]);
   }
-  for (std::size_t a = 0; a < active_.size(); ++a)
-    unknowns_[active_[a]] = solution_[a];
+  for (std::size_t a = 0; a < active_.equations.size(); ++a)
+    all_.unknowns[active_.equations[a]] = active_.solution[a];
   return true;
 }
 
-/// Sets `unknowns_`: of the closed members so that their equations hold, of the open ones so that
-/// they have no force.
+/// Sets `all_.unknowns`: of the closed members so that their equations hold, of the open ones so
+/// that they have no force.
 bool
 ActiveSystem::solve_active(const double shift, const double reduction)
 {
@@ -213,7 +216,7 @@ ActiveSystem::solve_active(const double shift, const double reduction)
   if (!turns_directions_ && refine(reduction))
     return true;
   return solve_directly(shift, reduction) &&
-         std::all_of(unknowns_.begin(), unknowns_.end(),
+         std::all_of(all_.unknowns.begin(), all_.unknowns.end(),
                      [](const double x) { return std::isfinite(x); });
 }
 } // namespace arthrowear::nscd

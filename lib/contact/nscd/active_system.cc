@@ -34,7 +34,7 @@ ActiveSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   n_factorisations_ = 0;
   may_condense_ = true;
   turns_directions_ = false;
-  base_.clear();
+  base_.keys.clear();
   pushes_.assign(contacts.size(), 0);
   rows_.clear();
 }
@@ -136,7 +136,7 @@ ActiveSystem::may_keep_matrix(const std::vector<Row> &before) const
     if (row.contact != before[m].contact || row.size != 1 || before[m].size != 1)
       return false;
     const double turn =
-        std::hypot(row.T[0][0] - matrix_T_[2 * m], row.T[1][0] - matrix_T_[2 * m + 1]);
+        std::hypot(row.T[0][0] - all_.friction[2 * m], row.T[1][0] - all_.friction[2 * m + 1]);
     if (row.is_closed && turn > most_turn)
       return false;
   }
@@ -146,18 +146,18 @@ ActiveSystem::may_keep_matrix(const std::vector<Row> &before) const
 void
 ActiveSystem::number_unknowns()
 {
-  for (auto *vector : {&T_[0], &T_[1], &T_[2]})
+  for (auto *vector : {&all_.T[0], &all_.T[1], &all_.T[2]})
     vector->clear();
-  column_.clear();
+  all_.column.clear();
   keys_.clear();
   for (const Row &row : rows_)
   {
     for (int l = 0; l < row.size; ++l)
     {
-      column_.push_back(3 * row.contact);
+      all_.column.push_back(3 * row.contact);
       keys_.push_back(3 * row.contact + (l + 1 == row.size ? 2 : l));
       for (int a = 0; a < 3; ++a)
-        T_[a].push_back(row.T[a][l]);
+        all_.T[a].push_back(row.T[a][l]);
     }
   }
   if (problem_->W->is_dense())
@@ -188,7 +188,7 @@ ActiveSystem::linearise(const double *r, const double *u, const std::vector<unsi
     rows_.push_back(row);
   }
   number_unknowns();
-  unknowns_.assign(n_rows_, 0.);
+  all_.unknowns.assign(n_rows_, 0.);
   assemble(!may_keep_matrix(before));
 }
 
@@ -202,32 +202,34 @@ ActiveSystem::equation(const Row &row, const int k)
   const bool is_normal = L[0] == 0. && L[1] == 0. && L[2] == 1.;
   if (W.is_dense() && is_normal)
     return values + 2 * length;
-  combined_.assign(3 * W.n_contacts(), 0.);
+  contacts_at_.combined.assign(3 * W.n_contacts(), 0.);
   const std::size_t *columns = W.row_columns(i);
   for (std::size_t c = 0; c < length; ++c)
   {
     const std::size_t place = columns == nullptr ? c : 3 * columns[c / 3] + c % 3;
-    combined_[place] = L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
+    contacts_at_.combined[place] =
+        L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
   }
-  return combined_.data();
+  return contacts_at_.combined.data();
 }
 
 /// Equation w of the unknowns, without its own terms.
 void
 ActiveSystem::form_line(const double *w, double *line)
 {
-  if (triples_.empty())
+  if (contacts_at_.triples.empty())
   {
     for (std::size_t l = 0; l < n_rows_; ++l)
     {
-      const double *w_l = w + column_[l];
-      line[l] = w_l[0] * T_[0][l] + w_l[1] * T_[1][l] + w_l[2] * T_[2][l];
+      const double *w_l = w + all_.column[l];
+      line[l] = w_l[0] * all_.T[0][l] + w_l[1] * all_.T[1][l] + w_l[2] * all_.T[2][l];
     }
     return;
   }
-  kernels::combine_triples(triples_.data(), w, contact_T_.data(), triples_.size());
+  kernels::combine_triples(contacts_at_.triples.data(), w, contacts_at_.T.data(),
+                           contacts_at_.triples.size());
   for (std::size_t l = 0; l < n_rows_; ++l)
-    line[l] = triples_[column_[l] / 3];
+    line[l] = contacts_at_.triples[all_.column[l] / 3];
 }
 
 /// The equations' present values after all starts, and their matrix. W is read once for both.
@@ -235,33 +237,35 @@ void
 ActiveSystem::assemble(const bool with_matrix)
 {
   const std::size_t n = contacts_->size();
-  starts_.assign(3 * n, 0.);
-  contact_T_.assign(3 * n, 0.);
+  contacts_at_.starts.assign(3 * n, 0.);
+  contacts_at_.T.assign(3 * n, 0.);
   // Members that slide have one unknown each, whose columns are formed for all contacts at once.
-  triples_.resize(n_rows_ == rows_.size() ? n : 0);
+  contacts_at_.triples.resize(n_rows_ == rows_.size() ? n : 0);
   for (const Row &row : rows_)
     for (int a = 0; a < 3; ++a)
     {
-      starts_[3 * row.contact + a] = row.start[a];
-      contact_T_[a * n + row.contact] = row.T[a][0];
+      contacts_at_.starts[3 * row.contact + a] = row.start[a];
+      contacts_at_.T[a * n + row.contact] = row.T[a][0];
     }
   if (with_matrix)
   {
-    matrix_.resize(n_rows_ * n_rows_);
-    matrix_T_.clear();
+    all_.matrix.resize(n_rows_ * n_rows_);
+    all_.friction.clear();
     for (const Row &row : rows_)
-      matrix_T_.insert(matrix_T_.end(), {row.T[0][0], row.T[1][0]});
+      all_.friction.insert(all_.friction.end(), {row.T[0][0], row.T[1][0]});
   }
-  value_.resize(n_rows_);
+  all_.value.resize(n_rows_);
   for (const Row &row : rows_)
     for (int k = 0; k < row.size; ++k)
     {
       const double *w = equation(row, k);
-      value_[row.offset + k] = row.value[k] + kernels::dot(w, starts_.data(), starts_.size());
-      work_ += work::value * static_cast<double>(starts_.size() * (with_matrix ? 2 : 1));
+      all_.value[row.offset + k] =
+          row.value[k] + kernels::dot(w, contacts_at_.starts.data(), contacts_at_.starts.size());
+      work_ +=
+          work::value * static_cast<double>(contacts_at_.starts.size() * (with_matrix ? 2 : 1));
       if (!with_matrix)
         continue;
-      double *line = &matrix_[(row.offset + k) * n_rows_];
+      double *line = &all_.matrix[(row.offset + k) * n_rows_];
       form_line(w, line);
       line[row.offset + k] += row.own[k];
     }
@@ -277,9 +281,9 @@ ActiveSystem::exchange(const bool one_at_a_time)
     const int last = row.offset + row.size - 1;
     bool changes = false;
     if (row.is_closed)
-      changes = row.normal + unknowns_[last] < 0.;
+      changes = row.normal + all_.unknowns[last] < 0.;
     else
-      changes = value_[last] + apply_equation(last, unknowns_) < 0.;
+      changes = all_.value[last] + apply_equation(last, all_.unknowns) < 0.;
     if (!changes)
       continue;
     row.is_closed = !row.is_closed;
@@ -309,7 +313,7 @@ ActiveSystem::solve(const double shift, const double reduction, std::vector<doub
     {
       double sum = row.start[a];
       for (int l = 0; l < row.size; ++l)
-        sum += row.T[a][l] * unknowns_[row.offset + l];
+        sum += row.T[a][l] * all_.unknowns[row.offset + l];
       direction[3 * row.contact + a] = sum;
     }
   return true;

@@ -44,7 +44,7 @@ public:
   /// Linear systems that were factored since the set-up.
   unsigned int n_factorisations() const { return n_factorisations_; }
   /// Active unknowns in the last linear system.
-  std::size_t n_unknowns() const { return active_.size(); }
+  std::size_t n_unknowns() const { return active_.equations.size(); }
 
 private:
   /// Linearised laws of one member. Its correction is T x + start.
@@ -94,22 +94,53 @@ private:
   bool may_condense_ = true, turns_directions_ = false;
   unsigned int n_factorisations_ = 0;
   std::size_t n_rows_ = 0; ///< equations of all members
-  std::size_t n_factored_ = 0;
   std::vector<Row> rows_;
   std::vector<unsigned int> pushes_; ///< by contact, iterations in a row with friction along u_T
-  std::vector<std::size_t> column_;  ///< in W, of an unknown
-  std::vector<double> T_[3];         ///< rows of T by unknown
-  std::vector<double> starts_, contact_T_, triples_; ///< of all contacts: 3n; T by row; n
-  std::vector<int> position_; ///< of a contact in rows_, or -1; of a sparse W only
-  std::vector<int> pivots_;
-  std::vector<std::size_t> active_; ///< equations of the closed members, the factored ones first
-  std::vector<std::size_t> keys_;   ///< of unknowns: 3 contact + direction, ascending
-  std::vector<std::size_t> base_;   ///< keys of the factored unknowns; empty: no factors
-  std::vector<std::size_t> place_;  ///< of an active unknown in `base_`, or its size
-  std::vector<double> combined_, matrix_, value_, unknowns_; ///< of all members
-  std::vector<double> compact_, factored_, rhs_, solution_;  ///< of the active ones
-  std::vector<double> matrix_T_;                 ///< friction by normal force in matrix_, by member
-  std::vector<double> residual_, base_solution_; ///< of refine()
-  std::vector<std::vector<double>> directions_, images_; ///< of iterate() and refine()
+  std::vector<int> position_;        ///< of a contact in rows_, or -1; of a sparse W only
+  std::vector<std::size_t> keys_;    ///< of unknowns: 3 contact + direction, ascending
+  /// All contacts, for lines of a dense W.
+  struct Contacts
+  {
+    std::vector<double> starts, T, triples; ///< 3n; T by row; n
+    std::vector<double> combined;           ///< a line of the equations
+  };
+  Contacts contacts_at_;
+  /// The equations of all members.
+  struct All
+  {
+    std::vector<std::size_t> column; ///< in W, of an unknown
+    std::vector<double> T[3];        ///< rows of T by unknown
+    std::vector<double> matrix, value, unknowns;
+    std::vector<double> friction; ///< by normal force in `matrix`, by member
+  };
+  All all_;
+  /// The equations of the closed members.
+  struct Active
+  {
+    std::vector<std::size_t> equations; ///< their numbers, the factored ones first
+    std::vector<double> matrix, rhs, solution;
+  };
+  Active active_;
+  struct Factors
+  {
+    std::vector<double> values;
+    std::vector<int> pivots;
+    std::size_t size = 0;
+  };
+  Factors factors_;
+  /// Unknowns of factors that serve later active sets.
+  struct Base
+  {
+    std::vector<std::size_t> keys;   ///< empty: no factors
+    std::vector<std::size_t> places; ///< of an active unknown in `keys`, or its size
+    std::vector<double> solution;
+  };
+  Base base_;
+  struct Search
+  {
+    std::vector<std::vector<double>> directions, images; ///< of iterate() and refine()
+    std::vector<double> residual;                        ///< of refine()
+  };
+  Search search_;
 };
 } // namespace arthrowear::nscd

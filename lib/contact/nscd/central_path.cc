@@ -130,15 +130,15 @@ CentralPath::start(const ContactProblem &problem, const double force, const doub
   problem_ = &problem;
   factors_ = &factors;
   const std::size_t n = 3 * problem.n_contacts();
-  for (auto *vector : {&value_, &by_tau_, &tangent_, &trial_})
+  for (auto *vector : {&value_, &by_tau_, &tangent_.r, &trial_.r})
     vector->resize(n);
   blocks_.resize(3 * n);
-  tau_ = force * velocity;
-  r_.assign(n, 0.);
+  now_.tau = force * velocity;
+  now_.r.assign(n, 0.);
   for (std::size_t i = 2; i < n; i += 3)
-    r_[i] = force;
+    now_.r[i] = force;
   step_ = first_step;
-  has_tangent_ = false;
+  tangent_.is_known = false;
   n_folds_ = n_factorisations_ = n_wrong_ = 0;
   least_fold_ = std::numeric_limits<double>::infinity();
   work_ = 0.;
@@ -153,19 +153,19 @@ CentralPath::newton_start()
   constexpr double close = 1e-3, inside = 0.9, shorter = 0.7;
   for (unsigned int k = 0; k < most; ++k)
   {
-    if (!evaluate(r_, tau_))
+    if (!evaluate(now_.r, now_.tau))
       return false;
     double step = 1.;
     do
     {
-      for (std::size_t j = 0; j < r_.size(); ++j)
-        trial_[j] = r_[j] - step / inside * newton_[j];
+      for (std::size_t j = 0; j < now_.r.size(); ++j)
+        trial_.r[j] = now_.r[j] - step / inside * newton_[j];
       step *= shorter;
-    } while (!is_inside(trial_) && step > 1e-12);
+    } while (!is_inside(trial_.r) && step > 1e-12);
     step /= shorter;
-    measure(r_, newton_, local_);
-    for (std::size_t j = 0; j < r_.size(); ++j)
-      r_[j] -= step * newton_[j];
+    measure(now_.r, newton_, local_);
+    for (std::size_t j = 0; j < now_.r.size(); ++j)
+      now_.r[j] -= step * newton_[j];
     if (step == 1. && longest_of(local_) < close)
       return true;
   }
@@ -179,28 +179,28 @@ CentralPath::correct(const double step, unsigned int &corrections)
   constexpr unsigned int most = 4;
   constexpr double largest = 0.5, contraction = 0.7;
   const double tolerance = std::clamp(0.1 * step, 1e-3, 0.05);
-  const auto size = static_cast<double>(r_.size());
-  for (std::size_t j = 0; j < r_.size(); ++j)
-    trial_[j] = r_[j] + step * tangent_[j];
-  trial_tau_ = tau_ * std::exp(step * tangent_tau_);
+  const auto size = static_cast<double>(now_.r.size());
+  for (std::size_t j = 0; j < now_.r.size(); ++j)
+    trial_.r[j] = now_.r[j] + step * tangent_.r[j];
+  trial_.tau = now_.tau * std::exp(step * tangent_.ln_tau);
   double last = largest;
   for (corrections = 0; corrections < most; ++corrections)
   {
-    if (!is_inside(trial_) || !evaluate(trial_, trial_tau_))
+    if (!is_inside(trial_.r) || !evaluate(trial_.r, trial_.tau))
       return false;
-    measure(r_, newton_, local_);
-    const double by_newton = dot(local_, local_tangent_) / size;
-    measure(r_, drift_, local_);
-    const double by_drift = dot(local_, local_tangent_) / size;
-    const double change = by_newton / (tangent_tau_ - by_drift);
-    for (std::size_t j = 0; j < r_.size(); ++j)
+    measure(now_.r, newton_, local_);
+    const double by_newton = dot(local_, tangent_.local) / size;
+    measure(now_.r, drift_, local_);
+    const double by_drift = dot(local_, tangent_.local) / size;
+    const double change = by_newton / (tangent_.ln_tau - by_drift);
+    for (std::size_t j = 0; j < now_.r.size(); ++j)
       newton_[j] = -newton_[j] - drift_[j] * change;
-    measure(trial_, newton_, local_);
+    measure(trial_.r, newton_, local_);
     const double error = longest_of(local_) + std::fabs(change);
-    for (std::size_t j = 0; j < r_.size(); ++j)
-      trial_[j] += newton_[j];
-    trial_tau_ *= std::exp(change);
-    if (!(error < last) || !is_inside(trial_))
+    for (std::size_t j = 0; j < now_.r.size(); ++j)
+      trial_.r[j] += newton_[j];
+    trial_.tau *= std::exp(change);
+    if (!(error < last) || !is_inside(trial_.r))
       return false;
     if (error < tolerance)
       return true;
@@ -213,12 +213,12 @@ bool
 CentralPath::advance()
 {
   constexpr double least_step = 1e-7, most = 3., wrong_way = 10.;
-  if (!has_tangent_)
+  if (!tangent_.is_known)
   {
-    if (!evaluate(r_, tau_))
+    if (!evaluate(now_.r, now_.tau))
       return false;
     set_tangent(-1.);
-    first_tau_ = tau_;
+    first_tau_ = now_.tau;
     orientation_ = factors_->determinant_sign();
   }
   unsigned int corrections = 0;
@@ -230,19 +230,18 @@ CentralPath::advance()
     if (step_ < least_step)
       return false;
   }
-  const double last_tau = tangent_tau_, direction = cosine();
-  r_.swap(trial_);
-  tau_ = trial_tau_;
+  const double last_tau = tangent_.ln_tau, direction = cosine();
+  std::swap(now_, trial_);
   set_tangent(direction);
   check_orientation();
-  if (last_tau * tangent_tau_ < 0.)
+  if (last_tau * tangent_.ln_tau < 0.)
   {
     ++n_folds_;
-    least_fold_ = std::min(least_fold_, tau_);
+    least_fold_ = std::min(least_fold_, now_.tau);
   }
   if (!halved && corrections <= 1)
     step_ = std::min(most, (corrections == 0 ? 2. : 1.5) * step_);
-  return tau_ < wrong_way * first_tau_;
+  return now_.tau < wrong_way * first_tau_;
 }
 
 /// Along a path τ falls where the determinant has the sign of the start, and grows where it has the
@@ -251,40 +250,40 @@ void
 CentralPath::check_orientation()
 {
   constexpr unsigned int some = 3;
-  const bool is_right = (tangent_tau_ < 0.) == (factors_->determinant_sign() == orientation_);
+  const bool is_right = (tangent_.ln_tau < 0.) == (factors_->determinant_sign() == orientation_);
   n_wrong_ = is_right ? 0 : n_wrong_ + 1;
   if (n_wrong_ < some)
     return;
   n_wrong_ = 0;
-  tangent_tau_ = -tangent_tau_;
-  for (std::size_t j = 0; j < tangent_.size(); ++j)
+  tangent_.ln_tau = -tangent_.ln_tau;
+  for (std::size_t j = 0; j < tangent_.r.size(); ++j)
   {
-    tangent_[j] = -tangent_[j];
-    local_tangent_[j] = -local_tangent_[j];
+    tangent_.r[j] = -tangent_.r[j];
+    tangent_.local[j] = -tangent_.local[j];
   }
 }
 
-/// Cosine between the tangent at r_ and the last linearisation's tangent, along which τ grows.
+/// Cosine between the tangent at the present point and the last linearisation's tangent, along which τ grows.
 double
 CentralPath::cosine()
 {
-  const auto size = static_cast<double>(r_.size());
-  measure(r_, drift_, local_);
-  return (tangent_tau_ - dot(local_, local_tangent_) / size) /
+  const auto size = static_cast<double>(now_.r.size());
+  measure(now_.r, drift_, local_);
+  return (tangent_.ln_tau - dot(local_, tangent_.local) / size) /
          std::sqrt(1. + dot(local_, local_) / size);
 }
 
-/// Sets the tangent by the last linearisation, which was at a point next to r_.
+/// Sets the tangent by the last linearisation, which was at a point next to the present one.
 void
 CentralPath::set_tangent(const double direction)
 {
-  measure(r_, drift_, local_);
-  const auto size = static_cast<double>(r_.size());
-  tangent_tau_ = (direction < 0. ? -1. : 1.) / std::sqrt(1. + dot(local_, local_) / size);
-  for (std::size_t j = 0; j < r_.size(); ++j)
-    tangent_[j] = -tangent_tau_ * drift_[j];
-  measure(r_, tangent_, local_tangent_);
-  has_tangent_ = true;
+  measure(now_.r, drift_, local_);
+  const auto size = static_cast<double>(now_.r.size());
+  tangent_.ln_tau = (direction < 0. ? -1. : 1.) / std::sqrt(1. + dot(local_, local_) / size);
+  for (std::size_t j = 0; j < now_.r.size(); ++j)
+    tangent_.r[j] = -tangent_.ln_tau * drift_[j];
+  measure(now_.r, tangent_.r, tangent_.local);
+  tangent_.is_known = true;
 }
 
 void
@@ -292,13 +291,13 @@ CentralPath::velocity(std::vector<double> &u) const
 {
   for (std::size_t i = 0; i < problem_->n_contacts(); ++i)
   {
-    const double *r = &r_[3 * i], limit = problem_->friction[i] * r[2];
+    const double *r = &now_.r[3 * i], limit = problem_->friction[i] * r[2];
     const double size = std::hypot(r[0], r[1]);
     const double lambda =
-        problem_->friction[i] > 0. ? tau_ / ((limit - size) * (limit + size)) : 0.;
+        problem_->friction[i] > 0. ? now_.tau / ((limit - size) * (limit + size)) : 0.;
     u[3 * i] = -lambda * r[0];
     u[3 * i + 1] = -lambda * r[1];
-    u[3 * i + 2] = tau_ / r[2];
+    u[3 * i + 2] = now_.tau / r[2];
   }
 }
 

@@ -23,8 +23,8 @@ public:
   /// Advances along the path. @return false if it cannot be followed
   bool advance();
 
-  const std::vector<double> &force() const { return r_; } ///< 3n [N]
-  double parameter() const { return tau_; }               ///< τ [N mm/s]
+  const std::vector<double> &force() const { return now_.r; } ///< 3n [N]
+  double parameter() const { return now_.tau; }               ///< τ [N mm/s]
   /// Least τ of all folds that were passed; infinite before the first.
   double least_fold() const { return least_fold_; }
   unsigned int n_folds() const { return n_folds_; }
@@ -47,15 +47,24 @@ private:
 
   const ContactProblem *problem_ = nullptr;
   ComplianceFactors *factors_ = nullptr;
-  std::vector<double> r_, trial_; ///< forces on the path, 3n [N]
-  double tau_ = 0., trial_tau_ = 0.;
-  double step_ = 0.;
-  std::vector<double> tangent_;                 ///< of r by length [N]
-  double tangent_tau_ = 0.;                     ///< of ln τ by length
+  struct Point
+  {
+    std::vector<double> r; ///< 3n [N]
+    double tau = 0.;       ///< [N mm/s]
+  };
+  Point now_, trial_; ///< the last point of the path, and the next one while it is corrected
+  /// Derivative of the path by its length.
+  struct Tangent
+  {
+    std::vector<double> r, local; ///< of the forces [N], and in units of the local norm
+    double ln_tau = 0.;
+    bool is_known = false;
+  };
+  Tangent tangent_;
+  double step_ = 0.; ///< length of the next step
   std::vector<double> value_, by_tau_, blocks_; ///< at the point of evaluate()
   std::vector<double> newton_, drift_;          ///< solutions for value_ and by_tau_
-  std::vector<double> local_tangent_, local_;   ///< in units of the local norm
-  bool has_tangent_ = false;
+  std::vector<double> local_;                   ///< a direction in units of the local norm
   double first_tau_ = 0.;
   double least_fold_ = 0.;
   int orientation_ = 1; ///< sign of the determinant at the start

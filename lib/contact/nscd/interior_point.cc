@@ -55,21 +55,21 @@ InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r
   problem_ = &problem;
   report_ = {};
   report_.solver = name();
-  best_ = r;
-  best_.resize(3 * problem.n_contacts(), 0.);
-  u_.resize(best_.size());
+  best_.r = r;
+  best_.r.resize(3 * problem.n_contacts(), 0.);
+  u_.resize(best_.r.size());
   growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
   work_ = 0.;
-  best_residual_ = infinity;
-  judge(best_);
+  best_.residual = infinity;
+  judge(best_.r);
   velocity_ = norm_of(problem.free_velocity) /
               std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
   force_ = velocity_ / problem.W->mean_diagonal_entry();
   may_continue_ = !report_.converged && velocity_ > 0. && std::isfinite(force_);
-  follows_path_ = has_path_ = path_ends_ = false;
+  on_path_.is_now = on_path_.was = on_path_.ends = false;
   start_watch();
   polished_ = 1e-3;
-  next_try_ = infinity;
+  on_path_.next_try = infinity;
   iteration_work_ = 0.;
   parameters_.clear();
   if (!may_continue_)
@@ -100,11 +100,11 @@ InteriorPoint::judge(const std::vector<double> &r)
   const double residual = report_.error.natural_map;
   report_.history.push_back(residual);
   report_.converged = is_solved(report_.error, options_);
-  if (report_.converged || residual < best_residual_)
+  if (report_.converged || residual < best_.residual)
   {
-    best_residual_ = residual;
-    if (&r != &best_)
-      best_ = r;
+    best_.residual = residual;
+    if (&r != &best_.r)
+      best_.r = r;
   }
   report_.unbounded = growth_->is_unbounded(norm_of(r), report_.error.force);
 }
@@ -113,8 +113,8 @@ InteriorPoint::judge(const std::vector<double> &r)
 void
 InteriorPoint::start_watch()
 {
-  n_short_ = n_slow_ = 0;
-  own_residual_ = least_parameter_ = least_gap_ = infinity;
+  own_.n_short = own_.n_slow = 0;
+  own_.natural_map = own_.parameter = own_.gap = infinity;
 }
 
 /// Counts iterations without progress. The natural map may stand still for a long while: between
@@ -123,17 +123,17 @@ void
 InteriorPoint::watch(const double step)
 {
   constexpr double short_step = 0.1, better = 0.9;
-  ++n_slow_;
+  ++own_.n_slow;
   const auto compare = [this](double &least, const double value)
   {
     if (value < better * least)
-      n_slow_ = 0;
+      own_.n_slow = 0;
     least = std::min(least, value);
   };
-  compare(own_residual_, report_.error.natural_map);
-  compare(least_parameter_, iteration_.parameter());
-  compare(least_gap_, iteration_.residual());
-  n_short_ = step < short_step && n_slow_ > 0 ? n_short_ + 1 : 0;
+  compare(own_.natural_map, report_.error.natural_map);
+  compare(own_.parameter, iteration_.parameter());
+  compare(own_.gap, iteration_.residual());
+  own_.n_short = step < short_step && own_.n_slow > 0 ? own_.n_short + 1 : 0;
 }
 
 /// A few iterations of Newton's method from the best forces, which have the active set if they are
@@ -143,11 +143,11 @@ InteriorPoint::polish()
 {
   constexpr unsigned int few = 6;
   constexpr double close = 1e-2;
-  if (!(best_residual_ < close * polished_))
+  if (!(best_.residual < close * polished_))
     return false;
-  polished_ = best_residual_;
+  polished_ = best_.residual;
   newton_.limit(few);
-  newton_.start(*problem_, best_);
+  newton_.start(*problem_, best_.r);
   while (newton_.advance())
     ++report_.iterations;
   work_ += newton_.work();
@@ -162,11 +162,11 @@ bool
 InteriorPoint::start_path()
 {
   constexpr double later = 0.1;
-  next_try_ = later * iteration_.parameter();
-  has_path_ = path_.start(*problem_, force_, velocity_, factors_);
+  on_path_.next_try = later * iteration_.parameter();
+  on_path_.was = path_.start(*problem_, force_, velocity_, factors_);
   report_.iterations += path_.take_factorisations();
   work_ += path_.take_work();
-  return has_path_;
+  return on_path_.was;
 }
 
 /// One iteration between the cones. @return false if the solver ends
@@ -182,18 +182,18 @@ InteriorPoint::go_inside()
   iteration_.force(candidate_);
   judge(candidate_);
   watch(step);
-  const bool has_stalled = step == 0. || n_short_ >= most_short || n_slow_ >= most_slow;
-  if (report_.converged || ((has_stalled || n_slow_ >= slow || best_residual_ < 1e-6) && polish()))
+  const bool has_stalled = step == 0. || own_.n_short >= most_short || own_.n_slow >= most_slow;
+  if (report_.converged || ((has_stalled || own_.n_slow >= slow || best_.residual < 1e-6) && polish()))
     return false;
   if (!has_stalled)
     return true;
   start_watch();
-  if (path_ends_ || iteration_.parameter() < vanishing * force_ * velocity_)
+  if (on_path_.ends || iteration_.parameter() < vanishing * force_ * velocity_)
     return false;
-  follows_path_ = true;
-  if (!has_path_)
+  on_path_.is_now = true;
+  if (!on_path_.was)
     return start_path();
-  next_try_ = later * path_.parameter();
+  on_path_.next_try = later * path_.parameter();
   return true;
 }
 
@@ -208,12 +208,12 @@ InteriorPoint::go_along()
   judge(path_.force());
   if (report_.converged)
     return false;
-  if (went_on && path_.parameter() > std::min(next_try_, past_fold * path_.least_fold()))
+  if (went_on && path_.parameter() > std::min(on_path_.next_try, past_fold * path_.least_fold()))
     return true;
-  path_ends_ = !went_on;
+  on_path_.ends = !went_on;
   path_.velocity(candidate_);
   iteration_.start(path_.force(), candidate_);
-  follows_path_ = false;
+  on_path_.is_now = false;
   start_watch();
   return true;
 }
@@ -224,7 +224,7 @@ InteriorPoint::advance()
   if (!may_continue_ || report_.unbounded ||
       report_.iterations >= std::min(options_.max_iterations, limit_))
     return false;
-  may_continue_ = follows_path_ ? go_along() : go_inside();
+  may_continue_ = on_path_.is_now ? go_along() : go_inside();
   return may_continue_;
 }
 
@@ -232,7 +232,7 @@ SolverReport
 InteriorPoint::finish(std::vector<double> &r)
 {
   SolverReport report = report_;
-  r = best_;
+  r = best_.r;
   report.unbounded = report.unbounded && !report.converged;
   if (!report.converged)
   {

@@ -26,9 +26,9 @@ public:
   const std::vector<double> &history() const override { return report_.history; }
   /// Expected work of an iteration [ns]; 0 where the start has found that there is none to do.
   double work_of_iteration() const { return iteration_work_; }
-  bool follows_path() const { return follows_path_; }
+  bool follows_path() const { return on_path_.is_now; }
   /// The iteration stopped short of a solution at least once.
-  bool has_followed_path() const { return has_path_; }
+  bool has_followed_path() const { return on_path_.was; }
   /// True if τ hardly falls: by less than three tenths in five iterations, after the first ten.
   /// One iteration is enough for that where the path goes straight to a solution.
   bool is_slow() const;
@@ -51,18 +51,32 @@ private:
   SemismoothNewton newton_;
   SolverReport report_;
   std::optional<ForceGrowth> growth_;
-  std::vector<double> best_, candidate_, u_; ///< 3n
-  double best_residual_ = 0.;
-  /// The best of the iterations, without the guess: natural map, mean of x.y, equation of y.
-  double own_residual_ = 0., least_parameter_ = 0., least_gap_ = 0.;
+  struct Best
+  {
+    std::vector<double> r; ///< 3n [N]
+    double residual = 0.;
+  };
+  Best best_;
+  std::vector<double> candidate_, u_; ///< 3n
+  /// The least values of the iterations since the last start, without the guess.
+  struct Own
+  {
+    double natural_map = 0., parameter = 0., gap = 0.; ///< mean of x.y, equation of y
+    unsigned int n_short = 0;                          ///< short steps in a row
+    unsigned int n_slow = 0; ///< iterations in a row in which none of these fell by a tenth
+  };
+  Own own_;
   double force_ = 0., velocity_ = 0.; ///< scales of the start [N], [mm/s]
   double iteration_work_ = 0.;
   std::vector<double> parameters_; ///< τ of all iterations [N mm/s]
-  bool follows_path_ = false, has_path_ = false, path_ends_ = false, may_continue_ = true;
-  double next_try_ = 0.;     ///< τ below which the iteration leaves the path
-  double polished_ = 0.;     ///< residual at which Newton's method was tried last
-  unsigned int n_short_ = 0; ///< short steps in a row
-  unsigned int n_slow_ = 0;  ///< iterations in a row in which none of these fell by a tenth
+  struct OnPath
+  {
+    bool is_now = false, was = false, ends = false;
+    double next_try = 0.; ///< τ below which the iteration leaves the path
+  };
+  OnPath on_path_;
+  bool may_continue_ = true;
+  double polished_ = 0.; ///< residual at which Newton's method was tried last
 };
 
 /// Expected work of an iteration before the factors of a sparse W are known [ns].

@@ -14,7 +14,7 @@ void
 NewtonSystem::assemble_blocks(const double shift)
 {
   const Delassus &W = *problem_->W;
-  BlockMatrix &A = blocks_;
+  BlockMatrix &A = blocks_.matrix;
   A.contacts.clear();
   A.columns.clear();
   A.values.clear();
@@ -62,19 +62,19 @@ NewtonSystem::solve_in_blocks(const double shift)
 {
   constexpr double enough = 1e-10, least = 1e-2; // of the right-hand side
   constexpr int most_corrections = 2;
-  if (ordered_ != problem_->W)
+  if (blocks_.ordered != problem_->W)
   {
-    factors_.set_up(*problem_->W);
-    ordered_ = problem_->W;
+    blocks_.factors.set_up(*problem_->W);
+    blocks_.ordered = problem_->W;
     work_ += work::ordered_block * static_cast<double>(problem_->W->n_blocks());
   }
   assemble_blocks(shift);
-  if (!factors_.factor(blocks_))
+  if (!blocks_.factors.factor(blocks_.matrix))
     return false;
-  const auto n_blocks = static_cast<double>(blocks_.columns.size());
+  const auto n_blocks = static_cast<double>(blocks_.matrix.columns.size());
   work_ += work::linearised_contact * static_cast<double>(rows_.size());
-  work_ += work::assembled_block * n_blocks + work::product * factors_.n_products();
-  std::vector<double> &b = block_rhs_, &x = block_solution_, &rest = block_rest_;
+  work_ += work::assembled_block * n_blocks + work::product * blocks_.factors.n_products();
+  std::vector<double> &b = blocks_.rhs, &x = blocks_.solution, &rest = blocks_.rest;
   b.assign(3 * rows_.size(), 0.);
   for (std::size_t i = 0; i < rows_.size(); ++i)
     std::copy_n(&rhs_[static_cast<std::size_t>(rows_[i].offset)], rows_[i].size, &b[3 * i]);
@@ -92,10 +92,10 @@ NewtonSystem::solve_in_blocks(const double shift)
   {
     if (k == 0)
       rest = b;
-    factors_.solve(rest);
+    blocks_.factors.solve(rest);
     for (std::size_t j = 0; j < x.size(); ++j)
       x[j] += rest[j];
-    nscd::multiply(blocks_, x, rest);
+    nscd::multiply(blocks_.matrix, x, rest);
     for (std::size_t j = 0; j < x.size(); ++j)
       rest[j] = b[j] - rest[j];
     left = squared(rest);

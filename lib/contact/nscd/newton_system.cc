@@ -37,8 +37,8 @@ NewtonSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   const std::size_t n = 3 * problem.n_contacts();
   for (auto *vector : {&start_, &force_, &velocity_})
     vector->resize(n);
-  directions_.resize(most_directions);
-  images_.resize(most_directions);
+  search_.directions.resize(most_directions);
+  search_.images.resize(most_directions);
 }
 
 void
@@ -175,21 +175,22 @@ NewtonSystem::factor(const double shift)
 {
   const Delassus &W = *problem_->W;
   const std::size_t N = n_factored_;
-  matrix_.assign(N * N, 0.);
-  pivots_.resize(N);
+  dense_.matrix.assign(N * N, 0.);
+  dense_.pivots.resize(N);
   for (const Row &row : rows_)
   {
     const std::size_t i = row.contact, length = 3 * W.row_length(i);
     const double *values = W.row_values(i);
     const std::size_t *columns = W.row_columns(i);
-    combined_.resize(length);
+    dense_.combined.resize(length);
     for (int k = row.first_factored; k < row.size; ++k)
     {
       const double *L = row.L[k];
       work_ += 2. * work::value * static_cast<double>(length);
       for (std::size_t c = 0; c < length; ++c)
-        combined_[c] = L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
-      double *line = &matrix_[(row.factored_offset + k - row.first_factored) * N];
+        dense_.combined[c] =
+            L[0] * values[c] + L[1] * values[length + c] + L[2] * values[2 * length + c];
+      double *line = &dense_.matrix[(row.factored_offset + k - row.first_factored) * N];
       const auto place = [&](const Row &other, const double *w)
       {
         for (int l = other.first_factored; l < other.size; ++l)
@@ -198,11 +199,11 @@ NewtonSystem::factor(const double shift)
       };
       if (columns == nullptr)
         for (const Row &other : rows_)
-          place(other, &combined_[3 * other.contact]);
+          place(other, &dense_.combined[3 * other.contact]);
       else
         for (std::size_t b = 0; 3 * b < length; ++b)
           if (position_[columns[b]] >= 0)
-            place(rows_[position_[columns[b]]], &combined_[3 * b]);
+            place(rows_[position_[columns[b]]], &dense_.combined[3 * b]);
       double *own = line + row.factored_offset - row.first_factored;
       for (int l = row.first_factored; l < row.size; ++l)
         for (int a = 0; a < 3; ++a)
@@ -212,7 +213,7 @@ NewtonSystem::factor(const double shift)
   }
   if (!W.is_dense() && N >= smallest_sparse)
   {
-    const bool is_regular = sparse_.factor(matrix_, N);
+    const bool is_regular = sparse_.factor(dense_.matrix, N);
     work_ +=
         2. * work::value * static_cast<double>(N * N) + work::sparse_term * sparse_.factor_terms();
     return is_regular;
@@ -220,7 +221,7 @@ NewtonSystem::factor(const double shift)
   const int size = static_cast<int>(N);
   int info = 0;
   if (N > 0)
-    dgetrf_(&size, &size, matrix_.data(), &size, pivots_.data(), &info);
+    dgetrf_(&size, &size, dense_.matrix.data(), &size, dense_.pivots.data(), &info);
   work_ += work::of_factors(static_cast<double>(N));
   return info == 0;
 }
@@ -242,7 +243,8 @@ NewtonSystem::solve_factored(std::vector<double> &x)
   int info = 0;
   // Rows were stored one after the other, which LAPACK reads as the transposed matrix.
   if (size > 0)
-    dgetrs_("T", &size, &one, matrix_.data(), &size, pivots_.data(), x.data(), &size, &info);
+    dgetrs_("T", &size, &one, dense_.matrix.data(), &size, dense_.pivots.data(), x.data(), &size,
+            &info);
 }
 
 /// force += T x
@@ -280,15 +282,15 @@ NewtonSystem::complete(const double shift, const double factor, std::vector<doub
   for (const Row &row : rows_)
     std::fill_n(&x[row.offset + row.first_factored], row.size - row.first_factored, 0.);
   respond_to_unknowns(shift, x);
-  factored_.resize(n_factored_);
+  dense_.factored.resize(n_factored_);
   for (const Row &row : rows_)
     for (int k = row.first_factored; k < row.size; ++k)
-      factored_[row.factored_offset + k - row.first_factored] =
+      dense_.factored[row.factored_offset + k - row.first_factored] =
           factor * rhs_[row.offset + k] - equation(row, k);
-  solve_factored(factored_);
+  solve_factored(dense_.factored);
   for (const Row &row : rows_)
     for (int k = row.first_factored; k < row.size; ++k)
-      x[row.offset + k] = factored_[row.factored_offset + k - row.first_factored];
+      x[row.offset + k] = dense_.factored[row.factored_offset + k - row.first_factored];
 }
 
 /// Condensed equations, 0 elsewhere.
@@ -321,7 +323,7 @@ NewtonSystem::iterate(const double shift)
   {
     if (dot(residual_, residual_) <= aim)
       return true;
-    std::vector<double> &direction = directions_[m], &image = images_[m];
+    std::vector<double> &direction = search_.directions[m], &image = search_.images[m];
     direction.assign(n_unknowns_, 0.);
     image.resize(n_unknowns_);
     for (const Row &row : rows_)
@@ -331,9 +333,9 @@ NewtonSystem::iterate(const double shift)
     apply_condensed(shift, direction, image);
     for (int l = 0; l < m; ++l)
     {
-      const double part = dot(image, images_[l]) / images_squared[l];
-      add(direction, -part, directions_[l]);
-      add(image, -part, images_[l]);
+      const double part = dot(image, search_.images[l]) / images_squared[l];
+      add(direction, -part, search_.directions[l]);
+      add(image, -part, search_.images[l]);
     }
     images_squared[m] = dot(image, image);
     if (!(images_squared[m] > 0.))

@@ -86,15 +86,30 @@ private:
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true;
   SparseFactors sparse_;
-  BlockFactors factors_; ///< of a sparse W
-  BlockMatrix blocks_;
-  std::shared_ptr<const Delassus> ordered_;                     ///< W that factors_ is set up for
-  std::vector<double> block_rhs_, block_solution_, block_rest_; ///< 3 per closed contact
+  /// The system of a sparse W, 3 unknowns per closed contact.
+  struct Blocks
+  {
+    BlockMatrix matrix;
+    BlockFactors factors;
+    std::shared_ptr<const Delassus> ordered; ///< W that `factors` is set up for
+    std::vector<double> rhs, solution, rest;
+  };
+  Blocks blocks_;
+  struct Dense
+  {
+    std::vector<double> matrix, combined, factored;
+    std::vector<int> pivots;
+  };
+  Dense dense_;
+  struct Search
+  {
+    std::vector<std::vector<double>> directions, images;
+  };
+  Search search_; ///< of iterate()
   std::size_t n_unknowns_ = 0, n_factored_ = 0;
   std::vector<Row> rows_;
-  std::vector<int> position_, pivots_; ///< position of a contact in rows_, or -1
-  std::vector<double> start_, force_, velocity_, matrix_, combined_;
-  std::vector<double> rhs_, residual_, solution_, factored_; ///< of the unknowns
-  std::vector<std::vector<double>> directions_, images_;     ///< of iterate()
+  std::vector<int> position_; ///< of a contact in rows_, or -1
+  std::vector<double> start_, force_, velocity_;
+  std::vector<double> rhs_, residual_, solution_; ///< of the unknowns
 };
 } // namespace arthrowear::nscd
