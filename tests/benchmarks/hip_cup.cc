@@ -60,7 +60,7 @@ peak_memory()
   return usage.ru_maxrss / 1024.;
 }
 
-/// @param n_steps 0: one gait cycle
+/// @param n_steps  number of steps; 0: one gait cycle
 void
 time_loop(benchmark::State &bench, const std::string &file, unsigned int cells,
           unsigned int n_steps, const Elasticity elasticity, const std::optional<MaterialLaw> law)

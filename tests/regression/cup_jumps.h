@@ -15,8 +15,8 @@ struct JumpRun
 };
 
 /// Runs a cup, by default over a million cycles.
-/// @param largest jump [cycles]
-/// @param tolerance 0: no error control
+/// @param largest  longest jump [cycles]
+/// @param tolerance  0: no error control
 inline JumpRun
 run_jumps(SmallCase cup, const std::string &kind, const std::string &largest,
           const std::string &tolerance, const double seconds = 60.,

@@ -67,7 +67,7 @@ largest(const Numbers &values)
   return *std::max_element(values.begin(), values.end());
 }
 
-/// Position in a row.
+/// Position of the point in a row [mm].
 Vector3
 place(const CsvTable &table, const std::size_t row)
 {

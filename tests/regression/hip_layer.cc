@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The model hip_layer as its users run it.
+// Whole runs of the model hip_layer.
 #include "hip_summary.h"
 
 #include "base/csv.h"

@@ -153,7 +153,7 @@ private:
   TemporaryFolder folder_;
 };
 
-/// Numbers of statistics.csv, row by row.
+/// Numbers of a table such as statistics.csv, row by row.
 inline std::vector<std::vector<double>>
 numbers_of(const std::string &table)
 {

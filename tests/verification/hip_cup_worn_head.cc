@@ -44,7 +44,7 @@ spinning(const Vector3 &spin, const unsigned int steps_per_cycle)
               {
                 p.motion.kind = MotionKind::constant_spin;
                 p.motion.spin = spin;
-                p.load.amplitude = 0.; // constant
+                p.load.amplitude = 0.; // constant load
                 p.load.base = 1000.;
               });
 }
@@ -162,7 +162,7 @@ TEST(WornHead, WholeTurnsLeaveARing)
                         {
                           p.motion.kind = MotionKind::constant_spin;
                           p.motion.spin = {0., 0., 2. * units::pi};
-                          p.load.amplitude = 0.; // constant
+                          p.load.amplitude = 0.; // constant load
                           p.load.base = 1000.;
                           p.load.application = LoadApplication::translating_backing;
                           p.load.direction = LoadDirection::pole;

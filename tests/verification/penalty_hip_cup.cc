@@ -29,7 +29,7 @@ small_cup(const double stiffness, const std::string &solver = "auto")
 
 struct Cycle
 {
-  std::vector<double> sums;        // of normal forces, per step [N]
+  std::vector<double> sums;        // sum of normal forces per step [N]
   std::vector<Vector3> resultants; // [N]
   double volume = 0.;              // [mm^3]
 };

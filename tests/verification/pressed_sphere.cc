@@ -20,7 +20,7 @@ struct Pressed
   double pressure;             // sum of normal forces over the hemisphere's area [MPa]
   double wear_rate;            // [mm^3/s]
   double scatter;              // relative root-mean-square scatter of the nodal pressures
-  double depth_volume, volume; // worn in the last step, from depths and from forces [mm^3]
+  double depth_volume, volume; // worn volume in the last step, from depths and from forces [mm^3]
   unsigned int n_closed, n_points;
 };
 

@@ -172,7 +172,7 @@ TEST_F(StoredOperators, AreMadeForAnythingElse)
 // residual reveals it.
 TEST_F(StoredOperators, OfAnotherMatrixAreRefusedByTheResidual)
 {
-  const double change = 1e-6; // of the modulus, far above round-off
+  const double change = 1e-6; // relative change of the modulus, far above round-off
   const std::string good = file();
   const std::string of_other =
       use_of(*cup([&](HipCupParameters &p) { p.material.young *= 1. + change; })).written.file;
