@@ -67,7 +67,7 @@ TEST(MovingHead, WearsAsAMovingCupAlongATiltedPole)
                });
 }
 
-// Forces on the points are expressed in the frames of the surface; the head gets their resultant.
+// Forces of points are rotated to the normals of the surface; their resultant acts on the head.
 TEST(MovingHead, WearsAsAMovingCupOfQuadraticElements)
 {
   expect_alike(3, 1e-5, // the first contact, where inertia is 1e-5 of the load

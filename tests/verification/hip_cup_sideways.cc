@@ -226,8 +226,8 @@ TEST(AlongThePole, SweepsSolveTheStepsOfACupThatIsFree)
     EXPECT_NEAR(with(solver), worn, 1e-6 * worn) << solver;
 }
 
-// Quadratic elements: forces on the points are expressed in the frames of the surface that they act
-// on.
+// With quadratic elements forces of points are rotated to the normals of the surface on which they
+// act.
 TEST(AlongThePole, QuadraticElementsCarryItToo)
 {
   HipCupCase cup(

@@ -196,8 +196,8 @@ TEST(InterfacePrograms, TangentialIsFig4)
   const InterfaceCase c("tangential/case");
   EXPECT_NEAR(c.peaks.tangential.value, 9574.090, 0.3);
   EXPECT_NEAR(c.peaks.tangential.time, 0.170704, 3e-5);
-  // The adhesive part decays: little within 0.2 s with the printed w, almost completely with w =
-  // 0.2.
+  // The adhesive part decays: not completely within 0.2 s with the printed w, almost completely
+  // with w = 0.2.
   EXPECT_GT(c.adhesive(0.2), 5000.);
   EXPECT_LT(InterfaceCase("tangential/case_w02").adhesive(0.2), 700.);
 }

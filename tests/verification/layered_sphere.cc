@@ -2,8 +2,8 @@
 // Concentric bonded spheres of several materials under a pressure p inside, against Lamé's closed
 // form. In each layer the displacement is radial, u = A r + B/r^2, with the radial stress
 // 3K A - 4G B/r^3 and the hoop stress 3K A + 2G B/r^3; u and the radial stress are the same on both
-// sides of a bond. Half of the spheres is meshed; by symmetry, points of the rim's plane move within
-// this plane.
+// sides of a bond. Half of the spheres is meshed; by symmetry, points of the rim's plane move
+// within this plane.
 #include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
