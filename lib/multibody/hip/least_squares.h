@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include <Eigen/Cholesky>
+
 #include <array>
 
 namespace arthrowear
@@ -13,38 +15,22 @@ public:
 
   void add(const Row &row, const double value, const double weight)
   {
-    for (int i = 0; i < n_unknowns; ++i)
-    {
-      for (int j = i; j < n_unknowns; ++j)
-        matrix_[i][j] += weight * row[i] * row[j];
-      right_[i] += weight * row[i] * value;
-    }
+    const Eigen::Map<const Vector> terms(row.data());
+    matrix_.noalias() += weight * terms * terms.transpose();
+    right_ += weight * value * terms;
   }
 
   /// Needs rows that determine the unknowns.
   Row solution() const
   {
-    auto matrix = matrix_;
-    Row x = right_;
-    for (int i = 0; i < n_unknowns; ++i)
-      for (int k = i + 1; k < n_unknowns; ++k)
-      {
-        const double factor = matrix[i][k] / matrix[i][i];
-        for (int j = k; j < n_unknowns; ++j)
-          matrix[k][j] -= factor * matrix[i][j];
-        x[k] -= factor * x[i];
-      }
-    for (int i = n_unknowns - 1; i >= 0; --i)
-    {
-      for (int j = i + 1; j < n_unknowns; ++j)
-        x[i] -= matrix[i][j] * x[j];
-      x[i] /= matrix[i][i];
-    }
+    Row x;
+    Eigen::Map<Vector>(x.data()) = matrix_.llt().solve(right_);
     return x;
   }
 
 private:
-  std::array<Row, n_unknowns> matrix_{}; ///< upper triangle
-  Row right_{};
+  using Vector = Eigen::Matrix<double, n_unknowns, 1>;
+  Eigen::Matrix<double, n_unknowns, n_unknowns> matrix_ = decltype(matrix_)::Zero();
+  Vector right_ = Vector::Zero();
 };
 } // namespace arthrowear
