@@ -23,7 +23,7 @@ make()
 }
 
 std::unique_ptr<Model>
-make_model(const std::string &name)
+make_named(const std::string &name)
 {
   static const std::map<std::string, std::unique_ptr<Model> (*)()> models{
       {"block", make<BlockModel>},
@@ -38,7 +38,7 @@ extern "C" const arthrowear::FiniteElements *
 arthrowear_finite_elements()
 {
   using namespace arthrowear;
-  static const FiniteElements offered{&make_model, &add_mesh_command, &dealii_error, &finish_petsc};
+  static const FiniteElements offered{&make_named, &add_mesh_command, &dealii_error, &finish_petsc};
   leave_out_stack_traces();
   register_library_shapes();
   return &offered;
