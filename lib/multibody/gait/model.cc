@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/gait/model.h"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -16,6 +14,33 @@ double
 dot(const double *a, const double *b)
 {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/// Lower triangle of A into its Cholesky factor, b into the solution. A is positive definite: in a
+/// tree of bodies no constraint follows from the others.
+template <std::size_t N>
+void
+solve(std::array<std::array<double, N>, N> &a, std::array<double, N> &b, const std::size_t n)
+{
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    for (std::size_t j = 0; j <= i; ++j)
+    {
+      double sum = a[i][j];
+      for (std::size_t k = 0; k < j; ++k)
+        sum -= a[i][k] * a[j][k];
+      a[i][j] = j < i ? sum / a[j][j] : std::sqrt(sum);
+    }
+    for (std::size_t k = 0; k < i; ++k)
+      b[i] -= a[i][k] * b[k];
+    b[i] /= a[i][i];
+  }
+  for (std::size_t i = n; i-- > 0;)
+  {
+    for (std::size_t k = i + 1; k < n; ++k)
+      b[i] -= a[k][i] * b[k];
+    b[i] /= a[i][i];
+  }
 }
 } // namespace
 
@@ -196,10 +221,7 @@ GaitModel::balance(const Constraints &rows, std::array<double, most_coordinates>
     inverse_mass[3 * i] = inverse_mass[3 * i + 1] = 1. / bodies_[i].mass;
     inverse_mass[3 * i + 2] = 1. / bodies_[i].inertia;
   }
-  const auto n = static_cast<Eigen::Index>(rows.n);
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most_constraints,
-                most_constraints>
-      matrix(n, n); // lower triangle
+  std::array<std::array<double, most_constraints>, most_constraints> matrix;
   for (std::size_t i = 0; i < rows.n; ++i)
   {
     const Constraints::Gradient &row = rows.gradient[i];
@@ -219,13 +241,11 @@ GaitModel::balance(const Constraints &rows, std::array<double, most_coordinates>
         for (int b = 0; b < 2; ++b)
           if (row.body[a] != no_body && row.body[a] == column.body[b])
             sum += dot(weighted[a], column.entry[b]);
-      matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = sum;
+      matrix[i][j] = sum;
     }
     response.multipliers[i] = right;
   }
-  // Positive definite: in a tree of bodies no constraint follows from the others.
-  Eigen::Map<Eigen::VectorXd> multipliers(response.multipliers.data(), n);
-  matrix.llt().solveInPlace(multipliers);
+  solve(matrix, response.multipliers, rows.n);
 
   for (std::size_t i = 0; i < rows.n; ++i)
     for (int a = 0; a < 2 && rows.gradient[i].body[a] != no_body; ++a)

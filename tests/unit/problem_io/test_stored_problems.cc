@@ -119,7 +119,8 @@ TEST(StoredProblems, SolversAgreeToEightDigitsOnTheCups)
   for (const std::string name : {"gen_cup_h4.2_disp", "gen_cup_h4.2"})
   {
     const ContactProblem problem =
-        read_stored_problem(ARTHROWEAR_SOURCE_DIR "/tests/contact_problems/" + name + ".hdf5");
+        read_stored_problem(ARTHROWEAR_SOURCE_DIR "/tests/contact_problems/" + name + ".hdf5")
+            .problem;
     SolverOptions options;
     options.residual_tolerance = 1e-13;
     options.force_tolerance = 1e-12;
@@ -146,7 +147,8 @@ TEST(StoredProblems, SumOfNormalForcesOfTheStackIsUnique)
   // W of the stack is rank-deficient: single forces differ from solver to solver. The bodies'
   // motion is unique all the same, and with it the vertical momentum that the contacts transmit.
   const ContactProblem problem =
-      read_stored_problem(ARTHROWEAR_SOURCE_DIR "/tests/contact_problems/gen_boxes_25.hdf5");
+      read_stored_problem(ARTHROWEAR_SOURCE_DIR "/tests/contact_problems/gen_boxes_25.hdf5")
+          .problem;
   std::vector<double> sums;
   for (const std::string solver : {"semismooth_newton", "anderson"})
   {
