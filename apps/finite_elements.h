@@ -16,14 +16,13 @@ namespace arthrowear
 {
 constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
 
-/// Interface of the module with finite elements: the models block, hip_cup and tibial_tray, and
-/// meshes. It is a separate library, libarthrowear_finite_elements.so: deal.II, PETSc and Gmsh need
-/// 0.3 s to load, for which models without finite elements need not wait.
+/// Interface of the module with finite elements: its models and meshes. It is a separate library,
+/// libarthrowear_finite_elements.so: deal.II, PETSc and Gmsh need 0.3 s to load, for which models
+/// without finite elements need not wait.
 struct FiniteElements
 {
-  std::unique_ptr<Model> (*make_block)();
-  std::unique_ptr<Model> (*make_hip_cup)();
-  std::unique_ptr<Model> (*make_tibial_tray)();
+  /// @param name  in `finite_element_models`
+  std::unique_ptr<Model> (*make_model)(const std::string &name);
   void (*add_mesh_command)(CLI::App &app, std::function<int()> &action);
   /// One line about an error of deal.II; empty for other errors.
   std::string (*dealii_error)(const std::exception &error);

@@ -2,11 +2,14 @@
 #include "finite_elements.h"
 #include "mesh.h"
 
+#include "mesh/library_shapes.h"
 #include "models/block/block.h"
 #include "models/hip_cup/hip_cup.h"
 #include "models/tibial_tray/tibial_tray.h"
 #include "solid/dealii_error.h"
 #include "solid/petsc_session.h"
+
+#include <map>
 
 namespace arthrowear
 {
@@ -18,6 +21,16 @@ make()
 {
   return std::make_unique<OneModel>();
 }
+
+std::unique_ptr<Model>
+make_named(const std::string &name)
+{
+  static const std::map<std::string, std::unique_ptr<Model> (*)()> models{
+      {"block", make<BlockModel>},
+      {"hip_cup", make<HipCupModel>},
+      {"tibial_tray", make<TibialTrayModel>}};
+  return models.at(name)();
+}
 } // namespace
 } // namespace arthrowear
 
@@ -25,8 +38,8 @@ extern "C" const arthrowear::FiniteElements *
 arthrowear_finite_elements()
 {
   using namespace arthrowear;
+  static const FiniteElements offered{&make_named, &add_mesh_command, &dealii_error, &finish_petsc};
   leave_out_stack_traces();
-  static const FiniteElements offered{&make<BlockModel>, &make<HipCupModel>, &make<TibialTrayModel>,
-                                      &add_mesh_command, &dealii_error,      &finish_petsc};
+  register_library_shapes();
   return &offered;
 }

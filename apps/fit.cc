@@ -74,7 +74,7 @@ private:
     check_named_output("--factors", factors, force);
     if (!output.empty() && output == factors)
       throw InputError("--output and --factors name one file, must name two");
-    const NeededColumns needed = law_form(request.law, {}).needed;
+    const NeededColumns needed = wear_law_forms().make(request.law, {}).needed;
     FitRequest chosen = request;
     if (domain != "auto")
       chosen.domain = domain == "log" ? FitDomain::logarithmic : FitDomain::linear;
@@ -104,7 +104,7 @@ add_fit_command(CLI::App &app, Action &action)
                   "Beside a parameter file of hip_layer: output folder of a run of hip_cup with "
                   "the same cavity");
   add->add_option("--law", request.law, "Law of wear")
-      ->check(CLI::IsMember(law_forms()))
+      ->check(CLI::IsMember(wear_law_forms().names()))
       ->capture_default_str();
   add->add_option("--density", command->density,
                   "Of the specimen [kg/m^3], for a column of masses");

@@ -281,9 +281,7 @@ main(int argc, char **argv)
   using namespace arthrowear;
   if (!has_room_for_stack(argv))
     return static_cast<int>(ExitCode::run_failed);
-  register_models([]() { return finite_elements().make_block(); },
-                  []() { return finite_elements().make_hip_cup(); },
-                  []() { return finite_elements().make_tibial_tray(); });
+  register_models([](const std::string &name) { return finite_elements().make_model(name); });
   set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
   app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "

@@ -6,13 +6,10 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
-#include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "mesh/export.h"
-#include "mesh/layers.h"
-#include "mesh/mesh_limits.h"
+#include "mesh/mesh_shapes.h"
 #include "mesh/quality.h"
-#include "mesh/tibia.h"
 
 #include <CLI/CLI.hpp>
 
@@ -50,41 +47,47 @@ struct MeshFile
   }
 };
 
-struct CupCommand
+/// Makes a mesh of a shape.
+struct ShapeCommand
 {
-  double inner_diameter = 2. * CupGeometry().inner_radius;
-  double outer_diameter = 2. * CupGeometry().outer_radius;
-  double shell_thickness = 0., cement_thickness = 0.; // 0: none
-  double element_size = 0.;                           // 0: not given
-  double size_at_wear = CupGeometry().element_size_at_wear;
-  double size_at_backing = CupGeometry().element_size_at_backing;
-  unsigned int cells = 0;
-  MeshFile file{"cup.msh"};
+  MeshShape shape;
+  std::vector<double> values; // of the shape's numbers
+  std::vector<unsigned int> counts;
+  MeshFile file;
+
+  explicit ShapeCommand(const MeshShape &of)
+      : shape(of), values(of.numbers.size()), counts(of.numbers.size()), file{of.name + ".msh"}
+  {
+  }
+
+  void add_option(CLI::App &app, const std::size_t i)
+  {
+    using Kind = ShapeNumber::Kind;
+    const ShapeNumber &number = shape.numbers[i];
+    values[i] = number.value;
+    counts[i] = static_cast<unsigned int>(number.value);
+    CLI::Option *option = number.kind == Kind::count
+                              ? app.add_option(number.option, counts[i], number.text)
+                              : app.add_option(number.option, values[i], number.text);
+    if (number.kind == Kind::positive)
+      option->check(CLI::PositiveNumber);
+    if (number.kind == Kind::non_negative)
+      option->check(CLI::NonNegativeNumber);
+    if (number.kind == Kind::count && number.least > 0)
+      option->check(CLI::Range(number.least, number.most));
+    if (number.is_shown)
+      option->capture_default_str();
+    if (!number.excluded_by.empty())
+      option->excludes(app.get_option(number.excluded_by));
+  }
 
   int run() const
   {
-    CupGeometry geometry;
-    geometry.inner_radius = .5 * inner_diameter;
-    geometry.outer_radius = .5 * outer_diameter - shell_thickness - cement_thickness;
-    geometry.element_size_at_wear = element_size > 0. ? element_size : size_at_wear;
-    geometry.element_size_at_backing = element_size > 0. ? element_size : size_at_backing;
-    geometry.target_cells = cells;
-    return file.write(
-        [&]
-        { return add_layers(make_cup(geometry), cup_layers(shell_thickness, cement_thickness)); });
-  }
-};
-
-struct TibiaCommand
-{
-  TibiaGeometry geometry;
-  double post_diameter = 2. * TibiaGeometry().post_radius;
-  MeshFile file{"tibia.msh"};
-
-  int run()
-  {
-    geometry.post_radius = .5 * post_diameter;
-    return file.write([this] { return make_tibia(geometry); });
+    MeshShape::Values given;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      given[shape.numbers[i].option] =
+          shape.numbers[i].kind == ShapeNumber::Kind::count ? counts[i] : values[i];
+    return file.write([&] { return shape.make(given); });
   }
 };
 
@@ -151,69 +154,14 @@ struct CheckCommand
 };
 
 void
-add_cup_command(CLI::App &mesh, std::function<int()> &action)
+add_shape_command(CLI::App &mesh, const MeshShape &shape, std::function<int()> &action)
 {
-  const auto command = std::make_shared<CupCommand>();
-  CLI::App *cup = mesh.add_subcommand(
-      "cup", "Make a hemispherical cup with the boundaries wear, backing and rim");
-  cup->add_option("--inner-diameter", command->inner_diameter, "Inner diameter [mm]")
-      ->capture_default_str();
-  cup->add_option("--outer-diameter", command->outer_diameter, "Outer diameter [mm]")
-      ->capture_default_str();
-  cup->add_option("--shell-thickness", command->shell_thickness,
-                  "Shell bonded around the cup, inside the outer diameter [mm]; 0: none")
-      ->check(CLI::NonNegativeNumber);
-  cup->add_option("--cement-thickness", command->cement_thickness,
-                  "Bone cement around it, in the same way [mm]; 0: none")
-      ->check(CLI::NonNegativeNumber);
-  CLI::Option *size =
-      cup->add_option("--element-size", command->element_size, "Element size everywhere [mm]")
-          ->check(CLI::PositiveNumber);
-  cup->add_option("--element-size-at-wear", command->size_at_wear,
-                  "Element size at the inner surface [mm]")
-      ->capture_default_str()
-      ->excludes(size);
-  cup->add_option("--element-size-at-backing", command->size_at_backing,
-                  "Element size at the outer surface [mm]")
-      ->capture_default_str()
-      ->excludes(size);
-  cup->add_option("--cells", command->cells,
-                  "Scale the element sizes until the cup has about this many tetrahedra, shell "
-                  "and cement not counted")
-      ->check(CLI::Range(50u, most_mesh_cells));
-  command->file.add_options(*cup);
-  cup->callback([command, &action] { action = [command] { return command->run(); }; });
-}
-
-void
-add_tibia_command(CLI::App &mesh, std::function<int()> &action)
-{
-  const auto command = std::make_shared<TibiaCommand>();
-  TibiaGeometry &g = command->geometry;
-  CLI::App *tibia = mesh.add_subcommand(
-      "tibia", "Make the upper end of a tibia with the tray of a knee replacement: volumes bone, "
-               "cement, tray and bearing, interfaces tray_bone and post_cement");
-  const auto add = [tibia](const std::string &option, auto &value, const std::string &description)
-  { tibia->add_option(option, value, description)->capture_default_str(); };
-  add("--tray-radius", g.tray_radius, "Radius of tray and bearing [mm]");
-  add("--tray-thickness", g.tray_thickness, "Thickness of the tray [mm]");
-  add("--tray-layers", g.tray_layers, "Least number of elements through the tray");
-  add("--post-diameter", command->post_diameter, "Diameter of the post [mm]");
-  add("--post-length", g.post_length, "Length of the post [mm], 0 for none");
-  add("--cement-thickness", g.cement_thickness, "Cement around the post [mm]");
-  add("--bone-height", g.bone_height, "Height of the bone [mm]");
-  add("--proximal-radius", g.proximal_radius, "Radius of the bone below the tray [mm], 0: as it");
-  add("--distal-radius", g.distal_radius, "Radius of the bone at its lower end [mm]");
-  add("--bearing-thickness", g.bearing_thickness, "Thickness of the bearing [mm]");
-  add("--element-size-at-interface", g.element_size_at_interface,
-      "Element size in the tray's plane and along the post [mm]");
-  add("--element-size-far", g.element_size_far, "Height of elements at the bone's lower end [mm]");
-  tibia
-      ->add_option("--cells", g.target_cells,
-                   "Scale the element sizes until the mesh has about this many tetrahedra")
-      ->check(CLI::Range(1000u, most_mesh_cells));
-  command->file.add_options(*tibia);
-  tibia->callback([command, &action] { action = [command] { return command->run(); }; });
+  const auto command = std::make_shared<ShapeCommand>(shape);
+  CLI::App *app = mesh.add_subcommand(shape.name, shape.text);
+  for (std::size_t i = 0; i < shape.numbers.size(); ++i)
+    command->add_option(*app, i);
+  command->file.add_options(*app);
+  app->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 
 void
@@ -257,8 +205,8 @@ add_mesh_command(CLI::App &app, std::function<int()> &action)
 {
   CLI::App *mesh = app.add_subcommand(mesh_command, mesh_command_text);
   mesh->require_subcommand(1);
-  add_cup_command(*mesh, action);
-  add_tibia_command(*mesh, action);
+  for (const MeshShape &shape : mesh_shapes().all())
+    add_shape_command(*mesh, shape, action);
   add_check_command(*mesh, action);
 }
 } // namespace arthrowear

@@ -1,65 +1,43 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/fingerprint.h"
 
+#include "base/input_file.h"
+
 #include <cstdio>
-#include <cstring>
+#include <new>
+
+// The functions are compiled in: no library is loaded for them.
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 namespace arthrowear
 {
-namespace
+struct Fingerprint::State
 {
-constexpr std::size_t n_lanes = 4, stripe = n_lanes * sizeof(std::uint64_t);
-constexpr std::uint64_t odd = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
+  XXH3_state_t state;
+};
 
-/// One to one in the lane and in the word (a round of xxHash64).
-std::uint64_t
-next(const std::uint64_t lane, const std::uint64_t word)
+Fingerprint::Fingerprint() : state_(new State)
 {
-  const std::uint64_t sum = lane + word * 0xc2b2ae3d27d4eb4f;
-  return ((sum << 31) | (sum >> 33)) * odd;
+  XXH3_128bits_reset(&state_->state);
 }
 
-/// One to one; every bit of the result depends on every bit of the value (splitmix64).
-std::uint64_t
-mixed(std::uint64_t value)
-{
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-  return value ^ (value >> 31);
-}
-} // namespace
+Fingerprint::~Fingerprint() = default;
+Fingerprint::Fingerprint(Fingerprint &&) noexcept = default;
+Fingerprint &Fingerprint::operator=(Fingerprint &&) noexcept = default;
 
 void
 Fingerprint::add_bytes(const void *bytes, const std::size_t size)
 {
-  const char *position = static_cast<const char *>(bytes);
-  const auto take = [&](const char *from)
-  {
-    std::uint64_t words[n_lanes];
-    std::memcpy(words, from, stripe);
-    for (std::size_t i = 0; i < n_lanes; ++i)
-      lanes_[i] = next(lanes_[i], words[i]);
-  };
-  std::size_t rest = size;
-  for (; rest >= stripe; rest -= stripe, position += stripe)
-    take(position);
-  char last[stripe] = {};
-  if (rest > 0)
-  {
-    std::memcpy(last, position, rest);
-    take(last);
-  }
-  lanes_[0] = next(lanes_[0], size); // or zeros at the end would not count
+  if (size > 0)
+    XXH3_128bits_update(&state_->state, bytes, size);
 }
 
 std::array<std::uint64_t, 2>
 Fingerprint::value() const
 {
-  std::array<std::uint64_t, 2> result{};
-  for (std::size_t i = 0; i < n_lanes; ++i)
-    for (std::size_t k = 0; k < result.size(); ++k)
-      result[k] = mixed(result[k] ^ mixed(lanes_[i] + (2 * i + k + 1) * odd));
-  return result;
+  const XXH128_hash_t hash = XXH3_128bits_digest(&state_->state);
+  return {hash.high64, hash.low64};
 }
 
 std::string
@@ -71,5 +49,17 @@ Fingerprint::text() const
                 static_cast<unsigned long long>(numbers[0]),
                 static_cast<unsigned long long>(numbers[1]));
   return digits;
+}
+
+std::uint64_t
+checksum_of(const std::string_view bytes, const std::uint64_t before)
+{
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), before);
+}
+
+std::uint64_t
+checksum_of_file(const std::string &file)
+{
+  return checksum_of(InputFile(file, largest_input::contact_problem).read());
 }
 } // namespace arthrowear

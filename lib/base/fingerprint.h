@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -11,16 +12,23 @@
 
 namespace arthrowear
 {
-/// Hash of 128 bits of a sequence of values, and checksum of files: as fast as memory. The change
-/// of any bit of one value changes it; other changes do with a probability of 1 - 2^-128. It does
-/// not resist intent.
+/// XXH3 with 128 bits of a sequence of values, as fast as memory. Another sequence has the same one
+/// with a probability of 2^-128. It does not resist intent.
 class Fingerprint
 {
 public:
+  Fingerprint();
+  ~Fingerprint();
+  Fingerprint(Fingerprint &&) noexcept;
+  Fingerprint &operator=(Fingerprint &&) noexcept;
+
+  /// Bytes count one by one, however they are divided among calls.
   void add_bytes(const void *bytes, std::size_t size);
+  /// Adds the number of values and the values.
   template <typename Number> void add(const std::vector<Number> &values)
   {
     static_assert(std::is_trivially_copyable_v<Number>);
+    add(values.size());
     add_bytes(values.data(), values.size() * sizeof(Number));
   }
   template <typename Number>
@@ -28,14 +36,25 @@ public:
   {
     add_bytes(&value, sizeof(value));
   }
-  void add(std::string_view text) { add_bytes(text.data(), text.size()); }
+  /// Adds the length and the text.
+  void add(std::string_view text)
+  {
+    add(text.size());
+    add_bytes(text.data(), text.size());
+  }
 
   std::array<std::uint64_t, 2> value() const;
   /// 32 hexadecimal digits.
   std::string text() const;
 
 private:
-  std::array<std::uint64_t, 4> lanes_{0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0,
-                                      0x082efa98ec4e6c89}; // digits of pi
+  struct State;
+  std::unique_ptr<State> state_;
 };
+
+/// XXH3 with 64 bits.
+/// @param before  checksum of what precedes the bytes
+std::uint64_t checksum_of(std::string_view bytes, std::uint64_t before = 0);
+/// @throws InputError if the file cannot be read
+std::uint64_t checksum_of_file(const std::string &file);
 } // namespace arthrowear

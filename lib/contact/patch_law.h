@@ -55,7 +55,6 @@ public:
 
   /// The pressure in the last rates() with a law other than Archard's.
   const PatchPressure &pressure() const { return pressure_; }
-  void set_pressure(const PatchPressure::Contact &contact) { pressure_.set(contact); }
 
 private:
   /// Weighted integrals over the patch of a point.

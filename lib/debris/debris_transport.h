@@ -60,14 +60,10 @@ public:
   /// @param velocity v per vertex [mm/s]; only the component tangential to each triangle is used
   void set_velocity(const std::vector<Vector3> &velocity);
 
-  /// Longest substep that keeps concentrations non-negative and the scheme stable [s]; infinite if
-  /// nothing moves.
-  double largest_substep() const { return largest_substep_; }
-
   /// The concentrations after `duration` [s], in equal substeps; velocity, source and given
   /// concentrations are constant over it.
   /// @param concentration per vertex, >= 0 [mm]
-  /// @param source rate per vertex, >= 0 [mm/s]: a depth rate, see spread_source()
+  /// @param source rate per vertex, >= 0 [mm/s]: a depth rate
   /// @throws RunError if more than 1e7 substeps were needed
   DebrisStep step(const std::vector<double> &concentration, double duration,
                   const std::vector<double> &source) const;

@@ -89,14 +89,4 @@ InterfaceMesh::integral(const std::vector<double> &values) const
   return std::inner_product(values.begin(), values.end(), areas_.begin(), 0.);
 }
 
-std::vector<double>
-spread_source(const InterfaceMesh &mesh, const double volume_rate,
-              const std::vector<double> &weights)
-{
-  const double factor = volume_rate / mesh.integral(weights);
-  std::vector<double> source(weights);
-  for (double &rate : source)
-    rate *= factor;
-  return source;
-}
 } // namespace arthrowear

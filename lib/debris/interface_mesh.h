@@ -60,11 +60,4 @@ private:
   std::vector<double> areas_;
 };
 
-/// Spreads debris that is worn off elsewhere (a bearing) over the interface: rate of concentration
-/// per vertex [mm/s], proportional to `weights`, whose integral is `volume_rate`. Where debris
-/// stays where it comes from, the depth rate of a wear law is the source as it is.
-/// @param volume_rate integral of a depth rate over the worn surface, >= 0 [mm^3/s]
-/// @param weights per vertex, >= 0, not all 0
-std::vector<double> spread_source(const InterfaceMesh &mesh, double volume_rate,
-                                  const std::vector<double> &weights);
 } // namespace arthrowear

@@ -196,12 +196,4 @@ reversed(const ColourMap &map)
 {
   return {map.rbegin(), map.rend()};
 }
-
-Colour
-colour_of(const ColourMap &map, const double value, const double low, const double high)
-{
-  const double t = high > low ? std::clamp((value - low) / (high - low), 0., 1.) : .5;
-  return map[std::min(static_cast<std::size_t>(t * static_cast<double>(map.size())),
-                      map.size() - 1)];
-}
 } // namespace arthrowear

@@ -20,7 +20,4 @@ ColourMap state_colours(std::size_t n);
 
 /// The map with its ends exchanged.
 ColourMap reversed(const ColourMap &map);
-
-/// Colour of a value: beyond an end the colour of that end; the middle colour if low = high.
-Colour colour_of(const ColourMap &map, double value, double low, double high);
 } // namespace arthrowear

@@ -238,7 +238,7 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
 {
   const FormNumbers numbers = fit_numbers(measured.rows, request);
   LawFit fit;
-  fit.form = law_form(request.law, numbers);
+  fit.form = wear_law_forms().make(request.law, numbers);
   const std::size_t n = measured.rows.size(), n_constants = fit.form.constants.size();
   constexpr double rounding = 1e-3; // of a share that is written with some digits
   const std::vector<bool> is_drawn =

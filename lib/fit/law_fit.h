@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "fit/law_form.h"
+#include "fit/measured_rows.h"
+#include "laws/wear/law_form.h"
 
 #include <optional>
 

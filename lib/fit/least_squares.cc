@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fit/least_squares.h"
 
+#include <Eigen/QR>
 #include <gsl/gsl_cdf.h>
 
 #include <algorithm>
@@ -11,71 +12,36 @@ namespace arthrowear
 {
 namespace
 {
-using Column = std::vector<double>;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
-double
-dot_of(const Column &a, const Column &b)
+VectorXd
+vector_of(const std::vector<double> &values)
 {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
+  return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-/// QR decomposition J = Q R by the modified method of Gram and Schmidt.
-struct Orthogonal
-{
-  std::vector<Column> q;
-  std::vector<std::vector<double>> r; // r[i][j], i <= j
-  std::vector<bool> is_independent;   // of the columns before
-};
-
-Orthogonal
-orthogonal(std::vector<Column> columns)
+/// Numbers of the columns that no combination of the columns before them gives.
+std::vector<Eigen::Index>
+independent_columns(const MatrixXd &matrix)
 {
   // Columns with a smaller independent part, over their length, are dependent; difference
   // quotients leave 1e-10.
   constexpr double dependent = 1e-7;
-  const std::size_t n = columns.size();
-  Orthogonal result;
-  result.r.assign(n, std::vector<double>(n, 0.));
-  for (std::size_t j = 0; j < n; ++j)
+  std::vector<Eigen::Index> kept;
+  for (Eigen::Index j = 0; j < matrix.cols(); ++j)
   {
-    const double length = std::sqrt(dot_of(columns[j], columns[j]));
-    for (std::size_t i = 0; i < j; ++i)
-      if (result.is_independent[i])
-      {
-        const double share = dot_of(result.q[i], columns[j]);
-        result.r[i][j] = share;
-        for (std::size_t k = 0; k < columns[j].size(); ++k)
-          columns[j][k] -= share * result.q[i][k];
-      }
-    const double rest = std::sqrt(dot_of(columns[j], columns[j]));
-    result.is_independent.push_back(length > 0. && rest > dependent * length);
-    result.r[j][j] = rest;
-    for (double &value : columns[j])
-      value = result.is_independent[j] ? value / rest : 0.;
-    result.q.push_back(std::move(columns[j]));
+    const VectorXd column = matrix.col(j);
+    VectorXd rest = column;
+    if (!kept.empty())
+    {
+      const MatrixXd before = matrix(Eigen::all, kept);
+      rest -= before * before.householderQr().solve(column);
+    }
+    if (rest.norm() > dependent * column.norm())
+      kept.push_back(j);
   }
-  return result;
-}
-
-/// Least-squares solution of J step = `target`; all columns are independent.
-std::vector<double>
-solved(const Orthogonal &o, Column target)
-{
-  const std::size_t n = o.q.size();
-  std::vector<double> step(n, 0.);
-  for (std::size_t i = 0; i < n; ++i)
-  {
-    step[i] = dot_of(o.q[i], target);
-    for (std::size_t k = 0; k < target.size(); ++k)
-      target[k] -= step[i] * o.q[i][k];
-  }
-  for (std::size_t i = n; i-- > 0;)
-  {
-    for (std::size_t j = i + 1; j < n; ++j)
-      step[i] -= o.r[i][j] * step[j];
-    step[i] /= o.r[i][i];
-  }
-  return step;
+  return kept;
 }
 
 class Minimiser
@@ -101,38 +67,35 @@ public:
   }
 
 private:
-  double sum_at(const std::vector<double> &unknowns, Column &values) const
+  double sum_at(const std::vector<double> &unknowns, std::vector<double> &values) const
   {
-    return residuals_(unknowns, values) ? dot_of(values, values) : INFINITY;
+    return residuals_(unknowns, values) ? vector_of(values).squaredNorm() : INFINITY;
   }
 
-  std::vector<Column> jacobian() const
+  MatrixXd jacobian() const
   {
-    std::vector<Column> columns;
-    for (const std::size_t k : free_)
+    MatrixXd columns(now_.size(), free_.size());
+    for (std::size_t j = 0; j < free_.size(); ++j)
     {
+      const std::size_t k = free_[j];
       const double change = 1e-5 * std::max(1., std::abs(unknowns_[k]));
       std::vector<double> low = unknowns_, high = unknowns_;
       low[k] -= change;
       high[k] += change;
-      Column below, above;
+      std::vector<double> below, above;
       const bool has_below = residuals_(low, below), has_above = residuals_(high, above);
-      Column column(now_.size(), 0.);
-      for (std::size_t i = 0; i < now_.size(); ++i)
-        column[i] = ((has_above ? above[i] : now_[i]) - (has_below ? below[i] : now_[i])) /
-                    (change * (has_above + has_below));
-      columns.push_back(std::move(column));
+      columns.col(static_cast<Eigen::Index>(j)) =
+          (vector_of(has_above ? above : now_) - vector_of(has_below ? below : now_)) /
+          (change * (has_above + has_below));
     }
     return columns;
   }
 
   void keep_independent()
   {
-    const Orthogonal o = orthogonal(jacobian());
     std::vector<std::size_t> kept;
-    for (std::size_t i = 0; i < free_.size(); ++i)
-      if (o.is_independent[i])
-        kept.push_back(free_[i]);
+    for (const Eigen::Index column : independent_columns(jacobian()))
+      kept.push_back(free_[static_cast<std::size_t>(column)]);
     free_ = kept;
   }
 
@@ -143,14 +106,14 @@ private:
     double damping = 0.; // the first steps are Gauss-Newton steps
     for (int k = 0; k < most_steps; ++k)
     {
-      const std::vector<Column> columns = jacobian();
+      const MatrixXd columns = jacobian();
       bool is_better = false;
       while (!is_better && damping < most_damping)
       {
         const std::vector<double> trial = damped_step(columns, damping);
         if (trial == unknowns_)
           return true;
-        Column values;
+        std::vector<double> values;
         const double sum = sum_at(trial, values);
         is_better = sum < sum_;
         const bool is_still = !is_better && is_small(trial);
@@ -181,22 +144,20 @@ private:
     return true;
   }
 
-  std::vector<double> damped_step(std::vector<Column> columns, const double damping) const
+  std::vector<double> damped_step(const MatrixXd &columns, const double damping) const
   {
-    const std::size_t n = columns.size();
-    Column target(now_.size());
-    std::transform(now_.begin(), now_.end(), target.begin(), std::negate<>());
-    target.resize(now_.size() + n, 0.);
-    for (std::size_t i = 0; i < n; ++i)
-    {
-      const double length = std::sqrt(dot_of(columns[i], columns[i]));
-      columns[i].resize(now_.size() + n, 0.);
-      columns[i][now_.size() + i] = std::sqrt(damping) * length;
-    }
-    const std::vector<double> step = solved(orthogonal(std::move(columns)), std::move(target));
     std::vector<double> trial = unknowns_;
-    for (std::size_t i = 0; i < n; ++i)
-      trial[free_[i]] += step[i];
+    const Eigen::Index n_rows = columns.rows(), n = columns.cols();
+    if (n == 0)
+      return trial;
+    MatrixXd damped = MatrixXd::Zero(n_rows + n, n);
+    damped.topRows(n_rows) = columns;
+    damped.bottomRows(n).diagonal() = std::sqrt(damping) * columns.colwise().norm();
+    VectorXd target = VectorXd::Zero(n_rows + n);
+    target.head(n_rows) = -vector_of(now_);
+    const VectorXd step = damped.householderQr().solve(target);
+    for (Eigen::Index i = 0; i < n; ++i)
+      trial[free_[static_cast<std::size_t>(i)]] += step[i];
     return trial;
   }
 
@@ -211,28 +172,30 @@ private:
     result.leverages.assign(now_.size(), 0.);
     result.sum_of_squares = sum_;
     result.has_converged = has_converged;
-    const Orthogonal o = orthogonal(jacobian());
-    // (J^T J)^-1 = R^-1 R^-T; a column of R^-1 solves J step = q.
-    std::vector<std::vector<double>> inverse;
-    for (std::size_t i = 0; i < free_.size(); ++i)
-    {
-      inverse.push_back(solved(o, o.q[i]));
-      for (std::size_t k = 0; k < now_.size(); ++k)
-        result.leverages[k] += o.q[i][k] * o.q[i][k];
-    }
-    for (std::size_t a = 0; a < free_.size(); ++a)
-    {
-      result.is_identified[free_[a]] = true;
-      for (std::size_t b = 0; b < free_.size(); ++b)
-        for (const std::vector<double> &column : inverse)
-          result.inverse[free_[a]][free_[b]] += column[a] * column[b];
-    }
+    for (const std::size_t unknown : free_)
+      result.is_identified[unknown] = true;
+    if (free_.empty())
+      return result;
+    // J = Q R: the leverages are the squared rows of Q, (J^T J)^-1 = R^-1 R^-T.
+    const MatrixXd columns = jacobian();
+    const Eigen::Index n_free = columns.cols();
+    const Eigen::HouseholderQR<MatrixXd> qr(columns);
+    const MatrixXd q = qr.householderQ() * MatrixXd::Identity(columns.rows(), n_free);
+    const MatrixXd r_inverse = qr.matrixQR().topRows(n_free).triangularView<Eigen::Upper>().solve(
+        MatrixXd::Identity(n_free, n_free));
+    const MatrixXd inverse = r_inverse * r_inverse.transpose();
+    for (Eigen::Index k = 0; k < q.rows(); ++k)
+      result.leverages[static_cast<std::size_t>(k)] = q.row(k).squaredNorm();
+    for (Eigen::Index a = 0; a < n_free; ++a)
+      for (Eigen::Index b = 0; b < n_free; ++b)
+        result.inverse[free_[static_cast<std::size_t>(a)]][free_[static_cast<std::size_t>(b)]] =
+            inverse(a, b);
     return result;
   }
 
   const Residuals &residuals_;
   std::vector<double> unknowns_;
-  Column now_; // residuals
+  std::vector<double> now_; // residuals
   double sum_;
   std::vector<std::size_t> free_; // unknowns that are identified
 };

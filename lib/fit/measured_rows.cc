@@ -188,4 +188,13 @@ measured_rows(const CsvTable &table, const NeededColumns &needed, const double d
   errors.throw_if_any();
   return result;
 }
+
+// At a constant load the row gives the history of every point, and speed enters linearly.
+double
+predicted_volume(const WearLaw &law, const MeasuredRow &row)
+{
+  std::vector<double> history(law.history().size());
+  law.complete_cycle({row.cross_shear, row.pressure}, history.data());
+  return law.rate(row.pressure, 1., history.data()).value * row.sliding * row.area();
+}
 } // namespace arthrowear

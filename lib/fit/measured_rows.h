@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "laws/wear/law_form.h"
+
 #include <string>
 #include <vector>
 
@@ -28,12 +30,6 @@ struct MeasuredRows
   bool has_deviations = false;
 };
 
-/// Quantities that a law needs beside load, sliding and wear.
-struct NeededColumns
-{
-  bool pressure = true, cross_shear = true;
-};
-
 /// Rows of a table with the columns cross_shear, pressure_MPa, load_N, sliding_m and volume_mm3 or
 /// mass_mg, perhaps volume_sd_mm3 or mass_sd_mg; units end the names, others of the same kind may
 /// (kPa, kN, km, mm, g, ug). Columns with other names are not read.
@@ -41,4 +37,7 @@ struct NeededColumns
 /// @throws InputError with all findings: a column that is missing or given twice, a value outside
 /// its range, a density that is missing, impossible or not used
 MeasuredRows measured_rows(const CsvTable &table, const NeededColumns &needed, double density);
+
+/// Volume that a law predicts [mm^3] (wear F1).
+double predicted_volume(const WearLaw &law, const MeasuredRow &row);
 } // namespace arthrowear

@@ -18,11 +18,4 @@ pole_sliding_work(const HeadMotion &motion, const JointLoad &load, const double 
   }
   return work;
 }
-
-double
-pole_sliding_distance(const HeadMotion &motion, const double radius, const double duration,
-                      const unsigned int n)
-{
-  return pole_sliding_work(motion, ConstantLoad(1.), radius, duration, n);
-}
 } // namespace arthrowear

@@ -15,8 +15,4 @@ namespace arthrowear
 /// @param duration of one cycle [s]
 double pole_sliding_work(const HeadMotion &motion, const JointLoad &load, double radius,
                          double duration, unsigned int n = 1000);
-
-/// The path alone: integral of |omega x R z| [mm].
-double pole_sliding_distance(const HeadMotion &motion, double radius, double duration,
-                             unsigned int n = 1000);
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "mesh/sphere_fit.h"
 
 #include "base/errors.h"
+#include "base/least_squares.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,60 +14,13 @@ namespace arthrowear
 namespace
 {
 using Vector4 = std::array<double, 4>;
-using Matrix4 = std::array<Vector4, 4>;
+
+// Normal equations with a smaller pivot are singular to rounding.
+constexpr double least_pivot = 1e-10;
 
 // Points beyond this many standard deviations are outliers. Of a thousand points with normal
 // scatter .06 are.
 constexpr double outlier_deviations = 4.;
-
-// Gaussian elimination with row pivots; false if the matrix is singular to rounding.
-bool
-solve(Matrix4 a, Vector4 b, Vector4 &x)
-{
-  for (unsigned int k = 0; k < 4; ++k)
-  {
-    unsigned int pivot = k;
-    for (unsigned int i = k + 1; i < 4; ++i)
-      if (std::abs(a[i][k]) > std::abs(a[pivot][k]))
-        pivot = i;
-    if (!(std::abs(a[pivot][k]) > 1e-10))
-      return false;
-    std::swap(a[k], a[pivot]);
-    std::swap(b[k], b[pivot]);
-    for (unsigned int i = k + 1; i < 4; ++i)
-    {
-      const double factor = a[i][k] / a[k][k];
-      for (unsigned int j = k; j < 4; ++j)
-        a[i][j] -= factor * a[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (unsigned int k = 4; k-- > 0;)
-  {
-    x[k] = b[k];
-    for (unsigned int j = k + 1; j < 4; ++j)
-      x[k] -= a[k][j] * x[j];
-    x[k] /= a[k][k];
-  }
-  return true;
-}
-
-// Normal equations of least squares for four unknowns, one row at a time.
-struct LeastSquares
-{
-  Matrix4 matrix{};
-  Vector4 right{};
-
-  void add(const Vector4 &row, const double value, const double weight)
-  {
-    for (unsigned int i = 0; i < 4; ++i)
-    {
-      for (unsigned int j = 0; j < 4; ++j)
-        matrix[i][j] += weight * row[i] * row[j];
-      right[i] += weight * row[i] * value;
-    }
-  }
-};
 
 struct Sphere
 {
@@ -111,14 +65,14 @@ public:
   bool fit(const std::vector<std::size_t> &indices, Sphere &sphere) const
   {
     // Start: 2 c.x + (R^2 - c.c) = x.x, linear in the unknowns.
-    LeastSquares start;
+    LeastSquares<4> start;
     for (const std::size_t i : indices)
     {
       const Vector3 &x = points_[i];
       start.add({2. * x[0], 2. * x[1], 2. * x[2], 1.}, dot(x, x), weights_[i]);
     }
     Vector4 unknowns;
-    if (!solve(start.matrix, start.right, unknowns))
+    if (!start.solve(unknowns, least_pivot))
       return false;
     sphere.centre = {unknowns[0], unknowns[1], unknowns[2]};
     sphere.radius = std::sqrt(unknowns[3] + dot(sphere.centre, sphere.centre));
@@ -128,12 +82,12 @@ public:
     constexpr unsigned int max_iterations = 50;
     for (unsigned int iteration = 0; iteration < max_iterations; ++iteration)
     {
-      LeastSquares step;
+      LeastSquares<4> step;
       for (const std::size_t i : indices)
         step.add(sphere.row(points_[i]), norm(points_[i] - sphere.centre) - sphere.radius,
                  weights_[i]);
       Vector4 change;
-      if (!solve(step.matrix, step.right, change))
+      if (!step.solve(change, least_pivot))
         return false;
       sphere.centre = sphere.centre + Vector3{change[0], change[1], change[2]};
       sphere.radius += change[3];
@@ -235,10 +189,10 @@ public:
   }
 
   // The sandwich of weighted least squares with one variance for all of `indices`.
-  Matrix4 covariance(const std::vector<std::size_t> &indices, const Sphere &sphere,
-                     double &rms) const
+  Eigen::Matrix4d covariance(const std::vector<std::size_t> &indices, const Sphere &sphere,
+                             double &rms) const
   {
-    LeastSquares once, twice;
+    LeastSquares<4> once, twice;
     double squares = 0., total = 0.;
     for (const std::size_t i : indices)
     {
@@ -251,21 +205,8 @@ public:
     rms = std::sqrt(squares / total);
     const double n = indices.size();
     const double variance = rms * rms * n / std::max(1., n - 4.);
-    Matrix4 inverse{}; // symmetric
-    for (unsigned int k = 0; k < 4; ++k)
-    {
-      Vector4 unit{};
-      unit[k] = 1.;
-      if (!solve(once.matrix, unit, inverse[k]))
-        inverse[k] = Vector4{std::numeric_limits<double>::infinity(), 0., 0., 0.};
-    }
-    Matrix4 result{};
-    for (unsigned int i = 0; i < 4; ++i)
-      for (unsigned int j = 0; j < 4; ++j)
-        for (unsigned int k = 0; k < 4; ++k)
-          for (unsigned int l = 0; l < 4; ++l)
-            result[i][j] += variance * inverse[i][k] * twice.matrix[k][l] * inverse[j][l];
-    return result;
+    const Eigen::Matrix4d inverse = once.matrix().inverse(); // symmetric
+    return variance * inverse * twice.matrix() * inverse.transpose();
   }
 
   double share_beyond(const Sphere &sphere, const double limit, double &largest) const
@@ -362,11 +303,11 @@ fit_sphere(const std::vector<Vector3> &points, const std::vector<double> &weight
   result.limit = size * limit;
   result.outlier_share = cloud.share_beyond(sphere, limit, result.largest);
   result.largest *= size;
-  result.covariance = cloud.covariance(inliers, sphere, result.rms);
+  const Eigen::Matrix4d covariance = cloud.covariance(inliers, sphere, result.rms);
   result.rms *= size;
-  for (auto &row : result.covariance)
-    for (double &value : row)
-      value *= size * size;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j)
+      result.covariance[i][j] = size * size * covariance(i, j);
   return result;
 }
 } // namespace arthrowear

@@ -22,16 +22,17 @@ add(const char *name)
 } // namespace
 
 void
-register_models(MakeModel block, MakeModel hip_cup, MakeModel tibial_tray)
+register_models(
+    const std::function<std::unique_ptr<Model>(const std::string &name)> &make_with_finite_elements)
 {
-  register_model("block", std::move(block));
+  for (const std::string name : finite_element_models)
+    register_model(name,
+                   [make_with_finite_elements, name]() { return make_with_finite_elements(name); });
   add<GaitDynamicsModel>("gait_dynamics");
-  register_model("hip_cup", std::move(hip_cup));
   add<HipDynamicsModel>("hip_dynamics");
   add<HipLayerModel>("hip_layer");
   add<InterfaceModel>("interface");
   add<KneeDynamicsModel>("knee_dynamics");
-  register_model("tibial_tray", std::move(tibial_tray));
   register_results_of_models();
 }
 } // namespace arthrowear

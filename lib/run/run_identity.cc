@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_identity.h"
 
+#include "base/fingerprint.h"
 #include "base/format.h"
 #include "base/shown_text.h"
 
@@ -29,7 +30,7 @@ facts_name(const std::string &path)
 std::string
 checksum_text(const std::int64_t checksum)
 {
-  return formatted("CRC-32 %08llx", static_cast<unsigned long long>(checksum));
+  return formatted("checksum %016llx", static_cast<unsigned long long>(checksum));
 }
 
 std::string
@@ -49,7 +50,7 @@ RunIdentity::RunIdentity(const Parameters &parameters)
   {
     Entry entry{std::move(used)};
     if (entry.used.is_file && !entry.used.value.empty())
-      entry.checksum = crc32_of_file(entry.used.value);
+      entry.checksum = static_cast<std::int64_t>(checksum_of_file(entry.used.value));
     entries_.push_back(std::move(entry));
   }
 }

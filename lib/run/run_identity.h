@@ -32,7 +32,7 @@ private:
   struct Entry
   {
     Parameters::Used used;
-    std::int64_t checksum = no_file; ///< CRC-32 of a file
+    std::int64_t checksum = no_file; ///< of a file
   };
   static constexpr std::int64_t no_file = -1;
 

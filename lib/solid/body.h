@@ -28,8 +28,6 @@ public:
   /// Local node of a mesh node, or not_local.
   unsigned int local_node(unsigned int mesh_node) const { return local_of_mesh_node_[mesh_node]; }
   bool owns(unsigned int mesh_node) const { return local_node(mesh_node) < partition_.n_owned(); }
-  /// Global node of a mesh node, on every rank.
-  unsigned int global_node(unsigned int mesh_node) const { return global_of_mesh_node_[mesh_node]; }
   /// Mesh node of a local node.
   unsigned int mesh_node(unsigned int local) const { return mesh_node_of_local_[local]; }
 

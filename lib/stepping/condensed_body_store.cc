@@ -3,6 +3,7 @@
 #include "base/fingerprint.h"
 #include "base/triples.h"
 #include "stepping/condensed_body.h"
+#include "storage/named_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,14 +122,14 @@ CondensedBody::for_each_stored(Self &self, Visit &visit)
 {
   for (unsigned int c = 0; c < 3; ++c)
   {
-    visit(self.inertia_fields_[c]);
-    visit(self.load_fields_[c]);
+    visit("response to inertia " + std::to_string(c), self.inertia_fields_[c]);
+    visit("response to load " + std::to_string(c), self.load_fields_[c]);
   }
-  visit(self.column_of_point_);
-  visit(self.nodal_columns_);
-  visit(self.point_columns_);
-  visit(self.whole_columns_);
-  visit(self.check_field_);
+  visit("column of point", self.column_of_point_);
+  visit("nodal columns", self.nodal_columns_);
+  visit("point columns", self.point_columns_);
+  visit("whole columns", self.whole_columns_);
+  visit("check field", self.check_field_);
 }
 
 bool
@@ -159,12 +160,12 @@ CondensedBody::take_stored()
   const NodePartition &partition = body_->partition();
   std::vector<double> numbers;
   store_use_.read = store_->read(kind, key_,
-                                 [&](ArrayStore::Reader &reader)
+                                 [&](ArrayReader &reader)
                                  {
-                                   reader(numbers);
+                                   reader("numbers", numbers);
                                    for_each_stored(*this, reader);
                                    if (numbers.size() != 3 || !has_stored_sizes())
-                                     throw ArrayStore::Damage{"is damaged"};
+                                     throw ArrayDamage{"is damaged"};
                                  });
   bool fits = partition.max(store_use_.read.is_done ? 0. : 1.) == 0.;
   if (fits)
@@ -210,9 +211,9 @@ CondensedBody::store_columns()
   }
   const std::vector<double> numbers{lowest_frequency(), misfit_, norm_of_k_};
   store_use_.written = store_->write(kind, key_, making_,
-                                     [&](ArrayStore::Writer &writer)
+                                     [&](ArrayWriter &writer)
                                      {
-                                       writer(numbers);
+                                       writer("numbers", numbers);
                                        for_each_stored(*this, writer);
                                      });
 }

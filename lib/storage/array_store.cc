@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/output_file.h"
+#include "storage/named_arrays.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,13 +21,13 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr std::string_view store_magic = "ARTHROWEAR STORE", ending = ".bin",
+// A file of any version begins with these bytes.
+constexpr std::string_view first_bytes = "ARTHROWEAR ", ending = ".bin",
                            partial_ending = ".partial";
-constexpr std::uint32_t format = 1, store_byte_order = 0x01020304;
-constexpr std::size_t key_size = 32, fingerprint_size = 16;
+constexpr std::size_t key_size = 32;
 // A file that was begun this long ago belongs to a program that was killed.
 constexpr auto stale = std::chrono::hours(1);
-constexpr std::size_t block = std::size_t(1) << 20; // bytes at a time: fits a cache
+constexpr std::size_t most_at_once = std::size_t(64) << 20; // bytes
 
 class Descriptor
 {
@@ -44,27 +45,6 @@ public:
 private:
   int descriptor_;
 };
-
-template <typename Value>
-void
-append_bytes(std::string &bytes, const Value &value)
-{
-  bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
-}
-
-std::string
-head_of(const std::string &key, const std::string &program, const double seconds)
-{
-  std::string head(store_magic);
-  append_bytes(head, format);
-  append_bytes(head, store_byte_order);
-  append_bytes(head, std::uint64_t(0)); // size, which follows
-  append_bytes(head, seconds);
-  head += (key + std::string(key_size, ' ')).substr(0, key_size);
-  append_bytes(head, std::uint64_t(program.size()));
-  return head + program;
-}
-constexpr std::size_t place_of_size = 24;
 
 bool
 ends_with(const std::string &text, const std::string_view end)
@@ -97,10 +77,10 @@ bool
 begins_as_ours(const fs::path &file)
 {
   const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  char begin[store_magic.size()];
+  char begin[first_bytes.size()];
   return descriptor >= 0 &&
          ::read(descriptor, begin, sizeof(begin)) == static_cast<ssize_t>(sizeof(begin)) &&
-         std::string_view(begin, sizeof(begin)) == store_magic;
+         std::string_view(begin, sizeof(begin)) == first_bytes;
 }
 
 struct Kept
@@ -136,49 +116,20 @@ kept_files(const std::string &folder, const bool all_are_stale = false)
             [](const Kept &a, const Kept &b) { return a.last_use < b.last_use; });
   return kept;
 }
+/// @param shown_as  name in messages
+void
+write_arrays(const ArrayOutput &arrays, const std::string &file, const std::string &shown_as)
+{
+  OutputFile output(file, OutputFile::Mode::replace_no_link, shown_as);
+  arrays.write(
+      [&output](const std::string_view bytes)
+      {
+        for (std::size_t first = 0; first < bytes.size(); first += most_at_once)
+          output.write(bytes.substr(first, most_at_once));
+      });
+  output.close();
+}
 } // namespace
-
-std::uint64_t
-ArrayStore::Reader::size_of_next(const std::size_t size_of_number)
-{
-  std::uint64_t size = 0;
-  take(&size, sizeof(size));
-  if (size > left_ || size % size_of_number != 0)
-    throw Damage{"is damaged"};
-  return size;
-}
-
-void
-ArrayStore::Reader::take(void *bytes, const std::size_t size)
-{
-  if (size > left_)
-    throw Damage{"is damaged"};
-  char *position = static_cast<char *>(bytes);
-  for (std::size_t rest = size; rest > 0;)
-  {
-    const ssize_t n = ::read(file_, position, std::min(rest, std::size_t(1) << 30));
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n < 0)
-      throw Damage{std::string("cannot be read: ") + std::strerror(errno)};
-    if (n == 0)
-      throw Damage{"is shorter than it was"};
-    position += n;
-    rest -= static_cast<std::size_t>(n);
-  }
-  fingerprint_.add_bytes(bytes, size);
-  left_ -= size;
-}
-
-void
-ArrayStore::Writer::put(const void *bytes, const std::size_t size)
-{
-  size_ += size;
-  if (!write_)
-    return;
-  fingerprint_.add_bytes(bytes, size);
-  write_({static_cast<const char *>(bytes), size});
-}
 
 std::string
 ArrayStore::file_of(const std::string &name, const std::string &key) const
@@ -186,46 +137,9 @@ ArrayStore::file_of(const std::string &name, const std::string &key) const
   return (fs::path(settings_.folder) / (name + "-" + key + std::string(ending))).string();
 }
 
-std::uint64_t
-ArrayStore::read_head(Reader &reader, const std::string &key, double &seconds) const
-{
-  struct stat status = {};
-  if (::fstat(reader.file_, &status) != 0 || !S_ISREG(status.st_mode))
-    throw Damage{"is no file"};
-  const std::string expected = head_of(key, settings_.program, 0.);
-  const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size < store_magic.size() + fingerprint_size)
-    throw Damage{"is not of this program, or damaged"};
-  reader.left_ = size - fingerprint_size;
-  std::string head(expected.size() - settings_.program.size(), '\0');
-  if (head.size() > reader.left_)
-    throw Damage{"is damaged"};
-  reader.take(head.data(), head.size());
-  std::uint64_t its_size = 0, length = 0;
-  std::memcpy(&its_size, head.data() + place_of_size, sizeof(its_size));
-  std::memcpy(&seconds, head.data() + place_of_size + sizeof(its_size), sizeof(seconds));
-  std::memcpy(&length, head.data() + head.size() - sizeof(length), sizeof(length));
-  if (head.compare(0, store_magic.size(), store_magic) != 0)
-    throw Damage{"is not of this program"};
-  if (head.compare(0, place_of_size, expected, 0, place_of_size) != 0)
-    throw Damage{"has another format"};
-  if (its_size != size)
-    throw Damage{"is incomplete or damaged"};
-  if (length > reader.left_)
-    throw Damage{"is damaged"};
-  std::string program(length, '\0');
-  reader.take(program.data(), program.size());
-  if (program != settings_.program)
-    throw Damage{"is of another version or another number of ranks"};
-  constexpr std::size_t place_of_key = place_of_size + sizeof(its_size) + sizeof(seconds);
-  if (head.compare(place_of_key, key_size, expected, place_of_key, key_size) != 0)
-    throw Damage{"is damaged"};
-  return size;
-}
-
 ArrayStore::Use
 ArrayStore::read(const std::string &name, const std::string &key,
-                 const std::function<void(Reader &)> &take) const
+                 const std::function<void(ArrayReader &)> &take) const
 {
   Use use;
   use.file = file_of(name, key);
@@ -238,61 +152,54 @@ ArrayStore::read(const std::string &name, const std::string &key,
   }
   try
   {
-    Reader reader(file);
-    use.bytes = static_cast<double>(read_head(reader, key, use.seconds));
+    struct stat status = {};
+    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode))
+      throw ArrayDamage{"is no file"};
+    use.bytes = static_cast<double>(status.st_size);
+    ArrayReader reader(file, static_cast<std::uint64_t>(status.st_size));
+    std::string program, its_key;
+    std::vector<double> seconds;
+    reader("program", program);
+    if (program != settings_.program)
+      throw ArrayDamage{"is of another version or another number of ranks"};
+    reader("key", its_key);
+    reader("seconds", seconds);
+    if (its_key != key || seconds.size() != 1)
+      throw ArrayDamage{"is damaged"};
+    use.seconds = seconds.front();
     take(reader);
-    if (reader.left_ != 0)
-      throw Damage{"is damaged"};
-    const auto computed = reader.fingerprint_.value();
-    std::array<std::uint64_t, 2> stored{};
-    reader.left_ = fingerprint_size;
-    reader.take(stored.data(), fingerprint_size);
-    if (stored != computed)
-      throw Damage{"is damaged: its checksum differs"};
+    if (!reader.at_end())
+      throw ArrayDamage{"is damaged: it has more arrays"};
     use.is_done = true;
     static_cast<void>(::futimens(file, nullptr)); // its last use; may be another user's file
   }
-  catch (const Damage &damage)
+  catch (const ArrayDamage &damage)
   {
     use.reason = damage.reason;
+  }
+  catch (const InputError &error)
+  {
+    use.reason = std::string("is damaged: ") + error.what();
   }
   return use;
 }
 
-void
-ArrayStore::write_as(const std::string &partial, const std::string &head,
-                     const std::function<void(Writer &)> &give) const
-{
-  OutputFile output(partial, OutputFile::Mode::replace_no_link, settings_.folder);
-  Writer writer;
-  writer.write_ = [&](const std::string_view bytes)
-  {
-    for (std::size_t first = 0; first < bytes.size(); first += 64 * block)
-      output.write(bytes.substr(first, 64 * block));
-  };
-  // The reader adds head and program one after the other.
-  const std::size_t before_program = head.size() - settings_.program.size();
-  writer.put(head.data(), before_program);
-  writer.put(head.data() + before_program, settings_.program.size());
-  give(writer);
-  const auto fingerprint = writer.fingerprint_.value();
-  output.write({reinterpret_cast<const char *>(fingerprint.data()), fingerprint_size});
-  output.close();
-}
-
 ArrayStore::Use
 ArrayStore::write(const std::string &name, const std::string &key, const double seconds,
-                  const std::function<void(Writer &)> &give) const
+                  const std::function<void(ArrayWriter &)> &give) const
 {
   Use use;
   use.file = file_of(name, key);
   use.seconds = seconds;
-  std::string head = head_of(key, settings_.program, seconds);
-  Writer counter;
-  give(counter);
-  const std::uint64_t size = head.size() + counter.size_ + fingerprint_size;
-  use.bytes = static_cast<double>(size);
-  std::memcpy(head.data() + place_of_size, &size, sizeof(size));
+  const ArrayOutput arrays(
+      [&](ArrayWriter &writer)
+      {
+        writer("program", settings_.program);
+        writer("key", key);
+        writer("seconds", std::vector<double>{seconds});
+        give(writer);
+      });
+  use.bytes = static_cast<double>(arrays.size());
   if (use.bytes > settings_.most_bytes)
   {
     use.reason = formatted("has %.3g MB, at most %.3g MB are kept", 1e-6 * use.bytes,
@@ -319,7 +226,7 @@ ArrayStore::write(const std::string &name, const std::string &key, const double 
     }
     static_cast<void>(::fchmod(made, 0644)); // others may share the folder
     ::close(made);
-    write_as(partial, head, give);
+    write_arrays(arrays, partial, settings_.folder);
     fs::rename(partial, use.file);
     make_room(use.file);
     use.is_done = true;

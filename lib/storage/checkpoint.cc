@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
-#include <sstream>
 #include <tuple>
 #include <unistd.h>
 
@@ -21,7 +20,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr const char *state_file = "state.bin";
-constexpr const char *mark_file = "complete";
+constexpr const char *mark_file = "complete", *mark = "state.bin is complete\n";
 
 constexpr std::uint64_t largest_mark = 1000, largest_state = std::uint64_t(64) << 30; // bytes
 
@@ -31,19 +30,15 @@ state_of(const fs::path &folder)
   return InputFile((folder / state_file).string(), largest_state).read();
 }
 
-std::string
-read_mark(const fs::path &folder)
+bool
+has_state(const fs::path &folder, const std::string &state)
+try
 {
-  return InputFile((folder / mark_file).string(), largest_mark).read();
+  return state_of(folder) == state;
 }
-
-std::string
-mark_of(std::string_view state)
+catch (const InputError &)
 {
-  std::array<char, 80> text{};
-  std::snprintf(text.data(), text.size(), "%s %zu bytes crc32 %08x\n", state_file, state.size(),
-                static_cast<unsigned int>(crc32_of(state)));
-  return text.data();
+  return false;
 }
 
 void
@@ -121,7 +116,8 @@ Checkpoints::is_complete(const Name &name) const
   // Between its making and its writing a mark is empty.
   try
   {
-    return read_mark(folder_of(name)).find('\n') != std::string::npos;
+    const fs::path file = fs::path(folder_of(name)) / mark_file;
+    return InputFile(file.string(), largest_mark).read().find('\n') != std::string::npos;
   }
   catch (const InputError &) // none, or a pipe or a device under its name
   {
@@ -145,14 +141,12 @@ Checkpoints::write(unsigned long step, const CheckpointData &data) const
                    " is not saved: its '" + name +
                    "' contains a value that is not finite. Earlier checkpoints remain valid.");
   const std::string state = data.to_bytes();
-  const std::string mark = mark_of(state);
   Name now{step, 0};
   for (const Name &name : names())
     if (name.step == step && is_complete(name))
     {
       // This step already has a checkpoint, which must stay valid if writing fails.
-      const fs::path there = folder_of(name);
-      if (read_mark(there) == mark && state_of(there) == state)
+      if (has_state(folder_of(name), state))
         return;
       now.revision = name.revision + 1;
       break;
@@ -204,22 +198,7 @@ Checkpoints::read(const Name &name) const
   if (!is_complete(name))
     throw InputError(folder.string() + ": is incomplete: it has no complete file '" + mark_file +
                      "'.");
-  const std::string file = (folder / state_file).string();
-  const std::string state = state_of(folder);
-  const std::string expected = read_mark(folder);
-  if (expected != mark_of(state))
-  {
-    std::istringstream words(expected);
-    std::string file_name;
-    std::size_t size = 0;
-    words >> file_name >> size;
-    if (size != state.size())
-      throw InputError(file + ": has " + std::to_string(state.size()) + " bytes, must have " +
-                       std::to_string(size) + ".");
-    CheckpointData::from_bytes(state, file); // names the array that is damaged
-    throw InputError(file + ": is damaged: its checksum differs from that in '" + mark_file + "'.");
-  }
-  return CheckpointData::from_bytes(state, file);
+  return CheckpointData::from_bytes(state_of(folder), (folder / state_file).string());
 }
 
 Checkpoints::Found

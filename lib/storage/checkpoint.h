@@ -10,10 +10,10 @@
 namespace arthrowear
 {
 /// The checkpoints of a run: numbered folders `<folder>/000012` with state.bin and, written last
-/// and after state.bin is on the disk, a file `complete` with its size and CRC-32. Nothing is ever
-/// renamed, and nothing that is complete is changed: another state after the same step goes to
-/// `000012_1`. At every instant there is a valid one, from the end of the first write() on.
-/// One rank writes and reads; the caller gathers and spreads.
+/// and after state.bin is on the disk, a file `complete`. Nothing is ever renamed, and nothing that
+/// is complete is changed: another state after the same step goes to `000012_1`. At every instant
+/// there is a valid one, from the end of the first write() on. One rank writes and reads; the
+/// caller gathers and spreads.
 class Checkpoints
 {
 public:

@@ -12,12 +12,10 @@
 
 namespace arthrowear
 {
+class ArrayReader;
+class ArrayWriter;
+
 /// Named arrays of a state, kept bit for bit.
-///
-/// As bytes, all in the machine's order: "ARTHROWEAR STATE" (16), version (uint32), 0x01020304
-/// (uint32), number of arrays (uint64); then for each: length of the name (uint64), the name, kind
-/// (uint64: 0 double, 1 int64, 2 text), number of values (uint64), the values, CRC-32 of all these
-/// (uint32).
 class CheckpointData
 {
 public:
@@ -44,6 +42,10 @@ public:
   /// Name of an array of numbers that holds NaN or an infinity; empty if there is none.
   std::string first_not_finite() const;
 
+  void write(ArrayWriter &writer) const;
+  /// Reads all arrays that follow. @throws ArrayDamage
+  static CheckpointData read(ArrayReader &reader);
+
   std::string to_bytes() const;
   /// @param file named in messages
   /// @throws InputError naming the defect of the bytes and the array that has it
@@ -56,9 +58,4 @@ private:
   std::map<std::string, Array> arrays_;
   std::string file_ = "checkpoint";
 };
-
-std::uint32_t crc32_of(std::string_view bytes);
-/// Computes the checksum of a file's bytes.
-/// @throws InputError if it cannot be read
-std::uint32_t crc32_of_file(const std::string &file);
 } // namespace arthrowear

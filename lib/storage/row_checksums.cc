@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "storage/row_checksums.h"
 
+#include "base/fingerprint.h"
+
 namespace arthrowear
 {
 namespace
@@ -20,9 +22,8 @@ RowChecksums::thin_out()
 void
 RowChecksums::add(const std::string_view line)
 {
-  std::string bytes(reinterpret_cast<const char *>(&end_.checksum), sizeof(end_.checksum));
-  bytes += line;
-  end_ = {end_.n_rows + 1, crc32_of(bytes)};
+  end_ = {end_.n_rows + 1,
+          static_cast<std::int64_t>(checksum_of(line, static_cast<std::uint64_t>(end_.checksum)))};
   if (end_.n_rows % stride_ != 0)
     return;
   marks_.push_back(end_.checksum);
@@ -50,8 +51,7 @@ RowChecksums::unpack(const CheckpointData &data, const std::string &table)
   if (n_rows < 0 || stride < 1 ||
       kept.marks_.size() != static_cast<std::size_t>(n_rows) / static_cast<std::size_t>(stride))
     data.refuse(table + " marks", "does not fit the number of rows");
-  kept.end_ = {static_cast<std::size_t>(n_rows),
-               static_cast<std::uint32_t>(data.integer(table + " checksum"))};
+  kept.end_ = {static_cast<std::size_t>(n_rows), data.integer(table + " checksum")};
   kept.stride_ = static_cast<std::size_t>(stride);
   return kept;
 }

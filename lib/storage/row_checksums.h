@@ -24,7 +24,7 @@ public:
   struct End
   {
     std::size_t n_rows = 0;
-    std::uint32_t checksum = 0;
+    std::int64_t checksum = 0;
   };
 
   /// @param line a row as written, with the end of its line

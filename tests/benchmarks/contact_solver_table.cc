@@ -130,8 +130,8 @@ main(int argc, char **argv)
   try
   {
     for (const std::string &file : files)
-      print_problem(read_problem(file), std::filesystem::path(file).stem(), solvers, max_iterations,
-                    runs);
+      print_problem(read_stored_problem(file).problem, std::filesystem::path(file).stem(), solvers,
+                    max_iterations, runs);
     for (const MadeProblem &one : made == 1   ? made_problems(false)
                                   : made == 2 ? unseen_problems()
                                               : std::vector<MadeProblem>())

@@ -134,7 +134,7 @@ stored_problems()
 void
 stored_sweep(benchmark::State &state, const std::string &file)
 {
-  const ContactProblem problem = read_problem(file);
+  const ContactProblem problem = read_stored_problem(file).problem;
   const std::size_t n = problem.n_contacts();
   GaussSeidel sweeps;
   sweeps.set_up(problem, LocalMethod::angle);
@@ -157,7 +157,7 @@ stored_sweep(benchmark::State &state, const std::string &file)
 void
 stored_solve(benchmark::State &state, const std::string &file, const std::string &name)
 {
-  const ContactProblem problem = read_problem(file);
+  const ContactProblem problem = read_stored_problem(file).problem;
   double largest = 0.;
   for (const double q : problem.free_velocity)
     largest = std::max(largest, std::fabs(q));

@@ -323,7 +323,7 @@ main(int argc, char **argv)
   try
   {
     for (const std::string &file : files)
-      if (const ContactProblem problem = nscd::read_problem(file);
+      if (const ContactProblem problem = nscd::read_stored_problem(file).problem;
           problem.n_contacts() >= limits.fewest_contacts)
         ratios.push_back(print_problem(problem, std::filesystem::path(file).stem(), limits));
     if (with_made)

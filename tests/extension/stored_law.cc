@@ -47,7 +47,7 @@ TEST(StoredLaw, IsTheSameLawWhenItIsReadAgain)
   const program_test::TemporaryFolder folder;
   const std::string file = folder / "problem.h5";
   nscd::write_problem(problem, {}, file);
-  const nscd::ContactProblem again = nscd::read_problem(file);
+  const nscd::ContactProblem again = nscd::read_stored_problem(file).problem;
   ASSERT_NE(again.wear_opening, nullptr);
   for (std::size_t i = 0; i < n; ++i)
   {
@@ -84,7 +84,7 @@ TEST(StoredLaw, HasItsTable)
   problem.wear_opening = opening;
   const program_test::TemporaryFolder folder;
   nscd::write_problem(problem, {}, folder / "problem.h5");
-  const nscd::ContactProblem again = nscd::read_problem(folder / "problem.h5");
+  const nscd::ContactProblem again = nscd::read_stored_problem(folder / "problem.h5").problem;
   for (std::size_t i = 0; i < n; ++i)
     for (const double force : {1., 5., 30.})
     {

@@ -170,9 +170,9 @@ FAULTS = [
           "return {-change[0], -change[1], 0.};", "return {};", "verify_time_rule"),
     # Fits of wear laws
     Fault("rows that are held out are not fitted", "fit/law_fit.cc",
-          "if (predicted.is_held_out || (domain", "if ((domain", "unit_bench"),
+          "if (predicted.is_held_out || (domain", "if ((domain", "unit_fit"),
     Fault("intervals are those of 95 %", "fit/law_fit.cc", "constexpr double confidence = .95;",
-          "constexpr double confidence = .9;", "unit_bench"),
+          "constexpr double confidence = .9;", "unit_fit"),
     # Meshes
     Fault("nodes in the middle of edges lie on the sphere",
           "mesh/curved_boundary.cc",

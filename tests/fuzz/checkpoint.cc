@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/fingerprint.h"
 #include "fuzz.h"
 #include "storage/checkpoint_data.h"
 
@@ -16,12 +17,16 @@ number_at(const std::string &bytes, const std::size_t at)
   return value;
 }
 
-// Gives every array the check sum that its bytes ask for, as far as they can be followed: a
-// fuzzer does not guess one.
+// Gives the bytes the size and every array the checksum that they need, as far as they can be
+// followed: a fuzzer does not guess one.
 void
-repair_check_sums(std::string &bytes)
+repair_checksums(std::string &bytes)
 {
-  constexpr std::size_t head = 16 + 4 + 4 + 8, word = 8, sum = 4;
+  constexpr std::size_t size_at = 24, head = 32, word = 8, sum = 16;
+  if (bytes.size() < head)
+    return;
+  const std::uint64_t size = bytes.size();
+  std::memcpy(bytes.data() + size_at, &size, word);
   for (std::size_t at = head; at < bytes.size();)
   {
     const std::size_t begin = at;
@@ -32,14 +37,18 @@ repair_check_sums(std::string &bytes)
       at += n;
       return true;
     };
+    // Length of the name, name, kind with bytes of a value, number of values.
     if (!advance(word) || !advance(number_at(bytes, at - word)) || !advance(2 * word))
       return;
-    const std::uint64_t kind = number_at(bytes, at - 2 * word), n = number_at(bytes, at - word);
-    const std::uint64_t value_bytes = kind < 2 ? word : 1;
-    if (n > bytes.size() || !advance(n * value_bytes) || bytes.size() - at < sum)
+    const std::uint64_t value_bytes = number_at(bytes, at - 2 * word) >> 32,
+                        n = number_at(bytes, at - word);
+    if (n > bytes.size() || value_bytes > word || !advance(n * value_bytes) ||
+        bytes.size() - at < sum)
       return;
-    const std::uint32_t right = crc32_of(std::string_view(bytes).substr(begin, at - begin));
-    std::memcpy(bytes.data() + at, &right, sum);
+    Fingerprint fingerprint;
+    fingerprint.add_bytes(bytes.data() + begin, at - begin);
+    const auto right = fingerprint.value();
+    std::memcpy(bytes.data() + at, right.data(), sum);
     at += sum;
   }
 }
@@ -70,7 +79,7 @@ LLVMFuzzerTestOneInput(const std::uint8_t *data, const std::size_t size)
 {
   std::string bytes(reinterpret_cast<const char *>(data), size);
   check(bytes);
-  repair_check_sums(bytes);
+  repair_checksums(bytes);
   check(bytes);
   return 0;
 }

@@ -109,7 +109,7 @@ TEST_F(Checkpoint, OfAnotherVersionIsRefused)
     write(state(step), bytes);
   }
   expect_refusal({"no checkpoint to resume from", "000004/state.bin: has format version 1, this "
-                                                  "program reads version 3"},
+                                                  "program reads version 4"},
                  3);
 }
 
@@ -164,8 +164,8 @@ TEST_F(Checkpoint, OfAnotherGaitTableIsRefused)
   std::string table = gait_table();
   replace(table, "\n50,", "\n50.01,");
   write(folder_ / "gait.csv", table);
-  expect_refusal({"[Motion / File] is ", "gait.csv with CRC-32 ",
-                  ": the run was begun with gait.csv with CRC-32 ",
+  expect_refusal({"[Motion / File] is ", "gait.csv with checksum ",
+                  ": the run was begun with gait.csv with checksum ",
                   "Bring back the file's content"});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Columns of a condensed cup that are read from a folder equal, bit for bit, the columns that this
 // cup would compute; a cup that differs in anything that the columns depend on computes its own.
+#include "base/fingerprint.h"
 #include "program.h"
 #include "verification/hip_cup_case.h"
 
@@ -178,24 +179,16 @@ TEST_F(StoredOperators, OfAnotherMatrixAreRefusedByTheResidual)
       use_of(*cup([&](HipCupParameters &p) { p.material.young *= 1. + change; })).written.file;
   ASSERT_NE(good, of_other);
   std::string bytes = program_test::read(of_other);
-  // The key of this cup, and the fingerprint of the file with this key.
-  const std::string key = good.substr(good.size() - 36, 32);
-  constexpr std::size_t place_of_key = 40, end_of_head = place_of_key + 32 + 8;
-  bytes.replace(place_of_key, 32, key);
+  // Its key, and the checksum of the array with that.
+  const auto key_of = [](const std::string &name) { return name.substr(name.size() - 36, 32); };
+  const std::size_t at = bytes.find(key_of(of_other));
+  ASSERT_NE(at, std::string::npos);
+  constexpr std::size_t head = 8 + 3 + 4 + 4 + 8; // length, "key", kind, bytes of a value, number
+  bytes.replace(at, 32, key_of(good));
   Fingerprint fingerprint;
-  fingerprint.add_bytes(bytes.data(), end_of_head);
-  fingerprint.add_bytes(bytes.data() + end_of_head, 0); // the program's text
-  std::size_t position = end_of_head;
-  while (position < bytes.size() - 16)
-  {
-    std::uint64_t size = 0;
-    std::memcpy(&size, bytes.data() + position, sizeof(size));
-    fingerprint.add_bytes(bytes.data() + position, sizeof(size));
-    fingerprint.add_bytes(bytes.data() + position + sizeof(size), size);
-    position += sizeof(size) + size;
-  }
+  fingerprint.add_bytes(bytes.data() + at - head, head + 32);
   const auto value = fingerprint.value();
-  std::memcpy(bytes.data() + position, value.data(), 16);
+  std::memcpy(bytes.data() + at + 32, value.data(), sizeof(value));
   program_test::write(good, bytes);
   const auto made = cup();
   EXPECT_FALSE(use_of(*made).read.is_done);

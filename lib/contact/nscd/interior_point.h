@@ -35,7 +35,6 @@ public:
 
 private:
   void judge(const std::vector<double> &r);
-  void judge_iterate();
   bool polish();
   void start_watch();
   void watch(double step);

@@ -254,12 +254,6 @@ contact_error(const ContactProblem &problem, const std::vector<double> &r)
   return contact_error(problem, r.data(), u.data());
 }
 
-double
-fclib_residual(const ContactProblem &problem, const std::vector<double> &r)
-{
-  return contact_error(problem, r).plain_map;
-}
-
 bool
 is_solved(const ContactError &error, const SolverOptions &options)
 {

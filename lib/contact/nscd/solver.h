@@ -107,10 +107,6 @@ ContactError contact_error(const ContactProblem &problem, const double *r, doubl
 ContactError contact_error_at(const ContactProblem &problem, const double *r, const double *u,
                               const double *magnitude);
 
-/// |r - proj_K(r - (u + mu |u_T| n))| / max(|q|, |r|): the residual with which the FCLIB collection
-/// is published; ContactError::plain_map.
-double fclib_residual(const ContactProblem &problem, const std::vector<double> &r);
-
 /// @throws InputError with every finding if sizes do not match or a value is negative or not finite
 void check_problem(const ContactProblem &problem);
 

@@ -101,10 +101,10 @@ Hdf5Reader::read_doubles(const std::string &path, const std::size_t most) const
   return read<double>(path, H5T_NATIVE_DOUBLE, most);
 }
 
-std::vector<long long>
+std::vector<std::int64_t>
 Hdf5Reader::read_integers(const std::string &path, const std::size_t most) const
 {
-  return read<long long>(path, H5T_NATIVE_LLONG, most);
+  return read<std::int64_t>(path, H5T_NATIVE_INT64, most);
 }
 
 std::string

@@ -57,7 +57,7 @@ public:
   /// @param most number of values above which nothing is read
   /// @throws InputError if the dataset is missing, not numeric, truncated or larger
   std::vector<double> read_doubles(const std::string &path, std::size_t most) const;
-  std::vector<long long> read_integers(const std::string &path, std::size_t most) const;
+  std::vector<std::int64_t> read_integers(const std::string &path, std::size_t most) const;
   /// Empty if there is none.
   std::string read_text(const std::string &path) const;
   /// `file: dataset <path> <finding>`

@@ -75,9 +75,9 @@ std::vector<StoredEntry>
 read_entries(const StoredValues &file, const std::size_t size)
 {
   const std::string W = top + "/W/";
-  const long long nz = file.read_integer(W + "nz");
-  const std::vector<long long> &pointers = file.read_integers(W + "p");
-  const std::vector<long long> &indices = file.read_integers(W + "i");
+  const std::int64_t nz = file.read_integer(W + "nz");
+  const std::vector<std::int64_t> &pointers = file.read_integers(W + "p");
+  const std::vector<std::int64_t> &indices = file.read_integers(W + "i");
   const std::vector<double> &values = file.read_doubles(W + "x");
   const auto fail = [&](const char *dataset, const std::string &finding)
   { throw InputError(file.message(W + dataset, finding)); };
@@ -88,7 +88,7 @@ read_entries(const StoredValues &file, const std::size_t size)
   if (!triplets && pointers.size() != size + 1)
     fail("p", "has " + std::to_string(pointers.size()) + " values, must have " +
                   std::to_string(size + 1) + ".");
-  const long long n_entries = triplets ? nz : pointers.back();
+  const std::int64_t n_entries = triplets ? nz : pointers.back();
   const auto too_short = [&](const std::size_t length)
   { return n_entries < 0 || length < static_cast<std::size_t>(n_entries); };
   if (triplets && too_short(pointers.size()))
@@ -98,7 +98,7 @@ read_entries(const StoredValues &file, const std::size_t size)
   if (too_short(values.size()))
     fail("x", "is shorter than the " + std::to_string(n_entries) + " entries of W.");
 
-  const auto checked = [&](const long long index, const char *dataset)
+  const auto checked = [&](const std::int64_t index, const char *dataset)
   {
     if (index < 0 || static_cast<std::size_t>(index) >= size)
       fail(dataset, "holds index " + std::to_string(index) + ", must be below " +
@@ -115,7 +115,7 @@ read_entries(const StoredValues &file, const std::size_t size)
     if (pointers.front() != 0 || !std::is_sorted(pointers.begin(), pointers.end()))
       fail("p", "does not ascend from 0.");
     for (std::uint32_t line = 0; line < size; ++line)
-      for (long long k = pointers[line]; k < pointers[line + 1]; ++k)
+      for (std::int64_t k = pointers[line]; k < pointers[line + 1]; ++k)
       {
         const std::uint32_t other = checked(indices[k], "i");
         entries.push_back(nz == -2 ? StoredEntry{line, other, values[k]}
@@ -190,7 +190,7 @@ read_friction(const StoredValues &file, const std::string &name)
   for (const char *extent : {"m", "n"})
   {
     const std::string path = top + "/W/" + extent;
-    if (file.read_integer(path) != static_cast<long long>(3 * n))
+    if (file.read_integer(path) != static_cast<std::int64_t>(3 * n))
       throw InputError(file.message(path, "must be " + std::to_string(3 * n) + ", 3 per contact."));
   }
   return friction;
@@ -297,12 +297,6 @@ read_stored_problem(const std::string &name)
   stored.description = file.read_text(top + "/info/description");
   stored.doubt = doubt_of_operator(*problem.W);
   return stored;
-}
-
-ContactProblem
-read_problem(const std::string &file)
-{
-  return read_stored_problem(file).problem;
 }
 
 void

@@ -29,9 +29,6 @@ struct StoredProblem
 /// @throws InputError naming file and dataset
 StoredProblem read_stored_problem(const std::string &file);
 
-/// The problem alone.
-ContactProblem read_problem(const std::string &file);
-
 /// @param guess 3n forces [N], or empty
 /// @throws RunError naming the file if it cannot be written completely
 void write_problem(const ContactProblem &problem, const std::vector<double> &guess,

@@ -1,73 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/problem_io/stored_values.h"
 
-#include "base/errors.h"
+#include "base/child_process.h"
 #include "contact/problem_io/hdf5_file.h"
-
-#include <cstdint>
-#include <cstring>
 
 namespace arthrowear::nscd
 {
 namespace
 {
-template <typename T>
-void
-send_values(const SendBytes &send, const T *values, const std::size_t n)
+/// Name of the finding that a dataset cannot be read.
+std::string
+finding_of(const std::string &path)
 {
-  const std::uint64_t size = n;
-  send(&size, sizeof size);
-  send(values, n * sizeof(T));
+  return path + ": finding";
 }
-
-/// A dataset as it goes through the pipe: path, whether it exists, finding, text, doubles,
-/// integers, each a number of values and the values.
-void
-send_dataset(const SendBytes &send, const std::string &path, const bool exists,
-             const std::string &finding, const std::string &text = {},
-             const std::vector<double> &doubles = {}, const std::vector<long long> &integers = {})
-{
-  send_values(send, path.data(), path.size());
-  const char mark = exists ? 1 : 0;
-  send_values(send, &mark, 1);
-  send_values(send, finding.data(), finding.size());
-  send_values(send, text.data(), text.size());
-  send_values(send, doubles.data(), doubles.size());
-  send_values(send, integers.data(), integers.size());
-}
-
-/// Takes values from what a child has sent, whose memory a library may have damaged.
-class Unpacking
-{
-public:
-  explicit Unpacking(const std::string &bytes) : bytes_(bytes) {}
-
-  bool at_end() const { return at_ == bytes_.size(); }
-
-  template <typename Values> void take(Values &values)
-  {
-    using T = typename Values::value_type;
-    std::uint64_t n = 0;
-    copy(&n, sizeof n);
-    if (n > (bytes_.size() - at_) / sizeof(T))
-      throw std::length_error("values");
-    values.resize(n);
-    copy(values.data(), n * sizeof(T));
-  }
-
-private:
-  void copy(void *to, const std::size_t size)
-  {
-    if (size > bytes_.size() - at_)
-      throw std::length_error("values");
-    if (size > 0)
-      std::memcpy(to, bytes_.data() + at_, size);
-    at_ += size;
-  }
-
-  const std::string &bytes_;
-  std::size_t at_ = 0;
-};
 
 ChildLimits
 limits_for(const std::uint64_t file_size)
@@ -86,41 +32,44 @@ limits_for(const std::uint64_t file_size)
 void
 StoredValues::Choice::group(const std::string &path) const
 {
-  send_dataset(send_, path, file_.has(path), "");
+  if (file_.has(path))
+    data_.set(path, "");
+}
+
+template <typename Read>
+std::size_t
+StoredValues::Choice::values(const std::string &path, const Read &read) const
+try
+{
+  auto values = read();
+  const std::size_t n = values.size();
+  data_.set(path, std::move(values));
+  return n;
+}
+catch (const InputError &error)
+{
+  group(path);
+  data_.set(finding_of(path), error.what());
+  return 0;
 }
 
 std::size_t
 StoredValues::Choice::doubles(const std::string &path, const std::size_t most) const
-try
 {
-  const std::vector<double> values = file_.read_doubles(path, most);
-  send_dataset(send_, path, true, "", "", values);
-  return values.size();
-}
-catch (const InputError &error)
-{
-  send_dataset(send_, path, file_.has(path), error.what());
-  return 0;
+  return values(path, [&] { return file_.read_doubles(path, most); });
 }
 
 std::size_t
 StoredValues::Choice::integers(const std::string &path, const std::size_t most) const
-try
 {
-  const std::vector<long long> values = file_.read_integers(path, most);
-  send_dataset(send_, path, true, "", "", {}, values);
-  return values.size();
-}
-catch (const InputError &error)
-{
-  send_dataset(send_, path, file_.has(path), error.what());
-  return 0;
+  return values(path, [&] { return file_.read_integers(path, most); });
 }
 
 void
 StoredValues::Choice::text(const std::string &path) const
 {
-  send_dataset(send_, path, file_.has(path), "", file_.read_text(path));
+  if (file_.has(path))
+    data_.set(path, file_.read_text(path));
 }
 
 StoredValues::StoredValues(const std::string &file,
@@ -132,8 +81,12 @@ StoredValues::StoredValues(const std::string &file,
       [&](const SendBytes &send)
       {
         const Hdf5Reader reader(input);
-        if (reader.is_open())
-          choose(Choice(reader, send));
+        if (!reader.is_open())
+          return;
+        CheckpointData data;
+        choose(Choice(reader, data));
+        const std::string bytes = data.to_bytes();
+        send(bytes.data(), bytes.size());
       },
       limits_for(input.size()));
   if (!end.trouble.empty())
@@ -143,30 +96,12 @@ StoredValues::StoredValues(const std::string &file,
     throw InputError(name_ + ": is not an HDF5 file, or is truncated.");
   try
   {
-    unpack(end.bytes);
+    data_ = CheckpointData::from_bytes(end.bytes, name_);
   }
-  catch (const std::length_error &)
+  catch (const InputError &)
   {
     throw InputError(name_ + ": is not a readable HDF5 file: reading it corrupts the memory of "
                              "the HDF5 library.");
-  }
-}
-
-void
-StoredValues::unpack(const std::string &bytes)
-{
-  Unpacking unpacking(bytes);
-  while (!unpacking.at_end())
-  {
-    std::string path, mark;
-    unpacking.take(path);
-    Dataset &dataset = datasets_[path];
-    unpacking.take(mark);
-    dataset.exists = mark == std::string(1, 1);
-    unpacking.take(dataset.finding);
-    unpacking.take(dataset.text);
-    unpacking.take(dataset.doubles);
-    unpacking.take(dataset.integers);
   }
 }
 
@@ -179,37 +114,36 @@ StoredValues::message(const std::string &path, const std::string &finding) const
 bool
 StoredValues::has(const std::string &path) const
 {
-  const auto found = datasets_.find(path);
-  return found != datasets_.end() && found->second.exists;
+  return data_.has(path);
 }
 
-const StoredValues::Dataset &
-StoredValues::at(const std::string &path) const
+void
+StoredValues::require(const std::string &path) const
 {
-  const auto found = datasets_.find(path);
-  if (found == datasets_.end())
+  if (data_.has(finding_of(path)))
+    throw InputError(data_.text(finding_of(path)));
+  if (!has(path))
     throw InputError(message(path, "is missing."));
-  if (!found->second.finding.empty())
-    throw InputError(found->second.finding);
-  return found->second;
 }
 
 const std::vector<double> &
 StoredValues::read_doubles(const std::string &path) const
 {
-  return at(path).doubles;
+  require(path);
+  return data_.numbers(path);
 }
 
-const std::vector<long long> &
+const std::vector<std::int64_t> &
 StoredValues::read_integers(const std::string &path) const
 {
-  return at(path).integers;
+  require(path);
+  return data_.integers(path);
 }
 
-long long
+std::int64_t
 StoredValues::read_integer(const std::string &path) const
 {
-  const std::vector<long long> &values = read_integers(path);
+  const std::vector<std::int64_t> &values = read_integers(path);
   if (values.empty())
     throw InputError(message(path, "is empty, must contain one integer."));
   return values.front();
@@ -218,7 +152,6 @@ StoredValues::read_integer(const std::string &path) const
 std::string
 StoredValues::read_text(const std::string &path) const
 {
-  const auto found = datasets_.find(path);
-  return found == datasets_.end() ? "" : found->second.text;
+  return has(path) ? data_.text(path) : "";
 }
 } // namespace arthrowear::nscd

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/child_process.h"
+#include "storage/checkpoint_data.h"
 
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace arthrowear::nscd
 class Hdf5Reader;
 
 /// Chosen datasets of an HDF5 file. HDF5 1.10 itself crashes at some damaged files, so a child
-/// process reads them and sends them here as plain values.
+/// process reads them and sends them here.
 class StoredValues
 {
 public:
@@ -22,7 +21,7 @@ public:
   class Choice
   {
   public:
-    Choice(const Hdf5Reader &file, const SendBytes &send) : file_(file), send_(send) {}
+    Choice(const Hdf5Reader &file, CheckpointData &data) : file_(file), data_(data) {}
 
     void group(const std::string &path) const;
     /// @param most values above which nothing is read
@@ -32,8 +31,11 @@ public:
     void text(const std::string &path) const;
 
   private:
+    /// @return number of values that `read` gives; 0 if it finds none
+    template <typename Read> std::size_t values(const std::string &path, const Read &read) const;
+
     const Hdf5Reader &file_;
-    const SendBytes &send_;
+    CheckpointData &data_;
   };
 
   /// @throws InputError if the file is missing, no regular file or not HDF5, or if HDF5 crashes,
@@ -43,28 +45,19 @@ public:
   bool has(const std::string &path) const;
   /// @throws InputError if the dataset is missing, not numeric, truncated or too large
   const std::vector<double> &read_doubles(const std::string &path) const;
-  const std::vector<long long> &read_integers(const std::string &path) const;
+  const std::vector<std::int64_t> &read_integers(const std::string &path) const;
   /// First value of a dataset.
-  long long read_integer(const std::string &path) const;
+  std::int64_t read_integer(const std::string &path) const;
   /// Empty if there is none.
   std::string read_text(const std::string &path) const;
   /// `file: dataset <path> <finding>`
   std::string message(const std::string &path, const std::string &finding) const;
 
 private:
-  struct Dataset
-  {
-    bool exists = false;
-    std::string finding; ///< empty: the dataset was read
-    std::string text;
-    std::vector<double> doubles;
-    std::vector<long long> integers;
-  };
-  /// @throws InputError with its finding
-  const Dataset &at(const std::string &path) const;
-  void unpack(const std::string &bytes);
+  /// @throws InputError unless the dataset was read
+  void require(const std::string &path) const;
 
   std::string name_;
-  std::map<std::string, Dataset> datasets_;
+  CheckpointData data_; ///< datasets by path, and findings
 };
 } // namespace arthrowear::nscd

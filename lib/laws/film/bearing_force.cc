@@ -118,26 +118,4 @@ short_bearing_force(const FilmMotion &motion)
   return film_formulas::short_bearing(motion);
 }
 
-double
-film_power(const FilmMotion &motion, const FilmForce &force)
-{
-  return force.radial * motion.squeeze - .5 * force.tangential * motion.wedge;
-}
-
-double
-long_bearing_pressure(const FilmMotion &motion, const double angle, const double reference)
-{
-  const double eps = motion.eccentricity;
-  const auto thickness = [eps](const double theta) { return 1. + eps * std::cos(theta); };
-  const auto wedge = [&](const double theta)
-  {
-    const double h = thickness(theta);
-    return (1. + h) * std::sin(theta) / (h * h);
-  };
-  // (1/h^2 - 1/h_0^2)/eps without the quotient.
-  const double h = thickness(angle), h0 = thickness(reference);
-  const double squeeze = (std::cos(reference) - std::cos(angle)) * (h + h0) / (h * h * h0 * h0);
-  return 6. * (motion.wedge / (2. + eps * eps) * (wedge(angle) - wedge(reference)) +
-               motion.squeeze * squeeze);
-}
 } // namespace arthrowear

@@ -40,7 +40,7 @@ public:
   LawOrigin<Surrounding> origin; ///< set by the registry
 
   /// It vanishes with both rates, is continuous in all, also where the journal is concentric, and
-  /// never brings in power: film_power() <= 0.
+  /// never brings in power.
   virtual FilmForce force(const FilmMotion &motion) const = 0;
   /// Dimensional factor of the force [N s].
   /// @param viscosity [MPa s]
@@ -69,15 +69,6 @@ FilmForce long_bearing_force(const FilmMotion &motion);
 FilmForce pi_film_force(const FilmMotion &motion);
 FilmForce short_bearing_force(const FilmMotion &motion);
 /// @}
-
-/// Power that the pressure supplies to the moving surfaces, without its dimensional factor, which
-/// is the factor of the force times the clearance [1/s^2]. doc/theory/lubrication.md (15)
-double film_power(const FilmMotion &motion, const FilmForce &force);
-
-/// Pressure of the infinitely long bearing without the factor mu (R/c)^2 [1/s], [Costa2016] (27).
-/// @param angle theta of the thickness h = c (1 + eps cos theta): 0 at the widest gap [rad]
-/// @param reference where the pressure is zero; the paper's is 0 [rad]
-double long_bearing_pressure(const FilmMotion &motion, double angle, double reference = 0.);
 
 /// Start of the half circumference that pi_film_force() uses: the pressures at both of its ends are
 /// equal [rad].

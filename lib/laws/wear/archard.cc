@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/archard.h"
+#include "laws/wear/law_form.h"
 
 #include "base/units.h"
 #include "laws/wear/wear_factor.h"
@@ -42,5 +43,21 @@ archard_wear()
   { return std::make_shared<ArchardWear>(values[0] / values[1]); };
   type.doubt = doubt_by_factor(type.make);
   return type;
+}
+
+LawForm
+archard_form(const FormNumbers &)
+{
+  LawForm form;
+  form.name = "archard";
+  form.text = "K p v";
+  form.constants = {{"Wear factor [mm^3/(N m)]", true, 0., Varied::none, 1}};
+  form.needed = {false, false};
+  form.make = [](const std::vector<double> &constants)
+  { return std::make_shared<ArchardWear>(constants[0] * units::mm3_per_Nm); };
+  form.start = [](const double factor, double)
+  { return std::vector<double>{factor / units::mm3_per_Nm}; };
+  form.is_from_law = false;
+  return form;
 }
 } // namespace arthrowear

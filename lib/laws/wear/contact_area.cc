@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/cycle_wear.h"
+#include "laws/wear/law_form.h"
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
@@ -61,5 +62,21 @@ contact_area_wear()
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ContactAreaWear>(values); };
   return type;
+}
+
+LawForm
+contact_area_form(const FormNumbers &numbers)
+{
+  LawForm form =
+      form_of_registered("contact_area",
+                         {{"Area law C_0 [1e-9]", false, 0., Varied::small_cross_shear, 1},
+                          {"Area law C_1 [1e-9]", false, 0., Varied::small_cross_shear, 2},
+                          {"Area law C_2 [1e-9]", false, 0., Varied::large_cross_shear, 1},
+                          {"Area law C_3 [1e-9]", false, 0., Varied::large_cross_shear, 2}},
+                         {{"Area law CS_0", numbers.kink}});
+  form.start = [](double, const double coefficient) {
+    return std::vector<double>{1e9 * coefficient, 0., 1e9 * coefficient, 0.};
+  };
+  return form;
 }
 } // namespace arthrowear

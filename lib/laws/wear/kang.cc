@@ -2,6 +2,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "laws/wear/cycle_wear.h"
+#include "laws/wear/law_form.h"
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
@@ -72,6 +73,22 @@ kang(const bool takes_mean)
   };
   return type;
 }
+
+LawForm
+form_of_kang(const std::string &name, const FormNumbers &numbers)
+{
+  LawForm form =
+      form_of_registered(name,
+                         {{"Kang logarithm", false, 0., Varied::none, 1},
+                          {"Kang exponent of cross-shear", false, 0., Varied::cross_shear, 2},
+                          {"Kang decay [1/MPa]", false, 0., Varied::pressure, 2}},
+                         {{"Least cross-shear", numbers.least_cross_shear},
+                          {"Largest pressure of data [MPa]", numbers.largest_pressure}});
+  form.start = [](const double factor, double) {
+    return std::vector<double>{std::log(factor / units::mm3_per_Nm), 0., 0.};
+  };
+  return form;
+}
 } // namespace
 
 LawType<WearLaw>
@@ -90,5 +107,17 @@ kang_mean_pressure_wear()
   type.name = "kang_mean_pressure";
   type.text = "the same K of the mean pressure over the cycle before, while in contact";
   return type;
+}
+
+LawForm
+kang_form(const FormNumbers &numbers)
+{
+  return form_of_kang("kang", numbers);
+}
+
+LawForm
+kang_mean_pressure_form(const FormNumbers &numbers)
+{
+  return form_of_kang("kang_mean_pressure", numbers);
 }
 } // namespace arthrowear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/cycle_wear.h"
+#include "laws/wear/law_form.h"
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
@@ -57,5 +58,20 @@ power_wear()
   type.doubt = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return doubt_about_factor_of_law(values[0] * std::pow(.5, values[2])); };
   return type;
+}
+
+LawForm
+power_form(const FormNumbers &numbers)
+{
+  LawForm form = form_of_registered("power",
+                                    {{"Power law K_1 [mm^3/(N m)]", true, 0., Varied::none, 1},
+                                     {"Power of pressure", false, 1., Varied::pressure, 2},
+                                     {"Power of cross-shear", false, 0., Varied::cross_shear, 2}},
+                                    {{"Least cross-shear", numbers.least_cross_shear},
+                                     {"Largest pressure of data [MPa]", numbers.largest_pressure}});
+  form.start = [](const double factor, double) {
+    return std::vector<double>{factor / units::mm3_per_Nm, 1., 0.};
+  };
+  return form;
 }
 } // namespace arthrowear

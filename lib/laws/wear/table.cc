@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/cycle_wear.h"
 #include "laws/wear/factor_table.h"
+#include "laws/wear/law_form.h"
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
 #include "base/errors.h"
+#include "base/number_text.h"
+#include "base/units.h"
 
 namespace arthrowear
 {
@@ -88,5 +91,42 @@ table_wear()
     return doubt_about_factor_of_law(largest);
   };
   return type;
+}
+
+/// Factors at the places of a grid; their logarithms are linear between them.
+LawForm
+table_form(const FormNumbers &numbers)
+{
+  const LawType<WearLaw> &type = *wear_laws().find("table");
+  LawForm form;
+  form.name = "table";
+  form.text = type.text;
+  form.pressures = numbers.pressures;
+  form.ratios = numbers.ratios;
+  for (const double pressure : numbers.pressures)
+    for (const double ratio : numbers.ratios)
+    {
+      FreeConstant constant{"K at " + rounded_text(pressure) + " MPa, CS " + rounded_text(ratio) +
+                                " [mm^3/(N m)]",
+                            true};
+      constant.is_needed = true;
+      form.constants.push_back(constant);
+    }
+  form.lines = {"Table = wear_factors.csv", "Interpolation of table = logarithm"};
+  constexpr double logarithm = 1.;
+  std::vector<double> head{logarithm, logarithm, double(numbers.pressures.size()),
+                           double(numbers.ratios.size())};
+  head.insert(head.end(), numbers.pressures.begin(), numbers.pressures.end());
+  head.insert(head.end(), numbers.ratios.begin(), numbers.ratios.end());
+  form.make = [&type, head](const std::vector<double> &factors)
+  {
+    std::vector<double> values = head;
+    for (const double factor : factors)
+      values.push_back(factor * units::mm3_per_Nm);
+    return std::shared_ptr<const WearLaw>(type.make(values, {}));
+  };
+  form.start = [n = form.constants.size()](const double factor, double)
+  { return std::vector<double>(n, factor / units::mm3_per_Nm); };
+  return form;
 }
 } // namespace arthrowear

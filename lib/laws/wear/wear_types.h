@@ -5,6 +5,9 @@
 
 namespace arthrowear
 {
+struct FormNumbers;
+struct LawForm;
+
 // One per file; a new law of this library adds its line here and in wear_laws().
 LawType<WearLaw> archard_wear();
 LawType<WearLaw> dissipated_energy_wear();
@@ -14,6 +17,14 @@ LawType<WearLaw> kang_mean_pressure_wear();
 LawType<WearLaw> contact_area_wear();
 LawType<WearLaw> power_wear();
 LawType<WearLaw> table_wear();
+
+// Forms of laws that are fitted to measurements, listed in wear_law_forms().
+LawForm archard_form(const FormNumbers &numbers);
+LawForm kang_form(const FormNumbers &numbers);
+LawForm kang_mean_pressure_form(const FormNumbers &numbers);
+LawForm contact_area_form(const FormNumbers &numbers);
+LawForm power_form(const FormNumbers &numbers);
+LawForm table_form(const FormNumbers &numbers);
 
 /// k of laws that divide by the hardness [-]
 LawNumber wear_coefficient();

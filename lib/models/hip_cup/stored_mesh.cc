@@ -3,9 +3,9 @@
 // setup with stored operators.
 #include "base/fingerprint.h"
 #include "mesh/gmsh_session.h"
+#include "mesh/mesh_checkpoint.h"
 #include "models/hip_cup/mesh.h"
-
-#include <algorithm>
+#include "storage/named_arrays.h"
 
 namespace arthrowear
 {
@@ -25,48 +25,12 @@ key_of(const CupGeometry &geometry)
   return fingerprint.text();
 }
 
-/// Names one below the other.
-std::vector<char>
-joined(const std::vector<std::string> &names)
-{
-  std::vector<char> text;
-  for (const std::string &name : names)
-  {
-    text.insert(text.end(), name.begin(), name.end());
-    text.push_back('\n');
-  }
-  return text;
-}
-
-std::vector<std::string>
-separated(const std::vector<char> &text)
-{
-  std::vector<std::string> names;
-  for (auto begin = text.begin(); begin != text.end();)
-  {
-    const auto end = std::find(begin, text.end(), '\n');
-    names.emplace_back(begin, end);
-    begin = end == text.end() ? end : end + 1;
-  }
-  return names;
-}
-
 ArrayStore::Use
 read_cup(const CupGeometry &geometry, const ArrayStore &store, MeshData &mesh)
 {
   return store.read(kind, key_of(geometry),
-                    [&](ArrayStore::Reader &reader)
-                    {
-                      std::vector<char> boundaries, volumes;
-                      reader(mesh.vertices);
-                      reader(mesh.cells);
-                      reader(mesh.cell_volume_id);
-                      reader(mesh.faces);
-                      reader(boundaries);
-                      reader(volumes);
-                      mesh.boundary_names = separated(boundaries);
-                      mesh.volume_names = separated(volumes);
-                    });
+                    [&mesh](ArrayReader &reader)
+                    { mesh = unpack_mesh(CheckpointData::read(reader)); });
 }
 } // namespace
 
@@ -91,15 +55,9 @@ void
 store_cup(const HipCupParameters &p, const MeshData &mesh)
 {
   // Errors of the folder are reported when the operators are written to the same folder.
+  CheckpointData data;
+  pack_mesh(mesh, data);
   p.stored_operators.store()->write(kind, key_of(p.cup.geometry), 0.,
-                                    [&](ArrayStore::Writer &writer)
-                                    {
-                                      writer(mesh.vertices);
-                                      writer(mesh.cells);
-                                      writer(mesh.cell_volume_id);
-                                      writer(mesh.faces);
-                                      writer(joined(mesh.boundary_names));
-                                      writer(joined(mesh.volume_names));
-                                    });
+                                    [&data](ArrayWriter &writer) { data.write(writer); });
 }
 } // namespace arthrowear

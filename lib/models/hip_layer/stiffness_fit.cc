@@ -9,9 +9,10 @@
 #include "report/run_results.h"
 #include "run/model.h"
 
+#include <boost/math/tools/minima.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace arthrowear
 {
@@ -88,32 +89,6 @@ check_cavity(const RunResults &run, const HipLayerParameters &layer, const std::
   compare(HeadFit::clearance_path, layer.fit.clearance);
 }
 
-/// Least value of a function with one minimum between a and b: golden section.
-double
-minimum_between(double a, double b, const std::function<double(double)> &f)
-{
-  constexpr double golden = .6180339887498949, tolerance = 1e-6;
-  double x = b - golden * (b - a), y = a + golden * (b - a), fx = f(x), fy = f(y);
-  while (b - a > tolerance)
-    if (fx < fy)
-    {
-      b = y;
-      y = x;
-      fy = fx;
-      x = b - golden * (b - a);
-      fx = f(x);
-    }
-    else
-    {
-      a = x;
-      x = y;
-      fx = fy;
-      y = a + golden * (b - a);
-      fy = f(y);
-    }
-  return .5 * (a + b);
-}
-
 /// Peak pressures and areas of a layer under the loads of the rows.
 std::vector<Row>
 layer_rows(const LayerContact &contact, const std::vector<Row> &rows)
@@ -170,8 +145,9 @@ fit_stiffness(const std::string &layer_case, const std::string &folder)
     return sum;
   };
   constexpr double widest = 6.; // e^6 = 400
+  constexpr int n_bits = 24;    // of the logarithm, rounding of the sum leaves no more
   StiffnessFit fit;
-  const double best = minimum_between(-widest, widest, squares);
+  const double best = boost::math::tools::brent_find_minima(squares, -widest, widest, n_bits).first;
   fit.spread = std::sqrt(squares(best) / rows.size());
   fit.factor = layer.cup.layer.factor = std::exp(best);
   fit.n_steps = static_cast<unsigned int>(rows.size());

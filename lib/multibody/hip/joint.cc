@@ -26,12 +26,6 @@ HipJoint::moment_on_head(const HipContact &contact) const
   return cross(head_radius * contact.normal, contact.force());
 }
 
-Vector3
-HipJoint::moment_on_cup(const HipContact &contact) const
-{
-  return -1. * cross(cup_radius() * contact.normal, contact.force());
-}
-
 HipJoint::Balance
 HipJoint::balance(const Vector3 &load, const Vector3 &spin) const
 {

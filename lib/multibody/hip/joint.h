@@ -58,8 +58,6 @@ struct HipJoint
 
   /// Moment of the contact force on the head about its centre [N mm], [Askari2015] (16).
   Vector3 moment_on_head(const HipContact &contact) const;
-  /// Moment on the cup about its centre [N mm], (14): larger by the clearance.
-  Vector3 moment_on_cup(const HipContact &contact) const;
 
   struct Balance
   {

@@ -101,11 +101,4 @@ peak_pressure_in_socket(const HertzPair &pair, const double ball_radius, const d
   const double a = patch_radius_in_socket(pair, ball_radius, force);
   return 1.5 * force / (units::pi * a * a);
 }
-
-double
-force_of_patch(const HertzPair &pair, const double ball_radius, const double share)
-{
-  return ball_radius * ball_radius / pair.compliance *
-         SphereGap{gap_curvature(pair, ball_radius)}.force(share);
-}
 } // namespace arthrowear

@@ -23,9 +23,5 @@ double patch_radius_in_socket(const HertzPair &pair, double ball_radius, double 
 
 /// Peak pressure of a patch of that radius, [Askari2015] (27) [MPa]; 0 without a force.
 double peak_pressure_in_socket(const HertzPair &pair, double ball_radius, double force);
-
-/// Force that gives a patch of radius `share` R_j by the gap between spheres [N].
-/// @param share in (0, 1)
-double force_of_patch(const HertzPair &pair, double ball_radius, double share);
 /// @}
 } // namespace arthrowear

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/hip/sphere_fit.h"
 
+#include "base/least_squares.h"
 #include "base/units.h"
-#include "multibody/hip/least_squares.h"
 
 namespace arthrowear
 {
@@ -45,7 +45,9 @@ SphereFit::fit(const double at_centre, const std::array<double, n_points> &radii
                  z = r * points_[k][2] - at_centre / length;
     equations.add({x, y, z, 1.}, x * x + y * y + z * z, weight);
   }
-  const auto [cx, cy, cz, m] = equations.solution(); // cx to cz: 2 C
+  LeastSquares<4>::Row unknowns;
+  equations.solve(unknowns);
+  const auto [cx, cy, cz, m] = unknowns; // cx to cz: 2 C
   const double depth = .5 * cz, square = depth * depth + m;
   const double squared_radius = square + .25 * (cx * cx + cy * cy);
   // The sphere's point on the axis: z = C_z + sqrt(C_z^2 + m), C_z < 0.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "multibody/hip/least_squares.h"
 #include "multibody/hip/sphere_grid.h"
+
+#include "base/least_squares.h"
 
 #include <algorithm>
 
@@ -64,7 +65,10 @@ SphereGrid::peak_depth() const
         mean /= area;
       equations.add(means, depth(row, column) / *deepest, area);
     }
-  const auto [value, gx, gy, xx, xy, yy] = equations.solution();
+  Quadratic::Row unknowns;
+  if (!equations.solve(unknowns))
+    return *deepest;
+  const auto [value, gx, gy, xx, xy, yy] = unknowns;
   const double determinant = xx * yy - xy * xy;
   if (!(xx < 0. && determinant > 0.))
     return *deepest;

@@ -2,8 +2,8 @@
 #include "study/cases/study_cases.h"
 
 #include "base/duration_text.h"
+#include "base/fingerprint.h"
 #include "base/format.h"
-#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "mesh/kept_meshes.h"
@@ -11,7 +11,6 @@
 #include "run/model.h"
 #include "run/refinement.h"
 #include "run/result_names.h"
-#include "storage/checkpoint_data.h"
 #include "study/study_folder.h"
 
 #include <algorithm>
@@ -79,18 +78,13 @@ public:
     {
       auto known = known_.find(file);
       if (known == known_.end())
-        known = known_.emplace(file, std::to_string(crc32_of(read_file(file)))).first;
+        known = known_.emplace(file, std::to_string(checksum_of_file(file))).first;
       sums.insert(*known);
     }
     return sums;
   }
 
 private:
-  // Meshes may be binary.
-  static std::string read_file(const std::string &file)
-  {
-    return InputFile(file, largest_input::mesh).read();
-  }
   std::map<std::string, std::string> known_;
 };
 

@@ -19,12 +19,13 @@ of(const std::vector<unsigned char> &bytes)
 }
 } // namespace
 
-// Every bit of lengths around a stripe of 32 bytes, and every length of zeros.
+// Every bit of lengths around the blocks of 16, 32, 64 and 256 bytes that XXH3 takes, and every
+// length of zeros.
 TEST(Fingerprint, ChangesWithEveryBitAndEveryLength)
 {
   std::set<std::string> known;
   std::size_t n = 0;
-  for (const std::size_t size : {1, 7, 31, 32, 33, 64, 100})
+  for (const std::size_t size : {1, 7, 16, 31, 32, 33, 64, 100, 129, 257})
   {
     std::vector<unsigned char> bytes(size);
     std::iota(bytes.begin(), bytes.end(), 5);
@@ -42,7 +43,7 @@ TEST(Fingerprint, ChangesWithEveryBitAndEveryLength)
   EXPECT_EQ(known.size(), n);
 }
 
-TEST(Fingerprint, DependsOnTheOrderAndOnTheCuts)
+TEST(Fingerprint, DependsOnTheOrderAndOnTheLengths)
 {
   Fingerprint a, b, c, d;
   a.add(1.);
@@ -56,4 +57,17 @@ TEST(Fingerprint, DependsOnTheOrderAndOnTheCuts)
   EXPECT_NE(a.text(), c.text());
   EXPECT_EQ(a.text(), d.text());
   EXPECT_EQ(a.text().size(), 32u);
+}
+
+// Files from other builds are read: the values are those of XXH3 (xxhash's own sanity test).
+TEST(Fingerprint, IsThatOfXxhash)
+{
+  EXPECT_EQ(Fingerprint().text(), "99aa06d3014798d86001c324468d497f");
+  EXPECT_EQ(checksum_of(""), 0x2d06800538d394c2u);
+}
+
+TEST(Checksum, ContinuesTheOneBefore)
+{
+  EXPECT_NE(checksum_of("row\n", checksum_of("first\n")), checksum_of("row\n"));
+  EXPECT_NE(checksum_of("row\n", 1), checksum_of("row\n", 2));
 }

@@ -2,8 +2,8 @@
 #include "debris/interface_mesh.h"
 
 #include "base/errors.h"
-#include "unit/thrown.h"
 #include "unit/debris/tilted_plane.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -53,15 +53,4 @@ TEST(InterfaceMesh, RefusesTrianglesThatAreNone)
             "triangle 1 of the interface is flat: its corners lie on a line");
   EXPECT_EQ(refusal({{0, 1, 4}}), "triangle 0 of the interface names vertex 4, must be below 4");
   EXPECT_EQ(refusal({{0, 1, 3}}), "vertex 2 of the interface is in no triangle");
-}
-
-// Wear of 2e-3 mm^3/s elsewhere, spread as 1:3 over the halves of the weights.
-TEST(SpreadSource, KeepsTheVolume)
-{
-  const PlaneGrid grid({}, 6, 2., .2);
-  const InterfaceMesh mesh = grid.mesh();
-  const auto weights = grid.field([](double x, double) { return x < 1. ? 1. : 3.; });
-  const std::vector<double> source = spread_source(mesh, 2e-3, weights);
-  EXPECT_NEAR(mesh.integral(source), 2e-3, 1e-17);
-  EXPECT_NEAR(source[6] / source[0], 3., 1e-14);
 }

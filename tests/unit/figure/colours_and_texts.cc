@@ -50,7 +50,8 @@ TEST(ColourMaps, SequentialOnesGetLighter)
 
 TEST(ColourMaps, DivergingOnesAreGreyInTheMiddle)
 {
-  const Colour middle = colour_of(diverging_colours(), 0., -1., 1.);
+  const ColourMap &map = diverging_colours();
+  const Colour middle = map[map.size() / 2];
   EXPECT_NEAR(middle.red, middle.blue, 10); // of 256 colours none is the middle itself
   EXPECT_GT(lightness(middle), 90.);
   EXPECT_GT(diverging_colours().front().blue, diverging_colours().front().red);
@@ -62,7 +63,6 @@ TEST(ColourMaps, StatesHaveEqualShares)
   const ColourMap map = state_colours(3);
   EXPECT_EQ(map[0].red, map[84].red);
   EXPECT_NE(map[84].red, map[86].red);
-  EXPECT_EQ(colour_of(map, 2., -.5, 2.5).green, map.back().green);
 }
 
 TEST(Texts, ExponentsAreRaised)

@@ -47,8 +47,9 @@ TEST(LawForm, PredictsTheVolumeOfTheLaw)
   row.pressure = 5.;
   row.load = 200.;
   row.sliding = 1e6; // 1 km
-  const auto volume = [&](const std::string &law)
-  { return predicted_volume(*law_form(law, numbers).make(known_constants(law)), row); };
+  const auto volume = [&](const std::string &law) {
+    return predicted_volume(*wear_law_forms().make(law, numbers).make(known_constants(law)), row);
+  };
   EXPECT_NEAR(volume("archard"), .4e-6 * 200. * 1000., 1e-15);
   EXPECT_NEAR(volume("kang"), std::exp(-13.1 + .19 * std::log(.2) - .29 * 5.) * 200. * 1000.,
               1e-15);
@@ -60,7 +61,7 @@ TEST(LawForm, PredictsTheVolumeOfTheLaw)
 // ln K is linear in p and in CS between the corners: in the middle their mean.
 TEST(LawForm, OfATableHasItsFactorsAtTheGrid)
 {
-  const auto law = law_form("table", numbers).make({1e-6, 4e-6, 1e-7, 4e-7});
+  const auto law = wear_law_forms().make("table", numbers).make({1e-6, 4e-6, 1e-7, 4e-7});
   MeasuredRow row;
   row.load = 100.;
   row.sliding = 1e6;
@@ -78,7 +79,8 @@ TEST(LawForm, OfATableHasItsFactorsAtTheGrid)
 
 TEST(LawFit, AFactorOfATableNeedsRowsNextToIt)
 {
-  const MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .05);
+  const MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .05);
   FitRequest request = request_of("table", {}, 0.);
   EXPECT_EQ(fit_law(measured, request).constants.size(), 4u); // ends of the rows
   request.pressures = {9., 1., 6.};
@@ -105,11 +107,12 @@ TEST(LawFit, AFactorOfATableNeedsRowsNextToIt)
 
 TEST(LawFit, FindsTheConstantsOfMadeRows)
 {
-  for (const std::string &law : law_forms())
+  for (const std::string &law : wear_law_forms().names())
     for (const FitDomain domain : {FitDomain::logarithmic, FitDomain::linear})
     {
       const std::vector<double> known = known_constants(law);
-      const LawFit fit = fit_law(made_rows(law_form(law, numbers), known), request_of(law, domain));
+      const LawFit fit =
+          fit_law(made_rows(wear_law_forms().make(law, numbers), known), request_of(law, domain));
       EXPECT_EQ(warnings_of(fit), "") << law;
       for (std::size_t i = 0; i < known.size(); ++i)
       {
@@ -131,7 +134,7 @@ TEST(LawFit, IntervalsContainTheConstantAsOftenAsTheySay)
   constexpr int n_tables = 400, allowed = 13;
   for (const std::string law : {"archard", "kang", "power", "contact_area", "table"})
   {
-    const LawForm form = law_form(law, numbers);
+    const LawForm form = wear_law_forms().make(law, numbers);
     const std::vector<double> known = known_constants(law);
     std::vector<int> n_contained(known.size(), 0);
     for (int k = 0; k < n_tables; ++k)
@@ -153,7 +156,7 @@ TEST(LawFit, IntervalsContainTheConstantAsOftenAsTheySay)
 TEST(LawFit, WeightedIntervalsContainTheConstantAsOftenAsTheySay)
 {
   constexpr int n_tables = 400, allowed = 13;
-  const LawForm form = law_form("kang", numbers);
+  const LawForm form = wear_law_forms().make("kang", numbers);
   const std::vector<double> known = known_constants("kang");
   std::vector<int> n_contained(known.size(), 0);
   for (int k = 0; k < n_tables; ++k)
@@ -182,7 +185,7 @@ TEST(LawFit, WeightedIntervalsContainTheConstantAsOftenAsTheySay)
 // One row with a hundredfold deviation hardly moves the constant.
 TEST(LawFit, WeightsAreThoseOfTheDeviations)
 {
-  MeasuredRows measured = made_rows(law_form("archard", numbers), {.4e-6});
+  MeasuredRows measured = made_rows(wear_law_forms().make("archard", numbers), {.4e-6});
   measured.has_deviations = true;
   for (MeasuredRow &row : measured.rows)
     row.deviation = .01 * row.volume;
@@ -198,7 +201,8 @@ TEST(LawFit, WeightsAreThoseOfTheDeviations)
 // Rows that are not fitted do not change the constants, and show what the fit misses.
 TEST(LawFit, HeldOutRowsAreOnlyPredicted)
 {
-  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .05);
+  MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .05);
   const LawFit before = fit_law(measured, request_of("kang"));
   for (std::size_t i = 0; i < measured.rows.size(); ++i)
     if (before.rows[i].is_held_out)
@@ -214,7 +218,8 @@ TEST(LawFit, HeldOutRowsAreOnlyPredicted)
 
 TEST(LawFit, TheDomainFollowsTheRows)
 {
-  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"));
+  MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"));
   EXPECT_EQ(fit_law(measured, request_of("kang")).domain, FitDomain::logarithmic);
   measured.rows[3].volume = 0.;
   const LawFit fit = fit_law(measured, request_of("kang", {}, 0.));
@@ -233,7 +238,8 @@ TEST(LawFit, TheDomainFollowsTheRows)
 // Neighbours: rows that do not decide a constant.
 TEST(LawFit, AConstantThatTheRowsDoNotDecideIsReported)
 {
-  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .02);
+  MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .02);
   MeasuredRows alike = measured;
   for (MeasuredRow &row : alike.rows)
     row.cross_shear = 0.;
@@ -268,7 +274,8 @@ TEST(LawFit, ALineOfTheAreaLawWithoutRowsGoesOnFromTheOther)
 {
   MeasuredRows measured;
   for (const MeasuredRow &row :
-       made_rows(law_form("contact_area", numbers), known_constants("contact_area")).rows)
+       made_rows(wear_law_forms().make("contact_area", numbers), known_constants("contact_area"))
+           .rows)
     if (row.cross_shear > .04)
       measured.rows.push_back(row);
   const LawFit fit = fit_law(measured, request_of("contact_area"));
@@ -281,7 +288,7 @@ TEST(LawFit, ALineOfTheAreaLawWithoutRowsGoesOnFromTheOther)
 
 TEST(LawFit, FewRows)
 {
-  MeasuredRows measured = made_rows(law_form("archard", numbers), {.4e-6});
+  MeasuredRows measured = made_rows(wear_law_forms().make("archard", numbers), {.4e-6});
   measured.rows.resize(1);
   const LawFit one = fit_law(measured, request_of("archard"));
   EXPECT_NEAR(one.constants[0].value, .4e-6, 1e-15);
@@ -302,7 +309,7 @@ TEST(LawFit, FewRows)
 // plus or minus three times sqrt(400 .05 .95) = 4.4.
 TEST(LawFit, ARowFarFromTheOthersIsReported)
 {
-  const LawForm form = law_form("kang", numbers);
+  const LawForm form = wear_law_forms().make("kang", numbers);
   MeasuredRows measured = made_rows(form, known_constants("kang"), .1);
   const FitRequest request = request_of("kang", {}, 0.);
   EXPECT_EQ(warnings_of(fit_law(measured, request)), "");
@@ -321,7 +328,8 @@ TEST(LawFit, ARowFarFromTheOthersIsReported)
 // The column in metres contains sliding distances in km: 3e-4 mm^3/(N m).
 TEST(LawFit, FactorsThatNoJointHasAreReported)
 {
-  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
+  MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .1);
   for (MeasuredRow &row : measured.rows)
     row.sliding *= 1e-3;
   const std::string warnings = warnings_of(fit_law(measured, request_of("kang")));
@@ -331,7 +339,8 @@ TEST(LawFit, FactorsThatNoJointHasAreReported)
 // The column in MPa contains pressures in kPa: 1 MPa is written as 1000.
 TEST(LawFit, PressuresThatPolyethyleneDoesNotCarryAreReported)
 {
-  MeasuredRows measured = made_rows(law_form("kang", numbers), known_constants("kang"), .1);
+  MeasuredRows measured =
+      made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .1);
   const std::string what = "Name a column in kPa pressure_kPa";
   EXPECT_EQ(warnings_of(fit_law(measured, request_of("kang"))).find(what), std::string::npos);
   for (MeasuredRow &row : measured.rows)
@@ -343,7 +352,7 @@ TEST(LawFit, PressuresThatPolyethyleneDoesNotCarryAreReported)
 // Wear that falls with pressure and grows against the law's rule.
 TEST(LawFit, ValuesThatARunRefusesAreReported)
 {
-  MeasuredRows measured = made_rows(law_form("power", numbers), {1e-6, .2, .3});
+  MeasuredRows measured = made_rows(wear_law_forms().make("power", numbers), {1e-6, .2, .3});
   for (MeasuredRow &row : measured.rows)
     row.volume /= row.pressure;
   const LawFit fit = fit_law(measured, request_of("power"));
@@ -359,7 +368,7 @@ TEST(LawFit, DoesNotDependOnTheSizeOfVolumes)
   for (const FitDomain domain : {FitDomain::logarithmic, FitDomain::linear})
   {
     const MeasuredRows measured =
-        made_rows(law_form("power", numbers), known_constants("power"), .1);
+        made_rows(wear_law_forms().make("power", numbers), known_constants("power"), .1);
     const LawFit reference = fit_law(measured, request_of("power", domain));
     for (const double factor : {1e-15, 1e9})
     {

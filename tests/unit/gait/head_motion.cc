@@ -89,7 +89,7 @@ TEST(PoleWork, DistanceOfAnOscillationIsFourAmplitudes)
   const TabulatedMotion motion(
       {PeriodicCurve(phases, angles), PeriodicCurve::constant(0.), PeriodicCurve::constant(0.)},
       EulerSequence(), 1.);
-  EXPECT_NEAR(pole_sliding_distance(motion, 14., 1., 1000), 4. * .4 * 14., 1e-4);
+  EXPECT_NEAR(pole_sliding_work(motion, ConstantLoad(1.), 14., 1., 1000), 4. * .4 * 14., 1e-4);
 }
 } // namespace
 } // namespace arthrowear

@@ -81,7 +81,7 @@ TEST(PoleIntegral, OfIso14242IsThatOfTheLegForEveryHead)
   const double radii[] = {11., 14., 16., 18.};
   for (unsigned int i = 0; i < 4; ++i)
     EXPECT_NEAR(work(iso_motion(), iso_load(), radii[i]), published[i], 2e-3 * published[i]);
-  EXPECT_NEAR(pole_sliding_distance(iso_motion(), head_radius, 1.), 21.9, .05);
+  EXPECT_NEAR(pole_sliding_work(iso_motion(), ConstantLoad(1.), head_radius, 1.), 21.9, .05);
 }
 
 // About the axes (x, y, z) of an ordinary frame flexion turns about x: R_x(f) R_y(a) R_z(r). Half a

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "storage/array_store.h"
+#include "storage/named_arrays.h"
 
 #include "program.h"
 
@@ -35,11 +36,11 @@ protected:
   static ArrayStore::Use write(const ArrayStore &store, const std::string &of = key)
   {
     return store.write("numbers", of, 2.5,
-                       [](ArrayStore::Writer &writer)
+                       [](ArrayWriter &writer)
                        {
-                         writer(std::vector<double>{1., 2., 3.});
-                         writer(std::vector<float>(100, .5f));
-                         writer(std::vector<double>{});
+                         writer("numbers", std::vector<double>{1., 2., 3.});
+                         writer("floats", std::vector<float>(100, .5f));
+                         writer("none", std::vector<double>{});
                        });
   }
   static ArrayStore::Use read(const ArrayStore &store, const std::string &of = key)
@@ -47,11 +48,11 @@ protected:
     std::vector<double> numbers, none;
     std::vector<float> floats;
     const ArrayStore::Use use = store.read("numbers", of,
-                                           [&](ArrayStore::Reader &reader)
+                                           [&](ArrayReader &reader)
                                            {
-                                             reader(numbers);
-                                             reader(floats);
-                                             reader(none);
+                                             reader("numbers", numbers);
+                                             reader("floats", floats);
+                                             reader("none", none);
                                            });
     if (use.is_done)
     {
@@ -98,7 +99,6 @@ TEST_F(Store, RefusesEveryDamage)
     damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
     program_test::write(file(), damaged);
     const ArrayStore::Use use = read(store());
-    // Only the checksum protects the duration of the computation, on which nothing else depends.
     EXPECT_FALSE(use.is_done) << "byte " << i;
     EXPECT_NE(use.reason, "") << "byte " << i;
   }
@@ -118,7 +118,7 @@ TEST_F(Store, RefusesOtherVersionsForeignFilesAndFolders)
   ASSERT_TRUE(write(store(1e6, "0.9")).is_done);
   EXPECT_EQ(read(store()).reason, "is of another version or another number of ranks");
   program_test::write(file(), std::string(10000, 'x'));
-  EXPECT_EQ(read(store()).reason, "is not of this program");
+  EXPECT_EQ(read(store()).reason, "was not written by Arthrowear, or is cut");
   fs::remove(file());
   fs::create_directory(file());
   EXPECT_EQ(read(store()).reason, "is no file");
@@ -126,6 +126,28 @@ TEST_F(Store, RefusesOtherVersionsForeignFilesAndFolders)
   EXPECT_FALSE(use.is_done);
   EXPECT_TRUE(use.is_doubtful);
   EXPECT_EQ(n_files(), 1u); // nothing is left beside the folder
+}
+
+// The arrays are in order: each must have the name and the type that the reader expects.
+TEST_F(Store, RefusesArraysOfAnotherNameOrType)
+{
+  ASSERT_TRUE(write(store()).is_done);
+  std::vector<double> numbers;
+  const auto taken = [&](const char *name, auto values)
+  {
+    return store().read("numbers", key,
+                        [&](ArrayReader &reader)
+                        {
+                          reader(name, values);
+                          reader("floats", numbers);
+                        });
+  };
+  EXPECT_EQ(taken("others", std::vector<double>()).reason,
+            "is damaged: its array 'numbers' is not as written");
+  EXPECT_EQ(taken("numbers", std::vector<float>()).reason,
+            "is damaged: its array 'numbers' is not as written");
+  EXPECT_EQ(taken("numbers", std::vector<double>()).reason,
+            "is damaged: its array 'floats' is not as written");
 }
 
 // Three files have room. The user's files have names of all kinds and are older than all.

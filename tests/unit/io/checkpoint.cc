@@ -139,11 +139,11 @@ TEST(CheckpointData, EveryTruncationAndEveryFlippedByteIsFound)
 TEST(CheckpointData, OtherFilesAndVersions)
 {
   EXPECT_EQ(thrown<InputError>([] { CheckpointData::from_bytes("solid cup\n", "a.stl"); }),
-            "a.stl: is not a checkpoint of Arthrowear.");
+            "a.stl: was not written by Arthrowear, or is cut.");
   std::string bytes = state(1.).to_bytes();
   bytes[16] = 1; // the version follows the 16 bytes of the name
   EXPECT_EQ(thrown<InputError>([&] { CheckpointData::from_bytes(bytes, "s"); }),
-            "s: has format version 1, this program reads version 3. Resume with the version that "
+            "s: has format version 1, this program reads version 4. Resume with the version that "
             "wrote it, or start the run again.");
   bytes = state(1.).to_bytes();
   std::swap(bytes[20], bytes[23]); // as of a big-endian machine
@@ -184,8 +184,8 @@ TEST_F(CheckpointsTest, DamageIsFoundAndNamesTheArray)
   checkpoints.write(20, state(20.));
   damage("000020", "displacement");
   EXPECT_EQ(checkpoints.newest_valid().skipped,
-            std::vector<std::string>{folder + "/000020/state.bin: 'displacement' is damaged: its "
-                                              "checksum is wrong."});
+            std::vector<std::string>{folder + "/000020/state.bin: is damaged: its array "
+                                              "'displacement' is not as written."});
 }
 
 TEST_F(CheckpointsTest, WithoutItsMarkItWasNotFinished)
@@ -249,7 +249,8 @@ TEST_F(CheckpointsTest, NoneValidTellsAll)
   Checkpoints(folder).write(10, state(10.));
   damage("000010", "time");
   EXPECT_EQ(thrown<InputError>([&] { Checkpoints(folder).newest_valid(); }),
-            none + "\n" + folder + "/000010/state.bin: 'time' is damaged: its checksum is wrong.");
+            none + "\n" + folder +
+                "/000010/state.bin: is damaged: its array 'time' is not as written.");
 }
 
 // A run resumed from step 10, because 20 is damaged, must not find 20 again later.

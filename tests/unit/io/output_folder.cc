@@ -264,7 +264,7 @@ TEST_F(OutputFolderTest, AutomaticResumeStartsAgainWhatHasNothingToGoOnFrom)
   EXPECT_EQ(decided(), Existing::refuse) << "finished results are left alone";
   run.write("summary.json", "not of this program");
   EXPECT_EQ(decided(), Existing::refuse);
-  run.write("checkpoints/000001/complete", "state.bin 3 bytes crc32 0\n");
+  run.write("checkpoints/000001/complete", "state.bin is complete\n");
   EXPECT_EQ(decided(), Existing::resume) << "damaged ones are named and refused";
 }
 

@@ -21,6 +21,33 @@ film(const double eps, const double squeeze, const double turning)
   return {eps, squeeze, eps * turning};
 }
 
+/// Power that the pressure supplies to the moving surfaces, without its dimensional factor, which
+/// is the factor of the force times the clearance [1/s^2]. doc/theory/lubrication.md (15)
+double
+film_power(const FilmMotion &motion, const FilmForce &force)
+{
+  return force.radial * motion.squeeze - .5 * force.tangential * motion.wedge;
+}
+
+/// Pressure of the infinitely long bearing without the factor mu (R/c)^2 [1/s], [Costa2016] (27).
+/// @param angle theta of the thickness h = c (1 + eps cos theta): 0 at the widest gap [rad]
+/// @param reference where the pressure is zero; the paper's is 0 [rad]
+double
+long_bearing_pressure(const FilmMotion &motion, const double angle, const double reference = 0.)
+{
+  const double eps = motion.eccentricity;
+  const auto thickness = [eps](const double theta) { return 1. + eps * std::cos(theta); };
+  const auto wedge = [&](const double theta)
+  {
+    const double h = thickness(theta);
+    return (1. + h) * std::sin(theta) / (h * h);
+  };
+  // (1/h^2 - 1/h_0^2)/eps without the quotient.
+  const double h = thickness(angle), h0 = thickness(reference);
+  const double squeeze = (std::cos(reference) - std::cos(angle)) * (h + h0) / (h * h * h0 * h0);
+  return 6. * (motion.wedge / (2. + eps * eps) * (wedge(angle) - wedge(reference)) +
+               motion.squeeze * squeeze);
+}
 /// Motions all over the unit circle of the rates and up to eccentricities near 1.
 template <typename Function>
 void

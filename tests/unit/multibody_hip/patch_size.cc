@@ -44,12 +44,10 @@ TEST(PatchInSocket, BeyondHertzIsThatOfTheExactGap)
   const HertzPair plane{{375e3, .3}, {375e3, .3}, R};
   const double on_plane =
       ((R * R + a * a) / 2. * std::log((R + a) / (R - a)) - a * R) / plane.compliance;
-  EXPECT_NEAR(force_of_patch(plane, R, x) / on_plane, 1., 1e-12);
   EXPECT_NEAR(patch_radius_in_socket(plane, R, on_plane), a, 1e-9);
   const HertzPair close = pair_of(375e3, 1e-6);
   const double in_socket =
       R * 1e-6 * (2. * x / (1. - x * x) - 2. * std::atanh(x)) / close.compliance;
-  EXPECT_NEAR(force_of_patch(close, R, x) / in_socket, 1., 1e-6);
   EXPECT_NEAR(patch_radius_in_socket(close, R, in_socket), a, 1e-5);
 }
 

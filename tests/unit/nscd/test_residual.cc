@@ -123,7 +123,8 @@ TEST(ContactError, PlainMapIsTheResidualOfTheCollection)
 {
   // rho = 1: x = (-1, 0, 7.5), |x_T| = 1 <= 3.75, so |d| = |x|, over |q|.
   const ContactProblem problem = one_contact();
-  EXPECT_DOUBLE_EQ(fclib_residual(problem, {0., 0., 0.}), std::hypot(1., 7.5) / std::hypot(1., 8.));
+  EXPECT_DOUBLE_EQ(contact_error(problem, {0., 0., 0.}).plain_map,
+                   std::hypot(1., 7.5) / std::hypot(1., 8.));
 }
 
 TEST(ContactError, CountsWearInTheGap)

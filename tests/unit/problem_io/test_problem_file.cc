@@ -39,7 +39,7 @@ protected:
   {
     try
     {
-      read_problem(file);
+      read_stored_problem(file);
     }
     catch (const InputError &error)
     {
@@ -155,7 +155,7 @@ TEST_F(ProblemFile, ReadsRowsColumnsAndTripletsInTheFramesOfTheCollection)
     RawProblem raw = raw_problem(layout);
     raw.q = {1., 2., 3., 4., 5., 6.};
     raw.write(path("raw.h5"));
-    const ContactProblem problem = read_problem(path("raw.h5"));
+    const ContactProblem problem = read_stored_problem(path("raw.h5")).problem;
     // (normal, t1, t2) in the file, (t1, t2, normal) here
     EXPECT_EQ(problem.free_velocity, (std::vector<double>{2., 3., 1., 5., 6., 4.})) << layout;
     double block[9];
@@ -178,7 +178,7 @@ TEST_F(ProblemFile, FindsEverythingAtOnce)
   raw.write(path("bad.h5"));
   try
   {
-    read_problem(path("bad.h5"));
+    read_stored_problem(path("bad.h5"));
     FAIL() << "no finding";
   }
   catch (const InputError &error)

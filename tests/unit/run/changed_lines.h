@@ -106,9 +106,15 @@ register_all_models()
 {
   static const bool is_done = []()
   {
-    register_models([]() { return std::make_unique<BlockModel>(); },
-                    []() { return std::make_unique<HipCupModel>(); },
-                    []() { return std::make_unique<TibialTrayModel>(); });
+    register_models(
+        [](const std::string &name) -> std::unique_ptr<Model>
+        {
+          if (name == "block")
+            return std::make_unique<BlockModel>();
+          if (name == "hip_cup")
+            return std::make_unique<HipCupModel>();
+          return std::make_unique<TibialTrayModel>();
+        });
     return true;
   }();
   static_cast<void>(is_done);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "fit/measured_rows.h"
 #include "laws/wear/wear_law.h"
 
 #include <functional>
@@ -20,6 +19,12 @@ enum class Varied
   cross_shear,
   small_cross_shear, ///< up to the kink of the area law
   large_cross_shear  ///< above it
+};
+
+/// Quantities that a law needs beside load, sliding and wear.
+struct NeededColumns
+{
+  bool pressure = true, cross_shear = true;
 };
 
 /// A constant of a law that measurements decide.
@@ -62,10 +67,31 @@ struct FormNumbers
   std::vector<double> pressures = {1.}, ratios = {0.};
 };
 
-std::vector<std::string> law_forms();
-/// @throws InputError listing law_forms() if `name` is none of them
-LawForm law_form(const std::string &name, const FormNumbers &numbers);
+/// The forms that `fit` offers, each registered beside its law. Add before commands are declared.
+class LawForms
+{
+public:
+  using Make = std::function<LawForm(const FormNumbers &)>;
 
-/// Volume that a law predicts [mm^3] (wear F1).
-double predicted_volume(const WearLaw &law, const MeasuredRow &row);
+  explicit LawForms(std::vector<std::pair<std::string, Make>> forms) : forms_(std::move(forms)) {}
+
+  /// @param name  of the law
+  /// @throws std::logic_error if it has a form
+  void add(const std::string &name, Make make);
+  std::vector<std::string> names() const;
+  /// @throws InputError listing names() if `name` is none of them
+  LawForm make(const std::string &name, const FormNumbers &numbers) const;
+
+private:
+  std::vector<std::pair<std::string, Make>> forms_;
+};
+
+/// Forms of the laws of wear_types.h, and what others add.
+LawForms &wear_law_forms();
+
+/// Form of a law in wear_laws(): its numbers are free, fixed, or have their defaults.
+/// @param constants  named as the law's numbers
+/// @param fixed  names and values in the units of the names
+LawForm form_of_registered(const std::string &name, std::vector<FreeConstant> constants,
+                           const std::vector<std::pair<std::string, double>> &fixed);
 } // namespace arthrowear

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <functional>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// A number from which a mesh of a shape is made: an option of `arthrowear mesh <shape>`.
+struct ShapeNumber
+{
+  enum class Kind
+  {
+    any,
+    non_negative,
+    positive,
+    count ///< an integer
+  };
+
+  std::string option; ///< "--inner-diameter"
+  std::string text;   ///< with its unit
+  double value = 0.;  ///< unless it is given
+  Kind kind = Kind::any;
+  bool is_shown = true; ///< the value is stated as the default
+  unsigned int least = 0, most = std::numeric_limits<unsigned int>::max(); ///< of a count
+  std::string excluded_by = {}; ///< an option before it, beside which it must not be given
+};
+
+/// A shape of which `arthrowear mesh` makes meshes.
+struct MeshShape
+{
+  using Values = std::map<std::string, double>; ///< of all numbers, by option
+
+  std::string name, text;
+  std::vector<ShapeNumber> numbers;
+  /// @throws InputError if the numbers do not fit each other
+  std::function<MeshData(const Values &)> make;
+};
+
+/// The shapes that the program knows. Add before commands are declared.
+class MeshShapes
+{
+public:
+  /// @throws std::logic_error if the name is in use
+  void add(MeshShape shape);
+  const std::vector<MeshShape> &all() const { return shapes_; }
+
+private:
+  std::vector<MeshShape> shapes_;
+};
+
+MeshShapes &mesh_shapes();
+} // namespace arthrowear

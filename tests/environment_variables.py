@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Fails where lib or apps reads a variable of the environment that this list lacks, and where the
+list names one that nothing reads.
+
+Usage: environment_variables.py <repository>. A run is determined by its parameter file: the program
+reads variables of the system, of the launcher and of libraries, none of its own.
+"""
+
+import pathlib
+import re
+import sys
+
+# Argument of getenv by file. Arguments in small letters are C++ names of the variables in brackets.
+READ = {
+    "apps/main.cc": ["name"],  # rank by the launcher: OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK
+    "apps/mpi_session.cc": [
+        "base_variable",  # OMPI_MCA_orte_tmpdir_base
+        "name",  # the same, TMPDIR, TMP, TEMP
+    ],
+    "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
+    "lib/output/output_folder.cc": ['"HOME"'],
+    "lib/picture/processes.cc": ['"PATH"'],
+    "lib/picture/render.cc": ['"DISPLAY"'],
+    "lib/report/run_results.cc": ['"HOME"'],
+}
+
+
+def reads(source):
+    """Pairs of a file and an argument of getenv."""
+    for folder in ("lib", "apps"):
+        for path in sorted((source / folder).rglob("*")):
+            if path.suffix not in (".cc", ".h"):
+                continue
+            code = re.sub(r"//.*", "", path.read_text())
+            name = path.relative_to(source).as_posix()
+            for match in re.finditer(r"\bgetenv\s*\(\s*([^)]*?)\s*\)", code):
+                yield name, match[1]
+
+
+def main():
+    source = pathlib.Path(sys.argv[1])
+    found = set(reads(source))
+    listed = {(file, argument) for file, arguments in READ.items() for argument in arguments}
+    faults = [f"{file}: reads getenv({argument}), which is not in the list" for file, argument in sorted(found - listed)]
+    faults += [f"{file}: does not read getenv({argument})" for file, argument in sorted(listed - found)]
+    print("\n".join(faults) or f"{len(found)} variables are read, as listed")
+    return 1 if faults else 0
+
+
+sys.exit(main())
