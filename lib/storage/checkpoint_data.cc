@@ -17,7 +17,7 @@ namespace arthrowear
 namespace
 {
 constexpr std::string_view magic = "ARTHROWEAR STATE";
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;
 constexpr std::uint32_t byte_order = 0x01020304;
 
 template <class Kind> constexpr const char *kind_name = "text";

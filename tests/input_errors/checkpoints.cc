@@ -109,7 +109,7 @@ TEST_F(Checkpoint, OfAnotherVersionIsRefused)
     write(state(step), bytes);
   }
   expect_refusal({"no checkpoint to resume from", "000004/state.bin: has format version 1, this "
-                                                  "program reads version 3"},
+                                                  "program reads version 4"},
                  3);
 }
 

@@ -143,7 +143,7 @@ TEST(CheckpointData, OtherFilesAndVersions)
   std::string bytes = state(1.).to_bytes();
   bytes[16] = 1; // the version follows the 16 bytes of the name
   EXPECT_EQ(thrown<InputError>([&] { CheckpointData::from_bytes(bytes, "s"); }),
-            "s: has format version 1, this program reads version 3. Resume with the version that "
+            "s: has format version 1, this program reads version 4. Resume with the version that "
             "wrote it, or start the run again.");
   bytes = state(1.).to_bytes();
   std::swap(bytes[20], bytes[23]); // as of a big-endian machine
