@@ -4,6 +4,7 @@
 #include "run/run.h"
 #include "wearing/checkpoint.h"
 #include "wearing/jump.h"
+#include "wearing/jump_kinds.h"
 
 namespace arthrowear
 {
