@@ -54,13 +54,15 @@ computed_cycles(const CycleJumpParameters &jumps)
 {
   // A full-length jump and two half jumps need three cycles; explicit jumps share one of these,
   // linearly implicit jumps need one in all.
-  const double per_jump = jumps.kind == JumpKind::linearised     ? 1.
-                          : jumps.kind == JumpKind::extrapolated ? 2.
-                                                                 : 3.;
+  const JumpKindType &type = jumps.type();
+  const double per_jump = type.cycles_per_jump;
   constexpr double growth = 5.; // largest ratio of successive jump lengths
   if (jumps.tolerance == 0.)
   {
-    const double n = std::ceil(jumps.cycles / jumps.largest * (1. - 1e-12));
+    double n = std::ceil(jumps.cycles / jumps.largest * (1. - 1e-12)), done = 0.;
+    if (type.longest)
+      for (n = 0.; done < jumps.cycles * (1. - 1e-12); ++n)
+        done += std::max(1., std::min(jumps.largest, type.longest(done)));
     return {n, n};
   }
   double done = 0., size = jumps.first, n_jumps = 0.;

@@ -46,13 +46,13 @@ check_following(const WearRunParameters &p, const MeshData &mesh, Parameters &pa
 }
 
 void
-use_kind_of_jump(WearRunParameters &p, Parameters &parameters, const JumpKind kind)
+use_kind_of_jump(WearRunParameters &p, Parameters &parameters, const std::string &kind)
 {
   const char *path = "Wear / Jump / Kind";
   if (parameters.value(path) != "auto" || !p.jumps.are_on())
     return;
   p.jumps.kind = kind;
-  parameters.use_value(path, kind == JumpKind::amplified ? "implicit" : "linearly_implicit");
+  parameters.use_value(path, kind);
 }
 
 void

@@ -26,7 +26,7 @@ void check_following(const WearRunParameters &p, const MeshData &mesh, Parameter
 
 /// Decides [Wear / Jump / Kind] auto where jumps are on: the kind with the fewest computed cycles
 /// in most cases (doc/benchmarks.md) that the case allows.
-void use_kind_of_jump(WearRunParameters &p, Parameters &parameters, JumpKind kind);
+void use_kind_of_jump(WearRunParameters &p, Parameters &parameters, const std::string &kind);
 
 /// The entries that define a mesh, and the remedy for poor elements.
 struct MadeMesh

@@ -7,8 +7,8 @@
 #include "figure/chart.h"
 #include "ranks/collective.h"
 #include "wearing/cycle_count.h"
-#include "wearing/jump_checkpoint.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -22,20 +22,12 @@ text_of(const JumpErrors &errors)
                    errors.force);
 }
 
-const char *
-name_of(const JumpKind kind)
-{
-  return kind == JumpKind::amplified    ? "implicit"
-         : kind == JumpKind::linearised ? "linearly implicit"
-                                        : "explicit";
-}
-
 /// Volume, depth and errors over the cycles, by file names.
 std::vector<std::pair<std::string, Plot>>
-history_plots(const WearJumps &jumps, const CycleJumpParameters &p, const WearWords &words)
+history_plots(const JumpRecord &record, const CycleJumpParameters &p, const WearWords &words)
 {
-  const std::vector<TableRow> &history = jumps.history();
-  const WearHistoryColumns &c = jumps.history_columns();
+  const std::vector<TableRow> &history = record.history();
+  const WearHistoryColumns &c = record.columns();
   const auto column = [&](const TableColumn<> which, const double factor)
   {
     std::vector<double> values;
@@ -64,7 +56,7 @@ history_plots(const WearJumps &jumps, const CycleJumpParameters &p, const WearWo
                     {{words.body, cycles, from_zero(column(c.max_depth, 1.))}}};
   std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
                                                   {"linear_wear.svg", linear}};
-  if (!jumps.judges() || history.empty())
+  if (p.tolerance == 0. || history.empty())
     return plots;
   const double percent = 1. / units::percent;
   Plot errors{
@@ -94,7 +86,9 @@ void
 JumpCourse::resume(const CheckpointData &data)
 {
   start();
-  reason_of_new_jump_ = unpack_jumps(data, *r_.system, *jumps_, r_.progress.state, r_.statistics);
+  const WearSystemRanks ranks(*r_.system);
+  reason_of_new_jump_ =
+      jumps_->unpack(FieldReader(data, "", ranks), *r_.system, r_.progress.state, r_.statistics);
 }
 
 void
@@ -107,26 +101,26 @@ JumpCourse::open()
             // A resumed run writes all rows again: the checkpoint has them.
             history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
           });
-  r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) +
-                  formatted(" by %s jumps of at most ", name_of(p.kind)) +
-                  cycle_count(p.largest, "cycle") +
+  std::string kind = p.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) + " by " + kind +
+                  " jumps of at most " + cycle_count(p.largest, "cycle") +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
-    r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jumps_->cycles()) +
+    r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", cycles()) +
                     reason_of_new_jump_ + ".");
 }
 
 void
 JumpCourse::begin_step()
 {
-  r_.system->stepper->set_amplification(jumps_->amplification());
+  r_.system->stepper->set_amplification(jumps_->cycle().amplification);
 }
 
 void
 JumpCourse::add_step(const double h, const TableRow &row)
 {
-  jumps_->add_step(*r_.system, r_.progress.state, h, row);
-  jumps_->add_contact(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
+  jumps_->add_step(*r_.system, r_.progress.state, h, row, r_.step.last_problem.get());
 }
 
 /// The rows of all jumps, with the columns of the file.
@@ -134,7 +128,7 @@ std::vector<std::vector<double>>
 JumpCourse::history_rows() const
 {
   std::vector<std::vector<double>> rows;
-  for (const TableRow &row : jumps_->history())
+  for (const TableRow &row : jumps_->record().history())
   {
     rows.push_back(row.values());
     rows.back().resize(history_.columns().size()); // without errors, where none are estimated
@@ -145,32 +139,29 @@ JumpCourse::history_rows() const
 void
 JumpCourse::end_cycle()
 {
-  const double begin = jumps_->cycles(), size = jumps_->size();
-  jumps_->estimate_stability(*r_.system, r_.progress.state, r_.run.communicator);
-  jumps_->complete_contact(*r_.system, r_.progress.state);
-  const WearJumps::Verdict verdict =
-      jumps_->end_cycle(*r_.system, r_.progress.state, r_.statistics);
+  const double begin = cycles(), size = jump().size;
+  const JumpVerdict verdict = jumps_->end_cycle(*r_.system, r_.progress.state, r_.statistics);
   r_.last_contact = 0.;
   const std::string judged = formatted("jump from %.9g over ", begin) + cycle_count(size, "cycle");
-  const std::string errors = text_of(jumps_->errors());
+  const std::string errors = text_of(jump().errors);
   switch (verdict)
   {
-  case WearJumps::Verdict::going_on:
+  case JumpVerdict::going_on:
     return;
-  case WearJumps::Verdict::rejected:
+  case JumpVerdict::rejected:
     r_.run.report_part(judged + " rejected: errors of " + errors);
     return;
-  case WearJumps::Verdict::refused:
+  case JumpVerdict::refused:
     refuse(judged, errors);
-  case WearJumps::Verdict::accepted:
+  case JumpVerdict::accepted:
     break;
   }
-  warn_of_unstable_jumps(begin, size);
+  jumps_->kind().warn(r_.run.log, begin, size);
   warn_of_errors_so_far();
   warn_of_roughness();
   write_accepted_rows();
-  const WearHistoryColumns &c = jumps_->history_columns();
-  const TableRow &last = jumps_->history().back();
+  const WearHistoryColumns &c = jumps_->record().columns();
+  const TableRow &last = jumps_->record().history().back();
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
                                last.value(c.max_depth)));
@@ -180,7 +171,7 @@ JumpCourse::end_cycle()
 void
 JumpCourse::write_accepted_rows()
 {
-  const std::vector<TableRow> rows = jumps_->take_rows();
+  const std::vector<TableRow> rows = jumps_->record().take_rows();
   const std::vector<std::vector<double>> history = history_rows();
   on_root(r_.run.communicator,
           [&]()
@@ -201,10 +192,10 @@ JumpCourse::write_accepted_frames()
     if (r_.frames)
       r_.frames->write(*r_.system, state, cycles);
   };
-  for (const WearJumps::Shown &frame : jumps_->take_frames())
+  for (const ShownState &frame : jumps_->record().take_frames())
     write(frame.state, frame.cycles);
   r_.follow_wear(final_state());
-  write(final_state(), jumps_->cycles());
+  write(final_state(), cycles());
 }
 
 void
@@ -221,10 +212,7 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
           : "Allow shorter jumps or a larger tolerance and go on with --resume." +
-                std::string(r_.p.jumps.kind == JumpKind::extrapolated
-                                ? " Or set [Kind] implicit: explicit jumps beyond a certain "
-                                  "length are unstable (doc/theory/cycle_jump.md).\n"
-                                : "\n");
+                jumps_->kind().advice() + "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
           formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
@@ -244,18 +232,16 @@ std::string
 JumpCourse::progress_text(const double elapsed, const Progress &progress) const
 {
   const std::string passed = duration_text(elapsed);
+  const unsigned long computed = jumps_->record().computed_cycles();
   if (is_over())
-    return cycle_count(jumps_->cycles(), r_.p.words().cycle) + " done; " +
-           cycle_count(static_cast<double>(jumps_->computed_cycles()), "cycle") +
-           " computed, elapsed " + passed;
-  return formatted("%.9g of ", jumps_->cycles()) +
-         cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
+    return cycle_count(cycles(), r_.p.words().cycle) + " done; " +
+           cycle_count(static_cast<double>(computed), "cycle") + " computed, elapsed " + passed;
+  return formatted("%.9g of ", cycles()) + cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
          formatted(" (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
                    "%lu cycles computed, elapsed %s",
-                   jumps_->cycles() / r_.p.jumps.cycles / units::percent, jumps_->size(),
-                   jumps_->stage_text().c_str(),
-                   r_.progress.state.time * r_.p.time.frequency / units::percent,
-                   jumps_->computed_cycles(), passed.c_str()) +
+                   cycles() / r_.p.jumps.cycles / units::percent, jump().size, jumps_->cycle().text,
+                   r_.progress.state.time * r_.p.time.frequency / units::percent, computed,
+                   passed.c_str()) +
          ", left " +
          progress.left(steps_of(jumps_->least_cycles_left()), steps_of(jumps_->cycles_left()));
 }
@@ -263,14 +249,13 @@ JumpCourse::progress_text(const double elapsed, const Progress &progress) const
 bool
 JumpCourse::take_back(const std::string &reason)
 {
-  const double begin = jumps_->cycles(), size = jumps_->size();
-  const WearJumps::Verdict verdict =
-      jumps_->give_back(*r_.system, r_.progress.state, r_.statistics);
+  const double begin = cycles(), size = jump().size;
+  const JumpVerdict verdict = jumps_->give_back(*r_.system, r_.progress.state, r_.statistics);
   r_.last_contact = 0.;
   StepControl::Memory steps = r_.control.memory();
   steps.size = r_.p.time.step;
   r_.control.restore(steps);
-  if (verdict == WearJumps::Verdict::refused)
+  if (verdict == JumpVerdict::refused)
     return false;
   r_.run.log.warn("a jump was shortened",
                   formatted("from %.9g over ", begin) + cycle_count(size, "cycle") + ": " + reason);
@@ -280,7 +265,9 @@ JumpCourse::take_back(const std::string &reason)
 void
 JumpCourse::pack(CheckpointData &data)
 {
-  pack_jumps(*r_.system, *jumps_, data);
+  const WearSystemRanks ranks(*r_.system);
+  const bool is_root = r_.system->body.partition().rank() == 0;
+  jumps_->pack(FieldWriter(is_root ? &data : nullptr, "", ranks));
   on_root(r_.run.communicator, [&]() { history_.secure(); });
 }
 
@@ -288,7 +275,7 @@ void
 JumpCourse::finish()
 {
   const std::vector<std::pair<std::string, Plot>> plots =
-      history_plots(*jumps_, r_.p.jumps, r_.p.words());
+      history_plots(jumps_->record(), r_.p.jumps, r_.p.words());
   on_root(r_.run.communicator,
           [&]()
           {

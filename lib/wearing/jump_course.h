@@ -17,7 +17,7 @@ public:
   void resume(const CheckpointData &data) override;
   void open() override;
   bool is_over() const override { return jumps_->are_done(); }
-  unsigned long computed_steps() const override { return jumps_->computed_steps(); }
+  unsigned long computed_steps() const override { return jumps_->record().computed_steps(); }
   void begin_step() override;
   void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
@@ -29,48 +29,43 @@ public:
   std::vector<State *> kept_states() override { return jumps_->states(); }
   void change_areas(const std::vector<double> &ratio) override
   {
-    jumps_->change_areas(*r_.system, ratio, r_.progress.state);
+    jumps_->kind().change_areas(*r_.system, ratio, r_.progress.state);
   }
-  const State &final_state() const override { return jumps_->memory().start; }
-  const WearStatistics &final_statistics() const override
-  {
-    return jumps_->memory().start_statistics;
-  }
-  double cycles() const override { return jumps_->cycles(); }
-  double whole_cycles() const override { return jumps_->cycles(); }
+  const State &final_state() const override { return jump().start; }
+  const WearStatistics &final_statistics() const override { return jump().start_statistics; }
+  double cycles() const override { return jump().cycles; }
+  double whole_cycles() const override { return cycles(); }
   double computed_time() const override
   {
-    return jumps_->computed_cycles() * r_.p.end_time() + r_.progress.state.time;
+    return jumps_->record().computed_cycles() * r_.p.end_time() + r_.progress.state.time;
   }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   std::vector<BoundCheck> checks() const override;
   Errors accumulated_errors() const override
   {
-    return {jumps_->accumulated_depth_error(), jumps_->accumulated_volume_error()};
+    return {jump().accumulated_depth_error(), jump().accumulated_volume_error()};
   }
   void add_to(Summary &summary) const override { jumps_->add_to(summary); }
-  void add_rates_to(Summary &summary) const override { jumps_->add_rates_to(summary); }
+  void add_rates_to(Summary &summary) const override { jumps_->record().add_rates_to(summary); }
   void finish() override;
 
 private:
+  const Jump &jump() const { return jumps_->jump(); }
   std::vector<std::vector<double>> history_rows() const;
   void write_accepted_rows();
   void write_accepted_frames();
   [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
   void warn_of_errors_so_far();
   void warn_of_roughness();
-  void warn_of_unstable_jumps(double begin, double size);
-  void warn_of_many_jumps(double longest_stable);
   /// Number of steps that so many cycles need, less the steps done in the present cycle.
   double steps_of(double cycles) const;
 
   RunningSystem &r_;
   std::optional<WearJumps> jumps_;
   Statistics history_;
-  std::string reason_of_new_jump_;   // at resume, if a jump is repeated
-  bool is_warned_of_length_ = false; // of explicit jumps
-  double warned_error_ = 0.;         // of the accumulated depths, at the last warning
-  double warned_force_error_ = 0.;   // dropped, at the last warning
-  double warned_roughness_ = 0.;     // of the pressure, at the last warning
+  std::string reason_of_new_jump_; // at resume, if a jump is repeated
+  double warned_error_ = 0.;       // of the accumulated depths, at the last warning
+  double warned_force_error_ = 0.; // dropped, at the last warning
+  double warned_roughness_ = 0.;   // of the pressure, at the last warning
 };
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "wearing/jump_parameters.h"
 
 #include "base/format.h"
+#include "wearing/jump_kind.h"
 
 #include <algorithm>
 
@@ -13,26 +14,38 @@ const char *kind_name = "Kind", *cycles_name = "Cycles", *norm_name = "Error nor
 constexpr double default_cycles = 1e6;
 const char *first_name = "First jump [cycles]", *smallest_name = "Smallest jump [cycles]",
            *largest_name = "Largest jump [cycles]", *tolerance_name = "Tolerance";
+
+std::vector<std::pair<std::string, std::string>>
+named_kinds()
+{
+  std::vector<std::pair<std::string, std::string>> named{{"auto", "auto"}, {"none", "none"}};
+  for (const std::string &name : all_jump_kinds().names())
+    named.emplace_back(name, name);
+  return named;
+}
 } // namespace
+
+const Registry<JumpKindType> &
+all_jump_kinds()
+{
+  static const bool has_own = []
+  {
+    for (const JumpKindType &type : {explicit_jumps(), implicit_jumps(), linear_jumps()})
+      jump_kinds().add(type);
+    return true;
+  }();
+  return (void)has_own, jump_kinds();
+}
 
 void
 CycleJumpParameters::declare(const Parameters::Section &section)
 {
   section
-      .add_choice<JumpKind>(
-          kind_name, kind,
-          {{"auto", JumpKind::automatic},
-           {"none", JumpKind::none},
-           {"explicit", JumpKind::extrapolated},
-           {"implicit", JumpKind::amplified},
-           {"linearly_implicit", JumpKind::linearised}},
+      .add_choice<std::string>(
+          kind_name, kind, named_kinds(),
           "auto: jumps if [Cycles] is above 0, linearly_implicit or, where a head wears that "
-          "turns, "
-          "implicit; none: every cycle is computed; explicit: the wear of a computed cycle is "
-          "multiplied by "
-          "the cycles of the jump; implicit: the jump is one cycle, computed with the wear factor "
-          "multiplied by the cycles of the jump; linearly_implicit: wear follows the rates of a "
-          "computed cycle and their derivatives by wear, one computed cycle per jump.")
+          "turns, implicit; none: every cycle is computed; " +
+              all_jump_kinds().texts() + ".")
       .may_change_on_resume();
   section
       .add(cycles_name, cycles, rules::between(0., 1e9),
@@ -70,8 +83,8 @@ void
 CycleJumpParameters::check(Parameters &parameters, const std::string &path)
 {
   const auto entry = [&](const char *name) { return path + " / " + name; };
-  if (kind == JumpKind::automatic && cycles > 0.)
-    kind = JumpKind::linearised;
+  if (kind == "auto" && cycles > 0.)
+    kind = "linearly_implicit";
   if (are_on() && cycles == 0. && parameters.is_set(entry(cycles_name)))
     parameters.error_at(entry(cycles_name), "above 0 with jumps",
                         "Remove it for 1e6, or set [" + entry(kind_name) + "] to none.");
@@ -80,9 +93,9 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
     cycles = default_cycles;
     parameters.use_value(entry(cycles_name), formatted("%g", cycles));
   }
-  if (kind == JumpKind::automatic)
+  if (kind == "auto")
   {
-    kind = JumpKind::none;
+    kind = "none";
     parameters.use_value(entry(kind_name), "none");
     for (const char *name : {tolerance_name, norm_name, first_name, smallest_name, largest_name})
       if (parameters.is_set(entry(name)))

@@ -3,63 +3,38 @@
 #include "base/format.h"
 #include "wearing/jump_course.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
-namespace
-{
-// Beyond so many a run is worth a warning.
-constexpr double many_jumps = 100.;
-
-/// An estimate of cycles, in two digits.
-std::string
-about(const double cycles)
-{
-  const double digit = std::pow(10., std::floor(std::log10(cycles)) - 1.);
-  return formatted("%.9g", digit * std::round(cycles / digit));
-}
-} // namespace
-
-void
-JumpCourse::warn_of_many_jumps(const double longest_stable)
-{
-  is_warned_of_length_ = true;
-  r_.run.log.warn("the run needs many explicit jumps",
-                  "they are stable up to about " + about(longest_stable) +
-                      " cycles, a small fraction of " + formatted("%.9g. ", r_.p.jumps.cycles) +
-                      "[Wear / Jump / Kind] implicit has no such limit.");
-}
-
 /// At first, whenever the error has doubled, and at the end of the run.
 void
 JumpCourse::warn_of_errors_so_far()
 {
-  if (const double error = jumps_->dropped_force_error(); error > 2. * warned_force_error_)
+  if (const double error = jump().so_far.dropped_force; error > 2. * warned_force_error_)
   {
     warned_force_error_ = error;
     r_.run.log.warn(
         "the error of the contact force is above the tolerance",
         formatted("about %.2g of the force at %.9g cycles, [Wear / Jump / Tolerance] is %g. ",
-                  error, jumps_->cycles(), r_.p.jumps.tolerance) +
+                  error, cycles(), r_.p.jumps.tolerance) +
             "It does not decrease with the length of the jumps, so that later ones are judged "
             "without it. [Wear / Jump / Kind] linearly_implicit has smaller errors.");
   }
-  if (const JumpErrors &errors = jumps_->errors(); r_.p.jumps.tolerance > 0. &&
-                                                   errors.force > r_.p.jumps.tolerance &&
-                                                   errors.force_gain < errors.force)
+  if (const JumpErrors &errors = jump().errors; r_.p.jumps.tolerance > 0. &&
+                                                errors.force > r_.p.jumps.tolerance &&
+                                                errors.force_gain < errors.force)
     r_.run.log.warn(
         "the error of the contact force is above the tolerance",
         formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
                   "Tolerance] is %g. ",
-                  errors.force, jumps_->cycles(), r_.p.jumps.tolerance) +
+                  errors.force, cycles(), r_.p.jumps.tolerance) +
             "The error comes from previous jumps, at points that have come into contact, and does "
             "not decrease with a shorter jump. Pressures near the edge of the contact may be as "
             "wrong. " +
             formatted("Run again with [Tolerance] %g to check.", .2 * r_.p.jumps.tolerance));
   constexpr double much_more = 2.;
-  const double error = jumps_->depth_error_above_tolerance();
-  if (error == 0. || (error < much_more * warned_error_ && !is_over()))
+  const double error = jump().so_far.of_depths;
+  if (!jump().judges() || r_.p.jumps.depth_norm != DepthNorm::worn_area ||
+      error <= r_.p.jumps.tolerance || (error < much_more * warned_error_ && !is_over()))
     return;
   warned_error_ = error;
   r_.run.log.warn(
@@ -67,7 +42,7 @@ JumpCourse::warn_of_errors_so_far()
       formatted(
           "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
           "is %g. ",
-          error, jumps_->cycles(), r_.p.jumps.tolerance) +
+          error, cycles(), r_.p.jumps.tolerance) +
           "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
           "and no later jump corrects them. Each later jump adds at most the tolerance times what "
           "it "
@@ -78,58 +53,17 @@ JumpCourse::warn_of_errors_so_far()
           "reliable (doc/manual/choosing_a_wear_law.md).");
 }
 
-void
-JumpCourse::warn_of_unstable_jumps(const double begin, const double size)
-{
-  if (r_.p.jumps.kind != JumpKind::extrapolated)
-    return;
-  const double bound = jumps_->longest_stable();
-  if (jumps_->judges())
-  {
-    if (bound > 0. && r_.p.jumps.cycles > many_jumps * bound && !is_warned_of_length_)
-      warn_of_many_jumps(bound);
-    return;
-  }
-  const auto remedy = [](const double longest)
-  {
-    return "Set [Wear / Jump / Kind] implicit, a [Tolerance] above 0, or a [Largest jump "
-           "[cycles]] of at most " +
-           about(0.5 * longest) + ".";
-  };
-  if (bound > 0. && size > bound && !is_warned_of_length_)
-  {
-    is_warned_of_length_ = true;
-    r_.run.log.warn(
-        "explicit jumps are longer than their stable length",
-        formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
-                  "points in contact give a bound of about ",
-                  size) +
-            about(bound) +
-            ". Depths and pressures may oscillate from jump to jump, which the volume does not "
-            "show. " +
-            remedy(bound));
-  }
-  const WearSwing &swing = jumps_->swing();
-  if (jumps_->swings())
-    r_.run.log.warn(
-        "wear oscillates from jump to jump without decay",
-        formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
-                  "of the largest, against the change before and %.2f times as much. ",
-                  begin, size, 100. * swing.amplitude, swing.growth) +
-            remedy(swing.longest_stable_jump(size)));
-}
-
 std::vector<BoundCheck>
 JumpCourse::checks() const
 {
-  const CycleRoughness &roughness = jumps_->roughness();
+  const CycleRoughness &roughness = jump().roughness;
   std::vector<BoundCheck> checks{
       {"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"}};
-  const std::vector<TableRow> &history = jumps_->history();
+  const std::vector<TableRow> &history = jumps_->record().history();
   if (history.size() < 2)
     return checks;
   const TableRow &last = history.back(), &before = history[history.size() - 2];
-  const WearHistoryColumns &c = jumps_->history_columns();
+  const WearHistoryColumns &c = jumps_->record().columns();
   const auto compare =
       [&](const char *name, const TableColumn<> column, const double least, const double most)
   {
@@ -151,7 +85,7 @@ void
 JumpCourse::warn_of_roughness()
 {
   constexpr double much_more = 2.;
-  const CycleRoughness &roughness = jumps_->roughness();
+  const CycleRoughness &roughness = jump().roughness;
   if (!roughness.is_too_rough() || (roughness.last() < much_more * warned_roughness_ && !is_over()))
     return;
   warned_roughness_ = roughness.last();
@@ -161,7 +95,7 @@ JumpCourse::warn_of_roughness()
       formatted("at %.9g cycles the pressures of adjacent points differ by %.2g of the mean "
                 "pressure (root of the mean square); of the unworn surface it is %.2g, and up to "
                 "%.2g is plausible. ",
-                jumps_->cycles(), roughness.last(), roughness.unworn(), roughness.limit()) +
+                cycles(), roughness.last(), roughness.unworn(), roughness.limit()) +
           "Volumes and depths hold, the peak pressure and its place do not. " +
           (tolerance > 0.
                ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)

@@ -2,25 +2,17 @@
 #include "wearing/jumps.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "stepping/wear_extrapolation.h"
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 namespace arthrowear
 {
-namespace
-{
-constexpr CycleCreep::From last_cycle = CycleCreep::From::last_cycle;
-} // namespace
-
 WearJumps::WearJumps(const WearSystem &system, const WearRunParameters &p, const State &initial,
                      const WearStatistics &statistics, MPI_Comm communicator)
-    : p_(&p), communicator_(communicator), columns_(p, true), control_(p.jumps.control()),
-      m_(p, initial.contact.n_points(), communicator)
+    : jump_(p, initial, statistics, communicator), kind_(p.jumps.type().make(jump_)), record_(p)
 {
   State state = initial;
   begin(system, state, statistics);
@@ -30,371 +22,277 @@ WearJumps::WearJumps(const WearSystem &system, const WearRunParameters &p, const
 void
 WearJumps::begin(const WearSystem &system, State &state, const WearStatistics &statistics)
 {
-  m_.size = next_size();
-  m_.rejected_size = m_.rejected_error = 0.;
-  m_.kind = p_->jumps.kind;
-  m_.is_judged = control_.judges();
-  m_.tolerance = p_->jumps.tolerance;
-  m_.start = state;
-  m_.start_statistics = statistics;
-  const bool has_rate = is_linearised() && !m_.rate.empty();
-  // The rows of the first cycle of a linearly implicit run remain until its first jump is accepted.
-  const bool keeps_first = has_rate && m_.history.empty();
-  m_.rows.resize(keeps_first ? m_.n_first_rows : 0);
-  if (!keeps_first)
-    m_.first_step.reset();
-  const bool settles = m_.computed_cycles == 0 && p_->solver.contact.wear.uses_cycles();
-  begin_cycle(settles ? Stage::settling : first_stage());
-  if (m_.stage == Stage::whole)
-    state = whole_start();
-  if (has_rate && m_.size > 0.)
-    predict(system, state);
-}
-
-double
-WearJumps::next_size() const
-{
-  return std::min(control_.next(m_.cycles), m_.creep.longest_jump(m_.cycles));
-}
-
-bool
-WearJumps::is_bounded_by_creep() const
-{
-  constexpr double rounding = 1e-9;
-  return m_.size >= (1. - rounding) * m_.creep.longest_jump(m_.cycles);
+  jump_.size = jump_.next_size();
+  jump_.rejected = {};
+  jump_.kind = jump_.p->jumps.kind;
+  jump_.is_judged = jump_.judges();
+  jump_.tolerance = jump_.p->jumps.tolerance;
+  jump_.start = state;
+  jump_.start_statistics = statistics;
+  jump_.is_settling = record_.computed_cycles() == 0 && jump_.p->solver.contact.wear.uses_cycles();
+  kind_->begin(system, state);
+  begin_cycle(system, state);
 }
 
 void
-WearJumps::forget_errors_so_far()
+WearJumps::begin_cycle(const WearSystem &system, const State &state)
 {
-  m_.error.assign(m_.error.size(), 0.);
-  m_.depth_so_far = 0.;
-  m_.coarse.reset();
-  m_.earlier_volume_error = m_.volume_error;
-  m_.earlier_depth_error = m_.depth_error;
+  record_.begin_cycle(cycle().results_before > 0.);
+  if (const FirstHalf *first = kind_->first_half())
+    record_.keep_half(system, state, jump_, *first);
+  jump_.creep.begin_cycle();
+  jump_.roughness.begin_cycle();
+  jump_.sums = {};
 }
 
-void
-WearJumps::begin_cycle(const Stage stage)
+ComputedCycle
+WearJumps::cycle() const
 {
-  m_.stage = stage;
-  m_.creep.begin_cycle();
-  m_.roughness.begin_cycle();
-  m_.impulse = m_.duration = m_.peak_pressure = 0.;
-  m_.loaded.reset();
-  m_.largest_load = -1.;
+  ComputedCycle cycle = kind_->cycle();
+  if (jump_.is_settling)
+  {
+    cycle.amplification = 1.;
+    cycle.has_results = cycle.depends_on_size = false;
+    cycle.text = ", for the cross-shear";
+  }
+  else if (!jump_.judges())
+    cycle.text = "";
+  return cycle;
 }
 
 double
 WearJumps::cycles_left() const
 {
-  if (m_.size == 0.)
+  if (jump_.size == 0.)
     return 0.;
-  return cycles_of(std::ceil((p_->jumps.cycles - m_.cycles) / m_.size * (1. - 1e-9)));
+  return cycles_of(std::ceil((jump_.p->jumps.cycles - jump_.cycles) / jump_.size * (1. - 1e-9)));
 }
 
 double
 WearJumps::least_cycles_left() const
 {
-  if (m_.size == 0. || !control_.judges())
+  if (jump_.size == 0. || !jump_.judges())
     return cycles_left();
-  return cycles_of(control_.fewest_jumps(p_->jumps.cycles - m_.cycles, m_.size));
+  return cycles_of(jump_.control.fewest_jumps(jump_.p->jumps.cycles - jump_.cycles, jump_.size));
 }
 
 double
 WearJumps::cycles_of(const double jumps) const
 {
-  const double settling = m_.stage == Stage::settling ? 1. : 0.;
-  if (is_linearised())
-    return jumps + settling + (m_.stage == Stage::second_half ? 0. : 1.);
-  const double per_jump = !control_.judges() ? 1. : is_explicit() ? 2. : 3.;
-  const bool is_first = m_.stage == Stage::whole || m_.stage == Stage::settling;
-  const double computed = !control_.judges() || is_first   ? 0.
-                          : m_.stage == Stage::second_half ? per_jump - 1.
-                                                           : per_jump - 2.;
-  return jumps * per_jump + settling - computed;
-}
-
-double
-WearJumps::amplification() const
-{
-  if (is_explicit() || is_linearised() || m_.stage == Stage::settling)
-    return 1.;
-  return m_.stage == Stage::whole || !control_.judges() ? m_.size : half();
+  const double per_jump = jump_.judges() ? jump_.p->jumps.type().cycles_per_jump : 1.;
+  return (jumps - 1.) * per_jump + cycle().left + (jump_.is_settling ? 1. : 0.);
 }
 
 void
-WearJumps::add_step(const WearSystem &system, const State &state, const double h, TableRow row)
+WearJumps::add_step(const WearSystem &system, const State &state, const double h, TableRow row,
+                    const nscd::ContactProblem *problem)
 {
-  const ContactHistory &contact = state.contact;
-  ++m_.computed_steps;
-  m_.duration += h;
-  double sum_of_forces = 0.;
-  for (std::size_t point = 0; point < contact.n_points(); ++point)
-  {
-    const double force = contact.force[3 * point + 2];
-    sum_of_forces += force;
-    m_.impulse += h * force;
-    m_.peak_pressure = std::max(m_.peak_pressure, force / contact.area[point]);
-  }
-  m_.roughness.add_step(contact, sum_of_forces);
-  if (m_.stage == Stage::whole || m_.stage == Stage::settling)
-    return;
-  watch_frames(system, state, sum_of_forces);
-  // Time and gait cycle continue over the accepted cycles.
-  const bool is_after_first =
-      m_.stage == Stage::second_half && !(is_linearised() && !m_.history.empty());
-  const double n_before = m_.counted_cycles + (is_after_first ? 1. : 0.);
-  const WearColumns &c = m_.start_statistics.columns();
-  row.set(c.time, row.value(c.time) + n_before / p_->time.frequency);
-  row.set(c.gait_cycle, row.value(c.gait_cycle) + n_before / units::percent);
-  m_.rows.push_back(std::move(row));
+  record_.count_step();
+  const double sum_of_forces = jump_.sums.add_step(state.contact, h);
+  jump_.roughness.add_step(state.contact, sum_of_forces);
+  const ComputedCycle now = cycle();
+  if (now.has_results)
+    record_.add_step(system, state, sum_of_forces, jump_, now, std::move(row));
+  jump_.creep.add_step(system, state, h, problem);
+  if (!jump_.is_settling)
+    kind_->add_step(state, h);
 }
 
-void
-WearJumps::watch_frames(const WearSystem &system, const State &state, const double sum_of_forces)
-{
-  // The cycle at the end of a linearly implicit jump is its last one.
-  const double begin = m_.cycles + (m_.stage != Stage::second_half ? 0.
-                                    : is_linearised()              ? m_.size - 1.
-                                                                   : half());
-  const double now = begin + amplification() * state.time * p_->time.frequency;
-  if (m_.cycles == 0. && m_.stage == Stage::first_half && !m_.first_step)
-    m_.first_step = Shown{now, state};
-  const double load = system.has_load() ? system.applied_load(state.time) : sum_of_forces;
-  constexpr double rounding = 1e-9; // of two equal peaks the first
-  if (load <= m_.largest_load + rounding * std::abs(m_.largest_load))
-    return;
-  m_.largest_load = load;
-  m_.loaded = Shown{now, state};
-}
-
-WearJumps::Verdict
+JumpVerdict
 WearJumps::end_cycle(const WearSystem &system, State &state, WearStatistics &statistics)
 {
-  ++m_.computed_cycles;
+  const ComputedCycle now = cycle();
+  if (!jump_.is_settling)
+    kind_->complete_cycle(system, state);
+  record_.end_cycle(now);
   state.time = 0.;
-  m_.creep.end_cycle(state);
-  // An implicit jump wears as the cycle passes: the shortest of the first begins as if unworn.
-  m_.roughness.end_cycle(system.surface.triangles(), p_->jumps.kind == JumpKind::amplified &&
-                                                         m_.cycles == 0. &&
-                                                         m_.stage != Stage::second_half);
-  switch (m_.stage)
+  jump_.creep.end_cycle(state);
+  jump_.roughness.end_cycle(system.surface.triangles(), now.may_be_unworn);
+  if (jump_.is_settling)
   {
-  case Stage::settling:
-    settle(state, statistics);
-    return Verdict::going_on;
-  case Stage::whole:
-    m_.creep.advance(state, m_.cycles, m_.size, last_cycle);
-    m_.whole = measure(whole_start(), state, mean_force());
-    m_.cycled = std::exchange(state, m_.start);
-    statistics = m_.start_statistics;
-    begin_cycle(Stage::first_half);
-    return Verdict::going_on;
-  case Stage::first_half:
-    m_.first_peak_pressure = m_.peak_pressure;
-    m_.n_first_rows = m_.rows.size();
-    if (p_->jumps.kind == JumpKind::amplified)
-      m_.creep.advance(state, m_.cycles, amplification(), last_cycle);
-    m_.first = measure(m_.start, state, mean_force());
-    if (is_linearised())
-    {
-      take_rate(state);
-      if (m_.history.empty())
-        m_.start_statistics = statistics;
-      else // computed again: the previous jump has its rows
-      {
-        statistics = m_.start_statistics;
-        m_.rows.clear();
-      }
-      predict(system, state);
-      return Verdict::going_on;
-    }
-    if (is_explicit())
-    {
-      keep_roughness_at_start();
-      m_.cycled = state;
-      m_.creep.begin_jumps_here();
-      m_.cycled_statistics = statistics;
-      return extrapolate(system, state, statistics);
-    }
-    if (!control_.judges())
-      return accept(system, state, statistics, m_.start.worn_volume);
-    m_.half_row = history_row(system, state, m_.cycles + half(), half(), m_.start.worn_volume,
-                              m_.first.force, m_.first_peak_pressure);
-    begin_cycle(Stage::second_half);
-    return Verdict::going_on;
-  case Stage::second_half:
-    if (is_linearised())
-      return judge_prediction(system, state, statistics);
-    if (is_explicit())
-      state = extrapolated(extrapolated(m_.start, *m_.cycled, half()), state, half());
-    m_.creep.advance(state, m_.cycles + half(), half(), last_cycle);
-    return judge(system, state, statistics);
+    settle(system, state, statistics);
+    return JumpVerdict::going_on;
   }
-  return Verdict::going_on;
+  const double volume_before = jump_.start.worn_volume;
+  const JumpVerdict verdict = kind_->end_cycle(system, state, statistics);
+  if (verdict == JumpVerdict::rejected)
+    return reject(system, state, statistics);
+  if (verdict == JumpVerdict::accepted)
+    accept(system, state, statistics, now, volume_before);
+  else
+    begin_cycle(system, state);
+  return verdict;
 }
 
 /// The start gets the cross-shear, motion and forces of the cycle that ends, without its wear.
 void
-WearJumps::settle(State &state, WearStatistics &statistics)
+WearJumps::settle(const WearSystem &system, State &state, WearStatistics &statistics)
 {
-  m_.start = extrapolated(m_.start, state, 0.);
-  state = m_.start;
-  statistics = m_.start_statistics;
-  begin_cycle(first_stage());
+  jump_.start = extrapolated(jump_.start, state, 0.);
+  state = jump_.start;
+  statistics = jump_.start_statistics;
+  jump_.is_settling = false;
+  begin_cycle(system, state);
 }
 
-/// From the end of the only or first computed cycle of an explicit jump.
-WearJumps::Verdict
-WearJumps::extrapolate(const WearSystem &system, State &state, WearStatistics &statistics)
-{
-  const double force = m_.first.force;
-  const auto jumped = [&](const double cycles)
-  {
-    State end = extrapolated(m_.start, *m_.cycled, cycles);
-    m_.creep.advance(end, m_.cycles, cycles, CycleCreep::From::start_of_jump);
-    return end;
-  };
-  State whole = jumped(m_.size);
-  statistics = m_.cycled_statistics;
-  if (!control_.judges())
-  {
-    state = std::move(whole);
-    watch_swing();
-    return accept(system, state, statistics, m_.start.worn_volume);
-  }
-  m_.whole = measure(m_.start, whole, force);
-  state = jumped(half());
-  m_.first = measure(m_.start, state, force);
-  m_.half_row = history_row(system, state, m_.cycles + half(), half(), m_.start.worn_volume, force,
-                            m_.first_peak_pressure);
-  begin_cycle(Stage::second_half);
-  return Verdict::going_on;
-}
-
-WearJumps::Verdict
+void
 WearJumps::accept(const WearSystem &system, State &state, const WearStatistics &statistics,
-                  const double volume_before)
+                  const ComputedCycle &last, const double volume_before)
 {
-  const bool has_halves = control_.judges() && !is_linearised();
-  const double last = has_halves ? half() : m_.size;
-  if (is_bounded_by_creep())
+  if (jump_.is_bounded_by_creep())
   {
-    control_.accept_bounded();
-    forget_errors_so_far();
+    jump_.control.accept_bounded();
+    forget_errors();
   }
   else
-    control_.accept(m_.size, m_.errors);
-  keep_roughness_at_start();
-  m_.counted_cycles += has_halves || (is_linearised() && m_.history.empty()) ? 2 : 1;
-  m_.cycles = control_.next(m_.cycles + m_.size) == 0. ? p_->jumps.cycles : m_.cycles + m_.size;
-  m_.history.push_back(
-      history_row(system, state, m_.cycles, last, volume_before, mean_force(), m_.peak_pressure));
-  accepted_rows_ = std::move(m_.rows);
-  accepted_frames_.clear();
-  if (m_.first_step)
-    accepted_frames_.push_back(std::move(*m_.first_step));
-  const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
-  if (m_.loaded && m_.loaded->cycles > begin_of_frame &&
-      m_.loaded->cycles < m_.cycles * (1. - 1e-12))
-    accepted_frames_.push_back(std::move(*m_.loaded));
+    jump_.control.accept(jump_.size, jump_.errors);
+  jump_.keep_roughness_at_start();
+  const double end = jump_.cycles + jump_.size;
+  const FirstHalf *first = kind_->first_half();
+  jump_.cycles = jump_.control.next(end) == 0. ? jump_.p->jumps.cycles : end;
+  record_.accept(system, state, jump_, last, first, volume_before);
   begin(system, state, statistics);
-  return Verdict::accepted;
 }
 
-WearJumps::Verdict
+JumpVerdict
 WearJumps::reject(const WearSystem &system, State &state, WearStatistics &statistics)
 {
-  const double size = m_.size;
+  const double size = jump_.size, error = jump_.errors.worst();
+  RejectedJump &rejected = jump_.rejected;
+  Rejection reasons;
   // A shorter jump has the errors of a longer jump if its rate belongs to a previous mesh.
-  const bool is_stuck = m_.rejected_size > 0. && m_.errors.worst() > 0.5 * m_.rejected_error;
-  if (m_.rejected_size == 0.)
-  {
-    m_.rejected_size = size;
-    m_.rejected_error = m_.errors.worst();
-  }
+  reasons.is_stuck = rejected.size > 0. && error > 0.5 * rejected.error;
+  if (rejected.size == 0.)
+    rejected = {size, error};
   // An error that falls with less than the fourth root of the length does not vanish with it.
-  errors_stay_ = m_.rejected_error > 0. && m_.rejected_size >= much_longer * size &&
-                 m_.errors.worst() > std::pow(size / m_.rejected_size, 0.25) * m_.rejected_error;
-  const bool may_be_shorter = control_.reject(size, m_.errors);
-  if (may_renew_rate() && (is_stuck || !may_be_shorter))
+  reasons.errors_stay = rejected.error > 0. && rejected.size >= Jump::much_longer * size &&
+                        error > std::pow(size / rejected.size, 0.25) * rejected.error;
+  reasons.may_be_shorter = jump_.control.reject(size, jump_.errors);
+  errors_stay_ = reasons.errors_stay;
+  if (kind_->remedies(reasons))
   {
-    m_.size = next_size();
-    m_.rejected_size = m_.rejected_error = 0.;
-    statistics = m_.start_statistics;
-    compute_rate_again(state);
-    return Verdict::rejected;
+    rejected = {};
+    errors_stay_ = false;
   }
-  if (errors_stay_ && m_.coarse)
-    begin_side_by_side_again();
-  else if (!may_be_shorter)
-  {
-    state = m_.start;
-    statistics = m_.start_statistics;
-    begin(system, state, statistics);
-    return Verdict::refused;
-  }
-  m_.size = next_size();
-  if (is_linearised())
-  {
-    m_.rows.resize(m_.history.empty() ? m_.n_first_rows : 0);
-    statistics = m_.start_statistics;
-    predict(system, state);
-    return Verdict::rejected;
-  }
-  if (is_explicit())
-  {
-    // The first cycle serves any jump.
-    m_.rows.resize(m_.n_first_rows);
-    extrapolate(system, state, statistics);
-    return Verdict::rejected;
-  }
-  state = whole_start();
-  statistics = m_.start_statistics;
-  m_.rows.clear();
-  m_.first_step.reset();
-  begin_cycle(Stage::whole);
-  return Verdict::rejected;
+  else if (!reasons.may_be_shorter)
+    return refuse(system, state, statistics);
+  jump_.size = jump_.next_size();
+  statistics = jump_.start_statistics;
+  kind_->begin_again(system, state, statistics);
+  begin_cycle(system, state);
+  return JumpVerdict::rejected;
 }
 
-WearJumps::Verdict
+JumpVerdict
+WearJumps::refuse(const WearSystem &system, State &state, WearStatistics &statistics)
+{
+  state = jump_.start;
+  statistics = jump_.start_statistics;
+  begin(system, state, WearStatistics(statistics));
+  return JumpVerdict::refused;
+}
+
+JumpVerdict
 WearJumps::give_back(const WearSystem &system, State &state, WearStatistics &statistics)
 {
-  m_.errors = {};
-  const bool no_shorter_jump_helps =
-      !control_.judges() || ((is_explicit() || is_linearised()) && m_.stage == Stage::first_half);
-  if (!no_shorter_jump_helps)
-    return reject(system, state, statistics);
-  state = m_.start;
-  statistics = m_.start_statistics;
-  begin(system, state, statistics);
-  return Verdict::refused;
+  jump_.errors = {};
+  return jump_.judges() && cycle().depends_on_size ? reject(system, state, statistics)
+                                                   : refuse(system, state, statistics);
+}
+
+void
+WearJumps::forget_errors()
+{
+  jump_.so_far.forget();
+  kind_->forget_errors();
 }
 
 std::vector<State *>
 WearJumps::states()
 {
-  std::vector<State *> states{&m_.start};
-  for (std::optional<State> *state : {&m_.cycled, &m_.coarse})
-    if (*state)
-      states.push_back(&**state);
-  for (std::optional<Shown> *shown : {&m_.first_step, &m_.loaded})
-    if (*shown)
-      states.push_back(&(*shown)->state);
+  std::vector<State *> states{&jump_.start};
+  for (const std::vector<State *> &more : {kind_->states(), record_.states()})
+    states.insert(states.end(), more.begin(), more.end());
   return states;
 }
 
-std::vector<TableRow>
-WearJumps::take_rows()
+void
+WearJumps::add_to(Summary &summary) const
 {
-  return std::exchange(accepted_rows_, {});
+  const JumpControl::Memory &control = jump_.control.memory();
+  summary.add("cycles", jump_.cycles, "-");
+  summary.add("computed cycles", record_.computed_cycles());
+  summary.add("computed steps", record_.computed_steps());
+  summary.add("jumps", control.accepted);
+  summary.add("rejected jumps", control.rejected);
+  kind_->add_to(summary);
+  summary.add("roughness of the pressure", jump_.roughness.last(), "-");
+  summary.add("roughness of the pressure, unworn", jump_.roughness.unworn(), "-");
+  summary.add("roughness of the pressure, limit", jump_.roughness.limit(), "-");
+  if (jump_.judges())
+    record_.add_errors_to(summary, jump_);
 }
 
-std::vector<WearJumps::Shown>
-WearJumps::take_frames()
+void
+WearJumps::pack(const JumpKind::Writer &write) const
 {
-  return std::exchange(accepted_frames_, {});
+  write("jump", jump_);
+  write("record of jumps", record_);
+  kind_->pack(write);
 }
 
+/// Difference between the jump that was begun and the present entries; empty if there is none.
+std::string
+WearJumps::disagreement() const
+{
+  const CycleJumpParameters &p = jump_.p->jumps;
+  if (jump_.kind != p.kind)
+    return "[Wear / Jump / Kind] has changed";
+  if (jump_.is_judged != jump_.judges())
+    return jump_.is_judged ? "[Wear / Jump / Tolerance] was above 0"
+                           : "[Wear / Jump / Tolerance] was 0";
+  if (jump_.size > p.largest)
+    return "it is longer than [Wear / Jump / Largest jump [cycles]]";
+  if (jump_.cycles + jump_.size > p.cycles * (1. + 1e-9))
+    return "it leads beyond [Wear / Jump / Cycles]";
+  return "";
+}
+
+std::string
+WearJumps::unpack(const JumpKind::Reader &read, const WearSystem &system, State &state,
+                  WearStatistics &statistics)
+{
+  read("jump", jump_);
+  read("record of jumps", record_);
+  const CycleJumpParameters &p = jump_.p->jumps;
+  const bool is_same_kind = jump_.kind == p.kind;
+  if (is_same_kind)
+    kind_->unpack(read);
+  if (jump_.cycles > p.cycles * (1. + 1e-9))
+    throw InputError(formatted("[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles "
+                               "that the run has done.",
+                               p.cycles, jump_.cycles));
+  const std::string reason = jump_.size > 0. ? disagreement() : "";
+  const bool has_begun = jump_.sums.duration > 0. || record_.has_rows() || !is_same_kind ||
+                         jump_.is_settling || !kind_->cycle().is_first;
+  if (!is_same_kind || jump_.is_judged != jump_.judges())
+  {
+    kind_ = p.type().make(jump_);
+    forget_errors();
+  }
+  // No later jump reduces the accumulated error. An error that grew beyond the tolerance of the run
+  // itself has been reported, and the run continues.
+  if (jump_.judges() && p.tolerance < jump_.tolerance && p.depth_norm == DepthNorm::worn_area &&
+      !are_done() && jump_.so_far.of_depths > p.tolerance)
+    throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
+                               "of the depths after the %.9g cycles that the run has done. Set a "
+                               "larger one, or start the run again with --overwrite.",
+                               p.tolerance, jump_.so_far.of_depths, jump_.cycles));
+  // A jump without computed steps follows the present entries, as does the first jump after a
+  // complete run.
+  if (has_begun && jump_.size > 0. && reason.empty())
+    return "";
+  refuse(system, state, statistics);
+  return has_begun ? reason : "";
+}
 } // namespace arthrowear

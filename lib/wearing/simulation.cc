@@ -5,7 +5,6 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
-#include "wearing/jump_checkpoint.h"
 #include "wearing/jump_course.h"
 #include "wearing/mesh_errors.h"
 #include "wearing/plain_course.h"
@@ -69,7 +68,7 @@ WearSimulation::start()
 void
 WearSimulation::resume(const CheckpointData &data)
 {
-  if (has_jumps(data) != r_.p.jumps.are_on())
+  if (data.has("jump: kind") != r_.p.jumps.are_on())
     throw InputError(r_.p.jumps.are_on()
                          ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot "
                            "continue with them. Set none, or start it again with --overwrite."

@@ -127,7 +127,7 @@ time_million(benchmark::State &bench, const std::string &file)
   {
     p.output_folder = folder;
     p.output.frames_per_cycle = 0.;
-    p.jumps.kind = JumpKind::linearised;
+    p.jumps.kind = "linearly_implicit";
     p.jumps.cycles = 1e6;
     p.jumps.tolerance = 1e-2;
   };

@@ -69,7 +69,7 @@ FAULTS = [
     Fault("the sine of twice the angle is that of the slip", "laws/wear/cross_shear.cc",
           "weight * 2. * along * across / length", "weight * along * across / length", "test_laws"),
     Fault("the wear of the cycle before the first jump is dropped", "wearing/jumps.cc",
-          "m_.start = extrapolated(m_.start, state, 0.);", "m_.start = state;",
+          "jump_.start = extrapolated(jump_.start, state, 0.);", "jump_.start = state;",
           "regression_cup_cross_shear"),
     Fault("old traction turns with the normal (penalty)",
           "stepping/contact_interface.cc",
@@ -232,7 +232,7 @@ FAULTS = [
           "const Matrix3 to_own = transpose(cup.inputs.motion->rotation(state.time));",
           "const Matrix3 to_own = identity3;",
           "unit_hip_cup_monitor:CounterfaceSlope*"),
-    Fault("wear of a head that turns grows with the head's own path", "wearing/jump_report.cc",
+    Fault("wear of a head that turns grows with the head's own path", "wearing/explicit_jumps.cc",
           "path * of(counterface);", "slip * of(counterface);", "regression_cup_jumps:*OwnPath*"),
     # Requests to stop
     Fault("the first factorisation is polled", "stepping/implicit_stepper.cc",

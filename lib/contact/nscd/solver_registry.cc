@@ -8,9 +8,6 @@
 #include "contact/nscd/local_choice.h"
 #include "contact/nscd/proximal.h"
 
-#include <stdexcept>
-#include <utility>
-
 namespace arthrowear::nscd
 {
 namespace
@@ -47,51 +44,10 @@ own_solvers()
 }
 } // namespace
 
-SolverRegistry::SolverRegistry(std::vector<SolverType> types)
-{
-  for (SolverType &type : types)
-    add(std::move(type));
-}
-
-void
-SolverRegistry::add(SolverType type)
-{
-  if (find(type.name))
-    throw std::logic_error("the contact solver '" + type.name + "' is registered twice");
-  types_.push_back(std::move(type));
-}
-
-const SolverType *
-SolverRegistry::find(const std::string &name) const
-{
-  for (const SolverType &type : types_)
-    if (type.name == name)
-      return &type;
-  return nullptr;
-}
-
-std::vector<std::string>
-SolverRegistry::names() const
-{
-  std::vector<std::string> names;
-  for (const SolverType &type : types_)
-    names.push_back(type.name);
-  return names;
-}
-
-std::string
-SolverRegistry::texts() const
-{
-  std::string texts;
-  for (const SolverType &type : types_)
-    texts += (texts.empty() ? "" : "; ") + type.name + ": " + type.text;
-  return texts;
-}
-
-SolverRegistry &
+Registry<SolverType> &
 contact_solvers()
 {
-  static SolverRegistry registry(own_solvers());
+  static Registry<SolverType> registry("contact solver", own_solvers());
   return registry;
 }
 

@@ -60,7 +60,7 @@ BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
   start_petsc(communicator);
   p_.check(parameters);
-  use_kind_of_jump(p_, parameters, JumpKind::linearised);
+  use_kind_of_jump(p_, parameters, "linearly_implicit");
   int rank = 0;
   MPI_Comm_rank(communicator, &rank);
   if (rank == 0)

@@ -46,7 +46,7 @@ excludes_derivatives(const HipCupParameters &p, const HipCupInputs &inputs)
 void
 check_kind_of_jump(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  if (p.jumps.kind != JumpKind::linearised || !excludes_derivatives(p, inputs))
+  if (!p.jumps.are_on() || !p.jumps.type().needs_derivatives || !excludes_derivatives(p, inputs))
     return;
   parameters.error_at("Wear / Jump / Kind",
                       "implicit or explicit where a head wears that turns against the cup",
@@ -130,7 +130,7 @@ void
 choose_kind_of_jump(HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   use_kind_of_jump(p, parameters,
-                   excludes_derivatives(p, inputs) ? JumpKind::amplified : JumpKind::linearised);
+                   excludes_derivatives(p, inputs) ? "implicit" : "linearly_implicit");
 }
 
 double

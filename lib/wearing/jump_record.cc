@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/jump_record.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+double
+relative(const double error, const double to)
+{
+  return to > 0. ? error / to : 0.;
+}
+
+/// Largest depth on the counterface's own points; 0 if its wear is at the body's points, whose
+/// depths are judged.
+double
+largest_depth_on_own_points(const State &state)
+{
+  const std::vector<double> &depth = state.contact.obstacle_depth;
+  return depth.empty() ? 0. : *std::max_element(depth.begin(), depth.end());
+}
+} // namespace
+
+WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool with_errors)
+    : counterface_volume(p.words().counterface_wear_entry.empty()
+                             ? TableColumn<>()
+                             : add(p.words().counterface + " worn volume", "mm^3"))
+{
+  if (p.solver.contact.shear.is_collected)
+    cross_shear = add("cross-shear ratio", "-");
+  if (p.creep.is_on)
+    max_creep = add("max creep depth", "mm");
+  penetration = PenetrationColumns(
+      [this](const std::string &name) { return add_vector(name, "mm"); },
+      [this](const std::string &name) { return add(name, "mm"); }, p.penetrations(), p.creep.is_on);
+  roughness = add("roughness of the pressure", "-");
+  if (!with_errors)
+    return;
+  volume_error = add("error of volume", "-");
+  depth_error = add("error of depth", "-");
+  force_error = add("error of force", "-");
+}
+
+void
+JumpRecord::begin_cycle(const bool keeps_first)
+{
+  rows_.resize(keeps_first ? n_first_rows_ : 0);
+  if (!keeps_first)
+    first_step_.reset();
+  loaded_.reset();
+  largest_load_ = -1.;
+}
+
+void
+JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
+                      const FirstHalf &first)
+{
+  half_row_ = row_of(system, state, jump, jump.cycles + jump.half(), jump.half(),
+                     jump.start.worn_volume, first);
+}
+
+void
+JumpRecord::add_step(const WearSystem &system, const State &state, const double sum_of_forces,
+                     const Jump &jump, const ComputedCycle &cycle, TableRow row)
+{
+  watch_frames(system, state, sum_of_forces, jump, cycle);
+  // Time and gait cycle continue over the accepted cycles.
+  const double n_before = counted_cycles_ + cycle.results_before;
+  const WearColumns &c = jump.start_statistics.columns();
+  row.set(c.time, row.value(c.time) + n_before / p_->time.frequency);
+  row.set(c.gait_cycle, row.value(c.gait_cycle) + n_before / units::percent);
+  rows_.push_back(std::move(row));
+}
+
+void
+JumpRecord::watch_frames(const WearSystem &system, const State &state, const double sum_of_forces,
+                         const Jump &jump, const ComputedCycle &cycle)
+{
+  const double now =
+      jump.cycles + cycle.begin + cycle.amplification * state.time * p_->time.frequency;
+  if (jump.is_first() && cycle.begin == 0. && !first_step_)
+    first_step_ = ShownState{now, state};
+  const double load = system.has_load() ? system.applied_load(state.time) : sum_of_forces;
+  constexpr double rounding = 1e-9; // of two equal peaks the first
+  if (load <= largest_load_ + rounding * std::abs(largest_load_))
+    return;
+  largest_load_ = load;
+  loaded_ = ShownState{now, state};
+}
+
+void
+JumpRecord::end_cycle(const ComputedCycle &cycle)
+{
+  ++computed_cycles_;
+  if (cycle.results_before == 0.)
+    n_first_rows_ = rows_.size();
+}
+
+void
+JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jump,
+                   const ComputedCycle &last, const FirstHalf *first, double volume_before)
+{
+  if (first)
+  {
+    half_row_.set(columns_.volume_error, jump.errors.volume);
+    half_row_.set(columns_.depth_error, jump.errors.depth);
+    half_row_.set(columns_.force_error, jump.errors.force);
+    volume_before = half_row_.value(columns_.volume_from_forces);
+    history_.push_back(half_row_);
+  }
+  counted_cycles_ += static_cast<unsigned long>(last.results_before) + 1;
+  history_.push_back(row_of(system, state, jump, jump.cycles, first ? jump.half() : jump.size,
+                            volume_before, {jump.sums.mean_force(), jump.sums.peak_pressure}));
+  accepted_rows_ = std::exchange(rows_, {});
+  accepted_frames_.clear();
+  if (first_step_)
+    accepted_frames_.push_back(std::move(*first_step_));
+  const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
+  if (loaded_ && loaded_->cycles > begin_of_frame && loaded_->cycles < jump.cycles * (1. - 1e-12))
+    accepted_frames_.push_back(std::move(*loaded_));
+}
+
+TableRow
+JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jump,
+                   const double cycles, const double size, const double volume_before,
+                   const FirstHalf &forces) const
+{
+  const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
+  const WearHistoryColumns &c = columns_;
+  TableRow row = c.row();
+  row.set(c.cycles, cycles);
+  row.set(c.computed_cycles, computed_cycles_);
+  row.set(c.jump, size);
+  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_depths, results.depth_volume);
+  if (!p_->words().counterface_wear_entry.empty())
+    row.set(c.counterface_volume, state.obstacle_worn_volume);
+  row.set(c.max_depth, results.max_depth);
+  row.set(c.worn_area, results.worn_area);
+  row.set(c.rate, units::per_million * (state.worn_volume - volume_before) / size);
+  row.set(c.force, forces.force);
+  row.set(c.peak_pressure, forces.peak_pressure);
+  if (p_->solver.contact.shear.is_collected)
+    row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  if (p_->creep.is_on)
+    row.set(c.max_creep, results.max_creep);
+  if (std::optional<Penetration> penetration = system.penetration(state))
+  {
+    penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());
+    c.penetration.set(row, *penetration);
+  }
+  row.set(c.roughness, jump.roughness.last());
+  row.set(c.volume_error, jump.errors.volume);
+  row.set(c.depth_error, jump.errors.depth);
+  row.set(c.force_error, jump.errors.force);
+  return row;
+}
+
+void
+JumpRecord::add_rates_to(Summary &summary) const
+{
+  if (history_.empty())
+    return;
+  const WearHistoryColumns &c = columns_;
+  const TableRow &last = history_.back();
+  const double cycles = last.value(c.cycles), depth = last.value(c.max_depth),
+               depth_before =
+                   history_.size() > 1 ? history_[history_.size() - 2].value(c.max_depth) : 0.;
+  summary.add("wear rate per million cycles",
+              units::per_million * last.value(c.volume_from_forces) / cycles, "mm^3");
+  summary.add("wear rate per million cycles at the end", last.value(c.rate), "mm^3");
+  summary.add("linear wear rate per million cycles", units::per_million * depth / cycles, "mm");
+  summary.add("linear wear rate per million cycles at the end",
+              units::per_million * (depth - depth_before) / last.value(c.jump), "mm");
+}
+
+void
+JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
+{
+  const double volume_error = jump.accumulated_volume_error(),
+               depth_error = jump.accumulated_depth_error();
+  summary.add("estimated error of worn volume", volume_error, "mm^3");
+  summary.add("estimated error of depths", depth_error, "mm");
+  if (history_.empty())
+    return;
+  double force_error = jump.so_far.dropped_force;
+  for (const TableRow &row : history_)
+    force_error = std::max(force_error, row.value(columns_.force_error));
+  const TableRow &last = history_.back();
+  const double depth = std::max(last.value(columns_.max_depth) +
+                                    (p_->creep.is_on ? last.value(columns_.max_creep) : 0.),
+                                largest_depth_on_own_points(jump.start));
+  summary.add("tolerance", p_->jumps.tolerance, "-");
+  summary.add("estimated error of worn volume, relative",
+              relative(volume_error, worn_volume_of_both(jump.start)), "-");
+  summary.add("estimated error of depths, relative", relative(depth_error, depth), "-");
+  summary.add("largest estimated error of the contact force", force_error, "-");
+}
+
+std::vector<State *>
+JumpRecord::states()
+{
+  std::vector<State *> states;
+  for (std::optional<ShownState> *shown : {&first_step_, &loaded_})
+    if (*shown)
+      states.push_back(&(*shown)->state);
+  return states;
+}
+} // namespace arthrowear
