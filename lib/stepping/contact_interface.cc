@@ -3,7 +3,7 @@
 
 #include "base/errors.h"
 #include "base/triples.h"
-#include "contact/frame.h"
+#include "contact/faces/contact_frame.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/patch_law.h"
 
@@ -29,7 +29,7 @@ solver_options(const ContactParameters &parameters)
 
 /// Returns the nodes of the surface, then the nodes of the face that it touches.
 std::vector<unsigned int>
-nodes_of(const ContactSurface &surface, const DeformablePartner *face)
+nodes_of(const ContactSurface &surface, const DeformingFace *face)
 {
   std::vector<unsigned int> nodes = surface.nodes();
   if (face == nullptr)
@@ -94,8 +94,8 @@ ContactInterface::empty_history() const
   history.obstacle_history = parameters_.wear.obstacle_history(n);
   if (transfer_)
   {
-    history.obstacle_depth.assign(transfer_->sphere().size(), 0.);
-    history.obstacle_own_history = parameters_.wear.obstacle_history(transfer_->sphere().size());
+    history.obstacle_depth.assign(transfer_->points().size(), 0.);
+    history.obstacle_own_history = parameters_.wear.obstacle_history(transfer_->points().size());
   }
   std::vector<HistoryVariable> variables;
   for (const ContactField &field : fields_)

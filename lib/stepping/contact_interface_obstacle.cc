@@ -29,10 +29,10 @@ ContactInterface::add_obstacle_wear(Trial &trial, const PointHistory &before) co
   ContactHistory &now = trial.now;
   // Poses of the obstacle during the step, about one spacing of its points apart. Whole turns
   // return to the same places, so more poses add nothing.
-  const SpherePoints &sphere = transfer_->sphere();
+  const WearPoints &own = transfer_->points();
   constexpr double most_places = 1000.;
   const double places =
-      std::clamp(std::ceil(obstacle_.turn() * sphere.radius() / sphere.spacing()), 1., most_places);
+      std::clamp(std::ceil(obstacle_.turn() * own.radius() / own.spacing()), 1., most_places);
   std::vector<SurfacePose> poses;
   for (double i = .5; i < places; ++i)
     poses.push_back(obstacle_.pose(i / places));

@@ -4,6 +4,7 @@
 // A ball pressed into a cup whose outer surface is rigid: R 14/22 mm, radial clearance .1 mm, E
 // 1000 MPa, nu .4, no friction; against a series solution and published numbers of finite elements.
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "layer_series.h"
 #include "mesh/cup.h"
 #include "stepping/implicit_stepper.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Penetration of the head into worn cups: against the head's own place in steps, closed forms and
 // mirror images.
+#include "contact/faces/rigid_sphere.h"
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"

@@ -52,7 +52,7 @@ double
 volume_on_head(const HipCupCase &joint)
 {
   const std::vector<double> &depth = joint.state.contact.obstacle_depth;
-  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  const std::vector<double> &areas = joint.cup->head->wear_points()->areas();
   double volume = 0.;
   for (std::size_t i = 0; i < depth.size(); ++i)
     volume += areas[i] * depth[i];
@@ -167,13 +167,13 @@ TEST(WornHead, WholeTurnsLeaveARing)
                           p.cup.inclination = -30. * units::deg;
                         }),
                    walking);
-  const SpherePoints &points = *joint.cup->head.wear_points();
+  const WearPoints &points = *joint.cup->head->wear_points();
   const auto moment = [&](const std::vector<double> &from, const int m)
   {
     double all = 0., along = 0., across = 0.;
     for (std::size_t k = 0; k < points.size(); ++k)
     {
-      const Vector3 &d = points.directions()[k];
+      const Vector3 &d = points.normals()[k];
       const double worn = points.areas()[k] * std::hypot(d[0], d[1]) *
                           (joint.state.contact.obstacle_depth[k] - from[k]);
       all += worn;
@@ -216,7 +216,7 @@ TEST(WornHead, ACycleStandsForThree)
   std::printf("difference of depths %.3g of the largest\n", difference / depth);
   EXPECT_LT(difference, 1e-2 * depth);
   double on_head = 0.;
-  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  const std::vector<double> &areas = joint.cup->head->wear_points()->areas();
   for (std::size_t i = 0; i < areas.size(); ++i)
     on_head += areas[i] * jumped.contact.obstacle_depth[i];
   EXPECT_NEAR(on_head / jumped.obstacle_worn_volume, 1., 1e-12);

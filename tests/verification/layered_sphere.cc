@@ -5,6 +5,7 @@
 // sides of a bond. Half of the spheres is meshed, and the plane of the rim only slides, which is
 // the symmetry of the whole.
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
 #include "mesh/kept_meshes.h"

@@ -30,7 +30,7 @@ DeformablePartner::DeformablePartner(const MeshData &mesh, const std::string &bo
     reference_.insert(reference_.end(), mesh.vertices[node].begin(), mesh.vertices[node].end());
   face_ = std::make_unique<ContactFace>(facets, reference_, feature_angle, boundary);
   positions_ = reference_;
-  place_nodes(std::vector<double>(reference_.size(), 0.).data());
+  DeformablePartner::place_nodes(std::vector<double>(reference_.size(), 0.).data());
 }
 
 void

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/deforming_face.h"
 #include "contact/faces/obstacle.h"
 #include "contact/penalty/face.h"
 #include "mesh/mesh_data.h"
@@ -11,39 +12,25 @@
 
 namespace arthrowear
 {
-/// Place of a point on a deformable face: mean of the face's nodes with weights.
-struct Foot
-{
-  std::array<unsigned int, 3> nodes{}; ///< indices into DeformablePartner::nodes()
-  std::array<double, 3> weights{};     ///< sum 1
-  bool operator==(const Foot &other) const
-  {
-    return nodes == other.nodes && weights == other.weights;
-  }
-};
-
 /// A boundary of the deformable mesh that the contact points of another boundary touch: linear
 /// elements, not worn. Points are projected along normals that are interpolated between its
 /// vertices, so that gap and normal are continuous; theory: doc/theory/rigid_body.md section 5.
-class DeformablePartner : public Obstacle
+class DeformablePartner : public Obstacle, public DeformingFace
 {
 public:
   /// @throws InputError if there is no such boundary
   DeformablePartner(const MeshData &mesh, const std::string &boundary);
 
-  /// Mesh vertices of the boundary, ascending.
-  const std::vector<unsigned int> &nodes() const { return nodes_; }
-  /// Moves the nodes. @param displacement  3 per node [mm]
-  void place_nodes(const double *displacement);
-  /// Nearest place to a position.
-  Foot foot(const Vector3 &position) const { return partner_of(position).foot; }
+  const std::vector<unsigned int> &nodes() const override { return nodes_; }
+  void place_nodes(const double *displacement) override;
+  Foot foot(const Vector3 &position) const override { return partner_of(position).foot; }
 
   void move(double, double) override {}
   ObstaclePoint nearest(const Vector3 &position) const override
   {
     return partner_of(position).point;
   }
-  DeformablePartner *face() override { return this; }
+  DeformingFace *face() override { return this; }
 
 private:
   struct Partner

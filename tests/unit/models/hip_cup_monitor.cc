@@ -195,10 +195,10 @@ TEST(CounterfaceSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
   WornHead head(MotionKind::gait_table);
   State &state = head.given.state;
   ASSERT_FALSE(state.contact.obstacle_depth.empty());
-  const SpherePoints &points = *head.given.cup->head.wear_points();
+  const WearPoints &points = *head.given.cup->head->wear_points();
   const double R = points.radius(), s = .1;
   for (std::size_t k = 0; k < points.size(); ++k)
-    state.contact.obstacle_depth[k] = s * R * (1. + points.directions()[k][0]);
+    state.contact.obstacle_depth[k] = s * R * (1. + points.normals()[k][0]);
   EXPECT_EQ(head_slope(*head.given.cup, state).mean, 0.) << "nothing is in contact";
   // The time at which the head has turned most.
   const HeadMotion &motion = *head.given.cup->inputs.motion;
