@@ -20,9 +20,9 @@ worn(const State &state)
 std::vector<double>
 depths_of(const ContactHistory &contact)
 {
-  std::vector<double> depths = contact.wear_depth;
+  std::vector<double> depths = contact.body.depth;
   for (std::size_t point = 0; point < depths.size(); ++point)
-    depths[point] += surface_creep::depth(contact.creep, point);
+    depths[point] += surface_creep::depth(contact.body.creep, point);
   return depths;
 }
 } // namespace
@@ -35,8 +35,8 @@ WearJumps::measure(const State &start, const State &end, const double force) con
   result.volume = worn(end) - worn(start);
   for (std::size_t point = 0; point < now.size(); ++point)
     result.depth.push_back(now[point] - before[point]);
-  const std::vector<double> &other = end.contact.obstacle_depth,
-                            &other_before = start.contact.obstacle_depth;
+  const std::vector<double> &other = end.contact.counterface.depth,
+                            &other_before = start.contact.counterface.depth;
   for (std::size_t point = 0; point < other.size(); ++point)
     result.depth.push_back(other[point] - other_before[point]);
   result.force = force;
@@ -48,8 +48,9 @@ std::vector<JumpSurface>
 WearJumps::surfaces(const WearSystem &system, const State &start, const State &end) const
 {
   std::vector<JumpSurface> result{{end.contact.area, depths_of(start.contact)}};
-  if (!start.contact.obstacle_depth.empty())
-    result.push_back({system.counterface().wear_points()->areas(), start.contact.obstacle_depth});
+  if (!start.contact.counterface.depth.empty())
+    result.push_back(
+        {system.counterface().wear_points()->areas(), start.contact.counterface.depth});
   return result;
 }
 

@@ -45,7 +45,7 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
   const auto of = [&](const ContactWear &one)
   {
     return std::max(
-        0., one.per_force(area, force, contact.body_history, contact.obstacle_history, point));
+        0., one.per_force(area, force, contact.body.history, contact.facing_history, point));
   };
   if (path <= slip)
     return slip * of(wear);
@@ -60,7 +60,7 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
 double
 largest_depth_on_own_points(const State &state)
 {
-  const std::vector<double> &depth = state.contact.obstacle_depth;
+  const std::vector<double> &depth = state.contact.counterface.depth;
   return depth.empty() ? 0. : *std::max_element(depth.begin(), depth.end());
 }
 } // namespace
@@ -116,8 +116,8 @@ WearJumps::swings() const
 void
 WearJumps::watch_swing()
 {
-  const std::vector<double> &before = m_.start.contact.wear_depth;
-  std::vector<double> wear = m_.cycled->contact.wear_depth;
+  const std::vector<double> &before = m_.start.contact.body.depth;
+  std::vector<double> wear = m_.cycled->contact.body.depth;
   for (std::size_t point = 0; point < wear.size(); ++point)
     wear[point] -= before[point];
   if (!m_.before_last_wear.empty())

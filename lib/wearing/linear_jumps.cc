@@ -215,8 +215,8 @@ WearJumps::opened(const State &predicted) const
 {
   std::vector<double> result = m_.opening;
   for (std::size_t i = 0; i < result.size(); ++i)
-    result[i] += surface_creep::depth(predicted.contact.creep, i) -
-                 surface_creep::depth(m_.start.contact.creep, i);
+    result[i] += surface_creep::depth(predicted.contact.body.creep, i) -
+                 surface_creep::depth(m_.start.contact.body.creep, i);
   return result;
 }
 
@@ -306,8 +306,8 @@ WearJumps::judge_prediction(const WearSystem &system, State &state, WearStatisti
   // Errors of depths are judged against wear and creep together, as the counterface meets them.
   std::vector<double> depth = over_area ? predicted.contact.gap_wear : m_.opening;
   for (std::size_t i = 0; i < n && m_.creep.is_on(); ++i)
-    depth[i] += surface_creep::depth(predicted.contact.creep, i) -
-                (over_area ? 0. : surface_creep::depth(m_.start.contact.creep, i));
+    depth[i] += surface_creep::depth(predicted.contact.body.creep, i) -
+                (over_area ? 0. : surface_creep::depth(m_.start.contact.body.creep, i));
   double volume = 0., volume_error = 0., volume_so_far = 0.;
   for (std::size_t i = 0; i < n; ++i)
   {

@@ -67,8 +67,8 @@ press(const double poisson, const unsigned int degree)
     std::vector<Vector3> before, after;
     for (std::size_t point = 0; point < surface.n_points(); ++point)
     {
-      before.push_back(triple(state.contact.wear_displacement, point));
-      after.push_back(triple(next.state.contact.wear_displacement, point));
+      before.push_back(triple(state.contact.body.displacement, point));
+      after.push_back(triple(next.state.contact.body.displacement, point));
     }
     result.depth_volume = surface.volume_of(after) - surface.volume_of(before);
     result.volume = next.state.worn_volume - state.worn_volume;

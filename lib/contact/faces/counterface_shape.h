@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// What a model gives a shape beside the shape's own numbers.
+/// Values that a model gives a shape beside the shape's own numbers.
 struct CounterfaceSetting
 {
   double radius = 0.; ///< of a shape that is curved [mm]

@@ -119,7 +119,7 @@ head_surface(const HipCup &cup, const State &state)
   const ContactHistory &contact = state.contact;
   const Vector3 centre = cup.moving_head ? state.rigid.position : cup.inputs.head_centre;
   CounterfaceSurface head;
-  if (!contact.obstacle_depth.empty())
+  if (!contact.counterface.depth.empty())
   {
     const WearPoints &points = *cup.head->wear_points();
     const SurfacePose pose{centre, cup.inputs.motion->rotation(state.time)};
@@ -129,7 +129,7 @@ head_surface(const HipCup &cup, const State &state)
       head.points.push_back(pose.origin + pose.rotation * points.position(point));
     }
     head.triangles = points.triangles();
-    head.depth = contact.obstacle_depth;
+    head.depth = contact.counterface.depth;
     return head;
   }
   const std::unique_ptr<Counterface> there = cup.form->turning(head_turning(cup.inputs, centre));
@@ -140,7 +140,7 @@ head_surface(const HipCup &cup, const State &state)
     const ObstaclePoint nearest = there->nearest(position);
     head.normals.push_back(nearest.normal);
     head.points.push_back(position - nearest.gap * nearest.normal);
-    head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.wear_depth[point]));
+    head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.body.depth[point]));
   }
   // The cup's triangles are oriented for a view from outside the cup, thus from inside the head.
   for (const auto &[a, b, c] : cup.surface.triangles())
@@ -162,7 +162,7 @@ head_slope(const HipCup &cup, const State &state)
   };
   std::array<Vector3, 3> x;
   std::array<double, 3> depth;
-  if (!contact.obstacle_depth.empty())
+  if (!contact.counterface.depth.empty())
   {
     const WearPoints &points = *cup.head->wear_points();
     const SurfacePose pose{cup.moving_head ? state.rigid.position : cup.inputs.head_centre,
@@ -178,7 +178,7 @@ head_slope(const HipCup &cup, const State &state)
         for (int c = 0; c < 3; ++c)
         {
           x[c] = points.position(place.points[c]);
-          depth[c] = contact.obstacle_depth[place.points[c]];
+          depth[c] = contact.counterface.depth[place.points[c]];
         }
         add(slope_of(x, depth), normal);
       }
@@ -191,7 +191,7 @@ head_slope(const HipCup &cup, const State &state)
       {
         const unsigned int point = triangle[c];
         x[c] = cup.surface.positions()[point];
-        depth[c] = contact.gap_wear[point] - contact.wear_depth[point];
+        depth[c] = contact.gap_wear[point] - contact.body.depth[point];
         normal += contact.force[3 * point + 2];
       }
       if (normal > 0.)

@@ -91,7 +91,7 @@ TEST(RejectedStep, LeavesEveryByteOfTheState)
 TEST(RejectedStep, LeavesEveryByteOfWearThatTheBallCarries)
 {
   OnABall tried(5, true), straight(5, true);
-  const std::vector<double> &depth = tried.state.contact.obstacle_depth;
+  const std::vector<double> &depth = tried.state.contact.counterface.depth;
   ASSERT_GT(*std::max_element(depth.begin(), depth.end()), 0.);
   const std::string before = bytes_of(tried.state);
   tried.reject();
