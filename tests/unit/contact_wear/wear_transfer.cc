@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Wear on the points of a sphere that turns: volumes, interpolation, symmetry.
 #include "contact/wear/wear_transfer.h"
+#include "contact/wear/sphere_points.h"
 
 #include "base/triples.h"
 #include "base/units.h"
