@@ -79,6 +79,11 @@ FAULTS = [
           "contact/faces/rigid_sphere.cc", "point.velocity = cross(angular_velocity_, foot);",
           "point.velocity = cross(angular_velocity_, position);", "unit_contact"),
     # Bodies on the other side of contact points
+    Fault("a face that deforms loses the volume of its wear", "contact/faces/deformable_partner.cc",
+          "areas_[node] += area;", "areas_[node] += 2. * area;", "verify_two_blocks"),
+    Fault("a counterface slides at its foot", "contact/faces/moving_shape.cc",
+          "foot = position - own.gap * normal;", "foot = position + own.gap * normal;",
+          "extension_torus"),
     Fault("a rigid body takes the opposite of the contact force",
           "stepping/contact_interface_operator.cc", "-1. * partner_->resultant(", "partner_->resultant(",
           "verify_hip_cup_moving_head"),
