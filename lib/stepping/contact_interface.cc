@@ -3,7 +3,7 @@
 
 #include "base/errors.h"
 #include "base/triples.h"
-#include "contact/frame.h"
+#include "contact/faces/contact_frame.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/patch_law.h"
 
@@ -29,7 +29,7 @@ solver_options(const ContactParameters &parameters)
 
 /// Returns the nodes of the surface, then the nodes of the face that it touches.
 std::vector<unsigned int>
-nodes_of(const ContactSurface &surface, const DeformablePartner *face)
+nodes_of(const ContactSurface &surface, const DeformingFace *face)
 {
   std::vector<unsigned int> nodes = surface.nodes();
   if (face == nullptr)
@@ -90,12 +90,12 @@ ContactInterface::empty_history() const
 {
   const std::size_t n = surface_.n_points();
   ContactHistory history(n);
-  history.body_history = parameters_.wear.body_history(n);
-  history.obstacle_history = parameters_.wear.obstacle_history(n);
+  history.body.history = parameters_.wear.body_history(n);
+  history.facing_history = parameters_.wear.obstacle_history(n);
   if (transfer_)
   {
-    history.obstacle_depth.assign(transfer_->sphere().size(), 0.);
-    history.obstacle_own_history = parameters_.wear.obstacle_history(transfer_->sphere().size());
+    history.counterface.depth.assign(transfer_->points().size(), 0.);
+    history.counterface.history = parameters_.wear.obstacle_history(transfer_->points().size());
   }
   std::vector<HistoryVariable> variables;
   for (const ContactField &field : fields_)
@@ -103,7 +103,7 @@ ContactInterface::empty_history() const
   history.fields = PointHistory(std::move(variables), n);
   if (shear_)
     history.shear = shear_->sums();
-  history.creep = surface_creep::start(parameters_.creep_walls);
+  history.body.creep = surface_creep::start(parameters_.creep_walls);
   return history;
 }
 
@@ -132,7 +132,7 @@ ContactInterface::initial_history()
                        " mm^2). Check the surface's orientation and its elements at the rim.");
   const std::vector<double> &shear = parameters_.shear.at_start;
   for (std::size_t point = 0; point < shear.size(); ++point)
-    parameters_.wear.complete_cycle({shear[point], 0.}, point, history.body_history);
+    parameters_.wear.complete_cycle({shear[point], 0.}, point, history.body.history);
   return history;
 }
 
@@ -224,10 +224,10 @@ ContactInterface::set_areas(ContactHistory &contact, const std::vector<Matrix3> 
     normals.push_back(frame[2]);
   if (!is_worn())
   {
-    contact.area = surface_.projected_areas(contact.wear_displacement, normals);
+    contact.area = surface_.projected_areas(contact.body.displacement, normals);
     return;
   }
-  std::vector<double> moved = contact.wear_displacement;
+  std::vector<double> moved = contact.body.displacement;
   for (std::size_t i = 0; i < moved.size(); ++i)
     moved[i] -= parameters_.shape->displacement[i];
   contact.area = surface_.projected_areas(moved, normals);
@@ -317,10 +317,10 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     const ContactWear::Opening opening =
         parameters_.wear.opening(trial.now.area[point], force[2],
                                  std::hypot(relative[0], relative[1]) + excess(trial, point),
-                                 trial.now.body_history, trial.now.obstacle_history, point);
+                                 trial.now.body.history, trial.now.facing_history, point);
     const double gap = obstacle.gap + open_gap(trial.now, point) + trial.h * opening.total;
     trial.now.gap[point] = gap;
-    set_triple(trial.now.wear_velocity, point, opening.body * frame[2]);
+    set_triple(trial.now.body.velocity, point, opening.body * frame[2]);
     errors.penetration =
         std::max(errors.penetration, force[2] > 0. ? std::abs(gap + spring) : -gap);
     if (force[2] > 0.)
@@ -382,7 +382,7 @@ ContactInterface::nodal_forces(const std::vector<double> &forces) const
 const std::vector<double> &
 ContactInterface::wear_velocity_at_nodes(const ContactHistory &contact) const
 {
-  surface_.interpolate(contact.wear_velocity, nodal_);
+  surface_.interpolate(contact.body.velocity, nodal_);
   nodal_.resize(3 * face_nodes_.n_points(), 0.);
   return nodal_;
 }

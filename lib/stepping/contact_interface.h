@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/deformable_partner.h"
+#include "contact/faces/deforming_face.h"
 #include "contact/faces/obstacle.h"
 #include "contact/faces/rigid_columns.h"
 #include "contact/patch_pressure.h"
@@ -342,7 +342,7 @@ private:
   ContactParameters parameters_;
   std::vector<ContactField> fields_;
   std::vector<int> tangent_axis_;
-  DeformablePartner *face_;           // null: the obstacle is rigid
+  DeformingFace *face_;               // null: the obstacle is rigid
   const PointWeights face_nodes_;     // nodes of surface and face as points, if there is a face
   NodeGather gather_;                 // of the surface's nodes, then of the face's
   mutable std::vector<double> nodal_; // values at these nodes

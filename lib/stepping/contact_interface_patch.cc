@@ -101,8 +101,8 @@ ContactInterface::rate_of_problem(const Trial &trial, const unsigned int point) 
   const Vector3 velocity = triple(contact.velocity, point) + change_at_end(trial, point);
   return parameters_.wear
       .opening(contact.area[point], trial.forces[3 * point + 2],
-               std::hypot(velocity[0], velocity[1]) + excess(trial, point), contact.body_history,
-               contact.obstacle_history, point)
+               std::hypot(velocity[0], velocity[1]) + excess(trial, point), contact.body.history,
+               contact.facing_history, point)
       .total;
 }
 
@@ -118,7 +118,7 @@ ContactInterface::end_of(const PatchMotion &motion, const PatchPressure::Contact
     patch_->mean_speeds(motion, std::vector<bool>(surface_.n_points(), false), speeds);
   else
     patch_->weighted_speeds(motion, at, speeds);
-  patch_->rates(motion, speeds, at, wear, contact.body_history, contact.obstacle_history, end.rate);
+  patch_->rates(motion, speeds, at, wear, contact.body.history, contact.facing_history, end.rate);
   for (unsigned int point = 0; point < surface_.n_points(); ++point)
   {
     const double force = at.force[3 * point + 2];

@@ -24,7 +24,7 @@ ContactInterface::problem_of(const Trial &trial, const std::vector<double> &corr
   if (!parameters_.wear.is_archard())
     problem.wear_opening = std::make_shared<CandidateWear>(
         parameters_.wear, parameters_.theta, trial.candidates, trial.now.area, trial.excess,
-        trial.now.body_history, trial.now.obstacle_history);
+        trial.now.body.history, trial.now.facing_history);
   problem.free_velocity.resize(3 * n);
   std::vector<double> forces(3 * n), known(3 * n);
   for (std::size_t i = 0; i < n; ++i)
@@ -112,14 +112,14 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, const Ste
                closed = mean(first.pressure[point] > 0., end.pressure[point] > 0.);
   contact.gap[point] += h * (opening - rate_of_problem(trial, point));
   contact.gap_wear[point] += h * opening;
-  contact.wear_depth[point] = before.wear_depth[point] + h * of_body;
+  contact.body.depth[point] = before.body.depth[point] + h * of_body;
   state.worn_volume += area * h * of_body;
   const double of_obstacle = area * h * (opening - of_body);
   state.obstacle_worn_volume += of_obstacle;
   if (transfer_)
     trial.obstacle_volumes[point] = of_obstacle;
-  set_triple(contact.wear_displacement, point,
-             triple(before.wear_displacement, point) + (h * of_body) * trial.frames[point][2]);
+  set_triple(contact.body.displacement, point,
+             triple(before.body.displacement, point) + (h * of_body) * trial.frames[point][2]);
   contact.accumulated_slip[point] =
       before.accumulated_slip[point] + closed * h * norm(slip_velocity(trial, point));
   const bool is_closed = force[2] > 0.;
@@ -131,7 +131,7 @@ ContactInterface::accept_point(Trial &trial, const unsigned int point, const Ste
     collect_shear(trial, point, begin, end);
   // Each end stands for half of the step, so that only loaded ends add to the loaded time.
   for (const double of_end : {first.pressure[point], end.pressure[point]})
-    surface_creep::add(contact.creep, point, of_end, .5 * h);
+    surface_creep::add(contact.body.creep, point, of_end, .5 * h);
   if (!parameters_.wear.is_archard() || !fields_.empty())
     advance_laws(trial, point, pressure);
 }
@@ -145,7 +145,7 @@ ContactInterface::advance_laws(Trial &trial, const unsigned int point, const dou
   ContactPointStep step;
   step.area = area;
   step.gap = contact.gap[point];
-  step.wear_depth = contact.wear_depth[point];
+  step.wear_depth = contact.body.depth[point];
   step.normal = trial.frames[point][2];
   step.sliding.duration = h;
   if (pressure > 0.)
@@ -161,8 +161,8 @@ ContactInterface::advance_laws(Trial &trial, const unsigned int point, const dou
   }
   Sliding of_body_over_obstacle = step.sliding;
   of_body_over_obstacle.slip = transpose(trial.obstacle_rotation) * (-1. * step.sliding.slip);
-  parameters_.wear.advance(step.sliding, of_body_over_obstacle, point, contact.body_history,
-                           contact.obstacle_history);
+  parameters_.wear.advance(step.sliding, of_body_over_obstacle, point, contact.body.history,
+                           contact.facing_history);
   for (std::size_t k = 0; k < fields_.size(); ++k)
   {
     double &value = contact.fields.at(point)[k];
@@ -188,14 +188,14 @@ ContactInterface::collect_shear(Trial &trial, const unsigned int point, const St
   const CycleShear::Result cycle = CycleShear::result(contact.shear, point);
   // A point that did not slide keeps the ratio that it has.
   if (cycle.work > 0.)
-    parameters_.wear.complete_cycle(cycle.sliding(), point, contact.body_history);
+    parameters_.wear.complete_cycle(cycle.sliding(), point, contact.body.history);
 }
 
 void
 ContactInterface::accept(Trial &trial, State &state) const
 {
   ContactHistory &contact = trial.now;
-  const PointHistory before = transfer_ ? contact.obstacle_history : PointHistory();
+  const PointHistory before = transfer_ ? contact.facing_history : PointHistory();
   const PatchMotion motion = patch_motion(trial);
   const StepEnd end = end_of(motion, {trial.forces, contact.area, contact.gap}, contact,
                              contact.sliding_speed),

@@ -114,7 +114,7 @@ DefectCorrection::residual(const ContactInterface::Trial &trial, const std::vect
     now_.displacement[i] += translation[i % 3];
     now_.velocity[i] = (now_.displacement[i] - old_->displacement[i]) / h_;
   }
-  now_.contact.wear_velocity = trial.now.wear_velocity;
+  now_.contact.body.velocity = trial.now.body.velocity;
   residual_.resize(field_.size());
   balance_.residual_of(step_, now_, &trial, residual_);
   return std::sqrt(body_.partition().dot(residual_, residual_)) / h_ / step_.reference_force;

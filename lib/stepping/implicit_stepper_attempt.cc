@@ -51,7 +51,7 @@ ImplicitStepper::measure(Attempt &step)
       contact_->renew_frames(step.trial);
       errors = contact_->measure(step.trial, motion);
     }
-    step.now.contact.wear_velocity = step.trial.now.wear_velocity;
+    step.now.contact.body.velocity = step.trial.now.body.velocity;
   }
   balance_->residual_of(step.balance, step.now, contact_ ? &step.trial : nullptr, step.residual);
   if (contact_)

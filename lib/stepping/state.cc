@@ -7,9 +7,8 @@ namespace arthrowear
 {
 ContactHistory::ContactHistory(const std::size_t n)
     : force(3 * n, 0.), velocity(3 * n, 0.), area(n, 0.), gap(n, 0.), gap_wear(n, 0.),
-      wear_depth(n, 0.), wear_displacement(3 * n, 0.), wear_velocity(3 * n, 0.),
       sliding_speed(n, 0.), accumulated_slip(n, 0.), frame(n, identity3),
-      status(n, nscd::ContactStatus::open)
+      status(n, nscd::ContactStatus::open), body(n)
 {
 }
 

@@ -8,6 +8,7 @@
 #include "contact/wear/surface_creep.h"
 #include "solid/partition.h"
 
+#include <string>
 #include <vector>
 
 namespace arthrowear
@@ -20,39 +21,60 @@ enum class OverCycles
   extends
 };
 
-/// History of each point of the contact surface; the same on every rank. Local components are (t1,
-/// t2, normal) of the frame in which the last step was solved.
+/// Wear of one side of a contact, at its own points: of the body at the contact points, of a
+/// counterface at the points that carry its wear (Obstacle::wear_points()). Vectors are empty if
+/// the side has no such points.
+struct WearingSide
+{
+  std::vector<double> depth;        // >= 0 [mm]
+  std::vector<double> displacement; // of the surface by wear, 3n global [mm]
+  std::vector<double> velocity;     // 3n global [mm/s]
+  PointHistory history;             // of its wear law
+  PointHistory creep;               // of surface_creep; empty if it does not creep
+
+  explicit WearingSide(const std::size_t n_points = 0)
+      : depth(n_points, 0.), displacement(3 * n_points, 0.), velocity(3 * n_points, 0.)
+  {
+  }
+
+  /// Every field, once (base/fields.h).
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("wear depth", OverCycles::extends, s.depth...);
+    visit("wear displacement", OverCycles::extends, s.displacement...);
+    visit("wear velocity", OverCycles::stays, s.velocity...);
+    visit("history of wear", OverCycles::extends, s.history...);
+    visit("creep", OverCycles::stays, s.creep...);
+  }
+};
+
+/// History of a contact: of the pair at each point of the contact surface, and of its two sides;
+/// the same on every rank. Local components are (t1, t2, normal) of the frame in which the last
+/// step was solved.
 struct ContactHistory
 {
-  std::vector<double> force;             // 3n local, mean over the last step, on the body [N]
-  std::vector<double> velocity;          // 3n local, body minus obstacle, end of step [mm/s];
-                                         // tangential: of slip, without the spring's stretch
-  std::vector<double> area;              // tributary, projected on the contact normal [mm^2]
-  std::vector<double> gap;               // with wear and creep; > 0: open [mm]
-  std::vector<double> gap_wear;          // gap opened by wear of both bodies [mm]
-  std::vector<double> wear_depth;        // of the body, >= 0 [mm]
-  std::vector<double> wear_displacement; // 3n global, of the body's surface [mm]
-  std::vector<double> wear_velocity;     // 3n global [mm/s]
-  std::vector<double> sliding_speed;     // mean over the patch of a point that carries a force, end
-                                         // of step; elsewhere the point's own speed [mm/s]
-  std::vector<double> accumulated_slip;  // path while closed, mean over the patch [mm]
-  std::vector<Matrix3> frame;            // rows t1, t2, normal
+  std::vector<double> force;            // 3n local, mean over the last step, on the body [N]
+  std::vector<double> velocity;         // 3n local, body minus obstacle, end of step [mm/s];
+                                        // tangential: of slip, without the spring's stretch
+  std::vector<double> area;             // tributary, projected on the contact normal [mm^2]
+  std::vector<double> gap;              // with wear and creep; > 0: open [mm]
+  std::vector<double> gap_wear;         // gap opened by wear of both sides [mm]
+  std::vector<double> sliding_speed;    // mean over the patch of a point that carries a force, end
+                                        // of step; elsewhere the point's own speed [mm/s]
+  std::vector<double> accumulated_slip; // path while closed, mean over the patch [mm]
+  std::vector<Matrix3> frame;           // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
-  PointHistory body_history, obstacle_history; // of the wear laws of both sides
-  // At the obstacle's own points, if it has some: then the gap's wear and the obstacle's history
-  // above are their values at the contact points.
-  std::vector<double> obstacle_depth; // [mm]
-  PointHistory obstacle_own_history;
-  PointHistory fields; // see contact_fields()
-  PointHistory shear;  // of CycleShear; empty if it is not collected
-  PointHistory creep;  // of surface_creep; empty if the body does not creep
+  PointHistory facing_history; // of the counterface's wear law where it faces the points
+  PointHistory fields;         // see contact_fields()
+  PointHistory shear;          // of CycleShear; empty if it is not collected
+  WearingSide body, counterface;
 
   explicit ContactHistory(std::size_t n_points = 0);
   std::size_t n_points() const { return gap.size(); }
-  /// Gap that wear of both bodies and creep have opened [mm].
+  /// Gap that wear of both sides and creep have opened [mm].
   double opened_gap(const std::size_t point) const
   {
-    return gap_wear[point] + surface_creep::depth(creep, point);
+    return gap_wear[point] + surface_creep::depth(body.creep, point);
   }
   /// Force on the body at a point in global components [N].
   Vector3 global_force(std::size_t point) const;
@@ -60,7 +82,7 @@ struct ContactHistory
   std::vector<double> global_forces() const;
 
   /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this
-  /// list.
+  /// list. Names of the sides' fields have the side before them.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("contact force", OverCycles::stays, s.force...);
@@ -68,21 +90,28 @@ struct ContactHistory
     visit("tributary area", OverCycles::stays, s.area...);
     visit("gap", OverCycles::stays, s.gap...);
     visit("gap wear", OverCycles::extends, s.gap_wear...);
-    visit("wear depth", OverCycles::extends, s.wear_depth...);
-    visit("wear displacement", OverCycles::extends, s.wear_displacement...);
-    visit("wear velocity", OverCycles::stays, s.wear_velocity...);
     visit("sliding speed", OverCycles::stays, s.sliding_speed...);
     visit("accumulated slip", OverCycles::stays, s.accumulated_slip...);
     visit("frame", OverCycles::stays, s.frame...);
     visit("status", OverCycles::stays, s.status...);
-    visit("history of the body's wear", OverCycles::extends, s.body_history...);
-    visit("history of the obstacle's wear", OverCycles::extends, s.obstacle_history...);
-    visit("depth of the obstacle", OverCycles::extends, s.obstacle_depth...);
-    visit("history at the obstacle's points", OverCycles::extends, s.obstacle_own_history...);
+    visit("facing history of wear", OverCycles::extends, s.facing_history...);
     visit("contact fields", OverCycles::extends, s.fields...);
     visit("cross-shear", OverCycles::stays, s.shear...);
-    visit("creep", OverCycles::stays, s.creep...);
+    WearingSide::for_each_field(OfSide<Visit>{visit, "body: "}, s.body...);
+    WearingSide::for_each_field(OfSide<Visit>{visit, "counterface: "}, s.counterface...);
   }
+
+private:
+  template <class Visit> struct OfSide
+  {
+    const Visit &visit;
+    const char *side;
+    template <class... Field>
+    void operator()(const char *name, const OverCycles over_cycles, Field &...field) const
+    {
+      visit((std::string(side) + name).c_str(), over_cycles, field...);
+    }
+  };
 };
 
 /// Elastic displacement that the linear response of a body to loads and contact forces lacks at the

@@ -73,9 +73,9 @@ worn_by(const State &before, const State &after, const double cycles,
     {
       now.gap_wear[point] += opening[point];
       now.gap[point] += opening[point];
-      now.wear_depth[point] += share * opening[point];
+      now.body.depth[point] += share * opening[point];
       for (std::size_t c = 0; c < 3; ++c)
-        now.wear_displacement[3 * point + c] += share * opening[point] * now.frame[point][2][c];
+        now.body.displacement[3 * point + c] += share * opening[point] * now.frame[point][2][c];
       continue;
     }
     const double times = opening[point] / in_cycle;
@@ -83,9 +83,9 @@ worn_by(const State &before, const State &after, const double cycles,
                               std::vector<double> &values, const std::size_t i)
     { values[i] = first[i] + times * (then[i] - first[i]); };
     multiply(old.gap_wear, next.gap_wear, now.gap_wear, point);
-    multiply(old.wear_depth, next.wear_depth, now.wear_depth, point);
+    multiply(old.body.depth, next.body.depth, now.body.depth, point);
     for (std::size_t c = 0; c < 3; ++c)
-      multiply(old.wear_displacement, next.wear_displacement, now.wear_displacement, 3 * point + c);
+      multiply(old.body.displacement, next.body.displacement, now.body.displacement, 3 * point + c);
     now.gap[point] = next.gap[point] + now.gap_wear[point] - next.gap_wear[point];
   }
   if (worn_in_cycle == 0.)
@@ -110,8 +110,8 @@ move_wear(const State &from, const State &to, State &state)
   ContactHistory &now = state.contact;
   move(first.gap_wear, then.gap_wear, now.gap);
   move(first.gap_wear, then.gap_wear, now.gap_wear);
-  move(first.wear_depth, then.wear_depth, now.wear_depth);
-  move(first.wear_displacement, then.wear_displacement, now.wear_displacement);
+  move(first.body.depth, then.body.depth, now.body.depth);
+  move(first.body.displacement, then.body.displacement, now.body.displacement);
   state.worn_volume += to.worn_volume - from.worn_volume;
 }
 } // namespace arthrowear

@@ -24,10 +24,10 @@ record_step(const ContactWear &wear, const State &state, const double h, CycleCo
     if (force[i] <= 0.)
       continue;
     wear_per_force[i] =
-        slip[i] * wear.per_force(area, force[i], contact.body_history, contact.obstacle_history, i);
-    worn += area * h *
-            wear.opening(area, force[i], speed, contact.body_history, contact.obstacle_history, i)
-                .total;
+        slip[i] * wear.per_force(area, force[i], contact.body.history, contact.facing_history, i);
+    worn +=
+        area * h *
+        wear.opening(area, force[i], speed, contact.body.history, contact.facing_history, i).total;
     work += force[i] * slip[i];
   }
   for (std::size_t i = 0; i < n; ++i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/cross_shear.h"
 
-#include "contact/frame.h"
+#include "contact/faces/contact_frame.h"
 
 namespace arthrowear
 {

@@ -45,11 +45,12 @@ CycleCreep::end_cycle(State &state)
   if (!is_on() || duration_ <= 0.)
     return;
   const MeanPressureTime mean = p_->creep.creep.mean;
-  std::vector<double> per_time = surface_creep::mean_times(state.contact.creep, duration_, mean);
+  std::vector<double> per_time =
+      surface_creep::mean_times(state.contact.body.creep, duration_, mean);
   for (double &value : per_time)
     value = value > 0. ? 1. / value : 0.;
   next_.scale(per_time);
-  surface_creep::end_cycle(state.contact.creep, duration_, mean);
+  surface_creep::end_cycle(state.contact.body.creep, duration_, mean);
   last_ = next_;
   begin_cycle();
 }
@@ -60,7 +61,7 @@ CycleCreep::advance(State &state, const double cycles_done, const double cycles,
 {
   if (!is_on())
     return;
-  const PointHistory &creep = state.contact.creep;
+  const PointHistory &creep = state.contact.body.creep;
   const std::vector<double> before = surface_creep::depths(creep),
                             walls = surface_creep::walls(creep),
                             pressures = surface_creep::mean_pressures(creep);
@@ -80,14 +81,15 @@ void
 CycleCreep::set_depths(State &state, const std::vector<double> &depths)
 {
   for (std::size_t point = 0; point < depths.size(); ++point)
-    state.contact.gap[point] += depths[point] - surface_creep::depth(state.contact.creep, point);
-  surface_creep::set_depths(state.contact.creep, depths);
+    state.contact.gap[point] +=
+        depths[point] - surface_creep::depth(state.contact.body.creep, point);
+  surface_creep::set_depths(state.contact.body.creep, depths);
 }
 
 void
 CycleCreep::relieve(State &state, const std::vector<double> &opening) const
 {
-  std::vector<double> pressures = surface_creep::mean_pressures(state.contact.creep);
+  std::vector<double> pressures = surface_creep::mean_pressures(state.contact.body.creep);
   on_root(communicator_,
           [&]()
           {
@@ -96,7 +98,7 @@ CycleCreep::relieve(State &state, const std::vector<double> &opening) const
               pressures[point] = std::max(0., pressures[point] - lost[point]);
           });
   MPI_Bcast(pressures.data(), static_cast<int>(pressures.size()), MPI_DOUBLE, 0, communicator_);
-  surface_creep::set_mean_pressures(state.contact.creep, pressures);
+  surface_creep::set_mean_pressures(state.contact.body.creep, pressures);
 }
 
 CreepingWear
@@ -104,7 +106,7 @@ CycleCreep::with_wear(const State &start, WearingContact &contact, const std::ve
                       const double cycles_done, const double cycles,
                       const unsigned int n_parts) const
 {
-  const PointHistory &history = start.contact.creep;
+  const PointHistory &history = start.contact.body.creep;
   const std::vector<double> walls = surface_creep::walls(history),
                             pressures = surface_creep::mean_pressures(history);
   const CreepJump creep(p_->creep.creep, at_start_, walls, pressures);

@@ -55,7 +55,7 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
   const auto of = [&](const ContactWear &one)
   {
     return std::max(
-        0., one.per_force(area, force, contact.body_history, contact.obstacle_history, point));
+        0., one.per_force(area, force, contact.body.history, contact.facing_history, point));
   };
   if (path <= slip)
     return slip * of(wear);
@@ -269,8 +269,8 @@ private:
   /// After a computed cycle of jumps that are not judged.
   void watch_swing()
   {
-    const std::vector<double> &before = jump_.start.contact.wear_depth;
-    std::vector<double> wear = m_.cycled->contact.wear_depth;
+    const std::vector<double> &before = jump_.start.contact.body.depth;
+    std::vector<double> wear = m_.cycled->contact.body.depth;
     for (std::size_t point = 0; point < wear.size(); ++point)
       wear[point] -= before[point];
     if (!m_.before_last_wear.empty())

@@ -103,9 +103,9 @@ difference(std::vector<double> of, const std::vector<double> &to)
 std::vector<double>
 worn_and_crept(const ContactHistory &contact)
 {
-  std::vector<double> depths = contact.wear_depth;
+  std::vector<double> depths = contact.body.depth;
   for (std::size_t point = 0; point < depths.size(); ++point)
-    depths[point] += surface_creep::depth(contact.creep, point);
+    depths[point] += surface_creep::depth(contact.body.creep, point);
   return depths;
 }
 
@@ -115,7 +115,7 @@ measured_jump(const State &start, const State &end, const double force)
   JumpMeasure result{worn_volume_of_both(end) - worn_volume_of_both(start),
                      difference(worn_and_crept(end.contact), worn_and_crept(start.contact)), force};
   const std::vector<double> other =
-      difference(end.contact.obstacle_depth, start.contact.obstacle_depth);
+      difference(end.contact.counterface.depth, start.contact.counterface.depth);
   result.depth.insert(result.depth.end(), other.begin(), other.end());
   return result;
 }
@@ -124,8 +124,9 @@ std::vector<JumpSurface>
 jump_surfaces(const WearSystem &system, const State &start, const State &end)
 {
   std::vector<JumpSurface> result{{end.contact.area, worn_and_crept(start.contact)}};
-  if (!start.contact.obstacle_depth.empty())
-    result.push_back({system.counterface().wear_points()->areas(), start.contact.obstacle_depth});
+  if (!start.contact.counterface.depth.empty())
+    result.push_back(
+        {system.counterface().wear_points()->areas(), start.contact.counterface.depth});
   return result;
 }
 

@@ -22,7 +22,7 @@ relative(const double error, const double to)
 double
 largest_depth_on_own_points(const State &state)
 {
-  const std::vector<double> &depth = state.contact.obstacle_depth;
+  const std::vector<double> &depth = state.contact.counterface.depth;
   return depth.empty() ? 0. : *std::max_element(depth.begin(), depth.end());
 }
 } // namespace

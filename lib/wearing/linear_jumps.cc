@@ -233,8 +233,8 @@ private:
   {
     std::vector<double> result = m_.opening;
     for (std::size_t i = 0; i < result.size(); ++i)
-      result[i] += surface_creep::depth(predicted.contact.creep, i) -
-                   surface_creep::depth(jump_.start.contact.creep, i);
+      result[i] += surface_creep::depth(predicted.contact.body.creep, i) -
+                   surface_creep::depth(jump_.start.contact.body.creep, i);
     return result;
   }
   // linear_judgement.cc
@@ -321,8 +321,8 @@ private:
     // Errors of depths are judged against wear and creep together, as the counterface meets them.
     std::vector<double> depth = over_area ? predicted.contact.gap_wear : m_.opening;
     for (std::size_t i = 0; i < n && jump_.creep.is_on(); ++i)
-      depth[i] += surface_creep::depth(predicted.contact.creep, i) -
-                  (over_area ? 0. : surface_creep::depth(jump_.start.contact.creep, i));
+      depth[i] += surface_creep::depth(predicted.contact.body.creep, i) -
+                  (over_area ? 0. : surface_creep::depth(jump_.start.contact.body.creep, i));
     double volume = 0., volume_error = 0., volume_so_far = 0.;
     for (std::size_t i = 0; i < n; ++i)
     {

@@ -17,7 +17,7 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   const auto add = [&summary](const std::string &result, const double error)
   { summary.add("estimated error of " + result + " by the mesh, relative", safety * error, "-"); };
   const RecoveredField recovered(system.surface, p.degree);
-  const std::vector<double> &depth = state.contact.wear_depth;
+  const std::vector<double> &depth = state.contact.body.depth;
   const double of_depth = recovered.error_of_peak(depth),
                of_volume = std::max({recovered.error_of_sum(depth), of_pressure.volume, scatter});
   if (of_depth > 0.)

@@ -196,7 +196,7 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   {
     std::vector<double> openings;
     for (std::size_t point = 0; point < contact.n_points(); ++point)
-      openings.push_back(creep * surface_creep::depth(contact.creep, point) +
+      openings.push_back(creep * surface_creep::depth(contact.body.creep, point) +
                          wear * contact.gap_wear[point] - (is_worn ? shape_->depth[point] : 0.));
     return openings;
   };
@@ -207,7 +207,7 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   PenetrationUnderLoad result;
   result.direction = ball_.cut.direction();
   result.is_found = before.is_found && worn.is_found;
-  if (surface_creep::is_on(contact.creep))
+  if (surface_creep::is_on(contact.body.creep))
   {
     // Both in the wall as it is now: a thinner one yields less, which is a part of wear.
     const BallPlace crept = place(opened(1., 0.), areas, before.shift),
@@ -255,7 +255,7 @@ PressedBall::measure(const State &state, const std::vector<double> &areas,
   // for the same volume.
   double filled = volume + place.overlap_volume;
   for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    filled += areas[point] * surface_creep::depth(state.contact.creep, point);
+    filled += areas[point] * surface_creep::depth(state.contact.body.creep, point);
   place.error_by_faces =
       std::max(0., place.cut_volume - filled) * std::max(0., result.by_volume.per_volume);
   place.error += place.error_by_faces;

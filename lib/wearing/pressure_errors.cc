@@ -33,7 +33,7 @@ error_by_law(const WearLaw &law, const ContactHistory &contact,
     if (!(pressure > 0.))
       continue;
     const DepthRate rate =
-        law.rate(pressure, contact.sliding_speed[point], contact.body_history.at(point));
+        law.rate(pressure, contact.sliding_speed[point], contact.body.history.at(point));
     const double change = area * (rate.by_pressure - rate.value / pressure) *
                           std::min(std::abs(recovered[point] - pressure), pressure);
     worn += area * rate.value;

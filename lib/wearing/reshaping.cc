@@ -27,7 +27,7 @@ constexpr double least_reliable_quality = .1; // after a refill
 std::vector<double>
 open_displacement(const WornShape *shape, const ContactHistory &contact)
 {
-  std::vector<double> wear = contact.wear_displacement;
+  std::vector<double> wear = contact.body.displacement;
   for (std::size_t i = 0; shape != nullptr && i < wear.size(); ++i)
     wear[i] -= shape->displacement[i];
   return wear;
@@ -292,7 +292,7 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
   }
   double deepest = 0.;
   for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    deepest = std::max(deepest, state.contact.wear_depth[point] + result.depth_correction[point]);
+    deepest = std::max(deepest, state.contact.body.depth[point] + result.depth_correction[point]);
   row.set(columns_.max_depth, deepest);
   row.set(columns_.from_forces, m_.shape.volume_from_forces);
   row.set(columns_.from_depths, m_.shape.volume_from_depths);
@@ -349,10 +349,10 @@ correct_wear(const Reshaping::Move &move, ContactHistory &contact)
 {
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
-    contact.wear_depth[point] += move.depth_correction[point];
+    contact.body.depth[point] += move.depth_correction[point];
     contact.gap_wear[point] += move.depth_correction[point];
   }
-  for (std::size_t i = 0; i < contact.wear_displacement.size(); ++i)
-    contact.wear_displacement[i] += move.displacement_correction[i];
+  for (std::size_t i = 0; i < contact.body.displacement.size(); ++i)
+    contact.body.displacement[i] += move.displacement_correction[i];
 }
 } // namespace arthrowear

@@ -180,8 +180,8 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
   {
     double share = 0.;
     for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-      share = std::max(share,
-                       surface_creep::depth(state.contact.creep, point) / wall_.thickness[point]);
+      share = std::max(share, surface_creep::depth(state.contact.body.creep, point) /
+                                  wall_.thickness[point]);
     checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
   }
   for (const BoundCheck &check : course_->checks())
@@ -192,7 +192,7 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
   for (std::size_t point = 0; point < state.contact.n_points(); ++point)
   {
     depth = std::max(depth, state.contact.opened_gap(point));
-    volume += state.contact.area[point] * surface_creep::depth(state.contact.creep, point);
+    volume += state.contact.area[point] * surface_creep::depth(state.contact.body.creep, point);
   }
   const std::vector<BoundCheck> of_ball = penetration_checks(*clinical.penetration, depth, volume);
   warn_of_penetration(of_ball, r_.run.log);

@@ -106,7 +106,7 @@ WearSimulation::reshape(const State &worn)
 std::string
 WearSimulation::wall_text(const State &worn) const
 {
-  const WallRest rest = wall_rest(wall_, r_.system->open_depth(worn), worn.contact.wear_depth);
+  const WallRest rest = wall_rest(wall_, r_.system->open_depth(worn), worn.contact.body.depth);
   return formatted("%.3g mm of a wall of %.3g mm are left where most of it is worn. ", rest.left,
                    rest.unworn) +
          (rest.is_small()

@@ -19,9 +19,10 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
-    results.max_depth = std::max(results.max_depth, contact.wear_depth[point]);
-    results.max_creep = std::max(results.max_creep, surface_creep::depth(contact.creep, point));
-    if (contact.wear_depth[point] > worn_depth_threshold)
+    results.max_depth = std::max(results.max_depth, contact.body.depth[point]);
+    results.max_creep =
+        std::max(results.max_creep, surface_creep::depth(contact.body.creep, point));
+    if (contact.body.depth[point] > worn_depth_threshold)
       results.worn_area += area;
     switch (contact.status[point])
     {

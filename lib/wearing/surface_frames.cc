@@ -136,18 +136,18 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
       "status", "0 open 1 stick 2 slip",
       [&](const unsigned int point) { return static_cast<double>(contact.status[point]); },
       pressure);
-  add("wear_depth", "mm", contact.wear_depth);
+  add("wear_depth", "mm", contact.body.depth);
   fields.add_vector("displacement_wear", "mm",
                     [&](const unsigned int point) { return open[point]; });
   if (contact.shear.n_variables() > 0)
     add_cross_shear(fields, contact.shear);
-  if (surface_creep::is_on(contact.creep))
+  if (surface_creep::is_on(contact.body.creep))
   {
-    add("creep_depth", "mm", surface_creep::depths(contact.creep));
-    add("creep_mean_pressure", "MPa", surface_creep::mean_pressures(contact.creep));
+    add("creep_depth", "mm", surface_creep::depths(contact.body.creep));
+    add("creep_mean_pressure", "MPa", surface_creep::mean_pressures(contact.body.creep));
   }
   for (const PointHistory *history :
-       {&contact.body_history, &contact.obstacle_history, &contact.fields})
+       {&contact.body.history, &contact.facing_history, &contact.fields})
     for (std::size_t k = 0; k < history->n_variables(); ++k)
       add(history->variables()[k].name, history->variables()[k].unit, history->variable(k));
 }
@@ -190,7 +190,7 @@ counterface_piece(const WearSystem &system, const State &state)
             [&](const unsigned int point) { return std::array<double, 1>{worn.depth[point]}; });
   add_field(piece, nodes, "displacement_wear", "mm",
             [&](const unsigned int point) { return -worn.depth[point] * worn.normals[point]; });
-  const PointHistory &history = state.contact.obstacle_own_history;
+  const PointHistory &history = state.contact.counterface.history;
   for (std::size_t k = 0; k < history.n_variables(); ++k)
   {
     const std::vector<double> values = history.variable(k);

@@ -20,7 +20,7 @@ std::vector<double>
 with_creep(std::vector<double> depths, const ContactHistory &contact)
 {
   for (std::size_t point = 0; point < depths.size(); ++point)
-    depths[point] += surface_creep::depth(contact.creep, point);
+    depths[point] += surface_creep::depth(contact.body.creep, point);
   return depths;
 }
 } // namespace
@@ -75,7 +75,7 @@ WearSimulation::watch_wall(const State &worn, const bool is_last)
   const std::vector<double> open = r_.system->open_depth(worn);
   r_.monitor.watch_wall(wall_, open, course_->cycles(), is_last, r_.run.log);
   r_.monitor.watch_rest(wall_rest(wall_, with_creep(open, worn.contact),
-                                  with_creep(worn.contact.wear_depth, worn.contact)),
+                                  with_creep(worn.contact.body.depth, worn.contact)),
                         course_->cycles(), r_.run.log);
   watch_creep(worn);
 }
@@ -86,10 +86,10 @@ void
 WearSimulation::watch_creep(const State &worn)
 {
   constexpr double doubtful = .1, impossible = .5;
-  if (!surface_creep::is_on(worn.contact.creep))
+  if (!surface_creep::is_on(worn.contact.body.creep))
     return;
-  const ThinWall crept = thin_wall({surface_creep::walls(worn.contact.creep)},
-                                   surface_creep::depths(worn.contact.creep));
+  const ThinWall crept = thin_wall({surface_creep::walls(worn.contact.body.creep)},
+                                   surface_creep::depths(worn.contact.body.creep));
   const std::string text =
       formatted("%.3g mm of a wall of %.3g mm (%.3g %%) at %.6g cycles. ", crept.depth,
                 crept.thickness, crept.ratio() / units::percent, course_->cycles()) +

@@ -34,7 +34,7 @@ WearSystem::open_displacement(const State &state) const
 {
   std::vector<Vector3> open;
   for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    open.push_back(triple(state.contact.wear_displacement, point) -
+    open.push_back(triple(state.contact.body.displacement, point) -
                    (shape ? triple(shape->displacement, point) : Vector3{}));
   return open;
 }
@@ -42,7 +42,7 @@ WearSystem::open_displacement(const State &state) const
 std::vector<double>
 WearSystem::open_depth(const State &state) const
 {
-  std::vector<double> open = state.contact.wear_depth;
+  std::vector<double> open = state.contact.body.depth;
   for (std::size_t point = 0; shape && point < open.size(); ++point)
     open[point] -= shape->depth[point];
   return open;
@@ -183,11 +183,11 @@ largest_counterface_depth(const State &state)
 {
   const ContactHistory &contact = state.contact;
   double largest = 0.;
-  for (const double depth : contact.obstacle_depth)
+  for (const double depth : contact.counterface.depth)
     largest = std::max(largest, depth);
-  if (contact.obstacle_depth.empty())
+  if (contact.counterface.depth.empty())
     for (std::size_t point = 0; point < contact.n_points(); ++point)
-      largest = std::max(largest, contact.gap_wear[point] - contact.wear_depth[point]);
+      largest = std::max(largest, contact.gap_wear[point] - contact.body.depth[point]);
   return largest;
 }
 } // namespace arthrowear

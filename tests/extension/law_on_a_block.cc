@@ -65,17 +65,17 @@ TEST(LawOfAStranger, WearsABlockByItsClosedForm)
   const ContactHistory &now = block.state.contact;
   for (std::size_t point = 0; point < now.n_points(); ++point)
   {
-    const double S = before.body_history.at(point)[0];
+    const double S = before.body.history.at(point)[0];
     EXPECT_NEAR(S, n_settling * speed * h, 1e-3 * S);
-    EXPECT_NEAR(now.body_history.at(point)[0] - S, n * speed * h, 1e-9 * n * speed * h);
+    EXPECT_NEAR(now.body.history.at(point)[0] - S, n * speed * h, 1e-9 * n * speed * h);
     const double sum = n + rise * std::exp(-S / S_0) * (1. - std::pow(q, n)) / (1. - q);
     const double expected = K * p * (1. + p / p_0) * speed * h * sum;
-    EXPECT_NEAR(now.wear_depth[point] - before.wear_depth[point], expected, 1e-6 * expected);
+    EXPECT_NEAR(now.body.depth[point] - before.body.depth[point], expected, 1e-6 * expected);
   }
   // The volume is depth times area for any law.
   double expected = 0.;
   for (std::size_t point = 0; point < now.n_points(); ++point)
-    expected += now.area[point] * (now.wear_depth[point] - before.wear_depth[point]);
+    expected += now.area[point] * (now.body.depth[point] - before.body.depth[point]);
   EXPECT_NEAR(block.state.worn_volume - volume, expected, 1e-9 * expected);
 }
 
@@ -92,7 +92,7 @@ TEST(LawOfAStranger, ConvergesWithTheStepToTheIntegral)
       block.state = block.problem.advance(block.state, duration / n);
     const double p = load / block.area;
     const double expected = K * p * (1. + p / p_0) * (S + rise * S_0 * (1. - std::exp(-S / S_0)));
-    errors.push_back(std::abs(block.state.contact.wear_depth[0] / expected - 1.));
+    errors.push_back(std::abs(block.state.contact.body.depth[0] / expected - 1.));
   }
   EXPECT_LT(errors.back(), 0.03);
   EXPECT_NEAR(errors[0] / errors[1], 2., 0.2);

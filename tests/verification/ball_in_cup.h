@@ -5,6 +5,7 @@
 // mm, E = 1000 MPa, nu = 0.4, no friction. References are a series solution and published
 // finite-element results.
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "layer_series.h"
 #include "mesh/cup.h"
 #include "stepping/implicit_stepper.h"

@@ -84,7 +84,7 @@ TEST_P(BlockLaw, WearsByItsRateAtEveryPoint)
   one.run(3);
   const double path = 3. * n_steps * 2. * radius * std::sin(units::pi / n_steps);
   const double expected = GetParam().per_path * path;
-  for (const double depth : one.state.contact.wear_depth)
+  for (const double depth : one.state.contact.body.depth)
     EXPECT_NEAR(depth / expected, 1., 1e-9);
   EXPECT_NEAR(one.state.worn_volume / (16. * expected), 1., 1e-9);
 }

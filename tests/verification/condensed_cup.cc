@@ -74,7 +74,7 @@ expect_same(const HipCupCase::Change &change, const double bound = 1e-6)
   EXPECT_NEAR(condensed.state.worn_volume / full.state.worn_volume, 1., bound);
   const ContactHistory &a = condensed.state.contact, &b = full.state.contact;
   expect_close(a.force, b.force, "forces", bound);
-  expect_close(a.wear_depth, b.wear_depth, "depths", bound);
+  expect_close(a.body.depth, b.body.depth, "depths", bound);
   expect_close(a.gap, b.gap, "gaps", bound);
   expect_close(condensed.cup->stepper->displacement(condensed.state),
                full.cup->stepper->displacement(full.state), "displacement of the whole cup", bound);

@@ -135,7 +135,7 @@ TEST_F(MainCase, AmplifiedWearSpreadsTheContact)
   for (std::size_t point = 0; point < one.n_points(); ++point)
   {
     const double area = many.area[point];
-    if (many.wear_depth[point] > 1e-3)
+    if (many.body.depth[point] > 1e-3)
       worn += area;
     if (one.accumulated_slip[point] > 0.)
       touched += area;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Penetration of the head into worn cups, compared with the head's position in steps, with closed
 // forms and with mirror images.
+#include "contact/faces/rigid_sphere.h"
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
@@ -64,9 +65,9 @@ open_scar(HipCupCase &joint, const Vector3 &axis, const double d)
     const Vector3 &vertex = surface.positions()[point];
     const double R = norm(vertex), cosine = dot(vertex, axis) / R,
                  along_radius = s * cosine + std::sqrt(r * r - s * s * (1. - cosine * cosine)) - R;
-    contact.gap_wear[point] = contact.wear_depth[point] = std::max(0., -gaps[point]);
+    contact.gap_wear[point] = contact.body.depth[point] = std::max(0., -gaps[point]);
     for (int c = 0; c < 3; ++c)
-      contact.wear_displacement[3 * point + c] = std::max(0., along_radius) / R * vertex[c];
+      contact.body.displacement[3 * point + c] = std::max(0., along_radius) / R * vertex[c];
   }
 }
 
@@ -160,7 +161,7 @@ measured(HipCupCase &joint, const Vector3 &axis, const double d)
   Measured result;
   result.volume = joint.state.worn_volume = joint.depth_volume();
   const double most = std::max(result.volume, volume_of_scar(joint, d));
-  for (const double depth : joint.state.contact.wear_depth)
+  for (const double depth : joint.state.contact.body.depth)
     result.depth = std::max(result.depth, depth);
   result.all = *joint.cup->penetration(joint.state);
   for (const BoundCheck &check : penetration_checks(result.all, result.depth, most))

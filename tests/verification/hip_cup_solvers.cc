@@ -24,7 +24,7 @@ outcome_of(const std::string &solver, const TangentUpdate tangent)
       });
   cup.run(40);
   double depth = 0.;
-  for (const double d : cup.state.contact.wear_depth)
+  for (const double d : cup.state.contact.body.depth)
     depth = std::max(depth, d);
   return {cup.state.worn_volume, norm(cup.contact_force(cup.state)), depth};
 }

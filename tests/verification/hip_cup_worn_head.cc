@@ -52,8 +52,8 @@ spinning(const Vector3 &spin, const unsigned int steps_per_cycle)
 double
 volume_on_head(const HipCupCase &joint)
 {
-  const std::vector<double> &depth = joint.state.contact.obstacle_depth;
-  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  const std::vector<double> &depth = joint.state.contact.counterface.depth;
+  const std::vector<double> &areas = joint.cup->head->wear_points()->areas();
   double volume = 0.;
   for (std::size_t i = 0; i < depth.size(); ++i)
     volume += areas[i] * depth[i];
@@ -68,8 +68,8 @@ depth_in_gaps(const State &before, const State &after)
 {
   std::vector<double> depths;
   for (std::size_t i = 0; i < after.contact.n_points(); ++i)
-    depths.push_back(after.contact.gap_wear[i] - 2. * after.contact.wear_depth[i] +
-                     before.contact.wear_depth[i]);
+    depths.push_back(after.contact.gap_wear[i] - 2. * after.contact.body.depth[i] +
+                     before.contact.body.depth[i]);
   return depths;
 }
 
@@ -98,14 +98,14 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
   {
     HipCupCase joint(worn(25, [=](HipCupParameters &p) { p.load.application = application; }),
                      walking);
-    ASSERT_FALSE(joint.state.contact.obstacle_depth.empty());
+    ASSERT_FALSE(joint.state.contact.counterface.depth.empty());
     joint.run(25,
               [&](const StepResult &step) {
                 EXPECT_NEAR(step.state.obstacle_worn_volume / step.state.worn_volume, 1., 1e-12);
               });
     EXPECT_GT(joint.state.obstacle_worn_volume, 0.);
     EXPECT_NEAR(volume_on_head(joint) / joint.state.obstacle_worn_volume, 1., 1e-12);
-    std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.wear_depth),
+    std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.body.depth),
                 largest_counterface_depth(joint.state));
   }
 }
@@ -115,12 +115,12 @@ TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
 {
   const HipCupCase still(worn(100, [](HipCupParameters &p) { p.motion.kind = MotionKind::still; }),
                          walking);
-  EXPECT_TRUE(still.state.contact.obstacle_depth.empty());
+  EXPECT_TRUE(still.state.contact.counterface.depth.empty());
   const HipCupCase hard(
       worn(100, [](HipCupParameters &p) { p.solver.contact.wear.obstacle_factor = 0.; }), walking);
-  EXPECT_TRUE(hard.state.contact.obstacle_depth.empty());
+  EXPECT_TRUE(hard.state.contact.counterface.depth.empty());
   const HipCupCase no_spin(spinning({}, 100), walking);
-  EXPECT_TRUE(no_spin.state.contact.obstacle_depth.empty());
+  EXPECT_TRUE(no_spin.state.contact.counterface.depth.empty());
 }
 
 // Half a turn about x moves the worn spot to the side without cup: within 60 deg of the pole the
@@ -134,7 +134,7 @@ TEST(WornHead, HalfATurnCarriesItsSpotAway)
   const std::vector<double> here = depth_in_gaps_at(joint, time),
                             away = depth_in_gaps_at(joint, time + half_turn),
                             back = depth_in_gaps_at(joint, time + 2. * half_turn);
-  const double depth = largest(here), of_cup = largest(joint.state.contact.wear_depth);
+  const double depth = largest(here), of_cup = largest(joint.state.contact.body.depth);
   std::printf("depth: cup %.4g, head as the cup sees it %.4g mm\n", of_cup, depth);
   // This mesh smooths the head's spot, which has moved by five steps of 1.8 deg.
   EXPECT_GT(depth, .5 * of_cup);
@@ -169,15 +169,15 @@ TEST(WornHead, WholeTurnsLeaveARing)
                           p.cup.inclination = -30. * units::deg;
                         }),
                    walking);
-  const SpherePoints &points = *joint.cup->head.wear_points();
+  const WearPoints &points = *joint.cup->head->wear_points();
   const auto moment = [&](const std::vector<double> &from, const int m)
   {
     double all = 0., along = 0., across = 0.;
     for (std::size_t k = 0; k < points.size(); ++k)
     {
-      const Vector3 &d = points.directions()[k];
+      const Vector3 &d = points.normals()[k];
       const double worn = points.areas()[k] * std::hypot(d[0], d[1]) *
-                          (joint.state.contact.obstacle_depth[k] - from[k]);
+                          (joint.state.contact.counterface.depth[k] - from[k]);
       all += worn;
       along += worn * std::cos(m * std::atan2(d[1], d[0]));
       across += worn * std::sin(m * std::atan2(d[1], d[0]));
@@ -185,7 +185,7 @@ TEST(WornHead, WholeTurnsLeaveARing)
     return std::hypot(along, across) / all;
   };
   joint.run(4); // the first contact
-  const std::vector<double> arrival = joint.state.contact.obstacle_depth;
+  const std::vector<double> arrival = joint.state.contact.counterface.depth;
   joint.run(2);
   EXPECT_GT(moment(arrival, 1), .7);
   joint.run(n - 2);
@@ -211,16 +211,16 @@ TEST(WornHead, ACycleStandsForThree)
   const ContactHistory &by_cycles = joint.state.contact;
   EXPECT_NEAR(jumped.obstacle_worn_volume / joint.state.obstacle_worn_volume, 1., 1e-3);
   double difference = 0.;
-  for (std::size_t i = 0; i < by_cycles.obstacle_depth.size(); ++i)
-    difference = std::max(difference,
-                          std::abs(jumped.contact.obstacle_depth[i] - by_cycles.obstacle_depth[i]));
+  for (std::size_t i = 0; i < by_cycles.counterface.depth.size(); ++i)
+    difference = std::max(
+        difference, std::abs(jumped.contact.counterface.depth[i] - by_cycles.counterface.depth[i]));
   const double depth = largest_counterface_depth(joint.state);
   std::printf("difference of depths %.3g of the largest\n", difference / depth);
   EXPECT_LT(difference, 1e-2 * depth);
   double on_head = 0.;
-  const std::vector<double> &areas = joint.cup->head.wear_points()->areas();
+  const std::vector<double> &areas = joint.cup->head->wear_points()->areas();
   for (std::size_t i = 0; i < areas.size(); ++i)
-    on_head += areas[i] * jumped.contact.obstacle_depth[i];
+    on_head += areas[i] * jumped.contact.counterface.depth[i];
   EXPECT_NEAR(on_head / jumped.obstacle_worn_volume, 1., 1e-12);
 }
 

@@ -5,6 +5,7 @@
 // sides of a bond. Half of the spheres is meshed; by symmetry, points of the rim's plane move
 // within this plane.
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
 #include "mesh/kept_meshes.h"

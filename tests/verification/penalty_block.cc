@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "gait/rotation.h"
 #include "laws/adhesion/adhesion.h"
 #include "verification/block_problem.h"

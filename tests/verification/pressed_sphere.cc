@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/triples.h"
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "mesh/cup.h"
 #include "stepping/implicit_stepper.h"
 
@@ -67,8 +68,8 @@ press(const double poisson, const unsigned int degree)
     std::vector<Vector3> before, after;
     for (std::size_t point = 0; point < surface.n_points(); ++point)
     {
-      before.push_back(triple(state.contact.wear_displacement, point));
-      after.push_back(triple(next.state.contact.wear_displacement, point));
+      before.push_back(triple(state.contact.body.displacement, point));
+      after.push_back(triple(next.state.contact.body.displacement, point));
     }
     result.depth_volume = surface.volume_of(after) - surface.volume_of(before);
     result.volume = next.state.worn_volume - state.worn_volume;

@@ -64,7 +64,7 @@ expect_same_steps(HipCupCase &made, HipCupCase &taken)
   made.run(n_steps);
   taken.run(n_steps);
   expect_equal(made.state.contact.force, taken.state.contact.force, "forces");
-  expect_equal(made.state.contact.wear_depth, taken.state.contact.wear_depth, "depths");
+  expect_equal(made.state.contact.body.depth, taken.state.contact.body.depth, "depths");
   expect_equal(made.state.contact.gap, taken.state.contact.gap, "gaps");
   // Here K is factored.
   expect_equal(made.cup->stepper->displacement(made.state),

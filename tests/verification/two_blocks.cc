@@ -131,6 +131,90 @@ private:
   std::unique_ptr<ImplicitStepper> stepper_;
 };
 
+/// A face whose material passes the points like a belt: it slides and stays where it is.
+class Belt : public DeformablePartner
+{
+public:
+  Belt(const MeshData &mesh, const std::string &boundary, const Vector3 &velocity)
+      : DeformablePartner(mesh, boundary), velocity_(velocity)
+  {
+  }
+  ObstaclePoint nearest(const Vector3 &position) const override
+  {
+    ObstaclePoint point = DeformablePartner::nearest(position);
+    point.velocity = velocity_;
+    return point;
+  }
+
+private:
+  Vector3 velocity_;
+};
+
+constexpr double upper_height = 8., lower_height = 5., overlap = .01;     // [mm]
+constexpr double upper_factor = .4e-9, lower_factor = .1e-9;              // K [mm^2/N]
+constexpr double amplification = 1e6, path_of_step = .3, step_size = 10.; // [-], [mm], [s]
+
+/// Two columns between rigid ends that hold them pressed by an overlap, while the lower face slides
+/// and both faces wear. Poisson's ratio is 0.
+struct WearingColumns
+{
+  WearingColumns(const unsigned int upper_cells, const unsigned int lower_cells)
+      : body(mesh_of(upper_cells, lower_cells), {MaterialLaw::linear_elastic, young, 0., 938e-12},
+             MPI_COMM_WORLD),
+        conditions(body.partition()), surface(body.mesh(), "upper bottom"),
+        partner(body.mesh(), "lower top", {path_of_step / step_size, 0., 0.})
+  {
+    for (unsigned int node = 0; node < body.partition().n_local(); ++node)
+      for (const unsigned int component : {0u, 1u})
+        conditions.fix(node, component);
+    for (const char *end : {"upper top", "lower bottom"})
+      for (const unsigned int vertex : body.mesh().boundary_vertices(end))
+        if (body.local_node(vertex) != Body::not_local)
+          conditions.fix(body.local_node(vertex), 2);
+    ImplicitParameters implicit;
+    implicit.contact.theta = 1.;
+    implicit.contact.wear_rule = WearRule::end_of_step;
+    implicit.contact.wear = ContactWear::archard(upper_factor, lower_factor, amplification);
+    implicit.contact.balance_tolerance = 1e-12;
+    implicit.contact.penetration_tolerance = 1e-13;
+    stepper = std::make_unique<ImplicitStepper>(body, conditions, &surface, &partner, Loading(),
+                                                implicit);
+    state = stepper->initial_state();
+  }
+
+  static MeshData mesh_of(const unsigned int upper_cells, const unsigned int lower_cells)
+  {
+    MeshData upper = make_block({{side, side, upper_height}, {upper_cells, upper_cells, 3}});
+    for (Vector3 &vertex : upper.vertices)
+      vertex[2] += lower_height - overlap;
+    return join(upper, make_block({{side, side, lower_height}, {lower_cells, lower_cells, 2}}),
+                "upper ", "lower ");
+  }
+
+  void advance()
+  {
+    StepResult result = stepper->attempt(state, step_size);
+    ASSERT_TRUE(result.converged) << result.reason;
+    state = std::move(result.state);
+  }
+
+  /// Volume that the depths at the nodes of the lower face have removed [mm^3].
+  double lower_volume() const
+  {
+    double volume = 0.;
+    for (std::size_t node = 0; node < partner.size(); ++node)
+      volume += partner.areas()[node] * state.contact.counterface.depth[node];
+    return volume;
+  }
+
+  Body body;
+  Conditions conditions;
+  ContactSurface surface;
+  Belt partner;
+  std::unique_ptr<ImplicitStepper> stepper;
+  State state;
+};
+
 /// Checks the forces on both sides of the contact and at the bottom.
 void
 expect_balance(const Blocks &blocks)
@@ -191,4 +275,47 @@ TEST(TwoBlocks, WithFrictionTheSame)
   const Blocks blocks(3, 3, .3);
   expect_balance(blocks);
   EXPECT_LE(std::hypot(blocks.contact_force()[0], blocks.contact_force()[1]), 1e-8 * load);
+}
+
+// Two columns in series: the depth n (K1 + K2) p v h of a step relieves the overlap, so that p
+// falls by 1/(1 + g) in each step, g = n (K1 + K2) v h/(L1/E + L2/E). Each side carries its own
+// depth, in the ratio of the factors, everywhere the same; the first step begins without pressure
+// and wears under the one at its end.
+TEST(TwoBlocks, WearOnBothSides)
+{
+  WearingColumns columns(3, 3);
+  const double compliance = (upper_height + lower_height) / young,
+               wear = amplification * (upper_factor + lower_factor) * path_of_step,
+               g = wear / compliance;
+  double pressure = overlap / compliance, depth = 0.;
+  for (int step = 0; step < 4; ++step)
+  {
+    columns.advance();
+    pressure /= 1. + g;
+    depth += wear * pressure;
+    const ContactHistory &contact = columns.state.contact;
+    for (unsigned int point = 0; point < contact.n_points(); ++point)
+    {
+      EXPECT_NEAR(contact.force[3 * point + 2] / contact.area[point], pressure, 1e-10 * pressure);
+      EXPECT_NEAR(contact.body.depth[point], .8 * depth, 1e-10 * depth);
+    }
+    ASSERT_EQ(contact.counterface.depth.size(), columns.partner.size());
+    for (const double of_lower : contact.counterface.depth)
+      EXPECT_NEAR(of_lower, .2 * depth, 1e-10 * depth);
+  }
+  EXPECT_NEAR(columns.lower_volume(), columns.state.obstacle_worn_volume,
+              1e-12 * columns.lower_volume());
+}
+
+// Where nodes do not meet, the volumes of both sides are kept, in the ratio of their factors.
+TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
+{
+  WearingColumns columns(4, 3);
+  for (int step = 0; step < 4; ++step)
+    columns.advance();
+  EXPECT_GT(columns.lower_volume(), 0.);
+  EXPECT_NEAR(columns.lower_volume(), columns.state.obstacle_worn_volume,
+              1e-12 * columns.lower_volume());
+  EXPECT_NEAR(columns.state.obstacle_worn_volume / columns.state.worn_volume,
+              lower_factor / upper_factor, 1e-12);
 }

@@ -132,8 +132,8 @@ wear_column(const double amplification, const double theta, const unsigned int n
   double area_times_depth = 0.;
   for (std::size_t i = 0; i < state.contact.n_points(); ++i)
   {
-    moved.push_back(triple(state.contact.wear_displacement, i));
-    area_times_depth += state.contact.area[i] * state.contact.wear_depth[i];
+    moved.push_back(triple(state.contact.body.displacement, i));
+    area_times_depth += state.contact.area[i] * state.contact.body.depth[i];
   }
   return {pressures,
           volume_between(problem.surface->triangles(), problem.surface->positions(), moved),

@@ -18,7 +18,7 @@ public:
   ObstaclePoint nearest(const Vector3 &position) const override;
   const RigidBody *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
-  const SpherePoints *wear_points() const override { return shape_.wear_points(); }
+  const WearPoints *wear_points() const override { return shape_.wear_points(); }
   /// The shape's pose at a fraction of the step, on the body at its last position.
   SurfacePose pose(double fraction) const override;
   double turn() const override { return shape_.turn(); }

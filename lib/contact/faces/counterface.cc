@@ -2,18 +2,14 @@
 #include "contact/faces/counterface.h"
 
 #include "base/assertion.h"
-#include "contact/frame.h"
+#include "contact/faces/contact_frame.h"
+
+#include <limits>
 
 namespace arthrowear
 {
 namespace
 {
-double
-sign_of(const CounterfaceSide side)
-{
-  return side == CounterfaceSide::outside ? 1. : -1.;
-}
-
 /// Returns the velocity at the end of a step minus its mean over the step.
 RigidVelocity
 change_at_end(const CounterfaceMotion &motion, const double begin, const double end,
@@ -45,6 +41,17 @@ point_of_round(const Vector3 &position, const Vector3 &arm, const Vector3 &witho
 }
 } // namespace
 
+double
+travel_of_round(const Vector3 &arm, const Vector3 &direction, const double radius,
+                const double sign, const Vector3 &axis)
+{
+  const double along = dot(arm, direction);
+  Vector3 off = arm - along * direction;
+  off = off - dot(off, axis) * axis;
+  const double squared = radius * radius - dot(off, off);
+  return squared > 0. ? along - sign * std::sqrt(squared) : std::numeric_limits<double>::infinity();
+}
+
 RigidPlane::RigidPlane(const Vector3 &point, const Vector3 &normal, CounterfaceMotion motion)
     : start_(point), start_normal_(normalised(normal)), motion_(std::move(motion))
 {
@@ -66,6 +73,12 @@ RigidPlane::nearest(const Vector3 &position) const
   const double gap = dot(position - point_, normal_);
   const Vector3 foot = position - gap * normal_;
   return {gap, normal_, velocity_.at(foot), change_.at(foot)};
+}
+
+double
+RigidPlane::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  return dot(point - point_, normal_) / dot(normal_, direction);
 }
 
 RigidBall::RigidBall(const Vector3 &centre, const double radius, CounterfaceMotion motion,
@@ -90,6 +103,12 @@ RigidBall::nearest(const Vector3 &position) const
 {
   return point_of_round(position, position - centre_, motion_.axis, radius_, sign_, velocity_,
                         change_);
+}
+
+double
+RigidBall::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  return travel_of_round(point - centre_, direction, radius_, sign_);
 }
 
 RigidCylinder::RigidCylinder(const SpinAxis &axis, const double radius, CounterfaceMotion motion,
@@ -125,5 +144,11 @@ RigidCylinder::nearest(const Vector3 &position) const
   const Vector3 arm = position - now_.point;
   return point_of_round(position, arm - dot(arm, now_.direction) * now_.direction, normal_on_axis(),
                         radius_, sign_, velocity_, change_);
+}
+
+double
+RigidCylinder::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  return travel_of_round(point - now_.point, direction, radius_, sign_, now_.direction);
 }
 } // namespace arthrowear

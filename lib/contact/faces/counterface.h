@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/obstacle.h"
+#include "contact/faces/rigid_sphere.h"
 #include "gait/counterface_motion.h"
 
 namespace arthrowear
@@ -13,8 +13,20 @@ enum class CounterfaceSide
   inside   ///< a spherical cavity, a bore
 };
 
+inline double
+sign_of(const CounterfaceSide side)
+{
+  return side == CounterfaceSide::outside ? 1. : -1.;
+}
+
+/// Counterface::travel_to() of a ball or a cylinder whose axis is perpendicular to the direction.
+/// @param arm  from the centre or a point of the axis to the point
+/// @param axis  of a cylinder; zero: a ball
+double travel_of_round(const Vector3 &arm, const Vector3 &direction, double radius, double sign,
+                       const Vector3 &axis = {});
+
 /// A half-space below a plane: plates and discs.
-class RigidPlane : public Obstacle
+class RigidPlane : public Counterface
 {
 public:
   /// @param point  of the plane without displacement and angle [mm]
@@ -22,6 +34,7 @@ public:
   RigidPlane(const Vector3 &point, const Vector3 &normal, CounterfaceMotion motion);
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
 
 private:
   Vector3 start_, start_normal_; // without displacement and angle
@@ -31,7 +44,7 @@ private:
 };
 
 /// A ball, or a spherical cavity, whose centre may move.
-class RigidBall : public Obstacle
+class RigidBall : public Counterface
 {
 public:
   /// @param centre  without displacement and angle [mm]
@@ -43,6 +56,7 @@ public:
   /// At the centre the normal of a ball is the axis of the motion, the normal of a cavity is its
   /// opposite.
   ObstaclePoint nearest(const Vector3 &position) const override;
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
 
 private:
   SpinAxis own_;
@@ -53,7 +67,7 @@ private:
 };
 
 /// An endless circular cylinder, or a bore, which may spin about its axis and turn with it.
-class RigidCylinder : public Obstacle
+class RigidCylinder : public Counterface
 {
 public:
   /// @param axis  without displacement and angle; any length of the direction
@@ -64,6 +78,7 @@ public:
   /// motion, or, where both axes are parallel, nearest to the coordinate axis least aligned with
   /// them. The normal of a bore is the opposite.
   ObstaclePoint nearest(const Vector3 &position) const override;
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
 
 private:
   Vector3 normal_on_axis() const;

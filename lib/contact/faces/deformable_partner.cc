@@ -7,7 +7,9 @@
 #include "contact/penalty/projection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -20,17 +22,55 @@ constexpr double beside = 1e-6;
 } // namespace
 
 DeformablePartner::DeformablePartner(const MeshData &mesh, const std::string &boundary)
-    : nodes_(mesh.boundary_vertices(boundary))
+    : nodes_(mesh.boundary_vertices(boundary)), facets_(mesh.boundary_faces(boundary))
 {
-  std::vector<std::array<unsigned int, 3>> facets = mesh.boundary_faces(boundary);
-  for (auto &facet : facets)
+  for (auto &facet : facets_)
     for (unsigned int &corner : facet)
       corner = std::lower_bound(nodes_.begin(), nodes_.end(), corner) - nodes_.begin();
   for (const unsigned int node : nodes_)
     reference_.insert(reference_.end(), mesh.vertices[node].begin(), mesh.vertices[node].end());
-  face_ = std::make_unique<ContactFace>(facets, reference_, feature_angle, boundary);
+  face_ = std::make_unique<ContactFace>(facets_, reference_, feature_angle, boundary);
   positions_ = reference_;
-  place_nodes(std::vector<double>(reference_.size(), 0.).data());
+  DeformablePartner::place_nodes(std::vector<double>(reference_.size(), 0.).data());
+  areas_.assign(nodes_.size(), 0.);
+  node_normals_.assign(nodes_.size(), Vector3{});
+  for (unsigned int vertex = 0; vertex < normals_.size(); ++vertex)
+  {
+    const auto &[node, patch, area] = face_->vertices()[vertex];
+    areas_[node] += area;
+    node_normals_[node] = node_normals_[node] + area * normals_[vertex];
+  }
+  for (Vector3 &normal : node_normals_)
+    normal = normalised(normal);
+}
+
+Vector3
+DeformablePartner::position(const std::size_t point) const
+{
+  return triple(reference_, point);
+}
+
+double
+DeformablePartner::spacing() const
+{
+  const double area = std::accumulate(areas_.begin(), areas_.end(), 0.);
+  return std::sqrt(4. / std::sqrt(3.) * area / facets_.size());
+}
+
+double
+DeformablePartner::radius() const
+{
+  double largest = 0.;
+  for (std::size_t point = 0; point < size(); ++point)
+    largest = std::max(largest, norm(position(point)));
+  return largest;
+}
+
+WearPoints::Place
+DeformablePartner::place(const Vector3 &position, std::size_t &) const
+{
+  const Foot at = foot(position);
+  return {at.nodes, at.weights};
 }
 
 void

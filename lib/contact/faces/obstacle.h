@@ -2,14 +2,11 @@
 #pragma once
 
 #include "contact/faces/rigid_body.h"
-#include "contact/wear/sphere_points.h"
-
-#include <functional>
-#include <memory>
+#include "contact/wear/wear_points.h"
 
 namespace arthrowear
 {
-class DeformablePartner;
+class DeformingFace;
 
 /// Gap, normal and velocity of a rigid obstacle at a point of the body.
 struct ObstaclePoint
@@ -49,45 +46,27 @@ public:
   virtual const RigidBody *carrier() const { return nullptr; }
   /// Moves to the pose of the carrier.
   virtual void place(const RigidState &) {}
-  /// This obstacle as a deformable face; null: it is rigid.
-  virtual DeformablePartner *face() { return nullptr; }
+  /// The face of this obstacle that deforms; null: it is rigid.
+  virtual DeformingFace *face() { return nullptr; }
 
   /// Points of the obstacle that carry its wear and move with it; null: its wear is stored at the
   /// points of the body, which is right if the obstacle does not turn against the body.
-  virtual const SpherePoints *wear_points() const { return nullptr; }
+  virtual const WearPoints *wear_points() const { return nullptr; }
   /// The pose of the wear points at a fraction of the step; 1 is its end.
   virtual SurfacePose pose(double) const { return {}; }
   /// The wear points turn by this angle in the step [rad].
   virtual double turn() const { return 0.; }
 };
 
-/// A ball with a fixed centre that spins: the femoral head.
-class RigidSphere : public Obstacle
+/// A rigid surface with a prescribed motion, made by a shape (CounterfaceShape).
+class Counterface : public Obstacle
 {
 public:
-  /// Mean angular velocity between two times [rad/s].
-  using Spin = std::function<Vector3(double begin, double end)>;
-
-  RigidSphere(const Vector3 &centre, double radius, Spin spin);
-  void move(double begin, double end) override;
-  ObstaclePoint nearest(const Vector3 &position) const override;
-
-  /// Rotation from the sphere's own frame to the fixed frame at a time; agrees with the spin.
-  using Orientation = std::function<Matrix3(double time)>;
-  /// From now on the wear of the sphere is stored at its own points.
-  /// @param spacing  of the points [mm]
-  void carry_wear(double spacing, Orientation orientation);
-  const SpherePoints *wear_points() const override { return points_.get(); }
-  SurfacePose pose(double fraction) const override;
-  double turn() const override { return (end_ - begin_) * norm(angular_velocity_); }
-
-private:
-  Vector3 centre_;
-  double radius_;
-  Spin spin_;
-  Vector3 angular_velocity_{}, angular_change_{};
-  double begin_ = 0., end_ = 0.; // of the step [s]
-  Orientation orientation_;      // none: the sphere has no wear points
-  std::shared_ptr<const SpherePoints> points_;
+  /// Distance along a direction of length 1 by which the surface moves from its present place until
+  /// it touches a point [mm]; infinite if it passes beside the point.
+  virtual double travel_to(const Vector3 &point, const Vector3 &direction) const = 0;
+  /// From now on its wear is stored at its own points.
+  /// @param spacing  of the points [mm] @return false if it has none
+  virtual bool carry_wear(double /*spacing*/) { return false; }
 };
 } // namespace arthrowear

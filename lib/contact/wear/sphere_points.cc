@@ -170,13 +170,6 @@ SpherePoints::make_areas()
 }
 
 SpherePoints::Place
-SpherePoints::place(const Vector3 &direction) const
-{
-  std::size_t face = 0;
-  return place(direction, face);
-}
-
-SpherePoints::Place
 SpherePoints::place(const Vector3 &direction, std::size_t &face) const
 {
   Vector3 shares = faces_[face].barycentric * direction;

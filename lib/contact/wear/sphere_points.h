@@ -1,56 +1,32 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
-
-#include <array>
-#include <vector>
+#include "contact/wear/wear_points.h"
 
 namespace arthrowear
 {
-/// Position of a worn surface: a point x in the surface's own frame lies at origin + rotation x.
-struct SurfacePose
-{
-  Vector3 origin{};             // [mm]
-  Matrix3 rotation = identity3; // own frame to fixed frame
-  Vector3 in_own_frame(const Vector3 &position) const
-  {
-    return transpose(rotation) * (position - origin);
-  }
-};
-
 /// Points on a sphere that carry its wear and turn with it: each triangle of an icosahedron is
 /// divided into n^2 triangles, projected from the centre. Between the points values are linear on
 /// these triangles before projection: continuous, never outside the range of the points, and the
 /// triangle of a direction is found without a search (doc/theory/hip_cup.md 11).
-class SpherePoints
+class SpherePoints : public WearPoints
 {
 public:
   /// @param spacing  largest mean edge of the triangles [mm], > 0
   SpherePoints(double radius, double spacing);
 
-  std::size_t size() const { return directions_.size(); }
-  double radius() const { return radius_; }
-  /// Mean edge of the triangles [mm].
-  double spacing() const;
-  /// Directions of length 1 from the centre to the points, in the frame of the sphere.
-  const std::vector<Vector3> &directions() const { return directions_; }
-  /// Counter-clockwise seen from outside.
-  const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
-  /// Integrals of the points' shape functions over the sphere; their sum is its area [mm^2].
-  const std::vector<double> &areas() const { return areas_; }
+  std::size_t size() const override { return directions_.size(); }
+  double radius() const override { return radius_; }
+  double spacing() const override;
+  Vector3 position(const std::size_t point) const override { return radius_ * directions_[point]; }
+  const std::vector<Vector3> &normals() const override { return directions_; }
+  const std::vector<std::array<unsigned int, 3>> &triangles() const override { return triangles_; }
+  const std::vector<double> &areas() const override { return areas_; }
 
-  /// The triangle around a direction and the values of its shape functions there, whose sum is 1.
-  struct Place
-  {
-    std::array<unsigned int, 3> points;
-    std::array<double, 3> weights;
-  };
-  /// @param direction  in the frame of the sphere, of any length above 0
-  Place place(const Vector3 &direction) const;
-  /// As above, but faster for directions near to each other.
+  using WearPoints::place;
+  /// @param direction  of any length above 0
   /// @param face  in: face of the last direction, any number below 20 at first; out: present face
-  Place place(const Vector3 &direction, std::size_t &face) const;
+  Place place(const Vector3 &direction, std::size_t &face) const override;
 
 private:
   struct Face

@@ -8,7 +8,7 @@ namespace arthrowear
 {
 namespace
 {
-// Pieces of a triangle's edge, finer than the points of the sphere: with twice as many points along
+// Pieces of a triangle's edge, finer than the points of a sphere: with twice as many points along
 // an edge of the sphere a uniform depth has a ripple of .01.
 constexpr int n_pieces = 9;
 
@@ -32,10 +32,10 @@ centroids_of_pieces()
 }
 } // namespace
 
-WearTransfer::WearTransfer(const SpherePoints &sphere,
+WearTransfer::WearTransfer(const WearPoints &points,
                            const std::vector<std::array<unsigned int, 3>> &triangles,
                            const std::vector<Vector3> &positions)
-    : sphere_(&sphere), triangles_(triangles), shares_(triangles.size())
+    : points_(&points), triangles_(triangles), shares_(triangles.size())
 {
   std::vector<double> areas(positions.size(), 0.);
   const auto area = [&](const std::array<unsigned int, 3> &t)
@@ -50,21 +50,21 @@ WearTransfer::WearTransfer(const SpherePoints &sphere,
 
 void
 WearTransfer::read(const SurfacePose &pose, const std::vector<double> &positions,
-                   const std::vector<double> &of_sphere, const std::size_t n,
+                   const std::vector<double> &of_points, const std::size_t n,
                    std::vector<double> &of_contact) const
 {
-  ARTHROWEAR_ASSERT(of_sphere.size() == n * sphere_->size(), "values are those of the sphere");
+  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "values are those of the points");
   ARTHROWEAR_ASSERT(3 * of_contact.size() == n * positions.size(), "there is room for the values");
   std::size_t face = 0;
   for (std::size_t point = 0; 3 * point < positions.size(); ++point)
   {
-    const SpherePoints::Place place =
-        sphere_->place(pose.in_own_frame(triple(positions, point)), face);
+    const WearPoints::Place place =
+        points_->place(pose.in_own_frame(triple(positions, point)), face);
     for (std::size_t k = 0; k < n; ++k)
     {
       double value = 0.;
       for (int c = 0; c < 3; ++c)
-        value += place.weights[c] * of_sphere[n * place.points[c] + k];
+        value += place.weights[c] * of_points[n * place.points[c] + k];
       of_contact[n * point + k] = value;
     }
   }
@@ -73,14 +73,14 @@ WearTransfer::read(const SurfacePose &pose, const std::vector<double> &positions
 void
 WearTransfer::add(const std::vector<SurfacePose> &poses, const std::vector<double> &positions,
                   const std::vector<double> &amounts, const std::size_t n,
-                  std::vector<double> &of_sphere) const
+                  std::vector<double> &of_points) const
 {
-  ARTHROWEAR_ASSERT(of_sphere.size() == n * sphere_->size(), "values are those of the sphere");
+  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "values are those of the points");
   ARTHROWEAR_ASSERT(3 * amounts.size() == n * positions.size(), "amounts are those of the points");
   static const std::vector<Vector3> centroids = centroids_of_pieces();
   // The shape function of a corner has the mean 1/3, so that 3 of them sum to the number of pieces.
   const double fraction = 3. / (centroids.size() * poses.size());
-  const std::vector<double> &areas = sphere_->areas();
+  const std::vector<double> &areas = points_->areas();
   std::size_t face = 0;
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
@@ -98,14 +98,14 @@ WearTransfer::add(const std::vector<SurfacePose> &poses, const std::vector<doubl
         position = position + at[c] * triple(positions, corners[c]);
       for (const SurfacePose &pose : poses)
       {
-        const SpherePoints::Place place = sphere_->place(pose.in_own_frame(position), face);
+        const WearPoints::Place place = points_->place(pose.in_own_frame(position), face);
         for (std::size_t k = 0; k < n; ++k)
         {
           double amount = 0.;
           for (int c = 0; c < 3; ++c)
             amount += at[c] * shares_[t][c] * amounts[n * corners[c] + k];
           for (int c = 0; c < 3; ++c)
-            of_sphere[n * place.points[c] + k] +=
+            of_points[n * place.points[c] + k] +=
                 fraction * amount * place.weights[c] / areas[place.points[c]];
         }
       }

@@ -42,13 +42,9 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
   const auto section = parameters.section(
       "Counterface", "The rigid body under the block. Its height is that at which it touches the "
                      "undeformed block at time 0.");
-  section.add_choice<CounterfaceShape>("Shape", counterface.shape,
-                                       {{"plane", CounterfaceShape::plane},
-                                        {"ball", CounterfaceShape::ball},
-                                        {"cylinder", CounterfaceShape::cylinder}},
-                                       "plane: a plate or a disc; cylinder: a ring or a shaft.");
+  counterface.shape.declare(section, "One of");
   section.add("Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
-              "Of a ball or a cylinder, which need it.");
+              "Of every shape but a plane, which needs it.");
   section.add_choice<CounterfaceSide>(
       "Side", counterface.side,
       {{"outside", CounterfaceSide::outside}, {"inside", CounterfaceSide::inside}},
@@ -131,7 +127,7 @@ words_of_block()
 PenetrationKinds
 BlockParameters::penetrations() const
 {
-  if (counterface.shape != CounterfaceShape::ball)
+  if (!counterface.form()->is_ball())
     return PenetrationKinds::none;
   return load.application == BlockApplication::displacement ? PenetrationKinds::by_volume
                                                             : PenetrationKinds::both;
@@ -153,8 +149,14 @@ BlockParameters::share_in_contact() const
 bool
 BlockParameters::is_conforming() const
 {
-  return counterface.shape == CounterfaceShape::plane && body.end_radius == 0. &&
-         body.mesh_file.empty() && counterface.normal[0] == 0. && counterface.normal[1] == 0.;
+  return counterface.form()->is_flat() && body.end_radius == 0. && body.mesh_file.empty() &&
+         counterface.normal[0] == 0. && counterface.normal[1] == 0.;
+}
+
+CounterfaceSetting
+BlockParameters::Counterface::setting() const
+{
+  return {radius, side, {std::cos(axis), std::sin(axis), 0.}, normal};
 }
 
 BoxGeometry
@@ -251,7 +253,8 @@ check_shape(Parameters &parameters, const BlockParameters::Block &block)
 void
 check_counterface(Parameters &parameters, const BlockParameters::Counterface &counterface)
 {
-  const bool is_plane = counterface.shape == CounterfaceShape::plane;
+  counterface.shape.check(parameters, "Counterface", counterface.setting());
+  const bool is_plane = counterface.form()->is_flat();
   const std::string with = " with [Counterface / Shape] " + parameters.value("Counterface / Shape");
   if (!is_plane && counterface.radius == 0.)
     parameters.error_at("Counterface / Radius [mm]", "above 0" + with);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/counterface.h"
+#include "contact/faces/counterface_shape.h"
 #include "inputs/counterface_entries.h"
+#include "laws/law_choice.h"
 #include "mesh/box.h"
 #include "mesh/pin.h"
 #include "wearing/displacement_entries.h"
@@ -17,13 +18,6 @@ enum class BlockShape
   box,
   pin,
   annular_pin
-};
-
-enum class CounterfaceShape
-{
-  plane,   ///< a plate, a disc
-  ball,    ///< a ball; inside: a spherical cavity
-  cylinder ///< a ring, a shaft; inside: a bore
 };
 
 /// Supports and drive of the backing.
@@ -55,12 +49,16 @@ struct BlockParameters : WearRunParameters
 
   struct Counterface
   {
-    CounterfaceShape shape = CounterfaceShape::plane;
+    LawChoice<CounterfaceShape> shape{counterface_shapes(), {"Shape", "plane"}};
     double radius = 0.; // mm
     CounterfaceSide side = CounterfaceSide::outside;
     double x = 0., y = 0.; // mm
-    double axis = 0.;      // rad, from x to the cylinder's axis
+    double axis = 0.;      // rad, from x to the axis
     Vector3 normal{0., 0., 1.};
+
+    CounterfaceSetting setting() const;
+    /// The chosen shape.
+    std::shared_ptr<const CounterfaceShape> form() const { return shape.law(setting()); }
   } counterface;
 
   CounterfaceEntries motion;

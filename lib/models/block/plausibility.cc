@@ -65,7 +65,7 @@ check_motion(const BlockParameters &p, Parameters &parameters)
   if (motion.kind == PathKind::still && motion.turns == 0. && motion.spins == 0.)
     parameters.warning_at("Motion / Path", "still, without turns and spins: nothing slides, and "
                                            "nothing wears but by the block's own strain.");
-  if (motion.spins != 0. && p.counterface.shape == CounterfaceShape::plane)
+  if (motion.spins != 0. && p.counterface.form()->is_flat())
     parameters.warning_at("Motion / Spins per cycle",
                           "a plane has no axis of its own to spin about along [Counterface / Axis "
                           "direction [deg]]: not used. Set [Motion / Turns per cycle].");
@@ -102,7 +102,7 @@ check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &para
 {
   const Vector3 normal = normalised(p.counterface.normal);
   const double slope = std::hypot(normal[0], normal[1]) / normal[2];
-  if (p.counterface.shape != CounterfaceShape::plane || slope == 0.)
+  if (!p.counterface.form()->is_flat() || slope == 0.)
     return;
   parameters.warning_at(
       "Counterface / Normal",

@@ -84,29 +84,14 @@ faces_down(const MeshData &mesh, Parameters &parameters)
 double
 height_of_touch(const BlockParameters &p, const CounterfaceMotion &motion, const MeshData &mesh)
 {
-  const BlockParameters::Counterface &shape = p.counterface;
-  const Vector3 place = motion.place({shape.x, shape.y, 0.}, 0.);
-  const Vector3 normal = motion.direction(normalised(shape.normal), 0.),
-                axis = motion.direction(counterface_axis(p, 0.).direction, 0.);
-  const double sign = shape.side == CounterfaceSide::inside ? -1. : 1.;
+  const std::unique_ptr<Counterface> counterface = make_counterface(p, motion, 0.);
   double height = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
   {
-    Vector3 off = mesh.vertices[vertex] - place;
-    const double z = off[2];
-    if (shape.shape == CounterfaceShape::plane)
-    {
-      height = std::min(height, dot(off, normal) / normal[2]);
-      continue;
-    }
-    off[2] = 0.;
-    if (shape.shape == CounterfaceShape::cylinder)
-      off = off - dot(off, axis) * axis;
-    const double squared = shape.radius * shape.radius - dot(off, off);
-    if (squared > 0.)
-      height = std::min(height, z - sign * std::sqrt(squared));
-    else if (sign < 0.) // a block wider than the bore
-      return std::numeric_limits<double>::infinity();
+    const double travel = counterface->travel_to(mesh.vertices[vertex], {0., 0., 1.});
+    if (!std::isfinite(travel) && p.counterface.side == CounterfaceSide::inside)
+      return travel; // a block wider than the bore
+    height = std::min(height, travel);
   }
   return height;
 }
@@ -115,26 +100,13 @@ height_of_touch(const BlockParameters &p, const CounterfaceMotion &motion, const
 SpinAxis
 counterface_axis(const BlockParameters &p, const double height)
 {
-  return {{p.counterface.x, p.counterface.y, height},
-          {std::cos(p.counterface.axis), std::sin(p.counterface.axis), 0.}};
+  return {{p.counterface.x, p.counterface.y, height}, p.counterface.setting().axis};
 }
 
-std::unique_ptr<Obstacle>
+std::unique_ptr<Counterface>
 make_counterface(const BlockParameters &p, const CounterfaceMotion &motion, const double height)
 {
-  const BlockParameters::Counterface &shape = p.counterface;
-  const SpinAxis axis = counterface_axis(p, height);
-  switch (shape.shape)
-  {
-  case CounterfaceShape::ball:
-    return std::make_unique<RigidBall>(axis.point, shape.radius, motion, axis.direction,
-                                       shape.side);
-  case CounterfaceShape::cylinder:
-    return std::make_unique<RigidCylinder>(axis, shape.radius, motion, shape.side);
-  case CounterfaceShape::plane:
-    break;
-  }
-  return std::make_unique<RigidPlane>(axis.point, shape.normal, motion);
+  return p.counterface.form()->on_path(motion, counterface_axis(p, height).point);
 }
 
 Vector3
@@ -213,8 +185,8 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
                      ? curved_boundaries(p.pin())
                      : std::vector<CurvedBoundary>{},
                  communicator, std::move(worn)),
-      inputs(prepared), shape_(p.counterface), centre_(face_centre(body.mesh())),
-      extent_(face_extent(body.mesh())),
+      inputs(prepared), shape_(p.counterface), form_(shape_.form()),
+      centre_(face_centre(body.mesh())), extent_(face_extent(body.mesh())),
       obstacle_(make_counterface(p, inputs.motion->motion, inputs.height)),
       probe_(make_counterface(p, inputs.motion->motion, inputs.height))
 {
@@ -234,7 +206,7 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
   if (solver.contact.wear.uses_cycles())
     solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
   make_stepper(p, solver, *obstacle_, inputs.elasticity);
-  if (shape_.shape == CounterfaceShape::ball)
+  if (form_->is_ball())
     measure_ball(ball_at_load(p), solver.contact.penalty);
 }
 
@@ -252,14 +224,14 @@ Block::ball_at_load(const BlockParameters &p) const
       places.push_back(place);
   }
   const double time = inputs.load ? time_of_largest_load(*inputs.load, p.time.frequency) : 0.;
-  std::unique_ptr<Obstacle> ball = make_counterface(p, motion, inputs.height);
+  std::unique_ptr<Counterface> ball = make_counterface(p, motion, inputs.height);
   ball->move(time, time);
   return {std::move(ball),
           motion.place(own, time),
           inputs.load ? -1. * inputs.load->vector(time) : Vector3{},
           is_moved_by_load(),
           BallCut::into_face(unworn_surface(surface, shape.get()), places, shape_.radius,
-                             shape_.side == CounterfaceSide::inside ? -1. : 1.),
+                             sign_of(shape_.side)),
           {},
           identity3};
 }
@@ -297,7 +269,7 @@ Block::applied_load_vector(const double time) const
 double
 Block::counterface_size() const
 {
-  return shape_.shape == CounterfaceShape::plane ? extent_ : shape_.radius;
+  return form_->is_flat() ? extent_ : shape_.radius;
 }
 
 /// At the centre of the face.
@@ -318,17 +290,7 @@ Block::wall() const
 std::string
 Block::counterface_text() const
 {
-  const char *const inside = shape_.side == CounterfaceSide::inside ? ", inside" : "";
-  switch (shape_.shape)
-  {
-  case CounterfaceShape::ball:
-    return formatted("ball of radius %.6g mm%s", shape_.radius, inside);
-  case CounterfaceShape::cylinder:
-    return formatted("cylinder of radius %.6g mm%s", shape_.radius, inside);
-  case CounterfaceShape::plane:
-    break;
-  }
-  return "plane";
+  return form_->text();
 }
 
 std::string
@@ -338,7 +300,7 @@ Block::remedy(const State &state, const bool contact_is_lost) const
     return "";
   std::string text;
   probe_->move(state.time, state.time);
-  if (shape_.shape != CounterfaceShape::plane && shape_.side == CounterfaceSide::outside)
+  if (!form_->is_flat() && shape_.side == CounterfaceSide::outside)
     text += "\nThe path may lead the counterface from under the block: compare the sizes of "
             "[Motion] with those of the block.";
   const double travel = std::abs(backing_displacement(state));

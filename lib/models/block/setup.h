@@ -28,8 +28,8 @@ BlockInputs prepare_block(const BlockParameters &p, Parameters &parameters);
 void read_block_curves(const BlockParameters &p, Parameters &parameters, BlockInputs &inputs);
 
 /// The counterface at a height of its point, centre or axis [mm].
-std::unique_ptr<Obstacle> make_counterface(const BlockParameters &p,
-                                           const CounterfaceMotion &motion, double height);
+std::unique_ptr<Counterface> make_counterface(const BlockParameters &p,
+                                              const CounterfaceMotion &motion, double height);
 /// Returns the axis about which a counterface spins.
 SpinAxis counterface_axis(const BlockParameters &p, double height);
 /// Returns the centroid of the area of the face [mm].
@@ -64,9 +64,10 @@ private:
   BallAtLoad ball_at_load(const BlockParameters &p) const;
 
   const BlockParameters::Counterface shape_;
+  const std::shared_ptr<const CounterfaceShape> form_;
   const Vector3 centre_; // of the face
   const double extent_;  // of the face [mm]
-  std::unique_ptr<Obstacle> obstacle_;
-  const std::unique_ptr<Obstacle> probe_; // the same, for measures apart from steps
+  std::unique_ptr<Counterface> obstacle_;
+  const std::unique_ptr<Counterface> probe_; // the same, for measures apart from steps
 };
 } // namespace arthrowear

@@ -41,7 +41,7 @@ void
 declare_head(Parameters &parameters, HipCupParameters::Head &head)
 {
   const auto section = parameters.section(
-      "Head", "The rigid ball. Its centre stays fixed unless [Load / Application] is "
+      "Head", "The rigid head. Its centre stays fixed unless [Load / Application] is "
               "moving_head.");
   section.add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
               "Of the head itself, such as 28, 32 or 36. With it a made cup gets the cavity that "
@@ -58,6 +58,9 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
+  head.shape.declare(section,
+                     "All with the radius that diameter and clearance give; but for a ball "
+                     "the axis is z of the head's own frame. One of");
 }
 
 void
@@ -66,6 +69,8 @@ check_head(Parameters &parameters, HipCupParameters &p)
   if (p.load.application != LoadApplication::moving_head && p.head.mass > 0.)
     parameters.error_at("Head / Mass [kg]", "0 unless [Load / Application] is moving_head",
                         "Nothing else lets the head move.");
+  if (p.head.form(0.)->is_flat())
+    parameters.error_at("Head / Shape", "a curved one");
   if (!p.cup.mesh_file.empty())
     return;
   HeadFit fit{p.cup.inner_diameter, p.head.diameter, p.head.clearance};
@@ -99,35 +104,47 @@ spacing_on_head(const ContactSurface &surface, const WornShape *worn)
   return share * std::sqrt(4. / std::sqrt(3.) * area / surface.triangles().size());
 }
 
+HeadTurning
+head_turning(const HipCupInputs &inputs, const Vector3 &centre)
+{
+  return {centre,
+          [motion = inputs.motion](const double begin, const double end)
+          { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; },
+          [motion = inputs.motion](const double time) { return motion->rotation(time); }};
+}
+
 CounterfaceSurface
 head_surface(const HipCup &cup, const State &state)
 {
   const ContactHistory &contact = state.contact;
-  const double radius = cup.inputs.head_radius;
   const Vector3 centre = cup.moving_head ? state.rigid.position : cup.inputs.head_centre;
   CounterfaceSurface head;
-  if (!contact.obstacle_depth.empty())
+  if (!contact.counterface.depth.empty())
   {
-    const SpherePoints &points = *cup.head.wear_points();
-    const Matrix3 rotation = cup.inputs.motion->rotation(state.time);
-    for (const Vector3 &direction : points.directions())
-      head.normals.push_back(rotation * direction);
-    head.triangles = points.triangles();
-    head.depth = contact.obstacle_depth;
-  }
-  else
-  {
-    for (std::size_t point = 0; point < contact.n_points(); ++point)
+    const WearPoints &points = *cup.head->wear_points();
+    const SurfacePose pose{centre, cup.inputs.motion->rotation(state.time)};
+    for (std::size_t point = 0; point < points.size(); ++point)
     {
-      head.normals.push_back(normalised(cup.surface.positions()[point] - centre));
-      head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.wear_depth[point]));
+      head.normals.push_back(pose.rotation * points.normals()[point]);
+      head.points.push_back(pose.origin + pose.rotation * points.position(point));
     }
-    // The cup's triangles are oriented for a view from outside the cup, thus from inside the head.
-    for (const auto &[a, b, c] : cup.surface.triangles())
-      head.triangles.push_back({a, c, b});
+    head.triangles = points.triangles();
+    head.depth = contact.counterface.depth;
+    return head;
   }
-  for (const Vector3 &normal : head.normals)
-    head.points.push_back(centre + radius * normal);
+  const std::unique_ptr<Counterface> there = cup.form->turning(head_turning(cup.inputs, centre));
+  there->move(state.time, state.time);
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    const Vector3 &position = cup.surface.positions()[point];
+    const ObstaclePoint nearest = there->nearest(position);
+    head.normals.push_back(nearest.normal);
+    head.points.push_back(position - nearest.gap * nearest.normal);
+    head.depth.push_back(std::max(0., contact.gap_wear[point] - contact.body.depth[point]));
+  }
+  // The cup's triangles are oriented for a view from outside the cup, thus from inside the head.
+  for (const auto &[a, b, c] : cup.surface.triangles())
+    head.triangles.push_back({a, c, b});
   return head;
 }
 
@@ -145,18 +162,23 @@ head_slope(const HipCup &cup, const State &state)
   };
   std::array<Vector3, 3> x;
   std::array<double, 3> depth;
-  if (!contact.obstacle_depth.empty())
+  if (!contact.counterface.depth.empty())
   {
-    const SpherePoints &points = *cup.head.wear_points();
-    const Matrix3 to_own = transpose(cup.inputs.motion->rotation(state.time));
+    const WearPoints &points = *cup.head->wear_points();
+    const SurfacePose pose{cup.moving_head ? state.rigid.position : cup.inputs.head_centre,
+                           cup.inputs.motion->rotation(state.time)};
+    const Matrix3 to_own = transpose(pose.rotation);
     for (std::size_t point = 0; point < contact.n_points(); ++point)
       if (const double normal = contact.force[3 * point + 2]; normal > 0.)
       {
-        const SpherePoints::Place place = points.place(to_own * contact.frame[point][2]);
+        // The place of a point on a ball depends on its direction alone.
+        const WearPoints::Place place =
+            points.place(cup.form->is_ball() ? to_own * contact.frame[point][2]
+                                             : pose.in_own_frame(cup.surface.positions()[point]));
         for (int c = 0; c < 3; ++c)
         {
-          x[c] = points.radius() * points.directions()[place.points[c]];
-          depth[c] = contact.obstacle_depth[place.points[c]];
+          x[c] = points.position(place.points[c]);
+          depth[c] = contact.counterface.depth[place.points[c]];
         }
         add(slope_of(x, depth), normal);
       }
@@ -169,7 +191,7 @@ head_slope(const HipCup &cup, const State &state)
       {
         const unsigned int point = triangle[c];
         x[c] = cup.surface.positions()[point];
-        depth[c] = contact.gap_wear[point] - contact.wear_depth[point];
+        depth[c] = contact.gap_wear[point] - contact.body.depth[point];
         normal += contact.force[3 * point + 2];
       }
       if (normal > 0.)

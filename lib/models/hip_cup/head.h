@@ -27,6 +27,9 @@ double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// @param worn  of the surface, whose area without wear counts; null: none
 double spacing_on_head(const ContactSurface &surface, const WornShape *worn);
 
+/// The motion of the head in its frame.
+HeadTurning head_turning(const HipCupInputs &inputs, const Vector3 &centre);
+
 /// Worn surface of the head: the whole head if it carries its wear; otherwise the part under the
 /// cup's contact points.
 CounterfaceSurface head_surface(const HipCup &cup, const State &state);

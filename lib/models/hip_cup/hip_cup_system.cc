@@ -134,7 +134,7 @@ HipCup::is_supported_sideways() const
 std::string
 HipCup::counterface_text() const
 {
-  return formatted("radius %.6g mm", inputs.head_radius);
+  return form->is_ball() ? formatted("radius %.6g mm", inputs.head_radius) : form->text();
 }
 
 std::string

@@ -102,6 +102,9 @@ check_layer_prediction(Parameters &parameters, const HipCupParameters &p)
   if (p.load.application == LoadApplication::displacement)
     parameters.error_at(entry, "false with [Load / Application] displacement",
                         "The layer is pressed by a load.");
+  if (!p.head.form(0.)->is_ball())
+    parameters.error_at(entry, "false with [Head / Shape] " + parameters.value("Head / Shape"),
+                        "The layer lies under a ball.");
   if (p.solver.contact.wear.wears_obstacle())
     parameters.error_at(entry, "false with a head that wears", "Only the cup of the layer wears.");
 }

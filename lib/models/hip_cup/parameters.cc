@@ -145,6 +145,8 @@ words_of_cup()
 PenetrationKinds
 HipCupParameters::penetrations() const
 {
+  if (!head.form(0.)->is_ball())
+    return PenetrationKinds::none;
   return load.application == LoadApplication::displacement ? PenetrationKinds::by_volume
                                                            : PenetrationKinds::both;
 }

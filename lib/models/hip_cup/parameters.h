@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/counterface_shape.h"
 #include "inputs/load_entries.h"
 #include "inputs/motion_entries.h"
+#include "laws/law_choice.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "wearing/displacement_entries.h"
@@ -60,6 +62,18 @@ struct HipCupParameters : WearRunParameters
     double clearance = 0.05; // radial [mm]
     double mass = 0.;        // of what moves with a moving head [tonne]; 0: the cup's
     StartPosition start = StartPosition::touching;
+    LawChoice<CounterfaceShape> shape{counterface_shapes(), {"Shape", "ball"}};
+
+    /// Its own axis is z. @param radius [mm]
+    static CounterfaceSetting setting(const double radius)
+    {
+      return {radius, CounterfaceSide::outside, {0., 0., 1.}, {0., 0., 1.}};
+    }
+    /// The chosen shape. @param radius [mm]
+    std::shared_ptr<const CounterfaceShape> form(const double radius) const
+    {
+      return shape.law(setting(radius));
+    }
   } head;
 
   MotionEntries motion;

@@ -33,6 +33,7 @@ HipCupParameters::check(Parameters &parameters)
   check_head(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter - cup.shell_thickness - cup.cement_thickness;
+  head.shape.check(parameters, "Head", Head::setting(inner_radius() - head.clearance));
   check_wear(parameters);
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");

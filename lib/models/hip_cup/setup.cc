@@ -21,23 +21,15 @@ namespace
 constexpr unsigned int few_points = 300;
 constexpr double default_reach = 1e-3;
 
-/// Distance by which a ball's centre must move along `direction` (of length 1) from the cavity's
-/// centre until the ball touches.
+/// Distance by which a head must move along `direction` (of length 1) from the cavity's centre
+/// until it touches.
 double
-travel_to_touch(const MeshData &mesh, const Vector3 &direction, const double head_radius)
+travel_to_touch(const MeshData &mesh, const Vector3 &direction, const Counterface &head)
 {
   double travel = std::numeric_limits<double>::infinity();
   for (const unsigned int vertex : mesh.boundary_vertices("wear"))
-  {
-    // |x - s direction| = R: the smaller positive root; points beside the ball's path never touch.
-    const Vector3 &x = mesh.vertices[vertex];
-    const double along = dot(x, direction);
-    const Vector3 off = x - along * direction;
-    const double beside = dot(off, off);
-    if (beside >= head_radius * head_radius || along <= 0.)
-      continue;
-    travel = std::min(travel, along - std::sqrt(head_radius * head_radius - beside));
-  }
+    if (dot(mesh.vertices[vertex], direction) > 0.)
+      travel = std::min(travel, head.travel_to(mesh.vertices[vertex], direction));
   return travel;
 }
 
@@ -185,7 +177,9 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     else if (p.head.start == StartPosition::touching)
     {
       const Vector3 direction = direction_to_touch(p, inputs);
-      const double travel = travel_to_touch(inputs.mesh, direction, inputs.head_radius);
+      const double travel =
+          travel_to_touch(inputs.mesh, direction,
+                          *p.head.form(inputs.head_radius)->turning(head_turning(inputs, {})));
       if (!std::isfinite(travel))
         parameters.error_at("Cup / Inclination [deg]",
                             "such that the head meets the cavity along the load");
@@ -193,6 +187,11 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
         inputs.head_centre = travel * direction;
     }
     check_load_direction(p, inputs, parameters);
+    if (p.solver.contact.wear.wears_obstacle() && inputs.head_radius > 0. &&
+        !p.head.form(inputs.head_radius)->wear_points(inputs.head_radius) &&
+        head_turns(*inputs.motion, p.time.frequency))
+      parameters.error_at("Head / Shape", "ball, or another with points that carry its wear",
+                          "The head wears and turns.");
   }
   catch (const InputError &error)
   {
@@ -250,14 +249,13 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
       inputs(prepared), moving_head(p.load.application == LoadApplication::moving_head
                                         ? std::make_unique<RigidBody>(head_body(p, inputs, body))
                                         : nullptr),
-      head(moving_head ? Vector3{} : inputs.head_centre, inputs.head_radius,
-           [motion = inputs.motion](const double begin, const double end)
-           { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; }),
+      form(p.head.form(inputs.head_radius)),
+      head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
       friction_(p.solver.contact.friction), frequency_(p.time.frequency),
       rotation_(cup_rotation(p)), application_(p.load.application)
 {
   if (moving_head)
-    carried_head_ = std::make_unique<CarriedObstacle>(head, *moving_head);
+    carried_head_ = std::make_unique<CarriedObstacle>(*head, *moving_head);
   Drive drive;
   drive.motion = motion_of_backing(p.load.application);
   if (inputs.load && !moving_head)
@@ -271,13 +269,14 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   if (solver.contact.reach == 0. && surface.n_points() > few_points)
     solver.contact.reach = default_reach * inputs.inner_radius;
   if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
-    head.carry_wear(spacing_on_head(surface, shape.get()),
-                    [motion = inputs.motion](const double time) { return motion->rotation(time); });
+    head->carry_wear(spacing_on_head(surface, shape.get()));
   if (solver.contact.wear.uses_cycles())
     solver.contact.shear.at_start = cross_shear_of_path(
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
-  Obstacle *const obstacle = moving_head ? static_cast<Obstacle *>(carried_head_.get()) : &head;
+  Obstacle *const obstacle =
+      moving_head ? static_cast<Obstacle *>(carried_head_.get()) : head.get();
   make_stepper(p, solver, *obstacle, inputs.elasticity);
-  measure_ball(head_at_load(), solver.contact.penalty);
+  if (form->is_ball())
+    measure_ball(head_at_load(), solver.contact.penalty);
 }
 } // namespace arthrowear

@@ -47,14 +47,15 @@ public:
   const HipCupInputs inputs;
   /// The head as a body that the load moves; null: its centre stands.
   const std::unique_ptr<const RigidBody> moving_head;
-  RigidSphere head; // of a moving head in its own frame
+  const std::shared_ptr<const CounterfaceShape> form;
+  const std::unique_ptr<Counterface> head; // of a moving head in the frame of this body
 
   bool has_load() const override { return inputs.load != nullptr; }
   double applied_load(double time) const override;
   Vector3 applied_load_vector(double time) const override;
   double momentum(const State &state) const override;
   double backing_displacement(const State &state) const override;
-  const Obstacle &counterface() const override { return head; }
+  const Obstacle &counterface() const override { return *head; }
   double counterface_size() const override { return inputs.head_radius; }
   double reference_sliding(double h, double end, const Vector3 &load) const override;
   double half_contact_angle(double area) const override;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
+#include "contact/faces/contact_frame.h"
 #include "contact/faces/counterface.h"
 #include "contact/faces/obstacle.h"
-#include "contact/frame.h"
 #include "contact/surface.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"

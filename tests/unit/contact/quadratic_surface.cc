@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/triples.h"
 #include "base/units.h"
+#include "contact/faces/rigid_sphere.h"
 #include "contact/surface.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Wear on the points of a sphere that turns: volumes, interpolation, symmetry.
 #include "contact/wear/wear_transfer.h"
+#include "contact/wear/sphere_points.h"
 
 #include "base/triples.h"
 #include "base/units.h"
@@ -127,8 +128,7 @@ TEST(SpherePoints, CoverTheSphere)
     EXPECT_NEAR(sum(sphere.areas()) / (4. * units::pi * radius * radius), 1., 1e-13);
     EXPECT_GT(*std::min_element(sphere.areas().begin(), sphere.areas().end()), 0.);
     for (const auto &t : sphere.triangles())
-      EXPECT_GT(dot(sphere.directions()[t[0]],
-                    cross(sphere.directions()[t[1]], sphere.directions()[t[2]])),
+      EXPECT_GT(dot(sphere.normals()[t[0]], cross(sphere.normals()[t[1]], sphere.normals()[t[2]])),
                 0.);
   }
 }
@@ -148,7 +148,7 @@ TEST(SpherePoints, FindTheTriangleOfADirection)
     {
       const Vector3 direction = random_direction(generator);
       const SpherePoints::Place place = sphere.place(3. * direction);
-      const auto &d = sphere.directions();
+      const auto &d = sphere.normals();
       Vector3 corner[3];
       for (int k = 0; k < 3; ++k)
         corner[k] = d[place.points[k]];
@@ -162,7 +162,7 @@ TEST(SpherePoints, FindTheTriangleOfADirection)
     }
     for (unsigned int point = 0; point < sphere.size(); ++point)
     {
-      const SpherePoints::Place place = sphere.place(sphere.directions()[point]);
+      const SpherePoints::Place place = sphere.place(sphere.normals()[point]);
       for (int k = 0; k < 3; ++k)
         EXPECT_NEAR(place.weights[k], place.points[k] == point ? 1. : 0., 1e-10);
     }
@@ -187,7 +187,7 @@ TEST(SpherePoints, InterpolateWithOrderTwo)
       const SpherePoints::Place place = sphere.place(direction);
       double value = 0.;
       for (int k = 0; k < 3; ++k)
-        value += place.weights[k] * std::pow(sphere.directions()[place.points[k]][2], 2);
+        value += place.weights[k] * std::pow(sphere.normals()[place.points[k]][2], 2);
       worst = std::max(worst, std::abs(value - direction[2] * direction[2]));
     }
     std::printf("spacing %.2g mm: error %.3g\n", spacing, worst);
@@ -232,7 +232,7 @@ TEST(WearTransfer, LeavesAUniformDepthUniform)
   transfer.add({SurfacePose{}}, cap.positions, cap.areas, 1, depth);
   double lowest = 2., highest = 0.;
   for (std::size_t i = 0; i < sphere.size(); ++i)
-    if (sphere.directions()[i][2] > std::cos(52. * units::deg))
+    if (sphere.normals()[i][2] > std::cos(52. * units::deg))
     {
       lowest = std::min(lowest, depth[i]);
       highest = std::max(highest, depth[i]);

@@ -194,11 +194,11 @@ TEST(CounterfaceSlope, IsThatOfATiltedDepthInTheFrameOfTheHead)
 {
   WornHead head(MotionKind::gait_table);
   State &state = head.given.state;
-  ASSERT_FALSE(state.contact.obstacle_depth.empty());
-  const SpherePoints &points = *head.given.cup->head.wear_points();
+  ASSERT_FALSE(state.contact.counterface.depth.empty());
+  const WearPoints &points = *head.given.cup->head->wear_points();
   const double R = points.radius(), s = .1;
   for (std::size_t k = 0; k < points.size(); ++k)
-    state.contact.obstacle_depth[k] = s * R * (1. + points.directions()[k][0]);
+    state.contact.counterface.depth[k] = s * R * (1. + points.normals()[k][0]);
   EXPECT_EQ(head_slope(*head.given.cup, state).mean, 0.) << "nothing is in contact";
   // The time at which the head has turned most.
   const HeadMotion &motion = *head.given.cup->inputs.motion;
@@ -231,13 +231,13 @@ TEST(CounterfaceSlope, IsThatOfTheHeadWhereItStands)
 {
   WornHead head(MotionKind::still);
   ContactHistory &contact = head.given.state.contact;
-  ASSERT_TRUE(contact.obstacle_depth.empty());
+  ASSERT_TRUE(contact.counterface.depth.empty());
   const auto &x = head.given.cup->surface.positions();
   const double s = .1;
   for (std::size_t point = 0; point < x.size(); ++point)
   {
-    contact.wear_depth[point] = 7. * x[point][1];
-    contact.gap_wear[point] = contact.wear_depth[point] + s * x[point][0];
+    contact.body.depth[point] = 7. * x[point][1];
+    contact.gap_wear[point] = contact.body.depth[point] + s * x[point][0];
   }
   head.press({0., 0., 1.}, 100.);
   // Triangles at the pole lean by an edge over the radius, .15, at most: cos is 1 - .15^2/2.

@@ -246,9 +246,9 @@ TEST(OscillatorOnAPlane, WearMovesItsMass)
         ASSERT_NEAR(state.contact.force[3 * point + 2], scalar.r, 1e-7) << theta << ' ' << step;
         ASSERT_NEAR(teeth.displacement(state, 0)[2], scalar.q + rest, 1e-10)
             << theta << ' ' << step;
-        ASSERT_NEAR(state.contact.wear_depth[point], scalar.worn, 1e-10) << theta << ' ' << step;
+        ASSERT_NEAR(state.contact.body.depth[point], scalar.worn, 1e-10) << theta << ' ' << step;
         ASSERT_NEAR(state.contact.gap_wear[point], scalar.opened, 1e-10) << theta << ' ' << step;
-        ASSERT_NEAR(state.contact.wear_velocity[3 * point + 2], scalar.w, 1e-6);
+        ASSERT_NEAR(state.contact.body.velocity[3 * point + 2], scalar.w, 1e-6);
       }
       EXPECT_GT(scalar.worn, 1e-4);
     }

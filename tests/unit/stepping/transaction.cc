@@ -25,16 +25,17 @@ struct OnABall
     teeth.material.law = MaterialLaw::neo_hookean;
     teeth.parameters.contact.friction = 0.2;
     teeth.parameters.contact.wear = ContactWear::archard(1e-7, 1e-7, 1.);
-    teeth.obstacle = std::make_unique<RigidSphere>(Vector3{2.5, 0., -20.}, 20.15,
-                                                   [](double, double) {
-                                                     return Vector3{0., 5., 0.};
-                                                   });
+    auto ball = std::make_unique<RigidSphere>(
+        Vector3{2.5, 0., -20.}, 20.15,
+        [](double, double) {
+          return Vector3{0., 5., 0.};
+        },
+        [](const double time) {
+          return rotation_of(turned({1., 0., 0., 0.}, {0., 5. * time, 0.}));
+        });
     if (carries_wear)
-      static_cast<RigidSphere &>(*teeth.obstacle)
-          .carry_wear(1.,
-                      [](const double time) {
-                        return rotation_of(turned({1., 0., 0., 0.}, {0., 5. * time, 0.}));
-                      });
+      ball->carry_wear(1.);
+    teeth.obstacle = std::move(ball);
     teeth.tips = {0., 0.};
     teeth.make_body();
     teeth.loading.add_force = [this](double, Field &force)
@@ -90,7 +91,7 @@ TEST(RejectedStep, LeavesEveryByteOfTheState)
 TEST(RejectedStep, LeavesEveryByteOfWearThatTheBallCarries)
 {
   OnABall tried(5, true), straight(5, true);
-  const std::vector<double> &depth = tried.state.contact.obstacle_depth;
+  const std::vector<double> &depth = tried.state.contact.counterface.depth;
   ASSERT_GT(*std::max_element(depth.begin(), depth.end()), 0.);
   const std::string before = bytes_of(tried.state);
   tried.reject();

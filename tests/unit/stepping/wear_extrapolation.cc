@@ -23,19 +23,19 @@ state_after(const double wear)
   state.displacement = {7. + wear};
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
-  contact.body_history = PointHistory({{"adds up", "", 0., true}, {"stays", "", 0., false}}, 2);
-  contact.obstacle_depth = {.3 + .05 * wear, .1, .2 * wear}; // at separate points
+  contact.body.history = PointHistory({{"adds up", "", 0., true}, {"stays", "", 0., false}}, 2);
+  contact.counterface.depth = {.3 + .05 * wear, .1, .2 * wear}; // at separate points
   for (std::size_t i = 0; i < 2; ++i)
   {
     contact.gap_wear[i] = .5 + .01 * wear;
     contact.gap[i] = -.2 + .01 * wear;
-    contact.wear_depth[i] = .4 + .02 * wear;
+    contact.body.depth[i] = .4 + .02 * wear;
     contact.accumulated_slip[i] = 9. + wear;
     contact.force[3 * i + 2] = 100. + wear;
-    contact.body_history.at(i)[0] = 6. + .3 * wear;
-    contact.body_history.at(i)[1] = 8. + .4 * wear;
+    contact.body.history.at(i)[0] = 6. + .3 * wear;
+    contact.body.history.at(i)[1] = 8. + .4 * wear;
     for (std::size_t k = 0; k < 3; ++k)
-      contact.wear_displacement[3 * i + k] = k + .03 * wear;
+      contact.body.displacement[3 * i + k] = k + .03 * wear;
   }
   return state;
 }
@@ -58,18 +58,18 @@ TEST(Extrapolation, ExtendsWearAndNothingElse)
   {
     EXPECT_NEAR(contact.gap_wear[i], expected.contact.gap_wear[i], 1e-12);
     EXPECT_NEAR(contact.gap[i], expected.contact.gap[i], 1e-12);
-    EXPECT_NEAR(contact.wear_depth[i], expected.contact.wear_depth[i], 1e-12);
+    EXPECT_NEAR(contact.body.depth[i], expected.contact.body.depth[i], 1e-12);
     for (std::size_t k = 3 * i; k < 3 * i + 3; ++k)
-      EXPECT_NEAR(contact.wear_displacement[k], expected.contact.wear_displacement[k], 1e-12);
-    EXPECT_NEAR(contact.body_history.at(i)[0], 6. + .3 * n, 1e-12);
-    EXPECT_EQ(contact.body_history.at(i)[1], after.contact.body_history.at(i)[1]);
+      EXPECT_NEAR(contact.body.displacement[k], expected.contact.body.displacement[k], 1e-12);
+    EXPECT_NEAR(contact.body.history.at(i)[0], 6. + .3 * n, 1e-12);
+    EXPECT_EQ(contact.body.history.at(i)[1], after.contact.body.history.at(i)[1]);
     EXPECT_EQ(contact.accumulated_slip[i], after.contact.accumulated_slip[i]);
     EXPECT_EQ(contact.force[3 * i + 2], after.contact.force[3 * i + 2]);
   }
   for (std::size_t k = 0; k < 3; ++k)
-    EXPECT_NEAR(contact.obstacle_depth[k], expected.contact.obstacle_depth[k], 1e-12);
+    EXPECT_NEAR(contact.counterface.depth[k], expected.contact.counterface.depth[k], 1e-12);
   const State same = extrapolated(before, after, 1.);
-  EXPECT_EQ(same.contact.wear_depth, after.contact.wear_depth);
+  EXPECT_EQ(same.contact.body.depth, after.contact.body.depth);
   EXPECT_EQ(same.worn_volume, after.worn_volume);
 }
 
@@ -83,9 +83,9 @@ state_of_all_fields(const bool after)
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
   const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
-  contact.body_history = contact.obstacle_history = contact.fields = PointHistory(variables, 2);
-  contact.obstacle_own_history = contact.shear = contact.creep = contact.fields;
-  contact.obstacle_depth.assign(2, 0.);
+  contact.facing_history = contact.fields = contact.shear = PointHistory(variables, 2);
+  contact.body.history = contact.body.creep = contact.fields;
+  contact.counterface = contact.body;
   double next = 1.;
   const auto fill = [&](double &value)
   {
@@ -148,29 +148,33 @@ growth_of_fields(const double cycles)
 TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
 {
   const std::set<std::string> extended{"gap wear",
-                                       "wear depth",
-                                       "wear displacement",
-                                       "history of the body's wear",
-                                       "history of the obstacle's wear",
-                                       "depth of the obstacle",
-                                       "history at the obstacle's points",
-                                       "contact fields"},
+                                       "facing history of wear",
+                                       "contact fields",
+                                       "body: wear depth",
+                                       "body: wear displacement",
+                                       "body: history of wear",
+                                       "counterface: wear depth",
+                                       "counterface: wear displacement",
+                                       "counterface: history of wear"},
       kept{"contact force",
            "contact velocity",
            "tributary area",
-           "wear velocity",
            "sliding speed",
            "accumulated slip",
            "frame",
            "status",
-           "history of the body's wear, what stays",
-           "history of the obstacle's wear, what stays",
-           "history at the obstacle's points, what stays",
+           "facing history of wear, what stays",
            "contact fields, what stays",
            "cross-shear",
            "cross-shear, what stays",
-           "creep",
-           "creep, what stays"};
+           "body: wear velocity",
+           "body: history of wear, what stays",
+           "body: creep",
+           "body: creep, what stays",
+           "counterface: wear velocity",
+           "counterface: history of wear, what stays",
+           "counterface: creep",
+           "counterface: creep, what stays"};
   const auto growth = growth_of_fields(20.);
   for (const auto &[name, times] : growth)
     if (name == "gap")
@@ -194,17 +198,17 @@ TEST(Extrapolation, WearsAPointThatIsOpenInTheCycle)
   before.contact.frame = {identity3, {{{0., 0., 1.}, {1., 0., 0.}, {0., 1., 0.}}}};
   State after = before;
   after.contact.gap_wear = {4e-6, 0.};
-  after.contact.wear_depth = {3e-6, 0.};
-  after.contact.wear_displacement = {0., 0., 3e-6, 0., 0., 0.};
+  after.contact.body.depth = {3e-6, 0.};
+  after.contact.body.displacement = {0., 0., 3e-6, 0., 0., 0.};
   after.worn_volume = 6e-6;
   after.obstacle_worn_volume = 2e-6;
   const State end = worn_by(before, after, 1000., {4e-3, 1e-3}, {2., 4.});
   EXPECT_NEAR(end.contact.gap_wear[1], 1e-3, 1e-15);
   EXPECT_NEAR(end.contact.gap[1], 2e-3, 1e-15);
-  EXPECT_NEAR(end.contact.wear_depth[1], 0.75e-3, 1e-15);
-  EXPECT_NEAR(end.contact.wear_displacement[4], 0.75e-3, 1e-15); // along y
-  EXPECT_EQ(end.contact.wear_displacement[5], 0.);
-  EXPECT_NEAR(end.contact.wear_depth[0], 3e-3, 1e-15);
+  EXPECT_NEAR(end.contact.body.depth[1], 0.75e-3, 1e-15);
+  EXPECT_NEAR(end.contact.body.displacement[4], 0.75e-3, 1e-15); // along y
+  EXPECT_EQ(end.contact.body.displacement[5], 0.);
+  EXPECT_NEAR(end.contact.body.depth[0], 3e-3, 1e-15);
   EXPECT_NEAR(end.worn_volume, 0.75 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
   EXPECT_NEAR(end.obstacle_worn_volume, 0.25 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
 }

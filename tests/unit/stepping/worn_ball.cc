@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A ball that turns and carries its wear, and the history of its wear law, on separate points.
+#include "contact/faces/rigid_sphere.h"
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
@@ -51,11 +52,13 @@ struct OnATurningBall
     teeth.parameters.contact.wear = ContactWear::archard(factor, 0., 1.);
     teeth.parameters.contact.wear_rule = WearRule::end_of_step; // with the slip of the first step
     teeth.parameters.contact.wear.obstacle_law = std::make_shared<PathLaw>();
-    auto ball = std::make_unique<RigidSphere>(Vector3{2.5, 0., -20.}, 20.15,
-                                              [](double, double) {
-                                                return Vector3{0., 0., spin};
-                                              });
-    ball->carry_wear(.5, orientation);
+    auto ball = std::make_unique<RigidSphere>(
+        Vector3{2.5, 0., -20.}, 20.15,
+        [](double, double) {
+          return Vector3{0., 0., spin};
+        },
+        orientation);
+    ball->carry_wear(.5);
     teeth.obstacle = std::move(ball);
     teeth.tips = {0., 0.};
     teeth.make_body();
@@ -109,13 +112,13 @@ TEST(WornBall, KeepsHistoriesInItsOwnFrame)
     }
   }
   ASSERT_GT(path, 0.);
-  const PointHistory &history = ball.state.contact.obstacle_own_history;
+  const PointHistory &history = ball.state.contact.counterface.history;
   double path_on_ball = 0., along_x_on_ball = 0., volume_on_ball = 0.;
   for (std::size_t k = 0; k < ball.areas().size(); ++k)
   {
     path_on_ball += ball.areas()[k] * history.at(k)[0];
     along_x_on_ball += ball.areas()[k] * history.at(k)[1];
-    volume_on_ball += ball.areas()[k] * ball.state.contact.obstacle_depth[k];
+    volume_on_ball += ball.areas()[k] * ball.state.contact.counterface.depth[k];
   }
   EXPECT_NEAR(path_on_ball / path, 1., 1e-12);
   EXPECT_NEAR(along_x_on_ball, along_x, 1e-12 * path);
@@ -143,10 +146,10 @@ TEST(WornBall, ShowsThePlacesThatItTurnsTo)
     const unsigned int i = Teeth::point(tooth);
     ASSERT_GT(turned_away.contact.force[3 * i + 2], 0.);
     const double step = norm(path_over_ball(turned_away, i));
-    EXPECT_NEAR(turned_away.contact.obstacle_history.at(i)[0] / step, 1., 1e-9);
-    EXPECT_GT(straight.contact.obstacle_history.at(i)[0], 1.5 * step);
-    EXPECT_NEAR(back.contact.obstacle_history.at(i)[0] / straight.contact.obstacle_history.at(i)[0],
-                1., 1e-9);
+    EXPECT_NEAR(turned_away.contact.facing_history.at(i)[0] / step, 1., 1e-9);
+    EXPECT_GT(straight.contact.facing_history.at(i)[0], 1.5 * step);
+    EXPECT_NEAR(back.contact.facing_history.at(i)[0] / straight.contact.facing_history.at(i)[0], 1.,
+                1e-9);
     EXPECT_NEAR(back.contact.gap_wear[i] / straight.contact.gap_wear[i], 1., 1e-9);
     EXPECT_LT(turned_away.contact.gap_wear[i], .9 * straight.contact.gap_wear[i]);
   }

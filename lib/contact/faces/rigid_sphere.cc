@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/faces/obstacle.h"
+#include "contact/faces/rigid_sphere.h"
+
+#include "contact/faces/counterface.h"
 
 namespace arthrowear
 {
-RigidSphere::RigidSphere(const Vector3 &centre, const double radius, Spin spin)
-    : centre_(centre), radius_(radius), spin_(std::move(spin))
+RigidSphere::RigidSphere(const Vector3 &centre, const double radius, Spin spin,
+                         Orientation orientation)
+    : centre_(centre), radius_(radius), spin_(std::move(spin)), orientation_(std::move(orientation))
 {
 }
 
@@ -22,11 +25,11 @@ RigidSphere::move(const double begin, const double end)
   end_ = end;
 }
 
-void
-RigidSphere::carry_wear(const double spacing, Orientation orientation)
+bool
+RigidSphere::carry_wear(const double spacing)
 {
   points_ = std::make_shared<const SpherePoints>(radius_, spacing);
-  orientation_ = std::move(orientation);
+  return true;
 }
 
 SurfacePose
@@ -51,5 +54,11 @@ RigidSphere::nearest(const Vector3 &position) const
   point.velocity = cross(angular_velocity_, foot);
   point.velocity_change = cross(angular_change_, foot);
   return point;
+}
+
+double
+RigidSphere::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  return travel_of_round(point - centre_, direction, radius_, 1.);
 }
 } // namespace arthrowear

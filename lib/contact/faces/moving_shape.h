@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/faces/counterface_shape.h"
+
+namespace arthrowear
+{
+/// Prescribed motion of a rigid surface, as functions of time.
+struct SurfacePath
+{
+  std::function<SurfacePose(double time)> pose;
+  /// Mean velocity between two times with which the surface passes places that stand.
+  std::function<RigidVelocity(double begin, double end)> velocity;
+};
+
+/// @param own  the axis of the spin, through the origin of the surface
+SurfacePath path_of(const CounterfaceMotion &motion, const SpinAxis &own);
+SurfacePath path_of(const HeadTurning &head);
+
+/// Any shape on a path.
+class MovingShape : public Counterface
+{
+public:
+  MovingShape(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
+  void move(double begin, double end) override;
+  ObstaclePoint nearest(const Vector3 &position) const override;
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
+  bool carry_wear(double spacing) override;
+  const WearPoints *wear_points() const override { return points_.get(); }
+  SurfacePose pose(const double fraction) const override
+  {
+    return path_.pose(begin_ + fraction * (end_ - begin_));
+  }
+  double turn() const override { return (end_ - begin_) * norm(velocity_.angular); }
+
+private:
+  std::shared_ptr<const CounterfaceShape> shape_;
+  SurfacePath path_;
+  double begin_ = 0., end_ = 0.;    // of the step [s]
+  SurfacePose pose_;                // at its end
+  RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
+  std::shared_ptr<const WearPoints> points_;
+};
+} // namespace arthrowear

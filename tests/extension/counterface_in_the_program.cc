@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "program.h"
+#include "restart/interrupted_run.h"
+
+// The program with strangers_torus.cc linked to it and nothing else changed.
+using namespace program_test;
+
+namespace
+{
+SmallCase
+block_on(const std::string &shape)
+{
+  return SmallCase({{"Model", "block"},
+                    {"Output folder", "out"},
+                    {"Time / Cycles", "1"},
+                    {"Time / Time step [s]", "0.1"},
+                    {"Block / Length x [mm]", "6"},
+                    {"Block / Length y [mm]", "5"},
+                    {"Block / Height [mm]", "3"},
+                    {"Block / Element size at wear [mm]", "1"},
+                    {"Block / Element size at backing [mm]", "2"},
+                    {"Block / Elements", "linear"},
+                    {"Material / Law", "linear_elastic"},
+                    {"Material / Young modulus [MPa]", "1000"},
+                    {"Material / Poisson ratio", "0.3"},
+                    {"Material / Density [kg/m^3]", "938"},
+                    {"Counterface / Shape", shape},
+                    {"Counterface / Radius [mm]", "20"},
+                    {"Motion / Path", "ellipse"},
+                    {"Motion / Size along x [mm]", "2"},
+                    {"Motion / Size along y [mm]", "1"},
+                    {"Load / Force [N]", "60"},
+                    {"Contact / Friction coefficient", "0.1"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "1e-5"},
+                    {"Output / Frames per cycle", "0"},
+                    {"Checkpoint / Every n steps", "0"}});
+}
+
+/// The last row of statistics.csv.
+std::vector<double>
+results(const SmallCase &one)
+{
+  const CaseFolder folder(one);
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const std::string table = read(folder.output() / "statistics.csv");
+  std::vector<double> values;
+  for (const char *column : {"worn volume from forces [mm^3]", "peak contact pressure [MPa]",
+                             "contact area [mm^2]", "contact force z [N]"})
+    values.push_back(last_of(table, column));
+  return values;
+}
+
+void
+expect_same(const std::vector<double> &one, const std::vector<double> &other,
+            const double tolerance)
+{
+  for (std::size_t i = 0; i < one.size(); ++i)
+    EXPECT_NEAR(one[i], other[i], tolerance * std::abs(other[i])) << i;
+}
+} // namespace
+
+// Both solve to 1e-8 of the load.
+TEST(CounterfaceOfAStranger, UnderABlockWithARingOfZeroIsABall)
+{
+  expect_same(results(block_on("torus").set("Counterface / Ring radius [mm]", "0")),
+              results(block_on("ball")), 1e-6);
+}
+
+// About y with a ring of 1e6 mm: a cylinder along x whose height sinks by (3 mm)^2/(2e6 mm) to the
+// ends of the block, 5e-6 mm, beside an approach of some 1e-2 mm.
+TEST(CounterfaceOfAStranger, UnderABlockWithALargeRingIsACylinder)
+{
+  expect_same(results(block_on("torus").set("Counterface / Ring radius [mm]", "1e6")),
+              results(block_on("cylinder").set("Counterface / Axis direction [deg]", "0")), 2e-3);
+}
+
+TEST(CounterfaceOfAStranger, InACupWithARingOfZeroIsABall)
+{
+  expect_same(results(SmallCase().set("Head / Shape", "torus").set("Head / Ring radius [mm]", "0")),
+              results(SmallCase()), 1e-6);
+}
+
+// A ring of .02 mm in a clearance of .05 mm: the head touches beside the pole and presses harder.
+TEST(CounterfaceOfAStranger, InACupWithARingWears)
+{
+  const std::vector<double>
+      ring =
+          results(SmallCase().set("Head / Shape", "torus").set("Head / Ring radius [mm]", "0.02")),
+      ball = results(SmallCase());
+  EXPECT_GT(ring[0], 0.);
+  EXPECT_GT(std::abs(ring[1] / ball[1] - 1.), 1e-3);
+}
+
+TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
+{
+  const TemporaryFolder folder;
+  for (const char *model : {"block", "hip_cup"})
+  {
+    const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
+    EXPECT_NE(entries.find("torus (a tube around a ring about the axis)"), std::string::npos)
+        << model;
+    EXPECT_NE(entries.find("Ring radius [mm]"), std::string::npos) << model;
+  }
+  const auto refusal = [](const SmallCase &one)
+  {
+    const Outcome outcome = CaseFolder(one).run();
+    EXPECT_EQ(outcome.exit_code, 2);
+    return outcome.err;
+  };
+  EXPECT_NE(refusal(block_on("torus")).find("[Counterface / Ring radius [mm]]"), std::string::npos);
+  EXPECT_NE(refusal(block_on("torus")
+                        .set("Counterface / Ring radius [mm]", "10")
+                        .set("Counterface / Side", "inside"))
+                .find("[Counterface / Side]"),
+            std::string::npos);
+  // Its wear would have to turn with it.
+  EXPECT_NE(refusal(SmallCase()
+                        .set("Head / Shape", "torus")
+                        .set("Head / Ring radius [mm]", "0.02")
+                        .set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"))
+                .find("[Head / Shape]"),
+            std::string::npos);
+}

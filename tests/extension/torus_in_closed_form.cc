@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The torus of strangers_torus.cc as the library moves it.
+#include "base/units.h"
+#include "contact/faces/counterface_shape.h"
+#include "contact/faces/rigid_sphere.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace arthrowear;
+
+namespace
+{
+constexpr double ring = 12., tube = 5.; // [mm]
+const Vector3 z{0., 0., 1.};
+
+std::shared_ptr<const CounterfaceShape>
+shape(const char *name, const std::vector<double> &numbers, const double radius,
+      const Vector3 &axis = {0., 1., 0.})
+{
+  CounterfaceSetting setting;
+  setting.radius = radius;
+  setting.axis = axis;
+  return counterface_shapes().make(name, numbers, setting);
+}
+} // namespace
+
+// A torus about y at the height -(R + r): a point at the distance d above its top has the gap d,
+// the normal z. Beside the top, at the angle a around the ring, the point (R + r + d)(sin a, 0, cos
+// a) has the gap d as well, and with the angle b around the tube so has R (sin a, 0, cos a) and (r
+// + d)(cos b (sin a, 0, cos a) + sin b y).
+TEST(Torus, HasTheGapOfItsClosedFormOnAPath)
+{
+  CounterfaceMotion motion = CounterfaceMotion::steady({3., 0., 0.});
+  motion.angle = [](const double time) { return .5 * time; };
+  const Vector3 place{1., 2., -(ring + tube)};
+  const auto torus = shape("torus", {ring}, tube)->on_path(motion, place);
+  const double end = 1.;
+  torus->move(end - .1, end);
+  for (const double a : {0., .3, 1.})
+    for (const double b : {-.4, 0., .7})
+      for (const double d : {-.01, 0., .2})
+      {
+        const Vector3 radial{std::sin(a), 0., std::cos(a)};
+        const Vector3 normal = std::cos(b) * radial + std::sin(b) * Vector3{0., 1., 0.};
+        const Vector3 own = ring * radial + (tube + d) * normal;
+        const Vector3 position = motion.place(place + own, end);
+        const ObstaclePoint nearest = torus->nearest(position);
+        EXPECT_NEAR(nearest.gap, d, 1e-13);
+        EXPECT_NEAR(norm(nearest.normal - motion.direction(normal, end)), 0., 1e-14);
+        // The motion is steady, so the mean velocity at the foot is that of the whole step.
+        const Vector3 foot = position - d * motion.direction(normal, end);
+        const Vector3 velocity =
+            motion.mean_velocity(end - .1, end, {place, {0., 1., 0.}}).at(foot);
+        EXPECT_NEAR(norm(nearest.velocity - velocity), 0., 1e-13);
+      }
+}
+
+// Under a point beside the plane of the ring by y, and by x from the axis, the top of the tube lies
+// at sqrt((R + sqrt(r^2 - y^2))^2 - x^2). A point beyond the tube is never met.
+TEST(Torus, RisesToItsFirstContact)
+{
+  const auto torus = shape("torus", {ring}, tube)->on_path({}, {0., 0., 0.});
+  for (const double x : {0., 3.})
+    for (const double y : {0., 2.})
+    {
+      const double height = std::sqrt(std::pow(ring + std::sqrt(tube * tube - y * y), 2) - x * x);
+      EXPECT_NEAR(torus->travel_to({x, y, 1.}, z), 1. - height, 1e-12) << x << " " << y;
+    }
+  EXPECT_TRUE(std::isinf(torus->travel_to({0., tube + .1, 1.}, z)));
+}
+
+// With a ring of radius 0 it is a ball; with a very large one, next to its plane, a cylinder along
+// x but for the curvature 1/R: x^2/(2 R).
+TEST(Torus, HasABallAndACylinderAsLimits)
+{
+  constexpr double large = 1e6;
+  const auto point_ring = shape("torus", {0.}, tube)->on_path({}, {0., 0., -tube}),
+             ball = shape("ball", {}, tube)->on_path({}, {0., 0., -tube}),
+             wide = shape("torus", {large}, tube)->on_path({}, {0., 0., -tube - large}),
+             cylinder = shape("cylinder", {}, tube, {1., 0., 0.})->on_path({}, {0., 0., -tube});
+  for (const double x : {-2., 0., 1.})
+    for (const double y : {-1., 0., 2.})
+    {
+      const Vector3 position{x, y, .1};
+      EXPECT_NEAR(point_ring->nearest(position).gap, ball->nearest(position).gap, 1e-14);
+      EXPECT_NEAR(norm(point_ring->nearest(position).normal - ball->nearest(position).normal), 0.,
+                  1e-14);
+      EXPECT_NEAR(wide->nearest(position).gap, cylinder->nearest(position).gap,
+                  x * x / (2. * large) + 1e-9);
+    }
+}
+
+// As a head it turns about its centre: about its own axis the shape stays where it is and slides.
+TEST(Torus, TurnsAsAHead)
+{
+  HeadTurning head;
+  head.centre = {1., 2., 3.};
+  const Vector3 spin{0., 0., 2.};
+  head.spin = [spin](double, double) { return spin; };
+  const auto torus = shape("torus", {ring}, tube, z)->turning(head);
+  torus->move(0., .1);
+  const ObstaclePoint nearest = torus->nearest(head.centre + Vector3{ring + tube + .5, 0., 0.});
+  EXPECT_NEAR(nearest.gap, .5, 1e-13);
+  EXPECT_NEAR(norm(nearest.velocity - Vector3{0., 2. * (ring + tube), 0.}), 0., 1e-12);
+  EXPECT_FALSE(torus->carry_wear(1.)) << "it has no points that carry wear";
+}
