@@ -6,7 +6,6 @@
 #include "models/hip_layer/hip_layer.h"
 #include "models/interface/interface.h"
 #include "models/knee_dynamics/knee_dynamics.h"
-#include "models/result_names.h"
 
 namespace arthrowear
 {
@@ -32,6 +31,5 @@ register_models(MakeModel block, MakeModel hip_cup, MakeModel tibial_tray)
   add<InterfaceModel>("interface");
   add<KneeDynamicsModel>("knee_dynamics");
   register_model("tibial_tray", std::move(tibial_tray));
-  register_results_of_models();
 }
 } // namespace arthrowear
