@@ -81,6 +81,7 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost();
+    run.declarations = declarations_of(*prepared.model);
     run.cost = cost.text(measured_rates(cost.all_work()), ranks);
     if (const std::string text = cost.shortage(ranks, free_memory_of_machine()); !text.empty())
       log.warn("there may not be enough memory", text);

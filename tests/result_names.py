@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Every name of a result in the sources stands in lib/models/result_names.cc, by which studies are checked.
+"""Every name of a result in the sources is declared (lib/results/declarations.h); studies are checked by these names.
 
   result_names.py <repository>
 """
@@ -10,7 +10,6 @@ import re
 import sys
 
 SOURCE = pathlib.Path(sys.argv[1])
-LIST = SOURCE / "lib/models/result_names.cc"
 FOLDERS = ("models", "wearing", "run", "inputs", "multibody", "layer")
 # summary.add("name", …), and the local functions that add several results of a name.
 # Entries of parameter files, which are added as well, begin with a capital.
@@ -27,17 +26,15 @@ def names_in(text):
 
 
 def main():
-    known = LIST.read_text()
+    sources = {file: file.read_text() for folder in FOLDERS for file in sorted((SOURCE / "lib" / folder).rglob("*.cc"))}
+    known = "".join(text for text in sources.values() if "declared.add(" in text)
     missing = []
-    for folder in FOLDERS:
-        for file in sorted((SOURCE / "lib" / folder).rglob("*.cc")):
-            if file == LIST:
-                continue
-            for name in names_in(file.read_text()):
-                if name not in EVERY_MODELS and f'"{name}' not in known:
-                    missing.append(f"{file.relative_to(SOURCE)}: '{name}'")
+    for file, text in sources.items():
+        for name in names_in(text):
+            if name not in EVERY_MODELS and f'"{name}' not in known:
+                missing.append(f"{file.relative_to(SOURCE)}: '{name}'")
     for line in missing:
-        print(line, "is not in lib/models/result_names.cc")
+        print(line, "is not declared")
     return 1 if missing else 0
 
 

@@ -68,38 +68,13 @@ read(const ExtractRequest &request, InputErrors &errors)
   return wanted;
 }
 
-ColumnHeader
-time_header(const RunResults &run)
-{
-  if (run.model == "tibial_tray")
-    return {"load", "% BW"};
-  const bool is_cup = run.model == "hip_cup";
-  if (!is_cup && run.model != "block")
-    return {"time of frame", "-"};
-  if (run.input_number("Wear / Jump / Cycles", 0.) > 0.)
-    return {is_cup ? "gait cycles" : "cycles", "-"};
-  return {"time", "s"};
-}
-
-/// R_y(anteversion) R_x(inclination) v.
-Vector3
-turned(const Vector3 &v, const double inclination, const double anteversion)
-{
-  const double y = std::cos(inclination) * v[1] - std::sin(inclination) * v[2],
-               z = std::sin(inclination) * v[1] + std::cos(inclination) * v[2];
-  return {std::cos(anteversion) * v[0] + std::sin(anteversion) * z, y,
-          -std::sin(anteversion) * v[0] + std::cos(anteversion) * z};
-}
-
 Meridian
-meridian_of(const RunResults &run, const std::string &series, const double angle)
+meridian_of(const DeclaredSeries &series, const double angle)
 {
-  if (run.model != "hip_cup" || series != "contact")
+  if (series.meridians.empty())
     throw InputError("--along meridian needs the cavity of a cup: the series contact of hip_cup.");
-  const double inclination = run.input_number("Cup / Inclination [deg]", 0.) * units::deg,
-               anteversion = run.input_number("Cup / Anteversion [deg]", 0.) * units::deg;
-  return {turned({0., 0., 1.}, inclination, anteversion),
-          turned({std::cos(angle), std::sin(angle), 0.}, inclination, anteversion)};
+  const std::vector<Vector3> &axes = series.meridians;
+  return {axes[0], std::cos(angle) * axes[1] + std::sin(angle) * axes[2]};
 }
 
 /// Puts the rows of a table together, frame by frame.
@@ -110,10 +85,11 @@ public:
         const Wanted &wanted)
       : series_(series), fields_(fields), wanted_(wanted)
   {
-    columns_.push_back(time_header(run));
+    const DeclaredSeries declared = run.declared.series_of(series.name);
+    columns_.push_back({declared.time.column, declared.time.unit});
     if (wanted.meridian)
     {
-      meridian_ = meridian_of(run, series.name, *wanted.meridian);
+      meridian_ = meridian_of(declared, *wanted.meridian);
       columns_.push_back({"angle from the pole", "deg"});
     }
     else if (!wanted.point)

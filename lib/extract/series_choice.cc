@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
+#include "report/series_words.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -93,13 +94,14 @@ choose_series(const RunResults &run, const std::string &name,
     refuse(candidates, fields);
   if (fitting.size() == 1)
     return fitting[0].choice;
-  std::vector<std::string> names;
+  RunResults among = run;
+  among.series.clear();
   for (const Candidate &one : fitting)
-  {
-    if (one.choice.name == "contact" || one.choice.name == "interface")
+    among.series.push_back(one.choice.name);
+  const std::vector<std::string> &names = among.series, main = main_series(among);
+  for (const Candidate &one : fitting)
+    if (main.size() == 1 && one.choice.name == main[0] && run.declared.series_of(main[0]).rank > 0)
       return one.choice;
-    names.push_back(one.choice.name);
-  }
   throw InputError("--of is not given, must be one of " + comma_list(names) + ", which all have " +
                    comma_list(fields) + ".");
 }

@@ -9,6 +9,11 @@ namespace arthrowear
 /// The section `Creep` of a model.
 struct CreepEntries
 {
+  static constexpr const char *citation =
+      "K.-Y. Lee, D. Pienkowski: Compressive creep characteristics of extruded "
+      "ultrahigh-molecular-weight polyethylene. J. Biomed. Mater. Res. 39 (1998) 261-265 (the form "
+      "of creep).";
+
   bool is_on = false;
   CreepOverCycles creep{{}, 0.}; ///< complete after check(); the law is off unless `is_on`
 

@@ -111,6 +111,14 @@ public:
     return type ? registry_->make(name(), values(entries_of(*type)), surrounding) : nullptr;
   }
 
+  /// The law with its source; one must be chosen.
+  std::string citation() const
+  {
+    const LawType<Law> &type = *registry_->find(name());
+    return "Law " + type.name + (type.text.empty() ? "" : ", " + type.text) + ": " + type.source +
+           ".";
+  }
+
 private:
   std::vector<Type> types() const
   {

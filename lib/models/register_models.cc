@@ -6,7 +6,6 @@
 #include "models/hip_layer/hip_layer.h"
 #include "models/interface/interface.h"
 #include "models/knee_dynamics/knee_dynamics.h"
-#include "models/result_names.h"
 
 namespace arthrowear
 {
@@ -33,6 +32,5 @@ register_models(
   add<HipLayerModel>("hip_layer");
   add<InterfaceModel>("interface");
   add<KneeDynamicsModel>("knee_dynamics");
-  register_results_of_models();
 }
 } // namespace arthrowear

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 // `stop` is not among them: a user may ask a run to stop before it begins.
 constexpr const char *run_files[] = {
     "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
-    "summary.json", "surface.csv", "failed_contact_problem.h5",
+    "summary.json", "declarations.json", "surface.csv", "failed_contact_problem.h5",
     // hip_cup
     "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg", "jump_errors.svg",
     // interface

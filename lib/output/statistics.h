@@ -3,6 +3,7 @@
 
 #include "base/output_file.h"
 #include "output/table.h"
+#include "results/declarations.h"
 #include "storage/row_checksums.h"
 
 #include <string>
@@ -58,6 +59,10 @@ class Summary
 {
 public:
   void add(const std::string &name, double value, const std::string &unit);
+  void add(const DeclaredResult &result, const double value)
+  {
+    add(result.name, value, result.unit);
+  }
   template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
   void add(const std::string &name, Integer value)
   {

@@ -202,10 +202,10 @@ moved_points(const Frame &frame, const FrameField *displacement, const double fa
 Surroundings
 surroundings(const Panel &panel)
 {
-  const bool is_cup = panel.surface == "contact", is_tray = panel.surface == "interface";
-  const std::string body = is_cup ? "cup" : "tibia";
+  const std::string &body = panel.words.body;
+  const std::vector<std::string> &volumes = panel.words.volumes;
   const std::vector<std::string> &series = panel.run->series;
-  if ((!is_cup && !is_tray) || std::find(series.begin(), series.end(), body) == series.end())
+  if (body.empty() || std::find(series.begin(), series.end(), body) == series.end())
     return {};
   const auto list =
       read_frame_list((std::filesystem::path(panel.run->folder) / (body + ".pvd")).string());
@@ -216,11 +216,11 @@ surroundings(const Panel &panel)
                        [&](const auto &a, const auto &b)
                        { return std::abs(a.first - panel.time) < std::abs(b.first - panel.time); });
   Surroundings around{without_middles(read_frame(nearest->second)), {}, {}};
-  if (is_tray)
-    keep_volumes(around.frame, {"tray", "bearing"});
+  if (!volumes.empty())
+    keep_volumes(around.frame, {volumes.begin(), volumes.end()});
   around.triangles = drawn_faces(around.frame).triangles;
   around.is_hidden.assign(around.triangles.size() / 3, false);
-  if (is_cup)
+  if (volumes.empty())
     around.is_hidden = are_of_surface(around.frame, around.triangles, panel.frame);
   return around;
 }

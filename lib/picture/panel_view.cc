@@ -33,15 +33,6 @@ plane_of(const std::string &text, const Vector3 &eye)
   return plane;
 }
 
-Vector3
-usual_eye(const Panel &panel)
-{
-  // Interfaces lie below the tray: they are seen from below, through the bone, which is not drawn.
-  if (panel.surface == "interface")
-    return {.38, -.92, -.92};
-  return panel.words.seen_from;
-}
-
 /// Width and height of the drawn body in the picture [mm]
 class Extents
 {
@@ -190,16 +181,14 @@ read_view_choice(const PictureRequest &request)
 Vector3
 eye_direction(const std::string &view, const Panel &panel)
 {
-  Vector3 eye = usual_eye(panel);
+  const Vector3 none{};
+  Vector3 eye = panel.words.drawn_from == none ? panel.words.seen_from : panel.words.drawn_from;
   if (view == "inside" || view == "outside")
   {
-    if (panel.run->model != "hip_cup" && panel.run->model != "hip_dynamics")
+    if (panel.words.inside == none)
       throw InputError("--view is " + view + ", which hips have; " + panel.run->model +
                        " has none: give front, back, left, right, above, below or a direction.");
-    // The first views look into the cup, and onto the head.
-    const bool is_head = panel.surface.find("head") != std::string::npos;
-    if ((view == "inside") == is_head)
-      eye = -1. * eye;
+    eye = (view == "inside" ? 1. : -1.) * panel.words.inside;
   }
   for (const auto &[name, direction] : directions)
     if (name == view)

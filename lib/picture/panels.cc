@@ -46,29 +46,13 @@ find_field(const Frame &frame, const std::string &name)
   return nullptr;
 }
 
-/// The surfaces that a picture shows if none is named: wearing surfaces, interfaces, else the
-/// first.
-std::vector<std::string>
-usual_surfaces(const RunResults &run)
-{
-  const auto has = [&](const char *name)
-  { return std::find(run.series.begin(), run.series.end(), name) != run.series.end(); };
-  if (has("contact"))
-    return {"contact"};
-  if (has("interface"))
-    return {"interface"};
-  for (const char *kind : {"worn", "wear"})
-    if (has((std::string(kind) + "_cup").c_str()) && has((std::string(kind) + "_head").c_str()))
-      return {std::string(kind) + "_cup", std::string(kind) + "_head"};
-  return {run.series.front()};
-}
-
-/// The field that a picture shows if none is named: wear, else the first.
+/// The field that a picture shows if none is named: the first of those that the series has declared
+/// and the frame has, else the first.
 std::string
-usual_field(const Frame &frame)
+usual_field(const DeclaredSeries &series, const Frame &frame)
 {
   const std::vector<std::string> names = field_names(frame);
-  for (const char *usual : {"wear_depth", "adhesion_intensity", "von_mises_stress"})
+  for (const std::string &usual : series.fields)
     if (std::find(names.begin(), names.end(), usual) != names.end())
       return usual;
   return names.empty() ? "" : names.front();
@@ -110,7 +94,8 @@ public:
     const Frame frame = read_frame(list_.back().second);
     if (frame.corners < 3 || frame.n_cells() == 0)
       throw InputError(run.folder + "/" + surface_ + ".pvd: has no surface.");
-    field_ = request.field.empty() ? usual_field(frame) : request.field;
+    field_ =
+        request.field.empty() ? usual_field(series_words(run, surface_), frame) : request.field;
     const FrameField *field = find_field(frame, field_);
     if (field == nullptr)
     {
@@ -260,7 +245,7 @@ read_panels(const PictureRequest &request, const std::vector<RunResults> &runs)
     {
       require_surfaces(request, run);
       for (const std::string &surface :
-           request.surfaces.empty() ? usual_surfaces(run) : request.surfaces)
+           request.surfaces.empty() ? main_series(run) : request.surfaces)
         PanelReader(request, run, surface).read(panels);
     }
     catch (const InputError &error)

@@ -16,7 +16,7 @@ struct Panel
   std::string surface; ///< series
   double time = 0.;    ///< as the list of frames gives it
   std::string moment;  ///< "42.5 % of the gait cycle"
-  SeriesWords words;
+  DeclaredSeries words;
   Frame frame;
   std::string field, unit; ///< unit as the frame gives it
   bool is_of_cells = false, is_component = false;

@@ -138,7 +138,7 @@ add_penetration(const RunResults &run, AnswerRows &rows)
 void
 add_wall(const RunResults &run, AnswerRows &rows)
 {
-  const double wall = wall_of_liner(run);
+  const double wall = run.declared.wall;
   const SummaryItem *depth = number_item(run, "largest wear depth");
   if (!(wall > 0.) || !depth)
     return;
@@ -177,10 +177,10 @@ add_first_numbers(const RunResults &run, AnswerRows &rows)
 {
   constexpr std::size_t most = 6;
   for (const SummaryItem &item : run.summary)
-    if (const ResultWords words = words_of_result(item.name); rows.size() < most && item.value &&
-                                                              words.group != ResultGroup::solver &&
-                                                              words.group != ResultGroup::accuracy)
-      rows.push_back({html_text(words.words), html_result(item, words), ""});
+    if (const DeclaredResult result = run.declared.result(item.name);
+        rows.size() < most && item.value && result.group != ResultGroup::solver &&
+        result.group != ResultGroup::accuracy)
+      rows.push_back({html_text(result.shown()), html_result(item, result), ""});
 }
 
 std::string

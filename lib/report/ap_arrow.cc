@@ -2,7 +2,6 @@
 #include "report/ap_arrow.h"
 
 #include "base/format.h"
-#include "report/anatomy.h"
 #include "report/html_number.h"
 
 #include <cmath>
@@ -42,7 +41,7 @@ std::string
 direction_words(const RunResults &run, const Vector3 &vector)
 {
   constexpr double least_share = .1;
-  const Anatomy anatomy = anatomy_of(run);
+  const Anatomy &anatomy = run.declared.anatomy;
   std::string words;
   for (const int axis : {2, 1, 0})
   {
@@ -65,7 +64,7 @@ ap_arrow(const RunResults &run, const Vector3 &vector)
     return "";
   constexpr double width = 230., height = 150., x0 = .5 * width, y0 = 82., radius = 34.,
                    length = 50., head = 9., breadth = 5.;
-  const Anatomy anatomy = anatomy_of(run);
+  const Anatomy &anatomy = run.declared.anatomy;
   // From the front the axis y points to the left of the picture.
   const double dx = -vector[1] / in_plane, dy = -vector[2] / in_plane;
   const double x1 = x0 + length * dx, y1 = y0 + length * dy;

@@ -21,37 +21,6 @@ append(std::string &list, const std::string &text, const char *separator = ", ")
     list += (list.empty() ? "" : separator) + text;
 }
 
-/// "head 36 mm" of a positive entry; empty otherwise.
-std::string
-length_words(const double value, const std::string &words)
-{
-  return value > 0. ? words + " " + html_with_unit(html_number(value), "mm") : "";
-}
-
-/// Diameter of the cavity [mm]. A cup whose head has a diameter and whose cavity has none of its
-/// own is made for the head.
-double
-cavity_diameter(const RunResults &run)
-{
-  const std::string entry = "Cup / Inner diameter [mm]";
-  const double head = run.input_number("Head / Diameter [mm]", 0.);
-  const bool is_chosen =
-      std::any_of(run.inputs.begin(), run.inputs.end(),
-                  [&](const InputEntry &one) { return one.path() == entry && one.differs(); });
-  if (head > 0. && !is_chosen)
-    return head + 2. * run.input_number("Head / Radial clearance [mm]", 0.);
-  return run.input_number(entry, 0.);
-}
-
-double
-head_diameter(const RunResults &run)
-{
-  const double head = run.input_number("Head / Diameter [mm]", 0.);
-  return head > 0.
-             ? head
-             : cavity_diameter(run) - 2. * run.input_number("Head / Radial clearance [mm]", 0.);
-}
-
 /// A constant with its unit, 4e-07 mm³/(N m), and the source that the case names.
 std::string
 constant_words(const RunResults &run, const InputEntry &entry)
@@ -70,43 +39,14 @@ constant_words(const RunResults &run, const InputEntry &entry)
 }
 } // namespace
 
-double
-wall_of_liner(const RunResults &run)
-{
-  if (run.model == "hip_layer")
-    return run.input_number("Layer / Thickness [mm]", 0.);
-  if (run.model != "hip_cup" || !run.input("Cup / Imported mesh / Mesh file").empty())
-    return 0.;
-  const double outer = run.input_number("Cup / Outer diameter [mm]", 0.);
-  return std::max(.5 * (outer - cavity_diameter(run)) -
-                      run.input_number("Cup / Shell thickness [mm]", 0.) -
-                      run.input_number("Cup / Cement thickness [mm]", 0.),
-                  0.);
-}
-
 std::string
 implant_words(const RunResults &run)
 {
   std::string words;
-  if (run.model == "hip_cup" || run.model == "hip_layer")
-  {
-    const std::string mesh = run.input("Cup / Imported mesh / Mesh file");
-    if (mesh.empty())
-    {
-      append(words, length_words(head_diameter(run), "head"));
-      append(words, length_words(wall_of_liner(run), "liner with a wall of"));
-    }
-    else
-      append(words, "mesh " + html_text(last_part(mesh)));
-    append(words,
-           length_words(run.input_number("Head / Radial clearance [mm]", 0.), "radial clearance"));
-  }
-  if (run.model == "hip_dynamics")
-  {
-    append(words, length_words(run.input_number("Head / Diameter [mm]", 0.), "head"));
-    append(words,
-           length_words(run.input_number("Cup / Radial clearance [mm]", 0.), "radial clearance"));
-  }
+  for (const ImplantPart &part : run.declared.implant)
+    append(words, part.length > 0.
+                      ? html_text(part.words) + " " + html_with_unit(html_number(part.length), "mm")
+                      : html_text(part.words));
   for (const char *section : {"Material", "Layer"})
   {
     const std::string begin = std::string(section) + " / ";

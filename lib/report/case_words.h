@@ -5,10 +5,6 @@
 
 namespace arthrowear
 {
-/// Thickness of the polyethylene [mm] by the entries of hip_cup and hip_layer; 0 where they do not
-/// determine it, as of an imported mesh.
-double wall_of_liner(const RunResults &run);
-
 /// Head, liner and material in one line of HTML; empty for a model without them.
 std::string implant_words(const RunResults &run);
 

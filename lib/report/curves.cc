@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
-#include "report/plot_rules.h"
 #include "report/run_axis.h"
 #include "report/years.h"
 
@@ -17,7 +16,7 @@ namespace
 {
 constexpr std::size_t most_points = 3000, n_colours = 6; // of the style of the page
 
-using Along = PlotRule::Along;
+using Along = DeclaredPlot::Along;
 
 std::string
 unit_of(const std::string &header)
@@ -82,7 +81,7 @@ is_constant_zero(const std::vector<double> &values)
 }
 
 ReportPlot
-plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
+plot_of(const RunResults &run, const DeclaredPlot &rule, const CsvTable &table)
 {
   const RunAxis axis = axis_of(run, table);
   ReportPlot plot{
@@ -113,9 +112,9 @@ plot_of(const RunResults &run, const PlotRule &rule, const CsvTable &table)
   }
   if (plot.x_label == "cycles [-]")
     plot.note = year_rule(run);
-  else if (table.has_column("sum of normal forces [N]") && rule.title == "Contact force")
-    plot.note = "Normal forces of a curved surface have different directions: their magnitudes add "
-                "up to more than the load.";
+  else if (std::all_of(rule.columns.begin(), rule.columns.end(),
+                       [&table](const std::string &column) { return table.has_column(column); }))
+    plot.note = rule.note;
   return plot;
 }
 
@@ -192,15 +191,12 @@ std::vector<ReportPlot>
 plots_of(const RunResults &run)
 {
   std::vector<ReportPlot> plots;
-  const bool has_history = run.find_table("wear_history.csv") != nullptr;
-  for (const PlotRule &rule : plot_rules(run.model))
+  for (const DeclaredPlot &rule : run.declared.plots)
   {
     const CsvTable *table = run.find_table(rule.table);
     if (table == nullptr || (!rule.x.empty() && !table->has_column(rule.x)))
       continue;
-    // The statistics.csv of a run by jumps has the computed cycles only.
-    const bool is_wear = rule.title == "Worn volume" || rule.title == "Largest wear depth";
-    if (!(has_history && is_wear))
+    if (rule.without.empty() || run.find_table(rule.without) == nullptr)
       plots.push_back(plot_of(run, rule, *table));
   }
   if (const CsvTable *table = run.find_table("statistics.csv"))

@@ -116,8 +116,6 @@ differences_of(RunResults &second, const std::string &second_label, RunResults &
   std::vector<ShownSeries> all;
   // Damaged frames are noted where the surfaces of each run are read.
   RunResults quiet_second = second, quiet_first = first;
-  const bool by_direction =
-      first.model == "hip_cup" || first.model == "hip_layer" || first.model == "hip_dynamics";
   for (const std::string &name : first.series)
   {
     if (std::find(second.series.begin(), second.series.end(), name) == second.series.end())
@@ -126,6 +124,7 @@ differences_of(RunResults &second, const std::string &second_label, RunResults &
                       of_first = read_series(quiet_first, name);
     if (!can_be_compared(of_second) || !can_be_compared(of_first))
       continue;
+    const bool by_direction = first.declared.series_of(name).is_about_origin;
     FrameSeries minus;
     std::size_t most_without = 0, n_without = 0;
     const auto pairs = pairs_of(of_second.times, of_first.times);

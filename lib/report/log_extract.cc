@@ -76,7 +76,7 @@ extract_log(const std::string &text)
     const std::size_t colon = line.find(": ");
     if (is_before_steps && colon != line.npos && colon < 20 && line[0] != ' ' &&
         !begins_with(line, "Input") && !begins_with(line, "Output") && !begins_with(line, "Cost") &&
-        !begins_with(line, "Warning"))
+        !begins_with(line, "Warning") && !begins_with(line, "Cite"))
       log.set_up.push_back(line);
   }
   for (std::size_t i = lines.size(); i > start && log.last_lines.size() < most_last_lines; --i)

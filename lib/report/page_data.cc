@@ -106,11 +106,12 @@ is_volume(const ShownSeries &series)
   return series.meshes.front().tetrahedra.size > 0;
 }
 
-/// The worn surface is drawn with the rest of its body.
+/// A worn surface is drawn with the rest of its body.
 bool
-lies_on_body(const ShownSeries &series)
+lies_on_body(const RunResults &run, const ShownSeries &series)
 {
-  return series.name == "contact" && !is_volume(series);
+  const DeclaredSeries declared = run.declared.series_of(series.name);
+  return !declared.body.empty() && declared.volumes.empty() && !is_volume(series);
 }
 
 /// Finds the index of a run's only body; none if the run has several bodies or no body.
@@ -155,7 +156,7 @@ data_elements(const Report &report)
       for (const ShownSeries &series : run.surfaces)
       {
         Json one = json_of(series, report.runs.size() > 1 ? run.label : "", arrays);
-        if (body && lies_on_body(series))
+        if (body && lies_on_body(run.results, series))
           one["body"] = first + *body;
         data["series"].push_back(std::move(one));
       }

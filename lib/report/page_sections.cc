@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Sections of a report that are plain HTML: they can be read and printed without scripts.
 #include "base/number_text.h"
-#include "report/citations.h"
 #include "report/html_text.h"
 #include "report/page.h"
 #include "report/results_by_group.h"
@@ -254,10 +253,10 @@ citation_section(const Report &report)
 {
   std::vector<std::string> papers;
   for (const ReportedRun &run : report.runs)
-    for (const std::string &paper : papers_of(run.results.model))
+    for (const std::string &paper : run.results.declared.citations)
       if (std::find(papers.begin(), papers.end(), paper) == papers.end())
         papers.push_back(paper);
-  std::string content = "<p>Cite the paper of the model and the program with the version that "
+  std::string content = "<p>Cite the papers of the methods and the program with the version that "
                         "computed the results:</p>\n";
   papers.push_back("Arthrowear: " +
                    (report.runs.front().results.log.version.empty()

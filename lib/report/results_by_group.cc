@@ -2,7 +2,6 @@
 #include "report/results_by_group.h"
 
 #include "base/number_text.h"
-#include "report/anatomy.h"
 #include "report/html_number.h"
 #include "report/html_text.h"
 #include "report/result_words.h"
@@ -14,22 +13,16 @@ namespace arthrowear
 {
 namespace
 {
-struct NamedWords
-{
-  std::string name;
-  ResultWords words;
-};
-
 /// Lists the results of all runs, each once, in the order of the summaries.
-std::vector<NamedWords>
+std::vector<DeclaredResult>
 results_of(const Report &report)
 {
-  std::vector<NamedWords> all;
+  std::vector<DeclaredResult> all;
   for (const ReportedRun &run : report.runs)
     for (const SummaryItem &item : run.results.summary)
       if (std::none_of(all.begin(), all.end(),
-                       [&](const NamedWords &known) { return known.name == item.name; }))
-        all.push_back({item.name, words_of_result(item.name)});
+                       [&](const DeclaredResult &known) { return known.name == item.name; }))
+        all.push_back(run.results.declared.result(item.name));
   return all;
 }
 
@@ -46,33 +39,33 @@ relative_difference(const SummaryItem *of, const SummaryItem *to)
 /// Words of a result with the side of the body to which its axis points, marked with its name in
 /// summary.json.
 std::string
-label_of(const NamedWords &result, const Anatomy &anatomy)
+label_of(const DeclaredResult &result, const Anatomy &anatomy)
 {
-  std::string words = result.words.words;
+  std::string words = result.shown();
   if (const std::string side = axis_words(anatomy, result.name); !side.empty())
     words += " (" + side + ")";
   const std::string name = html_text(result.name);
-  const bool is_renamed = result.words.words != result.name;
+  const bool is_renamed = !result.words.empty();
   return "<span data-result=\"" + name + "\"" +
          (is_renamed ? " title=\"" + name + " in summary.json\"" : "") + ">" + html_text(words) +
          "</span>";
 }
 
 std::string
-value_of(const RunResults &run, const NamedWords &result)
+value_of(const RunResults &run, const DeclaredResult &result)
 {
   const SummaryItem *item = run.find_summary(result.name);
   if (!item)
     return "";
   const bool is_of_cycles = result.name == "cycles" || result.name == "gait cycles";
   const std::string years = is_of_cycles && item->value ? years_text(run, *item->value) : "";
-  return html_result(*item, result.words) + (years.empty() ? "" : " (" + years + ")");
+  return html_result(*item, result) + (years.empty() ? "" : " (" + years + ")");
 }
 
 std::vector<std::string>
-row_of(const Report &report, const NamedWords &result)
+row_of(const Report &report, const DeclaredResult &result)
 {
-  std::vector<std::string> row{label_of(result, anatomy_of(report.runs[0].results))};
+  std::vector<std::string> row{label_of(result, report.runs[0].results.declared.anatomy)};
   for (const ReportedRun &run : report.runs)
     row.push_back(value_of(run.results, result));
   for (std::size_t i = 1; i < report.runs.size(); ++i)
@@ -124,8 +117,8 @@ note_on(const ResultGroup group, const Report &report)
   const RunResults &run = report.runs[0].results;
   if (group == ResultGroup::contact)
     return note_on_forces(run);
-  if (group == ResultGroup::penetration && anatomy_of(run).is_known)
-    return "<p class=\"small\">x points backwards, y to the " + anatomy_of(run).right +
+  if (group == ResultGroup::penetration && run.declared.anatomy.is_known)
+    return "<p class=\"small\">x points backwards, y to the " + run.declared.anatomy.right +
            " side, z up" +
            (run.input("Load / Direction") == "axis" ? " along the axis of the load" : "") +
            "; components “of the cup” are along its own axes, z towards its pole.</p>\n";
@@ -138,15 +131,15 @@ note_on(const ResultGroup group, const Report &report)
 std::string
 results_by_group(const Report &report)
 {
-  const std::vector<NamedWords> results = results_of(report);
+  const std::vector<DeclaredResult> results = results_of(report);
   if (results.empty())
     return "<p>The run has no summary.</p>\n";
   std::string content;
   for (const ResultGroup group : result_groups)
   {
     std::vector<std::vector<std::string>> rows;
-    for (const NamedWords &result : results)
-      if (result.words.group == group)
+    for (const DeclaredResult &result : results)
+      if (result.group == group)
         rows.push_back(row_of(report, result));
     if (rows.empty())
       continue;

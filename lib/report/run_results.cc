@@ -20,11 +20,6 @@ namespace
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// Tables that a run writes beside statistics.csv.
-constexpr const char *table_names[] = {
-    "statistics.csv", "wear_history.csv", "worn_geometry.csv", "vibration_spectrum.csv",
-    "hip_force.csv",  "section.csv",      "mesh_history.csv"};
-
 Json
 read_json(const std::string &file)
 {
@@ -83,10 +78,23 @@ without_broken_line(const std::string &text)
 }
 
 void
+read_declarations(const fs::path &folder, RunResults &run)
+{
+  const std::string file = (folder / declarations_file).string();
+  std::error_code ignored;
+  if (fs::exists(file, ignored))
+    run.declared = parse_declarations(read_text_file(file), file);
+  else
+    run.notes.push_back(std::string("it has no ") + declarations_file +
+                        ", as runs of earlier versions: columns, results and surfaces are shown "
+                        "under their plain names, without citations.");
+}
+
+void
 read_tables(const fs::path &folder, RunResults &run)
 {
   std::error_code ignored;
-  for (const char *name : table_names)
+  for (const std::string &name : run.declared.table_files())
   {
     const std::string file = (folder / name).string();
     if (!fs::exists(file, ignored))
@@ -94,7 +102,7 @@ read_tables(const fs::path &folder, RunResults &run)
     const std::string text = without_broken_line(read_text_file(file));
     if (std::count(text.begin(), text.end(), '\n') < 2)
     {
-      run.notes.push_back(std::string(name) + " has no rows: no curves are drawn from it.");
+      run.notes.push_back(name + " has no rows: no curves are drawn from it.");
       continue;
     }
     run.tables.emplace_back(name, parse_csv(text, file, NotNumbers::as_nan));
@@ -257,7 +265,12 @@ read_run(const std::string &folder)
         if (fs::exists(file, ignored))
           run.comments = comments_of_entries(read_text_file(file));
       });
-  attempt([&] { read_tables(path, run); });
+  attempt(
+      [&]
+      {
+        read_declarations(path, run);
+        read_tables(path, run);
+      });
   attempt([&] { run.convergence = read_convergence(folder); });
   errors.throw_if_any();
   read_series(path, run);

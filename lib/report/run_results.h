@@ -3,6 +3,7 @@
 
 #include "base/csv.h"
 #include "report/entry_comments.h"
+#include "results/declarations.h"
 
 #include <optional>
 #include <string>
@@ -75,6 +76,7 @@ struct RunResults
   std::string folder; ///< as named
   std::string name;   ///< last part of the folder's absolute name
   std::string model;
+  Declarations declared; ///< of its declarations.json
   RunState state = RunState::cut_off;
   std::vector<SummaryItem> summary;
   std::vector<InputEntry> inputs;

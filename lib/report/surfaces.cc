@@ -176,7 +176,7 @@ ShownSeries
 shown_series(RunResults &run, const std::string &name, const FrameSeries &series)
 {
   ShownSeries shown;
-  const SeriesWords words = series_words(run, name);
+  const DeclaredSeries words = series_words(run, name);
   shown.name = name;
   shown.title = words.title;
   shown.orientation = words.orientation;

@@ -246,6 +246,8 @@ Driver::finish()
   simulation_.report(summary);
   if (run_.log.is_verbose())
     report_memory();
+  for (const std::string &citation : run_.declared.citations)
+    run_.log.line("Cite: " + citation);
   if (!run_.plot_names().empty())
     run_.log.line("Plots in " + run_.folder_name + ": " + run_.plot_names() + ".");
   if (const std::string line = last_line(is_kept); !line.empty())

@@ -97,6 +97,27 @@ make_model(const std::string &name)
   return model->second.make();
 }
 
+Declarations
+declarations_of(const Model &model)
+{
+  Declarations declared = model.declarations();
+  declared.add(ResultGroup::solver, {"outcome"});
+  declared.add(ResultGroup::accuracy, {"unverified constants"});
+  declared.add(ResultGroup::accuracy, NumberStyle::count, {"warnings"});
+  declared.add(
+      {{"time loop", ResultGroup::solver, NumberStyle::rounded, 3, "wall time of the time loop"}});
+  return declared;
+}
+
+std::vector<std::string>
+result_names(const std::string &model)
+{
+  const std::unique_ptr<Model> made = make_model(model);
+  if (made->declarations().results.empty())
+    return {};
+  return declarations_of(*made).result_names();
+}
+
 namespace
 {
 // Nothing else can be said of a file whose model is not known, nor like one that is.

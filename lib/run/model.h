@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "output/output_folder.h"
 #include "parameters/parameters.h"
+#include "results/declarations.h"
 #include "run/run_cost.h"
 
 #include <mpi.h>
@@ -20,8 +21,9 @@ namespace arthrowear
 struct RunOptions
 {
   OutputFolder::Existing existing = OutputFolder::Existing::refuse;
-  std::string header; ///< versions, for the log
-  std::string cost;   ///< of the run, for the log; empty: not known
+  std::string header;        ///< versions, for the log
+  std::string cost;          ///< of the run, for the log; empty: not known
+  Declarations declarations; ///< by declarations_of()
 };
 
 /// A model that a parameter file can name in its entry `Model`.
@@ -38,6 +40,9 @@ public:
   virtual std::string description() const = 0;
   /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
+  /// Results that the model may have, its plots, series of frames and citations, by the entries
+  /// that validate() has accepted; before them the names of results hold alone.
+  virtual Declarations declarations() const { return {}; }
   /// @throws InputError (resume impossible), RunError
   virtual ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                        Log &log, MPI_Comm communicator) = 0;
@@ -68,6 +73,11 @@ const std::string &program_versions(); ///< empty unless set
 std::vector<std::string> model_names();
 /// @throws InputError for an unknown name
 std::unique_ptr<Model> make_model(const std::string &name);
+
+/// Declarations of a model, and the results of every run.
+Declarations declarations_of(const Model &model);
+/// Names of results that a model may write into its summary; empty for one that declares none.
+std::vector<std::string> result_names(const std::string &model);
 
 /// Declares the entry `Model`, at first `name`, and the entries of the model.
 void declare_model(Parameters &parameters, std::string &name, Model &model);

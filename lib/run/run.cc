@@ -30,8 +30,8 @@ Run::Run(std::string model_name, std::string output_folder, const CheckpointPara
       parameters(all_parameters), log(run_log), communicator(run_communicator),
       stop(folder_name + "/stop",
            checkpoint ? checkpoint->wall_time_limit() : std::numeric_limits<double>::infinity()),
-      table({}), checkpoint_(checkpoint), file_(file), options_(options),
-      is_root_(rank_in(run_communicator) == 0),
+      declared(options.declarations), table({}), checkpoint_(checkpoint), file_(file),
+      options_(options), is_root_(rank_in(run_communicator) == 0),
       checkpoints_(folder_name + "/checkpoints", checkpoint ? checkpoint->kept : 1)
 {
   if (checkpoint_)
@@ -180,6 +180,7 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
             folder_->write("original.prm", file_.text());
             folder_->write("parameters.prm", parameters.print(Parameters::Format::prm));
             folder_->write("parameters.json", parameters.print(Parameters::Format::json));
+            folder_->write(declarations_file, declared.json());
             if (resumes())
             {
               stop.remove_file();

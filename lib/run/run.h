@@ -45,7 +45,8 @@ public:
   Log &log;
   MPI_Comm communicator;
   const StopRequest stop;
-  Statistics table; ///< statistics.csv, written on rank 0; columns are set by open()
+  Declarations declared; ///< methods that are chosen before open(), which writes it, add citations
+  Statistics table;      ///< statistics.csv, written on rank 0; columns are set by open()
   RunSeconds seconds;
 
   bool resumes() const { return options_.existing == OutputFolder::Existing::resume; }

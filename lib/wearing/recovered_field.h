@@ -19,6 +19,10 @@ namespace arthrowear
 class RecoveredField
 {
 public:
+  static constexpr const char *citation =
+      "O. C. Zienkiewicz, J. Z. Zhu: A simple error estimator and adaptive procedure for practical "
+      "engineering analysis. Int. J. Numer. Methods Eng. 24 (1987) 337-357 (errors by the mesh).";
+
   /// @param degree of the elements
   RecoveredField(const ContactSurface &surface, unsigned int degree);
   RecoveredField(std::vector<std::array<unsigned int, 3>> triangles,

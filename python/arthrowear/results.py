@@ -111,6 +111,26 @@ class Run:
         return dict(_values(self._json("parameters.json") or {}))
 
     @property
+    def declarations(self) -> dict[str, Any]:
+        """What the model says about its results, plots and series of frames, as declarations.json has it.
+
+        Empty for a run of a version before 0.2, which has no such file.
+        """
+        return self._json("declarations.json") or {}
+
+    @property
+    def citations(self) -> list[str]:
+        """Papers of the methods that the run used."""
+        return list(self.declarations.get("citations", []))
+
+    def words(self, result: str) -> str:
+        """The words for a result of the summary on the page of `arthrowear report`."""
+        for declared in self.declarations.get("results", []):
+            if declared["name"] == result:
+                return str(declared["words"] or result)
+        return result
+
+    @property
     def case(self) -> Case:
         """The Case of this run; names of its files are absolute."""
         if self._case is not None:

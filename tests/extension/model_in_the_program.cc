@@ -31,6 +31,18 @@ compression_in(const fs::path &output)
   return std::stod(summary.substr(at + mark.size()));
 }
 
+/// The page of a run.
+std::string
+report_of(const fs::path &output, const fs::path &folder)
+{
+  const Outcome outcome =
+      run_program({"report", output.string(), "-o", (folder / "page.html").string()}, folder);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string html = read(folder / "page.html");
+  fs::remove(folder / "page.html");
+  return html;
+}
+
 /// All results except for the log.
 std::vector<std::string>
 results_in(const fs::path &output)
@@ -108,4 +120,58 @@ TEST(ModelInTheProgram, GoesOnFromACheckpoint)
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.err.find("[Ball / Mass [kg]] is 2: the run was begun with"), std::string::npos)
       << other.err;
+}
+
+// A result, a plot, a series of frames and a citation that no file of lib/ names.
+TEST(ModelInTheProgram, ShowsItsResultsInTheReportAndInTables)
+{
+  const CaseFolder folder(ball());
+  const Outcome run = folder.run();
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("Cite: R. Hooke"), std::string::npos) << run.out;
+  const std::string html = report_of(folder.output(), folder.output().parent_path());
+  for (const char *shown :
+       {">deepest compression of the spring<", "largest compression in summary.json", ">Contact<",
+        "\"Fall of the ball\"", "R. Hooke: De potentia restitutiva"})
+    EXPECT_NE(html.find(shown), std::string::npos) << shown;
+  char value[32];
+  std::snprintf(value, sizeof(value), "%.5g&nbsp;mm", compression_in(folder.output()));
+  EXPECT_NE(html.find(value), std::string::npos) << value;
+  const Outcome table = run_program({"extract", folder.output().string(), "--field", "sag"},
+                                    folder.output().parent_path());
+  EXPECT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_EQ(table.out.rfind("\"time of the fall [s]\"", 0), 0u) << table.out;
+  EXPECT_NE(table.out.find("\"sag [mm]\""), std::string::npos) << table.out;
+}
+
+// A report reads what a run declares: a model of another name that declares the same is shown the
+// same. The layer of a hip has words of the implant, of its axes, groups, plots and a citation.
+TEST(ModelInTheProgram, AnotherNameChangesNothingInAReport)
+{
+  const TemporaryFolder folder;
+  const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
+  const fs::path first = folder / "first" / "run", second = folder / "second" / "run";
+  const Outcome run =
+      run_program({"run", (inputs / "hip_layer" / "case.prm").string()}, folder.path());
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  fs::create_directories(first.parent_path());
+  fs::create_directories(second.parent_path());
+  fs::rename(folder / "output" / "hip_layer", first);
+  fs::copy(first, second, fs::copy_options::recursive);
+  const auto renamed = [](std::string text)
+  {
+    const std::string old = "hip_layer", name = "my_cavity";
+    for (std::size_t at = 0; (at = text.find(old, at)) != text.npos; at += name.size())
+      text.replace(at, old.size(), name);
+    return text;
+  };
+  for (const char *file : {"parameters.json", "summary.json", "original.prm", "log.txt"})
+    write(second / file, renamed(read(second / file)));
+  const std::string html = report_of(first, folder.path()),
+                    other = report_of(second, folder.path());
+  EXPECT_EQ(other.find("hip_layer"), other.npos);
+  EXPECT_TRUE(renamed(html) == other);
+  for (const char *shown : {"liner with a wall of", "Penetration of the head", "Bei, B. J. Fregly",
+                            "Worn volume over gait cycles", "Wearing surface of the cup"})
+    EXPECT_NE(other.find(shown), other.npos) << shown;
 }

@@ -12,6 +12,14 @@ namespace arthrowear
 {
 namespace
 {
+/// The result of the model, with all that is shown of it.
+const DeclaredResult compression{"largest compression",
+                                 ResultGroup::contact,
+                                 NumberStyle::rounded,
+                                 5,
+                                 "deepest compression of the spring",
+                                 "mm"};
+
 struct BallParameters
 {
   std::string output_folder = "output/spring_ball";
@@ -88,6 +96,7 @@ public:
     spring.corners = 2;
     spring.points = {{0., 0., 0.}, {0., 0., 100. + std::fmin(state_.height, 0.)}};
     spring.cells = {0, 1};
+    spring.fields = {{"sag", "mm", 1, {0., -std::fmin(state_.height, 0.)}}};
     series_.write(spring, state_.step * p_.step, state_.step);
   }
   CheckpointData pack() override
@@ -102,7 +111,7 @@ public:
   {
     Summary summary;
     summary.add("outcome", outcome);
-    summary.add("largest compression", state_.compression, "mm");
+    summary.add(compression, state_.compression);
     return summary;
   }
   void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
@@ -130,6 +139,25 @@ public:
   }
   std::string description() const override { return "spring_ball: a ball that falls on a spring"; }
   RunCost cost() const override { return {}; } // unknown
+  Declarations declarations() const override
+  {
+    Declarations declared;
+    declared.add({compression});
+    declared.plots = {{"Fall of the ball",
+                       "statistics.csv",
+                       DeclaredPlot::Along::whole,
+                       "",
+                       "height [mm]",
+                       {"height [mm]"}}};
+    DeclaredSeries spring;
+    spring.name = "spring";
+    spring.title = "Spring under the ball";
+    spring.time.column = "time of the fall";
+    spring.time.unit = "s";
+    declared.series = {spring};
+    declared.cite("R. Hooke: De potentia restitutiva, or of spring. London, 1678.");
+    return declared;
+  }
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override
   {

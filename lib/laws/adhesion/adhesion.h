@@ -20,6 +20,11 @@ enum class AdhesionUpdate
 
 class DebondingLaw;
 
+constexpr const char *adhesion_citation =
+    "J. Rojek, J. J. Telega, S. Stupkiewicz: Contact problems with friction, adhesion and wear in "
+    "orthopaedic biomechanics. Part II: numerical implementation and application to implanted knee "
+    "joints. J. Theor. Appl. Mech. 39 (2001).";
+
 /// An interface with adhesion, Coulomb friction and penalised contact [Rojek2001, sections 3 and
 /// 4].
 struct AdhesionLaw

@@ -17,6 +17,9 @@ namespace arthrowear
 /// modulus is fitted to finite elements (`factor`).
 struct ElasticLayer
 {
+  static constexpr const char *citation =
+      "Y. Bei, B. J. Fregly: Multibody dynamic simulation of knee contact mechanics. Med. Eng. "
+      "Phys. 26 (2004) 777-789 (the elastic layer).";
   enum class Form
   {
     linear,

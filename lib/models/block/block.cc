@@ -8,6 +8,7 @@
 #include "run/driver.h"
 #include "solid/petsc_session.h"
 #include "wearing/cost.h"
+#include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
 #include "wearing/refinements.h"
 #include "wearing/simulation.h"
@@ -83,6 +84,29 @@ RunCost
 BlockModel::cost() const
 {
   return wear_cost(p_, inputs_.mesh);
+}
+
+Declarations
+BlockModel::declarations() const
+{
+  Declarations declared = wear_declarations();
+  DeclaredSeries face;
+  face.name = "contact";
+  face.title = "Worn face of the block";
+  face.orientation = "z points up, from the counterface through the block. The first view is from "
+                     "below, on the worn face.";
+  face.view = "From below";
+  face.seen_from = {.25, -.45, -1.};
+  face.fields = {"wear_depth", "von_mises_stress"};
+  face.time = wear_frame_time(p_);
+  DeclaredSeries block = face, counterface = face;
+  face.rank = 1;
+  face.body = block.name = p_.words().body;
+  counterface.name = p_.words().counterface;
+  block.title = counterface.title = "Block";
+  declared.series = {face, block, counterface};
+  cite_wear_methods(p_, declared);
+  return declared;
 }
 
 std::vector<Refinement>

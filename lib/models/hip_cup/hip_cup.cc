@@ -2,6 +2,9 @@
 #include "models/hip_cup/hip_cup.h"
 
 #include "base/units.h"
+#include "gait/rotation.h"
+#include "inputs/declared_wear.h"
+#include "laws/joint/elastic_layer.h"
 #include "mesh/broadcast.h"
 #include "models/hip_cup/entries.h"
 #include "models/hip_cup/head.h"
@@ -12,6 +15,7 @@
 #include "run/driver.h"
 #include "solid/petsc_session.h"
 #include "wearing/cost.h"
+#include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
 #include "wearing/refinements.h"
 
@@ -79,6 +83,38 @@ RunCost
 HipCupModel::cost() const
 {
   return wear_cost(p_, inputs_.mesh, expected_share_of_wall(p_, inputs_));
+}
+
+Declarations
+HipCupModel::declarations() const
+{
+  Declarations declared = wear_declarations();
+  declared.add(ResultGroup::contact, {"load is the"});
+  declared.add(ResultGroup::accuracy,
+               with_endings({"worn volume", "largest wear depth", "largest creep depth",
+                             "peak contact pressure", "largest contact area"},
+                            {" by the layer", " by the layer, difference"}));
+  declared.anatomy = anatomy_of(p_.motion);
+  DeclaredCup cup;
+  cup.mesh_file = p_.cup.mesh_file;
+  cup.head_diameter = p_.cup.inner_diameter - 2. * p_.head.clearance;
+  cup.clearance = p_.head.clearance;
+  if (cup.mesh_file.empty())
+    cup.wall = std::max(p_.cup.geometry.outer_radius - p_.cup.geometry.inner_radius, 0.);
+  cup.is_curved = p_.degree == 2;
+  cup.rotation =
+      rotation_about_axis(1, p_.cup.anteversion) * rotation_about_axis(0, p_.cup.inclination);
+  cup.has_meridians = true;
+  cup.time = wear_frame_time(p_);
+  declare_cup(declared, cup);
+  declared.cite(
+      "F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to a "
+      "hip joint prosthesis problem. Comput. Methods Appl. Mech. Engrg. 198 (2009) "
+      "2209-2217, doi 10.1016/j.cma.2009.02.017.");
+  cite_wear_methods(p_, declared);
+  if (p_.layer_prediction.is_on)
+    declared.cite(ElasticLayer::citation);
+  return declared;
 }
 
 std::vector<Refinement>

@@ -17,6 +17,7 @@ public:
   void validate(Parameters &parameters, MPI_Comm) override { p_.check(parameters); }
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   std::vector<std::string> main_results() const override;
   /// Rank 0 computes.

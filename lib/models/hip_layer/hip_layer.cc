@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
+#include "inputs/declared_wear.h"
 #include "models/hip_layer/output.h"
 
 #include <algorithm>
@@ -177,6 +178,43 @@ HipLayerModel::description() const
 {
   return formatted("hip_layer: cavity of %.6g mm, clearance %.4g mm, layer of %.4g mm, %.4g cycles",
                    2. * p_.cup.radius, p_.cup.clearance, p_.cup.thickness, p_.life.cycles);
+}
+
+Declarations
+HipLayerModel::declarations() const
+{
+  using Group = ResultGroup;
+  Declarations declared;
+  declare_wear_plots(declared);
+  declare_clinical_results(declared);
+  declare_results_of_jumps(declared);
+  declared.add(Group::solver, NumberStyle::count, {"points"});
+  declared.add(Group::wear,
+               {"wear rate per million cycles, unworn", "volume over wear factor, unworn"});
+  declared.add(Group::accuracy, NumberStyle::percent, 2,
+               {"estimated error of the volume by points, relative",
+                "estimated error of the largest depth by points, relative",
+                "estimated error of the pressure by points, relative"});
+  declared.add(Group::contact,
+               {"peak contact pressure, unworn", "contact area under the largest load, unworn",
+                "contact area under the largest load"});
+  declared.add(Group::penetration, with_endings({"head displacement"}, {" x", " y", " z"}));
+  declared.anatomy = anatomy_of(p_.motion);
+  DeclaredCup cup;
+  cup.head_diameter = 2. * p_.cup.head_radius();
+  cup.clearance = p_.cup.clearance;
+  cup.wall = p_.cup.thickness;
+  cup.time = FrameTime::of_cycles("time of frame", "gait cycles");
+  cup.time.are_cycles = true;
+  declare_cup(declared, cup);
+  declared.cite(ElasticLayer::citation);
+  if (p_.law_choice.is_chosen())
+    declared.cite(p_.law_choice.citation());
+  if (p_.creep.is_on)
+    declared.cite(CreepEntries::citation);
+  if (p_.life.jumps == LayerJumps::controlled)
+    declared.cite(ChebyshevStep::citation);
+  return declared;
 }
 
 std::vector<Refinement>

@@ -15,6 +15,7 @@ class HipLayerModel : public ShortModel<HipLayerParameters>, public Refinable
 public:
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   double mesh_count() const override;
   std::vector<std::string> main_results() const override;

@@ -14,6 +14,7 @@ class InterfaceModel : public ShortModel<InterfaceParameters>
 public:
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  Declarations declarations() const override;
 
 protected:
   std::string name() const override { return "interface"; }

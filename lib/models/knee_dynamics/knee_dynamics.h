@@ -13,6 +13,7 @@ class KneeDynamicsModel : public ShortModel<KneeDynamicsParameters>
 public:
   std::string description() const override;
   RunCost cost() const override { return cost_of(p_); }
+  Declarations declarations() const override;
 
 protected:
   std::string name() const override { return "knee_dynamics"; }

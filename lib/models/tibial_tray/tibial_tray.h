@@ -16,6 +16,7 @@ public:
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
   RunCost cost() const override;
+  Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   double mesh_count() const override;
   std::vector<std::string> main_results() const override;

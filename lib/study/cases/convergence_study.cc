@@ -6,7 +6,6 @@
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
-#include "run/result_names.h"
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,6 @@
 #include "parameters/entry_name.h"
 #include "run/model.h"
 #include "run/refinement.h"
-#include "run/result_names.h"
 #include "study/study_folder.h"
 
 #include <algorithm>

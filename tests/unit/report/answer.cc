@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/answer.h"
 
-#include "report/anatomy.h"
 #include "report/answer_card.h"
 #include "report/entry_comments.h"
 #include "report/series_words.h"
@@ -168,6 +167,9 @@ TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
   write_run(folder_.path(), 0);
   write(folder_ / "parameters.json",
         R"({"Model": )" + entry("\"tibial_tray\"", "\"hip_cup\"") + "}\n");
+  Declarations declared;
+  declared.add(ResultGroup::solver, {"levels", "time loop"});
+  write(folder_ / declarations_file, declared.json());
   write(folder_ / "summary.json", R"({"outcome": "done", "levels": 12, "time loop": {"value": 2.0,
     "unit": "s"}, "load at first damage": {"value": 240.04, "unit": "% BW"}})");
   const std::string text = card_of_folder();
@@ -178,35 +180,24 @@ TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
   EXPECT_EQ(text.find("<svg"), text.npos);
 }
 
-// A left leg has its rotation reversed in the frame with x backwards and z up, a right one its
-// adduction: they are mirror images, and y points to the right in both.
-TEST(AnatomyOfRun, FollowsFromTheSignsOfTheAngles)
+TEST(AnatomyOfRun, NamesTheSidesOfAxes)
 {
-  RunResults run;
-  run.model = "hip_cup";
-  const auto set = [&run](const std::string &adduction, const std::string &rotation)
-  {
-    run.inputs = {{"Motion", "File", "a.csv", "", "", ""},
-                  {"Motion", "Flexion column", "f", "", "", ""},
-                  {"Motion", "Adduction column", adduction, "", "", ""},
-                  {"Motion", "Internal rotation column", rotation, "", "", ""}};
-  };
-  set("a", "-r");
-  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume y"), "medial > 0");
-  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume z"), "superior > 0");
-  EXPECT_EQ(axis_words(anatomy_of(run), "penetration by volume"), "");
-  EXPECT_EQ(anatomy_of(run).side(0, false), "anterior");
-  EXPECT_TRUE(has(series_words(run, "contact").orientation, "y to the medial side"));
-  set("-a", "r");
-  EXPECT_EQ(anatomy_of(run).side(1, true), "lateral");
-  set("a", "r");
-  EXPECT_FALSE(anatomy_of(run).is_known);
+  const Anatomy left{true, "medial", "lateral"};
+  EXPECT_EQ(axis_words(left, "penetration by volume y"), "medial > 0");
+  EXPECT_EQ(axis_words(left, "penetration by volume z"), "superior > 0");
+  EXPECT_EQ(axis_words(left, "penetration by volume"), "");
+  EXPECT_EQ(left.side(0, false), "anterior");
+  EXPECT_EQ(axis_words({}, "penetration by volume y"), "");
 }
 
 TEST(YearsOfRun, StandBesideCyclesFromAHundredthOn)
 {
   RunResults run;
-  run.model = "hip_layer";
+  DeclaredSeries contact;
+  contact.name = "contact";
+  contact.time = FrameTime::of_cycles("cycles", "gait cycles");
+  contact.time.are_cycles = true;
+  run.declared.series = {contact};
   EXPECT_EQ(frame_label(run, "contact", 310000.), "310000 gait cycles");
   EXPECT_EQ(year_rule(run), "");
   run.inputs = {{"Output", "Cycles per year", "2e6", "1e6", "", ""}};
@@ -214,6 +205,53 @@ TEST(YearsOfRun, StandBesideCyclesFromAHundredthOn)
   EXPECT_EQ(years_text(run, 2e6), "1\u00a0year");
   EXPECT_EQ(years_text(run, 1e4), "");
   EXPECT_EQ(year_rule(run), "2 million cycles = 1\u00a0year");
+}
+
+// .425 of the third cycle: 2.425 s at 1 Hz. The end of a cycle belongs to it.
+TEST(FrameLabel, IsThatOfTheDeclaredTime)
+{
+  RunResults run;
+  DeclaredSeries contact;
+  contact.name = "contact";
+  const auto label = [&](const double time)
+  {
+    run.declared.series = {contact};
+    return frame_label(run, "contact", time);
+  };
+  EXPECT_EQ(label(.25), "time 0.25");
+  contact.time.cycles_of_percent = 3.;
+  EXPECT_EQ(label(2.425), "42.5 % of gait cycle 3");
+  EXPECT_EQ(label(2.), "100 % of gait cycle 2");
+  contact.time.cycles_of_percent = 1.;
+  EXPECT_EQ(label(.425), "42.5 % of the gait cycle");
+  contact.time = FrameTime::of_cycles("cycles", "cycles");
+  contact.time.factor = 2.;
+  EXPECT_EQ(label(1e6), "2000000 cycles");
+  contact.time.before = "per million gait cycles";
+  contact.time.is_shown = false;
+  EXPECT_EQ(label(1.), "per million gait cycles");
+}
+
+// A series of the least rank that is there answers, and all of them.
+TEST(MainSeries, AreThoseOfTheLeastRank)
+{
+  RunResults run;
+  const auto declare = [&run](const char *name, const unsigned int rank)
+  {
+    DeclaredSeries series;
+    series.name = name;
+    series.rank = rank;
+    run.declared.series.push_back(series);
+  };
+  declare("wear_cup", 2);
+  declare("worn_cup", 1);
+  declare("worn_head", 1);
+  run.series = {"other", "wear_cup"};
+  EXPECT_EQ(main_series(run), std::vector<std::string>{"wear_cup"});
+  run.series = {"wear_cup", "worn_cup", "worn_head"};
+  EXPECT_EQ(main_series(run), (std::vector<std::string>{"worn_cup", "worn_head"}));
+  run.series = {"other"};
+  EXPECT_EQ(main_series(run), std::vector<std::string>{"other"});
 }
 
 TEST(EntryComments, AreThoseBehindAValue)

@@ -18,11 +18,24 @@ find(const std::vector<ReportPlot> &plots, const std::string &title)
   return found == plots.end() ? nullptr : &*found;
 }
 
+using Along = DeclaredPlot::Along;
+
+/// A plot of one column.
+DeclaredPlot
+plot_of(const std::string &title, const std::string &column, const Along along,
+        const std::string &x = "")
+{
+  return {title, "statistics.csv", along, x, "y", {column}};
+}
+
+const DeclaredPlot area = plot_of("Contact area", "contact area [mm^2]", Along::gait),
+                   indentation = plot_of("Indentation", "indentation [mm]", Along::whole);
+
 RunResults
-run_with(const std::string &model, const std::string &file, const std::string &table)
+run_with(const std::vector<DeclaredPlot> &plots, const std::string &file, const std::string &table)
 {
   RunResults run;
-  run.model = model;
+  run.declared.plots = plots;
   run.tables.emplace_back(file, parse_csv(table, file));
   return run;
 }
@@ -56,7 +69,7 @@ TEST(Curves, GaitCyclesAreDrawnOverEachOther)
   for (int i = 1; i <= 30; ++i)
     table +=
         std::to_string(i) + "," + std::to_string(10 * i) + "," + std::to_string(100 * i) + "\n";
-  const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+  const auto plots = plots_of(run_with({area}, "statistics.csv", table));
   const ReportPlot *plot = find(plots, "Contact area");
   ASSERT_NE(plot, nullptr);
   EXPECT_EQ(plot->x_label, "gait cycle [%]");
@@ -76,7 +89,7 @@ TEST(Curves, OneGaitCycleIsOneCurve)
     std::string table = "\"time [s]\",\"gait cycle [%]\",\"contact area [mm^2]\"\n";
     for (int percent = 0; percent <= last; percent += 10)
       table += "0," + std::to_string(percent) + ",1\n";
-    const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+    const auto plots = plots_of(run_with({area}, "statistics.csv", table));
     ASSERT_NE(find(plots, "Contact area"), nullptr);
     ASSERT_EQ(find(plots, "Contact area")->curves.size(), 1u);
     EXPECT_EQ(find(plots, "Contact area")->curves[0].x.front(), 0.);
@@ -91,7 +104,9 @@ TEST(Curves, PortraitIsThatOfTheLastCycle)
   for (int i = 0; i <= 30; ++i)
     table +=
         "0," + std::to_string(10 * i) + "," + std::to_string(i) + "," + std::to_string(-i) + "\n";
-  const auto plots = plots_of(run_with("gait_dynamics", "statistics.csv", table));
+  const auto plots = plots_of(run_with({plot_of("Phase portrait of the thigh", "thigh aY [mm/s^2]",
+                                                Along::portrait, "thigh vY [mm/s]")},
+                                       "statistics.csv", table));
   const ReportPlot *plot = find(plots, "Phase portrait of the thigh");
   ASSERT_NE(plot, nullptr);
   EXPECT_EQ(plot->curves[0].x.size(), 11u);
@@ -105,14 +120,20 @@ TEST(Curves, WearIsDrawnOverTheWholeRun)
   std::string table = "\"time [s]\",\"gait cycle [%]\",\"max wear depth [mm]\"\n";
   for (int i = 1; i <= 30; ++i)
     table += std::to_string(i) + "," + std::to_string(10 * i) + "," + std::to_string(i) + "\n";
-  const auto plots = plots_of(run_with("hip_cup", "statistics.csv", table));
+  const auto plots =
+      plots_of(run_with({plot_of("Largest wear depth", "max wear depth [mm]", Along::whole)},
+                        "statistics.csv", table));
   ASSERT_NE(find(plots, "Largest wear depth"), nullptr);
   EXPECT_EQ(find(plots, "Largest wear depth")->curves[0].x.size(), 30u);
 }
 
 TEST(Curves, ErrorOfJumpsIsABand)
 {
-  RunResults run = run_with("hip_cup", "wear_history.csv",
+  DeclaredPlot volume = plot_of("Worn volume over gait cycles", "worn volume from depths [mm^3]",
+                                Along::column, "cycles [-]");
+  volume.table = "wear_history.csv";
+  volume.error = "estimated error of worn volume, relative";
+  RunResults run = run_with({volume}, "wear_history.csv",
                             "\"cycles [-]\",\"worn volume from depths [mm^3]\"\n1e5,1\n1e6,10\n");
   run.summary = {{"estimated error of worn volume, relative", .02, "0.02", "-"}};
   const auto plots = plots_of(run);
@@ -120,10 +141,10 @@ TEST(Curves, ErrorOfJumpsIsABand)
   EXPECT_EQ(find(plots, "Worn volume over gait cycles")->curves[0].band, .02);
 }
 
-// A model that the program does not know: a plot for each unit, on demand.
+// A model that declares no plots: a plot for each unit, on demand.
 TEST(Curves, OtherModelsGetAllColumnsByUnit)
 {
-  const auto plots = plots_of(run_with("spring_ball", "statistics.csv",
+  const auto plots = plots_of(run_with({}, "statistics.csv",
                                        "\"time [s]\",\"height [mm]\",\"gap [mm]\",\"force [N]\"\n"
                                        "0,1,2,3\n1,2,3,4\n"));
   ASSERT_EQ(plots.size(), 2u);
@@ -136,7 +157,7 @@ TEST(Curves, OtherModelsGetAllColumnsByUnit)
 TEST(Curves, RowsWithoutNumbersAreLeftOut)
 {
   RunResults run;
-  run.model = "knee_dynamics";
+  run.declared.plots = {indentation};
   run.tables.emplace_back("statistics.csv",
                           parse_csv("\"time [s]\",\"indentation [mm]\"\n0,1\n1,\n2,3\n",
                                     "statistics.csv", NotNumbers::as_nan));
@@ -148,11 +169,28 @@ TEST(Curves, RowsWithoutNumbersAreLeftOut)
 TEST(Curves, RunsShareTheirPlots)
 {
   const auto plots = plots_of(
-      run_with("knee_dynamics", "statistics.csv", "\"time [s]\",\"indentation [mm]\"\n0,1\n1,2\n"));
+      run_with({indentation}, "statistics.csv", "\"time [s]\",\"indentation [mm]\"\n0,1\n1,2\n"));
   const auto joined = joined_plots({"a", "b"}, {plots, plots});
   ASSERT_EQ(joined.size(), plots.size());
   ASSERT_EQ(joined[0].curves.size(), 2u);
   EXPECT_EQ(joined[0].curves[0].name, "a");
   EXPECT_EQ(joined[0].curves[1].name, "b");
   EXPECT_NE(joined[0].curves[0].colour, joined[0].curves[1].colour);
+}
+
+// Both conditions of a plot: a better one is not there, and its note needs all of its columns.
+TEST(Curves, APlotGivesWayToABetterOneAndItsNoteNeedsAllColumns)
+{
+  DeclaredPlot plot = plot_of("Force", "load [N]", Along::whole);
+  plot.columns.push_back("sum [N]");
+  plot.without = "wear_history.csv";
+  plot.note = "Sums are larger.";
+  RunResults run = run_with({plot}, "statistics.csv", "\"time [s]\",\"load [N]\"\n0,1\n1,2\n");
+  ASSERT_NE(find(plots_of(run), "Force"), nullptr);
+  EXPECT_EQ(find(plots_of(run), "Force")->note, "");
+  run.tables[0].second =
+      parse_csv("\"time [s]\",\"load [N]\",\"sum [N]\"\n0,1,2\n1,2,3\n", "a.csv");
+  EXPECT_EQ(find(plots_of(run), "Force")->note, "Sums are larger.");
+  run.tables.emplace_back("wear_history.csv", parse_csv("\"cycles [-]\"\n0\n1\n", "b.csv"));
+  EXPECT_EQ(find(plots_of(run), "Force"), nullptr);
 }

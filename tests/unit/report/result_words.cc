@@ -35,26 +35,18 @@ times_in(const std::string &text, const std::string &part)
 }
 } // namespace
 
-TEST(ResultWords, KnownNamesHaveAGroupAndUnknownOnesTheLast)
+TEST(ResultWords, DeclaredResultsHaveAGroupAndUnknownOnesTheLast)
 {
-  EXPECT_EQ(words_of_result("worn volume of the cup").group, ResultGroup::wear);
-  EXPECT_EQ(words_of_result("peak contact pressure").group, ResultGroup::contact);
-  EXPECT_EQ(words_of_result("penetration by volume z").group, ResultGroup::penetration);
-  EXPECT_EQ(words_of_result("verdict: anything").group, ResultGroup::accuracy);
-  EXPECT_EQ(words_of_result("Newton iterations").group, ResultGroup::solver);
-  // A prefix is none of the names that lack its star.
-  EXPECT_EQ(words_of_result("cycles of a stranger").group, ResultGroup::other);
-  const ResultWords unknown = words_of_result("hardness of cheese");
+  const Declarations declared = declared_cup();
+  EXPECT_EQ(declared.result("worn volume of the cup").group, ResultGroup::wear);
+  EXPECT_EQ(declared.result("Newton iterations").style, NumberStyle::count);
+  EXPECT_EQ(declared.result("worn volume from forces").shown(),
+            "worn volume, second computation from the forces");
+  // The begin of a name is another name.
+  EXPECT_EQ(declared.result("worn volume").group, ResultGroup::other);
+  const DeclaredResult unknown = declared.result("hardness of cheese");
   EXPECT_EQ(unknown.group, ResultGroup::other);
-  EXPECT_EQ(unknown.words, "hardness of cheese");
-  EXPECT_LE(unknown.digits, 4);
-}
-
-TEST(ResultWords, ResultsByTheLayerAreComparisons)
-{
-  for (const char *name : {"worn volume by the layer", "largest wear depth by the layer",
-                           "peak contact pressure by the layer, difference"})
-    EXPECT_EQ(words_of_result(name).group, ResultGroup::accuracy) << name;
+  EXPECT_EQ(unknown.shown(), "hardness of cheese");
 }
 
 // Every item has one row, in the order of the groups, whatever the table knows of it.
@@ -89,7 +81,7 @@ TEST(ResultWords, EachItemOfTheSummaryIsInThePageOnce)
     const std::string mark = "data-result=\"" + std::string(name) + "\"";
     EXPECT_EQ(times_in(section, mark), 1u) << name;
     EXPECT_EQ(times_in(section, value), 1u) << value;
-    EXPECT_EQ(section.find(mark) > folded, words_of_result(name).group == ResultGroup::solver)
+    EXPECT_EQ(section.find(mark) > folded, declared_cup().result(name).group == ResultGroup::solver)
         << name;
   }
   const char *groups[] = {">Wear<", ">Contact<", ">Penetration of the head<", ">Accuracy<",

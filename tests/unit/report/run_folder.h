@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program.h"
+#include "results/declarations.h"
 #include "vtu/vtu.h"
 
 namespace report_test
@@ -34,6 +35,43 @@ triangle(const double depth)
   return piece;
 }
 
+/// Declarations of a cup of a left hip, its summary and its wearing surface.
+inline arthrowear::Declarations
+declared_cup()
+{
+  using arthrowear::NumberStyle;
+  using arthrowear::ResultGroup;
+  arthrowear::Declarations declared;
+  declared.plots = {{"Contact force",
+                     "statistics.csv",
+                     arthrowear::DeclaredPlot::Along::gait,
+                     "",
+                     "force [N]",
+                     {"applied load [N]"}}};
+  declared.add(ResultGroup::wear, {"worn volume of the cup", "largest wear depth"});
+  declared.add(
+      {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
+        "worn volume, second computation from the forces"},
+       {"tolerance", ResultGroup::accuracy, NumberStyle::percent, 3, "tolerance of jumps"}});
+  declared.add(ResultGroup::contact, {"peak contact pressure"});
+  declared.add(ResultGroup::penetration, {"penetration by volume z"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
+               {"estimated error of depths, relative"});
+  declared.add(ResultGroup::solver, {"outcome"});
+  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "Newton iterations"});
+  declared.anatomy = {true, "medial", "lateral"};
+  declared.implant = {{"head", 36.}, {"liner with a wall of", 7.}, {"radial clearance", .1}};
+  declared.wall = 7.;
+  arthrowear::DeclaredSeries contact;
+  contact.name = "contact";
+  contact.title = "Wearing surface of the cup";
+  contact.rank = 1;
+  contact.time.cycles_of_percent = 1.;
+  declared.series = {contact};
+  declared.citations = {"A. Author: Wear & <b>."};
+  return declared;
+}
+
 /// Writes the folder of a hip_cup run with three rows and frames.
 inline void
 write_run(const fs::path &folder, const unsigned int n_frames = 2)
@@ -47,6 +85,7 @@ write_run(const fs::path &folder, const unsigned int n_frames = 2)
       R"({"outcome": "done", "steps": 3, "worn volume of the cup": {"value": 1.5, "unit": "mm^3"},)"
       R"( "tolerance": {"value": null, "unit": "-"}, "warnings": 1})"
       "\n");
+  write(folder / arthrowear::declarations_file, declared_cup().json());
   write(folder / "statistics.csv", "\"time [s]\",\"gait cycle [%]\",\"applied load [N]\"\n"
                                    "0.1,10,300\n0.2,20,2000\n0.3,30,500\n");
   write(folder / "log.txt",

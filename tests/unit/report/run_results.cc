@@ -229,3 +229,16 @@ TEST(Verdicts, ResidualsAreComparedWithTheirTolerance)
     EXPECT_EQ(level_of(read_run(folder.path().string()), "Tolerances"), level) << largest;
   }
 }
+
+// An earlier version left no declarations: a report is plain, and says so once.
+TEST(RunResults, AFolderWithoutDeclarationsIsShownPlainly)
+{
+  const TemporaryFolder folder;
+  write_run(folder.path());
+  fs::remove(folder / declarations_file);
+  const RunResults run = read_run(folder.path().string());
+  ASSERT_EQ(run.notes.size(), 1u);
+  EXPECT_NE(run.notes[0].find("it has no declarations.json"), std::string::npos);
+  EXPECT_NE(run.find_table("statistics.csv"), nullptr);
+  EXPECT_EQ(run.declared.series_of("contact").title, "contact");
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "report/run_results.h"
+#include <string>
 
 namespace arthrowear
 {
@@ -17,10 +17,6 @@ struct Anatomy
   /// opposite of a negative one; empty if unknown.
   std::string side(int axis, bool is_positive) const;
 };
-
-/// Known for hip_cup and hip_layer, where the columns of the angles have the signs of a leg in this
-/// frame: of a left leg the rotation alone is reversed, of a right leg the adduction alone.
-Anatomy anatomy_of(const RunResults &run);
 
 /// Words of a component along an axis by the end of its name, " x", " y" or " z": "posterior > 0".
 /// The words are empty for other names and unknown frames.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "report/anatomy.h"
+#include "results/anatomy.h"
 
 namespace arthrowear
 {
@@ -11,20 +11,6 @@ Anatomy::side(const int axis, const bool is_positive) const
   return axis == 0   ? (is_positive ? "posterior" : "anterior")
          : axis == 1 ? (is_positive ? right : left)
                      : (is_positive ? "superior" : "inferior");
-}
-
-Anatomy
-anatomy_of(const RunResults &run)
-{
-  if ((run.model != "hip_cup" && run.model != "hip_layer") || run.input("Motion / File").empty())
-    return {};
-  const auto is_reversed = [&run](const char *entry)
-  { return run.input(entry).rfind('-', 0) == 0; };
-  const bool rotation = is_reversed("Motion / Internal rotation column"),
-             adduction = is_reversed("Motion / Adduction column");
-  if (is_reversed("Motion / Flexion column") || rotation == adduction)
-    return {};
-  return rotation ? Anatomy{true, "medial", "lateral"} : Anatomy{true, "lateral", "medial"};
 }
 
 std::string

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/declared_wear.h"
+
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+using Along = DeclaredPlot::Along;
+using Group = ResultGroup;
+using Style = NumberStyle;
+
+constexpr const char *wear_history = "wear_history.csv";
+
+/// A plot of a column of wear_history.csv over the cycles.
+DeclaredPlot
+over_cycles(const std::string &title, const std::string &y_label,
+            const std::vector<std::string> &columns, const std::string &error = "")
+{
+  return {title + " over gait cycles",
+          wear_history,
+          Along::column,
+          "cycles [-]",
+          y_label,
+          columns,
+          error};
+}
+
+std::vector<std::string>
+components(const std::string &name)
+{
+  return with_endings({name}, {" x [mm]", " y [mm]", " z [mm]"});
+}
+} // namespace
+
+void
+declare_wear_plots(Declarations &declared)
+{
+  declared.plots = {
+      over_cycles("Worn volume", "worn volume [mm^3]",
+                  {"worn volume from depths [mm^3]", "head worn volume [mm^3]"},
+                  "estimated error of worn volume, relative"),
+      over_cycles("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"},
+                  "estimated error of depths, relative"),
+      over_cycles("Peak contact pressure", "pressure [MPa]", {"peak contact pressure [MPa]"}),
+      over_cycles("Penetration under load by wear", "penetration [mm]",
+                  components("penetration under load by wear")),
+      over_cycles("Penetration under load by creep", "penetration [mm]",
+                  components("penetration under load by creep")),
+      over_cycles("Penetration by volume", "penetration [mm]", components("penetration by volume")),
+      {"Path of the head's centre under load by wear",
+       wear_history,
+       Along::column,
+       "penetration under load by wear y [mm]",
+       "z [mm]",
+       {"penetration under load by wear z [mm]"}},
+      {"Quality of the mesh over gait cycles",
+       "mesh_history.csv",
+       Along::column,
+       "cycles [-]",
+       "quality [-]",
+       {"least quality [-]", "least Jacobian [-]",
+        "largest depth since meshing over the wall [-]"}},
+      {"Worn volume",
+       statistics_table,
+       Along::whole,
+       "",
+       "worn volume [mm^3]",
+       {"worn volume from depths [mm^3]", "worn volume from forces [mm^3]",
+        "head worn volume [mm^3]"}},
+      {"Largest wear depth",
+       statistics_table,
+       Along::whole,
+       "",
+       "wear depth [mm]",
+       {"max wear depth [mm]"}},
+      {"Contact force",
+       statistics_table,
+       Along::gait,
+       "",
+       "force [N]",
+       {"applied load [N]", "sum of normal forces [N]"}},
+      {"Contact area", statistics_table, Along::gait, "", "area [mm^2]", {"contact area [mm^2]"}},
+      {"Peak contact pressure",
+       statistics_table,
+       Along::gait,
+       "",
+       "pressure [MPa]",
+       {"peak contact pressure [MPa]"}}};
+  for (DeclaredPlot &plot : declared.plots)
+  {
+    // The statistics.csv of a run by jumps has the computed cycles only.
+    if (plot.table == statistics_table && plot.along == Along::whole)
+      plot.without = wear_history;
+    if (plot.title == "Contact force")
+      plot.note = "Normal forces of a curved surface have different directions: their magnitudes "
+                  "add up to more than the load.";
+  }
+}
+
+void
+declare_clinical_results(Declarations &declared)
+{
+  std::vector<std::string> endings{"", ", AP radiograph", " x", " y", " z"};
+  for (const std::string axis : {"x", "y", "z"})
+    for (const std::string body : {"cup", "block"})
+      endings.push_back(", " + axis + " of the " + body);
+  declared.add(Group::penetration,
+               with_endings({"penetration under load by wear", "penetration under load by creep",
+                             "penetration under load", "penetration by volume"},
+                            endings));
+  declared.add(Group::penetration, {"penetration under load by wear per year, AP radiograph",
+                                    "penetration by volume per year, AP radiograph"});
+  declared.add(
+      Group::accuracy, Style::rounded, 2,
+      {"estimated error of penetration under load", "estimated error of penetration by volume"});
+  declared.add(Group::contact, {"elastic approach, first cycle", "elastic approach, last cycle"});
+  declared.add(Group::wear, {"worn mass of the cup", "worn mass of the block"});
+  declared.add(Group::accuracy, Style::count, {"verdicts that fail"});
+  declared.add(
+      Group::accuracy,
+      with_endings(
+          {"verdict: "},
+          {"worn volume of the cup from depths over that from forces",
+           "worn volume of the block from depths over that from forces",
+           "creep over the thickness of the wall", "roughness of the pressure",
+           "peak contact pressure of the last row over that of the row before",
+           "worn volume per cycle of the last row over that of the row before",
+           "place of the ball under load, 1 if found", "penetration under load, along the load",
+           "volume that the ball cuts from the unworn body at its place under load",
+           "elastic approach of the last cycle, less that of the first", "penetration by volume"}));
+}
+
+void
+declare_results_of_jumps(Declarations &declared)
+{
+  declared.add(Group::wear, Style::count, {"cycles"});
+  declared.add(Group::solver, Style::count, {"computed cycles", "rejected jumps"});
+  declared.add(Group::wear, {"largest wear depth", "largest creep depth", "worn volume of the cup",
+                             "wear rate per million cycles"});
+  declared.add(Group::contact, {"peak contact pressure", "cross-shear ratio of the last cycle"});
+  declared.add({{"worn volume from forces", Group::wear, Style::rounded, 4,
+                 "worn volume, second computation from the forces"},
+                {"linear wear rate per million cycles", Group::wear, Style::rounded, 4,
+                 "depth per million cycles at the deepest point"},
+                {"tolerance", Group::accuracy, Style::percent, 3, "tolerance of the jumps"},
+                {"estimated error of worn volume, relative", Group::accuracy, Style::percent, 2,
+                 "estimated error of worn volume by the jumps, relative"},
+                {"estimated error of depths, relative", Group::accuracy, Style::percent, 2,
+                 "estimated error of depths by the jumps, relative"}});
+}
+
+Anatomy
+anatomy_of(const MotionEntries &motion)
+{
+  const auto is_reversed = [](const std::string &column) { return column.rfind('-', 0) == 0; };
+  const bool rotation = is_reversed(motion.rotation_column),
+             adduction = is_reversed(motion.adduction_column);
+  if (motion.file.empty() || is_reversed(motion.flexion_column) || rotation == adduction)
+    return {};
+  return rotation ? Anatomy{true, "medial", "lateral"} : Anatomy{true, "lateral", "medial"};
+}
+
+void
+declare_cup(Declarations &declared, const DeclaredCup &cup)
+{
+  declared.wall = cup.wall;
+  if (cup.mesh_file.empty())
+    declared.implant = {{"head", cup.head_diameter}, {"liner with a wall of", cup.wall}};
+  else
+    declared.implant = {{"mesh " + std::filesystem::path(cup.mesh_file).filename().string()}};
+  declared.implant.push_back({"radial clearance", cup.clearance});
+
+  const Anatomy &anatomy = declared.anatomy;
+  const std::string sides = anatomy.is_known ? "x points backwards (posterior), y to the " +
+                                                   anatomy.right + " side, z is superior. "
+                                             : "";
+  const std::string up =
+      sides + "z points up; the load presses along −z unless Load / Direction says "
+              "otherwise. The cup lies above the head: its pole is at the top, its mouth "
+              "opens downwards.";
+  DeclaredSeries contact, head;
+  contact.name = "contact";
+  contact.title = "Wearing surface of the cup";
+  contact.orientation = up + " The first view is from below, into the cup.";
+  contact.view = "Into the cup";
+  contact.seen_from = contact.inside = {.25, -.45, -1.};
+  contact.is_curved = cup.is_curved;
+  contact.is_about_origin = true;
+  contact.time = cup.time;
+  contact.fields = {"wear_depth"};
+  DeclaredSeries body = contact;
+  contact.rank = 1;
+  contact.body = "cup";
+  if (cup.has_meridians)
+    contact.meridians = {cup.rotation * Vector3{0., 0., 1.}, cup.rotation * Vector3{1., 0., 0.},
+                         cup.rotation * Vector3{0., 1., 0.}};
+  body.name = "cup";
+  body.title = "Cup";
+  body.fields = {"wear_depth", "von_mises_stress"};
+  head = contact;
+  head.name = "head";
+  head.title = "Wearing surface of the head";
+  head.orientation = up + " The first view is from above.";
+  head.view = "Onto the head";
+  head.seen_from = {.25, -.45, 1.};
+  head.inside = -1. * head.seen_from;
+  head.rank = 0;
+  head.body.clear();
+  head.meridians.clear();
+  declared.series = {contact, head, body};
+}
+} // namespace arthrowear

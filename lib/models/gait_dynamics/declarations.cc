@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/gait_dynamics/gait_dynamics.h"
+
+namespace arthrowear
+{
+namespace
+{
+using Along = DeclaredPlot::Along;
+using Group = ResultGroup;
+using Style = NumberStyle;
+} // namespace
+
+Declarations
+GaitDynamicsModel::declarations() const
+{
+  Declarations declared;
+  declared.plots = {{"Hip force without muscles",
+                     statistics_table,
+                     Along::gait,
+                     "",
+                     "force [N]",
+                     {"hip force [N]", "other hip force [N]"}},
+                    {"Mean hip force over the gait cycle",
+                     "hip_force.csv",
+                     Along::column,
+                     "cycle_percent",
+                     "force [N]",
+                     {"force_N", "force_x_N", "force_y_N"}},
+                    {"Eccentricity over clearance",
+                     statistics_table,
+                     Along::gait,
+                     "",
+                     "eccentricity/clearance [-]",
+                     {"eccentricity over clearance [-]"}},
+                    {"Acceleration of the thigh",
+                     statistics_table,
+                     Along::gait,
+                     "",
+                     "acceleration [mm/s^2]",
+                     {"thigh aY [mm/s^2]"}},
+                    {"Phase portrait of the thigh",
+                     statistics_table,
+                     Along::portrait,
+                     "thigh vY [mm/s]",
+                     "acceleration Y [mm/s^2]",
+                     {"thigh aY [mm/s^2]"}}};
+  declared.tables = {"section.csv"};
+  declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
+  declared.add(Group::accuracy, Style::rounded, 2, {"largest drift", "largest drift of angles"});
+  declared.add(Group::other,
+               {"hip force is the", "stiffest time constant", "velocity tolerance", "body weight",
+                "largest force of an ideal hip", "largest hip force over body weight",
+                "largest guide force on trunk", "rms guide force on trunk",
+                "range of velocity Y in section", "range of acceleration Y in section"});
+  declared.add(
+      Group::other,
+      with_endings({"largest hip force", "time of largest hip force", "mean hip force",
+                    "largest acceleration Y of thigh", "largest eccentricity over clearance",
+                    "rms acceleration of thigh beyond that with an ideal hip", "touch-downs"},
+                   {"", " in first cycle"}));
+  declared.cite(
+      "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
+      "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "
+      "Tribol. 138 (2016) 031201.");
+  return declared;
+}
+} // namespace arthrowear

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/number_text.h"
+#include "models/hip_dynamics/hip_dynamics.h"
+
+namespace arthrowear
+{
+namespace
+{
+using Along = DeclaredPlot::Along;
+using Group = ResultGroup;
+using Style = NumberStyle;
+
+/// A map of wear on a half sphere. Its frames are of a rate, or, of worn geometry, of the jumps.
+DeclaredSeries
+declared_map(const std::string &side, const bool is_of_jumps, const Vector3 &pole)
+{
+  const bool is_head = side == "head";
+  const Vector3 aside{.15, -.3, .1};
+  DeclaredSeries map;
+  map.name = (is_of_jumps ? "worn_" : "wear_") + side;
+  map.title =
+      (is_of_jumps ? "Worn " : "Wear of the ") + side + (is_of_jumps ? " over the jumps" : "");
+  map.orientation = "Axes are those of the cup; its pole points along (" +
+                    rounded_text(pole[0], 3) + ", " + rounded_text(pole[1], 3) + ", " +
+                    rounded_text(pole[2], 3) + "). The first view is from the " +
+                    (is_head ? "side of the cup, on the head." : "head, into the cup.");
+  map.view = is_head ? "Onto the head" : "Into the cup";
+  map.seen_from = is_head ? pole + aside : aside - pole;
+  map.inside = (is_head ? -1. : 1.) * map.seen_from;
+  map.is_about_origin = true;
+  map.rank = is_of_jumps ? 1 : 2;
+  map.fields = {"wear_depth"};
+  if (is_of_jumps)
+  {
+    map.time = FrameTime::of_cycles("time of frame", "gait cycles");
+    map.time.are_cycles = true;
+  }
+  else
+  {
+    map.time.before = "per million gait cycles";
+    map.time.is_shown = false;
+  }
+  return map;
+}
+} // namespace
+
+Declarations
+HipDynamicsModel::declarations() const
+{
+  Declarations declared;
+  declared.plots = {
+      {"Worn volume over gait cycles",
+       "worn_geometry.csv",
+       Along::column,
+       "cycles [-]",
+       "worn volume [mm^3]",
+       {"worn volume [mm^3]", "worn volume with unworn geometry [mm^3]"}},
+      {"Normal and friction force",
+       statistics_table,
+       Along::gait,
+       "",
+       "force [N]",
+       {"normal force [N]", "friction force [N]"}},
+      {"Penetration", statistics_table, Along::gait, "", "penetration [mm]", {"penetration [mm]"}},
+      {"Slip speed", statistics_table, Along::gait, "", "speed [mm/s]", {"slip speed [mm/s]"}},
+      {"Friction torque", statistics_table, Along::gait, "", "torque [N mm]",
+       with_endings({"friction torque"}, {" x [N mm]", " y [N mm]", " z [N mm]"})},
+      {"Spectrum of the head's velocity", "vibration_spectrum.csv", Along::column, "frequency [Hz]",
+       "power spectral density [mm^2/s^2/Hz]",
+       with_endings({"velocity"}, {" x [mm^2/s^2/Hz]", " y [mm^2/s^2/Hz]", " z [mm^2/s^2/Hz]"}), "",
+       true}};
+  declared.add(Group::solver, Style::count,
+               {"cycles that a resumed run has", "steps", "rejected steps",
+                "evaluations of the equations of motion", "touch-downs and lift-offs",
+                "patches gathered", "jumps"});
+  declared.add(Group::solver, {"outcome of the jumps"});
+  declared.add(Group::other,
+               {"largest speed of the head's centre", "frequency of the strongest vibration"});
+  declared.add(Group::contact,
+               {"largest normal force", "largest penetration", "largest pressure",
+                "largest friction torque", "largest half angle of the patch",
+                "sliding distance per cycle", "path of the contact on the cup per cycle",
+                "path of the contact on the head per cycle"});
+  declared.add(Group::wear, Style::count, {"cycles with worn geometry"});
+  declared.add(Group::wear, Style::percent, {"deepest wear over the clearance"});
+  declared.add(Group::wear, {"worn volume with worn geometry", "worn volume with unworn geometry",
+                             "linear wear of the cup with worn geometry",
+                             "linear wear of the head with worn geometry"});
+  const std::vector<std::string> distances{"", " by the path of the contact"};
+  declared.add(Group::contact, with_endings({"force times distance per cycle",
+                                             "cross-shear ratio of the last cycle"},
+                                            distances));
+  declared.add(
+      Group::wear,
+      with_endings({"worn volume", "worn volume of the cup", "worn volume of the head",
+                    "wear factor times force times distance", "wear beyond the rim of the cup",
+                    "linear wear of the cup", "linear wear of the head"},
+                   distances));
+  declared.implant = {{"head", 2. * p_.joint.head_radius},
+                      {"radial clearance", p_.joint.clearance}};
+  const Vector3 pole = (1. / norm(p_.wear.pole)) * p_.wear.pole;
+  for (const bool is_of_jumps : {false, true})
+    for (const char *side : {"cup", "head"})
+      declared.series.push_back(declared_map(side, is_of_jumps, pole));
+  declared.cite(
+      "E. Askari, P. Flores, D. Dabirrahmani, R. Appleyard: Dynamic modeling and analysis "
+      "of wear in spatial hard-on-hard couple hip replacements using multibody systems "
+      "methodologies. Nonlinear Dyn. (2015), doi 10.1007/s11071-015-2216-9.");
+  if (p_.wear.choice.is_chosen())
+    declared.cite(p_.wear.choice.citation());
+  return declared;
+}
+} // namespace arthrowear

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "laws/adhesion/adhesion.h"
+#include "models/tibial_tray/tibial_tray.h"
+
+namespace arthrowear
+{
+namespace
+{
+using Along = DeclaredPlot::Along;
+using Group = ResultGroup;
+using Style = NumberStyle;
+} // namespace
+
+Declarations
+TibialTrayModel::declarations() const
+{
+  Declarations declared;
+  declared.plots = {{"Undamaged area",
+                     statistics_table,
+                     Along::whole,
+                     "",
+                     "share of the area [-]",
+                     {"undamaged area [-]", "undamaged area of tray_bone [-]",
+                      "undamaged area of post_cement [-]"}},
+                    {"Uplift and settlement",
+                     statistics_table,
+                     Along::whole,
+                     "",
+                     "displacement [mm]",
+                     {"uplift of the unloaded side [mm]", "settlement of the loaded side [mm]"}},
+                    {"Tilt", statistics_table, Along::whole, "", "tilt [deg]", {"tilt [deg]"}},
+                    {"Largest tractions",
+                     statistics_table,
+                     Along::whole,
+                     "",
+                     "traction [MPa]",
+                     {"largest tension [MPa]", "largest pressure [MPa]", "largest shear [MPa]"}},
+                    {"Energies",
+                     statistics_table,
+                     Along::whole,
+                     "",
+                     "energy [mJ]",
+                     {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
+                      "viscous loss [mJ]", "frictional loss [mJ]"}}};
+  declared.add(Group::solver, Style::count, {"levels", "steps"});
+  declared.add(Group::solver, {"time step", "stable time step by the bound", "added mass"});
+  declared.add(Group::accuracy, Style::count, {"levels without equilibrium"});
+  declared.add(Group::accuracy, Style::percent, 2,
+               {"reaction over load minus 1", "energy imbalance over external work"});
+  declared.add(Group::wear, {"worn volume"});
+  declared.add(Group::other,
+               {"lowest period", "load", "load at first damage", "load when it was seen",
+                "first damage on", "first damage at [mm]", "undamaged area",
+                "area with intensity above 0.1", "uplift of the unloaded side", "tilt",
+                "kinetic over strain energy", "debris on the interfaces", "debris produced",
+                "debris decayed", "debris out over the edge"});
+  DeclaredSeries interfaces;
+  interfaces.name = "interface";
+  interfaces.title = "Interfaces";
+  interfaces.orientation =
+      "z points up, along the axis of the post; the bone is below the tray, which lies on the "
+      "plane z = 0. The first view is from the front.";
+  interfaces.view = "From the front";
+  interfaces.seen_from = {.3, -1., .35};
+  interfaces.fields = {"wear_depth", "adhesion_intensity", "von_mises_stress"};
+  interfaces.time.column = "load";
+  interfaces.time.unit = "% BW";
+  interfaces.time.before = "load ";
+  interfaces.time.after = " % BW";
+  DeclaredSeries tibia = interfaces;
+  tibia.name = "tibia";
+  tibia.title = "Implanted tibia";
+  interfaces.rank = 1;
+  // They lie below the tray: a picture shows them from below, through the bone, which is not drawn.
+  interfaces.drawn_from = {.38, -.92, -.92};
+  interfaces.body = tibia.name;
+  interfaces.volumes = {"tray", "bearing"};
+  declared.series = {interfaces, tibia};
+  declared.cite(adhesion_citation);
+  if (p_.wear.is_chosen())
+    declared.cite(p_.wear.citation());
+  return declared;
+}
+} // namespace arthrowear

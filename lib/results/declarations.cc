@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "results/declarations.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+void
+add_once(std::vector<std::string> &all, const std::string &one)
+{
+  if (std::find(all.begin(), all.end(), one) == all.end())
+    all.push_back(one);
+}
+
+template <class Declared>
+const Declared *
+find(const std::vector<Declared> &all, const std::string &name)
+{
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&name](const Declared &one) { return one.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+} // namespace
+
+FrameTime
+FrameTime::of_cycles(const std::string &column, const std::string &words)
+{
+  FrameTime time;
+  time.column = column;
+  time.before = "";
+  time.after = " " + words;
+  time.digits = 9;
+  return time;
+}
+
+void
+Declarations::add(const ResultGroup group, const NumberStyle style, const int digits,
+                  const std::vector<std::string> &names)
+{
+  for (const std::string &name : names)
+    results.push_back({name, group, style, digits});
+}
+
+void
+Declarations::add(const std::vector<DeclaredResult> &with_words)
+{
+  results.insert(results.end(), with_words.begin(), with_words.end());
+}
+
+void
+Declarations::cite(const std::string &citation)
+{
+  add_once(citations, citation);
+}
+
+std::vector<std::string>
+Declarations::result_names() const
+{
+  std::vector<std::string> names;
+  for (const DeclaredResult &one : results)
+    add_once(names, one.name);
+  return names;
+}
+
+DeclaredResult
+Declarations::result(const std::string &name) const
+{
+  const DeclaredResult *found = find(results, name);
+  return found ? *found : DeclaredResult{name};
+}
+
+DeclaredSeries
+Declarations::series_of(const std::string &name) const
+{
+  if (const DeclaredSeries *found = find(series, name))
+    return *found;
+  DeclaredSeries plain;
+  plain.name = plain.title = name;
+  plain.orientation = "z points up.";
+  plain.view = "From the front";
+  plain.seen_from = {.3, -1., .35};
+  return plain;
+}
+
+std::vector<std::string>
+Declarations::table_files() const
+{
+  std::vector<std::string> files{statistics_table};
+  for (const DeclaredPlot &plot : plots)
+    add_once(files, plot.table);
+  for (const std::string &table : tables)
+    add_once(files, table);
+  return files;
+}
+
+std::vector<std::string>
+with_endings(const std::vector<std::string> &names, const std::vector<std::string> &endings)
+{
+  std::vector<std::string> all;
+  for (const std::string &name : names)
+    for (const std::string &ending : endings)
+      all.push_back(name + ending);
+  return all;
+}
+} // namespace arthrowear

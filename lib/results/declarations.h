@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+#include "results/anatomy.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Result groups, in the order of a page.
+enum class ResultGroup
+{
+  wear,
+  contact,
+  penetration,
+  accuracy,
+  other, ///< results of a model that fit in no other group
+  solver ///< counts and times of the computation, folded
+};
+
+enum class NumberStyle
+{
+  rounded, ///< to `digits` significant digits
+  percent, ///< a share of one as percent, to `digits`
+  count    ///< a whole number with all digits
+};
+
+constexpr const char *statistics_table = "statistics.csv"; ///< which every run writes
+
+/// A result in summary.json.
+struct DeclaredResult
+{
+  std::string name;
+  ResultGroup group = ResultGroup::other;
+  NumberStyle style = NumberStyle::rounded;
+  int digits = 4;
+  std::string words = {}; ///< on a page; empty: the name
+  std::string unit = {};  ///< of a result that is added by its declaration
+
+  const std::string &shown() const { return words.empty() ? name : words; }
+};
+
+/// A plot of columns of a table, which is drawn if the run has the table and one of the columns.
+struct DeclaredPlot
+{
+  enum class Along
+  {
+    whole,   ///< the whole run
+    gait,    ///< % of the gait cycle, cycles over each other
+    column,  ///< another column, `x`
+    portrait ///< the same in the last gait cycle
+  };
+  std::string title, table;
+  Along along = Along::whole;
+  std::string x; ///< column, for `column` and `portrait`
+  std::string y_label;
+  std::vector<std::string> columns; ///< with units: "gap [mm]"
+  std::string error = {};           ///< result with the relative error; or empty
+  bool has_log_y = false;
+  std::string without = {}; ///< file of a table; a run that has it has a better plot
+  std::string note = {};    ///< shown below the curves where all columns are there
+};
+
+/// Time of a frame in the list of frames, and its label.
+struct FrameTime
+{
+  std::string column = "time of frame", unit = "-"; ///< in extracted tables
+  std::string before = "time ", after = {};         ///< the number of the label
+  double factor = 1.;                               ///< from the time to that number
+  int digits = 6;
+  bool is_shown = true;         ///< false: the label is `before` alone
+  bool are_cycles = false;      ///< the number is one of gait cycles, beside which years are shown
+  double cycles_of_percent = 0; ///< > 0: number of cycles, of which the label gives the percent
+
+  static FrameTime of_cycles(const std::string &column, const std::string &words);
+};
+
+/// A series of frames: a surface or a body.
+struct DeclaredSeries
+{
+  std::string name;             ///< of the .pvd file, without its end
+  std::string title;            ///< "Wearing surface of the cup"
+  std::string orientation;      ///< which way is up, in sentences
+  std::string view;             ///< name of the first view: "Into the cup"
+  Vector3 seen_from{};          ///< direction from the body to the eye, at first
+  Vector3 drawn_from{};         ///< the same in pictures; zero: seen_from
+  Vector3 inside{};             ///< direction to the eye of a view from inside a joint; zero: none
+  bool is_curved = false;       ///< quadratic elements
+  bool is_about_origin = false; ///< directions from the origin relate surfaces of different size
+  unsigned int rank = 0;        ///< 1: shown where none is named; 2: where there is none of rank 1
+  std::string body;             ///< series that surrounds this one; empty: none
+  std::vector<std::string> volumes; ///< of `body` that are drawn around; empty: all
+  std::vector<std::string> fields;  ///< shown where none is named: the first that is there
+  std::vector<Vector3> meridians;   ///< of a cavity: to its pole, along angle 0 and 90 deg
+  FrameTime time;
+};
+
+/// A part or a size of the implant, in words.
+struct ImplantPart
+{
+  std::string words;  ///< "head"
+  double length = 0.; ///< behind the words [mm]; 0: the words are alone
+};
+
+/// All that a reader of a run folder needs to know about the results of its model.
+struct Declarations
+{
+  std::vector<DeclaredResult> results;
+  std::vector<DeclaredPlot> plots;
+  std::vector<std::string> tables; ///< that no plot has
+  std::vector<DeclaredSeries> series;
+  Anatomy anatomy;
+  std::vector<ImplantPart> implant;
+  double wall = 0.; ///< thickness of what wears [mm]; 0: not known
+  std::vector<std::string> citations;
+
+  void add(ResultGroup group, NumberStyle style, int digits, const std::vector<std::string> &names);
+  void add(const ResultGroup group, const std::vector<std::string> &names)
+  {
+    add(group, NumberStyle::rounded, 4, names);
+  }
+  void add(const ResultGroup group, const NumberStyle style, const std::vector<std::string> &names)
+  {
+    add(group, style, 4, names);
+  }
+  void add(const std::vector<DeclaredResult> &with_words);
+  /// Adds a paper or program that the run uses, once.
+  void cite(const std::string &citation);
+
+  std::vector<std::string> result_names() const;
+  /// Returns the declaration; of an unknown name one of the group `other`.
+  DeclaredResult result(const std::string &name) const;
+  /// Returns the declaration; of an unknown name plain words.
+  DeclaredSeries series_of(const std::string &name) const;
+  /// Files of the tables, each once.
+  std::vector<std::string> table_files() const;
+  std::string json() const;
+};
+
+/// Each name with each ending.
+std::vector<std::string> with_endings(const std::vector<std::string> &names,
+                                      const std::vector<std::string> &endings);
+
+constexpr const char *declarations_file = "declarations.json"; ///< in a run folder
+/// @throws InputError that names the file, if the text is none of Declarations::json()
+Declarations parse_declarations(const std::string &text, const std::string &file);
+} // namespace arthrowear

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "results/declarations.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace arthrowear
+{
+NLOHMANN_JSON_SERIALIZE_ENUM(ResultGroup, {{ResultGroup::other, "other"},
+                                           {ResultGroup::wear, "wear"},
+                                           {ResultGroup::contact, "contact"},
+                                           {ResultGroup::penetration, "penetration"},
+                                           {ResultGroup::accuracy, "accuracy"},
+                                           {ResultGroup::solver, "solver"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(NumberStyle, {{NumberStyle::rounded, "rounded"},
+                                           {NumberStyle::percent, "percent"},
+                                           {NumberStyle::count, "count"}})
+using Along = DeclaredPlot::Along;
+NLOHMANN_JSON_SERIALIZE_ENUM(Along, {{Along::whole, "whole"},
+                                     {Along::gait, "gait"},
+                                     {Along::column, "column"},
+                                     {Along::portrait, "portrait"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, name, group, style, digits, words,
+                                                unit)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, along, x, y_label,
+                                                columns, error, has_log_y, without, note)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before, after, factor,
+                                                digits, is_shown, are_cycles, cycles_of_percent)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, orientation, view,
+                                                seen_from, drawn_from, inside, is_curved,
+                                                is_about_origin, rank, body, volumes, fields,
+                                                meridians, time)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Declarations, results, plots, tables, series,
+                                                anatomy, implant, wall, citations)
+
+std::string
+Declarations::json() const
+{
+  return nlohmann::json(*this).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+namespace
+{
+/// A folder of results may come from elsewhere: its tables are files in it, and its numbers of
+/// digits are those of a double.
+void
+check(Declarations &declared, const std::string &file)
+{
+  constexpr int most_digits = 17;
+  for (const std::string &table : declared.table_files())
+    if (table.find_first_of("/\\") != table.npos)
+      throw InputError(file + ": the table " + table + " must be a file in the folder of the run.");
+  for (DeclaredResult &result : declared.results)
+    result.digits = std::clamp(result.digits, 1, most_digits);
+  for (DeclaredSeries &series : declared.series)
+  {
+    series.time.digits = std::clamp(series.time.digits, 1, most_digits);
+    if (!series.meridians.empty() && series.meridians.size() != 3)
+      throw InputError(file + ": the series " + series.name + " has " +
+                       std::to_string(series.meridians.size()) +
+                       " directions of meridians, must have none or three.");
+  }
+}
+} // namespace
+
+Declarations
+parse_declarations(const std::string &text, const std::string &file)
+{
+  try
+  {
+    Declarations declared = nlohmann::json::parse(text).get<Declarations>();
+    check(declared, file);
+    return declared;
+  }
+  catch (const nlohmann::json::exception &)
+  {
+    throw InputError(file + ": is no JSON of this program's declarations; it is cut short or was "
+                            "changed. Run the case again with --overwrite, or resume it.");
+  }
+}
+} // namespace arthrowear

@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The model of spring_ball.cc in the Python package: its result, unit, words, curve and citation."""
+
+import pathlib
+import tempfile
+import unittest
+
+import arthrowear
+
+
+class SpringBall(unittest.TestCase):
+    def test_its_results_are_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run = arthrowear.Case("spring_ball").run(pathlib.Path(folder) / "out")
+            self.assertEqual(run.summary["largest compression"].unit, "mm")
+            self.assertEqual(run.words("largest compression"), "deepest compression of the spring")
+            self.assertEqual(run.words("outcome"), "outcome")
+            self.assertEqual([plot["columns"] for plot in run.declarations["plots"]], [["height [mm]"]])
+            self.assertEqual(len(run.citations), 1)
+            self.assertIn("R. Hooke", run.citations[0])
+            (run.folder / "declarations.json").unlink()
+            self.assertEqual((run.citations, run.words("largest compression")), ([], "largest compression"))
+
+
+if __name__ == "__main__":
+    unittest.main()

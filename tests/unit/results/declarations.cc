@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "results/declarations.h"
+
+#include "base/errors.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+
+namespace
+{
+Declarations
+whole()
+{
+  Declarations declared;
+  declared.results = {{"gap", ResultGroup::contact, NumberStyle::percent, 2, "the gap", "mm"}};
+  declared.plots = {{"Gap",
+                     "gaps.csv",
+                     DeclaredPlot::Along::portrait,
+                     "time [s]",
+                     "gap [mm]",
+                     {"gap [mm]", "slip [mm]"},
+                     "error",
+                     true,
+                     "better.csv",
+                     "A note."}};
+  declared.tables = {"more.csv"};
+  DeclaredSeries series;
+  series.name = "contact";
+  series.seen_from = {.1, -.45, 1. / 3.};
+  series.meridians = {{0., 0., 1.}, {1., 0., 0.}, {0., 1., 0.}};
+  series.fields = {"wear_depth"};
+  series.volumes = {"tray"};
+  series.is_curved = true;
+  series.rank = 2;
+  series.time = FrameTime::of_cycles("cycles", "gait cycles");
+  declared.series = {series};
+  declared.anatomy = {true, "medial", "lateral"};
+  declared.implant = {{"head", 36.}};
+  declared.wall = 7.;
+  declared.cite("A. Author: Gaps, 2001.");
+  return declared;
+}
+} // namespace
+
+TEST(Declarations, ComeBackFromTheirFile)
+{
+  const std::string text = whole().json();
+  const Declarations read = parse_declarations(text, "declarations.json");
+  EXPECT_EQ(read.json(), text);
+  EXPECT_EQ(read.result("gap").group, ResultGroup::contact);
+  EXPECT_EQ(read.result("gap").shown(), "the gap");
+  EXPECT_EQ(read.plots[0].along, DeclaredPlot::Along::portrait);
+  EXPECT_EQ(read.series_of("contact").seen_from[2], 1. / 3.);
+  EXPECT_EQ(read.series_of("contact").time.after, " gait cycles");
+  EXPECT_EQ(read.anatomy.right, "medial");
+  EXPECT_EQ(read.table_files(),
+            (std::vector<std::string>{"statistics.csv", "gaps.csv", "more.csv"}));
+}
+
+TEST(Declarations, ACitationStandsOnce)
+{
+  Declarations declared = whole();
+  declared.cite("A. Author: Gaps, 2001.");
+  EXPECT_EQ(declared.citations.size(), 1u);
+}
+
+// A damaged file is refused by its name, and none names a file outside its folder.
+TEST(Declarations, DamagedFilesAreRefused)
+{
+  Declarations outside = whole(), bent = whole();
+  outside.tables = {"../../secret.csv"};
+  bent.series[0].meridians.pop_back();
+  const std::string text = whole().json();
+  for (const std::string &wrong : {text.substr(0, text.size() / 2), std::string("[]"),
+                                   std::string("{\"plots\": 3}"), outside.json(), bent.json()})
+    try
+    {
+      parse_declarations(wrong, "run/declarations.json");
+      ADD_FAILURE() << wrong;
+    }
+    catch (const InputError &error)
+    {
+      EXPECT_EQ(std::string(error.what()).rfind("run/declarations.json: ", 0), 0u) << error.what();
+    }
+}
+
+TEST(Declarations, DigitsAreThoseOfANumber)
+{
+  Declarations declared = whole();
+  declared.results[0].digits = 1000000;
+  declared.series[0].time.digits = -1;
+  const Declarations read = parse_declarations(declared.json(), "a");
+  EXPECT_EQ(read.results[0].digits, 17);
+  EXPECT_EQ(read.series[0].time.digits, 1);
+}
