@@ -41,10 +41,10 @@ AndersonSolver::remember()
 {
   newest_ = (newest_ + 1) % depth;
   size_ = std::min(size_ + 1, depth);
-  Difference &d = memory_[newest_];
-  subtract(change_, last_change_, d.change);
-  subtract(force_, last_force_, d.force);
-  subtract(velocity_, last_velocity_, d.velocity);
+  Sweep &d = memory_[newest_];
+  subtract(now_.change, last_.change, d.change);
+  subtract(now_.force, last_.force, d.force);
+  subtract(now_.velocity, last_.velocity, d.velocity);
   for (std::size_t k = 0; k < size_; ++k)
     products_[newest_][k] = products_[k][newest_] = dot(d.change, memory_[k].change);
 }
@@ -78,7 +78,7 @@ AndersonSolver::combine()
   }
   for (std::size_t j = 0; j < n; ++j)
   {
-    weights[j] = dot(memory_[order[j]].change, change_);
+    weights[j] = dot(memory_[order[j]].change, now_.change);
     for (std::size_t l = 0; l < j; ++l)
       weights[j] -= L[j][l] * weights[l];
     weights[j] /= L[j][j];
@@ -89,8 +89,8 @@ AndersonSolver::combine()
       weights[j] -= L[l][j] * weights[l];
     weights[j] /= L[j][j];
   }
-  next_force_ = force_;
-  next_velocity_ = velocity_;
+  next_force_ = now_.force;
+  next_velocity_ = now_.velocity;
   for (std::size_t j = 0; j < n; ++j)
   {
     add(-weights[j], memory_[order[j]].force, next_force_);
@@ -103,11 +103,12 @@ void
 AndersonSolver::set_up(const std::size_t n_contacts)
 {
   const std::size_t n = 3 * n_contacts, n_velocities = sweeps_.velocity().size();
-  for (auto *vector : {&before_, &change_, &last_change_, &force_, &last_force_, &next_force_})
+  for (auto *vector :
+       {&before_, &now_.change, &last_.change, &now_.force, &last_.force, &next_force_})
     vector->assign(n, 0.);
-  for (auto *vector : {&velocity_, &last_velocity_, &next_velocity_})
+  for (auto *vector : {&now_.velocity, &last_.velocity, &next_velocity_})
     vector->assign(n_velocities, 0.);
-  for (Difference &d : memory_)
+  for (Sweep &d : memory_)
   {
     d.change.resize(n);
     d.force.resize(n);
@@ -141,7 +142,7 @@ AndersonSolver::start(const ContactProblem &problem, const std::vector<double> &
 void
 AndersonSolver::drop_guess()
 {
-  sweeps_.set_state(last_force_.data(), last_velocity_.data());
+  sweeps_.set_state(last_.force.data(), last_.velocity.data());
   forget();
   is_accelerated_ = has_last_ = false;
   plain_ = 0;
@@ -151,17 +152,15 @@ void
 AndersonSolver::prepare_next(const double squared_change)
 {
   constexpr unsigned int plain_sweeps = 3;
-  force_ = sweeps_.force();
-  velocity_ = sweeps_.velocity();
-  subtract(force_, before_, change_);
+  now_.force = sweeps_.force();
+  now_.velocity = sweeps_.velocity();
+  subtract(now_.force, before_, now_.change);
   if (has_last_)
     remember();
   is_accelerated_ = ++plain_ >= plain_sweeps && combine();
   if (is_accelerated_)
     sweeps_.set_state(next_force_.data(), next_velocity_.data());
-  std::swap(change_, last_change_);
-  std::swap(force_, last_force_);
-  std::swap(velocity_, last_velocity_);
+  std::swap(now_, last_);
   has_last_ = true;
   last_squared_ = squared_change;
 }

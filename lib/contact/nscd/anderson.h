@@ -25,8 +25,9 @@ public:
 private:
   static constexpr std::size_t depth = 10;
 
-  /// Differences between two successive sweeps.
-  struct Difference
+  /// A sweep, or the difference of two successive ones: change of the forces, forces [N],
+  /// velocities.
+  struct Sweep
   {
     std::vector<double> change, force;
     AlignedVector velocity;
@@ -47,14 +48,15 @@ private:
   SolverReport report_;
   std::optional<SweepMonitor> monitor_;
   std::optional<ForceGrowth> growth_;
-  std::vector<Difference> memory_;
+  std::vector<Sweep> memory_;          ///< differences
   double products_[depth][depth] = {}; ///< of the changes in memory
   std::size_t size_ = 0, newest_ = 0;
   bool is_accelerated_ = false; ///< the last sweep started from a combined guess
-  bool has_last_ = false;       ///< the last_... are of the sweep before
-  unsigned int plain_ = 0;      ///< sweeps since the memory was emptied
-  double last_squared_ = 0.;    ///< change of the sweep before
-  std::vector<double> before_, change_, last_change_, force_, last_force_, next_force_;
-  AlignedVector velocity_, last_velocity_, next_velocity_;
+  bool has_last_ = false;
+  unsigned int plain_ = 0;   ///< sweeps since the memory was emptied
+  double last_squared_ = 0.; ///< change of the sweep before
+  Sweep now_, last_;         ///< this sweep, and the previous one if `has_last_`
+  std::vector<double> before_, next_force_;
+  AlignedVector next_velocity_;
 };
 } // namespace arthrowear::nscd

@@ -44,7 +44,6 @@ public:
   /// Adds the depths of a grid of the same shape, times a factor.
   void add(const SphereGrid &other, double factor);
 
-  unsigned int divisions() const { return n_columns_ / 2; }
   unsigned int n_rows() const { return n_rows_; }
   unsigned int n_columns() const { return n_columns_; }
   double radius() const { return radius_; }

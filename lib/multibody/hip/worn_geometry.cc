@@ -29,7 +29,7 @@ class DepthChart
 {
 public:
   explicit DepthChart(const SphereGrid &grid)
-      : chart_(grid.middle_of_wear(), units::pi / grid.divisions())
+      : chart_(grid.middle_of_wear(), grid.cell_angle())
   {
     depths_.reserve(std::size_t(chart_.n()) * chart_.n());
     for (int j = 0; j < chart_.n(); ++j)
