@@ -18,6 +18,14 @@ namespace
 {
 constexpr double young = 1000., side = 10., height = 6., load = 500.; // [MPa], [mm], [N]
 
+void
+advance(ImplicitStepper &stepper, State &state, const double h)
+{
+  StepResult result = stepper.attempt(state, h);
+  ASSERT_TRUE(result.converged) << result.reason;
+  state = std::move(result.state);
+}
+
 /// The lower block is held at its bottom; a uniform traction presses the upper block, whose lower
 /// face has the contact points. Poisson's ratio is 0: the stress is uniaxial.
 class Blocks
@@ -54,7 +62,7 @@ public:
                                                  implicit);
     state = stepper_->initial_state();
     for (int step = 0; step < 6 && !::testing::Test::HasFatalFailure(); ++step)
-      advance(.1);
+      advance(*stepper_, state, .1);
   }
 
   /// Pressures at the contact points [MPa].
@@ -102,13 +110,6 @@ private:
       vertex[2] += height;
     const MeshData lower = make_block({{side, side, height}, {lower_cells, lower_cells, 3}});
     return join(upper, lower, "upper ", "lower ");
-  }
-
-  void advance(const double h)
-  {
-    StepResult result = stepper_->attempt(state, h);
-    ASSERT_TRUE(result.converged) << result.reason;
-    state = std::move(result.state);
   }
 
   Field pressing() const
@@ -189,13 +190,6 @@ struct WearingColumns
       vertex[2] += lower_height - overlap;
     return join(upper, make_block({{side, side, lower_height}, {lower_cells, lower_cells, 2}}),
                 "upper ", "lower ");
-  }
-
-  void advance()
-  {
-    StepResult result = stepper->attempt(state, step_size);
-    ASSERT_TRUE(result.converged) << result.reason;
-    state = std::move(result.state);
   }
 
   /// Volume that the depths at the nodes of the lower face have removed [mm^3].
@@ -290,7 +284,7 @@ TEST(TwoBlocks, WearOnBothSides)
   double pressure = overlap / compliance, depth = 0.;
   for (int step = 0; step < 4; ++step)
   {
-    columns.advance();
+    advance(*columns.stepper, columns.state, step_size);
     pressure /= 1. + g;
     depth += wear * pressure;
     const ContactHistory &contact = columns.state.contact;
@@ -307,12 +301,13 @@ TEST(TwoBlocks, WearOnBothSides)
               1e-12 * columns.lower_volume());
 }
 
-// Where nodes do not meet, the volumes of both sides are kept, in the ratio of their factors.
+// On meshes whose nodes do not meet, the volumes of both sides are kept, in the ratio of their
+// factors.
 TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
 {
   WearingColumns columns(4, 3);
   for (int step = 0; step < 4; ++step)
-    columns.advance();
+    advance(*columns.stepper, columns.state, step_size);
   EXPECT_GT(columns.lower_volume(), 0.);
   EXPECT_NEAR(columns.lower_volume(), columns.state.obstacle_worn_volume,
               1e-12 * columns.lower_volume());
