@@ -107,7 +107,7 @@ WearSimulation::open()
   volume = body.partition().sum(volume);
   log.line(
       p.words().body_first() +
-      formatted(": %zu tetrahedra of %.12g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
+      formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
                 "points",
                 body.mesh().cells.size(), volume, body.nodes().size(), 3 * body.nodes().size(),
                 r_.system->surface.n_points()));
