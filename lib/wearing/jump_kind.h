@@ -82,14 +82,14 @@ public:
   virtual const FirstHalf *first_half() const { return nullptr; }
   /// Starts accumulated errors again from 0: they have become earlier errors.
   virtual void forget_errors() {}
-  /// WearCourse::change_areas(), between jumps. @param state  from which the next cycle starts
+  /// WearCourse::change_areas(), between jumps, with the state from which the next cycle starts.
   virtual void change_areas(const WearSystem & /*system*/, const std::vector<double> & /*ratio*/,
                             State & /*state*/)
   {
   }
   virtual std::vector<State *> states() { return {}; } ///< that it keeps
   virtual void add_to(Summary & /*summary*/) const {}
-  /// Warns after an accepted jump. @param begin, size  of the jump [cycles]
+  /// Warns after an accepted jump, with its begin and size [cycles].
   virtual void warn(Log & /*log*/, double /*begin*/, double /*size*/) {}
   /// Sentence on another kind, for users whose jump was refused; empty, or it begins with a blank.
   virtual std::string advice() const { return ""; }

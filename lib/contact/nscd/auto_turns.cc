@@ -72,17 +72,17 @@ AutoSolver::underestimate() const
   return scale;
 }
 
-/// Work that sweeps still need at their rate; infinite if they need many times their limit of
-/// iterations. Accelerated sweeps may need a tenth of the number that their first rate predicts.
+/// Work that sweeps still need at their rate; infinite if they do not converge within their limit
+/// of iterations. Accelerated sweeps may need a tenth of the number that their first rate predicts.
 double
 AutoSolver::work_of_sweeps_left(const Member &member) const
 {
-  constexpr double many_times = 8.;
+  const double uncertainty = &member == &members_[anderson] ? 8. : 1.;
   const double spent = member.solver->work() - member.set_up;
   const std::vector<double> &history = member.solver->history();
   const double needed = extrapolate(history, options_.residual_tolerance, spent),
                done = static_cast<double>(history.size());
-  return done * (1. + needed / spent) > many_times * options_.max_iterations ? never : needed;
+  return done * (1. + needed / spent) > uncertainty * options_.max_iterations ? never : needed;
 }
 
 /// The work that a member is expected to need still: by its convergence where this is known, else
