@@ -97,7 +97,7 @@ TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
   const Outcome resumed = parts.run({"--resume"}, on(2));
   ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
   const auto a = last_state(whole.output()), b = last_state(parts.output());
-  for (const char *name : {"history of the body's wear", "contact fields", "wear depth"})
+  for (const char *name : {"body: history of wear", "contact fields", "body: wear depth"})
     expect_close_values(b.numbers(name), a.numbers(name));
 }
 
@@ -132,7 +132,7 @@ TEST(LawInTheProgram, JumpsExtendWhatAddsUp)
                            .set("Time / Time step [s]", "5e-4")
                            .set("Wear / Amplification", "1"));
   ASSERT_EQ(one.run().exit_code, 0);
-  std::vector<double> expected = last_state(one.output()).numbers("history of the body's wear");
+  std::vector<double> expected = last_state(one.output()).numbers("body: history of wear");
   for (double &value : expected)
     value *= 1000.;
   const double largest = *std::max_element(expected.begin(), expected.end());
@@ -141,7 +141,7 @@ TEST(LawInTheProgram, JumpsExtendWhatAddsUp)
     const CaseFolder folder(jumping(kind));
     const Outcome outcome = folder.run();
     ASSERT_EQ(outcome.exit_code, 0) << kind << outcome.out << outcome.err;
-    const auto values = last_state(folder.output()).numbers("history of the body's wear");
+    const auto values = last_state(folder.output()).numbers("body: history of wear");
     ASSERT_EQ(values.size(), expected.size());
     for (std::size_t i = 0; i < values.size(); ++i)
       EXPECT_NEAR(values[i], expected[i], 0.02 * largest) << kind << " " << i;

@@ -97,7 +97,7 @@ TEST(StrangersLaws, AreMaterialOfACup)
     const Outcome outcome = folder.run();
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
     return arthrowear::CheckpointData::from_bytes(newest_checkpoint(folder.output()), "state.bin")
-        .numbers("wear depth");
+        .numbers("body: wear depth");
   };
   const auto plain = depths("neo_hookean", ""), same = depths("stiffening", "0"),
              stiff = depths("stiffening", "1e4");

@@ -135,9 +135,9 @@ wait_for_ranks_of(const CaseFolder &folder)
 /// Compares the last states field by field: values agree within 1e-10 of the field's largest value.
 void
 expect_same_state(const std::string &state, const std::string &reference,
-                  const std::vector<const char *> &names = {"displacement", "contact force",
-                                                            "wear depth", "wear displacement",
-                                                            "accumulated slip"})
+                  const std::vector<const char *> &names = {
+                      "displacement", "contact force", "body: wear depth",
+                      "body: wear displacement", "accumulated slip"})
 {
   const auto data = arthrowear::CheckpointData::from_bytes(state, "state");
   const auto expected = arthrowear::CheckpointData::from_bytes(reference, "reference");
@@ -165,7 +165,7 @@ TEST(WornHeadOnRanks, DepthsAreThoseOfOneRank)
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   expect_close(read(two.output() / "statistics.csv"), read(one.output() / "statistics.csv"), 1e-9);
   expect_same_state(newest_checkpoint(two.output()), newest_checkpoint(one.output()),
-                    {"depth of the obstacle", "wear depth", "contact force"});
+                    {"counterface: wear depth", "body: wear depth", "contact force"});
   EXPECT_EQ(frame_times(two.output() / "head.pvd"), frame_times(one.output() / "cup.pvd"));
 }
 
