@@ -128,7 +128,7 @@ class Values(InFolder):
 
     def test_completion(self):
         self.assertIn("head", dir(self.case))
-        self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "start"])
+        self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "shape", "start"])
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
         # The case itself is one line, its text the parameter file.
