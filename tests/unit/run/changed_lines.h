@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "all_models.h"
 #include "base/errors.h"
 #include "mesh/kept_meshes.h"
-#include "models/block/block.h"
-#include "models/hip_cup/hip_cup.h"
-#include "models/register_models.h"
-#include "models/tibial_tray/tibial_tray.h"
 #include "run/model.h"
 #include "study/study.h"
 
@@ -99,25 +96,6 @@ sample(std::vector<Change> all, const std::size_t n)
   std::shuffle(all.begin(), all.end(), generator);
   all.resize(std::min(n, all.size()));
   return all;
-}
-
-inline void
-register_all_models()
-{
-  static const bool is_done = []()
-  {
-    register_models(
-        [](const std::string &name) -> std::unique_ptr<Model>
-        {
-          if (name == "block")
-            return std::make_unique<BlockModel>();
-          if (name == "hip_cup")
-            return std::make_unique<HipCupModel>();
-          return std::make_unique<TibialTrayModel>();
-        });
-    return true;
-  }();
-  static_cast<void>(is_done);
 }
 
 /// Everything that `arthrowear validate` does with a case.

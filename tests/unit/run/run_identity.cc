@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_identity.h"
+#include "all_models.h"
 #include "prm_text.h"
-
-#include "models/block/block.h"
-#include "models/hip_cup/hip_cup.h"
-#include "models/register_models.h"
-#include "models/tibial_tray/tibial_tray.h"
 
 #include "parameters/rule.h"
 #include "run/model.h"
@@ -53,20 +49,7 @@ private:
 std::vector<std::string>
 all_models()
 {
-  static const bool is_registered = []()
-  {
-    register_models(
-        [](const std::string &name) -> std::unique_ptr<Model>
-        {
-          if (name == "block")
-            return std::make_unique<BlockModel>();
-          if (name == "hip_cup")
-            return std::make_unique<HipCupModel>();
-          return std::make_unique<TibialTrayModel>();
-        });
-    return true;
-  }();
-  EXPECT_TRUE(is_registered);
+  register_all_models();
   return model_names();
 }
 
