@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Fails where comments of the library and the program have a habit that makes readers stumble more often than
-comments of ASPECT, Drake and preCICE have it.
+"""Fails where comments of the sources, or pages, have a habit that makes readers stumble more often than comments of
+ASPECT, Drake and preCICE have it. CHANGELOG.md and generated pages are left out.
 
 Usage: comment_habits.py <repository>. A noun is repeated ("contact forces and spring forces", not "forces of the contact
 and those of the spring"), a verb says what happens ("the solver continues", "the entry is set").
@@ -26,8 +26,11 @@ HABITS = {
 COMMENT = re.compile(r"(?<![:\"'])///?<? ?.*")
 
 
-def comments_of(source):
-    for folder in ("lib", "apps"):
+GENERATED = {"CHANGELOG.md", "parameters.md", "commands.md"}
+
+
+def comments_of(source, folders):
+    for folder in folders:
         for path in sorted((source / folder).rglob("*")):
             if path.suffix not in (".h", ".cc"):
                 continue
@@ -37,20 +40,39 @@ def comments_of(source):
                     yield f"{path}:{number}", comment.group(0)
 
 
-def main():
-    comments = list(comments_of(pathlib.Path(sys.argv[1])))
-    n_words = sum(len(text.split()) for _, text in comments)
+def pages_of(source):
+    """Lines of text: without blocks of code, and without code in a line."""
+    for path in sorted(source.rglob("*.md")):
+        if path.name in GENERATED or path.relative_to(source).parts[0].startswith(("build", "output", ".")):
+            continue
+        is_code = False
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith("```"):
+                is_code = not is_code
+            elif not is_code and not line.startswith("    "):
+                yield f"{path}:{number}", re.sub(r"`[^`]*`", "x", line)
+
+
+def findings_in(name, texts):
+    n_words = sum(len(text.split()) for _, text in texts)
     n_findings = 0
     for habit, (pattern, most) in HABITS.items():
-        found = [(place, text) for place, text in comments for _ in re.findall(pattern, text)]
+        found = [(place, text) for place, text in texts for _ in re.findall(pattern, text)]
         density = 1e4 * len(found) / max(n_words, 1)
         print(f"{density:5.1f} in 10 000 words, at most {most:4.1f}: {habit}")
         if density > most:
             n_findings += 1
             for place, text in found:
                 print(f"  {place}: {text.strip()}")
-    print(f"{n_words} words, {n_findings} habits too often")
-    return 1 if n_findings or n_words < 10000 else 0
+    print(f"{name}: {n_words} words, {n_findings} habits too often")
+    return n_findings + (n_words < 10000)
+
+
+def main():
+    source = pathlib.Path(sys.argv[1])
+    groups = {"lib and apps": list(comments_of(source, ("lib", "apps"))), "tests": list(comments_of(source, ("tests",))),
+              "pages": list(pages_of(source))}
+    return 1 if sum(findings_in(name, texts) for name, texts in groups.items()) else 0
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ number_at(const std::string &bytes, const std::size_t at)
   return value;
 }
 
-// Gives the bytes the size and every array the checksum that they need, as far as they can be
-// followed: a fuzzer does not guess one.
+// Writes the size of the bytes, and the checksum of each array that can be found, since a fuzzer
+// does not guess checksums.
 void
 repair_checksums(std::string &bytes)
 {
