@@ -51,6 +51,15 @@ results(const SmallCase &one)
   return values;
 }
 
+/// The message of a run that is refused.
+std::string
+refusal(const SmallCase &one)
+{
+  const Outcome outcome = CaseFolder(one).run();
+  EXPECT_EQ(outcome.exit_code, 2);
+  return outcome.err;
+}
+
 void
 expect_same(const std::vector<double> &one, const std::vector<double> &other,
             const double tolerance)
@@ -102,12 +111,6 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
         << model;
     EXPECT_NE(entries.find("Ring radius [mm]"), std::string::npos) << model;
   }
-  const auto refusal = [](const SmallCase &one)
-  {
-    const Outcome outcome = CaseFolder(one).run();
-    EXPECT_EQ(outcome.exit_code, 2);
-    return outcome.err;
-  };
   EXPECT_NE(refusal(block_on("torus")).find("[Counterface / Ring radius [mm]]"), std::string::npos);
   EXPECT_NE(refusal(block_on("torus")
                         .set("Counterface / Ring radius [mm]", "10")
@@ -121,4 +124,17 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
                         .set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"))
                 .find("[Head / Shape]"),
             std::string::npos);
+}
+
+// The largest shape that a cavity holds is as wide as the cavity; an endless one cuts its rim.
+TEST(CounterfaceOfAStranger, InACupLiesWithinTheCavity)
+{
+  const SmallCase ring = SmallCase().set("Head / Shape", "torus");
+  EXPECT_NE(refusal(SmallCase(ring).set("Head / Ring radius [mm]", "0.1"))
+                .find("[Head / Shape] is torus, must be a shape that lies within the cavity"),
+            std::string::npos);
+  for (const char *shape : {"plane", "cylinder"})
+    EXPECT_NE(refusal(SmallCase().set("Head / Shape", shape)).find("must be a shape that ends"),
+              std::string::npos)
+        << shape;
 }

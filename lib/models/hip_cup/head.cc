@@ -69,8 +69,9 @@ check_head(Parameters &parameters, HipCupParameters &p)
   if (p.load.application != LoadApplication::moving_head && p.head.mass > 0.)
     parameters.error_at("Head / Mass [kg]", "0 unless [Load / Application] is moving_head",
                         "Nothing else lets the head move.");
-  if (p.head.form(0.)->is_flat())
-    parameters.error_at("Head / Shape", "a curved one");
+  if (std::isinf(p.head.form(0.)->extent()))
+    parameters.error_at("Head / Shape", "a shape that ends, such as ball",
+                        "An endless surface would cut the rim of the cup.");
   if (!p.cup.mesh_file.empty())
     return;
   HeadFit fit{p.cup.inner_diameter, p.head.diameter, p.head.clearance};

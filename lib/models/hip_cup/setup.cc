@@ -187,6 +187,13 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
         inputs.head_centre = travel * direction;
     }
     check_load_direction(p, inputs, parameters);
+    constexpr double round_off = 1e-9;
+    const double extent = p.head.form(inputs.head_radius)->extent(),
+                 cavity = (inputs.head_radius + p.head.clearance) * (1. + round_off);
+    if (std::isfinite(extent) && extent > cavity)
+      parameters.error_at(
+          "Head / Shape", "a shape that lies within the cavity",
+          formatted("It reaches %.6g mm from its centre, the cavity %.6g mm.", extent, cavity));
     if (p.solver.contact.wear.wears_obstacle() && inputs.head_radius > 0. &&
         !p.head.form(inputs.head_radius)->wear_points(inputs.head_radius) &&
         head_turns(*inputs.motion, p.time.frequency))
