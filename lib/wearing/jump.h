@@ -73,8 +73,8 @@ struct ErrorsSoFar
   }
 };
 
-/// The jump over cycles that is being computed, as far as all kinds of jumps have it: where it
-/// starts, how long it is, how it is judged. Kept in checkpoints; identical on every rank.
+/// The part that all kinds of jumps have of the jump over cycles that is being computed: its start,
+/// its length and its judgement. Checkpoints keep it; it is identical on every rank.
 struct Jump
 {
   /// Errors of a jump this much longer are as many times larger, if they come from its length.
