@@ -64,6 +64,7 @@ wear_declarations()
   declared.add(Group::solver, Style::count,
                {"steps", "cut steps", "moves of the mesh", "refills of the mesh",
                 "Newton iterations", "contact iterations", "factorisations"});
+  declared.add(Group::solver, Style::rounded, 4, {"volume of the elements"});
   declared.add(Group::wear, Style::count, {"gait cycles"});
   declared.add(Group::wear, {"worn volume of the block", "worn volume of the head",
                              "worn volume of the counterface", "worn volume of the mesh",

@@ -14,6 +14,19 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Sum over all ranks, by the rule of the elements [mm^3].
+double
+volume_of_elements(const Body &body)
+{
+  double volume = 0.;
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    volume += body.cell_volume(cell);
+  return body.partition().sum(volume);
+}
+} // namespace
+
 RunningSystem::RunningSystem(const WearRunParameters &parameters, Run &of)
     : p(parameters), run(of), statistics(p), monitor(p),
       control({p.time.step, p.time.smallest_step})
@@ -101,16 +114,11 @@ WearSimulation::open()
                        state.time, state.time * p.time.frequency / units::percent,
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
-  double volume = 0.; // by the rule of the elements [mm^3]
-  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
-    volume += body.cell_volume(cell);
-  volume = body.partition().sum(volume);
-  log.line(
-      p.words().body_first() +
-      formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
-                "points",
-                body.mesh().cells.size(), volume, body.nodes().size(), 3 * body.nodes().size(),
-                r_.system->surface.n_points()));
+  log.line(p.words().body_first() +
+           formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
+                     "points",
+                     body.mesh().cells.size(), volume_of_elements(body), body.nodes().size(),
+                     3 * body.nodes().size(), r_.system->surface.n_points()));
   if (body.materials().size() > 1)
     log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));
   log.line(p.words().counterface_first() + ": " + r_.system->counterface_text() +
@@ -268,6 +276,7 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("steps", static_cast<long long>(state.step));
   summary.add("cut steps", static_cast<long long>(r_.control.memory().cuts));
   course_->add_to(summary);
+  summary.add("volume of the elements", volume_of_elements(r_.system->body), "mm^3");
   summary.add("worn volume of the " + words.body, results.depth_volume, "mm^3");
   summary.add("worn volume from forces", state.worn_volume, "mm^3");
   if (!words.counterface_wear_entry.empty())

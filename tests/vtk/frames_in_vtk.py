@@ -7,6 +7,7 @@
 
 import collections
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -175,9 +176,9 @@ def run(folder, text, ranks=1):
     return done.stdout
 
 
-def volume_of_log(text):
-    """Volume of the tetrahedra that the log states [mm^3]."""
-    return float(re.search(r"tetrahedra of (\S+) mm\^3", text).group(1))
+def stated_volume(folder):
+    """Volume of the elements that the run states [mm^3]."""
+    return json.loads((folder / "summary.json").read_text())["volume of the elements"]["value"]
 
 
 def faces_of_pieces(grids, warp):
@@ -242,7 +243,7 @@ class Frames(unittest.TestCase):
                 grid = self.frame(case, series)
                 of_cells = volumes(grid, RULE)
                 self.assertGreater(of_cells.min(), 0.)
-                self.assertAlmostEqual(of_cells.sum() / volume_of_log(self.logs[case]), 1., delta=1e-11)
+                self.assertAlmostEqual(of_cells.sum() / stated_volume(self.folder / case), 1., delta=1e-11)
         self.assertAlmostEqual(volumes(self.frame("block", "block"), RULE).sum(), 4 * 2 * 3.1, delta=1e-11)
 
     def test_sides_of_the_cup_lie_on_its_spheres(self):
