@@ -292,6 +292,7 @@ main(int argc, char **argv)
   add_run_command(app, action);
   add_validate_command(app, action);
   add_parameters_command(app, action);
+  add_results_command(app, action);
   add_new_command(app, action);
   std::function<int()> mesh_action;
   try

@@ -44,6 +44,7 @@ ExitCode run_parameter_file(const std::string &file, OutputFolder::Existing exis
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);
 void add_parameters_command(CLI::App &app, Action &action);
+void add_results_command(CLI::App &app, Action &action);
 /// Lies in a library that is loaded on demand, for its LAPACK and HDF5; the function is named
 /// arthrowear_add_replay_command.
 using AddReplayCommand = void (*)(CLI::App &app, Action &action);

@@ -12,8 +12,9 @@ import sys
 SOURCE = pathlib.Path(sys.argv[1])
 FOLDERS = ("models", "wearing", "run", "inputs", "multibody", "layer")
 # summary.add("name", …), and the local functions that add several results of a name.
-# Entries of parameter files, which are added as well, begin with a capital.
-CALL = re.compile(r'\b(?:summary\.add\(\s*"([^"]{3,})"|(?:add_peak|add)\(\s*"([a-z][^"]{2,})")')
+# Entries of parameter files, which are added as well, begin with a capital. The run itself refuses numbers without a
+# declared unit, also those whose names are composed.
+CALL = re.compile(r'\b(?:summary\.add\(\s*"([^"]{3,})"|(?:add_peak|add)\(\s*"([a-z][^"]{2,})")\s*,')
 EVERY_MODELS = {"outcome"}
 
 

@@ -18,14 +18,12 @@ import sys
 
 import formulas
 import gallery
-import results_page
 from contents import SHORT, arranged, is_left_out
 from links import LINK, is_outside, resolved, site_path, substituted
 from pictures import with_pictures
 
 MARK = ".collected"
 CASE = re.compile(r"inputs/\w+/README\.md$")
-STUDY = "doc/parameters/study.md"
 # Links to the pages of Doxygen, which Sphinx does not know.
 LIBRARY = """
 ```{raw} html
@@ -145,7 +143,7 @@ def site_pages(root, program):
     pages = pages_of(root)
     pages["doc/parameters.md"], models = parameter_pages(printed(program, "parameters", "--format", "markdown"))
     pages["doc/commands.md"] = printed(program, "man", "--format", "markdown")
-    pages["doc/results_by_model.md"] = results_page.page(root, program, [pathlib.Path(page).stem for page in models if page != STUDY])
+    pages["doc/results_by_model.md"] = printed(program, "results")
     groups, below = arranged(pages)
     # Cases have the order of their tables.
     order = re.findall(r"\]\((\w+)\)", pages["inputs/README.md"])

@@ -100,55 +100,82 @@ declare_wear_plots(Declarations &declared)
 }
 
 void
-declare_clinical_results(Declarations &declared)
+declare_clinical_results(Declarations &declared, const std::string &body)
 {
+  const std::string under_load = "penetration under load", by_volume = "penetration by volume",
+                    per_year = " per year, AP radiograph", axes = " of the " + body;
+  const std::vector<std::string> kinds{under_load + " by wear", under_load + " by creep",
+                                       under_load, by_volume};
   std::vector<std::string> endings{"", ", AP radiograph", " x", " y", " z"};
-  for (const std::string axis : {"x", "y", "z"})
-    for (const std::string body : {"cup", "block"})
-      endings.push_back(", " + axis + " of the " + body);
+  for (const char *axis : {", x", ", y", ", z"})
+    endings.push_back(axis + axes);
+  for (const std::string &kind : kinds)
+    declared.add(Group::penetration, with_endings({kind + " [mm]"}, endings));
   declared.add(Group::penetration,
-               with_endings({"penetration under load by wear", "penetration under load by creep",
-                             "penetration under load", "penetration by volume"},
-                            endings));
-  declared.add(Group::penetration, {"penetration under load by wear per year, AP radiograph",
-                                    "penetration by volume per year, AP radiograph"});
-  declared.add(
-      Group::accuracy, Style::rounded, 2,
-      {"estimated error of penetration under load", "estimated error of penetration by volume"});
-  declared.add(Group::contact, {"elastic approach, first cycle", "elastic approach, last cycle"});
-  declared.add(Group::wear, {"worn mass of the cup", "worn mass of the block"});
+               with_endings({under_load + " by wear [mm]", by_volume + " [mm]"}, {per_year}));
+  const std::string estimated = "estimated error of ";
+  declared.add(Group::accuracy, Style::rounded, 2,
+               {estimated + under_load + " [mm]", estimated + by_volume + " [mm]"});
+  declared.add(Group::contact,
+               {"elastic approach, first cycle [mm]", "elastic approach, last cycle [mm]"});
+  declared.add(Group::wear, {"worn mass" + axes + " [mg]"});
   declared.add(Group::accuracy, Style::count, {"verdicts that fail"});
   declared.add(
       Group::accuracy,
       with_endings(
           {"verdict: "},
-          {"worn volume of the cup from depths over that from forces",
-           "worn volume of the block from depths over that from forces",
+          {"worn volume" + axes + " from depths over that from forces",
            "creep over the thickness of the wall", "roughness of the pressure",
            "peak contact pressure of the last row over that of the row before",
            "worn volume per cycle of the last row over that of the row before",
            "place of the ball under load, 1 if found", "penetration under load, along the load",
            "volume that the ball cuts from the unworn body at its place under load",
            "elastic approach of the last cycle, less that of the first", "penetration by volume"}));
+
+  declared.explain(kinds[0], "",
+                   "displacement of the ball's centre against the mean of the backing, "
+                   "under the largest load of the cycle, without friction: length; its "
+                   "components are in the axes of motion and load");
+  declared.explain(kinds[1], "", "the same body with its creep and without its wear");
+  declared.explain(kinds[2], "", "by wear and creep together");
+  declared.explain(kinds[3], "",
+                   "path along this load on which the rigid ball cuts the worn volume "
+                   "from the rigid unworn body; creep removes no volume");
+  for (const std::string &kind : kinds)
+  {
+    declared.explain(kind + ", AP radiograph", "",
+                     "length of the projection along x, onto the plane of y and z");
+    declared.explain(kind + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
+  }
+  for (const std::string &kind : {kinds[0], kinds[3]})
+    declared.explain(kind + per_year, "", "mean over the run, at [Output / Cycles per year]");
+  declared.explain("elastic approach, first cycle", "",
+                   "overlap of ball and unloaded body where the largest load meets the surface");
 }
 
 void
-declare_results_of_jumps(Declarations &declared)
+declare_results_of_jumps(Declarations &declared, const std::string &body)
 {
-  declared.add(Group::wear, Style::count, {"cycles"});
+  declared.add(Group::wear, Style::count, {"cycles [-]"});
   declared.add(Group::solver, Style::count, {"computed cycles", "rejected jumps"});
-  declared.add(Group::wear, {"largest wear depth", "largest creep depth", "worn volume of the cup",
-                             "wear rate per million cycles"});
-  declared.add(Group::contact, {"peak contact pressure", "cross-shear ratio of the last cycle"});
+  declared.add(Group::wear, {"worn volume of the " + body + " [mm^3]", "largest wear depth [mm]",
+                             "largest creep depth [mm]", "wear rate per million cycles [mm^3]"});
+  declared.add(Group::contact,
+               {"peak contact pressure [MPa]", "cross-shear ratio of the last cycle [-]"});
   declared.add({{"worn volume from forces", Group::wear, Style::rounded, 4,
-                 "worn volume, second computation from the forces"},
+                 "worn volume, second computation from the forces", "mm^3"},
                 {"linear wear rate per million cycles", Group::wear, Style::rounded, 4,
-                 "depth per million cycles at the deepest point"},
-                {"tolerance", Group::accuracy, Style::percent, 3, "tolerance of the jumps"},
+                 "depth per million cycles at the deepest point", "mm"},
+                {"tolerance", Group::accuracy, Style::percent, 3, "tolerance of the jumps", "-"},
                 {"estimated error of worn volume, relative", Group::accuracy, Style::percent, 2,
-                 "estimated error of worn volume by the jumps, relative"},
+                 "estimated error of worn volume by the jumps, relative", "-"},
                 {"estimated error of depths, relative", Group::accuracy, Style::percent, 2,
-                 "estimated error of depths by the jumps, relative"}});
+                 "estimated error of depths by the jumps, relative", "-"}});
+  declared.explain("worn volume of the " + body, "V",
+                   "between the surface before and after wear, from the depths");
+  declared.explain("wear rate per million cycles", "",
+                   "of the whole cycles of the run; a run of less than a cycle has none");
+  declared.explain("peak contact pressure", "p", "largest of all steps");
 }
 
 Anatomy
@@ -209,6 +236,9 @@ declare_cup(Declarations &declared, const DeclaredCup &cup)
   head.rank = 0;
   head.body.clear();
   head.meridians.clear();
+  contact.values = cup.values;
+  head.values = cup.head_values;
+  body.values = cup.body_values;
   declared.series = {contact, head, body};
 }
 } // namespace arthrowear

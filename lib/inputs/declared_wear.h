@@ -9,11 +9,11 @@ namespace arthrowear
 /// Plots of statistics.csv and wear_history.csv of a model of a worn body on its counterface.
 void declare_wear_plots(Declarations &declared);
 
-/// Results of ClinicalResults and of its verdicts.
-void declare_clinical_results(Declarations &declared);
+/// Results of ClinicalResults and of its verdicts. @param body  its name
+void declare_clinical_results(Declarations &declared, const std::string &body);
 
-/// Results of both models of a cup on which wear depends on jumps over cycles, with their words.
-void declare_results_of_jumps(Declarations &declared);
+/// Results of the models whose wear jumps over cycles. @param body  its name
+void declare_results_of_jumps(Declarations &declared, const std::string &body);
 
 /// Known where the columns of the angles have the signs of a leg in the frame of the load: of a
 /// left leg the rotation alone is reversed, of a right leg the adduction alone.
@@ -29,6 +29,8 @@ struct DeclaredCup
   Matrix3 rotation = identity3;              ///< takes the pole of the cavity from z to its place
   bool has_meridians = false;                ///< tables along meridians can be extracted
   FrameTime time;                            ///< of all series
+  /// Fields of the series contact, head and cup.
+  std::vector<ColumnHeader> values, head_values, body_values;
 };
 
 /// The implant's parts, and the series contact, head and cup.

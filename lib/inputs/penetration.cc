@@ -22,14 +22,14 @@ add_penetration(Summary &summary, const std::string &name, const Vector3 &vector
 {
   const char axes[] = {'x', 'y', 'z'};
   const bool is_implant = results.cycles_per_year > 0.;
-  summary.add(name, norm(vector), "mm");
+  summary.add(name, norm(vector));
   if (is_implant)
-    summary.add(name + ", AP radiograph", length_on_radiograph(vector), "mm");
+    summary.add(name + ", AP radiograph", length_on_radiograph(vector));
   for (int i = 0; i < 3; ++i) // no -0
-    summary.add(name + " " + axes[i], vector[i] + 0., "mm");
+    summary.add(name + " " + axes[i], vector[i] + 0.);
   const Vector3 of_body = results.penetration->to_body * vector;
   for (int i = 0; i < 3 && is_implant; ++i)
-    summary.add(name + ", " + axes[i] + " of the " + results.body, of_body[i] + 0., "mm");
+    summary.add(name + ", " + axes[i] + " of the " + results.body, of_body[i] + 0.);
 }
 
 void
@@ -38,7 +38,7 @@ add_per_year(Summary &summary, const std::string &name, const Vector3 &vector,
 {
   if (results.cycles_per_year > 0.)
     summary.add(name + " per year, AP radiograph",
-                length_on_radiograph(vector) * results.cycles_per_year / results.cycles, "mm");
+                length_on_radiograph(vector) * results.cycles_per_year / results.cycles);
 }
 
 constexpr const char *by_wear = "penetration under load by wear";
@@ -56,12 +56,12 @@ add_under_load(Summary &summary, const PenetrationUnderLoad &one, const Clinical
     add_penetration(summary, by_creep, one.by_creep, results);
     add_penetration(summary, "penetration under load", one.whole(), results);
   }
-  summary.add(error_under_load, one.error, "mm");
+  summary.add(error_under_load, one.error);
   add_per_year(summary, by_wear, one.by_wear, results);
   if (!one.approach)
     return;
-  summary.add("elastic approach, first cycle", one.approach->first, "mm");
-  summary.add("elastic approach, last cycle", one.approach->last, "mm");
+  summary.add("elastic approach, first cycle", one.approach->first);
+  summary.add("elastic approach, last cycle", one.approach->last);
 }
 } // namespace
 
@@ -81,22 +81,21 @@ declare_cycles_per_year(const Parameters::Section &output, double &value)
 }
 
 PenetrationColumns::PenetrationColumns(
-    const std::function<VectorColumns(const std::string &)> &add_vector,
-    const std::function<TableColumn<>(const std::string &)> &add, const PenetrationKinds kinds,
-    const bool is_creeping)
+    const std::function<TableColumn<>(bool, const std::string &)> &add,
+    const PenetrationKinds kinds, const bool is_creeping)
     : is_creeping_(is_creeping)
 {
-  if (kinds == PenetrationKinds::none)
-    return;
-  if (kinds == PenetrationKinds::both)
+  const bool has_load = kinds == PenetrationKinds::both, is_ball = kinds != PenetrationKinds::none;
+  const auto add_vector = [&add](const bool is_there, const std::string &name)
   {
-    by_wear_ = add_vector(by_wear);
-    if (is_creeping)
-      by_creep_ = add_vector(by_creep);
-    error_under_load_ = add(error_under_load);
-  }
-  by_volume_ = add_vector(by_volume);
-  error_by_volume_ = add(error_by_volume);
+    const TableColumn<> x = add(is_there, name + " x"), y = add(is_there, name + " y");
+    return VectorColumns{x, y, add(is_there, name + " z")};
+  };
+  by_wear_ = add_vector(has_load, by_wear);
+  by_creep_ = add_vector(has_load && is_creeping, by_creep);
+  error_under_load_ = add(has_load, error_under_load);
+  by_volume_ = add_vector(is_ball, by_volume);
+  error_by_volume_ = add(is_ball, error_by_volume);
 }
 
 void
@@ -118,13 +117,13 @@ ClinicalResults::add_to(Summary &summary) const
 {
   constexpr double milligram = 1e-9; // [tonne]
   if (density > 0.)
-    summary.add("worn mass of the " + body, volume * density / milligram, "mg");
+    summary.add("worn mass of the " + body, volume * density / milligram);
   if (!penetration || largest_opening < least_opening)
     return;
   if (penetration->under_load)
     add_under_load(summary, *penetration->under_load, *this);
   add_penetration(summary, by_volume, penetration->by_volume.path, *this);
-  summary.add(error_by_volume, penetration->by_volume.error, "mm");
+  summary.add(error_by_volume, penetration->by_volume.error);
   add_per_year(summary, by_volume, penetration->by_volume.path, *this);
 }
 } // namespace arthrowear

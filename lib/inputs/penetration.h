@@ -77,9 +77,8 @@ class PenetrationColumns
 {
 public:
   PenetrationColumns() = default;
-  /// @param add  columns to a table, in mm
-  PenetrationColumns(const std::function<VectorColumns(const std::string &)> &add_vector,
-                     const std::function<TableColumn<>(const std::string &)> &add,
+  /// @param add  a column to a table, in mm, if it is there
+  PenetrationColumns(const std::function<TableColumn<>(bool is_there, const std::string &)> &add,
                      PenetrationKinds kinds, bool is_creeping);
   void set(TableRow &row, const Penetration &penetration) const;
 

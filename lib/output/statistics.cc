@@ -131,24 +131,16 @@ Statistics::secure()
 }
 
 void
-Summary::add(const std::string &name, double value, const std::string &unit)
+Summary::set_units(const Declarations &declared)
 {
-  nlohmann::ordered_json json;
-  json["value"] = value; // not finite: null
-  json["unit"] = unit;
-  items_.push_back({name, with_digits(value, 6), json.dump(), unit});
-}
-
-void
-Summary::add_integer(const std::string &name, long long value)
-{
-  items_.push_back({name, std::to_string(value), std::to_string(value), ""});
-}
-
-void
-Summary::add(const std::string &name, const std::string &text)
-{
-  items_.push_back({name, text, nlohmann::json(text).dump(), ""});
+  for (Item &item : items_)
+    if (item.kind == ItemKind::number)
+    {
+      item.unit = declared.result(item.name).unit;
+      if (item.unit.empty())
+        throw std::logic_error("the result '" + item.name +
+                               "' is a number without a declared unit");
+    }
 }
 
 std::string
@@ -156,7 +148,17 @@ Summary::json() const
 {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
   for (const Item &item : items_)
-    json[item.name] = nlohmann::ordered_json::parse(item.json);
+    switch (item.kind)
+    {
+    case ItemKind::number: // not finite: null
+      json[item.name] = {{"value", item.value}, {"unit", item.unit}};
+      break;
+    case ItemKind::count:
+      json[item.name] = nlohmann::ordered_json::parse(item.text);
+      break;
+    case ItemKind::words:
+      json[item.name] = item.text;
+    }
   return json.dump(2) + "\n";
 }
 
@@ -169,7 +171,8 @@ Summary::text() const
   std::string text;
   for (const Item &item : items_)
     text += (text.empty() ? "" : "\n") + item.name +
-            std::string(width + 2 - item.name.size(), ' ') + item.text +
+            std::string(width + 2 - item.name.size(), ' ') +
+            (item.kind == ItemKind::number ? with_digits(item.value, 6) : item.text) +
             (item.unit.empty() || item.unit == "-" ? "" : " " + item.unit);
   return text;
 }

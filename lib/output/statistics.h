@@ -58,17 +58,25 @@ private:
 class Summary
 {
 public:
-  void add(const std::string &name, double value, const std::string &unit);
-  void add(const DeclaredResult &result, const double value)
+  /// A number, in the unit in which the model declares it.
+  void add(const std::string &name, const double value)
   {
-    add(result.name, value, result.unit);
+    items_.push_back({name, ItemKind::number, {}, value, {}});
   }
+  void add(const DeclaredResult &result, const double value) { add(result.name, value); }
   template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
   void add(const std::string &name, Integer value)
   {
-    add_integer(name, static_cast<long long>(value));
+    items_.push_back({name, ItemKind::count, std::to_string(value), 0., {}});
   }
-  void add(const std::string &name, const std::string &text);
+  void add(const std::string &name, const std::string &text)
+  {
+    items_.push_back({name, ItemKind::words, text, 0., {}});
+  }
+
+  /// Sets the units of the numbers. The driver calls it.
+  /// @throws std::logic_error if a number has no declared unit
+  void set_units(const Declarations &declared);
 
   /// {"worn volume": {"value": 1.03e-5, "unit": "mm^3"}, "steps": 400, …}
   std::string json() const;
@@ -76,14 +84,19 @@ public:
   std::string text() const;
 
 private:
-  void add_integer(const std::string &name, long long value);
-
+  enum class ItemKind
+  {
+    number,
+    count,
+    words
+  };
   struct Item
   {
     std::string name;
-    std::string text; ///< as shown
-    std::string json; ///< as filed
-    std::string unit;
+    ItemKind kind;
+    std::string text; ///< of words and counts
+    double value;
+    std::string unit; ///< of a number
   };
   std::vector<Item> items_;
 };

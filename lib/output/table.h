@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "results/column_header.h"
 
 #include <cstddef>
 #include <limits>
@@ -12,13 +13,6 @@
 
 namespace arthrowear
 {
-struct ColumnHeader
-{
-  std::string name;
-  std::string unit; ///< "-" for a pure number
-  std::string header() const { return name + " [" + unit + "]"; }
-};
-
 /// A column of a table, whose values have one type; TableColumns::add() makes it.
 template <class Value = double> class TableColumn
 {
@@ -74,7 +68,8 @@ private:
   std::vector<double> values_;
 };
 
-/// The columns of a table in their order. A table lists them once, as members:
+/// The columns of a table in their order. A table lists them once, as members; the page of results
+/// has their names, units and meanings from here:
 ///
 ///     struct CupColumns : TableColumns
 ///     {
@@ -84,25 +79,40 @@ private:
 class TableColumns
 {
 public:
+  /// The columns that the table has.
   const std::vector<ColumnHeader> &headers() const { return headers_; }
+  /// The columns that such a table may have.
+  const std::vector<ColumnHeader> &possible() const { return possible_; }
   TableRow row() const
   {
     return TableRow(std::vector<double>(headers_.size(), std::numeric_limits<double>::quiet_NaN()));
   }
 
 protected:
-  template <class Value = double> TableColumn<Value> add(std::string name, std::string unit)
+  template <class Value = double>
+  TableColumn<Value> add(std::string name, std::string unit, std::string meaning = {})
   {
-    headers_.push_back({std::move(name), std::move(unit)});
+    return add_if<Value>(true, std::move(name), std::move(unit), std::move(meaning));
+  }
+  /// A column that the table has under a condition.
+  template <class Value = double>
+  TableColumn<Value> add_if(const bool is_there, std::string name, std::string unit,
+                            std::string meaning = {})
+  {
+    possible_.push_back({std::move(name), std::move(unit), std::move(meaning)});
+    if (!is_there)
+      return {};
+    headers_.push_back(possible_.back());
     return TableColumn<Value>(headers_.size() - 1);
   }
-  VectorColumns add_vector(const std::string &name, const std::string &unit)
+  VectorColumns add_vector(const std::string &name, const std::string &unit,
+                           const std::string &meaning = {})
   {
-    const TableColumn<> x = add(name + " x", unit), y = add(name + " y", unit);
-    return {x, y, add(name + " z", unit)};
+    const TableColumn<> x = add(name + " x", unit, meaning), y = add(name + " y", unit, meaning);
+    return {x, y, add(name + " z", unit, meaning)};
   }
 
 private:
-  std::vector<ColumnHeader> headers_;
+  std::vector<ColumnHeader> headers_, possible_;
 };
 } // namespace arthrowear

@@ -45,9 +45,12 @@ label_of(const DeclaredResult &result, const Anatomy &anatomy)
   if (const std::string side = axis_words(anatomy, result.name); !side.empty())
     words += " (" + side + ")";
   const std::string name = html_text(result.name);
-  const bool is_renamed = !result.words.empty();
+  std::string hint = result.symbol + (result.symbol.empty() || result.meaning.empty() ? "" : ": ") +
+                     result.meaning;
+  if (!result.words.empty())
+    hint += (hint.empty() ? "" : "; ") + result.name + " in summary.json";
   return "<span data-result=\"" + name + "\"" +
-         (is_renamed ? " title=\"" + name + " in summary.json\"" : "") + ">" + html_text(words) +
+         (hint.empty() ? "" : " title=\"" + html_text(hint) + "\"") + ">" + html_text(words) +
          "</span>";
 }
 

@@ -2,6 +2,8 @@
 #include "results/declarations.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace arthrowear
 {
@@ -22,6 +24,17 @@ find(const std::vector<Declared> &all, const std::string &name)
                                   [&name](const Declared &one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
+
+/// Divides "wear rate [mm^3]" into "wear rate" and " [mm^3]"; the second is empty without a unit.
+std::pair<std::string, std::string>
+name_and_unit(const std::string &header)
+{
+  const std::size_t begin =
+      header.empty() || header.back() != ']' ? header.npos : header.rfind(" [");
+  if (begin == header.npos)
+    return {header, ""};
+  return {header.substr(0, begin), header.substr(begin)};
+}
 } // namespace
 
 FrameTime
@@ -39,14 +52,34 @@ void
 Declarations::add(const ResultGroup group, const NumberStyle style, const int digits,
                   const std::vector<std::string> &names)
 {
-  for (const std::string &name : names)
-    results.push_back({name, group, style, digits});
+  for (const std::string &header : names)
+  {
+    const auto [name, unit] = name_and_unit(header);
+    results.push_back(
+        {name, group, style, digits, {}, unit.empty() ? "" : unit.substr(2, unit.size() - 3)});
+  }
 }
 
 void
 Declarations::add(const std::vector<DeclaredResult> &with_words)
 {
   results.insert(results.end(), with_words.begin(), with_words.end());
+}
+
+void
+Declarations::explain(const std::string &name, const std::string &symbol,
+                      const std::string &meaning)
+{
+  bool is_known = false;
+  for (DeclaredResult &result : results)
+    if (result.name == name)
+    {
+      result.symbol = symbol;
+      result.meaning = meaning;
+      is_known = true;
+    }
+  if (!is_known)
+    throw std::logic_error("the result '" + name + "' is explained, but not declared");
 }
 
 void
@@ -90,8 +123,8 @@ Declarations::table_files() const
   std::vector<std::string> files{statistics_table};
   for (const DeclaredPlot &plot : plots)
     add_once(files, plot.table);
-  for (const std::string &table : tables)
-    add_once(files, table);
+  for (const DeclaredTable &table : tables)
+    add_once(files, table.file);
   return files;
 }
 
@@ -101,7 +134,7 @@ with_endings(const std::vector<std::string> &names, const std::vector<std::strin
   std::vector<std::string> all;
   for (const std::string &name : names)
     for (const std::string &ending : endings)
-      all.push_back(name + ending);
+      all.push_back(name_and_unit(name).first + ending + name_and_unit(name).second);
   return all;
 }
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/vector3.h"
 #include "results/anatomy.h"
+#include "results/column_header.h"
 
 #include <string>
 #include <vector>
@@ -36,8 +37,10 @@ struct DeclaredResult
   ResultGroup group = ResultGroup::other;
   NumberStyle style = NumberStyle::rounded;
   int digits = 4;
-  std::string words = {}; ///< on a page; empty: the name
-  std::string unit = {};  ///< of a result that is added by its declaration
+  std::string words = {};   ///< on a page; empty: the name
+  std::string unit = {};    ///< "-" for a pure number; empty: a count or words
+  std::string symbol = {};  ///< in formulas: "V"
+  std::string meaning = {}; ///< for the page of results; empty where the name says it
 
   const std::string &shown() const { return words.empty() ? name : words; }
 };
@@ -61,6 +64,13 @@ struct DeclaredPlot
   bool has_log_y = false;
   std::string without = {}; ///< file of a table; a run that has it has a better plot
   std::string note = {};    ///< shown below the curves where all columns are there
+};
+
+/// A table of a run, a file in its folder.
+struct DeclaredTable
+{
+  std::string file;
+  std::vector<ColumnHeader> columns; ///< that it may have
 };
 
 /// Time of a frame in the list of frames, and its label.
@@ -93,6 +103,7 @@ struct DeclaredSeries
   std::string body;             ///< series that surrounds this one; empty: none
   std::vector<std::string> volumes; ///< of `body` that are drawn around; empty: all
   std::vector<std::string> fields;  ///< shown where none is named: the first that is there
+  std::vector<ColumnHeader> values; ///< all fields that its frames may have
   std::vector<Vector3> meridians;   ///< of a cavity: to its pole, along angle 0 and 90 deg
   FrameTime time;
 };
@@ -109,13 +120,15 @@ struct Declarations
 {
   std::vector<DeclaredResult> results;
   std::vector<DeclaredPlot> plots;
-  std::vector<std::string> tables; ///< that no plot has
+  std::vector<DeclaredTable> tables;
   std::vector<DeclaredSeries> series;
   Anatomy anatomy;
   std::vector<ImplantPart> implant;
   double wall = 0.; ///< thickness of what wears [mm]; 0: not known
   std::vector<std::string> citations;
 
+  /// @param names  each with its unit, "wear rate [mm^3]"; "[-]" for a pure number, none for words
+  /// and counts
   void add(ResultGroup group, NumberStyle style, int digits, const std::vector<std::string> &names);
   void add(const ResultGroup group, const std::vector<std::string> &names)
   {
@@ -126,6 +139,8 @@ struct Declarations
     add(group, style, 4, names);
   }
   void add(const std::vector<DeclaredResult> &with_words);
+  /// Explains a result that has been added. @throws std::logic_error if it has not
+  void explain(const std::string &name, const std::string &symbol, const std::string &meaning);
   /// Adds a paper or program that the run uses, once.
   void cite(const std::string &citation);
 
@@ -137,9 +152,13 @@ struct Declarations
   /// Files of the tables, each once.
   std::vector<std::string> table_files() const;
   std::string json() const;
+  /// Markdown: results, columns of tables, fields of frames, plots, papers. Headings have three
+  /// marks.
+  std::string page() const;
 };
 
-/// Each name with each ending.
+/// Each name with each ending, before its unit: "worn volume [mm^3]" with " in the first cycle" is
+/// "worn volume in the first cycle [mm^3]".
 std::vector<std::string> with_endings(const std::vector<std::string> &names,
                                       const std::vector<std::string> &endings);
 

@@ -22,7 +22,9 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Along, {{Along::whole, "whole"},
                                      {Along::column, "column"},
                                      {Along::portrait, "portrait"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, name, group, style, digits, words,
-                                                unit)
+                                                unit, symbol, meaning)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ColumnHeader, name, unit, meaning)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredTable, file, columns)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, along, x, y_label,
                                                 columns, error, has_log_y, without, note)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before, after, factor,
@@ -30,7 +32,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, orientation, view,
                                                 seen_from, drawn_from, inside, is_curved,
                                                 is_about_origin, rank, body, volumes, fields,
-                                                meridians, time)
+                                                values, meridians, time)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Declarations, results, plots, tables, series,

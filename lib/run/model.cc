@@ -104,8 +104,8 @@ declarations_of(const Model &model)
   declared.add(ResultGroup::solver, {"outcome"});
   declared.add(ResultGroup::accuracy, {"unverified constants"});
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"warnings"});
-  declared.add(
-      {{"time loop", ResultGroup::solver, NumberStyle::rounded, 3, "wall time of the time loop"}});
+  declared.add({{"time loop", ResultGroup::solver, NumberStyle::rounded, 3,
+                 "wall time of the time loop", "s"}});
   return declared;
 }
 

@@ -28,7 +28,7 @@ LineOutput::vtu(const unsigned int compression_level) const
   for (const unsigned int point : shown)
     piece.points.push_back(points_[point]);
   for (std::size_t f = 0; f < fields_.size(); ++f)
-    add_field(piece, shown, fields_[f].name, fields_[f].unit,
+    add_field(piece, shown, {fields_[f].name, fields_[f].unit},
               [&](const unsigned int point)
               { return std::array<double, 1>{values_[point * fields_.size() + f]}; });
   return vtu_text(piece, {}, compression_level);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "results/column_header.h"
 
 #include <cstdint>
 #include <optional>
@@ -58,10 +59,10 @@ std::vector<unsigned int> share_points(OutputPiece &piece,
 /// Adds a field of `value(item)`, an array of components, at the items of the points.
 template <typename Value>
 void
-add_field(OutputPiece &piece, const std::vector<unsigned int> &items, const std::string &name,
-          const std::string &unit, const Value &value, const bool is_of_cells = false)
+add_field(OutputPiece &piece, const std::vector<unsigned int> &items, const ColumnHeader &header,
+          const Value &value, const bool is_of_cells = false)
 {
-  OutputField field{name, unit, 1, {}, is_of_cells};
+  OutputField field{header.name, header.unit, 1, {}, is_of_cells};
   field.n_components = static_cast<unsigned int>(decltype(value(0u)){}.size());
   field.values.reserve(items.size() * field.n_components);
   for (const unsigned int item : items)
@@ -73,13 +74,12 @@ add_field(OutputPiece &piece, const std::vector<unsigned int> &items, const std:
 /// The same of `value(cell)` in the cells.
 template <typename Value>
 void
-add_cell_field(OutputPiece &piece, const std::string &name, const std::string &unit,
-               const Value &value)
+add_cell_field(OutputPiece &piece, const ColumnHeader &header, const Value &value)
 {
   std::vector<unsigned int> cells(piece.n_cells());
   for (unsigned int cell = 0; cell < cells.size(); ++cell)
     cells[cell] = cell;
-  add_field(piece, cells, name, unit, value, true);
+  add_field(piece, cells, header, value, true);
 }
 
 /// The time and the step of a frame.

@@ -2,7 +2,11 @@
 #include "wearing/declared_results.h"
 
 #include "inputs/declared_wear.h"
+#include "results/surface_fields.h"
+#include "wearing/jump_record.h"
 #include "wearing/recovered_field.h"
+#include "wearing/reshaping.h"
+#include "wearing/statistics.h"
 
 namespace arthrowear
 {
@@ -12,41 +16,41 @@ using Group = ResultGroup;
 using Style = NumberStyle;
 
 void
-declare_jumps(Declarations &declared)
+declare_jumps(Declarations &declared, const WearWords &words)
 {
-  declare_results_of_jumps(declared);
+  declare_results_of_jumps(declared, words.body);
   declared.add(Group::solver, Style::count, {"computed steps", "jumps"});
-  declared.add(Group::solver, {"longest stable jump, estimated"});
+  declared.add(Group::solver, {"longest stable jump, estimated [cycles]"});
   declared.add(Group::accuracy, Style::percent, 3,
-               {"roughness of the pressure", "roughness of the pressure, unworn",
-                "roughness of the pressure, limit"});
-  declared.add(Group::wear, {"wear rate per million cycles at the end"});
+               {"roughness of the pressure [-]", "roughness of the pressure, unworn [-]",
+                "roughness of the pressure, limit [-]"});
+  declared.add(Group::wear, {"wear rate per million cycles at the end [mm^3]"});
   declared.add({{"jumps with a swing that does not decay", Group::solver, Style::count, 4,
                  "jumps with an oscillation that does not decay"},
                 {"estimated error of worn volume", Group::accuracy, Style::rounded, 2,
-                 "estimated error of worn volume by the jumps"},
+                 "estimated error of worn volume by the jumps", "mm^3"},
                 {"estimated error of depths", Group::accuracy, Style::rounded, 2,
-                 "estimated error of depths by the jumps"},
+                 "estimated error of depths by the jumps", "mm"},
                 {"largest estimated error of the contact force", Group::accuracy, Style::percent, 2,
-                 "largest estimated error of the contact force by the jumps"},
+                 "largest estimated error of the contact force by the jumps", "-"},
                 {"linear wear rate per million cycles at the end", Group::wear, Style::rounded, 4,
-                 "depth per million cycles at the deepest point, at the end"}});
+                 "depth per million cycles at the deepest point, at the end", "mm"}});
 }
 
 /// Mesh errors, estimated from the same case on a coarser mesh.
 void
-declare_mesh_errors(Declarations &declared)
+declare_mesh_errors(Declarations &declared, const WearWords &words)
 {
   const auto errors_of = [](std::vector<std::string> results)
   {
     for (std::string &result : results)
-      result = "estimated error of " + result + " by the mesh, relative";
+      result = "estimated error of " + result + " by the mesh, relative [-]";
     return results;
   };
-  declared.add(Group::accuracy, Style::percent, 2,
-               errors_of({"worn volume of the cup", "worn volume of the block",
-                          "worn volume of the head", "worn volume of the counterface",
-                          "largest wear depth", "largest creep depth", "peak contact pressure"}));
+  declared.add(
+      Group::accuracy, Style::percent, 2,
+      errors_of({"worn volume of the " + words.body, "worn volume of the " + words.counterface,
+                 "largest wear depth", "largest creep depth", "peak contact pressure"}));
   declared.add(Group::accuracy, Style::rounded, 2,
                errors_of({"penetration under load by wear", "penetration under load",
                           "penetration by volume"}));
@@ -54,29 +58,67 @@ declare_mesh_errors(Declarations &declared)
 } // namespace
 
 Declarations
-wear_declarations()
+wear_declarations(const WearRunParameters &p)
 {
+  const WearWords &words = p.words();
   Declarations declared;
   declare_wear_plots(declared);
-  declare_clinical_results(declared);
-  declare_jumps(declared);
-  declare_mesh_errors(declared);
+  declare_clinical_results(declared, words.body);
+  declare_jumps(declared, words);
+  declare_mesh_errors(declared, words);
   declared.add(Group::solver, Style::count,
                {"steps", "cut steps", "moves of the mesh", "refills of the mesh",
                 "Newton iterations", "contact iterations", "factorisations"});
-  declared.add(Group::solver, Style::rounded, 4, {"volume of the elements"});
-  declared.add(Group::wear, Style::count, {"gait cycles"});
-  declared.add(Group::wear, {"worn volume of the block", "worn volume of the head",
-                             "worn volume of the counterface", "worn volume of the mesh",
-                             "volume over wear factor", "wear rate", "wear rate is of",
-                             "largest wear depth of the head",
-                             "largest wear depth of the counterface", "worn area"});
-  declared.add(Group::contact,
-               {"load times sliding at the pole", "load times sliding at the centre",
-                "sliding distance at the pole", "sliding distance at the centre"});
+  declared.add(Group::solver, Style::rounded, 4, {"volume of the elements [mm^3]"});
+  declared.add(Group::wear, Style::count, {"gait cycles [-]"});
+  const std::string counterface = " of the " + words.counterface;
+  declared.add(Group::wear,
+               {"worn volume" + counterface + " [mm^3]", "worn volume of the mesh [mm^3]",
+                "volume over wear factor [N m]", "wear rate", "wear rate is of",
+                "largest wear depth" + counterface + " [mm]", "worn area [mm^2]"});
+  declared.add(Group::contact, {"load times sliding at the " + words.reference + " [N m]",
+                                "sliding distance at the " + words.reference + " [mm]"});
   declared.add({{"largest contact force", Group::contact, Style::rounded, 4,
-                 "largest contact force, resultant"}});
+                 "largest contact force, resultant", "N"}});
+  declared.explain("worn volume from forces", "V", "n K Σ r_N |v_T| h over points and steps");
+  declared.explain("volume over wear factor", "V/K", "");
+  declared.tables = {{statistics_table, WearColumns(p).possible()},
+                     {"wear_history.csv", WearHistoryColumns(p, true).possible()},
+                     {"mesh_history.csv", MeshHistoryColumns().possible()}};
   return declared;
+}
+
+std::vector<ColumnHeader>
+wear_surface_fields()
+{
+  using namespace surface_fields;
+  return {contact_pressure,
+          traction,
+          gap,
+          slip_velocity,
+          accumulated_slip,
+          contact_status,
+          wear_depth,
+          displacement_wear,
+          cross_shear,
+          cross_shear_direction,
+          cycle_mean_pressure,
+          creep_depth,
+          creep_mean_pressure};
+}
+
+std::vector<ColumnHeader>
+worn_counterface_fields()
+{
+  return {surface_fields::wear_depth, surface_fields::displacement_wear};
+}
+
+std::vector<ColumnHeader>
+body_fields()
+{
+  using namespace surface_fields;
+  return {displacement, displacement_elastic, displacement_wear, surface_fields::stress,
+          von_mises_stress};
 }
 
 void

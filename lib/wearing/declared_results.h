@@ -6,8 +6,13 @@
 
 namespace arthrowear
 {
-/// Results and plots of a model of a wearing body.
-Declarations wear_declarations();
+/// Results, tables and plots of a model of a wearing body.
+Declarations wear_declarations(const WearRunParameters &p);
+
+/// Fields of the frames of the wearing surface, of the counterface and of the body.
+std::vector<ColumnHeader> wear_surface_fields();
+std::vector<ColumnHeader> worn_counterface_fields();
+std::vector<ColumnHeader> body_fields();
 
 /// Adds the papers of what such a model uses; the paper of the model itself comes before them.
 void cite_wear_methods(const WearRunParameters &p, Declarations &declared);

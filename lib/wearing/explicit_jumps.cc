@@ -186,7 +186,7 @@ public:
   void add_to(Summary &summary) const override
   {
     if (m_.longest_stable > 0.)
-      summary.add("longest stable jump, estimated", m_.longest_stable, "cycles");
+      summary.add("longest stable jump, estimated", m_.longest_stable);
     if (!jump_.judges())
       summary.add("jumps with a swing that does not decay", m_.n_swinging);
   }

@@ -4,6 +4,7 @@
 #include "base/triples.h"
 #include "output/numbered_names.h"
 #include "ranks/collective.h"
+#include "results/surface_fields.h"
 #include "wearing/surface_table.h"
 
 #include <limits>
@@ -83,14 +84,14 @@ volume_piece(const WearSystem &system, const State &state, const Field &elastic,
     const Vector3 d = triple(stress[0], node), s = triple(stress[1], node);
     return std::array<double, 9>{d[0], s[0], s[2], s[0], d[1], s[1], s[2], s[1], d[2]};
   };
-  add_field(piece, nodes, "displacement", "mm",
+  add_field(piece, nodes, surface_fields::displacement,
             [&](const unsigned int node) { return triple(elastic, node) + triple(wear, node); });
-  add_field(piece, nodes, "displacement_elastic", "mm",
+  add_field(piece, nodes, surface_fields::displacement_elastic,
             [&](const unsigned int node) { return triple(elastic, node); });
-  add_field(piece, nodes, "displacement_wear", "mm",
+  add_field(piece, nodes, surface_fields::displacement_wear,
             [&](const unsigned int node) { return triple(wear, node); });
-  add_field(piece, nodes, "cauchy_stress", "MPa", tensor);
-  add_field(piece, nodes, "von_mises_stress", "MPa",
+  add_field(piece, nodes, surface_fields::stress, tensor);
+  add_field(piece, nodes, surface_fields::von_mises_stress,
             [&](const unsigned int node)
             {
               const std::array<double, 9> t = tensor(node);
@@ -100,7 +101,7 @@ volume_piece(const WearSystem &system, const State &state, const Field &elastic,
   const MeshData &mesh = body.mesh();
   if (body.materials().size() < 2)
     return piece;
-  add_cell_field(piece, "volume", numbered_names(mesh.volume_names),
+  add_cell_field(piece, {"volume", numbered_names(mesh.volume_names)},
                  [&](const unsigned int cell) {
                    return std::array<double, 1>{
                        static_cast<double>(mesh.cell_volume_id[body.mesh_cell(cell)])};

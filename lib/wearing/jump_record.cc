@@ -28,23 +28,19 @@ largest_depth_on_own_points(const State &state)
 } // namespace
 
 WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool with_errors)
-    : counterface_volume(p.words().counterface_wear_entry.empty()
-                             ? TableColumn<>()
-                             : add(p.words().counterface + " worn volume", "mm^3"))
+    : counterface_volume(add_if(!p.words().counterface_wear_entry.empty(),
+                                p.words().counterface + " worn volume", "mm^3"))
 {
-  if (p.solver.contact.shear.is_collected)
-    cross_shear = add("cross-shear ratio", "-");
-  if (p.creep.is_on)
-    max_creep = add("max creep depth", "mm");
-  penetration = PenetrationColumns(
-      [this](const std::string &name) { return add_vector(name, "mm"); },
-      [this](const std::string &name) { return add(name, "mm"); }, p.penetrations(), p.creep.is_on);
+  cross_shear = add_if(p.solver.contact.shear.is_collected, "cross-shear ratio", "-",
+                       "of the last computed cycle");
+  max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
+  penetration = PenetrationColumns([this](const bool is_there, const std::string &name)
+                                   { return add_if(is_there, name, "mm"); },
+                                   p.penetrations(), p.creep.is_on);
   roughness = add("roughness of the pressure", "-");
-  if (!with_errors)
-    return;
-  volume_error = add("error of volume", "-");
-  depth_error = add("error of depth", "-");
-  force_error = add("error of force", "-");
+  volume_error = add_if(with_errors, "error of volume", "-", "of the jump, relative");
+  depth_error = add_if(with_errors, "error of depth", "-", "of the jump, relative");
+  force_error = add_if(with_errors, "error of force", "-", "of the jump, relative");
 }
 
 void
@@ -173,11 +169,11 @@ JumpRecord::add_rates_to(Summary &summary) const
                depth_before =
                    history_.size() > 1 ? history_[history_.size() - 2].value(c.max_depth) : 0.;
   summary.add("wear rate per million cycles",
-              units::per_million * last.value(c.volume_from_forces) / cycles, "mm^3");
-  summary.add("wear rate per million cycles at the end", last.value(c.rate), "mm^3");
-  summary.add("linear wear rate per million cycles", units::per_million * depth / cycles, "mm");
+              units::per_million * last.value(c.volume_from_forces) / cycles);
+  summary.add("wear rate per million cycles at the end", last.value(c.rate));
+  summary.add("linear wear rate per million cycles", units::per_million * depth / cycles);
   summary.add("linear wear rate per million cycles at the end",
-              units::per_million * (depth - depth_before) / last.value(c.jump), "mm");
+              units::per_million * (depth - depth_before) / last.value(c.jump));
 }
 
 void
@@ -185,8 +181,8 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
 {
   const double volume_error = jump.accumulated_volume_error(),
                depth_error = jump.accumulated_depth_error();
-  summary.add("estimated error of worn volume", volume_error, "mm^3");
-  summary.add("estimated error of depths", depth_error, "mm");
+  summary.add("estimated error of worn volume", volume_error);
+  summary.add("estimated error of depths", depth_error);
   if (history_.empty())
     return;
   double force_error = jump.so_far.dropped_force;
@@ -196,11 +192,11 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
   const double depth = std::max(last.value(columns_.max_depth) +
                                     (p_->creep.is_on ? last.value(columns_.max_creep) : 0.),
                                 largest_depth_on_own_points(jump.start));
-  summary.add("tolerance", p_->jumps.tolerance, "-");
+  summary.add("tolerance", p_->jumps.tolerance);
   summary.add("estimated error of worn volume, relative",
-              relative(volume_error, worn_volume_of_both(jump.start)), "-");
-  summary.add("estimated error of depths, relative", relative(depth_error, depth), "-");
-  summary.add("largest estimated error of the contact force", force_error, "-");
+              relative(volume_error, worn_volume_of_both(jump.start)));
+  summary.add("estimated error of depths, relative", relative(depth_error, depth));
+  summary.add("largest estimated error of the contact force", force_error);
 }
 
 std::vector<State *>

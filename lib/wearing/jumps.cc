@@ -220,15 +220,15 @@ void
 WearJumps::add_to(Summary &summary) const
 {
   const JumpControl::Memory &control = jump_.control.memory();
-  summary.add("cycles", jump_.cycles, "-");
+  summary.add("cycles", jump_.cycles);
   summary.add("computed cycles", record_.computed_cycles());
   summary.add("computed steps", record_.computed_steps());
   summary.add("jumps", control.accepted);
   summary.add("rejected jumps", control.rejected);
   kind_->add_to(summary);
-  summary.add("roughness of the pressure", jump_.roughness.last(), "-");
-  summary.add("roughness of the pressure, unworn", jump_.roughness.unworn(), "-");
-  summary.add("roughness of the pressure, limit", jump_.roughness.limit(), "-");
+  summary.add("roughness of the pressure", jump_.roughness.last());
+  summary.add("roughness of the pressure, unworn", jump_.roughness.unworn());
+  summary.add("roughness of the pressure, limit", jump_.roughness.limit());
   if (jump_.judges())
     record_.add_errors_to(summary, jump_);
 }

@@ -15,7 +15,7 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   constexpr double safety = 1.25;  // Roache's factor: doc/manual/convergence.md
   constexpr double scatter = 4e-4; // of volumes on meshes of the same elements
   const auto add = [&summary](const std::string &result, const double error)
-  { summary.add("estimated error of " + result + " by the mesh, relative", safety * error, "-"); };
+  { summary.add("estimated error of " + result + " by the mesh, relative", safety * error); };
   const RecoveredField recovered(system.surface, p.degree);
   const std::vector<double> &depth = state.contact.body.depth;
   const double of_depth = recovered.error_of_peak(depth),

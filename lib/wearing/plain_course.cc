@@ -125,7 +125,7 @@ PlainCourse::progress_text(const double elapsed, const Progress &progress) const
 void
 PlainCourse::add_to(Summary &summary) const
 {
-  summary.add(r_.p.words().cycle + "s", computed_cycles(), "-");
+  summary.add(r_.p.words().cycle + "s", computed_cycles());
 }
 
 void
@@ -135,14 +135,13 @@ PlainCourse::add_rates_to(Summary &summary) const
   if (wear.body_factor > 0.)
   {
     const double work = r_.progress.state.worn_volume / (wear.amplification * wear.body_factor);
-    summary.add("volume over wear factor", work / units::newton_metre, "N m");
+    summary.add("volume over wear factor", work / units::newton_metre);
   }
   if (wear.body_factor > 0. || wear.body_law)
     add_rate_of_whole_cycles_to(summary);
   summary.add("load times sliding at the " + r_.p.words().reference,
-              r_.statistics.reference_work / units::newton_metre, "N m");
-  summary.add("sliding distance at the " + r_.p.words().reference, r_.statistics.reference_path,
-              "mm");
+              r_.statistics.reference_work / units::newton_metre);
+  summary.add("sliding distance at the " + r_.p.words().reference, r_.statistics.reference_path);
 }
 
 void
@@ -156,10 +155,8 @@ PlainCourse::add_rate_of_whole_cycles_to(Summary &summary) const
                                        cycles, r_.p.words().cycle.c_str()));
     return;
   }
-  summary.add("wear rate per million cycles",
-              1e6 * r_.monitor.whole_cycles_volume() /
-                  (r_.p.solver.contact.wear.amplification * whole),
-              "mm^3");
+  summary.add("wear rate per million cycles", 1e6 * r_.monitor.whole_cycles_volume() /
+                                                  (r_.p.solver.contact.wear.amplification * whole));
   constexpr double rounding = 1e-6;
   if (cycles - whole > rounding)
     summary.add("wear rate is of", formatted("the first %.0f of ", whole) +

@@ -276,30 +276,29 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("steps", static_cast<long long>(state.step));
   summary.add("cut steps", static_cast<long long>(r_.control.memory().cuts));
   course_->add_to(summary);
-  summary.add("volume of the elements", volume_of_elements(r_.system->body), "mm^3");
-  summary.add("worn volume of the " + words.body, results.depth_volume, "mm^3");
-  summary.add("worn volume from forces", state.worn_volume, "mm^3");
+  summary.add("volume of the elements", volume_of_elements(r_.system->body));
+  summary.add("worn volume of the " + words.body, results.depth_volume);
+  summary.add("worn volume from forces", state.worn_volume);
   if (!words.counterface_wear_entry.empty())
-    summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume, "mm^3");
+    summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume);
   if (reshaping_.n_moves() > 0)
   {
-    summary.add("worn volume of the mesh", reshaping_.shape()->volume_of_mesh, "mm^3");
+    summary.add("worn volume of the mesh", reshaping_.shape()->volume_of_mesh);
     summary.add("moves of the mesh", static_cast<long long>(reshaping_.n_moves()));
     summary.add("refills of the mesh", static_cast<long long>(reshaping_.n_refills()));
   }
   course_->add_rates_to(summary);
-  summary.add("largest wear depth", results.max_depth, "mm");
+  summary.add("largest wear depth", results.max_depth);
   if (r_.p.creep.is_on)
-    summary.add("largest creep depth", results.max_creep, "mm");
+    summary.add("largest creep depth", results.max_creep);
   if (r_.p.solver.contact.wear.wears_obstacle())
-    summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state),
-                "mm");
-  summary.add("worn area", results.worn_area, "mm^2");
+    summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
+  summary.add("worn area", results.worn_area);
   if (r_.p.solver.contact.shear.is_collected)
     summary.add("cross-shear ratio of the last cycle",
-                CycleShear::mean_ratio(state.contact.shear, state.contact.area), "-");
-  summary.add("peak contact pressure", statistics.peak_pressure, "MPa");
-  summary.add("largest contact force", statistics.peak_force, "N");
+                CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  summary.add("peak contact pressure", statistics.peak_pressure);
+  summary.add("largest contact force", statistics.peak_force);
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
   add_mesh_errors(*r_.system, r_.p, state,
@@ -311,7 +310,7 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));
   summary.add("factorisations", static_cast<long long>(r_.progress.factorisations));
   summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
-  summary.add("time loop", r_.run.seconds.loop, "s");
+  summary.add("time loop", r_.run.seconds.loop);
   return summary;
 }
 } // namespace arthrowear

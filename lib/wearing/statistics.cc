@@ -49,17 +49,17 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
 
 WearColumns::WearColumns(const WearRunParameters &p)
     : gait_cycle(add(p.words().cycle, "%")),
-      contact_angle(p.words().is_cavity ? add("half contact angle", "deg") : TableColumn<>()),
-      counterface_volume(p.words().counterface_wear_entry.empty()
-                             ? TableColumn<>()
-                             : add(p.words().counterface + " worn volume", "mm^3")),
+      contact_angle(add_if(p.words().is_cavity, "half contact angle", "deg",
+                           "of the cap that has the contact area")),
+      counterface_volume(add_if(!p.words().counterface_wear_entry.empty(),
+                                p.words().counterface + " worn volume", "mm^3")),
       reference_path(add("sliding distance at " + p.words().reference, "mm")),
-      reference_work(add("load times sliding at " + p.words().reference, "N mm"))
+      reference_work(add("load times sliding at " + p.words().reference, "N mm",
+                         "∫ F |ω × R z| dt from the start, a lower estimate of volume/(n K)"))
 {
-  if (p.solver.contact.shear.is_collected)
-    cross_shear = add("cross-shear ratio", "-");
-  if (p.creep.is_on)
-    max_creep = add("max creep depth", "mm");
+  cross_shear =
+      add_if(p.solver.contact.shear.is_collected, "cross-shear ratio", "-", "of the last cycle");
+  max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
 }
 
 TableRow

@@ -35,28 +35,35 @@ struct WearColumns : TableColumns
   const TableColumn<> step = add("time step", "s");
   const TableColumn<unsigned int> newton_iterations = add<unsigned int>("Newton iterations", "-");
   const TableColumn<unsigned int> contact_iterations = add<unsigned int>("contact iterations", "-");
-  const TableColumn<> balance = add("balance residual", "-");
-  const TableColumn<> penetration = add("penetration", "mm");
-  const TableColumn<> friction = add("friction residual", "-");
+  const TableColumn<> balance = add("balance residual", "-", "of the last Newton iteration");
+  const TableColumn<> penetration = add("penetration", "mm", "largest, at the contact points");
+  const TableColumn<> friction = add("friction residual", "-", "of Coulomb's law, largest");
   const TableColumn<unsigned int> open = add<unsigned int>("contacts open", "-");
   const TableColumn<unsigned int> stick = add<unsigned int>("contacts stick", "-");
   const TableColumn<unsigned int> slip = add<unsigned int>("contacts slip", "-");
   const TableColumn<> load = add("applied load", "N");
   const VectorColumns load_vector = add_vector("applied load", "N");
-  const VectorColumns contact_force = add_vector("contact force", "N");
-  const TableColumn<> sum_of_forces = add("sum of normal forces", "N");
-  const TableColumn<> contact_area = add("contact area", "mm^2");
+  const VectorColumns contact_force =
+      add_vector("contact force", "N", "resultant on the body; z balances the load");
+  const TableColumn<> sum_of_forces = add(
+      "sum of normal forces", "N", "Σ r_N over the contact points, whose normals are not parallel");
+  const TableColumn<> contact_area =
+      add("contact area", "mm^2", "tributary area of the closed contact points");
   const TableColumn<> contact_angle; // if there is one
-  const TableColumn<> volume_from_forces = add("worn volume from forces", "mm^3");
-  const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
+  const TableColumn<> volume_from_forces =
+      add("worn volume from forces", "mm^3", "n K Σ r_N |v_T| h from the start");
+  const TableColumn<> volume_from_depths =
+      add("worn volume from depths", "mm^3", "between the surface before and after wear");
   const TableColumn<> counterface_volume; // if it may wear
-  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> worn_area = add(
+      "worn area", "mm^2", "of the points worn deeper than [Output / Worn depth threshold [um]]");
   const TableColumn<> max_depth = add("max wear depth", "mm");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   const TableColumn<> reference_path;
   const TableColumn<> reference_work;
-  const TableColumn<> backing_displacement = add("backing displacement", "mm");
-  const TableColumn<> momentum = add("momentum z", "N s");
+  const TableColumn<> backing_displacement =
+      add("backing displacement", "mm", "mean u_z of the backing, weighted by area");
+  const TableColumn<> momentum = add("momentum z", "N s", "changes by h (R_z − F) in a step");
   TableColumn<> cross_shear;
   TableColumn<> max_creep; // if the surface creeps
 };

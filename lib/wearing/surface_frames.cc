@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Frames of the surfaces: the wearing one, and the surface of a counterface that wears.
 #include "base/triples.h"
+#include "results/surface_fields.h"
 #include "wearing/frames.h"
 
 #include <algorithm>
@@ -35,9 +36,9 @@ public:
   }
 
   /// @param value  of a contact point
-  template <class Value> void add(const std::string &name, const std::string &unit, Value value)
+  template <class Value> void add(const ColumnHeader &header, Value value)
   {
-    add_field(piece_, nodes_, name, unit,
+    add_field(piece_, nodes_, header,
               [&](const unsigned int node)
               {
                 const auto [a, b] = ends_[node];
@@ -45,8 +46,7 @@ public:
               });
   }
 
-  template <class Value>
-  void add_vector(const std::string &name, const std::string &unit, Value value)
+  template <class Value> void add_vector(const ColumnHeader &header, Value value)
   {
     std::vector<double> points, nodal;
     points.reserve(3 * surface_.n_points());
@@ -56,15 +56,14 @@ public:
       points.insert(points.end(), v.begin(), v.end());
     }
     surface_.interpolate(points, nodal);
-    add_field(piece_, nodes_, name, unit,
-              [&](const unsigned int node) { return triple(nodal, node); });
+    add_field(piece_, nodes_, header, [&](const unsigned int node) { return triple(nodal, node); });
   }
 
   /// A number that has no mean: the number of the end with the larger weight.
   template <class Value, class Weight>
-  void add_of_one_end(const std::string &name, const std::string &unit, Value value, Weight weight)
+  void add_of_one_end(const ColumnHeader &header, Value value, Weight weight)
   {
-    add_field(piece_, nodes_, name, unit,
+    add_field(piece_, nodes_, header,
               [&](const unsigned int node)
               {
                 const auto [a, b] = ends_[node];
@@ -73,10 +72,9 @@ public:
   }
 
   /// Unit vectors of which v and -v mean the same.
-  template <class Value>
-  void add_axis(const std::string &name, const std::string &unit, Value value)
+  template <class Value> void add_axis(const ColumnHeader &header, Value value)
   {
-    add_field(piece_, nodes_, name, unit,
+    add_field(piece_, nodes_, header,
               [&](const unsigned int node)
               {
                 const auto [a, b] = ends_[node];
@@ -97,10 +95,11 @@ void
 add_cross_shear(SurfaceFields &fields, const PointHistory &shear)
 {
   const auto of = [&](const unsigned int point) { return CycleShear::result(shear, point); };
-  fields.add("cross_shear", "-", [&](const unsigned int point) { return of(point).ratio; });
-  fields.add_axis("cross_shear_direction", "-",
+  fields.add(surface_fields::cross_shear,
+             [&](const unsigned int point) { return of(point).ratio; });
+  fields.add_axis(surface_fields::cross_shear_direction,
                   [&](const unsigned int point) { return of(point).direction; });
-  fields.add("cycle_mean_pressure", "MPa",
+  fields.add(surface_fields::cycle_mean_pressure,
              [&](const unsigned int point) { return of(point).mean_pressure; });
 }
 } // namespace
@@ -112,17 +111,15 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
   const std::vector<Vector3> open = system.open_displacement(state);
   const ContactHistory &contact = state.contact;
   SurfaceFields fields(piece, nodes, system);
-  const auto add =
-      [&](const std::string &name, const std::string &unit, const std::vector<double> &values)
-  { fields.add(name, unit, [&](const unsigned int point) { return values[point]; }); };
+  const auto add = [&](const ColumnHeader &header, const std::vector<double> &values)
+  { fields.add(header, [&](const unsigned int point) { return values[point]; }); };
   const auto pressure = [&](const unsigned int point)
   { return contact.force[3 * point + 2] / contact.area[point]; };
-  fields.add("contact_pressure", "MPa", pressure);
-  fields.add_vector("traction", "MPa",
-                    [&](const unsigned int point)
+  fields.add(surface_fields::contact_pressure, pressure);
+  fields.add_vector(surface_fields::traction, [&](const unsigned int point)
                     { return (1. / contact.area[point]) * contact.global_force(point); });
-  add("gap", "mm", contact.gap);
-  fields.add_vector("slip_velocity", "mm/s",
+  add(surface_fields::gap, contact.gap);
+  fields.add_vector(surface_fields::slip_velocity,
                     [&](const unsigned int point)
                     {
                       if (contact.status[point] != nscd::ContactStatus::slip)
@@ -131,25 +128,25 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
                              Vector3{contact.velocity[3 * point], contact.velocity[3 * point + 1],
                                      0.};
                     });
-  add("accumulated_slip", "mm", contact.accumulated_slip);
+  add(surface_fields::accumulated_slip, contact.accumulated_slip);
   fields.add_of_one_end(
-      "status", "0 open 1 stick 2 slip",
+      surface_fields::contact_status,
       [&](const unsigned int point) { return static_cast<double>(contact.status[point]); },
       pressure);
-  add("wear_depth", "mm", contact.body.depth);
-  fields.add_vector("displacement_wear", "mm",
+  add(surface_fields::wear_depth, contact.body.depth);
+  fields.add_vector(surface_fields::displacement_wear,
                     [&](const unsigned int point) { return open[point]; });
   if (contact.shear.n_variables() > 0)
     add_cross_shear(fields, contact.shear);
   if (surface_creep::is_on(contact.body.creep))
   {
-    add("creep_depth", "mm", surface_creep::depths(contact.body.creep));
-    add("creep_mean_pressure", "MPa", surface_creep::mean_pressures(contact.body.creep));
+    add(surface_fields::creep_depth, surface_creep::depths(contact.body.creep));
+    add(surface_fields::creep_mean_pressure, surface_creep::mean_pressures(contact.body.creep));
   }
   for (const PointHistory *history :
        {&contact.body.history, &contact.facing_history, &contact.fields})
     for (std::size_t k = 0; k < history->n_variables(); ++k)
-      add(history->variables()[k].name, history->variables()[k].unit, history->variable(k));
+      add({history->variables()[k].name, history->variables()[k].unit}, history->variable(k));
 }
 
 OutputPiece
@@ -186,15 +183,15 @@ counterface_piece(const WearSystem &system, const State &state)
   const std::vector<unsigned int> nodes = share_points(piece, corners);
   for (const unsigned int point : nodes)
     piece.points.push_back(worn.points[point]);
-  add_field(piece, nodes, "wear_depth", "mm",
+  add_field(piece, nodes, surface_fields::wear_depth,
             [&](const unsigned int point) { return std::array<double, 1>{worn.depth[point]}; });
-  add_field(piece, nodes, "displacement_wear", "mm",
+  add_field(piece, nodes, surface_fields::displacement_wear,
             [&](const unsigned int point) { return -worn.depth[point] * worn.normals[point]; });
   const PointHistory &history = state.contact.counterface.history;
   for (std::size_t k = 0; k < history.n_variables(); ++k)
   {
     const std::vector<double> values = history.variable(k);
-    add_field(piece, nodes, history.variables()[k].name, history.variables()[k].unit,
+    add_field(piece, nodes, {history.variables()[k].name, history.variables()[k].unit},
               [&](const unsigned int point) { return std::array<double, 1>{values[point]}; });
   }
   return piece;

@@ -18,14 +18,14 @@ surface_table(const WearSystem &system, const WearRunParameters &p, const State 
   OutputPiece piece;
   piece.corners = 3;
   piece.points = system.surface.positions();
-  add_field(piece, points, "normal", "-",
+  add_field(piece, points, {"normal", "-"},
             [&](const unsigned int point) { return contact.frame[point][2]; });
-  add_field(piece, points, "area", "mm^2",
+  add_field(piece, points, {"area", "mm^2"},
             [&](const unsigned int point) { return std::array<double, 1>{contact.area[point]}; });
   // Share of the resultant: on quadratic elements the force of a point acts at several nodes,
   // turned to their normals.
   const std::vector<Matrix3> shares = system.surface.uniform_shares();
-  add_field(piece, points, "force", "N",
+  add_field(piece, points, {"force", "N"},
             [&](const unsigned int point)
             { return transpose(shares[point]) * contact.global_force(point); });
   add_surface_fields(piece, points, system, state);

@@ -65,6 +65,15 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
   EXPECT_NE(manual.out.find("Stiffness [N/mm]"), std::string::npos) << manual.out;
   const Outcome all = run_program({"parameters", "--format", "markdown"}, folder.path());
   EXPECT_NE(all.out.find("spring_ball"), std::string::npos);
+  for (const std::vector<std::string> &command :
+       {std::vector<std::string>{"results"}, {"results", "--model", "spring_ball"}})
+  {
+    const Outcome page = run_program(command, folder.path());
+    EXPECT_EQ(page.exit_code, 0) << page.err;
+    for (const char *line : {"## Model spring_ball", "| largest compression | mm |", "R. Hooke",
+                             "| Fall of the ball | height [mm] |"})
+      EXPECT_NE(page.out.find(line), std::string::npos) << line << "\n" << page.out;
+  }
 
   // 2 sqrt(m/k) = 0.02 s.
   const CaseFolder unstable(ball("0.03").set("Ball / Mas [kg]", "1"));

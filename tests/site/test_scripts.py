@@ -16,7 +16,6 @@ import formulas  # noqa: E402
 import gallery  # noqa: E402
 import links  # noqa: E402
 import pictures  # noqa: E402
-import results_page  # noqa: E402
 import theme  # noqa: E402
 
 
@@ -159,27 +158,6 @@ class Gallery(Folder):
             self.page({"b": "The cup"}, **{"time [s]": ""})
         with self.assertRaisesRegex(SystemExit, "lost: in no table"):
             self.page({"b": "The cup", "lost": "Lost"})
-
-
-class Results(Folder):
-    def test_columns_items_and_fields_have_units(self):
-        self.write("statistics.csv", '"time [s]","steps"\n0,1\n')
-        self.write("summary.json", '{"steps": 1, "worn volume": {"value": 1.0, "unit": "mm^3"}}')
-        self.write("cup.pvd")
-        self.write("cup/0.vtu", '<DataArray Name="gap" format="binary">\nAB=\n'
-                   '<InformationKey name="UNITS_LABEL" location="vtkDataArray">mm</InformationKey></DataArray>'
-                   '<DataArray Name="offsets"></DataArray>')
-        self.assertEqual(results_page.columns(self.root / "statistics.csv"), [("time", "s"), ("steps", "")])
-        self.assertEqual(results_page.items(self.root / "summary.json"), [("steps", ""), ("worn volume", "mm^3")])
-        self.assertEqual(results_page.fields(self.root), {"cup.pvd": [("gap", "mm")]})
-        self.assertIn("| worn volume | mm³ |", results_page.table("x", [("worn volume", "mm^3")]))
-
-    def test_a_model_without_a_run_and_an_entry_that_is_not_set_are_refused(self):
-        with self.assertRaisesRegex(SystemExit, "lost: a model without a run"):
-            results_page.page(self.root, "no program", ["hip_cup", "lost"])
-        self.assertEqual(results_page.changed("  set Cells   = 1\n", {"Cells": "2"}), "  set Cells   = 2\n")
-        with self.assertRaisesRegex(SystemExit, r"\[Lost\] is set 0 times"):
-            results_page.changed("set Cells = 1\n", {"Lost": "2"})
 
 
 class Pages(Folder):

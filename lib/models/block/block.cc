@@ -89,7 +89,7 @@ BlockModel::cost() const
 Declarations
 BlockModel::declarations() const
 {
-  Declarations declared = wear_declarations();
+  Declarations declared = wear_declarations(p_);
   DeclaredSeries face;
   face.name = "contact";
   face.title = "Worn face of the block";
@@ -103,7 +103,11 @@ BlockModel::declarations() const
   face.rank = 1;
   face.body = block.name = p_.words().body;
   counterface.name = p_.words().counterface;
-  block.title = counterface.title = "Block";
+  block.title = "Block";
+  counterface.title = "Counterface";
+  face.values = wear_surface_fields();
+  block.values = body_fields();
+  counterface.values = worn_counterface_fields();
   declared.series = {face, block, counterface};
   cite_wear_methods(p_, declared);
   return declared;

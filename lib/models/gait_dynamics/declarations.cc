@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/gait_dynamics/gait_dynamics.h"
+#include "models/gait_dynamics/output.h"
 
 namespace arthrowear
 {
@@ -44,20 +45,25 @@ GaitDynamicsModel::declarations() const
                      "thigh vY [mm/s]",
                      "acceleration Y [mm/s^2]",
                      {"thigh aY [mm/s^2]"}}};
-  declared.tables = {"section.csv"};
+  declared.tables = {
+      {statistics_table, GaitColumns(p_).possible()},
+      {"section.csv", {{"cycle", "-"}, {"thigh vY", "mm/s"}, {"thigh aY", "mm/s^2"}}}};
   declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(Group::accuracy, Style::rounded, 2, {"largest drift", "largest drift of angles"});
+  declared.add(Group::accuracy, Style::rounded, 2,
+               {"largest drift [mm]", "largest drift of angles [rad]"});
   declared.add(Group::other,
-               {"hip force is the", "stiffest time constant", "velocity tolerance", "body weight",
-                "largest force of an ideal hip", "largest hip force over body weight",
-                "largest guide force on trunk", "rms guide force on trunk",
-                "range of velocity Y in section", "range of acceleration Y in section"});
-  declared.add(
-      Group::other,
-      with_endings({"largest hip force", "time of largest hip force", "mean hip force",
-                    "largest acceleration Y of thigh", "largest eccentricity over clearance",
-                    "rms acceleration of thigh beyond that with an ideal hip", "touch-downs"},
-                   {"", " in first cycle"}));
+               {"hip force is the", "stiffest time constant [s]", "velocity tolerance [mm/s]",
+                "body weight [N]", "largest force of an ideal hip [N]",
+                "largest hip force over body weight [-]", "largest guide force on trunk [N]",
+                "rms guide force on trunk [N]", "range of velocity Y in section [mm/s]",
+                "range of acceleration Y in section [mm/s^2]"});
+  declared.add(Group::other,
+               with_endings({"largest hip force [N]", "time of largest hip force [s]",
+                             "mean hip force [N]", "largest acceleration Y of thigh [mm/s^2]",
+                             "largest eccentricity over clearance [-]",
+                             "rms acceleration of thigh beyond that with an ideal hip [mm/s^2]",
+                             "touch-downs"},
+                            {"", " in first cycle"}));
   declared.cite(
       "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
       "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "

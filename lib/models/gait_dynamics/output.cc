@@ -23,23 +23,19 @@ GaitColumns::GaitColumns(const GaitDynamicsParameters &p)
   hip_force[0] = add("hip force", "N");
   hip_components[0] = add_planar("hip force ", "N");
   ground[0] = add_planar("ground force ", "N");
-  if (p.n_legs == 2)
-  {
-    hip_force[1] = add("other hip force", "N");
-    hip_components[1] = add_planar("other hip force ", "N");
-    ground[1] = add_planar("other ground force ", "N");
-  }
-  if (p.hip != GaitDynamicsParameters::Hip::ideal)
-  {
-    eccentricity = add_planar("eccentricity ", "mm");
-    eccentricity_over_clearance = add("eccentricity over clearance", "-");
-    impact_rate = add("impact rate", "mm/s");
-    contact_force = add("contact force", "N");
-    moment_on_head = add("moment on head", "N mm");
-  }
-  guide_force = add_planar("guide force ", "N");
+  const bool has_other_leg = p.n_legs == 2;
+  hip_force[1] = add_if(has_other_leg, "other hip force", "N");
+  hip_components[1] = add_planar("other hip force ", "N", has_other_leg);
+  ground[1] = add_planar("other ground force ", "N", has_other_leg);
+  const bool has_clearance = p.hip != GaitDynamicsParameters::Hip::ideal;
+  eccentricity = add_planar("eccentricity ", "mm", has_clearance);
+  eccentricity_over_clearance = add_if(has_clearance, "eccentricity over clearance", "-");
+  impact_rate = add_if(has_clearance, "impact rate", "mm/s");
+  contact_force = add_if(has_clearance, "contact force", "N");
+  moment_on_head = add_if(has_clearance, "moment on head", "N mm");
+  guide_force = add_planar("guide force ", "N"); // on the trunk
   guide_moment = add("guide moment", "N mm");
-  drift = add("drift", "mm");
+  drift = add("drift", "mm", "of the joints, which the method keeps closed");
   drift_of_angles = add("drift of angles", "rad");
 }
 
@@ -131,39 +127,39 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
   summary.add("evaluations", statistics.evaluations);
   if (!is_ideal)
   {
-    summary.add("stiffest time constant", p_.integrator.stiffest_time_constant, "s");
-    summary.add("velocity tolerance", p_.used_velocity_tolerance(), "mm/s");
+    summary.add("stiffest time constant", p_.integrator.stiffest_time_constant);
+    summary.add("velocity tolerance", p_.used_velocity_tolerance());
   }
-  summary.add("body weight", weight, "N");
+  summary.add("body weight", weight);
   const double ideal = largest_ideal_hip_force(*p_.model);
-  summary.add("largest force of an ideal hip", ideal, "N");
+  summary.add("largest force of an ideal hip", ideal);
   const auto report = [&](const Part &part, const std::string &when)
   {
-    summary.add("largest hip force" + when, part.force, "N");
-    summary.add("time of largest hip force" + when, part.force_time, "s");
-    summary.add("mean hip force" + when, part.impulse / part.duration, "N");
-    summary.add("largest acceleration Y of thigh" + when, part.acceleration, "mm/s^2");
+    summary.add("largest hip force" + when, part.force);
+    summary.add("time of largest hip force" + when, part.force_time);
+    summary.add("mean hip force" + when, part.impulse / part.duration);
+    summary.add("largest acceleration Y of thigh" + when, part.acceleration);
     if (is_ideal)
       return;
     summary.add("largest eccentricity over clearance" + when,
-                part.eccentricity / p_.model->hip()->clearance(), "-");
+                part.eccentricity / p_.model->hip()->clearance());
     summary.add("rms acceleration of thigh beyond that with an ideal hip" + when,
-                std::sqrt(part.beyond_square / part.duration), "mm/s^2");
+                std::sqrt(part.beyond_square / part.duration));
     summary.add("touch-downs" + when, part.n_touch_downs);
   };
   const bool has_later_cycles = p_.cycles > 1;
   report(later_, "");
   if (has_later_cycles)
     report(first_, " in first cycle");
-  summary.add("largest hip force over body weight", later_.force / weight, "-");
+  summary.add("largest hip force over body weight", later_.force / weight);
   // With one leg most of it is the other leg's part.
   if (p_.n_legs == 2)
   {
-    summary.add("largest guide force on trunk", later_.guide, "N");
-    summary.add("rms guide force on trunk", std::sqrt(later_.guide_square / later_.duration), "N");
+    summary.add("largest guide force on trunk", later_.guide);
+    summary.add("rms guide force on trunk", std::sqrt(later_.guide_square / later_.duration));
   }
-  summary.add("largest drift", drift_, "mm");
-  summary.add("largest drift of angles", angle_drift_, "rad");
+  summary.add("largest drift", drift_);
+  summary.add("largest drift of angles", angle_drift_);
   if (section_.size() > 2)
   {
     double speed[2] = {1e300, -1e300}, acceleration[2] = {1e300, -1e300};
@@ -174,8 +170,8 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
       acceleration[0] = std::min(acceleration[0], moment->thigh_acceleration[1]);
       acceleration[1] = std::max(acceleration[1], moment->thigh_acceleration[1]);
     }
-    summary.add("range of velocity Y in section", speed[1] - speed[0], "mm/s");
-    summary.add("range of acceleration Y in section", acceleration[1] - acceleration[0], "mm/s^2");
+    summary.add("range of velocity Y in section", speed[1] - speed[0]);
+    summary.add("range of acceleration Y in section", acceleration[1] - acceleration[0]);
   }
   return summary;
 }

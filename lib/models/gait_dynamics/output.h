@@ -39,10 +39,11 @@ struct GaitColumns : TableColumns
   TableColumn<> guide_moment, drift, drift_of_angles;
 
 private:
-  PlanarColumns add_planar(const std::string &name, const std::string &unit)
+  PlanarColumns add_planar(const std::string &name, const std::string &unit,
+                           const bool is_there = true)
   {
-    const TableColumn<> X = add(name + "X", unit);
-    return {X, add(name + "Y", unit)};
+    const TableColumn<> X = add_if(is_there, name + "X", unit);
+    return {X, add_if(is_there, name + "Y", unit)};
   }
 };
 TableRow gait_row(const GaitColumns &columns, const GaitDynamicsParameters &p,

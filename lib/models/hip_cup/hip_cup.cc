@@ -88,12 +88,17 @@ HipCupModel::cost() const
 Declarations
 HipCupModel::declarations() const
 {
-  Declarations declared = wear_declarations();
+  Declarations declared = wear_declarations(p_);
   declared.add(ResultGroup::contact, {"load is the"});
+  declared.add(
+      ResultGroup::accuracy,
+      with_endings({"worn volume [mm^3]", "largest wear depth [mm]", "largest creep depth [mm]",
+                    "peak contact pressure [MPa]", "largest contact area [mm^2]"},
+                   {" by the layer"}));
   declared.add(ResultGroup::accuracy,
-               with_endings({"worn volume", "largest wear depth", "largest creep depth",
-                             "peak contact pressure", "largest contact area"},
-                            {" by the layer", " by the layer, difference"}));
+               with_endings({"worn volume [%]", "largest wear depth [%]", "largest creep depth [%]",
+                             "peak contact pressure [%]", "largest contact area [%]"},
+                            {" by the layer, difference"}));
   declared.anatomy = anatomy_of(p_.motion);
   DeclaredCup cup;
   cup.mesh_file = p_.cup.mesh_file;
@@ -106,6 +111,9 @@ HipCupModel::declarations() const
       rotation_about_axis(1, p_.cup.anteversion) * rotation_about_axis(0, p_.cup.inclination);
   cup.has_meridians = true;
   cup.time = wear_frame_time(p_);
+  cup.values = wear_surface_fields();
+  cup.head_values = worn_counterface_fields();
+  cup.body_values = body_fields();
   declare_cup(declared, cup);
   declared.cite(
       "F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to a "

@@ -149,8 +149,8 @@ add_prediction(const WearOutcome &here, const WearOutcome &layer, Summary &summa
 {
   for (const Row &row : rows_of(here, layer))
   {
-    summary.add(std::string(row.name) + " by the layer", row.layer, row.unit);
-    summary.add(std::string(row.name) + " by the layer, difference", row.difference(), "%");
+    summary.add(std::string(row.name) + " by the layer", row.layer);
+    summary.add(std::string(row.name) + " by the layer, difference", row.difference());
   }
 }
 

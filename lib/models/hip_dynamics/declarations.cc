@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
 #include "models/hip_dynamics/hip_dynamics.h"
+#include "models/hip_dynamics/output.h"
+#include "models/hip_dynamics/wear_jumps.h"
 
 namespace arthrowear
 {
@@ -30,6 +32,10 @@ declared_map(const std::string &side, const bool is_of_jumps, const Vector3 &pol
   map.is_about_origin = true;
   map.rank = is_of_jumps ? 1 : 2;
   map.fields = {"wear_depth"};
+  map.values = {{"wear_depth", is_of_jumps ? "mm" : "mm per million cycles"}};
+  if (!is_of_jumps)
+    map.values.push_back({"wear_depth_by_path", "mm per million cycles",
+                          "by the path of the contact instead of the relative sliding"});
   if (is_of_jumps)
   {
     map.time = FrameTime::of_cycles("time of frame", "gait cycles");
@@ -69,33 +75,39 @@ HipDynamicsModel::declarations() const
        "power spectral density [mm^2/s^2/Hz]",
        with_endings({"velocity"}, {" x [mm^2/s^2/Hz]", " y [mm^2/s^2/Hz]", " z [mm^2/s^2/Hz]"}), "",
        true}};
+  declared.tables = {{statistics_table, hip_dynamics_columns().possible()},
+                     {"worn_geometry.csv", worn_geometry_columns()}};
   declared.add(Group::solver, Style::count,
                {"cycles that a resumed run has", "steps", "rejected steps",
                 "evaluations of the equations of motion", "touch-downs and lift-offs",
-                "patches gathered", "jumps"});
+                "patches gathered [-]", "jumps"});
   declared.add(Group::solver, {"outcome of the jumps"});
-  declared.add(Group::other,
-               {"largest speed of the head's centre", "frequency of the strongest vibration"});
+  declared.add(Group::other, {"largest speed of the head's centre [mm/s]",
+                              "frequency of the strongest vibration [Hz]"});
   declared.add(Group::contact,
-               {"largest normal force", "largest penetration", "largest pressure",
-                "largest friction torque", "largest half angle of the patch",
-                "sliding distance per cycle", "path of the contact on the cup per cycle",
-                "path of the contact on the head per cycle"});
-  declared.add(Group::wear, Style::count, {"cycles with worn geometry"});
-  declared.add(Group::wear, Style::percent, {"deepest wear over the clearance"});
-  declared.add(Group::wear, {"worn volume with worn geometry", "worn volume with unworn geometry",
-                             "linear wear of the cup with worn geometry",
-                             "linear wear of the head with worn geometry"});
+               {"largest normal force [N]", "largest penetration [mm]", "largest pressure [MPa]",
+                "largest friction torque [N mm]", "largest half angle of the patch [rad]",
+                "sliding distance per cycle [mm]", "path of the contact on the cup per cycle [mm]",
+                "path of the contact on the head per cycle [mm]"});
+  declared.add(Group::wear, Style::count, {"cycles with worn geometry [-]"});
+  declared.add(Group::wear, Style::percent, {"deepest wear over the clearance [-]"});
+  declared.add(Group::wear, {"worn volume with worn geometry [mm^3 per million cycles]",
+                             "worn volume with unworn geometry [mm^3 per million cycles]",
+                             "linear wear of the cup with worn geometry [um per million cycles]",
+                             "linear wear of the head with worn geometry [um per million cycles]"});
   const std::vector<std::string> distances{"", " by the path of the contact"};
-  declared.add(Group::contact, with_endings({"force times distance per cycle",
-                                             "cross-shear ratio of the last cycle"},
+  declared.add(Group::contact, with_endings({"force times distance per cycle [N m]",
+                                             "cross-shear ratio of the last cycle [-]"},
                                             distances));
-  declared.add(
-      Group::wear,
-      with_endings({"worn volume", "worn volume of the cup", "worn volume of the head",
-                    "wear factor times force times distance", "wear beyond the rim of the cup",
-                    "linear wear of the cup", "linear wear of the head"},
-                   distances));
+  declared.add(Group::wear,
+               with_endings({"worn volume [mm^3 per million cycles]",
+                             "worn volume of the cup [mm^3 per million cycles]",
+                             "worn volume of the head [mm^3 per million cycles]",
+                             "wear factor times force times distance [mm^3 per million cycles]",
+                             "wear beyond the rim of the cup [mm^3 per million cycles]",
+                             "linear wear of the cup [um per million cycles]",
+                             "linear wear of the head [um per million cycles]"},
+                            distances));
   declared.implant = {{"head", 2. * p_.joint.head_radius},
                       {"radial clearance", p_.joint.clearance}};
   const Vector3 pole = (1. / norm(p_.wear.pole)) * p_.wear.pole;

@@ -121,8 +121,11 @@ HipJumpSimulation::pack()
 void
 HipJumpSimulation::note_kept()
 {
-  if (jumps_.n_jumps() == 1)
-    run_.folder().write("summary.json", unworn_.summary(p_, "its jumps are not done").json());
+  if (jumps_.n_jumps() != 1)
+    return;
+  Summary summary = unworn_.summary(p_, "its jumps are not done");
+  summary.set_units(run_.declared);
+  run_.folder().write("summary.json", summary.json());
 }
 
 Summary

@@ -44,39 +44,34 @@ HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) 
   summary.add("rejected steps", steps.rejected);
   summary.add("evaluations of the equations of motion", steps.evaluations);
   summary.add("touch-downs and lift-offs", steps.crossings);
-  summary.add("largest normal force", peaks.force, "N");
-  summary.add("largest penetration", peaks.penetration, "mm");
-  summary.add("largest pressure", peaks.pressure, "MPa");
-  summary.add("largest friction torque", peaks.torque, "N mm");
-  summary.add("largest speed of the head's centre", peaks.speed, "mm/s");
-  summary.add("frequency of the strongest vibration", vibration_frequency, "Hz");
-  summary.add("largest half angle of the patch", std::asin(std::min(largest_sine, 1.)), "rad");
-  summary.add("patches gathered", static_cast<double>(n_patches), "-");
+  summary.add("largest normal force", peaks.force);
+  summary.add("largest penetration", peaks.penetration);
+  summary.add("largest pressure", peaks.pressure);
+  summary.add("largest friction torque", peaks.torque);
+  summary.add("largest speed of the head's centre", peaks.speed);
+  summary.add("frequency of the strongest vibration", vibration_frequency);
+  summary.add("largest half angle of the patch", std::asin(std::min(largest_sine, 1.)));
+  summary.add("patches gathered", static_cast<double>(n_patches));
   const double per_cycle = 1. / p.cycles;
   const Reading &relative = (*this)[SlidingDistance::relative],
                 &by_path = (*this)[SlidingDistance::contact_path];
-  summary.add("sliding distance per cycle", per_cycle * relative.distance, "mm");
-  summary.add("path of the contact on the cup per cycle", per_cycle * by_path.distance, "mm");
-  summary.add("path of the contact on the head per cycle", per_cycle * path_on_head, "mm");
+  summary.add("sliding distance per cycle", per_cycle * relative.distance);
+  summary.add("path of the contact on the cup per cycle", per_cycle * by_path.distance);
+  summary.add("path of the contact on the head per cycle", per_cycle * path_on_head);
   const auto add_wear = [&](const std::string &suffix, const Reading &worn)
   {
     summary.add("force times distance per cycle" + suffix,
-                per_cycle * worn.work / units::newton_metre, "N m");
-    summary.add("worn volume" + suffix, worn.cup_volume + worn.head_volume,
-                "mm^3 per million cycles");
-    summary.add("worn volume of the cup" + suffix, worn.cup_volume, "mm^3 per million cycles");
-    summary.add("worn volume of the head" + suffix, worn.head_volume, "mm^3 per million cycles");
+                per_cycle * worn.work / units::newton_metre);
+    summary.add("worn volume" + suffix, worn.cup_volume + worn.head_volume);
+    summary.add("worn volume of the cup" + suffix, worn.cup_volume);
+    summary.add("worn volume of the head" + suffix, worn.head_volume);
     if (!p.wear.law)
-      summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces,
-                  "mm^3 per million cycles");
+      summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces);
     if (p.wear.uses_cycles())
-      summary.add("cross-shear ratio of the last cycle" + suffix, worn.cross_shear, "-");
-    summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume,
-                "mm^3 per million cycles");
-    summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um,
-                "um per million cycles");
-    summary.add("linear wear of the head" + suffix, worn.head_depth / units::um,
-                "um per million cycles");
+      summary.add("cross-shear ratio of the last cycle" + suffix, worn.cross_shear);
+    summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume);
+    summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um);
+    summary.add("linear wear of the head" + suffix, worn.head_depth / units::um);
   };
   add_wear("", relative);
   add_wear(" by the path of the contact", by_path);

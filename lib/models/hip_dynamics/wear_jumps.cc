@@ -43,6 +43,12 @@ columns()
 }
 } // namespace
 
+std::vector<ColumnHeader>
+worn_geometry_columns()
+{
+  return columns().possible();
+}
+
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
     : p_(p), cup_(p.cup_grid()), head_(p.head_grid()), table_(columns().headers()),
       cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF, p.compression_level),
@@ -179,18 +185,14 @@ HipWearJumps::depth_over_clearance() const
 void
 HipWearJumps::add_to(Summary &summary) const
 {
-  summary.add("cycles with worn geometry", cycles_, "-");
+  summary.add("cycles with worn geometry", cycles_);
   summary.add("jumps", n_jumps_);
-  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles_,
-              "mm^3 per million cycles");
-  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles_,
-              "mm^3 per million cycles");
+  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles_);
+  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles_);
   summary.add("linear wear of the cup with worn geometry",
-              cup_.peak_depth() * units::per_million / cycles_ / units::um,
-              "um per million cycles");
+              cup_.peak_depth() * units::per_million / cycles_ / units::um);
   summary.add("linear wear of the head with worn geometry",
-              head_.peak_depth() * units::per_million / cycles_ / units::um,
-              "um per million cycles");
-  summary.add("deepest wear over the clearance", depth_over_clearance(), "-");
+              head_.peak_depth() * units::per_million / cycles_ / units::um);
+  summary.add("deepest wear over the clearance", depth_over_clearance());
 }
 } // namespace arthrowear

@@ -8,6 +8,9 @@
 
 namespace arthrowear
 {
+/// Columns of worn_geometry.csv.
+std::vector<ColumnHeader> worn_geometry_columns();
+
 /// Wear of a hip over many gait cycles, whose geometry follows in jumps: each extrapolates the wear
 /// of the cycles computed before it, doc/theory/hip_dynamics.md section 5.
 class HipWearJumps

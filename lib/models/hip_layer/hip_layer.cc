@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "inputs/declared_wear.h"
 #include "models/hip_layer/output.h"
+#include "results/surface_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -142,33 +143,33 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   const double volume = life.volume_from_depths();
   Summary summary;
   summary.add("outcome", life.is_worn_through() ? "worn through to the backing" : "done");
-  summary.add("cycles", life.cycles(), "-");
+  summary.add("cycles", life.cycles());
   summary.add("computed cycles", life.computed_cycles());
   summary.add("rejected jumps", life.rejected_jumps());
   summary.add("points", n_points);
-  summary.add("worn volume of the cup", volume, "mm^3");
-  summary.add("worn volume from forces", life.volume_from_forces(), "mm^3");
-  summary.add("largest wear depth", life.largest_depth(), "mm");
+  summary.add("worn volume of the cup", volume);
+  summary.add("worn volume from forces", life.volume_from_forces());
+  summary.add("largest wear depth", life.largest_depth());
   if (p.creep.is_on)
-    summary.add("largest creep depth", life.largest_strain() * p.cup.thickness, "mm");
-  summary.add("wear rate per million cycles", units::per_million * volume / life.cycles(), "mm^3");
-  summary.add("wear rate per million cycles, unworn", units::per_million * first.volume, "mm^3");
+    summary.add("largest creep depth", life.largest_strain() * p.cup.thickness);
+  summary.add("wear rate per million cycles", units::per_million * volume / life.cycles());
+  summary.add("wear rate per million cycles, unworn", units::per_million * first.volume);
   summary.add("linear wear rate per million cycles",
-              units::per_million * life.largest_depth() / life.cycles(), "mm");
-  summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m), "N m");
+              units::per_million * life.largest_depth() / life.cycles());
+  summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m));
   output.add_to(summary, life);
   if (p.life.jumps == LayerJumps::controlled)
   {
-    summary.add("tolerance", p.life.tolerance, "-");
+    summary.add("tolerance", p.life.tolerance);
     summary.add("estimated error of worn volume, relative",
-                volume > 0. ? life.volume_error() / volume : 0., "-");
+                volume > 0. ? life.volume_error() / volume : 0.);
     const double opening = life.largest_opening();
     summary.add("estimated error of depths, relative",
-                opening > 0. ? life.depth_error() / opening : 0., "-");
+                opening > 0. ? life.depth_error() / opening : 0.);
   }
-  summary.add("estimated error of the volume by points, relative", errors.volume, "-");
-  summary.add("estimated error of the largest depth by points, relative", errors.depth, "-");
-  summary.add("estimated error of the pressure by points, relative", errors.pressure, "-");
+  summary.add("estimated error of the volume by points, relative", errors.volume);
+  summary.add("estimated error of the largest depth by points, relative", errors.depth);
+  summary.add("estimated error of the pressure by points, relative", errors.pressure);
   return summary;
 }
 } // namespace
@@ -186,19 +187,21 @@ HipLayerModel::declarations() const
   using Group = ResultGroup;
   Declarations declared;
   declare_wear_plots(declared);
-  declare_clinical_results(declared);
-  declare_results_of_jumps(declared);
+  declare_clinical_results(declared, "cup");
+  declare_results_of_jumps(declared, "cup");
   declared.add(Group::solver, NumberStyle::count, {"points"});
-  declared.add(Group::wear,
-               {"wear rate per million cycles, unworn", "volume over wear factor, unworn"});
+  declared.add(Group::wear, {"wear rate per million cycles, unworn [mm^3]",
+                             "volume over wear factor, unworn [N m]"});
   declared.add(Group::accuracy, NumberStyle::percent, 2,
-               {"estimated error of the volume by points, relative",
-                "estimated error of the largest depth by points, relative",
-                "estimated error of the pressure by points, relative"});
-  declared.add(Group::contact,
-               {"peak contact pressure, unworn", "contact area under the largest load, unworn",
-                "contact area under the largest load"});
-  declared.add(Group::penetration, with_endings({"head displacement"}, {" x", " y", " z"}));
+               {"estimated error of the volume by points, relative [-]",
+                "estimated error of the largest depth by points, relative [-]",
+                "estimated error of the pressure by points, relative [-]"});
+  declared.add(Group::contact, {"peak contact pressure, unworn [MPa]",
+                                "contact area under the largest load, unworn [mm^2]",
+                                "contact area under the largest load [mm^2]"});
+  declared.add(Group::penetration, with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
+  declared.tables = {{statistics_table, hip_layer_columns(p_.is_shear_collected()).possible()},
+                     {"wear_history.csv", HipLayerHistoryColumns(p_).possible()}};
   declared.anatomy = anatomy_of(p_.motion);
   DeclaredCup cup;
   cup.head_diameter = 2. * p_.cup.head_radius();
@@ -206,6 +209,11 @@ HipLayerModel::declarations() const
   cup.wall = p_.cup.thickness;
   cup.time = FrameTime::of_cycles("time of frame", "gait cycles");
   cup.time.are_cycles = true;
+  cup.values = {surface_fields::wear_depth,           surface_fields::creep_depth,
+                surface_fields::contact_pressure,     layer_fields::peak_contact_pressure,
+                layer_fields::sliding_distance,       layer_fields::wear_per_million_cycles,
+                surface_fields::displacement_wear,    surface_fields::cross_shear,
+                surface_fields::cross_shear_direction};
   declare_cup(declared, cup);
   declared.cite(ElasticLayer::citation);
   if (p_.law_choice.is_chosen())

@@ -3,6 +3,7 @@
 
 #include "base/output_file.h"
 #include "base/units.h"
+#include "results/surface_fields.h"
 #include "vtu/point_table.h"
 
 #include <algorithm>
@@ -36,20 +37,16 @@ constexpr const char *cross_shear_column = "cross-shear ratio";
 
 HipLayerColumns::HipLayerColumns(const bool with_cross_shear)
 {
-  if (with_cross_shear)
-    cross_shear = add(cross_shear_column, "-");
+  cross_shear = add_if(with_cross_shear, cross_shear_column, "-", "of the last cycle");
 }
 
 HipLayerHistoryColumns::HipLayerHistoryColumns(const HipLayerParameters &p)
 {
-  if (p.creep.is_on)
-    max_creep = add("max creep depth", "mm");
-  penetration =
-      PenetrationColumns([this](const std::string &name) { return add_vector(name, "mm"); },
-                         [this](const std::string &name) { return add(name, "mm"); },
-                         PenetrationKinds::both, p.creep.is_on);
-  if (p.is_shear_collected())
-    cross_shear = add(cross_shear_column, "-");
+  max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
+  penetration = PenetrationColumns([this](const bool is_there, const std::string &name)
+                                   { return add_if(is_there, name, "mm"); },
+                                   PenetrationKinds::both, p.creep.is_on);
+  cross_shear = add_if(p.is_shear_collected(), cross_shear_column, "-", "of the last cycle");
 }
 
 const HipLayerColumns &
@@ -108,39 +105,39 @@ HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
     piece.cells.insert(piece.cells.end(), triangle.begin(), triangle.end());
   std::vector<unsigned int> items(points.size());
   std::iota(items.begin(), items.end(), 0u);
-  const auto scalar = [&](const std::string &name, const std::string &unit, const auto &value)
+  const auto scalar = [&](const ColumnHeader &header, const auto &value)
   {
-    add_field(piece, items, name, unit,
+    add_field(piece, items, header,
               [&](const unsigned int point) { return std::array<double, 1>{value(point)}; });
   };
   const LayerCycleResult &now = life.cycle();
   std::vector<double> pressure;
   contact.pressures(heaviest(now).centre, pressure);
   const std::vector<double> &depths = life.wear().depths;
-  scalar("wear_depth", "mm", [&](const unsigned int i) { return depths[i]; });
+  scalar(surface_fields::wear_depth, [&](const unsigned int i) { return depths[i]; });
   if (!life.wear().creep.empty())
   {
     const double thickness = contact.cup().thickness;
-    scalar("creep_depth", "mm",
+    scalar(surface_fields::creep_depth,
            [&](const unsigned int i) { return thickness * life.wear().creep[i]; });
   }
-  scalar("contact_pressure", "MPa", [&](const unsigned int i) { return pressure[i]; });
-  scalar("peak_contact_pressure", "MPa",
+  scalar(surface_fields::contact_pressure, [&](const unsigned int i) { return pressure[i]; });
+  scalar(layer_fields::peak_contact_pressure,
          [&](const unsigned int i) { return now.peak_pressure[i]; });
-  scalar("sliding_distance", "mm", [&](const unsigned int i) { return now.sliding[i]; });
-  scalar("wear_depth_per_million_cycles", "mm",
+  scalar(layer_fields::sliding_distance, [&](const unsigned int i) { return now.sliding[i]; });
+  scalar(layer_fields::wear_per_million_cycles,
          [&](const unsigned int i) { return units::per_million * now.wear[i]; });
-  add_field(piece, items, "displacement_wear", "mm",
+  add_field(piece, items, surface_fields::displacement_wear,
             [&](const unsigned int i) { return depths[i] * points.directions[i]; });
   if (!now.cross_shear.empty())
   {
-    scalar("cross_shear", "-", [&](const unsigned int i) { return now.cross_shear[i]; });
-    add_field(piece, items, "cross_shear_direction", "-",
+    scalar(surface_fields::cross_shear, [&](const unsigned int i) { return now.cross_shear[i]; });
+    add_field(piece, items, surface_fields::cross_shear_direction,
               [&](const unsigned int i) { return now.directions[i]; });
   }
   const std::vector<HistoryVariable> variables = cycle.law().history();
   for (std::size_t k = 0; k < variables.size(); ++k)
-    scalar(variables[k].name, variables[k].unit,
+    scalar({variables[k].name, variables[k].unit},
            [&](const unsigned int i) { return life.wear().history[variables.size() * i + k]; });
   return piece;
 }
@@ -229,18 +226,17 @@ HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
 void
 HipLayerOutput::add_to(Summary &summary, const LayerLife &life) const
 {
-  summary.add("peak contact pressure, unworn", unworn_pressure_, "MPa");
-  summary.add("peak contact pressure", peak_pressure_, "MPa");
-  summary.add("contact area under the largest load, unworn", unworn_area_, "mm^2");
-  summary.add("contact area under the largest load", area_, "mm^2");
+  summary.add("peak contact pressure, unworn", unworn_pressure_);
+  summary.add("peak contact pressure", peak_pressure_);
+  summary.add("contact area under the largest load, unworn", unworn_area_);
+  summary.add("contact area under the largest load", area_);
   if (p_.is_shear_collected())
-    summary.add("cross-shear ratio of the last cycle", cross_shear_, "-");
+    summary.add("cross-shear ratio of the last cycle", cross_shear_);
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
-    summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.,
-                "mm");
+    summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.);
   if (p_.creep.is_on)
-    summary.add("largest creep depth", penetration_.largest_creep(), "mm");
+    summary.add("largest creep depth", penetration_.largest_creep());
   const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
   ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
                   life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result()}

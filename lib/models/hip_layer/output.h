@@ -12,6 +12,15 @@ namespace arthrowear
 {
 /// Columns of statistics.csv: the steps of the cycles from which jumps begin; cross-shear comes
 /// last, if it is collected.
+/// Fields of frames that no other model has.
+namespace layer_fields
+{
+inline const ColumnHeader peak_contact_pressure{"peak_contact_pressure", "MPa",
+                                                "largest of the cycle"},
+    sliding_distance{"sliding_distance", "mm", "of the cycle, under pressure"},
+    wear_per_million_cycles{"wear_depth_per_million_cycles", "mm", "of a million such cycles"};
+} // namespace layer_fields
+
 struct HipLayerColumns : TableColumns
 {
   explicit HipLayerColumns(bool with_cross_shear);
@@ -25,7 +34,7 @@ struct HipLayerColumns : TableColumns
   const TableColumn<> contact_area = add("contact area", "mm^2");
   const TableColumn<> contact_angle = add("half contact angle", "deg");
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
-  const TableColumn<> work = add("pressure times sliding", "N mm");
+  const TableColumn<> work = add("pressure times sliding", "N mm", "in the step, over the surface");
   const TableColumn<> volume = add("worn volume of the step", "mm^3");
   TableColumn<> cross_shear; // of the cycle, if it is collected
 };

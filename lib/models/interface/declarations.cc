@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/adhesion/adhesion.h"
 #include "models/interface/interface.h"
+#include "models/interface/output.h"
 
 namespace arthrowear
 {
@@ -47,30 +48,32 @@ InterfaceModel::declarations() const
        "energy [mJ/mm^2]",
        {"work [mJ/mm^2]", "stored energy [mJ/mm^2]", "adhesive energy [mJ/mm^2]",
         "viscous energy [mJ/mm^2]", "frictional energy [mJ/mm^2]"}}};
+  declared.tables = {{statistics_table, interface_columns().possible()}};
   declared.add(Group::solver, Style::count, {"steps"});
-  declared.add(Group::contact, {"largest pressure"});
-  declared.add(Group::accuracy, Style::rounded, 2, {"largest energy error"});
-  declared.add(Group::accuracy, Style::percent, 2, {"largest energy error over largest energy"});
-  declared.add(Group::other, {"time of first damage",
-                              "time of breaking",
-                              "final intensity of adhesion",
-                              "final normal traction",
-                              "final tangential traction t1",
-                              "final tangential traction t2",
-                              "work",
-                              "stored energy",
-                              "adhesive energy",
-                              "viscous energy",
-                              "frictional energy",
-                              "largest tension",
-                              "largest adhesive shear",
-                              "largest friction",
-                              "largest tangential traction",
-                              "time of largest tension",
-                              "time of largest pressure",
-                              "time of largest adhesive shear",
-                              "time of largest friction",
-                              "time of largest tangential traction"});
+  declared.add(Group::contact, {"largest pressure [MPa]"});
+  declared.add(Group::accuracy, Style::rounded, 2, {"largest energy error [mJ/mm^2]"});
+  declared.add(Group::accuracy, Style::percent, 2,
+               {"largest energy error over largest energy [-]"});
+  declared.add(Group::other, {"time of first damage [s]",
+                              "time of breaking [s]",
+                              "final intensity of adhesion [-]",
+                              "final normal traction [MPa]",
+                              "final tangential traction t1 [MPa]",
+                              "final tangential traction t2 [MPa]",
+                              "work [mJ/mm^2]",
+                              "stored energy [mJ/mm^2]",
+                              "adhesive energy [mJ/mm^2]",
+                              "viscous energy [mJ/mm^2]",
+                              "frictional energy [mJ/mm^2]",
+                              "largest tension [MPa]",
+                              "largest adhesive shear [MPa]",
+                              "largest friction [MPa]",
+                              "largest tangential traction [MPa]",
+                              "time of largest tension [s]",
+                              "time of largest pressure [s]",
+                              "time of largest adhesive shear [s]",
+                              "time of largest friction [s]",
+                              "time of largest tangential traction [s]"});
   declared.cite(adhesion_citation);
   return declared;
 }

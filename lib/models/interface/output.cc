@@ -53,8 +53,8 @@ interface_summary(const DrivenInterface &end, const InterfacePeaks &peaks,
   {
     if (peak.value == 0.)
       return;
-    summary.add(name, peak.value, "MPa");
-    summary.add("time of " + name, peak.time, "s");
+    summary.add(name, peak.value);
+    summary.add("time of " + name, peak.time);
   };
   add_peak("largest tension", peaks.tension);
   add_peak("largest pressure", peaks.pressure);
@@ -62,22 +62,22 @@ interface_summary(const DrivenInterface &end, const InterfacePeaks &peaks,
   add_peak("largest friction", peaks.friction);
   add_peak("largest tangential traction", peaks.tangential);
   if (peaks.onset >= 0.)
-    summary.add("time of first damage", peaks.onset, "s");
+    summary.add("time of first damage", peaks.onset);
   if (peaks.broken >= 0.)
-    summary.add("time of breaking", peaks.broken, "s");
-  summary.add("final intensity of adhesion", history.intensity, "-");
+    summary.add("time of breaking", peaks.broken);
+  summary.add("final intensity of adhesion", history.intensity);
   const Tangential tangential = end.response.traction.tangential();
-  summary.add("final normal traction", end.response.traction.normal, "MPa");
-  summary.add("final tangential traction t1", tangential[0], "MPa");
-  summary.add("final tangential traction t2", tangential[1], "MPa");
-  summary.add("work", end.work, "mJ/mm^2");
-  summary.add("stored energy", end.stored, "mJ/mm^2");
-  summary.add("adhesive energy", history.adhesive_energy, "mJ/mm^2");
-  summary.add("viscous energy", history.viscous_energy, "mJ/mm^2");
-  summary.add("frictional energy", history.frictional_energy, "mJ/mm^2");
-  summary.add("largest energy error", peaks.energy_error, "mJ/mm^2");
+  summary.add("final normal traction", end.response.traction.normal);
+  summary.add("final tangential traction t1", tangential[0]);
+  summary.add("final tangential traction t2", tangential[1]);
+  summary.add("work", end.work);
+  summary.add("stored energy", end.stored);
+  summary.add("adhesive energy", history.adhesive_energy);
+  summary.add("viscous energy", history.viscous_energy);
+  summary.add("frictional energy", history.frictional_energy);
+  summary.add("largest energy error", peaks.energy_error);
   summary.add("largest energy error over largest energy",
-              peaks.energy > 0. ? peaks.energy_error / peaks.energy : 0., "-");
+              peaks.energy > 0. ? peaks.energy_error / peaks.energy : 0.);
   return summary;
 }
 

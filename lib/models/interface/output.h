@@ -17,10 +17,11 @@ struct TangentialColumns
 struct InterfaceColumns : TableColumns
 {
   const TableColumn<> time = add("time", "s");
-  const TableColumn<std::size_t> phase = add<std::size_t>("phase", "-");
+  const TableColumn<std::size_t> phase =
+      add<std::size_t>("phase", "-", "line of the motion's table");
   const TableColumn<> opening = add("opening", "mm");
   const TangentialColumns shift = add_tangential("shift", "mm");
-  const TableColumn<> intensity = add("intensity of adhesion", "-");
+  const TableColumn<> intensity = add("intensity of adhesion", "-", "1 undamaged, 0 broken");
   const TableColumn<> normal = add("normal traction", "MPa");
   const TangentialColumns adhesive_traction = add_tangential("adhesive traction", "MPa");
   const TangentialColumns friction_traction = add_tangential("friction traction", "MPa");
@@ -30,8 +31,9 @@ struct InterfaceColumns : TableColumns
   const TableColumn<> adhesive = add("adhesive energy", "mJ/mm^2");
   const TableColumn<> viscous = add("viscous energy", "mJ/mm^2");
   const TableColumn<> frictional = add("frictional energy", "mJ/mm^2");
-  const TableColumn<> energy_error = add("energy error", "mJ/mm^2");
-  const TableColumn<InterfaceStatus> status = add<InterfaceStatus>("status", "-");
+  const TableColumn<> energy_error = add("energy error", "mJ/mm^2", "of the balance of energies");
+  const TableColumn<InterfaceStatus> status =
+      add<InterfaceStatus>("status", "-", "0 open, 1 bonded, 2 stick, 3 slip");
 
 private:
   TangentialColumns add_tangential(const std::string &name, const std::string &unit)

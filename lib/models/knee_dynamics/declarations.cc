@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_dynamics/knee_dynamics.h"
+#include "models/knee_dynamics/output.h"
 
 namespace arthrowear
 {
@@ -35,17 +36,21 @@ KneeDynamicsModel::declarations() const
        "flexion [deg]",
        "eta [mm], posterior > 0",
        {"contact point eta [mm]"}}};
+  declared.tables = {{statistics_table, KneeColumns(p_.joint).possible()}};
   declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(Group::accuracy, Style::percent, 2, {"largest energy error over largest energy"});
+  declared.add(Group::accuracy, Style::percent, 2,
+               {"largest energy error over largest energy [-]"});
   declared.add({{"largest contact force", Group::contact, Style::rounded, 4,
-                 "largest contact force, resultant"}});
+                 "largest contact force, resultant", "N"}});
   declared.add(Group::other,
-               {"contact stiffness", "contact stiffness of second layer", "largest indentation",
-                "time of largest indentation", "time of largest contact force", "touch-downs",
-                "first touch-down", "largest impact rate", "time in contact",
-                "smallest contact point eta", "largest contact point eta", "final flexion",
-                "smallest flexion", "work of pulse", "dissipated energy"});
-  declared.add(Group::other, with_endings({"largest force of "}, {"AC", "PC", "MC", "LC"}));
+               {"contact stiffness [N/m^1.5]", "contact stiffness of second layer [N/m^1.5]",
+                "largest indentation [mm]", "time of largest indentation [s]",
+                "time of largest contact force [s]", "touch-downs", "first touch-down [s]",
+                "largest impact rate [mm/s]", "time in contact [s]",
+                "smallest contact point eta [mm]", "largest contact point eta [mm]",
+                "final flexion [deg]", "smallest flexion [deg]", "work of pulse [mJ]",
+                "dissipated energy [mJ]"});
+  declared.add(Group::other, with_endings({"largest force of [N]"}, {" AC", " PC", " MC", " LC"}));
   declared.cite(
       "M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model on "
       "the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "

@@ -16,7 +16,7 @@ KneeColumns::KneeColumns(const KneeJoint &joint)
   stored = add("stored energy", "mJ");
   work = add("work of pulse", "mJ");
   dissipated = add("dissipated energy", "mJ");
-  energy_error = add("energy error", "mJ");
+  energy_error = add("energy error", "mJ", "of the balance of energies");
 }
 
 TableRow
@@ -90,32 +90,32 @@ KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics 
   summary.add("steps", statistics.steps);
   summary.add("rejected steps", statistics.rejected);
   summary.add("evaluations", statistics.evaluations);
-  summary.add("contact stiffness", law.stiffness * per_metre, "N/m^1.5");
+  summary.add("contact stiffness", law.stiffness * per_metre);
   if (law.has_two_layers())
-    summary.add("contact stiffness of second layer", law.second_stiffness * per_metre, "N/m^1.5");
-  summary.add("largest indentation", indentation_.value, "mm");
-  summary.add("time of largest indentation", indentation_.time, "s");
-  summary.add("largest contact force", force_.value, "N");
-  summary.add("time of largest contact force", force_.time, "s");
+    summary.add("contact stiffness of second layer", law.second_stiffness * per_metre);
+  summary.add("largest indentation", indentation_.value);
+  summary.add("time of largest indentation", indentation_.time);
+  summary.add("largest contact force", force_.value);
+  summary.add("time of largest contact force", force_.time);
   summary.add("touch-downs", n_touch_downs_);
   if (n_touch_downs_ > 0)
   {
-    summary.add("first touch-down", first_touch_, "s");
-    summary.add("largest impact rate", impact_rate_.value, "mm/s");
+    summary.add("first touch-down", first_touch_);
+    summary.add("largest impact rate", impact_rate_.value);
   }
-  summary.add("time in contact", contact_time_, "s");
+  summary.add("time in contact", contact_time_);
   if (smallest_eta_ <= largest_eta_)
   {
-    summary.add("smallest contact point eta", smallest_eta_, "mm");
-    summary.add("largest contact point eta", largest_eta_, "mm");
+    summary.add("smallest contact point eta", smallest_eta_);
+    summary.add("largest contact point eta", largest_eta_);
   }
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
-    summary.add("largest force of " + p.joint.ligaments[i].name, ligament_forces_[i], "N");
-  summary.add("final flexion", last_.flexion() / units::deg, "deg");
-  summary.add("smallest flexion", smallest_flexion_ / units::deg, "deg");
-  summary.add("work of pulse", last_.state.work, "mJ");
-  summary.add("dissipated energy", last_.state.dissipated, "mJ");
-  summary.add("largest energy error over largest energy", relative_energy_error(), "-");
+    summary.add("largest force of " + p.joint.ligaments[i].name, ligament_forces_[i]);
+  summary.add("final flexion", last_.flexion() / units::deg);
+  summary.add("smallest flexion", smallest_flexion_ / units::deg);
+  summary.add("work of pulse", last_.state.work);
+  summary.add("dissipated energy", last_.state.dissipated);
+  summary.add("largest energy error over largest energy", relative_energy_error());
   return summary;
 }
 

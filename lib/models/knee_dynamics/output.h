@@ -20,19 +20,23 @@ struct KneeColumns : TableColumns
 
   const TableColumn<> time = add("time", "s");
   const TableColumn<> flexion = add("flexion", "deg");
-  const TableColumn<> tibia_x = add("tibia X", "mm");
-  const TableColumn<> tibia_y = add("tibia Y", "mm");
+  const TableColumn<> tibia_x =
+      add("tibia X", "mm", "of the tibia's origin in the frame of the femur");
+  const TableColumn<> tibia_y =
+      add("tibia Y", "mm", "of the tibia's origin in the frame of the femur");
   const TableColumn<> spin = add("angular velocity", "rad/s");
-  const TableColumn<> gap = add("gap", "mm");
+  const TableColumn<> gap = add("gap", "mm", "below 0 in contact");
   const TableColumn<> indentation = add("indentation", "mm");
   const TableColumn<> indentation_rate = add("indentation rate", "mm/s");
-  const TableColumn<> impact_rate = add("impact rate", "mm/s");
+  const TableColumn<> impact_rate =
+      add("impact rate", "mm/s", "rate of indentation at the last touch-down");
   const TableColumn<> contact_force = add("contact force", "N");
-  const TableColumn<> track_xi = add("contact point xi", "mm");
-  const TableColumn<> track_eta = add("contact point eta", "mm");
-  const TableColumn<> point_x = add("contact point X", "mm");
-  const TableColumn<> point_y = add("contact point Y", "mm");
-  const TableColumn<> pulse = add("pulse", "N");
+  const TableColumn<> track_xi = add("contact point xi", "mm", "in the frame of the tibia");
+  const TableColumn<> track_eta =
+      add("contact point eta", "mm", "in the frame of the tibia, posterior > 0");
+  const TableColumn<> point_x = add("contact point X", "mm", "in the frame of the femur");
+  const TableColumn<> point_y = add("contact point Y", "mm", "in the frame of the femur");
+  const TableColumn<> pulse = add("pulse", "N", "external force on the tibia");
   std::array<TableColumn<>, KneeJoint::n_ligaments> ligaments;
   TableColumn<> kinetic, stored, work, dissipated, energy_error;
 };

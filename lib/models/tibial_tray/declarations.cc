@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/adhesion/adhesion.h"
+#include "models/tibial_tray/frames.h"
+#include "models/tibial_tray/results.h"
 #include "models/tibial_tray/tibial_tray.h"
 
 namespace arthrowear
@@ -43,17 +45,23 @@ TibialTrayModel::declarations() const
                      {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
                       "viscous loss [mJ]", "frictional loss [mJ]"}}};
   declared.add(Group::solver, Style::count, {"levels", "steps"});
-  declared.add(Group::solver, {"time step", "stable time step by the bound", "added mass"});
+  declared.add(Group::solver,
+               {"time step [s]", "stable time step by the bound [s]", "added mass [-]"});
   declared.add(Group::accuracy, Style::count, {"levels without equilibrium"});
   declared.add(Group::accuracy, Style::percent, 2,
-               {"reaction over load minus 1", "energy imbalance over external work"});
-  declared.add(Group::wear, {"worn volume"});
+               {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
+  declared.add(Group::wear, {"worn volume [mm^3]"});
+  declared.add({{"first damage at [mm]"}});
   declared.add(Group::other,
-               {"lowest period", "load", "load at first damage", "load when it was seen",
-                "first damage on", "first damage at [mm]", "undamaged area",
-                "area with intensity above 0.1", "uplift of the unloaded side", "tilt",
-                "kinetic over strain energy", "debris on the interfaces", "debris produced",
-                "debris decayed", "debris out over the edge"});
+               {"lowest period [s]", "load [% BW]", "load at first damage [% BW]",
+                "load when it was seen [% BW]", "first damage on", "undamaged area [-]",
+                "area with intensity above 0.1 [-]", "uplift of the unloaded side [mm]",
+                "tilt [deg]", "kinetic over strain energy [-]", "debris on the interfaces [mm^3]",
+                "debris produced [mm^3]", "debris decayed [mm^3]",
+                "debris out over the edge [mm^3]"});
+  declared.tables = {
+      {statistics_table,
+       TrayColumns({{"tray_bone", "", ""}, {"post_cement", "", ""}}, p_).possible()}};
   DeclaredSeries interfaces;
   interfaces.name = "interface";
   interfaces.title = "Interfaces";
@@ -70,6 +78,8 @@ TibialTrayModel::declarations() const
   DeclaredSeries tibia = interfaces;
   tibia.name = "tibia";
   tibia.title = "Implanted tibia";
+  tibia.values = fields_of_tibia();
+  interfaces.values = fields_of_interfaces();
   interfaces.rank = 1;
   // They lie below the tray: a picture shows them from below, through the bone, which is not drawn.
   interfaces.drawn_from = {.38, -.92, -.92};

@@ -4,6 +4,7 @@
 #include "base/triples.h"
 #include "output/numbered_names.h"
 #include "ranks/collective.h"
+#include "results/surface_fields.h"
 #include "vtu/point_table.h"
 
 namespace arthrowear
@@ -28,18 +29,18 @@ volume_piece(const TibialTray &tray, const ExplicitState &state)
   const std::vector<unsigned int> nodes = share_points(piece, corners);
   for (const unsigned int node : nodes)
     piece.points.push_back(bodies.mesh().vertices[bodies.sharing().global(node)]);
-  add_field(piece, nodes, "displacement", "mm",
+  add_field(piece, nodes, surface_fields::displacement,
             [&](const unsigned int node) { return triple(state.displacement, node); });
-  add_cell_field(piece, "cauchy_stress", "MPa",
+  add_cell_field(piece, surface_fields::stress,
                  [&](const unsigned int cell) { return stress[cell]; });
-  add_cell_field(piece, "von_mises_stress", "MPa",
+  add_cell_field(piece, surface_fields::von_mises_stress,
                  [&](const unsigned int cell)
                  {
                    const std::array<double, 9> &t = stress[cell];
                    return std::array<double, 1>{
                        von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
                  });
-  add_cell_field(piece, "volume", numbered_names(bodies.mesh().volume_names),
+  add_cell_field(piece, {"volume", numbered_names(bodies.mesh().volume_names)},
                  [&](const unsigned int cell)
                  {
                    return std::array<double, 1>{
@@ -87,9 +88,9 @@ private:
     return states_[corners_[item].interface].points[corners_[item].point];
   }
 
-  template <class Value> void add_scalar(const char *name, const char *unit, const Value &value)
+  template <class Value> void add_scalar(const ColumnHeader &header, const Value &value)
   {
-    add_field(piece_, items_, name, unit,
+    add_field(piece_, items_, header,
               [&](const unsigned int item)
               { return std::array<double, 1>{static_cast<double>(value(item))}; });
   }
@@ -149,9 +150,9 @@ InterfacePiece::add_points()
 void
 InterfacePiece::add_geometry()
 {
-  add_field(piece_, items_, "normal", "-",
+  add_field(piece_, items_, {"normal", "-"},
             [&](const unsigned int item) { return state(item).normal; });
-  add_scalar("area", "mm^2",
+  add_scalar({"area", "mm^2"},
              [&](const unsigned int item)
              {
                const Corner &corner = corners_[item];
@@ -162,7 +163,7 @@ InterfacePiece::add_geometry()
 void
 InterfacePiece::add_displacement()
 {
-  add_field(piece_, items_, "displacement", "mm",
+  add_field(piece_, items_, surface_fields::displacement,
             [&](const unsigned int item)
             {
               const Corner &corner = corners_[item];
@@ -173,16 +174,16 @@ InterfacePiece::add_displacement()
 void
 InterfacePiece::add_tractions()
 {
-  add_scalar("adhesion_intensity", "-",
+  add_scalar(surface_fields::adhesion_intensity,
              [&](const unsigned int item) { return state(item).history.intensity; });
-  add_scalar("contact_pressure", "MPa",
+  add_scalar(surface_fields::contact_pressure,
              [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
-  add_scalar("normal_traction", "MPa",
+  add_scalar(surface_fields::normal_traction,
              [&](const unsigned int item) { return state(item).normal_traction; });
-  add_field(piece_, items_, "tangential_traction", "MPa",
+  add_field(piece_, items_, surface_fields::tangential_traction,
             [&](const unsigned int item) { return state(item).tangential_traction; });
   // On the slave: against the resistance.
-  add_field(piece_, items_, "traction", "MPa",
+  add_field(piece_, items_, surface_fields::traction,
             [&](const unsigned int item)
             {
               const PointState &now = state(item);
@@ -193,14 +194,14 @@ InterfacePiece::add_tractions()
 void
 InterfacePiece::add_motion()
 {
-  add_scalar("gap", "mm", [&](const unsigned int item) { return state(item).opening; });
-  add_scalar("slip", "mm",
-             [&](const unsigned int item)
+  add_scalar(surface_fields::gap, [&](const unsigned int item) { return state(item).opening; });
+  add_scalar(surface_fields::slip, [&](const unsigned int item)
              { return std::hypot(state(item).shift[0], state(item).shift[1]); });
-  add_scalar("accumulated_slip", "mm", [&](const unsigned int item) { return state(item).slip; });
-  add_scalar("status", "0 open 1 bonded 2 stick 3 slip",
+  add_scalar(surface_fields::accumulated_slip,
+             [&](const unsigned int item) { return state(item).slip; });
+  add_scalar(surface_fields::interface_status,
              [&](const unsigned int item) { return static_cast<int>(state(item).status); });
-  add_scalar("interface", "0 tray_bone 1 post_cement",
+  add_scalar(surface_fields::interface,
              [&](const unsigned int item) { return corners_[item].interface; });
 }
 
@@ -208,16 +209,14 @@ void
 InterfacePiece::add_wear()
 {
   if (tray_.p.wear.is_chosen())
-    add_scalar("wear_depth", "mm",
-               [&](const unsigned int item)
+    add_scalar(surface_fields::wear_depth, [&](const unsigned int item)
                { return wear_[corners_[item].interface].depth[corners_[item].point]; });
   const auto &variables = wear_.front().history.variables();
   for (std::size_t k = 0; k < variables.size(); ++k)
-    add_scalar(variables[k].name.c_str(), variables[k].unit.c_str(),
-               [&](const unsigned int item)
+    add_scalar({variables[k].name, variables[k].unit}, [&](const unsigned int item)
                { return wear_[corners_[item].interface].history.at(corners_[item].point)[k]; });
   if (tray_.p.debris.is_computed)
-    add_scalar("debris_concentration", "mm",
+    add_scalar(surface_fields::debris_concentration,
                [&](const unsigned int item)
                {
                  const Corner &corner = corners_[item];
@@ -226,6 +225,32 @@ InterfacePiece::add_wear()
                });
 }
 } // namespace
+
+std::vector<ColumnHeader>
+fields_of_tibia()
+{
+  using namespace surface_fields;
+  return {displacement, stress, von_mises_stress};
+}
+
+std::vector<ColumnHeader>
+fields_of_interfaces()
+{
+  using namespace surface_fields;
+  return {displacement,
+          adhesion_intensity,
+          contact_pressure,
+          normal_traction,
+          tangential_traction,
+          traction,
+          gap,
+          slip,
+          accumulated_slip,
+          interface_status,
+          interface,
+          wear_depth,
+          debris_concentration};
+}
 
 std::string
 interface_table(const TibialTray &tray, const std::vector<double> &displacement,

@@ -6,6 +6,10 @@
 
 namespace arthrowear
 {
+/// Fields that the frames of the series tibia and interface may have.
+std::vector<ColumnHeader> fields_of_tibia();
+std::vector<ColumnHeader> fields_of_interfaces();
+
 /// All points of the slave faces as CSV: number (interface by interface, in the order of the faces'
 /// vertices), position, normal, area, then the fields of interface.pvd. The sum of depth times area
 /// is the worn volume.

@@ -243,9 +243,9 @@ TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
   level = add<unsigned int>("level", "-");
   load_over_weight = add("load", "% BW");
   load = add("load", "N");
-  steps = add<unsigned long>("steps", "-");
-  in_equilibrium = add<bool>("in equilibrium", "-");
-  residual = add("residual", "-");
+  steps = add<unsigned long>("steps", "-", "explicit steps of the level");
+  in_equilibrium = add<bool>("in equilibrium", "-", "1 if the criteria of [Relaxation] hold");
+  residual = add("residual", "-", "unbalanced over applied forces");
   energy_ratio = add("kinetic over strain energy", "-");
   undamaged_area = add("undamaged area", "-");
   adherent_area = add("area with intensity above 0.1", "-");
@@ -253,13 +253,13 @@ TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
     undamaged_areas.push_back(add("undamaged area of " + interface.name, "-"));
   uplift = add("uplift of the unloaded side", "mm");
   settlement = add("settlement of the loaded side", "mm");
-  tilt = add("tilt", "deg");
+  tilt = add("tilt", "deg", "of the tray's underside, towards the loaded side");
   opening = add("largest opening", "mm");
-  bond_energy = add("largest energy of an undamaged bond over w", "-");
+  bond_energy = add("largest energy of an undamaged bond over w", "-", "damage begins at 1");
   tension = add("largest tension", "MPa");
   pressure = add("largest pressure", "MPa");
   shear = add("largest shear", "MPa");
-  reaction = add_vector("reaction", "N");
+  reaction = add_vector("reaction", "N", "of the supports");
   reaction_error = add("reaction over load minus 1", "-");
   strain = add("strain energy", "mJ");
   stored = add("stored energy of interfaces", "mJ");
@@ -269,15 +269,13 @@ TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
   released = add("loss of released contacts", "mJ");
   damping = add("damping loss", "mJ");
   external_work = add("external work", "mJ");
-  imbalance = add("energy imbalance", "mJ");
-  if (p.wear.is_chosen())
-    worn_volume = add("worn volume", "mm^3");
-  if (!p.debris.is_computed)
-    return;
-  debris = add("debris", "mm^3");
-  debris_produced = add("debris produced", "mm^3");
-  debris_decayed = add("debris decayed", "mm^3");
-  debris_left = add("debris out over the edge", "mm^3");
+  imbalance = add("energy imbalance", "mJ", "external work less stored and lost energy");
+  worn_volume = add_if(p.wear.is_chosen(), "worn volume", "mm^3");
+  const bool has_debris = p.debris.is_computed;
+  debris = add_if(has_debris, "debris", "mm^3", "on the interfaces");
+  debris_produced = add_if(has_debris, "debris produced", "mm^3", "by wear, from the start");
+  debris_decayed = add_if(has_debris, "debris decayed", "mm^3");
+  debris_left = add_if(has_debris, "debris out over the edge", "mm^3");
 }
 
 namespace

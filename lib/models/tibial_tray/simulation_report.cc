@@ -41,11 +41,11 @@ TibialTraySimulation::summarise(const std::string &outcome) const
   summary.add("levels", progress_.level);
   summary.add("levels without equilibrium", progress_.unbalanced_levels);
   summary.add("steps", progress_.state.step);
-  summary.add("time step", progress_.time_step, "s");
-  summary.add("stable time step by the bound", progress_.stable_step, "s");
-  summary.add("added mass", tray_->added_mass, "-");
-  summary.add("lowest period", progress_.lowest_period, "s");
-  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent, "% BW");
+  summary.add("time step", progress_.time_step);
+  summary.add("stable time step by the bound", progress_.stable_step);
+  summary.add("added mass", tray_->added_mass);
+  summary.add("lowest period", progress_.lowest_period);
+  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent);
   if (progress_.onset_load >= 0.)
   {
     const double one_percent = p_.load.body_weight * units::percent;
@@ -53,9 +53,8 @@ TibialTraySimulation::summarise(const std::string &outcome) const
     const bool is_expected =
         progress_.expected_onset > 0. && progress_.expected_onset < progress_.onset_load;
     summary.add("load at first damage",
-                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent,
-                "% BW");
-    summary.add("load when it was seen", progress_.onset_load / one_percent, "% BW");
+                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent);
+    summary.add("load when it was seen", progress_.onset_load / one_percent);
     summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
     const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
     summary.add("first damage at [mm]",
@@ -63,28 +62,27 @@ TibialTraySimulation::summarise(const std::string &outcome) const
   }
   else
     summary.add("first damage on", "no interface");
-  summary.add("undamaged area", progress_.last.undamaged_area, "-");
-  summary.add("area with intensity above 0.1", progress_.last.adherent_area, "-");
-  summary.add("uplift of the unloaded side", progress_.last.uplift, "mm");
-  summary.add("tilt", progress_.last.tilt / units::deg, "deg");
-  summary.add("reaction over load minus 1", progress_.last.reaction_error(), "-");
-  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio, "-");
+  summary.add("undamaged area", progress_.last.undamaged_area);
+  summary.add("area with intensity above 0.1", progress_.last.adherent_area);
+  summary.add("uplift of the unloaded side", progress_.last.uplift);
+  summary.add("tilt", progress_.last.tilt / units::deg);
+  summary.add("reaction over load minus 1", progress_.last.reaction_error());
+  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio);
   summary.add("energy imbalance over external work",
               progress_.last.energies.external_work > 0.
                   ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
-                  : 0.,
-              "-");
+                  : 0.);
   if (p_.wear.is_chosen())
-    summary.add("worn volume", progress_.last.worn_volume, "mm^3");
+    summary.add("worn volume", progress_.last.worn_volume);
   if (p_.debris.is_computed)
   {
-    summary.add("debris on the interfaces", progress_.last.debris_volume, "mm^3");
-    summary.add("debris produced", progress_.last.debris_source, "mm^3");
-    summary.add("debris decayed", progress_.last.debris_decayed, "mm^3");
-    summary.add("debris out over the edge", progress_.last.debris_left, "mm^3");
+    summary.add("debris on the interfaces", progress_.last.debris_volume);
+    summary.add("debris produced", progress_.last.debris_source);
+    summary.add("debris decayed", progress_.last.debris_decayed);
+    summary.add("debris out over the edge", progress_.last.debris_left);
   }
   summary.add("warnings", static_cast<long long>(run_.log.n_warnings()));
-  summary.add("time loop", run_.seconds.loop, "s");
+  summary.add("time loop", run_.seconds.loop);
   return summary;
 }
 

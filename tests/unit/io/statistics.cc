@@ -203,9 +203,14 @@ TEST(Summary, FilesValuesWithUnitsAndShowsThemInColumns)
 {
   Summary summary;
   summary.add("steps", 400u);
-  summary.add("worn volume", 1.034e-5, "mm^3");
+  summary.add("worn volume", 1.034e-5);
   summary.add("ended", "at the end time");
-  summary.add("ratio", 2., "-");
+  summary.add("ratio", 2.);
+  Declarations declared;
+  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
+  EXPECT_THROW(summary.set_units(declared), std::logic_error) << "a ratio is not declared";
+  declared.add(ResultGroup::wear, {"ratio [-]"});
+  summary.set_units(declared);
   const auto json = nlohmann::json::parse(summary.json());
   EXPECT_EQ(json["steps"], 400);
   EXPECT_EQ(json["worn volume"]["value"], 1.034e-5);

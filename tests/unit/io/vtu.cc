@@ -21,15 +21,15 @@ two_tetrahedra()
   const std::vector<unsigned int> nodes = share_points(piece, {7, 3, 9, 4, 3, 7, 9, 8});
   for (const unsigned int node : nodes)
     piece.points.push_back({1. * node, 0., -.5 * node});
-  add_field(piece, nodes, "temperature", "K",
+  add_field(piece, nodes, {"temperature", "K"},
             [](const unsigned int node) { return std::array<double, 1>{10. * node}; });
-  add_field(piece, nodes, "force", "N",
+  add_field(piece, nodes, {"force", "N"},
             [](const unsigned int node) {
               return Vector3{1. * node, 2., 3.};
             });
-  add_cell_field(piece, "pressure", "N/mm^2 & <more>",
+  add_cell_field(piece, {"pressure", "N/mm^2 & <more>"},
                  [](const unsigned int cell) { return std::array<double, 1>{5. + cell}; });
-  add_cell_field(piece, "number", "",
+  add_cell_field(piece, {"number", ""},
                  [](const unsigned int cell) { return std::array<double, 1>{1. * cell}; });
   return piece;
 }
@@ -77,7 +77,7 @@ TEST(Vtu, ParallelFileNamesPiecesAndTheSameArrays)
 TEST(Vtu, APieceWithoutCellsIsAFile)
 {
   OutputPiece piece;
-  add_field(piece, {}, "temperature", "K",
+  add_field(piece, {}, {"temperature", "K"},
             [](const unsigned int) { return std::array<double, 1>{0.}; });
   EXPECT_NE(vtu_text(piece).find("NumberOfPoints=\"0\" NumberOfCells=\"0\""), std::string::npos);
 }
@@ -93,7 +93,7 @@ TEST(Vtu, LongArraysComeBack)
   const std::vector<unsigned int> nodes = share_points(piece, corners);
   ASSERT_EQ(nodes.size(), 50001u);
   piece.points.resize(nodes.size(), Vector3{});
-  add_field(piece, nodes, "wave", "-",
+  add_field(piece, nodes, {"wave", "-"},
             [](const unsigned int node) { return std::array<double, 1>{std::sin(1e-3 * node)}; });
   const std::string text = vtu_text(piece, FrameMark{.25, 7});
   const std::vector<float> wave = vtu_fields(text).at("wave");
@@ -111,7 +111,7 @@ TEST(Vtu, EachCompressionLevelGivesTheSameValues)
   for (unsigned int i = 0; i < nodes.size(); ++i)
     nodes[i] = i;
   piece.points.resize(nodes.size(), Vector3{});
-  add_field(piece, nodes, "wave", "-",
+  add_field(piece, nodes, {"wave", "-"},
             [](const unsigned int node) { return std::array<double, 1>{std::sin(1e-3 * node)}; });
   std::size_t size[10];
   for (const unsigned int level : {0u, 1u, 9u})

@@ -24,7 +24,7 @@ whole()
                      true,
                      "better.csv",
                      "A note."}};
-  declared.tables = {"more.csv"};
+  declared.tables = {{"more.csv", {{"work", "N mm", "of friction"}}}};
   DeclaredSeries series;
   series.name = "contact";
   series.seen_from = {.1, -.45, 1. / 3.};
@@ -69,7 +69,7 @@ TEST(Declarations, ACitationStandsOnce)
 TEST(Declarations, DamagedFilesAreRefused)
 {
   Declarations outside = whole(), bent = whole();
-  outside.tables = {"../../secret.csv"};
+  outside.tables = {{"../../secret.csv", {}}};
   bent.series[0].meridians.pop_back();
   const std::string text = whole().json();
   for (const std::string &wrong : {text.substr(0, text.size() / 2), std::string("[]"),
@@ -93,4 +93,34 @@ TEST(Declarations, DigitsAreThoseOfANumber)
   const Declarations read = parse_declarations(declared.json(), "a");
   EXPECT_EQ(read.results[0].digits, 17);
   EXPECT_EQ(read.series[0].time.digits, 1);
+}
+
+// A name carries its unit, and endings stand before the unit.
+TEST(Declarations, NamesCarryTheirUnits)
+{
+  Declarations declared;
+  declared.add(ResultGroup::wear, with_endings({"depth [mm]", "outcome"}, {"", " at the end"}));
+  EXPECT_EQ(declared.result_names(), (std::vector<std::string>{"depth", "depth at the end",
+                                                               "outcome", "outcome at the end"}));
+  EXPECT_EQ(declared.result("depth at the end").unit, "mm");
+  EXPECT_EQ(declared.result("outcome at the end").unit, "");
+  declared.explain("depth", "d", "along the normal");
+  EXPECT_EQ(declared.result("depth").symbol, "d");
+  EXPECT_THROW(declared.explain("width", "w", ""), std::logic_error);
+}
+
+// All that a model declares is on its page, and a bar does not end a cell.
+TEST(Declarations, PageHasResultsColumnsFieldsCurvesAndPapers)
+{
+  Declarations declared = whole();
+  declared.explain("gap", "g", "|x - y|");
+  declared.series[0].title = "Wearing surface";
+  declared.series[0].values = {{"wear_depth", "mm"}};
+  const std::string page = declared.page();
+  for (const char *line :
+       {"| gap | mm | g | contact | the gap; \\|x - y\\| |", "### Columns of more.csv",
+        "| work | N mm | of friction |", "### Fields of contact.pvd\n\nWearing surface.\n",
+        "| wear_depth | mm |  |", "| Gap | gap [mm], slip [mm] | time [s] | gaps.csv |",
+        "- A. Author: Gaps, 2001."})
+    EXPECT_NE(page.find(line), std::string::npos) << line << "\n" << page;
 }
