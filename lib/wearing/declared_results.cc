@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/declared_results.h"
 
+#include "contact/nscd/solver_registry.h"
 #include "inputs/declared_wear.h"
 #include "results/surface_fields.h"
 #include "wearing/jump_record.h"
@@ -124,8 +125,12 @@ body_fields()
 void
 cite_wear_methods(const WearRunParameters &p, Declarations &declared)
 {
+  declared.cite(p.material_law.citation());
   if (p.wear_law.is_chosen())
     declared.cite(p.wear_law.citation());
+  const nscd::SolverType *solver = nscd::contact_solvers().find(p.solver.contact.solver);
+  if (solver && p.contact_law == ContactLaw::signorini)
+    declared.cite(solver->citation());
   if (p.creep.is_on)
     declared.cite(CreepEntries::citation);
   declared.cite(RecoveredField::citation);

@@ -12,18 +12,23 @@ namespace arthrowear::nscd
 {
 namespace
 {
+// Publications in doc/references.md.
+constexpr const char *sweeps = "[Jean1999]", *projections = "[Alart1991]",
+                     *paper = "[Jourdan2009]";
+
 template <class Solver>
 SolverType
-type_of(const std::string &name, const std::string &text, const bool sweeps = false)
+type_of(const std::string &name, const std::string &text, const std::string &source,
+        const bool sweeps_over_contacts = false)
 {
-  return {name, text, sweeps,
+  return {name, text, source, sweeps_over_contacts,
           [](const SolverOptions &options) { return std::make_unique<Solver>(options); }};
 }
 
 SolverType
-gauss_seidel(const char *name, const char *text, const LocalMethod local)
+gauss_seidel(const char *name, const char *text, const char *source, const LocalMethod local)
 {
-  return {name, text, true, [name, local](const SolverOptions &options) {
+  return {name, text, source, true, [name, local](const SolverOptions &options) {
             return std::make_unique<NlgsSolver>(name, local, options);
           }};
 }
@@ -31,16 +36,20 @@ gauss_seidel(const char *name, const char *text, const LocalMethod local)
 std::vector<SolverType>
 own_solvers()
 {
-  return {type_of<AutoSolver>("auto", "the cheapest one, and others where it fails"),
-          type_of<ActiveSet>("active_set", "Newton's method for points that slide"),
-          type_of<AndersonSolver>("anderson", "nlgs with Anderson acceleration", true),
-          type_of<InteriorPoint>("interior_point", "an interior point iteration"),
-          gauss_seidel("nlgs", "non-linear Gauss-Seidel with the fast local solver",
-                       LocalMethod::angle),
-          gauss_seidel("nlgs_full", "nlgs with the paper's 6x6 Newton method", LocalMethod::full),
-          gauss_seidel("nlgs_reduced", "nlgs with the 3x3 Newton method", LocalMethod::reduced),
-          type_of<ProximalNewton>("proximal_newton", "Newton's method on a regularised problem"),
-          type_of<SemismoothNewton>("semismooth_newton", "Newton's method on the projections")};
+  return {
+      type_of<AutoSolver>("auto", "the cheapest one, and others where it fails", sweeps),
+      type_of<ActiveSet>("active_set", "Newton's method for points that slide", projections),
+      type_of<AndersonSolver>("anderson", "nlgs with Anderson acceleration", "[Walker2011]", true),
+      type_of<InteriorPoint>("interior_point", "an interior point iteration", "[Acary2024]"),
+      gauss_seidel("nlgs", "non-linear Gauss-Seidel with the fast local solver", sweeps,
+                   LocalMethod::angle),
+      gauss_seidel("nlgs_full", "nlgs with the paper's 6x6 Newton method", paper,
+                   LocalMethod::full),
+      gauss_seidel("nlgs_reduced", "nlgs with the 3x3 Newton method", paper, LocalMethod::reduced),
+      type_of<ProximalNewton>("proximal_newton", "Newton's method on a regularised problem",
+                              "[Acary2018]"),
+      type_of<SemismoothNewton>("semismooth_newton", "Newton's method on the projections",
+                                projections)};
 }
 } // namespace
 

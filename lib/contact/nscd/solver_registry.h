@@ -11,10 +11,16 @@ namespace arthrowear::nscd
 /// A contact solver that parameter files and `replay` choose by name.
 struct SolverType
 {
-  std::string name; ///< "interior_point"
-  std::string text; ///< the method in a few words
-  bool sweeps;      ///< visits one contact after the other, and its cost grows with their stiffness
+  std::string name;   ///< "interior_point"
+  std::string text;   ///< the method in a few words
+  std::string source; ///< publication in doc/references.md
+  bool sweeps; ///< visits one contact after the other, and its cost grows with their stiffness
   std::function<std::unique_ptr<ContactSolver>(const SolverOptions &)> make;
+
+  std::string citation() const
+  {
+    return "Contact solver " + name + ", " + text + ": " + source + ".";
+  }
 };
 
 /// The contact solvers that the program knows.

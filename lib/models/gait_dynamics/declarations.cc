@@ -68,6 +68,8 @@ GaitDynamicsModel::declarations() const
       "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
       "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "
       "Tribol. 138 (2016) 031201.");
+  if (p_.hip == GaitDynamicsParameters::Hip::lubricated)
+    declared.cite(p_.film_law().citation());
   return declared;
 }
 } // namespace arthrowear

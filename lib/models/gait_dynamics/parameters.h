@@ -46,6 +46,7 @@ struct GaitDynamicsParameters
   double end_time() const { return period * cycles; }
   /// Returns the weight of the whole body, also if only one leg is modelled [N].
   double body_weight() const { return body_.body_mass * gravity_; }
+  const LawChoice<FilmLaw> &film_law() const { return film_law_; }
   std::string hip_name() const;
 
 private:

@@ -118,6 +118,8 @@ HipDynamicsModel::declarations() const
       "E. Askari, P. Flores, D. Dabirrahmani, R. Appleyard: Dynamic modeling and analysis "
       "of wear in spatial hard-on-hard couple hip replacements using multibody systems "
       "methodologies. Nonlinear Dyn. (2015), doi 10.1007/s11071-015-2216-9.");
+  declared.cite(p_.force_law().citation());
+  declared.cite(p_.friction_law().citation());
   if (p_.wear.choice.is_chosen())
     declared.cite(p_.wear.choice.citation());
   return declared;

@@ -78,6 +78,8 @@ struct HipDynamicsParameters
   void check(Parameters &parameters);
 
   double end_time() const { return cycles / frequency; }
+  const LawChoice<DampingLaw> &force_law() const { return force_law_; }
+  const LawChoice<FrictionLaw> &friction_law() const { return friction_law_; }
   /// Unworn grids of both surfaces.
   SphereGrid cup_grid() const;
   SphereGrid head_grid() const;

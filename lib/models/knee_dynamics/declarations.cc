@@ -55,6 +55,7 @@ KneeDynamicsModel::declarations() const
       "M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model on "
       "the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "
       "10.1177/1464419311413988.");
+  declared.cite(p_.force_law().citation());
   return declared;
 }
 } // namespace arthrowear

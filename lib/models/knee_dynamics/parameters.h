@@ -34,6 +34,7 @@ struct KneeDynamicsParameters
   std::vector<double> row_times() const;
   std::string knee_name() const;
   std::string surfaces_name() const;
+  const LawChoice<DampingLaw> &force_law() const { return force_law_; }
 
 private:
   /// Nothing: custom materials.

@@ -87,6 +87,7 @@ TibialTrayModel::declarations() const
   interfaces.volumes = {"tray", "bearing"};
   declared.series = {interfaces, tibia};
   declared.cite(adhesion_citation);
+  declared.cite(p_.material_law.citation());
   if (p_.wear.is_chosen())
     declared.cite(p_.wear.citation());
   return declared;
