@@ -13,18 +13,15 @@ using Style = NumberStyle;
 
 constexpr const char *wear_history = "wear_history.csv";
 
-/// A plot of a column of wear_history.csv over the cycles.
+/// A plot of columns of wear_history.csv over the cycles.
 DeclaredPlot
 over_cycles(const std::string &title, const std::string &y_label,
             const std::vector<std::string> &columns, const std::string &error = "")
 {
-  return {title + " over gait cycles",
-          wear_history,
-          Along::column,
-          "cycles [-]",
-          y_label,
-          columns,
-          error};
+  DeclaredPlot plot = DeclaredPlot::over_column(title + " over gait cycles", wear_history,
+                                                "cycles [-]", y_label, columns);
+  plot.error = error;
+  return plot;
 }
 
 std::vector<std::string>
@@ -49,45 +46,22 @@ declare_wear_plots(Declarations &declared)
       over_cycles("Penetration under load by creep", "penetration [mm]",
                   components("penetration under load by creep")),
       over_cycles("Penetration by volume", "penetration [mm]", components("penetration by volume")),
-      {"Path of the head's centre under load by wear",
-       wear_history,
-       Along::column,
-       "penetration under load by wear y [mm]",
-       "z [mm]",
-       {"penetration under load by wear z [mm]"}},
-      {"Quality of the mesh over gait cycles",
-       "mesh_history.csv",
-       Along::column,
-       "cycles [-]",
-       "quality [-]",
-       {"least quality [-]", "least Jacobian [-]",
-        "largest depth since meshing over the wall [-]"}},
-      {"Worn volume",
-       statistics_table,
-       Along::whole,
-       "",
-       "worn volume [mm^3]",
-       {"worn volume from depths [mm^3]", "worn volume from forces [mm^3]",
-        "head worn volume [mm^3]"}},
-      {"Largest wear depth",
-       statistics_table,
-       Along::whole,
-       "",
-       "wear depth [mm]",
-       {"max wear depth [mm]"}},
-      {"Contact force",
-       statistics_table,
-       Along::gait,
-       "",
-       "force [N]",
-       {"applied load [N]", "sum of normal forces [N]"}},
-      {"Contact area", statistics_table, Along::gait, "", "area [mm^2]", {"contact area [mm^2]"}},
-      {"Peak contact pressure",
-       statistics_table,
-       Along::gait,
-       "",
-       "pressure [MPa]",
-       {"peak contact pressure [MPa]"}}};
+      DeclaredPlot::over_column("Path of the head's centre under load by wear", wear_history,
+                                "penetration under load by wear y [mm]", "z [mm]",
+                                {"penetration under load by wear z [mm]"}),
+      DeclaredPlot::over_column("Quality of the mesh over gait cycles", "mesh_history.csv",
+                                "cycles [-]", "quality [-]",
+                                {"least quality [-]", "least Jacobian [-]",
+                                 "largest depth since meshing over the wall [-]"}),
+      DeclaredPlot::over_run("Worn volume", "worn volume [mm^3]",
+                             {"worn volume from depths [mm^3]", "worn volume from forces [mm^3]",
+                              "head worn volume [mm^3]"}),
+      DeclaredPlot::over_run("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"}),
+      DeclaredPlot::over_gait("Contact force", "force [N]",
+                              {"applied load [N]", "sum of normal forces [N]"}),
+      DeclaredPlot::over_gait("Contact area", "area [mm^2]", {"contact area [mm^2]"}),
+      DeclaredPlot::over_gait("Peak contact pressure", "pressure [MPa]",
+                              {"peak contact pressure [MPa]"})};
   for (DeclaredPlot &plot : declared.plots)
   {
     // The statistics.csv of a run by jumps has the computed cycles only.

@@ -48,6 +48,27 @@ FrameTime::of_cycles(const std::string &column, const std::string &words)
   return time;
 }
 
+DeclaredPlot
+DeclaredPlot::over_run(const std::string &title, const std::string &y_label,
+                       const std::vector<std::string> &columns)
+{
+  return {title, statistics_table, Along::whole, "", y_label, columns};
+}
+
+DeclaredPlot
+DeclaredPlot::over_gait(const std::string &title, const std::string &y_label,
+                        const std::vector<std::string> &columns)
+{
+  return {title, statistics_table, Along::gait, "", y_label, columns};
+}
+
+DeclaredPlot
+DeclaredPlot::over_column(const std::string &title, const std::string &table, const std::string &x,
+                          const std::string &y_label, const std::vector<std::string> &columns)
+{
+  return {title, table, Along::column, x, y_label, columns};
+}
+
 void
 Declarations::add(const ResultGroup group, const NumberStyle style, const int digits,
                   const std::vector<std::string> &names)

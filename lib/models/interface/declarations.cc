@@ -7,7 +7,6 @@ namespace arthrowear
 {
 namespace
 {
-using Along = DeclaredPlot::Along;
 using Group = ResultGroup;
 using Style = NumberStyle;
 } // namespace
@@ -17,37 +16,19 @@ InterfaceModel::declarations() const
 {
   Declarations declared;
   declared.plots = {
-      {"Traction",
-       statistics_table,
-       Along::whole,
-       "",
-       "traction [MPa]",
-       {"normal traction [MPa]", "tangential traction t1 [MPa]", "tangential traction t2 [MPa]"}},
-      {"Normal traction over opening",
-       statistics_table,
-       Along::column,
-       "opening [mm]",
-       "traction [MPa]",
-       {"normal traction [MPa]"}},
-      {"Tangential traction over shift",
-       statistics_table,
-       Along::column,
-       "shift t1 [mm]",
-       "traction [MPa]",
-       {"tangential traction t1 [MPa]"}},
-      {"Intensity of adhesion",
-       statistics_table,
-       Along::whole,
-       "",
-       "intensity [-]",
-       {"intensity of adhesion [-]"}},
-      {"Energies",
-       statistics_table,
-       Along::whole,
-       "",
-       "energy [mJ/mm^2]",
-       {"work [mJ/mm^2]", "stored energy [mJ/mm^2]", "adhesive energy [mJ/mm^2]",
-        "viscous energy [mJ/mm^2]", "frictional energy [mJ/mm^2]"}}};
+      DeclaredPlot::over_run("Traction", "traction [MPa]",
+                             {"normal traction [MPa]", "tangential traction t1 [MPa]",
+                              "tangential traction t2 [MPa]"}),
+      DeclaredPlot::over_column("Normal traction over opening", statistics_table, "opening [mm]",
+                                "traction [MPa]", {"normal traction [MPa]"}),
+      DeclaredPlot::over_column("Tangential traction over shift", statistics_table, "shift t1 [mm]",
+                                "traction [MPa]", {"tangential traction t1 [MPa]"}),
+      DeclaredPlot::over_run("Intensity of adhesion", "intensity [-]",
+                             {"intensity of adhesion [-]"}),
+      DeclaredPlot::over_run("Energies", "energy [mJ/mm^2]",
+                             {"work [mJ/mm^2]", "stored energy [mJ/mm^2]",
+                              "adhesive energy [mJ/mm^2]", "viscous energy [mJ/mm^2]",
+                              "frictional energy [mJ/mm^2]"})};
   declared.tables = {{statistics_table, interface_columns().possible()}};
   declared.add(Group::solver, Style::count, {"steps"});
   declared.add(Group::contact, {"largest pressure [MPa]"});

@@ -6,7 +6,6 @@ namespace arthrowear
 {
 namespace
 {
-using Along = DeclaredPlot::Along;
 using Group = ResultGroup;
 using Style = NumberStyle;
 } // namespace
@@ -16,26 +15,15 @@ KneeDynamicsModel::declarations() const
 {
   Declarations declared;
   declared.plots = {
-      {"Contact force", statistics_table, Along::whole, "", "force [N]", {"contact force [N]"}},
-      {"Indentation", statistics_table, Along::whole, "", "indentation [mm]", {"indentation [mm]"}},
-      {"Contact force over indentation",
-       statistics_table,
-       Along::column,
-       "indentation [mm]",
-       "force [N]",
-       {"contact force [N]"}},
-      {"Forces of the ligaments",
-       statistics_table,
-       Along::whole,
-       "",
-       "force [N]",
-       {"force of AC [N]", "force of PC [N]", "force of MC [N]", "force of LC [N]"}},
-      {"Contact point over flexion",
-       statistics_table,
-       Along::column,
-       "flexion [deg]",
-       "eta [mm], posterior > 0",
-       {"contact point eta [mm]"}}};
+      DeclaredPlot::over_run("Contact force", "force [N]", {"contact force [N]"}),
+      DeclaredPlot::over_run("Indentation", "indentation [mm]", {"indentation [mm]"}),
+      DeclaredPlot::over_column("Contact force over indentation", statistics_table,
+                                "indentation [mm]", "force [N]", {"contact force [N]"}),
+      DeclaredPlot::over_run(
+          "Forces of the ligaments", "force [N]",
+          {"force of AC [N]", "force of PC [N]", "force of MC [N]", "force of LC [N]"}),
+      DeclaredPlot::over_column("Contact point over flexion", statistics_table, "flexion [deg]",
+                                "eta [mm], posterior > 0", {"contact point eta [mm]"})};
   declared.tables = {{statistics_table, KneeColumns(p_.joint).possible()}};
   declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
   declared.add(Group::accuracy, Style::percent, 2,

@@ -8,7 +8,6 @@ namespace arthrowear
 {
 namespace
 {
-using Along = DeclaredPlot::Along;
 using Group = ResultGroup;
 using Style = NumberStyle;
 } // namespace
@@ -17,33 +16,20 @@ Declarations
 TibialTrayModel::declarations() const
 {
   Declarations declared;
-  declared.plots = {{"Undamaged area",
-                     statistics_table,
-                     Along::whole,
-                     "",
-                     "share of the area [-]",
-                     {"undamaged area [-]", "undamaged area of tray_bone [-]",
-                      "undamaged area of post_cement [-]"}},
-                    {"Uplift and settlement",
-                     statistics_table,
-                     Along::whole,
-                     "",
-                     "displacement [mm]",
-                     {"uplift of the unloaded side [mm]", "settlement of the loaded side [mm]"}},
-                    {"Tilt", statistics_table, Along::whole, "", "tilt [deg]", {"tilt [deg]"}},
-                    {"Largest tractions",
-                     statistics_table,
-                     Along::whole,
-                     "",
-                     "traction [MPa]",
-                     {"largest tension [MPa]", "largest pressure [MPa]", "largest shear [MPa]"}},
-                    {"Energies",
-                     statistics_table,
-                     Along::whole,
-                     "",
-                     "energy [mJ]",
-                     {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
-                      "viscous loss [mJ]", "frictional loss [mJ]"}}};
+  declared.plots = {
+      DeclaredPlot::over_run("Undamaged area", "share of the area [-]",
+                             {"undamaged area [-]", "undamaged area of tray_bone [-]",
+                              "undamaged area of post_cement [-]"}),
+      DeclaredPlot::over_run(
+          "Uplift and settlement", "displacement [mm]",
+          {"uplift of the unloaded side [mm]", "settlement of the loaded side [mm]"}),
+      DeclaredPlot::over_run("Tilt", "tilt [deg]", {"tilt [deg]"}),
+      DeclaredPlot::over_run(
+          "Largest tractions", "traction [MPa]",
+          {"largest tension [MPa]", "largest pressure [MPa]", "largest shear [MPa]"}),
+      DeclaredPlot::over_run("Energies", "energy [mJ]",
+                             {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
+                              "viscous loss [mJ]", "frictional loss [mJ]"})};
   declared.add(Group::solver, Style::count, {"levels", "steps"});
   declared.add(Group::solver,
                {"time step [s]", "stable time step by the bound [s]", "added mass [-]"});
