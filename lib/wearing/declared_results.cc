@@ -129,7 +129,7 @@ cite_wear_methods(const WearRunParameters &p, Declarations &declared)
   if (p.wear_law.is_chosen())
     declared.cite(p.wear_law.citation());
   const nscd::SolverType *solver = nscd::contact_solvers().find(p.solver.contact.solver);
-  if (solver && p.contact_law == ContactLaw::signorini)
+  if (solver && !solver->source.empty() && p.contact_law == ContactLaw::signorini)
     declared.cite(solver->citation());
   if (p.creep.is_on)
     declared.cite(CreepEntries::citation);

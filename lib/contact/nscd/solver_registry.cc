@@ -13,24 +13,24 @@ namespace arthrowear::nscd
 namespace
 {
 // Publications in doc/references.md.
-constexpr const char *sweeps = "[Jean1999]", *projections = "[Alart1991]",
-                     *paper = "[Jourdan2009]";
+constexpr const char *sweeps = "[Jean1999]", *projections = "[Alart1991]", *paper = "[Jourdan2009]";
 
 template <class Solver>
 SolverType
 type_of(const std::string &name, const std::string &text, const std::string &source,
         const bool sweeps_over_contacts = false)
 {
-  return {name, text, source, sweeps_over_contacts,
-          [](const SolverOptions &options) { return std::make_unique<Solver>(options); }};
+  return {name, text, sweeps_over_contacts,
+          [](const SolverOptions &options) { return std::make_unique<Solver>(options); }, source};
 }
 
 SolverType
 gauss_seidel(const char *name, const char *text, const char *source, const LocalMethod local)
 {
-  return {name, text, source, true, [name, local](const SolverOptions &options) {
-            return std::make_unique<NlgsSolver>(name, local, options);
-          }};
+  return {name, text, true,
+          [name, local](const SolverOptions &options)
+          { return std::make_unique<NlgsSolver>(name, local, options); },
+          source};
 }
 
 std::vector<SolverType>

@@ -11,11 +11,11 @@ namespace arthrowear::nscd
 /// A contact solver that parameter files and `replay` choose by name.
 struct SolverType
 {
-  std::string name;   ///< "interior_point"
-  std::string text;   ///< the method in a few words
-  std::string source; ///< publication in doc/references.md
-  bool sweeps; ///< visits one contact after the other, and its cost grows with their stiffness
+  std::string name; ///< "interior_point"
+  std::string text; ///< the method in a few words
+  bool sweeps;      ///< visits one contact after the other, and its cost grows with their stiffness
   std::function<std::unique_ptr<ContactSolver>(const SolverOptions &)> make;
+  std::string source = {}; ///< publication, in doc/references.md of the library's own
 
   std::string citation() const
   {
