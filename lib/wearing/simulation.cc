@@ -181,11 +181,12 @@ WearSimulation::failure(const double h, const std::string &reason) const
 void
 WearSimulation::review(const bool is_last)
 {
-  const State &worn = course_->final_state();
+  const State &worn = course_->accepted().state;
   watch_wall(worn, is_last);
   if (r_.p.solver.contact.wear.wears_obstacle())
-    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->cycles(), r_.run.log);
-  const double whole = course_->whole_cycles();
+    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
+                                 r_.run.log);
+  const double whole = course_->accepted().whole_cycles;
   if (!is_last && whole <= reviewed_cycles_)
     return;
   if (!r_.p.jumps.are_on() && !is_last)
@@ -230,8 +231,8 @@ WearSimulation::finish()
   flush_frames();
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;
-  const State &state = course_->final_state();
-  const double time = r_.p.jumps.are_on() ? course_->cycles() : state.time;
+  const State &state = course_->accepted().state;
+  const double time = r_.p.jumps.are_on() ? course_->accepted().cycles : state.time;
   on_root(r_.run.communicator,
           [&]() {
             r_.run.folder().write(last_surface_table, surface_table(*r_.system, r_.p, state, time));
@@ -254,11 +255,11 @@ WearOutcome
 WearSimulation::outcome() const
 {
   const WearResults results =
-      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
-  return {course_->cycles() * r_.p.solver.contact.wear.amplification,
+      results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
+  return {course_->accepted().cycles * r_.p.solver.contact.wear.amplification,
           results.depth_volume,
           results.max_depth,
-          course_->final_statistics().peak_pressure,
+          course_->accepted().statistics.peak_pressure,
           r_.monitor.largest_area(),
           results.max_creep};
 }
@@ -266,8 +267,8 @@ WearSimulation::outcome() const
 Summary
 WearSimulation::summarise(const std::string &outcome) const
 {
-  const State &state = course_->final_state();
-  const WearStatistics &statistics = course_->final_statistics();
+  const State &state = course_->accepted().state;
+  const WearStatistics &statistics = course_->accepted().statistics;
   const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
   const WearWords &words = r_.p.words();
   Summary summary;

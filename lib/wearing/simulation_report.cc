@@ -122,7 +122,7 @@ WearSimulation::report(const Summary &summary) const
         {"frames and checkpoints", r_.run.seconds.output}})
     log.line(formatted("  %-26s %10.3f", name, value));
   const WearResults results =
-      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
+      results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)
     log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
                        "Worn depth threshold [um]]), and the largest depth is %.3g um.",
@@ -146,12 +146,12 @@ WearSimulation::farewell() const
 ClinicalResults
 WearSimulation::clinical_results(const WearResults &results) const
 {
-  const State &state = course_->final_state();
+  const State &state = course_->accepted().state;
   ClinicalResults clinical{
-      r_.p.words().body,     results.depth_volume,
-      r_.p.material.density, std::max(results.max_depth, results.max_creep),
-      course_->cycles(),     r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
-      r_.p.creep.is_on,      {}};
+      r_.p.words().body,          results.depth_volume,
+      r_.p.material.density,      std::max(results.max_depth, results.max_creep),
+      course_->accepted().cycles, r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
+      r_.p.creep.is_on,           {}};
   if (clinical.largest_opening < ClinicalResults::least_opening)
     return clinical;
   clinical.penetration = r_.system->penetration(state);
@@ -165,7 +165,7 @@ WearSimulation::clinical_results(const WearResults &results) const
 std::vector<BoundCheck>
 WearSimulation::checks(const WearResults &results, const ClinicalResults &clinical) const
 {
-  const State &state = course_->final_state();
+  const State &state = course_->accepted().state;
   std::vector<BoundCheck> checks;
   constexpr double of_wall = .5;
   if (state.worn_volume > 0.)

@@ -78,8 +78,8 @@ WearSimulation::reshape(const State &worn)
   for (const Cells cells : {Cells::kept_if_good, Cells::renewed})
   {
     Reshaping::Move move;
-    std::string trouble =
-        error_of([&]() { move = reshaping_.follow(*r_.system, worn, course_->cycles(), cells); });
+    std::string trouble = error_of(
+        [&]() { move = reshaping_.follow(*r_.system, worn, course_->accepted().cycles, cells); });
     const bool has_new_cells = !move.news.empty(), is_stuck = !trouble.empty();
     if (!is_stuck)
     {
@@ -95,9 +95,9 @@ WearSimulation::reshape(const State &worn)
       change_to(present);
     }
     if (is_stuck || has_new_cells)
-      throw RunFailure{"The run failed at " + cycle_count(course_->cycles(), r_.p.words().cycle) +
-                       ": the mesh cannot follow the wear.\n" + trouble + "\n" + wall_text(worn) +
-                       "\n"};
+      throw RunFailure{
+          "The run failed at " + cycle_count(course_->accepted().cycles, r_.p.words().cycle) +
+          ": the mesh cannot follow the wear.\n" + trouble + "\n" + wall_text(worn) + "\n"};
   }
   return {}; // new cells are the last
 }

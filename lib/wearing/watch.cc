@@ -73,10 +73,10 @@ void
 WearSimulation::watch_wall(const State &worn, const bool is_last)
 {
   const std::vector<double> open = r_.system->open_depth(worn);
-  r_.monitor.watch_wall(wall_, open, course_->cycles(), is_last, r_.run.log);
+  r_.monitor.watch_wall(wall_, open, course_->accepted().cycles, is_last, r_.run.log);
   r_.monitor.watch_rest(wall_rest(wall_, with_creep(open, worn.contact),
                                   with_creep(worn.contact.body.depth, worn.contact)),
-                        course_->cycles(), r_.run.log);
+                        course_->accepted().cycles, r_.run.log);
   watch_creep(worn);
 }
 
@@ -92,7 +92,7 @@ WearSimulation::watch_creep(const State &worn)
                                    surface_creep::depths(worn.contact.body.creep));
   const std::string text =
       formatted("%.3g mm of a wall of %.3g mm (%.3g %%) at %.6g cycles. ", crept.depth,
-                crept.thickness, crept.ratio() / units::percent, course_->cycles()) +
+                crept.thickness, crept.ratio() / units::percent, course_->accepted().cycles) +
       "Polyethylene creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
       "cycle [s]] and the load.";
   if (crept.ratio() > impossible)
