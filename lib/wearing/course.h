@@ -30,6 +30,11 @@ struct RunningSystem
   /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due.
   std::function<void(const State &worn)> follow_wear;
 
+  void flush_frames()
+  {
+    if (frames)
+      frames->flush(*system);
+  }
   double step_left() const { return control.next(progress.state.time, p.end_time()); }
 };
 

@@ -150,7 +150,7 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.max_creep);
-  if (std::optional<Penetration> penetration = system.penetration(state))
+  if (std::optional<Penetration> penetration = penetration_of(system, state))
   {
     penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());
     c.penetration.set(row, *penetration);

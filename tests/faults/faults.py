@@ -192,7 +192,7 @@ FAULTS = [
     Fault("an entry that was unset and now is set is refused at a resume", "run/run_identity.cc",
           "if (value == now.value && !is_other_set)", "if (value == now.value)", "unit_run_identity"),
     Fault("thickness of the wall, not of the mesh, judges the depth of wear",
-          "wearing/monitor_wall.cc", "here.ratio() > thin.ratio())", "here.depth > thin.depth)",
+          "wearing/wall_watch.cc", "here.ratio() > thin.ratio())", "here.depth > thin.depth)",
           "unit_hip_cup_monitor"),
     Fault("only whole cycles have a rate", "wearing/monitor.cc",
           "state.worn_volume - after * (state.worn_volume - m_.volume);",
