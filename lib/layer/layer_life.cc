@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -13,13 +14,24 @@ constexpr double least_rest = .02;
 } // namespace
 
 LayerLife::LayerLife(LayerCycle &cycle, const LayerLifeOptions &options)
-    : cycle_(&cycle), options_(options), variables_(cycle.law().history()), wear_(cycle.unworn())
+    : cycle_(&cycle), options_(options), variables_(cycle.law().history()), wear_(cycle.unworn()),
+      now_(compute(wear_, {})), control_(lengths())
 {
   for (std::size_t i = 0; i < variables_.size(); ++i)
     if (variables_[i].adds_up)
       adding_.push_back(i);
-  now_ = compute(wear_, {});
-  next_jump_ = first_jump();
+}
+
+/// Creep advances by controlled jumps also where those of wear are fixed.
+JumpControl::Parameters
+LayerLife::lengths() const
+{
+  const double all = options_.cycles;
+  if (options_.jumps == LayerJumps::none)
+    return {all, all, all, all};
+  if (options_.jumps == LayerJumps::explicit_fixed && wear_.creep.empty())
+    return {all, options_.cycles_per_jump, options_.cycles_per_jump, options_.cycles_per_jump};
+  return {all, first_jump(), 0., std::numeric_limits<double>::infinity(), options_.tolerance};
 }
 
 LayerCycleResult
@@ -144,28 +156,28 @@ LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) c
 
 /// The wear of the cycle just computed, many times.
 void
-LayerLife::extend(const double jump)
+LayerLife::extend()
 {
-  const double rest = options_.cycles - cycles_;
-  jump_ = jump < (1. - 1e-9) * rest ? jump : rest;
-  cycles_ = jump_ == rest ? options_.cycles : cycles_ + jump_;
+  jump_ = control_.next();
   Flat y = flat();
   const Flat rate = rate_of(now_, now_, jump_);
   for (std::size_t i = 0; i < y.size(); ++i)
     y[i] += jump_ * rate[i];
-  volume_ = y.back();
-  wear_ = wear_of(y);
-  note_depth();
+  accept(y, jump_);
 }
 
 void
-LayerLife::note_depth()
+LayerLife::accept(const Flat &y, const double jump)
 {
+  volume_ = y.back();
+  wear_ = wear_of(y);
+  jump_ = jump;
+  control_.accept(jump);
   is_worn_through_ = largest_opening() > (1. - least_rest) * cycle_->contact().cup().thickness;
 }
 
 void
-LayerLife::control(const double most, const LayerCycleResult *frozen,
+LayerLife::control(const double end, const LayerCycleResult *frozen,
                    const std::function<void()> &poll)
 {
   constexpr double safety = .8, most_growth = 3., least = .2, half = .5;
@@ -175,11 +187,11 @@ LayerLife::control(const double most, const LayerCycleResult *frozen,
   { return rate_of(frozen ? *frozen : at, at, jump); };
   for (;;)
   {
-    const double jump = next_jump_ >= most ? most : std::min(next_jump_, half * most);
+    const double jump = control_.next_until(end);
     const std::size_t stages = chebyshev_stages(jump, relaxation(jump));
     if (stages > most_stages)
     {
-      next_jump_ = half * jump;
+      control_.resize(half * jump);
       continue;
     }
     LayerCycleResult last;
@@ -193,20 +205,16 @@ LayerLife::control(const double most, const LayerCycleResult *frozen,
     const double factor = errors.relative > 0.
                               ? safety * std::pow(options_.tolerance / errors.relative, half)
                               : most_growth;
-    next_jump_ = jump * std::clamp(factor, least, most_growth);
+    control_.resize(jump * std::clamp(factor, least, most_growth));
     if (errors.relative > options_.tolerance && jump > 1.)
     {
-      ++rejected_;
+      control_.count_rejected();
       continue;
     }
-    volume_ = step.y.back();
     volume_error_ += errors.volume;
     depth_error_ += errors.depth;
-    wear_ = wear_of(step.y);
+    accept(step.y, jump);
     now_ = std::move(last);
-    jump_ = jump;
-    cycles_ += jump;
-    note_depth();
     return;
   }
 }
@@ -214,29 +222,20 @@ LayerLife::control(const double most, const LayerCycleResult *frozen,
 void
 LayerLife::advance(const std::function<void()> &poll)
 {
-  if (options_.jumps == LayerJumps::none)
-    return extend(options_.cycles);
-  const double begin = cycles_;
-  double end = options_.cycles;
   if (options_.jumps == LayerJumps::controlled)
-    control(end - begin, nullptr, poll);
-  else if (wear_.creep.empty())
+    return control(options_.cycles, nullptr, poll);
+  if (!control_.judges())
   {
-    extend(options_.cycles_per_jump);
-    now_ = compute(wear_, poll);
+    extend();
+    if (options_.jumps != LayerJumps::none)
+      now_ = compute(wear_, poll);
     return;
   }
-  else
-  {
-    if (begin + options_.cycles_per_jump < (1. - 1e-9) * end)
-      end = begin + options_.cycles_per_jump;
-    const LayerCycleResult frozen = now_;
-    while (cycles_ < (1. - 1e-12) * end && !is_worn_through_)
-      control(end - cycles_, &frozen, poll);
-    jump_ = cycles_ - begin;
-  }
-  if (cycles_ >= (1. - 1e-12) * end)
-    cycles_ = end;
+  const double begin = cycles(), end = std::min(begin + options_.cycles_per_jump, options_.cycles);
+  const LayerCycleResult frozen = now_;
+  while (control_.next_until(end) > 0. && !is_worn_through_)
+    control(end, &frozen, poll);
+  jump_ = cycles() - begin;
 }
 
 double

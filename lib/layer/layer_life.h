@@ -3,6 +3,7 @@
 
 #include "layer/chebyshev.h"
 #include "layer/layer_cycle.h"
+#include "stepping/jumps/jump_control.h"
 
 #include <functional>
 
@@ -37,12 +38,12 @@ class LayerLife
 public:
   LayerLife(LayerCycle &cycle, const LayerLifeOptions &options);
 
-  bool is_over() const { return is_worn_through_ || cycles_ >= options_.cycles; }
+  bool is_over() const { return is_worn_through_ || control_.is_over(); }
   /// Computes the next jump. Longer ones than the tolerance allows are repeated shorter.
   /// @param poll  called after each computed cycle
   void advance(const std::function<void()> &poll = {});
 
-  double cycles() const { return cycles_; }
+  double cycles() const { return control_.cycles(); }
   const LayerWear &wear() const { return wear_; }
   /// The cycle that begins with wear().
   const LayerCycleResult &cycle() const { return now_; }
@@ -57,7 +58,7 @@ public:
   /// Largest strain of creep [-].
   double largest_strain() const;
   unsigned long computed_cycles() const { return computed_; }
-  unsigned long rejected_jumps() const { return rejected_; }
+  unsigned long rejected_jumps() const { return control_.memory().rejected; }
   /// Estimated errors, summed over all jumps.
   double volume_error() const { return volume_error_; } ///< [mm^3]
   double depth_error() const { return depth_error_; }   ///< at the deepest point [mm]
@@ -85,22 +86,25 @@ private:
   LayerWear wear_of(const Flat &y) const;
   LayerCycleResult compute(const LayerWear &wear, const std::function<void()> &poll);
   Errors errors_of(const Flat &before, const Flat &after, const Flat &error) const;
+  JumpControl::Parameters lengths() const;
   double first_jump() const;
-  void extend(double jump);
-  /// A jump of at most this length whose errors the tolerance allows.
+  void extend();
+  /// A jump up to `end` at most [cycles] whose errors the tolerance allows.
   /// @param frozen  cycle whose wear is used for the whole jump; null: wear follows the depths
-  void control(double most, const LayerCycleResult *frozen, const std::function<void()> &poll);
-  void note_depth();
+  void control(double end, const LayerCycleResult *frozen, const std::function<void()> &poll);
+  /// Accepts a jump to these depths.
+  void accept(const Flat &y, double jump);
 
   LayerCycle *cycle_;
   LayerLifeOptions options_;
   std::vector<HistoryVariable> variables_;
   std::vector<std::size_t> adding_; // numbers of those that add up
   LayerWear wear_;
+  unsigned long computed_ = 0;
   LayerCycleResult now_;
-  double cycles_ = 0., jump_ = 0., next_jump_ = 0.;
+  JumpControl control_;
+  double jump_ = 0.;
   double volume_ = 0., volume_error_ = 0., depth_error_ = 0.;
-  unsigned long computed_ = 0, rejected_ = 0;
   bool is_worn_through_ = false;
 };
 } // namespace arthrowear

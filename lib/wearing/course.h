@@ -30,6 +30,11 @@ struct RunningSystem
   /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due.
   std::function<void(const State &worn)> follow_wear;
 
+  void flush_frames()
+  {
+    if (frames)
+      frames->flush(*system);
+  }
   double step_left() const { return control.next(progress.state.time, p.end_time()); }
 };
 
@@ -67,13 +72,15 @@ public:
   /// They change where the worn surface ends at a side: depths per cycle change with them, and the
   /// volume per cycle stays. Collective.
   virtual void change_areas(const std::vector<double> & /*ratio*/) {}
-  /// The newest state that can no longer be rejected, with its running values.
-  virtual const State &final_state() const = 0;
-  virtual const WearStatistics &final_statistics() const = 0;
-  /// Gait cycles that the wear of this state stands for.
-  virtual double cycles() const = 0;
-  /// Cycles, of these, after which results are reviewed.
-  virtual double whole_cycles() const = 0;
+  /// The newest state that can no longer be rejected.
+  struct Accepted
+  {
+    const State &state;
+    const WearStatistics &statistics; ///< its running values
+    double cycles;                    ///< that its wear stands for
+    double whole_cycles;              ///< of these, after which results are reviewed
+  };
+  virtual Accepted accepted() const = 0;
 
   /// Time of all motion that was computed, also of cycles that were rejected [s].
   virtual double computed_time() const = 0;

@@ -86,10 +86,10 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
 }
 
 bool
-WearSystem::leaves_out_much_inertia() const
+leaves_out_much_inertia(const WearSystem &system)
 {
-  return elasticity == Elasticity::condensed && !is_corrected &&
-         inertia_number > largest_inertia_number(true);
+  return system.elasticity == Elasticity::condensed && !system.is_corrected &&
+         system.inertia_number > largest_inertia_number(true);
 }
 
 CondensedSupports

@@ -167,7 +167,7 @@ public:
     }
     const double half = jump_.half();
     state = extrapolated(extrapolated(jump_.start, *m_.cycled, half), state, half);
-    jump_.creep.advance(state, jump_.cycles + half, half, CycleCreep::From::last_cycle);
+    jump_.creep.advance(state, jump_.cycles() + half, half, CycleCreep::From::last_cycle);
     return judge(system, state);
   }
   /// The first cycle serves any jump.
@@ -235,7 +235,7 @@ private:
   State jumped(const double cycles) const
   {
     State end = extrapolated(jump_.start, *m_.cycled, cycles);
-    jump_.creep.advance(end, jump_.cycles, cycles, CycleCreep::From::start_of_jump);
+    jump_.creep.advance(end, jump_.cycles(), cycles, CycleCreep::From::start_of_jump);
     return end;
   }
   /// From the end of the only or first computed cycle.

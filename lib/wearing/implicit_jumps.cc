@@ -64,7 +64,7 @@ public:
   JumpVerdict end_cycle(const WearSystem &system, State &state, WearStatistics &statistics) override
   {
     const ComputedCycle now = cycle();
-    jump_.creep.advance(state, jump_.cycles + now.begin, now.amplification,
+    jump_.creep.advance(state, jump_.cycles() + now.begin, now.amplification,
                         CycleCreep::From::last_cycle);
     switch (m_.stage)
     {

@@ -34,15 +34,15 @@ double
 Jump::next_size() const
 {
   const auto &longest = p->jumps.type().longest;
-  const double next = std::min(control.next(cycles), creep.longest_jump(cycles));
-  return longest ? std::min(next, longest(cycles)) : next;
+  const double next = std::min(control.next(), creep.longest_jump(cycles()));
+  return longest ? std::min(next, longest(cycles())) : next;
 }
 
 bool
 Jump::is_bounded_by_creep() const
 {
   constexpr double rounding = 1e-9;
-  return size >= (1. - rounding) * creep.longest_jump(cycles);
+  return size >= (1. - rounding) * creep.longest_jump(cycles());
 }
 
 /// A line of points has no roughness, and the patch that it becomes is not judged rougher.

@@ -84,7 +84,8 @@ struct Jump
        MPI_Comm of);
 
   bool judges() const { return control.judges(); }
-  bool is_first() const { return cycles == 0.; } ///< of the run
+  double cycles() const { return control.cycles(); } ///< done before it
+  bool is_first() const { return cycles() == 0.; }   ///< of the run
   double half() const { return 0.5 * size; }
   double next_size() const; ///< length of the next jump [cycles]; 0 if the run is complete
   /// True if the jump is as long as creep permits: it is accepted with any errors, since a shorter
@@ -102,9 +103,8 @@ struct Jump
   MPI_Comm communicator;
   JumpControl control;
 
-  double cycles = 0.; ///< done before it
-  double size = 0.;   ///< [cycles]
-  std::string kind;   ///< its name
+  double size = 0.; ///< [cycles]
+  std::string kind; ///< its name
   bool is_judged = false;
   double tolerance = 0.; ///< by which it is judged
   /// The present cycle is computed for its cross-shear alone, before the first jump.
@@ -122,7 +122,6 @@ struct Jump
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("length", s.control...);
-    visit("cycles", s.cycles...);
     visit("size", s.size...);
     visit("kind", s.kind...);
     visit("is judged", s.is_judged...);

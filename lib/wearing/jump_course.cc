@@ -2,10 +2,8 @@
 #include "wearing/jump_course.h"
 
 #include "base/format.h"
-#include "base/stage_timer.h"
 #include "base/units.h"
-#include "figure/chart.h"
-#include "ranks/collective.h"
+#include "stepping/wear_extrapolation.h"
 #include "wearing/cycle_count.h"
 
 #include <algorithm>
@@ -13,196 +11,220 @@
 
 namespace arthrowear
 {
-namespace
-{
-std::string
-text_of(const JumpErrors &errors)
-{
-  return formatted("volume %.2g, depth %.2g, force %.2g", errors.volume, errors.depth,
-                   errors.force);
-}
-
-/// Volume, depth and errors over the cycles, by file names.
-std::vector<std::pair<std::string, Plot>>
-history_plots(const JumpRecord &record, const CycleJumpParameters &p, const WearWords &words)
-{
-  const std::vector<TableRow> &history = record.history();
-  const WearHistoryColumns &c = record.columns();
-  const auto column = [&](const TableColumn<> which, const double factor)
-  {
-    std::vector<double> values;
-    for (const TableRow &row : history)
-      values.push_back(factor * row.value(which));
-    return values;
-  };
-  const auto from_zero = [](std::vector<double> values)
-  {
-    values.insert(values.begin(), 0.);
-    return values;
-  };
-  const std::vector<double> ends = column(c.cycles, 1e-6), cycles = from_zero(ends);
-  const std::string label = "million cycles";
-  Plot volumetric{"Volumetric wear",
-                  label,
-                  "worn volume [mm^3]",
-                  {{words.body, cycles, from_zero(column(c.volume_from_forces, 1.))}}};
-  if (!words.counterface_wear_entry.empty() && !history.empty() &&
-      history.back().value(c.counterface_volume) > 0.)
-    volumetric.curves.push_back(
-        {words.counterface, cycles, from_zero(column(c.counterface_volume, 1.))});
-  const Plot linear{"Linear wear",
-                    label,
-                    "largest wear depth [mm]",
-                    {{words.body, cycles, from_zero(column(c.max_depth, 1.))}}};
-  std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
-                                                  {"linear_wear.svg", linear}};
-  if (p.tolerance == 0. || history.empty())
-    return plots;
-  const double percent = 1. / units::percent;
-  Plot errors{
-      "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
-  errors.curves = {
-      {"volume", ends, column(c.volume_error, percent)},
-      {"depth", ends, column(c.depth_error, percent)},
-      {"force", ends, column(c.force_error, percent)},
-      {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}}};
-  plots.emplace_back("jump_errors.svg", errors);
-  return plots;
-}
-} // namespace
-
-JumpCourse::JumpCourse(RunningSystem &running)
-    : r_(running), history_(WearHistoryColumns(running.p, running.p.jumps.tolerance > 0.).headers())
+JumpCourse::JumpCourse(RunningSystem &running) : r_(running), record_(running.p), report_(running)
 {
 }
 
 void
 JumpCourse::start()
 {
-  jumps_.emplace(*r_.system, r_.p, r_.progress.state, r_.statistics, r_.run.communicator);
-}
-
-void
-JumpCourse::resume(const CheckpointData &data)
-{
-  start();
-  const WearSystemRanks ranks(*r_.system);
-  reason_of_new_jump_ =
-      jumps_->unpack(FieldReader(data, "", ranks), *r_.system, r_.progress.state, r_.statistics);
+  jump_.emplace(r_.p, r_.progress.state, r_.statistics, r_.run.communicator);
+  kind_ = r_.p.jumps.type().make(*jump_);
+  begin();
 }
 
 void
 JumpCourse::open()
 {
   const CycleJumpParameters &p = r_.p.jumps;
-  on_root(r_.run.communicator,
-          [&]()
-          {
-            // A resumed run writes all rows again: the checkpoint has them.
-            history_.start(r_.run.folder_name + "/wear_history.csv", history_rows());
-          });
+  report_.open(record_);
   std::string kind = p.kind;
   std::replace(kind.begin(), kind.end(), '_', ' ');
   r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) + " by " + kind +
                   " jumps of at most " + cycle_count(p.largest, "cycle") +
                   (p.tolerance > 0. ? formatted(", tolerance %g", p.tolerance) : ""));
   if (!reason_of_new_jump_.empty())
-    r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", cycles()) +
+    r_.run.log.line(formatted("The jump at %.9g cycles is repeated: ", jump_->cycles()) +
                     reason_of_new_jump_ + ".");
 }
 
 void
-JumpCourse::begin_step()
+JumpCourse::begin()
 {
-  r_.system->stepper->set_amplification(jumps_->cycle().amplification);
+  Jump &jump = *jump_;
+  jump.size = jump.next_size();
+  jump.rejected = {};
+  jump.kind = r_.p.jumps.kind;
+  jump.is_judged = jump.judges();
+  jump.tolerance = r_.p.jumps.tolerance;
+  jump.start = r_.progress.state;
+  jump.start_statistics = r_.statistics;
+  jump.is_settling = record_.computed_cycles() == 0 && r_.p.solver.contact.wear.uses_cycles();
+  kind_->begin(*r_.system, r_.progress.state);
+  begin_cycle();
+}
+
+void
+JumpCourse::begin_cycle()
+{
+  record_.begin_cycle(cycle().results_before > 0.);
+  if (const FirstHalf *first = kind_->first_half())
+    record_.keep_half(*r_.system, r_.progress.state, *jump_, *first);
+  jump_->creep.begin_cycle();
+  jump_->roughness.begin_cycle();
+  jump_->sums = {};
+}
+
+ComputedCycle
+JumpCourse::cycle() const
+{
+  ComputedCycle cycle = kind_->cycle();
+  if (jump_->is_settling)
+  {
+    cycle.amplification = 1.;
+    cycle.has_results = cycle.depends_on_size = false;
+    cycle.text = ", for the cross-shear";
+  }
+  else if (!jump_->judges())
+    cycle.text = "";
+  return cycle;
 }
 
 void
 JumpCourse::add_step(const double h, const TableRow &row)
 {
-  jumps_->add_step(*r_.system, r_.progress.state, h, row, r_.step.last_problem.get());
+  const State &state = r_.progress.state;
+  record_.count_step();
+  const double sum_of_forces = jump_->sums.add_step(state.contact, h);
+  jump_->roughness.add_step(state.contact, sum_of_forces);
+  const ComputedCycle now = cycle();
+  if (now.has_results)
+    record_.add_step(*r_.system, state, sum_of_forces, *jump_, now, row);
+  jump_->creep.add_step(*r_.system, state, h, r_.step.last_problem.get());
+  if (!jump_->is_settling)
+    kind_->add_step(state, h);
 }
 
-/// The rows of all jumps, with the columns of the file.
-std::vector<std::vector<double>>
-JumpCourse::history_rows() const
+/// Sets the state from which the next cycle starts, at time 0, and its running values.
+JumpVerdict
+JumpCourse::judge_cycle()
 {
-  std::vector<std::vector<double>> rows;
-  for (const TableRow &row : jumps_->record().history())
+  State &state = r_.progress.state;
+  const ComputedCycle now = cycle();
+  if (!jump_->is_settling)
+    kind_->complete_cycle(*r_.system, state);
+  record_.end_cycle(now);
+  state.time = 0.;
+  jump_->creep.end_cycle(state);
+  jump_->roughness.end_cycle(r_.system->surface.triangles(), now.may_be_unworn);
+  if (jump_->is_settling)
   {
-    rows.push_back(row.values());
-    rows.back().resize(history_.columns().size()); // without errors, where none are estimated
+    settle();
+    return JumpVerdict::going_on;
   }
-  return rows;
+  const double volume_before = jump_->start.worn_volume;
+  const JumpVerdict verdict = kind_->end_cycle(*r_.system, state, r_.statistics);
+  if (verdict == JumpVerdict::rejected)
+    return reject();
+  if (verdict == JumpVerdict::accepted)
+    accept(now, volume_before);
+  else
+    begin_cycle();
+  return verdict;
+}
+
+void
+JumpCourse::settle()
+{
+  jump_->start = extrapolated(jump_->start, r_.progress.state, 0.);
+  r_.progress.state = jump_->start;
+  r_.statistics = jump_->start_statistics;
+  jump_->is_settling = false;
+  begin_cycle();
+}
+
+void
+JumpCourse::accept(const ComputedCycle &last, const double volume_before)
+{
+  Jump &jump = *jump_;
+  if (jump.is_bounded_by_creep())
+  {
+    jump.control.accept(jump.size);
+    forget_errors();
+  }
+  else
+    jump.control.accept(jump.size, jump.errors);
+  jump.keep_roughness_at_start();
+  record_.accept(*r_.system, r_.progress.state, jump, last, kind_->first_half(), volume_before);
+  begin();
+}
+
+JumpVerdict
+JumpCourse::reject()
+{
+  const double size = jump_->size, error = jump_->errors.worst();
+  RejectedJump &rejected = jump_->rejected;
+  Rejection reasons;
+  // A shorter jump has the errors of a longer jump if its rate belongs to a previous mesh.
+  reasons.is_stuck = rejected.size > 0. && error > 0.5 * rejected.error;
+  if (rejected.size == 0.)
+    rejected = {size, error};
+  // An error that falls with less than the fourth root of the length does not vanish with it.
+  reasons.errors_stay = rejected.error > 0. && rejected.size >= Jump::much_longer * size &&
+                        error > std::pow(size / rejected.size, 0.25) * rejected.error;
+  reasons.may_be_shorter = jump_->control.reject(size, jump_->errors);
+  errors_stay_ = reasons.errors_stay;
+  if (kind_->remedies(reasons))
+  {
+    rejected = {};
+    errors_stay_ = false;
+  }
+  else if (!reasons.may_be_shorter)
+    return refuse();
+  jump_->size = jump_->next_size();
+  r_.statistics = jump_->start_statistics;
+  kind_->begin_again(*r_.system, r_.progress.state, r_.statistics);
+  begin_cycle();
+  return JumpVerdict::rejected;
+}
+
+JumpVerdict
+JumpCourse::refuse()
+{
+  r_.progress.state = jump_->start;
+  r_.statistics = jump_->start_statistics;
+  begin();
+  return JumpVerdict::refused;
+}
+
+void
+JumpCourse::forget_errors()
+{
+  jump_->so_far.forget();
+  kind_->forget_errors();
 }
 
 void
 JumpCourse::end_cycle()
 {
-  const double begin = cycles(), size = jump().size;
-  const JumpVerdict verdict = jumps_->end_cycle(*r_.system, r_.progress.state, r_.statistics);
+  const double begin = jump_->cycles(), size = jump_->size;
+  const JumpVerdict verdict = judge_cycle();
   r_.last_contact = 0.;
+  if (verdict == JumpVerdict::going_on)
+    return;
   const std::string judged = formatted("jump from %.9g over ", begin) + cycle_count(size, "cycle");
-  const std::string errors = text_of(jump().errors);
-  switch (verdict)
-  {
-  case JumpVerdict::going_on:
-    return;
-  case JumpVerdict::rejected:
-    r_.run.report_part(judged + " rejected: errors of " + errors);
-    return;
-  case JumpVerdict::refused:
-    refuse(judged, errors);
-  case JumpVerdict::accepted:
-    break;
-  }
-  jumps_->kind().warn(r_.run.log, begin, size);
-  warn_of_errors_so_far();
-  warn_of_roughness();
-  write_accepted_rows();
-  const WearHistoryColumns &c = jumps_->record().columns();
-  const TableRow &last = jumps_->record().history().back();
+  const std::string errors = formatted("volume %.2g, depth %.2g, force %.2g", jump_->errors.volume,
+                                       jump_->errors.depth, jump_->errors.force);
+  if (verdict == JumpVerdict::rejected)
+    return r_.run.report_part(judged + " rejected: errors of " + errors);
+  if (verdict == JumpVerdict::refused)
+    fail(judged, errors);
+  kind_->warn(r_.run.log, begin, size);
+  report_.warn(*jump_);
+  report_.write_rows(record_);
+  const WearHistoryColumns &c = record_.columns();
+  const TableRow &last = record_.history().back();
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
                                last.value(c.max_depth)));
-  write_accepted_frames();
+  report_.write_frames(record_, *jump_);
 }
 
 void
-JumpCourse::write_accepted_rows()
-{
-  const std::vector<TableRow> rows = jumps_->record().take_rows();
-  const std::vector<std::vector<double>> history = history_rows();
-  on_root(r_.run.communicator,
-          [&]()
-          {
-            for (const TableRow &row : rows)
-              r_.run.table.write_row(row);
-            while (history_.n_rows() < history.size())
-              history_.write_row(history[history_.n_rows()]);
-          });
-}
-
-void
-JumpCourse::write_accepted_frames()
-{
-  const auto write = [this](const State &state, const double cycles)
-  {
-    const StageTimer timer(r_.run.seconds.output);
-    if (r_.frames)
-      r_.frames->write(*r_.system, state, cycles);
-  };
-  for (const ShownState &frame : jumps_->record().take_frames())
-    write(frame.state, frame.cycles);
-  r_.follow_wear(final_state());
-  write(final_state(), cycles());
-}
-
-void
-JumpCourse::refuse(const std::string &judged, const std::string &errors) const
+JumpCourse::fail(const std::string &judged, const std::string &errors) const
 {
   const std::string remedy =
-      jumps_->errors_stay()
+      errors_stay_
           ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
             "next, whatever the length of the jump. Possible reasons: a [Tolerance] below what a "
             "cycle that begins undeformed differs by; too few steps per cycle; "
@@ -211,8 +233,8 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
                 " wears most; [Time / Theta] near "
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
-          : "Allow shorter jumps or a larger tolerance and go on with --resume." +
-                jumps_->kind().advice() + "\n";
+          : "Allow shorter jumps or a larger tolerance and go on with --resume." + kind_->advice() +
+                "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
           formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
@@ -222,35 +244,12 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
       "Its start is in", false};
 }
 
-double
-JumpCourse::steps_of(const double cycles) const
-{
-  return (cycles * r_.p.end_time() - r_.progress.state.time) / r_.p.time.step;
-}
-
-std::string
-JumpCourse::progress_text(const double elapsed, const Progress &progress) const
-{
-  const std::string passed = duration_text(elapsed);
-  const unsigned long computed = jumps_->record().computed_cycles();
-  if (is_over())
-    return cycle_count(cycles(), r_.p.words().cycle) + " done; " +
-           cycle_count(static_cast<double>(computed), "cycle") + " computed, elapsed " + passed;
-  return formatted("%.9g of ", cycles()) + cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
-         formatted(" (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
-                   "%lu cycles computed, elapsed %s",
-                   cycles() / r_.p.jumps.cycles / units::percent, jump().size, jumps_->cycle().text,
-                   r_.progress.state.time * r_.p.time.frequency / units::percent, computed,
-                   passed.c_str()) +
-         ", left " +
-         progress.left(steps_of(jumps_->least_cycles_left()), steps_of(jumps_->cycles_left()));
-}
-
 bool
 JumpCourse::take_back(const std::string &reason)
 {
-  const double begin = cycles(), size = jump().size;
-  const JumpVerdict verdict = jumps_->give_back(*r_.system, r_.progress.state, r_.statistics);
+  const double begin = jump_->cycles(), size = jump_->size;
+  jump_->errors = {};
+  const JumpVerdict verdict = jump_->judges() && cycle().depends_on_size ? reject() : refuse();
   r_.last_contact = 0.;
   StepControl::Memory steps = r_.control.memory();
   steps.size = r_.p.time.step;
@@ -262,29 +261,130 @@ JumpCourse::take_back(const std::string &reason)
   return true;
 }
 
+double
+JumpCourse::steps_left(const double jumps) const
+{
+  const double per_jump = jump_->judges() ? r_.p.jumps.type().cycles_per_jump : 1.;
+  const double cycles = (jumps - 1.) * per_jump + cycle().left + (jump_->is_settling ? 1. : 0.);
+  return (cycles * r_.p.end_time() - r_.progress.state.time) / r_.p.time.step;
+}
+
+std::string
+JumpCourse::progress_text(const double elapsed, const Progress &progress) const
+{
+  const Jump &jump = *jump_;
+  const std::string passed = duration_text(elapsed);
+  const unsigned long computed = record_.computed_cycles();
+  if (is_over())
+    return cycle_count(jump.cycles(), r_.p.words().cycle) + " done; " +
+           cycle_count(static_cast<double>(computed), "cycle") + " computed, elapsed " + passed;
+  // If all jumps are as long as this one, and if they grow as fast as is allowed.
+  const double left = r_.p.jumps.cycles - jump.cycles(),
+               most = steps_left(std::ceil(left / jump.size * (1. - 1e-9))),
+               least =
+                   jump.judges() ? steps_left(jump.control.fewest_jumps(left, jump.size)) : most;
+  return formatted("%.9g of ", jump.cycles()) + cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
+         formatted(" (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
+                   "%lu cycles computed, elapsed %s",
+                   jump.cycles() / r_.p.jumps.cycles / units::percent, jump.size, cycle().text,
+                   r_.progress.state.time * r_.p.time.frequency / units::percent, computed,
+                   passed.c_str()) +
+         ", left " + progress.left(least, most);
+}
+
+std::vector<State *>
+JumpCourse::kept_states()
+{
+  std::vector<State *> states{&jump_->start};
+  for (const std::vector<State *> &more : {kind_->states(), record_.states()})
+    states.insert(states.end(), more.begin(), more.end());
+  return states;
+}
+
+void
+JumpCourse::add_to(Summary &summary) const
+{
+  const JumpControl::Memory &control = jump_->control.memory();
+  summary.add("cycles", jump_->cycles());
+  summary.add("computed cycles", record_.computed_cycles());
+  summary.add("computed steps", record_.computed_steps());
+  summary.add("jumps", control.accepted);
+  summary.add("rejected jumps", control.rejected);
+  kind_->add_to(summary);
+  summary.add("roughness of the pressure", jump_->roughness.last());
+  summary.add("roughness of the pressure, unworn", jump_->roughness.unworn());
+  summary.add("roughness of the pressure, limit", jump_->roughness.limit());
+  if (jump_->judges())
+    record_.add_errors_to(summary, *jump_);
+}
+
 void
 JumpCourse::pack(CheckpointData &data)
 {
   const WearSystemRanks ranks(*r_.system);
   const bool is_root = r_.system->body.partition().rank() == 0;
-  jumps_->pack(FieldWriter(is_root ? &data : nullptr, "", ranks));
-  on_root(r_.run.communicator, [&]() { history_.secure(); });
+  const FieldWriter write(is_root ? &data : nullptr, "", ranks);
+  write("jump", *jump_);
+  write("record of jumps", record_);
+  kind_->pack(write);
+  report_.secure();
+}
+
+/// Difference between the jump that was begun and the present entries; empty if there is none.
+std::string
+JumpCourse::disagreement() const
+{
+  const CycleJumpParameters &p = r_.p.jumps;
+  if (jump_->kind != p.kind)
+    return "[Wear / Jump / Kind] has changed";
+  if (jump_->is_judged != jump_->judges())
+    return jump_->is_judged ? "[Wear / Jump / Tolerance] was above 0"
+                            : "[Wear / Jump / Tolerance] was 0";
+  if (jump_->size > p.largest)
+    return "it is longer than [Wear / Jump / Largest jump [cycles]]";
+  if (jump_->cycles() + jump_->size > p.cycles * (1. + 1e-9))
+    return "it leads beyond [Wear / Jump / Cycles]";
+  return "";
 }
 
 void
-JumpCourse::finish()
+JumpCourse::resume(const CheckpointData &data)
 {
-  const std::vector<std::pair<std::string, Plot>> plots =
-      history_plots(jumps_->record(), r_.p.jumps, r_.p.words());
-  on_root(r_.run.communicator,
-          [&]()
-          {
-            for (const auto &[name, plot] : plots)
-              r_.run.folder().write(name, svg(plot));
-          });
-  std::string names = "wear_history.csv";
-  for (const auto &[name, plot] : plots)
-    names += ", " + name;
-  r_.run.log.line("Wear against cycles in " + r_.run.folder_name + ": " + names + ".");
+  start();
+  const WearSystemRanks ranks(*r_.system);
+  const FieldReader read(data, "", ranks);
+  read("jump", *jump_);
+  read("record of jumps", record_);
+  const CycleJumpParameters &p = r_.p.jumps;
+  const bool is_same_kind = jump_->kind == p.kind;
+  if (is_same_kind)
+    kind_->unpack(read);
+  if (jump_->cycles() > p.cycles * (1. + 1e-9))
+    throw InputError(formatted("[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles "
+                               "that the run has done.",
+                               p.cycles, jump_->cycles()));
+  const std::string reason = jump_->size > 0. ? disagreement() : "";
+  const bool has_begun = jump_->sums.duration > 0. || record_.has_rows() || !is_same_kind ||
+                         jump_->is_settling || !kind_->cycle().is_first;
+  if (!is_same_kind || jump_->is_judged != jump_->judges())
+  {
+    kind_ = p.type().make(*jump_);
+    forget_errors();
+  }
+  // No later jump reduces the accumulated error. An error that grew beyond the tolerance of the run
+  // itself has been reported, and the run continues.
+  if (jump_->judges() && p.tolerance < jump_->tolerance && p.depth_norm == DepthNorm::worn_area &&
+      !is_over() && jump_->so_far.of_depths > p.tolerance)
+    throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
+                               "of the depths after the %.9g cycles that the run has done. Set a "
+                               "larger one, or start the run again with --overwrite.",
+                               p.tolerance, jump_->so_far.of_depths, jump_->cycles()));
+  // A jump without computed steps follows the present entries, as does the first jump after a
+  // complete run.
+  if (has_begun && jump_->size > 0. && reason.empty())
+    return;
+  refuse();
+  if (has_begun)
+    reason_of_new_jump_ = reason;
 }
 } // namespace arthrowear

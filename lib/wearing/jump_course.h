@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "wearing/course.h"
-#include "wearing/jumps.h"
+#include "wearing/jump_report.h"
+
+#include <memory>
 
 namespace arthrowear
 {
-/// A few gait cycles are computed and represent many: steps are final once their jump is accepted.
-/// Frames and rows of wear_history.csv are written with each accepted jump.
+/// A few gait cycles are computed and represent many (doc/theory/cycle_jump.md): steps are final
+/// once their jump is accepted, and frames and rows of wear_history.csv are written with it. A jump
+/// is a transaction: a rejected one changes counts only. All of it is kept in checkpoints, so that
+/// a run can resume in the middle of a jump. It is identical on every rank.
 class JumpCourse : public WearCourse
 {
 public:
   explicit JumpCourse(RunningSystem &running);
 
   void start() override;
+  /// Continues in the middle of a jump, unless entries have changed in conflict with it: then the
+  /// jump is repeated, and state and statistics are set back to its start.
+  /// @throws InputError if an array is missing or of the wrong size, if more cycles are done than
+  /// the entries request, or if accumulated errors exceed a tolerance that was reduced
   void resume(const CheckpointData &data) override;
   void open() override;
-  bool is_over() const override { return jumps_->are_done(); }
-  unsigned long computed_steps() const override { return jumps_->record().computed_steps(); }
-  void begin_step() override;
+  bool is_over() const override { return jump_->control.is_over(); }
+  unsigned long computed_steps() const override { return record_.computed_steps(); }
+  void begin_step() override { r_.system->stepper->set_amplification(cycle().amplification); }
   void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
   /// Writes accepted results. @throws RunFailure if no jump is allowed
@@ -26,46 +33,52 @@ public:
   /// Returns to the start of the jump and shortens it.
   bool take_back(const std::string &reason) override;
   void pack(CheckpointData &data) override;
-  std::vector<State *> kept_states() override { return jumps_->states(); }
+  std::vector<State *> kept_states() override;
   void change_areas(const std::vector<double> &ratio) override
   {
-    jumps_->kind().change_areas(*r_.system, ratio, r_.progress.state);
+    kind_->change_areas(*r_.system, ratio, r_.progress.state);
   }
-  const State &final_state() const override { return jump().start; }
-  const WearStatistics &final_statistics() const override { return jump().start_statistics; }
-  double cycles() const override { return jump().cycles; }
-  double whole_cycles() const override { return cycles(); }
+  Accepted accepted() const override
+  {
+    return {jump_->start, jump_->start_statistics, jump_->cycles(), jump_->cycles()};
+  }
   double computed_time() const override
   {
-    return jumps_->record().computed_cycles() * r_.p.end_time() + r_.progress.state.time;
+    return record_.computed_cycles() * r_.p.end_time() + r_.progress.state.time;
   }
   std::string progress_text(double elapsed, const Progress &progress) const override;
-  std::vector<BoundCheck> checks() const override;
+  std::vector<BoundCheck> checks() const override { return jump_checks(*jump_, record_); }
   Errors accumulated_errors() const override
   {
-    return {jump().accumulated_depth_error(), jump().accumulated_volume_error()};
+    return {jump_->accumulated_depth_error(), jump_->accumulated_volume_error()};
   }
-  void add_to(Summary &summary) const override { jumps_->add_to(summary); }
-  void add_rates_to(Summary &summary) const override { jumps_->record().add_rates_to(summary); }
-  void finish() override;
+  void add_to(Summary &summary) const override;
+  void add_rates_to(Summary &summary) const override { record_.add_rates_to(summary); }
+  void finish() override { report_.finish(record_); }
 
 private:
-  const Jump &jump() const { return jumps_->jump(); }
-  std::vector<std::vector<double>> history_rows() const;
-  void write_accepted_rows();
-  void write_accepted_frames();
-  [[noreturn]] void refuse(const std::string &judged, const std::string &errors) const;
-  void warn_of_errors_so_far();
-  void warn_of_roughness();
-  /// Number of steps that so many cycles need, less the steps done in the present cycle.
-  double steps_of(double cycles) const;
+  ComputedCycle cycle() const; ///< the part of the jump that the present cycle computes
+  void begin();
+  void begin_cycle();
+  JumpVerdict judge_cycle();
+  /// The start gets the cross-shear, motion and forces of the cycle that ends, without its wear.
+  void settle();
+  void accept(const ComputedCycle &last, double volume_before);
+  JumpVerdict reject();
+  JumpVerdict refuse();
+  void forget_errors();
+  [[noreturn]] void fail(const std::string &judged, const std::string &errors) const;
+  std::string disagreement() const;
+  /// Steps still to be computed if so many jumps are, with the present one.
+  double steps_left(double jumps) const;
 
   RunningSystem &r_;
-  std::optional<WearJumps> jumps_;
-  Statistics history_;
+  std::optional<Jump> jump_; // from start() on
+  std::unique_ptr<JumpKind> kind_;
+  JumpRecord record_;
+  JumpReport report_;
+  /// A refused jump has nearly the errors of much longer jumps, so that a shorter one is no better.
+  bool errors_stay_ = false;
   std::string reason_of_new_jump_; // at resume, if a jump is repeated
-  double warned_error_ = 0.;       // of the accumulated depths, at the last warning
-  double warned_force_error_ = 0.; // dropped, at the last warning
-  double warned_roughness_ = 0.;   // of the pressure, at the last warning
 };
 } // namespace arthrowear

@@ -57,7 +57,7 @@ void
 JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
                       const FirstHalf &first)
 {
-  half_row_ = row_of(system, state, jump, jump.cycles + jump.half(), jump.half(),
+  half_row_ = row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
                      jump.start.worn_volume, first);
 }
 
@@ -79,7 +79,7 @@ JumpRecord::watch_frames(const WearSystem &system, const State &state, const dou
                          const Jump &jump, const ComputedCycle &cycle)
 {
   const double now =
-      jump.cycles + cycle.begin + cycle.amplification * state.time * p_->time.frequency;
+      jump.cycles() + cycle.begin + cycle.amplification * state.time * p_->time.frequency;
   if (jump.is_first() && cycle.begin == 0. && !first_step_)
     first_step_ = ShownState{now, state};
   const double load = system.has_load() ? system.applied_load(state.time) : sum_of_forces;
@@ -111,14 +111,14 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
     history_.push_back(half_row_);
   }
   counted_cycles_ += static_cast<unsigned long>(last.results_before) + 1;
-  history_.push_back(row_of(system, state, jump, jump.cycles, first ? jump.half() : jump.size,
+  history_.push_back(row_of(system, state, jump, jump.cycles(), first ? jump.half() : jump.size,
                             volume_before, {jump.sums.mean_force(), jump.sums.peak_pressure}));
   accepted_rows_ = std::exchange(rows_, {});
   accepted_frames_.clear();
   if (first_step_)
     accepted_frames_.push_back(std::move(*first_step_));
   const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
-  if (loaded_ && loaded_->cycles > begin_of_frame && loaded_->cycles < jump.cycles * (1. - 1e-12))
+  if (loaded_ && loaded_->cycles > begin_of_frame && loaded_->cycles < jump.cycles() * (1. - 1e-12))
     accepted_frames_.push_back(std::move(*loaded_));
 }
 
@@ -146,7 +146,7 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.max_creep);
-  if (std::optional<Penetration> penetration = system.penetration(state))
+  if (std::optional<Penetration> penetration = penetration_of(system, state))
   {
     penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());
     c.penetration.set(row, *penetration);

@@ -138,7 +138,7 @@ private:
   {
     if (!m_.is_predicted)
       return jump_.size;
-    const double left = jump_.p->jumps.cycles - jump_.cycles - jump_.size;
+    const double left = jump_.p->jumps.cycles - jump_.cycles() - jump_.size;
     return std::max(jump_.size, std::min(left, JumpControl::most_growth * jump_.size));
   }
   /// On rank 0.
@@ -211,7 +211,7 @@ private:
       m_.inner_error = std::move(alone.error);
       jumped.worn = std::move(alone.worn);
       if (jump_.creep.is_on())
-        jumped = jump_.creep.with_wear(jump_.start, contact, m_.rate, jump_.cycles, jump_.size,
+        jumped = jump_.creep.with_wear(jump_.start, contact, m_.rate, jump_.cycles(), jump_.size,
                                        n_inner_with_creep);
     }
     for (double &depth : jumped.worn)

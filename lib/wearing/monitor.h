@@ -38,38 +38,9 @@ ContactPatch contact_patch(const ContactSurface &surface, const ContactHistory &
 /// (doc/validation/hip_cup_meshes.md, "Small contact patches").
 double patch_error(double elements_across);
 
-/// Effect of wear by `depth` on pressures of a wall of given thickness while the geometry does not
-/// follow: the worn wall is stiffer by 1/(1 - depth/thickness), as an elastic foundation, and
-/// pressure is proportional to the square root of stiffness (doc/theory/hip_cup.md 10; an upper
-/// bound for thick walls).
-struct ThinWall
-{
-  double depth = 0., thickness = 0.; // where their ratio is largest [mm]
-
-  double ratio() const { return thickness > 0. ? depth / thickness : 0.; }
-  double stiffness_factor() const; ///< true over computed; infinite if worn through
-  double pressure_factor() const;  ///< the same of pressure
-};
-ThinWall thin_wall(const BodyWall &wall, const std::vector<double> &depth);
-
-/// The wall where most of it is worn.
-struct WallRest
-{
-  double left = 0., unworn = 0.; // [mm]
-
-  double ratio() const { return unworn > 0. ? left / unworn : 1.; }
-  bool is_small() const { return ratio() < .2; } ///< nearly worn through
-};
-/// @param wall  of the mesh, which may have followed the wear
-/// @param open  depths of wear and creep that the mesh does not have, per contact point [mm]
-/// @param worn  all depths of wear and creep [mm]
-WallRest wall_rest(const BodyWall &wall, const std::vector<double> &open,
-                   const std::vector<double> &worn);
-
-/// Checks the steps of a run for doubtful results, and warns of each kind once (of a thin wall also
-/// at the end, of a peak pressure above the yield stress each time it has doubled), with its
-/// number, the estimated error and a remedy. Its measured values are kept in checkpoints; the same
-/// on every rank.
+/// Checks the steps of a run for doubtful results, and warns of each kind once (of a peak pressure
+/// above the yield stress each time it has doubled), with its number, the estimated error and a
+/// remedy. Its measured values are kept in checkpoints; the same on every rank.
 class WearMonitor
 {
 public:
@@ -79,17 +50,7 @@ public:
   /// @param contact_force on the body [N]
   void add_step(const WearSystem &system, const State &state, double h,
                 const Vector3 &contact_force);
-  /// Depth against the wall, where the state is final: not in a jump that may be rejected.
-  void watch_wall(const BodyWall &wall, const std::vector<double> &depth, double cycles,
-                  bool is_last, Log &log);
-  /// The same for a body that is nearly worn through.
-  void watch_rest(const WallRest &rest, double cycles, Log &log);
-  /// The same for creep that is large against the wall. @param text  its size, and a remedy
-  void warn_of_creep(const std::string &text, Log &log)
-  {
-    warn_once("creep is deep for the thickness of the wall", text, log);
-  }
-  /// The same for the slope of the worn counterface.
+  /// Slope of the worn counterface, where the state is final: not in a jump that may be rejected.
   void watch_counterface(const CounterfaceSlope &slope, double cycles, Log &log);
   /// At the end of a gait cycle and of the run.
   void review(double peak_pressure, bool is_last, Log &log);
@@ -166,7 +127,6 @@ private:
   Memory m_;
   std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
   std::set<std::string> warned_;        // by this process
-  double reported_wear_ = 0.;           // depth over thickness
   double reported_pressure_ = 0.;       // above the yield stress [MPa]
 };
 } // namespace arthrowear

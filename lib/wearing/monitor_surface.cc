@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Doubts about the surface of contact: its edge and its roughness.
+// Doubts about surfaces of contact: edge and roughness of the body, slope of the counterface.
 #include "wearing/monitor.h"
 
 #include "base/format.h"
 #include "base/units.h"
+#include "wearing/cycle_count.h"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ namespace
 // Over the peak pressure: at the edge, and by roughness where the pressure is large.
 constexpr double least_at_edge = .1, least_by_roughness = .1;
 constexpr double large_pressure = .7;
+constexpr double least_slope = .05; // of the worn counterface, mean over the contact force
 } // namespace
 
 void
@@ -72,6 +74,25 @@ WearMonitor::review_roughness(Log &log)
                       m_.bump / units::um, m_.bump_pressure,
                       m_.bump_pressure / m_.peak_pressure / units::percent) +
                 p_->words().smooth,
+            log);
+}
+
+void
+WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycles, Log &log)
+{
+  if (slope.mean <= least_slope)
+    return;
+  warn_once("the worn " + p_->words().counterface +
+                " is steep, but contact forces keep the normals of the " + p_->words().shape,
+            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
+                      slope.mean, slope.largest) +
+                cycle_count(cycles, p_->words().cycle, 6) +
+                formatted(": in reality up to %.2g %% of the contact force point sideways, which "
+                          "is missed. ",
+                          slope.mean / units::percent) +
+                "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
+                "] and the "
+                "number of cycles that a computed one represents.",
             log);
 }
 } // namespace arthrowear

@@ -103,10 +103,11 @@ PlainCourse::write_frame()
   r_.frames->write(*r_.system, r_.progress.state, r_.progress.state.time);
 }
 
-double
-PlainCourse::cycles() const
+WearCourse::Accepted
+PlainCourse::accepted() const
 {
-  return computed_cycles() * r_.p.solver.contact.wear.amplification;
+  return {r_.progress.state, r_.statistics,
+          computed_cycles() * r_.p.solver.contact.wear.amplification, r_.monitor.whole_cycles()};
 }
 
 std::string

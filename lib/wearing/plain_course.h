@@ -26,10 +26,7 @@ public:
   void pack(CheckpointData &data) override;
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
-  const State &final_state() const override { return r_.progress.state; }
-  const WearStatistics &final_statistics() const override { return r_.statistics; }
-  double cycles() const override;
-  double whole_cycles() const override { return r_.monitor.whole_cycles(); }
+  Accepted accepted() const override;
   double computed_time() const override { return r_.progress.state.time; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   void add_to(Summary &summary) const override;

@@ -60,7 +60,8 @@ Reshaping::begin(const WearSystem &system)
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
   m_.shape.unworn = system.surface.positions();
-  m_.shape.unworn_ball = system.unworn_ball();
+  if (PressedBall *ball = system.pressed_ball())
+    m_.shape.unworn_ball = ball->unworn();
   m_.shape.unworn_area = system.surface.area();
   m_.since.assign(system.surface.nodes().size(), {});
 }

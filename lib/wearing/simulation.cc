@@ -5,26 +5,19 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
+#include "wearing/doubtful_entries.h"
 #include "wearing/jump_course.h"
-#include "wearing/mesh_errors.h"
 #include "wearing/plain_course.h"
 #include "wearing/surface_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
 {
 namespace
 {
-/// Sum over all ranks, by the rule of the elements [mm^3].
-double
-volume_of_elements(const Body &body)
-{
-  double volume = 0.;
-  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
-    volume += body.cell_volume(cell);
-  return body.partition().sum(volume);
-}
+const char *const loss_of_contact = "loss of contact";
 } // namespace
 
 RunningSystem::RunningSystem(const WearRunParameters &parameters, Run &of)
@@ -44,30 +37,36 @@ make_course(RunningSystem &running)
 }
 
 WearSimulation::WearSimulation(const WearRunParameters &p, Run &run)
-    : r_(p, run), reshaping_(p, run.communicator), course_(make_course(r_))
+    : CourseSimulation(p, run), wall_(p),
+      follower_(r_, wall_,
+                [this](const MeshData &mesh, const Elasticity way)
+                {
+                  take_worn(mesh, way);
+                  prepare();
+                })
 {
-  r_.follow_wear = [this](const State &worn) { follow_wear(worn); };
+  r_.follow_wear = [this](const State &worn) { follower_.follow(worn, *course_); };
 }
 
 void
 WearSimulation::prepare()
 {
-  if (!is_following_)
+  if (!follower_.is_at_work())
     r_.run.stop_if_requested();
   r_.system = make_system();
-  if (!is_following_)
+  if (!follower_.is_at_work())
     r_.run.stop_if_requested();
   r_.system->stepper->set_poll(
       [this](const double done)
       {
         // A mesh that follows its wear does so to the end, which leaves no state half done.
-        if (is_following_)
+        if (follower_.is_at_work())
           return;
         r_.run.stop_if_requested();
         r_.run.show_set_up("responses of the surface", done);
       });
   r_.system->stepper->prepare();
-  wall_ = r_.system->wall();
+  wall_.take(r_.system->wall());
 }
 
 void
@@ -89,7 +88,7 @@ WearSimulation::resume(const CheckpointData &data)
                            "continue without them. Set explicit or implicit, or start it again "
                            "with --overwrite.");
   read_inputs(data);
-  reshaping_.unpack(data);
+  follower_.reshaping().unpack(data);
   prepare();
   const FieldReader read(data);
   unpack_system(data, *r_.system, r_.progress, r_.statistics, r_.frames.get());
@@ -117,7 +116,7 @@ WearSimulation::open()
   log.line(p.words().body_first() +
            formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
                      "points",
-                     body.mesh().cells.size(), volume_of_elements(body), body.nodes().size(),
+                     body.mesh().cells.size(), volume_of_elements(), body.nodes().size(),
                      3 * body.nodes().size(), r_.system->surface.n_points()));
   if (body.materials().size() > 1)
     log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));
@@ -128,7 +127,7 @@ WearSimulation::open()
   log_elasticity();
   log_stored_operators();
   course_->open();
-  write_mesh_history(); // also of a resumed run: the checkpoint has all rows
+  follower_.write_history();
   spent_in_set_up_ = r_.system->stepper->seconds();
 }
 
@@ -161,6 +160,50 @@ WearSimulation::accept(const double h)
   require_wall();
 }
 
+void
+WearSimulation::require_contact()
+{
+  const State &state = r_.progress.state;
+  const double load = r_.system->has_load() ? r_.system->applied_load(state.time) : 0.;
+  if (load <= 0. || touches(state))
+  {
+    r_.last_contact = state.time;
+    return;
+  }
+  const WearWords &words = r_.p.words();
+  r_.run.log.warn("the " + words.counterface + " has lost contact with the " + words.body,
+                  formatted("step %lu, time %.9g s", state.step, state.time));
+  const double open = state.time - r_.last_contact;
+  const std::vector<double> &gap = state.contact.gap;
+  const bool is_far = *std::min_element(gap.begin(), gap.end()) > r_.system->counterface_size();
+  if (!is_far && open * r_.p.time.frequency < longest_cycles_without_contact)
+    return;
+  if (course_->take_back(loss_of_contact))
+    return;
+  throw RunFailure{formatted("The run failed at step %lu, time %.9g s: loss of contact. The %s has "
+                             "not touched the %s for %.3g s under a load that is %.6g N now.",
+                             state.step, state.time, words.counterface.c_str(), words.body.c_str(),
+                             open, load) +
+                   remedy(loss_of_contact) + "\n" + norms_text()};
+}
+
+void
+WearSimulation::require_wall()
+{
+  const State &state = r_.progress.state;
+  const ThinWall thin = wall_.thinnest(*r_.system, state);
+  const std::string &body = r_.p.words().body;
+  if (thin.ratio() < 1. || course_->take_back("the " + body + " is worn through"))
+    return;
+  throw RunFailure{
+      formatted("The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep "
+                "by wear and creep where its wall is %.3g mm thick. Check [Wear / Wear factor "
+                "[mm^3/(N m)]], the "
+                "number of cycles that a computed one represents, and the load.",
+                state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
+      "\n" + norms_text()};
+}
+
 std::string
 WearSimulation::place(const double h) const
 {
@@ -178,18 +221,33 @@ WearSimulation::failure(const double h, const std::string &reason) const
          remedy(reason) + "\n" + norms_text();
 }
 
+std::string
+WearSimulation::remedy(const std::string &reason) const
+{
+  std::string text;
+  const State &state = r_.progress.state;
+  text += r_.system->remedy(state, reason == loss_of_contact);
+  if (reason.find("contact solver") != std::string::npos && r_.p.solver.contact.solver != "auto")
+    text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
+            "--resume.";
+  if (r_.p.time.theta < least_theta_without_chatter)
+    text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", r_.p.time.theta);
+  return text;
+}
+
 void
 WearSimulation::review(const bool is_last)
 {
-  const State &worn = course_->final_state();
-  watch_wall(worn, is_last);
+  const State &worn = course_->accepted().state;
+  wall_.review(*r_.system, worn, course_->accepted().cycles, is_last, r_.run.log);
   if (r_.p.solver.contact.wear.wears_obstacle())
-    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->cycles(), r_.run.log);
-  const double whole = course_->whole_cycles();
+    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
+                                 r_.run.log);
+  const double whole = course_->accepted().whole_cycles;
   if (!is_last && whole <= reviewed_cycles_)
     return;
   if (!r_.p.jumps.are_on() && !is_last)
-    follow_wear(r_.progress.state);
+    r_.follow_wear(r_.progress.state);
   reviewed_cycles_ = whole;
   r_.monitor.review(r_.statistics.peak_pressure, is_last, r_.run.log);
 }
@@ -198,13 +256,13 @@ CheckpointData
 WearSimulation::pack()
 {
   r_.progress.step_control = r_.control.memory();
-  flush_frames();
+  r_.flush_frames();
   if (r_.frames)
     r_.frames->for_each([](const char *, SimplexSeries &series) { series.secure(); });
   CheckpointData data = pack_system(*r_.system, r_.progress, r_.statistics, r_.frames.get());
   const FieldWriter write(r_.run.is_root() ? &data : nullptr);
   write("doubts", r_.monitor);
-  reshaping_.pack(r_.run.is_root() ? &data : nullptr);
+  follower_.reshaping().pack(r_.run.is_root() ? &data : nullptr);
   course_->pack(data);
   return data;
 }
@@ -212,26 +270,19 @@ WearSimulation::pack()
 bool
 WearSimulation::cut(const double h)
 {
-  flush_frames(); // a failure that follows leaves them to look at
+  r_.flush_frames(); // a failure that follows leaves them to look at
   return r_.control.cut(h);
-}
-
-void
-WearSimulation::flush_frames()
-{
-  if (r_.frames)
-    r_.frames->flush(*r_.system);
 }
 
 void
 WearSimulation::finish()
 {
   course_->finish();
-  flush_frames();
+  r_.flush_frames();
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;
-  const State &state = course_->final_state();
-  const double time = r_.p.jumps.are_on() ? course_->cycles() : state.time;
+  const State &state = course_->accepted().state;
+  const double time = r_.p.jumps.are_on() ? course_->accepted().cycles : state.time;
   on_root(r_.run.communicator,
           [&]() {
             r_.run.folder().write(last_surface_table, surface_table(*r_.system, r_.p, state, time));
@@ -250,67 +301,4 @@ WearSimulation::dump(const OutputFolder &folder) const
          " (arthrowear replay solves it).\n";
 }
 
-WearOutcome
-WearSimulation::outcome() const
-{
-  const WearResults results =
-      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
-  return {course_->cycles() * r_.p.solver.contact.wear.amplification,
-          results.depth_volume,
-          results.max_depth,
-          course_->final_statistics().peak_pressure,
-          r_.monitor.largest_area(),
-          results.max_creep};
-}
-
-Summary
-WearSimulation::summarise(const std::string &outcome) const
-{
-  const State &state = course_->final_state();
-  const WearStatistics &statistics = course_->final_statistics();
-  const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
-  const WearWords &words = r_.p.words();
-  Summary summary;
-  summary.add("outcome", outcome);
-  add_inputs_to(summary);
-  summary.add("steps", static_cast<long long>(state.step));
-  summary.add("cut steps", static_cast<long long>(r_.control.memory().cuts));
-  course_->add_to(summary);
-  summary.add("volume of the elements", volume_of_elements(r_.system->body));
-  summary.add("worn volume of the " + words.body, results.depth_volume);
-  summary.add("worn volume from forces", state.worn_volume);
-  if (!words.counterface_wear_entry.empty())
-    summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume);
-  if (reshaping_.n_moves() > 0)
-  {
-    summary.add("worn volume of the mesh", reshaping_.shape()->volume_of_mesh);
-    summary.add("moves of the mesh", static_cast<long long>(reshaping_.n_moves()));
-    summary.add("refills of the mesh", static_cast<long long>(reshaping_.n_refills()));
-  }
-  course_->add_rates_to(summary);
-  summary.add("largest wear depth", results.max_depth);
-  if (r_.p.creep.is_on)
-    summary.add("largest creep depth", results.max_creep);
-  if (r_.p.solver.contact.wear.wears_obstacle())
-    summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
-  summary.add("worn area", results.worn_area);
-  if (r_.p.solver.contact.shear.is_collected)
-    summary.add("cross-shear ratio of the last cycle",
-                CycleShear::mean_ratio(state.contact.shear, state.contact.area));
-  summary.add("peak contact pressure", statistics.peak_pressure);
-  summary.add("largest contact force", statistics.peak_force);
-  const ClinicalResults clinical = clinical_results(results);
-  clinical.add_to(summary);
-  add_mesh_errors(*r_.system, r_.p, state,
-                  {statistics.peak_pressure_error, statistics.volume_error}, clinical.penetration,
-                  summary);
-  add_verdicts(checks(results, clinical), summary);
-  add_comparison_to(summary);
-  summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
-  summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));
-  summary.add("factorisations", static_cast<long long>(r_.progress.factorisations));
-  summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
-  summary.add("time loop", r_.run.seconds.loop);
-  return summary;
-}
 } // namespace arthrowear

@@ -2,7 +2,9 @@
 // Writes a run's text for the log, and its checks.
 #include "base/format.h"
 #include "base/units.h"
+#include "contact/wear/surface_creep.h"
 #include "inputs/penetration_checks.h"
+#include "wearing/mesh_errors.h"
 #include "wearing/simulation.h"
 
 #include <algorithm>
@@ -19,7 +21,7 @@ WearSimulation::log_elasticity() const
   if (!system.elasticity_reason.empty())
     r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
                     system.elasticity_reason + ").");
-  if (system.leaves_out_much_inertia())
+  if (leaves_out_much_inertia(system))
     r_.run.log.warn("elastic inertia is left out",
                     formatted("1/(h omega)^2 is %.2g, omega being the %s's lowest angular "
                               "frequency: arrivals and vibrations of the %s are not resolved. Set "
@@ -122,7 +124,7 @@ WearSimulation::report(const Summary &summary) const
         {"frames and checkpoints", r_.run.seconds.output}})
     log.line(formatted("  %-26s %10.3f", name, value));
   const WearResults results =
-      results_of(*r_.system, course_->final_state(), r_.p.output.worn_depth_threshold);
+      results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)
     log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
                        "Worn depth threshold [um]]), and the largest depth is %.3g um.",
@@ -143,18 +145,92 @@ WearSimulation::farewell() const
          ".pvd in ParaView.";
 }
 
+double
+WearSimulation::volume_of_elements() const
+{
+  const Body &body = r_.system->body;
+  double volume = 0.;
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    volume += body.cell_volume(cell);
+  return body.partition().sum(volume);
+}
+
+WearOutcome
+WearSimulation::outcome() const
+{
+  const WearResults results =
+      results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
+  return {course_->accepted().cycles * r_.p.solver.contact.wear.amplification,
+          results.depth_volume,
+          results.max_depth,
+          course_->accepted().statistics.peak_pressure,
+          r_.monitor.largest_area(),
+          results.max_creep};
+}
+
+Summary
+WearSimulation::summarise(const std::string &outcome) const
+{
+  const State &state = course_->accepted().state;
+  const WearStatistics &statistics = course_->accepted().statistics;
+  const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
+  const WearWords &words = r_.p.words();
+  Summary summary;
+  summary.add("outcome", outcome);
+  add_inputs_to(summary);
+  summary.add("steps", static_cast<long long>(state.step));
+  summary.add("cut steps", static_cast<long long>(r_.control.memory().cuts));
+  course_->add_to(summary);
+  summary.add("volume of the elements", volume_of_elements());
+  summary.add("worn volume of the " + words.body, results.depth_volume);
+  summary.add("worn volume from forces", state.worn_volume);
+  if (!words.counterface_wear_entry.empty())
+    summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume);
+  if (follower_.reshaping().n_moves() > 0)
+  {
+    summary.add("worn volume of the mesh", follower_.reshaping().shape()->volume_of_mesh);
+    summary.add("moves of the mesh", static_cast<long long>(follower_.reshaping().n_moves()));
+    summary.add("refills of the mesh", static_cast<long long>(follower_.reshaping().n_refills()));
+  }
+  course_->add_rates_to(summary);
+  summary.add("largest wear depth", results.max_depth);
+  if (r_.p.creep.is_on)
+    summary.add("largest creep depth", results.max_creep);
+  if (r_.p.solver.contact.wear.wears_obstacle())
+    summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
+  summary.add("worn area", results.worn_area);
+  if (r_.p.solver.contact.shear.is_collected)
+    summary.add("cross-shear ratio of the last cycle",
+                CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  summary.add("peak contact pressure", statistics.peak_pressure);
+  summary.add("largest contact force", statistics.peak_force);
+  const ClinicalResults clinical = clinical_results(results);
+  clinical.add_to(summary);
+  add_mesh_errors(*r_.system, r_.p, state,
+                  {statistics.peak_pressure_error, statistics.volume_error}, clinical.penetration,
+                  summary);
+  add_verdicts(checks(results, clinical), summary);
+  add_comparison_to(summary);
+  summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
+  summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));
+  summary.add("factorisations", static_cast<long long>(r_.progress.factorisations));
+  summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
+  summary.add("time loop", r_.run.seconds.loop);
+  return summary;
+}
+
 ClinicalResults
 WearSimulation::clinical_results(const WearResults &results) const
 {
-  const State &state = course_->final_state();
+  const State &state = course_->accepted().state;
   ClinicalResults clinical{
-      r_.p.words().body,     results.depth_volume,
-      r_.p.material.density, std::max(results.max_depth, results.max_creep),
-      course_->cycles(),     r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
-      r_.p.creep.is_on,      {}};
+      r_.p.words().body,          results.depth_volume,
+      r_.p.material.density,      std::max(results.max_depth, results.max_creep),
+      course_->accepted().cycles, r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
+      r_.p.creep.is_on,           {}};
   if (clinical.largest_opening < ClinicalResults::least_opening)
     return clinical;
-  clinical.penetration = r_.system->penetration(state);
+  clinical.penetration = penetration_of(*r_.system, state);
   if (!clinical.penetration)
     return clinical;
   const WearCourse::Errors errors = course_->accumulated_errors();
@@ -165,7 +241,7 @@ WearSimulation::clinical_results(const WearResults &results) const
 std::vector<BoundCheck>
 WearSimulation::checks(const WearResults &results, const ClinicalResults &clinical) const
 {
-  const State &state = course_->final_state();
+  const State &state = course_->accepted().state;
   std::vector<BoundCheck> checks;
   constexpr double of_wall = .5;
   if (state.worn_volume > 0.)
@@ -181,7 +257,7 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
     double share = 0.;
     for (std::size_t point = 0; point < state.contact.n_points(); ++point)
       share = std::max(share, surface_creep::depth(state.contact.body.creep, point) /
-                                  wall_.thickness[point]);
+                                  wall_.wall().thickness[point]);
     checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
   }
   for (const BoundCheck &check : course_->checks())

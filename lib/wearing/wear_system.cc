@@ -154,11 +154,11 @@ WearSystem::measure_ball(BallAtLoad ball, const PenaltyLaw &penalty)
 }
 
 std::optional<Penetration>
-WearSystem::penetration(const State &state) const
+penetration_of(const WearSystem &system, const State &state)
 {
-  if (!pressed_ball_)
-    return {};
-  return pressed_ball_->measure(state, areas(state), worn_volume(state));
+  if (PressedBall *ball = system.pressed_ball())
+    return ball->measure(state, system.areas(state), system.worn_volume(state));
+  return {};
 }
 
 double

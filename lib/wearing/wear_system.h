@@ -88,8 +88,6 @@ public:
   virtual double applied_load(double time) const = 0;
   /// The force itself [N].
   virtual Vector3 applied_load_vector(double time) const = 0;
-  /// True if elastic inertia, which a condensed body lacks, may change results.
-  bool leaves_out_much_inertia() const;
   /// Momentum along z of the side that the load moves, with the sign of a motion of the body
   /// relative to the counterface [N s]; collective.
   virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
@@ -107,10 +105,7 @@ public:
   virtual double half_contact_angle(double /*area*/) const { return 0.; }
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
   virtual double counterface_path() const { return 0.; }
-  /// Displacement of a ball into the body; none where the counterface is no ball. Collective.
-  std::optional<Penetration> penetration(const State &state) const;
-  /// Its place in the unworn body under the largest load. Collective.
-  BallPlace unworn_ball() const { return pressed_ball_ ? pressed_ball_->unworn() : BallPlace{}; }
+  PressedBall *pressed_ball() const { return pressed_ball_.get(); } ///< null: it is no ball
   /// Its worn surface, if it wears.
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.
@@ -170,6 +165,10 @@ private:
   std::vector<LoadedNode> loaded_;            // shares of the load; their sum over all ranks is 1
 };
 
+/// True if elastic inertia, which a condensed body lacks, may change results.
+bool leaves_out_much_inertia(const WearSystem &system);
+/// Displacement of a ball into the body; none where the counterface is no ball. Collective.
+std::optional<Penetration> penetration_of(const WearSystem &system, const State &state);
 /// Largest depth of the counterface's wear [mm].
 double largest_counterface_depth(const State &state);
 } // namespace arthrowear

@@ -115,11 +115,11 @@ TEST(Penetration, IsTheHeadsOwnPlaceInSteps)
     const Vector3 unworn = head_over_backing(joint);
     // Points also move along the surface. The static balance neglects this motion, which is of
     // second order in the elastic displacement.
-    EXPECT_LT(norm(unworn - joint.cup->unworn_ball().shift), 3e-5);
+    EXPECT_LT(norm(unworn - joint.cup->pressed_ball()->unworn().shift), 3e-5);
     open_scar(joint, normalised(Vector3{.1, -.2, 1.}), .3);
     joint.run(3);
     const Vector3 moved = head_over_backing(joint) - unworn;
-    const auto penetration = joint.cup->penetration(joint.state);
+    const auto penetration = penetration_of(*joint.cup, joint.state);
     ASSERT_TRUE(penetration && penetration->under_load);
     EXPECT_TRUE(penetration->under_load->is_found);
     const Vector3 measured = penetration->under_load->by_wear;
@@ -163,7 +163,7 @@ measured(HipCupCase &joint, const Vector3 &axis, const double d)
   const double most = std::max(result.volume, volume_of_scar(joint, d));
   for (const double depth : joint.state.contact.body.depth)
     result.depth = std::max(result.depth, depth);
-  result.all = *joint.cup->penetration(joint.state);
+  result.all = *penetration_of(*joint.cup, joint.state);
   for (const BoundCheck &check : penetration_checks(result.all, result.depth, most))
     EXPECT_TRUE(check.is_met()) << check.name << ' ' << check.value << " in " << check.least << ' '
                                 << check.most;

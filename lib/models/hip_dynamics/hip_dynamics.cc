@@ -2,8 +2,7 @@
 #include "models/hip_dynamics/hip_dynamics.h"
 
 #include "base/number_text.h"
-#include "models/hip_dynamics/cycle_simulation.h"
-#include "models/hip_dynamics/jump_simulation.h"
+#include "models/hip_dynamics/hip_simulation.h"
 #include "run/short_model.h"
 
 namespace arthrowear
@@ -56,11 +55,7 @@ HipDynamicsModel::run(Parameters &parameters, const ParameterFile &file, const R
 {
   return run_on_root("hip_dynamics", p_.output_folder, &p_.checkpoint, parameters, file, options,
                      log, communicator,
-                     [this](Run &run) -> std::unique_ptr<Simulation>
-                     {
-                       if (p_.jumps.are_taken)
-                         return std::make_unique<HipJumpSimulation>(p_, run, description());
-                       return std::make_unique<HipCycleSimulation>(p_, run, description());
-                     });
+                     [this](Run &run)
+                     { return std::make_unique<HipSimulation>(p_, run, description()); });
 }
 } // namespace arthrowear

@@ -50,7 +50,9 @@ worn_geometry_columns()
 }
 
 HipWearJumps::HipWearJumps(const HipDynamicsParameters &p)
-    : p_(p), cup_(p.cup_grid()), head_(p.head_grid()), table_(columns().headers()),
+    : p_(p), cup_(p.cup_grid()), head_(p.head_grid()),
+      control_({p.jumps.cycles, p.jumps.cycles_per_jump, 0., p.jumps.cycles_per_jump}),
+      table_(columns().headers()),
       cup_maps_(p.output_folder, "worn_cup", MPI_COMM_SELF, p.compression_level),
       head_maps_(p.output_folder, "worn_head", MPI_COMM_SELF, p.compression_level)
 {
@@ -77,7 +79,7 @@ HipWearJumps::restore(const CheckpointData &data)
 double
 HipWearJumps::cycles_of(const CheckpointData &data)
 {
-  return data.number("cycles");
+  return data.number("jumps: cycles");
 }
 
 void
@@ -134,18 +136,17 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
 {
   const SlidingDistance reading = p_.jumps.distance;
   const double before = volume();
-  const double jump = std::min(p_.jumps.cycles_per_jump, p_.jumps.cycles - cycles_);
+  const double jump = control_.next();
   wear_surfaces(wear, jump, poll);
-  cycles_ += jump;
-  ++n_jumps_;
+  control_.accept(jump);
   const double rate = (volume() - before) / jump;
-  if (n_jumps_ == 1)
+  if (n_jumps() == 1)
     unworn_rate_ = rate;
   const double half_angle = wear.mean_half_angle(reading);
   flatness_ = peaks.equivalent_radius / p_.joint.pair.radius;
   const WornGeometryColumns &c = columns();
   TableRow row = c.row();
-  row.set(c.cycles, cycles_);
+  row.set(c.cycles, cycles());
   row.set(c.volume, volume());
   row.set(c.unworn_volume, unworn_volume());
   row.set(c.cup_volume, cup_.volume());
@@ -158,13 +159,13 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   row.set(c.half_angle, half_angle);
   row.set(c.flatness, flatness_);
   table_.write_row(row);
-  cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles_, n_jumps_);
+  cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles(), n_jumps());
   head_maps_.write(
-      wear_map(maps(head_, cells_ && p_.wear.shares.head > 0. ? &cells_->head : nullptr)), cycles_,
-      n_jumps_);
-  fit_half_angle_ =
-      n_jumps_ == 1 ? half_angle
-                    : fit_half_angle_ * std::pow(half_angle / fit_half_angle_, relaxation_exponent);
+      wear_map(maps(head_, cells_ && p_.wear.shares.head > 0. ? &cells_->head : nullptr)), cycles(),
+      n_jumps());
+  fit_half_angle_ = n_jumps() == 1 ? half_angle
+                                   : fit_half_angle_ * std::pow(half_angle / fit_half_angle_,
+                                                                relaxation_exponent);
   geometry_.reset();
 }
 
@@ -185,14 +186,14 @@ HipWearJumps::depth_over_clearance() const
 void
 HipWearJumps::add_to(Summary &summary) const
 {
-  summary.add("cycles with worn geometry", cycles_);
-  summary.add("jumps", n_jumps_);
-  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles_);
-  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles_);
+  summary.add("cycles with worn geometry", cycles());
+  summary.add("jumps", n_jumps());
+  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles());
+  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles());
   summary.add("linear wear of the cup with worn geometry",
-              cup_.peak_depth() * units::per_million / cycles_ / units::um);
+              cup_.peak_depth() * units::per_million / cycles() / units::um);
   summary.add("linear wear of the head with worn geometry",
-              head_.peak_depth() * units::per_million / cycles_ / units::um);
+              head_.peak_depth() * units::per_million / cycles() / units::um);
   summary.add("deepest wear over the clearance", depth_over_clearance());
 }
 } // namespace arthrowear

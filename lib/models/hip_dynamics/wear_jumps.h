@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/hip_dynamics/output.h"
+#include "stepping/jumps/jump_control.h"
 #include "storage/checkpoint_data.h"
 
 #include <optional>
@@ -35,11 +36,10 @@ public:
   {
     visit("worn cup", s.cup_...);
     visit("worn head", s.head_...);
-    visit("cycles", s.cycles_...);
+    visit("jumps", s.control_...);
     visit("unworn rate", s.unworn_rate_...);
     visit("flatness", s.flatness_...);
     visit("half angle of fit", s.fit_half_angle_...);
-    visit("jumps", s.n_jumps_...);
     visit("history of the wear", s.cells_...);
   }
 
@@ -56,15 +56,19 @@ public:
       wear.begin_with(*cells_);
   }
 
-  bool are_done() const { return cycles_ >= p_.jumps.cycles * (1. - 1e-9); }
-  double cycles() const { return cycles_; } ///< accumulated
-  unsigned long n_jumps() const { return n_jumps_; }
+  bool are_done() const { return control_.is_over(); }
+  double cycles() const { return control_.cycles(); } ///< accumulated
+  unsigned long n_jumps() const { return control_.memory().accepted; }
+  double jumps_left() const ///< to the end, with the next one
+  {
+    return control_.fewest_jumps(p_.jumps.cycles - cycles(), p_.jumps.cycles_per_jump);
+  }
   /// Current worn geometry, for the next cycles; null before the first jump and while nothing is
   /// worn. @param poll may throw
   const WornGeometry *geometry(const Poll &poll = {});
 
   double volume() const { return cup_.volume() + head_.volume(); } ///< [mm^3]
-  double unworn_volume() const { return unworn_rate_ * cycles_; }  ///< with unworn geometry [mm^3]
+  double unworn_volume() const { return unworn_rate_ * cycles(); } ///< with unworn geometry [mm^3]
   /// Deepest wear of cup and head together, over the clearance.
   double depth_over_clearance() const;
   /// Largest equivalent radius in the last jump, over the unworn.
@@ -78,11 +82,11 @@ private:
 
   const HipDynamicsParameters &p_;
   SphereGrid cup_, head_;
-  std::optional<HipCellWear> cells_;           // histories of a law, once there are any
-  double cycles_ = 0., unworn_rate_ = 0.;      // [mm^3 per cycle]
+  std::optional<HipCellWear> cells_; // histories of a law, once there are any
+  JumpControl control_;
+  double unworn_rate_ = 0.;                    // [mm^3 per cycle]
   double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
-  unsigned long n_jumps_ = 0;
-  std::optional<WornGeometry> geometry_; // of the maps, made by geometry()
+  std::optional<WornGeometry> geometry_;       // of the maps, made by geometry()
   Statistics table_;
   SimplexSeries cup_maps_, head_maps_;
 };

@@ -16,9 +16,10 @@ constexpr double least_growth = 0.2;
 // contact one by one.
 constexpr double growth_after_rejection = 2.;
 constexpr double shortest_cut = 1. / 16.;
-// A remainder below this fraction of all cycles is round-off.
-constexpr double round_off = 1e-12;
+// A remainder below this fraction of all cycles, or of a jump, is round-off of sums of jumps.
+constexpr double least_rest = 1e-9;
 
+constexpr double round_off = 1e-12;
 // Lengths have this many digits: the last ones of an error depend on the order of sums, and with it
 // on the number of ranks.
 constexpr int digits = 3;
@@ -37,12 +38,12 @@ JumpControl::JumpControl(const Parameters &parameters) : parameters_(parameters)
 }
 
 double
-JumpControl::next(const double done) const
+JumpControl::next_until(const double end) const
 {
-  const double left = parameters_.cycles - done;
-  if (left <= round_off * parameters_.cycles)
+  const double left = end - memory_.cycles;
+  if (left <= least_rest * parameters_.cycles)
     return 0.;
-  if (left <= memory_.size * (1. + round_off))
+  if (left <= memory_.size * (1. + least_rest))
     return left;
   return judges() && left < 2. * memory_.size ? 0.5 * left : memory_.size;
 }
@@ -115,9 +116,18 @@ JumpControl::fewest_jumps(double cycles, double size) const
 }
 
 void
-JumpControl::accept(const double size, const JumpErrors &errors)
+JumpControl::accept(const double size)
 {
   ++memory_.accepted;
+  memory_.cycles += size;
+  if (is_over())
+    memory_.cycles = parameters_.cycles;
+}
+
+void
+JumpControl::accept(const double size, const JumpErrors &errors)
+{
+  accept(size);
   if (!judges())
     return;
   // A volume that is judged by its accumulated error soon permits long jumps again.
@@ -125,7 +135,7 @@ JumpControl::accept(const double size, const JumpErrors &errors)
   const double most =
       memory_.rejected > 0 && is_volume_of_jump ? growth_after_rejection : most_growth;
   const double growth = std::clamp(wanted(errors, false), least_growth, most);
-  memory_.size = std::clamp(rounded_down(growth * size), parameters_.smallest, parameters_.largest);
+  begin_again(growth * size);
 }
 
 bool
@@ -143,9 +153,15 @@ JumpControl::reject(const double size, const JumpErrors &errors)
 }
 
 void
+JumpControl::resize(const double size)
+{
+  memory_.size = std::clamp(size, parameters_.smallest, parameters_.largest);
+}
+
+void
 JumpControl::begin_again(const double size)
 {
-  memory_.size = std::clamp(rounded_down(size), parameters_.smallest, parameters_.largest);
+  resize(rounded_down(size));
 }
 
 void

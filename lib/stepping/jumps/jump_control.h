@@ -5,8 +5,9 @@
 
 namespace arthrowear
 {
-/// Length of the next jump in gait cycles: errors over the wear of a jump grow with a power of its
-/// length (cycle_jump 8).
+/// The course of a life of many gait cycles by jumps: cycles done and length of the next jump.
+/// Errors over the wear of a jump grow with a power of its length (cycle_jump 8); callers with
+/// errors of another kind choose the lengths.
 class JumpControl
 {
 public:
@@ -24,22 +25,27 @@ public:
   /// The data that a restart needs.
   struct Memory
   {
-    double size = 0.; // [cycles]
+    double size = 0.; // of the next jump [cycles]
     unsigned long accepted = 0, rejected = 0;
+    double cycles = 0.; // done
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
       visit("next size", s.size...);
       visit("accepted", s.accepted...);
       visit("rejected", s.rejected...);
+      visit("cycles", s.cycles...);
     }
   };
 
   explicit JumpControl(const Parameters &parameters);
 
   bool judges() const { return parameters_.tolerance > 0.; }
+  double cycles() const { return memory_.cycles; } ///< done
+  bool is_over() const { return next() == 0.; }
   /// Cycles of the next jump; 0 if no cycle remains. The last two jumps share the remaining cycles.
-  double next(double done) const;
+  double next() const { return next_until(parameters_.cycles); }
+  double next_until(double end) const; ///< the same, if a part of the life ends here
   /// Least number of jumps over so many cycles, the first of which has this size.
   double fewest_jumps(double cycles, double size) const;
   /// True within the tolerance. Accumulated errors of depths and force may exceed it, since no
@@ -47,15 +53,17 @@ public:
   bool accepts(const JumpErrors &errors) const;
   /// @param size  of this jump [cycles]
   void accept(double size, const JumpErrors &errors);
-  /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
-  void accept_bounded() { ++memory_.accepted; }
+  /// Accepts a jump whose errors do not decide on the length of the next one.
+  void accept(double size);
   /// True if half a jump is one that is allowed.
   bool may_halve(double size) const { return 0.5 * size >= parameters_.smallest; }
   /// Shortens by 1/2, 1/4, ... @return false if that is below the smallest
   bool reject(double size, const JumpErrors &errors);
+  void count_rejected() { ++memory_.rejected; }
 
   /// The next jump has this length, within the limits [cycles].
-  void begin_again(double size);
+  void resize(double size);
+  void begin_again(double size); ///< the same, with the digits of accepted lengths
 
   const Memory &memory() const { return memory_; }
   /// Restores the state, within the present limits.

@@ -2,6 +2,7 @@
 // Tests measures of doubtful results in a run of the hip cup.
 #include "wearing/cycle_count.h"
 #include "wearing/monitor.h"
+#include "wearing/wall_watch.h"
 
 #include "models/hip_cup/head.h"
 

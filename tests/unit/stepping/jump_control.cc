@@ -36,8 +36,8 @@ struct Column
   /// By the control; the wear at the end, or a negative number if it refuses.
   double adaptive(const Jump &jump, JumpControl &control, double &longest_half) const
   {
-    double w = 0., done = 0.;
-    for (double size; (size = control.next(done)) > 0.;)
+    double w = 0.;
+    for (double size; (size = control.next()) > 0.;)
     {
       const double one = jump(w, size), half = jump(w, size / 2.), two = jump(half, size / 2.);
       const JumpErrors errors = jump_errors(DepthNorm::worst_point, {one - w, {one - w}, force(w)},
@@ -46,7 +46,6 @@ struct Column
       {
         longest_half = std::max(longest_half, size / 2.);
         control.accept(size, errors);
-        done += size;
         w = two;
       }
       else if (!control.reject(size, errors))
@@ -159,13 +158,42 @@ TEST(JumpControl, EndsWhereItShall)
 {
   // The last two jumps share the remaining cycles; without a tolerance the last jump covers them.
   JumpControl control({100., 40., 2., 40., 0.1});
-  EXPECT_EQ(control.next(0.), 40.);
-  EXPECT_EQ(control.next(40.), 30.);
-  EXPECT_EQ(control.next(70.), 30.);
-  EXPECT_EQ(control.next(100.), 0.);
-  const JumpControl fixed({100., 2., 2., 40., 0.});
-  EXPECT_EQ(fixed.next(0.), 40.);
-  EXPECT_EQ(fixed.next(80.), 20.);
+  for (const double jump : {40., 30., 30.})
+  {
+    EXPECT_EQ(control.next(), jump);
+    control.accept(jump);
+  }
+  EXPECT_TRUE(control.is_over());
+  JumpControl fixed({100., 2., 2., 40., 0.});
+  for (const double jump : {40., 40., 20.})
+  {
+    EXPECT_EQ(fixed.next(), jump);
+    fixed.accept(jump);
+  }
+  EXPECT_TRUE(fixed.is_over());
+}
+
+// A third of a life that is not a round number leaves only the round-off of the sum.
+TEST(JumpControl, LeavesNoJumpOfRoundOff)
+{
+  for (const double cycles : {1e6, 1e7, 1.1e7})
+  {
+    JumpControl control({cycles, 2., 2., .333333333333 * cycles, 0.});
+    for (int jump = 0; jump < 3; ++jump)
+      control.accept(control.next());
+    EXPECT_EQ(control.cycles(), cycles);
+  }
+}
+
+// A jump ends where a part of the life does.
+TEST(JumpControl, EndsPartsOfALife)
+{
+  JumpControl control({100., 40., 0., 100., .1});
+  EXPECT_EQ(control.next_until(30.), 30.);
+  EXPECT_EQ(control.next_until(60.), 30.);
+  control.accept(30.);
+  EXPECT_EQ(control.next_until(30.), 0.);
+  EXPECT_FALSE(control.is_over());
 }
 
 TEST(JumpControl, HalvesARejectedJumpUnlessTheErrorAsksForMore)

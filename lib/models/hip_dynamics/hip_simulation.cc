@@ -1,47 +1,51 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/hip_dynamics/jump_simulation.h"
+#include "models/hip_dynamics/hip_simulation.h"
 
 #include "base/format.h"
 #include "base/number_text.h"
 #include "storage/checkpoint_fields.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
-HipJumpSimulation::HipJumpSimulation(const HipDynamicsParameters &p, Run &run,
-                                     std::string introduction)
+HipSimulation::HipSimulation(const HipDynamicsParameters &p, Run &run, std::string introduction)
     : p_(p), run_(run), introduction_(std::move(introduction)),
       progress_(run, p.end_time() / p.cycles), jumps_(p)
 {
 }
 
 void
-HipJumpSimulation::resume(const CheckpointData &data)
+HipSimulation::resume(const CheckpointData &data)
 {
-  const double done = HipWearJumps::cycles_of(data);
+  const double done = wears() ? HipWearJumps::cycles_of(data) : 0.;
   if (done > p_.jumps.cycles * (1. + 1e-9))
     run_.parameters.error_at("Wear / Worn geometry / Cycles", "at least the " +
                                                                   shortest_text(done) +
                                                                   " cycles that the run has done");
   run_.parameters.throw_if_any();
   const FieldReader read(data);
-  read("unworn", unworn_);
-  jumps_.restore(data);
+  if (wears())
+  {
+    read("unworn", unworn_);
+    jumps_.restore(data);
+    n_kept_ = jumps_.n_jumps();
+    return;
+  }
+  start();
+  for_each_field(read, *cycles_);
+  keep_cycles();
 }
 
 void
-HipJumpSimulation::open()
+HipSimulation::open()
 {
   run_.log.line(introduction_);
   jumps_.warn_of_lost_maps(run_.log);
   if (run_.resumes())
-    run_.log.line("Resuming after " + std::to_string(jumps_.n_jumps()) + " jumps.");
+    run_.log.line("Resuming after " + std::to_string(n_kept_) + (wears() ? " jumps." : " cycles."));
 }
 
 Attempt
-HipJumpSimulation::attempt(double)
+HipSimulation::attempt(double)
 {
   if (cycles_)
     compute_unworn_cycle();
@@ -51,25 +55,34 @@ HipJumpSimulation::attempt(double)
 }
 
 void
-HipJumpSimulation::compute_unworn_cycle()
+HipSimulation::compute_unworn_cycle()
 {
-  cycles_->compute_next(run_, progress_, (n_jumps() - 1.) * p_.end_time());
-  if (!cycles_->are_done())
-    return;
-  unworn_ = cycles_->finish(run_);
-  jumps_.start();
-  add(cycles_->wear(), unworn_.peaks);
-  cycles_.reset();
-}
-
-double
-HipJumpSimulation::n_jumps() const
-{
-  return std::max(1., std::ceil(p_.jumps.cycles / p_.jumps.cycles_per_jump * (1. - 1e-9)));
+  const double later_jumps = wears() ? jumps_.jumps_left() - 1. : 0.;
+  cycles_->compute_next(run_, progress_, later_jumps * p_.end_time());
+  if (cycles_->are_done())
+  {
+    unworn_ = cycles_->finish(run_);
+    if (wears())
+    {
+      jumps_.start();
+      add(cycles_->wear(), unworn_.peaks);
+    }
+    cycles_.reset();
+  }
+  else if (!wears())
+    keep_cycles();
 }
 
 void
-HipJumpSimulation::compute_jump()
+HipSimulation::keep_cycles()
+{
+  between_ = {};
+  for_each_field(FieldWriter(&between_), *cycles_);
+  n_kept_ = cycles_->n_done();
+}
+
+void
+HipSimulation::compute_jump()
 {
   HipPeaks peaks;
   HipWear wear = empty_wear(p_);
@@ -82,17 +95,18 @@ HipJumpSimulation::compute_jump()
   };
   std::vector<double> hip = hip_equilibrium({p_.joint, *p_.drive, worn}, 0.).values();
   record(hip_moment(p_, worn, 0., hip.data()));
-  const double next = jumps_.n_jumps() + 1.;
-  progress_.begin(formatted("Jump %.0f of %.0f", next, n_jumps()), 0., p_.end_time(),
-                  (n_jumps() - next) * p_.end_time());
+  const double left = jumps_.jumps_left(), done = jumps_.n_jumps();
+  progress_.begin(formatted("Jump %.0f of %.0f", done + 1., done + left), 0., p_.end_time(),
+                  (left - 1.) * p_.end_time());
   simulate_hip(p_, worn, 0., p_.end_time(), hip, {}, progress_, record);
   add(wear, peaks);
 }
 
 void
-HipJumpSimulation::add(const HipWear &wear, const HipPeaks &peaks)
+HipSimulation::add(const HipWear &wear, const HipPeaks &peaks)
 {
   jumps_.add(wear, peaks, [this]() { run_.poll(); });
+  n_kept_ = jumps_.n_jumps();
   Log &log = run_.log;
   run_.report_part("worn for " + shortest_text(jumps_.cycles()) +
                    " cycles: " + rounded_text(jumps_.volume(), 6) + " mm^3, with unworn geometry " +
@@ -107,8 +121,10 @@ HipJumpSimulation::add(const HipWear &wear, const HipPeaks &peaks)
 }
 
 CheckpointData
-HipJumpSimulation::pack()
+HipSimulation::pack()
 {
+  if (!wears())
+    return between_;
   CheckpointData data;
   const FieldWriter write(&data);
   write("unworn", unworn_);
@@ -119,7 +135,7 @@ HipJumpSimulation::pack()
 /// Writes a summary in case a later jump fails. It must not precede the first checkpoint: a summary
 /// without a checkpoint marks a completed run.
 void
-HipJumpSimulation::note_kept()
+HipSimulation::note_kept()
 {
   if (jumps_.n_jumps() != 1)
     return;
@@ -129,17 +145,22 @@ HipJumpSimulation::note_kept()
 }
 
 Summary
-HipJumpSimulation::summarise(const std::string &outcome) const
+HipSimulation::summarise(const std::string &outcome) const
 {
-  if (jumps_.n_jumps() == 0)
+  Summary summary;
+  if (cycles_)
   {
-    Summary summary;
-    summary.add("outcome", outcome + " in the first cycles");
+    summary.add("outcome", n_kept_ > 0 ? outcome : outcome + " in the first cycles");
+    if (n_kept_ > 0)
+      summary.add("cycles that a resumed run has", n_kept_);
     return summary;
   }
-  Summary summary = unworn_.summary(p_, outcome);
-  summary.add("outcome of the jumps", outcome);
-  jumps_.add_to(summary);
+  summary = unworn_.summary(p_, outcome);
+  if (wears())
+  {
+    summary.add("outcome of the jumps", outcome);
+    jumps_.add_to(summary);
+  }
   return summary;
 }
 } // namespace arthrowear

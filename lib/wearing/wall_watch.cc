@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Doubts about the shape of worn bodies: the wall behind the wear, the slope of the counterface.
-#include "wearing/monitor.h"
+#include "wearing/wall_watch.h"
 
 #include "base/format.h"
 #include "base/units.h"
+#include "contact/wear/surface_creep.h"
+#include "run/simulation.h"
 #include "wearing/cycle_count.h"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ namespace arthrowear
 namespace
 {
 constexpr double least_wear_of_wall = .05;
-constexpr double least_slope = .05; // of the worn counterface, mean over the contact force
 
 /// Entry that lets the mesh follow earlier than after wear by this fraction of the wall.
 std::string
@@ -28,6 +28,15 @@ remedy_for_wall(const WearRunParameters &p, const double ratio)
   return (p.jumps.are_on() ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]]"
                            : "Lower [Wear / Amplification], or take jumps") +
          std::string(", so that the mesh follows the wear more often.");
+}
+
+/// Depths of wear and creep together: thickness that a wall has lost behind each point [mm].
+std::vector<double>
+with_creep(std::vector<double> depths, const ContactHistory &contact)
+{
+  for (std::size_t point = 0; point < depths.size(); ++point)
+    depths[point] += surface_creep::depth(contact.body.creep, point);
+  return depths;
 }
 } // namespace
 
@@ -66,11 +75,36 @@ wall_rest(const BodyWall &wall, const std::vector<double> &open, const std::vect
   return least;
 }
 
-void
-WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, const double cycles,
-                        const bool is_last, Log &log)
+ThinWall
+WallWatch::thinnest(const WearSystem &system, const State &state) const
 {
-  const ThinWall thin = thin_wall(wall, depth);
+  return thin_wall(wall_, with_creep(system.open_depth(state), state.contact));
+}
+
+void
+WallWatch::review(const WearSystem &system, const State &worn, const double cycles,
+                  const bool is_last, Log &log)
+{
+  const std::vector<double> open = system.open_depth(worn);
+  review_depth(open, cycles, is_last, log);
+  review_rest(wall_rest(wall_, with_creep(open, worn.contact),
+                        with_creep(worn.contact.body.depth, worn.contact)),
+              cycles, log);
+  review_creep(worn, cycles, log);
+}
+
+void
+WallWatch::warn_once(const std::string &what, const std::string &detail, Log &log)
+{
+  if (warned_.insert(what).second)
+    log.warn(what, detail);
+}
+
+void
+WallWatch::review_depth(const std::vector<double> &depth, const double cycles, const bool is_last,
+                        Log &log)
+{
+  const ThinWall thin = thin_wall(wall_, depth);
   constexpr double much_more = 1.2;
   const bool is_new = reported_wear_ == 0. && thin.ratio() > least_wear_of_wall;
   const bool is_worse = is_last && reported_wear_ > 0. && thin.ratio() > much_more * reported_wear_;
@@ -89,26 +123,7 @@ WearMonitor::watch_wall(const BodyWall &wall, const std::vector<double> &depth, 
 }
 
 void
-WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycles, Log &log)
-{
-  if (slope.mean <= least_slope)
-    return;
-  warn_once("the worn " + p_->words().counterface +
-                " is steep, but contact forces keep the normals of the " + p_->words().shape,
-            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
-                      slope.mean, slope.largest) +
-                cycle_count(cycles, p_->words().cycle, 6) +
-                formatted(": in reality up to %.2g %% of the contact force point sideways, which "
-                          "is missed. ",
-                          slope.mean / units::percent) +
-                "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
-                "] and the "
-                "number of cycles that a computed one represents.",
-            log);
-}
-
-void
-WearMonitor::watch_rest(const WallRest &rest, const double cycles, Log &log)
+WallWatch::review_rest(const WallRest &rest, const double cycles, Log &log)
 {
   if (!rest.is_small())
     return;
@@ -121,4 +136,39 @@ WearMonitor::watch_rest(const WallRest &rest, const double cycles, Log &log)
                           rest.ratio() / units::percent),
             log);
 }
+/// The creep law comes from tests at strains of a few per cent: beyond them it has no data, and a
+/// wall that has crept to half of its thickness is no valid result.
+void
+WallWatch::review_creep(const State &worn, const double cycles, Log &log)
+{
+  constexpr double doubtful = .1, impossible = .5;
+  if (!surface_creep::is_on(worn.contact.body.creep))
+    return;
+  const ThinWall crept = thin_wall({surface_creep::walls(worn.contact.body.creep)},
+                                   surface_creep::depths(worn.contact.body.creep));
+  const std::string text =
+      formatted("%.3g mm of a wall of %.3g mm (%.3g %%) at %.6g cycles. ", crept.depth,
+                crept.thickness, crept.ratio() / units::percent, cycles) +
+      "Polyethylene creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
+      "cycle [s]] and the load.";
+  if (crept.ratio() > impossible)
+    throw RunFailure{"The run failed: creep has compressed more than half of the wall, " + text};
+  if (crept.ratio() > doubtful)
+    warn_once("creep is deep for the thickness of the wall", text, log);
+}
+
+std::string
+WallWatch::text_of_rest(const WearSystem &system, const State &worn) const
+{
+  const WallRest rest = wall_rest(wall_, system.open_depth(worn), worn.contact.body.depth);
+  return formatted("%.3g mm of a wall of %.3g mm are left where most of it is worn. ", rest.left,
+                   rest.unworn) +
+         (rest.is_small()
+              ? "Compute fewer cycles, or take smaller elements, which fit in a thinner wall."
+              : "The worn surface may have reached the end of a face beside it, such as a chamfer. "
+                "Compute fewer cycles, or make that face wider in the mesh. Or set [Wear / Shape / "
+                "Mesh follows wear] false and continue with --resume: further wear then changes "
+                "only the gap, not the mesh.");
+}
+
 } // namespace arthrowear

@@ -9,14 +9,16 @@
 
 namespace arthrowear
 {
-/// A hip whose geometry wears in jumps. The first steps are the gait cycles with unworn geometry,
-/// the last of them with the first jump; from then on a step is a cycle and the jump that it stands
-/// for. A step that is stopped is lost.
-class HipJumpSimulation : public Simulation
+/// A hip through its gait cycles. The first steps are those with unworn geometry; the last of them
+/// includes their maps and plots. Where geometry wears, it includes the first jump as well, and
+/// from then on a step is a cycle and the jump that it stands for. A step that is stopped is lost,
+/// so checkpoints hold the state before it; without jumps they begin with the first cycle, with
+/// jumps after the first jump.
+class HipSimulation : public Simulation
 {
 public:
   /// @param introduction  a line at the start of the log
-  HipJumpSimulation(const HipDynamicsParameters &p, Run &run, std::string introduction);
+  HipSimulation(const HipDynamicsParameters &p, Run &run, std::string introduction);
 
   void start() override { cycles_.emplace(p_); }
   void resume(const CheckpointData &data) override;
@@ -25,20 +27,21 @@ public:
     return hip_dynamics_columns().headers();
   }
   void open() override;
-  bool is_over() const override { return jumps_.are_done(); }
-  unsigned long step() const override { return jumps_.n_jumps(); }
+  bool is_over() const override { return wears() ? jumps_.are_done() : !cycles_; }
+  unsigned long step() const override { return n_kept_; }
   Attempt attempt(double h) override;
-  bool can_be_kept() const override { return jumps_.n_jumps() > 0; }
+  bool can_be_kept() const override { return n_kept_ > 0 && (wears() || cycles_); }
   /// The first jump costs more than the others, and the last ends the run.
-  bool must_be_kept() const override { return jumps_.n_jumps() == 1 || jumps_.are_done(); }
+  bool must_be_kept() const override { return wears() && (n_kept_ == 1 || jumps_.are_done()); }
   CheckpointData pack() override;
   void note_kept() override;
   Summary summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
 
 private:
-  double n_jumps() const; ///< of the whole run
+  bool wears() const { return p_.jumps.are_taken; } ///< in jumps
   void compute_unworn_cycle();
+  void keep_cycles();
   void compute_jump();
   /// Adds the wear of the jump that begins with these cycles.
   void add(const HipWear &wear, const HipPeaks &peaks);
@@ -50,5 +53,7 @@ private:
   std::optional<HipCycles> cycles_; // with unworn geometry, until they are done
   HipResults unworn_;
   HipWearJumps jumps_;
+  CheckpointData between_;   // two unworn cycles, if it does not wear
+  unsigned long n_kept_ = 0; // jumps, or cycles before `between_`
 };
 } // namespace arthrowear

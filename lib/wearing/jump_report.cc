@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "wearing/jump_report.h"
+
+#include "base/format.h"
+#include "base/stage_timer.h"
+#include "base/units.h"
+#include "figure/chart.h"
+#include "ranks/collective.h"
+
+namespace arthrowear
+{
+namespace
+{
+/// Volume, depth and errors over the cycles, by file names.
+std::vector<std::pair<std::string, Plot>>
+history_plots(const JumpRecord &record, const CycleJumpParameters &p, const WearWords &words)
+{
+  const std::vector<TableRow> &history = record.history();
+  const WearHistoryColumns &c = record.columns();
+  const auto column = [&](const TableColumn<> which, const double factor)
+  {
+    std::vector<double> values;
+    for (const TableRow &row : history)
+      values.push_back(factor * row.value(which));
+    return values;
+  };
+  const auto from_zero = [](std::vector<double> values)
+  {
+    values.insert(values.begin(), 0.);
+    return values;
+  };
+  const std::vector<double> ends = column(c.cycles, 1e-6), cycles = from_zero(ends);
+  const std::string label = "million cycles";
+  Plot volumetric{"Volumetric wear",
+                  label,
+                  "worn volume [mm^3]",
+                  {{words.body, cycles, from_zero(column(c.volume_from_forces, 1.))}}};
+  if (!words.counterface_wear_entry.empty() && !history.empty() &&
+      history.back().value(c.counterface_volume) > 0.)
+    volumetric.curves.push_back(
+        {words.counterface, cycles, from_zero(column(c.counterface_volume, 1.))});
+  const Plot linear{"Linear wear",
+                    label,
+                    "largest wear depth [mm]",
+                    {{words.body, cycles, from_zero(column(c.max_depth, 1.))}}};
+  std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
+                                                  {"linear_wear.svg", linear}};
+  if (p.tolerance == 0. || history.empty())
+    return plots;
+  const double percent = 1. / units::percent;
+  Plot errors{
+      "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
+  errors.curves = {
+      {"volume", ends, column(c.volume_error, percent)},
+      {"depth", ends, column(c.depth_error, percent)},
+      {"force", ends, column(c.force_error, percent)},
+      {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}}};
+  plots.emplace_back("jump_errors.svg", errors);
+  return plots;
+}
+} // namespace
+
+JumpReport::JumpReport(RunningSystem &running)
+    : r_(running), history_(WearHistoryColumns(running.p, running.p.jumps.tolerance > 0.).headers())
+{
+}
+
+void
+JumpReport::open(const JumpRecord &record)
+{
+  on_root(r_.run.communicator,
+          [&]() { history_.start(r_.run.folder_name + "/wear_history.csv", rows_of(record)); });
+}
+
+void
+JumpReport::secure()
+{
+  on_root(r_.run.communicator, [&]() { history_.secure(); });
+}
+
+/// The rows of all jumps, with the columns of the file.
+std::vector<std::vector<double>>
+JumpReport::rows_of(const JumpRecord &record) const
+{
+  std::vector<std::vector<double>> rows;
+  for (const TableRow &row : record.history())
+  {
+    rows.push_back(row.values());
+    rows.back().resize(history_.columns().size()); // without errors, where none are estimated
+  }
+  return rows;
+}
+
+void
+JumpReport::write_rows(JumpRecord &record)
+{
+  const std::vector<TableRow> rows = record.take_rows();
+  const std::vector<std::vector<double>> history = rows_of(record);
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            for (const TableRow &row : rows)
+              r_.run.table.write_row(row);
+            while (history_.n_rows() < history.size())
+              history_.write_row(history[history_.n_rows()]);
+          });
+}
+
+void
+JumpReport::write_frames(JumpRecord &record, const Jump &jump)
+{
+  const auto write = [this](const State &state, const double cycles)
+  {
+    const StageTimer timer(r_.run.seconds.output);
+    if (r_.frames)
+      r_.frames->write(*r_.system, state, cycles);
+  };
+  for (const ShownState &frame : record.take_frames())
+    write(frame.state, frame.cycles);
+  r_.follow_wear(jump.start);
+  write(jump.start, jump.cycles());
+}
+
+void
+JumpReport::finish(const JumpRecord &record) const
+{
+  const std::vector<std::pair<std::string, Plot>> plots =
+      history_plots(record, r_.p.jumps, r_.p.words());
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            for (const auto &[name, plot] : plots)
+              r_.run.folder().write(name, svg(plot));
+          });
+  std::string names = "wear_history.csv";
+  for (const auto &[name, plot] : plots)
+    names += ", " + name;
+  r_.run.log.line("Wear against cycles in " + r_.run.folder_name + ": " + names + ".");
+}
+void
+JumpReport::warn(const Jump &jump)
+{
+  warn_of_errors_so_far(jump);
+  warn_of_roughness(jump);
+}
+
+/// At first, whenever the error has doubled, and at the end of the run.
+void
+JumpReport::warn_of_errors_so_far(const Jump &jump)
+{
+  if (const double error = jump.so_far.dropped_force; error > 2. * warned_force_error_)
+  {
+    warned_force_error_ = error;
+    r_.run.log.warn(
+        "the error of the contact force is above the tolerance",
+        formatted("about %.2g of the force at %.9g cycles, [Wear / Jump / Tolerance] is %g. ",
+                  error, jump.cycles(), r_.p.jumps.tolerance) +
+            "It does not decrease with the length of the jumps, so that later ones are judged "
+            "without it. [Wear / Jump / Kind] linearly_implicit has smaller errors.");
+  }
+  if (const JumpErrors &errors = jump.errors; r_.p.jumps.tolerance > 0. &&
+                                              errors.force > r_.p.jumps.tolerance &&
+                                              errors.force_gain < errors.force)
+    r_.run.log.warn(
+        "the error of the contact force is above the tolerance",
+        formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
+                  "Tolerance] is %g. ",
+                  errors.force, jump.cycles(), r_.p.jumps.tolerance) +
+            "The error comes from previous jumps, at points that have come into contact, and does "
+            "not decrease with a shorter jump. Pressures near the edge of the contact may be as "
+            "wrong. " +
+            formatted("Run again with [Tolerance] %g to check.", .2 * r_.p.jumps.tolerance));
+  constexpr double much_more = 2.;
+  const double error = jump.so_far.of_depths;
+  if (!jump.judges() || r_.p.jumps.depth_norm != DepthNorm::worn_area ||
+      error <= r_.p.jumps.tolerance ||
+      (error < much_more * warned_error_ && !jump.control.is_over()))
+    return;
+  warned_error_ = error;
+  r_.run.log.warn(
+      "the error of depths is above the tolerance",
+      formatted(
+          "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
+          "is %g. ",
+          error, jump.cycles(), r_.p.jumps.tolerance) +
+          "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
+          "and no later jump corrects them. Each later jump adds at most the tolerance times what "
+          "it "
+          "wears. " +
+          formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
+                    .2 * r_.p.jumps.tolerance) +
+          "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "
+          "reliable (doc/manual/choosing_a_wear_law.md).");
+}
+
+std::vector<BoundCheck>
+jump_checks(const Jump &jump, const JumpRecord &record)
+{
+  const CycleRoughness &roughness = jump.roughness;
+  std::vector<BoundCheck> checks{
+      {"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"}};
+  const std::vector<TableRow> &history = record.history();
+  if (history.size() < 2)
+    return checks;
+  const TableRow &last = history.back(), &before = history[history.size() - 2];
+  const WearHistoryColumns &c = record.columns();
+  const auto compare =
+      [&](const char *name, const TableColumn<> column, const double least, const double most)
+  {
+    if (before.value(column) > 0.)
+      checks.push_back({name, last.value(column) / before.value(column), least, most, "-"});
+  };
+  // Wear widens the contact: its pressure falls, as fast as it may. Wear per cycle follows the
+  // work of friction, or what the law makes of the wider contact.
+  constexpr double rise_of_pressure = 1.5, change_of_rate = 2.;
+  compare("peak contact pressure of the last row over that of the row before", c.peak_pressure, 0.,
+          rise_of_pressure);
+  compare("worn volume per cycle of the last row over that of the row before", c.rate,
+          1. / change_of_rate, change_of_rate);
+  return checks;
+}
+
+/// At first, whenever the roughness has doubled, and at the end of the run.
+void
+JumpReport::warn_of_roughness(const Jump &jump)
+{
+  constexpr double much_more = 2.;
+  const CycleRoughness &roughness = jump.roughness;
+  if (!roughness.is_too_rough() ||
+      (roughness.last() < much_more * warned_roughness_ && !jump.control.is_over()))
+    return;
+  warned_roughness_ = roughness.last();
+  const double tolerance = r_.p.jumps.tolerance;
+  r_.run.log.warn(
+      "the contact pressure is rough",
+      formatted("at %.9g cycles the pressures of adjacent points differ by %.2g of the mean "
+                "pressure (root of the mean square); of the unworn surface it is %.2g, and up to "
+                "%.2g is plausible. ",
+                jump.cycles(), roughness.last(), roughness.unworn(), roughness.limit()) +
+          "Volumes and depths hold, the peak pressure and its place do not. " +
+          (tolerance > 0.
+               ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)
+               : std::string("Set a [Wear / Jump / Tolerance] such as 1e-2")) +
+          "; if the roughness stays, the mesh is too coarse or the wear law makes wear uneven "
+          "(doc/manual/choosing_a_wear_law.md).");
+}
+} // namespace arthrowear

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "wearing/course.h"
+#include "wearing/jump_record.h"
+
+namespace arthrowear
+{
+/// Shows accepted jumps: rows of tables, frames, warnings, and plots at the end of a run.
+class JumpReport
+{
+public:
+  explicit JumpReport(RunningSystem &running);
+
+  /// Begins wear_history.csv with the rows of a resumed run, since the checkpoint has them.
+  void open(const JumpRecord &record);
+  void secure();
+  /// Warns of errors and of rough pressures.
+  void warn(const Jump &jump);
+  void write_rows(JumpRecord &record);
+  /// Writes frames of the jump just accepted, which ends with jump.start; the mesh then follows
+  /// its wear.
+  void write_frames(JumpRecord &record, const Jump &jump);
+  void finish(const JumpRecord &record) const; ///< writes the plots
+
+private:
+  std::vector<std::vector<double>> rows_of(const JumpRecord &record) const;
+  void warn_of_errors_so_far(const Jump &jump);
+  void warn_of_roughness(const Jump &jump);
+
+  RunningSystem &r_;
+  Statistics history_;
+  double warned_error_ = 0.;       // of the accumulated depths, at the last warning
+  double warned_force_error_ = 0.; // dropped, at the last warning
+  double warned_roughness_ = 0.;   // of the pressure, at the last warning
+};
+
+/// Bounds that results of jumps keep.
+std::vector<BoundCheck> jump_checks(const Jump &jump, const JumpRecord &record);
+} // namespace arthrowear
