@@ -26,10 +26,16 @@ WearRunParameters::StoredOperators::store() const
 }
 
 void
-WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &parameters,
-                         Obstacle &obstacle, const Elasticity begun_with)
+WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, Obstacle &obstacle,
+                         const double size, const Elasticity begun_with)
 {
-  ImplicitParameters solver = parameters;
+  // Candidates of a step that starts without forces, if no search reach is given: all points of a
+  // surface up to this many, above it those within this fraction of its size.
+  constexpr unsigned int few_points = 300;
+  constexpr double default_reach = 1e-3;
+  solver.contact.follows_patch = solver.contact.reach == 0.;
+  if (solver.contact.follows_patch && surface.n_points() > few_points)
+    solver.contact.reach = default_reach * size;
   if (p.creep.is_on)
     solver.contact.creep_walls = wall().thickness;
   // No other run can use the operators of a worn body.
@@ -110,8 +116,7 @@ WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
   supports.held = held.get();
   for (unsigned int c = 0; c < 3; ++c)
   {
-    if (drive_.motion[c] == BackingMotion::as_one ||
-        drive_.motion[c] == BackingMotion::node_by_node)
+    if (is_moved_by_load()[c])
       supports.translation[c] = Translation::free;
     supports.loads[c] = body.partition().zero_field();
     for (const auto &[node, share] : loaded_)
@@ -121,10 +126,11 @@ WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
   {
     supports.translation[2] = Translation::given;
     supports.given = [this](const double time) {
-      return Vector3{0., 0., drive_.displacement(time)};
+      return Vector3{0., 0., (*drive_.displacement)(time)};
     };
   }
-  supports.amplitudes = drive_.load;
+  if (joint_load && drive_.is_loaded)
+    supports.amplitudes = [this](const double time) { return applied_load_vector(time); };
   return supports;
 }
 } // namespace arthrowear

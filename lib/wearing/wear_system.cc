@@ -21,8 +21,8 @@ with_bonds(const MeshData &mesh, std::vector<CurvedBoundary> curved)
 
 WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
                        const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
-                       std::shared_ptr<const WornShape> worn)
-    : shape(std::move(worn)),
+                       std::shared_ptr<const JointLoad> load, std::shared_ptr<const WornShape> worn)
+    : joint_load(std::move(load)), shape(std::move(worn)),
       body(mesh, p.materials_of(mesh), communicator, {p.degree, with_bonds(mesh, curved)}),
       conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
       backing(body.nodes().of_boundary(body.mesh(), "backing"))
@@ -103,10 +103,10 @@ Loading
 WearSystem::make_loading()
 {
   Loading loading;
-  if (drive_.load)
+  if (joint_load && drive_.is_loaded)
     loading.add_force = [this](const double time, Field &force)
     {
-      const Vector3 load = drive_.load(time);
+      const Vector3 load = joint_load->vector(time);
       for (const auto &[node, share] : loaded_)
         for (unsigned int component = 0; component < 3; ++component)
           force[3 * node + component] += share * load[component];
@@ -114,7 +114,7 @@ WearSystem::make_loading()
   if (drive_.displacement)
     loading.prescribe = [this](const double time, Field &displacement)
     {
-      const double value = drive_.displacement(time);
+      const double value = (*drive_.displacement)(time);
       for (const unsigned int node : backing)
         if (body.local_node(node) != Body::not_local)
           displacement[3 * body.local_node(node) + 2] = value;
@@ -129,7 +129,7 @@ WearSystem::initial_state()
   if (drive_.displacement)
   {
     // The body starts where its backing starts, undeformed.
-    const double value = drive_.displacement(0.);
+    const double value = (*drive_.displacement)(0.);
     for (std::size_t i = 2; i < state.displacement.size(); i += 3)
       state.displacement[i] = value;
   }

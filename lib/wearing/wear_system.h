@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "gait/load.h"
 #include "inputs/penetration.h"
 #include "stepping/condensed_body.h"
 #include "stepping/stepper.h"
@@ -56,12 +57,13 @@ class WearSystem
 public:
   WearSystem(const MeshData &mesh, const WearRunParameters &p,
              const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
-             std::shared_ptr<const WornShape> shape);
+             std::shared_ptr<const JointLoad> load, std::shared_ptr<const WornShape> shape);
   virtual ~WearSystem() = default;
 
   virtual State initial_state();
 
-  const std::shared_ptr<const WornShape> shape; // wear that the mesh has; null: none
+  const std::shared_ptr<const JointLoad> joint_load; // null: a displacement drives
+  const std::shared_ptr<const WornShape> shape;      // wear that the mesh has; null: none
   Body body;
   Conditions conditions;
   ContactSurface surface;
@@ -82,12 +84,14 @@ public:
   /// Tributary areas of the contact points in this state [mm^2].
   std::vector<double> areas(const State &state) const;
 
-  /// False if a displacement drives.
-  virtual bool has_load() const = 0;
+  bool has_load() const { return joint_load != nullptr; }
   /// Magnitude of the force on the body at a time [N]; 0 if a displacement drives.
-  virtual double applied_load(double time) const = 0;
+  double applied_load(double time) const { return joint_load ? joint_load->force(time) : 0.; }
   /// The force itself [N].
-  virtual Vector3 applied_load_vector(double time) const = 0;
+  Vector3 applied_load_vector(double time) const
+  {
+    return joint_load ? joint_load->vector(time) : Vector3{};
+  }
   /// Momentum along z of the side that the load moves, with the sign of a motion of the body
   /// relative to the counterface [N s]; collective.
   virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
@@ -124,13 +128,12 @@ public:
   virtual void pack(CheckpointData *data) const = 0;
 
 protected:
-  /// Motion of the backing, and the load or displacement that causes it; both may be empty.
+  /// Motion of the backing along the axes, and whether the load, if there is one, acts on it.
   struct Drive
   {
-    std::array<BackingMotion, 3> motion{BackingMotion::held, BackingMotion::held,
-                                        BackingMotion::held};
-    std::function<Vector3(double time)> load;        // on the backing [N]
-    std::function<double(double time)> displacement; // of the backing along z [mm]
+    std::array<BackingMotion, 3> motion{};
+    std::shared_ptr<const std::function<double(double)>> displacement; // z over time [mm]; or null
+    bool is_loaded = true;
   };
   /// Supports the nodes of the backing as the drive moves them.
   void support_backing(Drive drive);
@@ -139,9 +142,10 @@ protected:
   /// The whole load acts on one mesh node.
   void load_node(unsigned int node);
   /// Called last, when the other members are complete.
+  /// @param size  of the surface [mm], for the reach of candidates that is not given
   /// @param begun_with  of the run that is resumed, or automatic
-  void make_stepper(const WearRunParameters &p, const ImplicitParameters &solver,
-                    Obstacle &obstacle, Elasticity begun_with);
+  void make_stepper(const WearRunParameters &p, ImplicitParameters solver, Obstacle &obstacle,
+                    double size, Elasticity begun_with);
   /// The counterface is a ball, whose penetration is measured. After make_stepper().
   void measure_ball(BallAtLoad ball, const PenaltyLaw &penalty);
   /// Axes along which a load moves the backing.

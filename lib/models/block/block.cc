@@ -7,10 +7,8 @@
 #include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-#include "wearing/cost.h"
 #include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
-#include "wearing/refinements.h"
 #include "wearing/simulation.h"
 
 namespace arthrowear
@@ -51,12 +49,6 @@ private:
 } // namespace
 
 void
-BlockModel::declare(Parameters &parameters)
-{
-  p_.declare(parameters);
-}
-
-void
 BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
   start_petsc(communicator);
@@ -72,12 +64,6 @@ BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
   }
   else
     read_block_curves(p_, parameters, inputs_);
-}
-
-std::string
-BlockModel::description() const
-{
-  return "block: " + wear_description(p_, inputs_.mesh);
 }
 
 RunCost
@@ -123,18 +109,6 @@ BlockModel::refinements() const
   return all;
 }
 
-double
-BlockModel::mesh_count() const
-{
-  return static_cast<double>(inputs_.mesh.cells.size());
-}
-
-std::vector<std::string>
-BlockModel::main_results() const
-{
-  return main_wear_results(p_);
-}
-
 ExitCode
 BlockModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                 Log &log, MPI_Comm communicator)
@@ -142,7 +116,7 @@ BlockModel::run(Parameters &parameters, const ParameterFile &file, const RunOpti
   broadcast(inputs_.mesh, communicator);
   stop_following_at_volumes(p_, inputs_.mesh);
   MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
-  Run run("block", p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
+  Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
   BlockSimulation simulation(p_, inputs_, run);
   return run_simulation(simulation, run);
 }

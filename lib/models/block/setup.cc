@@ -17,11 +17,6 @@ namespace arthrowear
 {
 namespace
 {
-// Candidates of a step that starts without forces, if no search reach is given: all points of a
-// surface up to this many, above it those within this fraction of the largest extent of the face.
-constexpr unsigned int few_points = 300;
-constexpr double default_reach = 1e-3;
-
 std::shared_ptr<const JointLoad>
 read_load(const BlockParameters &p, Parameters &parameters)
 {
@@ -184,28 +179,20 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
                  p.body.mesh_file.empty() && p.body.shape != BlockShape::box
                      ? curved_boundaries(p.pin())
                      : std::vector<CurvedBoundary>{},
-                 communicator, std::move(worn)),
+                 communicator, prepared.load, std::move(worn)),
       inputs(prepared), shape_(p.counterface), form_(shape_.form()),
       centre_(face_centre(body.mesh())), extent_(face_extent(body.mesh())),
       obstacle_(make_counterface(p, inputs.motion->motion, inputs.height)),
       probe_(make_counterface(p, inputs.motion->motion, inputs.height))
 {
   constexpr BackingMotion held = BackingMotion::held;
-  Drive drive;
-  drive.motion = {held, held, inputs.displacement ? BackingMotion::given : BackingMotion::as_one};
-  if (inputs.load)
-    drive.load = [load = inputs.load](const double time) { return load->vector(time); };
-  if (inputs.displacement)
-    drive.displacement = *inputs.displacement;
-  support_backing(std::move(drive));
+  support_backing({{held, held, inputs.displacement ? BackingMotion::given : BackingMotion::as_one},
+                   inputs.displacement});
   spread_load();
   ImplicitParameters solver = p.solver;
-  solver.contact.follows_patch = solver.contact.reach == 0.;
-  if (solver.contact.reach == 0. && surface.n_points() > few_points)
-    solver.contact.reach = default_reach * extent_;
   if (solver.contact.wear.uses_cycles())
     solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
-  make_stepper(p, solver, *obstacle_, inputs.elasticity);
+  make_stepper(p, solver, *obstacle_, extent_, inputs.elasticity);
   if (form_->is_ball())
     measure_ball(ball_at_load(p), solver.contact.penalty);
 }
@@ -252,18 +239,6 @@ Block::cross_shear_at_start(const double period) const
     return slips;
   };
   return cross_shear_of_path(slip, period, surface);
-}
-
-double
-Block::applied_load(const double time) const
-{
-  return inputs.load ? inputs.load->force(time) : 0.;
-}
-
-Vector3
-Block::applied_load_vector(const double time) const
-{
-  return inputs.load ? inputs.load->vector(time) : Vector3{};
 }
 
 double

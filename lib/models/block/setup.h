@@ -47,9 +47,6 @@ public:
 
   const BlockInputs inputs;
 
-  bool has_load() const override { return inputs.load != nullptr; }
-  double applied_load(double time) const override;
-  Vector3 applied_load_vector(double time) const override;
   const Obstacle &counterface() const override { return *obstacle_; }
   double counterface_size() const override;
   double reference_sliding(double h, double end, const Vector3 &load) const override;

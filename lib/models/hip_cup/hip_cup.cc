@@ -14,10 +14,8 @@
 #include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-#include "wearing/cost.h"
 #include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
-#include "wearing/refinements.h"
 
 #include <algorithm>
 
@@ -45,12 +43,6 @@ expected_share_of_wall(const HipCupParameters &p, const HipCupInputs &inputs)
 } // namespace
 
 void
-HipCupModel::declare(Parameters &parameters)
-{
-  p_.declare(parameters);
-}
-
-void
 HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
   start_petsc(communicator);
@@ -71,12 +63,6 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
     read_hip_cup_curves(p_, parameters, inputs_);
     choose_kind_of_jump(p_, inputs_, parameters);
   }
-}
-
-std::string
-HipCupModel::description() const
-{
-  return "hip_cup: " + wear_description(p_, inputs_.mesh);
 }
 
 RunCost
@@ -136,18 +122,6 @@ HipCupModel::refinements() const
   return all;
 }
 
-double
-HipCupModel::mesh_count() const
-{
-  return static_cast<double>(inputs_.mesh.cells.size());
-}
-
-std::vector<std::string>
-HipCupModel::main_results() const
-{
-  return main_wear_results(p_);
-}
-
 ExitCode
 HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                  Log &log, MPI_Comm communicator)
@@ -170,8 +144,7 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   if (is_root && inputs_.mesh_to_store)
     store_cup(p_, *inputs_.mesh_to_store);
   inputs_.mesh_to_store = nullptr;
-  Run run("hip_cup", p_.output_folder, &p_.checkpoint, parameters, file, options, log,
-          communicator);
+  Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
   HipCupSimulation simulation(p_, inputs_, run);
   return run_simulation(simulation, run);
 }

@@ -59,18 +59,6 @@ HipCup::head_at_load() const
 }
 
 double
-HipCup::applied_load(const double time) const
-{
-  return inputs.load ? inputs.load->force(time) : 0.;
-}
-
-Vector3
-HipCup::applied_load_vector(const double time) const
-{
-  return inputs.load ? inputs.load->vector(time) : Vector3{};
-}
-
-double
 HipCup::backing_displacement(const State &state) const
 {
   return moving_head ? inputs.head_centre[2] - state.rigid.position[2]

@@ -16,11 +16,6 @@ namespace arthrowear
 {
 namespace
 {
-// Candidates of a step that starts without forces, if no search reach is given: all points of a
-// surface up to this many, above it those within this fraction of the cavity's radius.
-constexpr unsigned int few_points = 300;
-constexpr double default_reach = 1e-3;
-
 /// Distance by which a head must move along `direction` (of length 1) from the cavity's centre
 /// until it touches.
 double
@@ -252,7 +247,7 @@ path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &c
 
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator,
                std::shared_ptr<const WornShape> worn)
-    : WearSystem(prepared.mesh, p, prepared.curved, communicator, std::move(worn)),
+    : WearSystem(prepared.mesh, p, prepared.curved, communicator, prepared.load, std::move(worn)),
       inputs(prepared), moving_head(p.load.application == LoadApplication::moving_head
                                         ? std::make_unique<RigidBody>(head_body(p, inputs, body))
                                         : nullptr),
@@ -263,18 +258,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
 {
   if (moving_head)
     carried_head_ = std::make_unique<CarriedObstacle>(*head, *moving_head);
-  Drive drive;
-  drive.motion = motion_of_backing(p.load.application);
-  if (inputs.load && !moving_head)
-    drive.load = [load = inputs.load](const double time) { return load->vector(time); };
-  if (inputs.displacement)
-    drive.displacement = *inputs.displacement;
-  support_backing(std::move(drive));
+  support_backing({motion_of_backing(p.load.application), inputs.displacement, !moving_head});
   load_backing();
   ImplicitParameters solver = p.solver;
-  solver.contact.follows_patch = solver.contact.reach == 0.;
-  if (solver.contact.reach == 0. && surface.n_points() > few_points)
-    solver.contact.reach = default_reach * inputs.inner_radius;
   if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
     head->carry_wear(spacing_on_head(surface, shape.get()));
   if (solver.contact.wear.uses_cycles())
@@ -282,7 +268,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
   Obstacle *const obstacle =
       moving_head ? static_cast<Obstacle *>(carried_head_.get()) : head.get();
-  make_stepper(p, solver, *obstacle, inputs.elasticity);
+  make_stepper(p, solver, *obstacle, inputs.inner_radius, inputs.elasticity);
   if (form->is_ball())
     measure_ball(head_at_load(), solver.contact.penalty);
 }

@@ -50,9 +50,6 @@ public:
   const std::shared_ptr<const CounterfaceShape> form;
   const std::unique_ptr<Counterface> head; // of a moving head in the frame of this body
 
-  bool has_load() const override { return inputs.load != nullptr; }
-  double applied_load(double time) const override;
-  Vector3 applied_load_vector(double time) const override;
   double momentum(const State &state) const override;
   double backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override { return *head; }

@@ -178,7 +178,7 @@ TEST(JumpControl, LeavesNoJumpOfRoundOff)
 {
   for (const double cycles : {1e6, 1e7, 1.1e7})
   {
-    JumpControl control({cycles, 2., 2., .333333333333 * cycles, 0.});
+    JumpControl control({cycles, 2., 2., .33333333333 * cycles, 0.});
     for (int jump = 0; jump < 3; ++jump)
       control.accept(control.next());
     EXPECT_EQ(control.cycles(), cycles);
