@@ -22,7 +22,7 @@ add_report_command(CLI::App &app, Action &action)
   report->add_option("folders", options->folders, "Output folders of runs")->required();
   report->add_option("-o,--output", options->output, "HTML file")->capture_default_str();
   report->add_option("--reference", options->reference,
-                     "Table of published values (.csv); without it reference.csv beside the "
+                     "Table of published values (.csv); default: reference.csv beside the "
                      "parameter file, if it is there");
   report->add_option("--three", options->three, "Folder of three.js, which draws the surfaces")
       ->capture_default_str();

@@ -47,7 +47,7 @@ choose_domain(LawFit &fit, const MeasuredRows &measured, const FitRequest &reque
     fit.domain = *request.domain;
     fit.reason = "as asked for";
     if (fit.domain == FitDomain::logarithmic && idle != nullptr)
-      throw InputError(idle->place + ": volume is 0, must be above 0 mm^3 for --domain log. Take "
+      throw InputError(idle->place + ": volume is 0, must be above 0 mm^3 for --domain log. Use "
                                      "--domain linear, or leave out rows below the resolution");
   }
   else if (measured.has_deviations)

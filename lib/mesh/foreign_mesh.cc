@@ -70,7 +70,7 @@ std::string
 without_names(const std::string &what)
 {
   return "but " + what +
-         ", from which Gmsh takes no named boundaries. Export the mesh with its groups as .unv or "
+         ", from which Gmsh reads no named boundaries. Export the mesh with its groups as .unv or "
          ".msh from the program that made it; a .unv becomes a .msh by `gmsh cup.unv -save -format "
          "msh41 -o cup.msh`";
 }

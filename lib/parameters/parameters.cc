@@ -253,7 +253,7 @@ Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&mea
       meant = &entry;
       return "Did you mean [" + entry.path() + "]?";
     }
-  return here.empty() ? "It has no entries of its own." : "It knows: " + comma_list(here) + ".";
+  return here.empty() ? "It has no entries itself." : "It knows: " + comma_list(here) + ".";
 }
 
 void

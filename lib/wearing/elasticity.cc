@@ -59,7 +59,7 @@ WearSystem::make_stepper(const WearRunParameters &p, const ImplicitParameters &p
     return full("[Time / Theta] is below 1");
   const double memory = CondensedBody::memory(surface) / body.partition().n_ranks();
   if (chooses && memory > most_memory)
-    return full(formatted("its columns would take %.0f MB on each rank", 1e-6 * memory));
+    return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
 
   const bool is_linear = p.material.is_linear();
   auto condensed =

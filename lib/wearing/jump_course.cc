@@ -211,7 +211,7 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
                 " wears most; [Time / Theta] near "
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
-          : "Allow shorter jumps or a larger tolerance and go on with --resume." +
+          : "Allow shorter jumps or a larger tolerance and continue with --resume." +
                 jumps_->kind().advice() + "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +

@@ -26,7 +26,7 @@ remedy_for_wall(const WearRunParameters &p, const double ratio)
   if (p.shape.depth_before_move >= ratio)
     return "Lower [Wear / Shape / Depth before a move [-]].";
   return (p.jumps.are_on() ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]]"
-                           : "Lower [Wear / Amplification], or take jumps") +
+                           : "Lower [Wear / Amplification], or use jumps") +
          std::string(", so that the mesh follows the wear more often.");
 }
 } // namespace

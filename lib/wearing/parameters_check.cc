@@ -36,7 +36,7 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
   if (contact.friction > 0.)
     need(tangential, contact.penalty.friction_stiffness,
          "[Contact / Law] penalty with friction needs it",
-         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+         "Use a tenth of the compressive stiffness, or set the friction coefficient to 0.");
 }
 
 /// A computed cycle must be one, end with a whole step, and wear as much as it does.

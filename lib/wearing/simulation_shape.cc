@@ -110,7 +110,7 @@ WearSimulation::wall_text(const State &worn) const
   return formatted("%.3g mm of a wall of %.3g mm are left where most of it is worn. ", rest.left,
                    rest.unworn) +
          (rest.is_small()
-              ? "Compute fewer cycles, or take smaller elements, which fit in a thinner wall."
+              ? "Compute fewer cycles, or use smaller elements, which fit in a thinner wall."
               : "The worn surface may have reached the end of a face beside it, such as a chamfer. "
                 "Compute fewer cycles, or make that face wider in the mesh. Or set [Wear / Shape / "
                 "Mesh follows wear] false and continue with --resume: further wear then changes "

@@ -111,7 +111,7 @@ WearSimulation::remedy(const std::string &reason) const
     text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
             "--resume.";
   if (r_.p.time.theta < least_theta_without_chatter)
-    text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", r_.p.time.theta);
+    text += formatted("\n[Time / Theta] %g makes contact chatter. Set 1.", r_.p.time.theta);
   return text;
 }
 

@@ -111,8 +111,7 @@ TEST(OutputFolders, OfTheSystemAreRefused)
       EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
       EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
       expect_in({"[Output folder] is " + output +
-                 ", must be a folder of its own. This one belongs "
-                 "to the system"},
+                 ", must be a folder for this run alone. This one belongs to the system"},
                 outcome.err);
     }
   }

@@ -10,7 +10,7 @@
 namespace arthrowear
 {
 const char *const net_force_warning =
-    "net joint force, without muscles: about half of what is measured in hips";
+    "net joint force, without muscles: about half of the force measured in hips";
 
 GaitColumns::GaitColumns(const GaitDynamicsParameters &p)
 {
@@ -251,9 +251,10 @@ GaitPlots::record(const GaitMoment &moment)
 std::string
 GaitPlots::hip_force_csv() const
 {
-  std::string text = std::string("# ") + net_force_warning +
-                     ".\n# Of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
-                     "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
+  std::string text =
+      std::string("# ") + net_force_warning +
+      ".\n# Force of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
+      "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
   for (std::size_t bin = 0; bin <= n_bins; ++bin)
   {
     const Vector2 force = (1. / weight_[bin % n_bins]) * sum_[bin % n_bins];
