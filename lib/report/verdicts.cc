@@ -207,7 +207,7 @@ cost(const RunResults &run)
   Verdict verdict{"Cost", Level::note, ""};
   if (const SummaryItem *loop = run.find_summary("time loop"))
     verdict.text =
-        "The time loop took " +
+        "The time loop lasted " +
         (loop->value ? rounded_text(*loop->value, 3) + " " + loop->unit : item_text(*loop)) + ".";
   if (!run.log.cost.empty())
     verdict.text += (verdict.text.empty() ? "" : " ") + std::string("Estimated before the run: ") +
