@@ -258,7 +258,7 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
   for (const MeasuredRow &row : measured.rows)
     scale = std::max(scale, row.volume);
   const Fitter fitter(fit, scale);
-  // The logarithmic problem of most laws is linear: a good start for the other one.
+  // The logarithmic problem of most laws is linear: a good start for the other problem.
   std::vector<double> start = fitter.unknowns(mean);
   if (fit.domain == FitDomain::linear)
     start = fitter.minimise(FitDomain::logarithmic, start).unknowns;

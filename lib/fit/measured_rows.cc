@@ -17,7 +17,7 @@ namespace
 using Names = std::vector<std::pair<std::string, double>>;
 
 constexpr double mg = 1e-6 * units::kg;
-// Below the first one some laws go to zero with the pressure (wear P8).
+// Below the first pressure some laws go to zero with the pressure (wear P8).
 constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
 constexpr double most_load = 1e9, most_sliding = 1e12 * units::m;
 constexpr double least_volume = 1e-12, most_volume = 1e9; // of worn specimens [mm^3]

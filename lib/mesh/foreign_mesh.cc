@@ -47,7 +47,7 @@ constexpr const char *groups =
     "`Physical Volume(\"cup\") = {1}; Physical Surface(\"wear\") = {…}; Physical "
     "Surface(\"backing\") = {…}; Physical Surface(\"rim\") = {…};`";
 
-// Gmsh drops all groups where a file names some, so all are to be named at once.
+// Gmsh drops all groups where a file names some, so all groups are named at once.
 std::string
 meshing_with_groups(const Names &names, const std::string &opening)
 {

@@ -72,7 +72,7 @@ make_trial(const GmshSession &session, const GradedBody &body, const double fact
   return trial;
 }
 
-/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other ones.
+/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other meshes.
 MeshData
 first_good(const GradedBody &body)
 {

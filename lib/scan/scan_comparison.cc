@@ -78,7 +78,7 @@ require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &f
                                file.c_str(), own, wanted));
 }
 
-/// For a scan that is aligned but for little.
+/// For a scan that is nearly aligned.
 AlignmentRule
 rule_close_by(const ScanAlignment &aligned)
 {

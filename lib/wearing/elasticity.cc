@@ -102,7 +102,7 @@ WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
     const unsigned int local = body.local_node(node);
     if (local == Body::not_local)
       continue;
-    // If nodes move independently, the first one alone is held: loads and inertia balance there.
+    // If nodes move independently, only the first node is held: loads and inertia balance there.
     for (unsigned int c = 0; c < 3; ++c)
       if (drive_.motion[c] != BackingMotion::node_by_node || node == backing.front())
         held->fix(local, c);

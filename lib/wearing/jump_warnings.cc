@@ -71,7 +71,7 @@ JumpCourse::checks() const
       checks.push_back({name, last.value(column) / before.value(column), least, most, "-"});
   };
   // Wear widens the contact: its pressure falls, as fast as it may. Wear per cycle follows the
-  // work of friction, or what the law makes of the wider contact.
+  // work of friction, or the law in the wider contact.
   constexpr double rise_of_pressure = 1.5, change_of_rate = 2.;
   compare("peak contact pressure of the last row over that of the row before", c.peak_pressure, 0.,
           rise_of_pressure);

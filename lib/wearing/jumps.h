@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// Wear of a body over many gait cycles by jumps (doc/theory/cycle_jump.md): which cycles of the
-/// life of the body the computed cycles represent. A jump is a transaction: a rejected one changes
+/// life of the body the computed cycles represent. A jump is a transaction: a rejected jump changes
 /// counts only. All of it is kept in checkpoints, so that a run can resume in the middle of a jump.
 /// It is identical on every rank. Functions with a system are collective.
 class WearJumps

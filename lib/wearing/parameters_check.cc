@@ -82,7 +82,7 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
                                                                {true, true, true},
                                                                "Contact / Friction coefficient",
                                                                {contact.friction}});
-    // 0 is what the files of a run and the cases of a study have beside a law.
+    // The files of a run and the cases of a study have 0 beside a law.
     if (parameters.is_set(factor) && wear.body_factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (chosen)

@@ -199,7 +199,7 @@ GaitPeaks::section_plot() const
   for (std::size_t i = 0; i < section_.size(); ++i)
   {
     PlotCurve &curve = i == 0 ? first : later;
-    // Rounded: points that coincide but for tolerances would be blown up to a cloud.
+    // Rounded: points that coincide except for tolerances would be blown up to a cloud.
     curve.x.push_back(1e-4 * std::round(1e4 * section_[i].thigh.velocity[1]));
     curve.y.push_back(.1 * std::round(10. * section_[i].thigh_acceleration[1]));
   }

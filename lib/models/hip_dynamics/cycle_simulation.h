@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// A hip whose geometry stays unworn. A step is a gait cycle; the last one includes the maps and
+/// A hip whose geometry stays unworn. A step is a gait cycle; the last step includes the maps and
 /// plots of the run. A cycle that is stopped is lost, so checkpoints hold the state before it.
 class HipCycleSimulation : public Simulation
 {

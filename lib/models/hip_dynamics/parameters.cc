@@ -289,7 +289,7 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
                             {true, true, true},
                             sliding_friction_entry(),
                             {joint.law->sliding_coefficient()}});
-    // 0 is what the files of a run and the cases of a study have beside a law.
+    // The files of a run and the cases of a study have 0 beside a law.
     if (parameters.is_set(factor) && wear.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (wear.law && wear.law->depth_factor() >= 0.)

@@ -47,7 +47,7 @@ public:
   bool accepts(const JumpErrors &errors) const;
   /// @param size  of this jump [cycles]
   void accept(double size, const JumpErrors &errors);
-  /// Counts a jump whose length others have bounded: its errors say nothing about the next one.
+  /// Counts a jump whose length others have bounded: its errors say nothing about the next jump.
   void accept_bounded() { ++memory_.accepted; }
   /// True if half a jump is one that is allowed.
   bool may_halve(double size) const { return 0.5 * size >= parameters_.smallest; }

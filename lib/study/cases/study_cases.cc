@@ -66,7 +66,7 @@ all_known(const Study &study, const ParameterFile &base)
                      { return read.parameters->has(entry.path()); });
 }
 
-// Check sums of what a case reads, each file read once.
+// Check sums of the files that a case reads, each file read once.
 class CheckSums
 {
 public:
