@@ -245,10 +245,10 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
       draw(n, std::size_t(n * request.held_out + rounding), request.seed);
   const std::size_t n_fitted = n - std::count(is_drawn.begin(), is_drawn.end(), true);
   if (n_fitted < n_constants)
-    throw InputError(formatted("%zu rows are fitted and %zu held out, must be at least %zu fitted "
-                               "ones for the constants of %s. Measure more rows, or lower "
-                               "--hold-out",
-                               n_fitted, n - n_fitted, n_constants, request.law.c_str()));
+    throw InputError(
+        formatted("%zu rows are fitted and %zu held out, must be at least %zu fitted rows for the "
+                  "constants of %s. Measure more rows, or lower --hold-out",
+                  n_fitted, n - n_fitted, n_constants, request.law.c_str()));
   for (std::size_t i = 0; i < n; ++i)
     fit.rows.push_back({measured.rows[i], 0., is_drawn[i]});
   choose_domain(fit, measured, request);

@@ -254,7 +254,7 @@ private:
     const double wall = g_.outer_radius - g_.inner_radius, size = factor * g_.element_size_at_wear;
     return RunError("Gmsh cannot mesh the cup: " + reason +
                     (size > wall ? "\nElements of " + text_of(size) + " mm do not fit a wall of " +
-                                       text_of(wall) + " mm: use more or smaller ones."
+                                       text_of(wall) + " mm: use more or smaller elements."
                                  : ""));
   }
 

@@ -90,7 +90,7 @@ check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters)
     return;
   parameters.warning_at(
       "Wear / Jump / Tolerance",
-      formatted("%g is large for a run with creep: pressures at the edge of the contact swing from "
+      formatted("%g is large for a run with creep: pressures at the contact edge oscillate from "
                 "jump to jump, and creep never recovers. With 0.1, creep of hip_cup_lifetime was "
                 "seven times too deep. Set %g.",
                 p.jumps.tolerance, most));

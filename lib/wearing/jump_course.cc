@@ -204,9 +204,9 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
   const std::string remedy =
       jumps_->errors_stay()
           ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
-            "next, whatever the length of the jump. Possible reasons: a [Tolerance] below what a "
-            "cycle that begins undeformed differs by; too few steps per cycle; "
-            "hardly any sliding, so that the arrival of the " +
+            "next, whatever the length of the jump. Possible reasons: a [Tolerance] below the "
+            "error of a cycle that begins undeformed; too few steps per cycle; "
+            "hardly any sliding, so that the first contact of the " +
                 r_.p.words().body +
                 " wears most; [Time / Theta] near "
                 "1/2" +
@@ -215,7 +215,7 @@ JumpCourse::refuse(const std::string &judged, const std::string &errors) const
                 jumps_->kind().advice() + "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
-          formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
+          formatted(" and the tolerance is %g; a shorter jump would be below [Wear / Jump / "
                     "Smallest jump [cycles]] %g.\n",
                     r_.p.jumps.tolerance, r_.p.jumps.smallest) +
           remedy,

@@ -44,9 +44,8 @@ JumpCourse::warn_of_errors_so_far()
           "is %g. ",
           error, cycles(), r_.p.jumps.tolerance) +
           "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
-          "and no later jump corrects them. Each later jump adds at most the tolerance times what "
-          "it "
-          "wears. " +
+          "and no later jump corrects them. Each later jump adds at most the tolerance times its "
+          "wear. " +
           formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
                     .2 * r_.p.jumps.tolerance) +
           "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "

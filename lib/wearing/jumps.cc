@@ -286,7 +286,7 @@ WearJumps::unpack(const JumpKind::Reader &read, const WearSystem &system, State 
       !are_done() && jump_.so_far.of_depths > p.tolerance)
     throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
                                "of the depths after the %.9g cycles that the run has done. Set a "
-                               "larger one, or start the run again with --overwrite.",
+                               "larger tolerance, or start the run again with --overwrite.",
                                p.tolerance, jump_.so_far.of_depths, jump_.cycles));
   // A jump without computed steps follows the present entries, as does the first jump after a
   // complete run.

@@ -141,8 +141,8 @@ WearRunParameters::check_wear(Parameters &parameters)
     parameters.warning_at(
         "Wear / Amplification",
         formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
-                  "creep, which has most of its effect in the first of them. Use [Wear / Jump], "
-                  "which begins with one.",
+                  "creep, which has most of its effect in the first cycles. Use [Wear / Jump], "
+                  "which begins with one cycle.",
                   solver.contact.wear.amplification));
   if (jumps.are_on())
     check_jumps(parameters, *this);

@@ -128,7 +128,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
     if (cells == Cells::renewed || !moved.mesh.is_valid() || moved.change.is_change())
       throw;
     m_.failed_at = moved.mesh.wall_fraction;
-    result.doubt = "The worn mesh stays as it is, though " + reason +
+    result.doubt = "The worn mesh is unchanged, though " + reason +
                    ", since it cannot be meshed again: " + error.what();
     return;
   }

@@ -64,7 +64,7 @@ WearSimulation::require_wall()
       formatted("The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep "
                 "by wear and creep where its wall is %.3g mm thick. Check [Wear / Wear factor "
                 "[mm^3/(N m)]], the "
-                "number of cycles that a computed one represents, and the load.",
+                "number of cycles that a computed cycle represents, and the load.",
                 state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
       "\n" + norms_text()};
 }

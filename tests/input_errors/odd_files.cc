@@ -234,8 +234,7 @@ TEST(Start, InAFolderThatIsGoneSaysSo)
   const int status = std::system(line.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
-  expect_in({"The folder in which the program was started is not there any more"},
-            read(folder / "err"));
+  expect_in({"The folder in which the program was started no longer exists"}, read(folder / "err"));
 }
 
 // The memory is too small for the libraries' start, which formerly was repeated endlessly.

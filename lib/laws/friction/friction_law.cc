@@ -56,7 +56,8 @@ stribeck()
   {
     LawDoubt doubt;
     if (values[1] > values[0])
-      doubt = {"at most the static one, " + shortest_text(values[0]), true, "Dynamic friction"};
+      doubt = {"at most the static friction, " + shortest_text(values[0]), true,
+               "Dynamic friction"};
     return doubt;
   };
   return type;

@@ -187,8 +187,8 @@ BlockParameters::declare(Parameters &parameters)
   counterface.axis = .5 * units::pi;
   declare_time(parameters);
   const auto section = parameters.section(
-      "Block", "The elastic body that stands and wears: a mesh made by the program, or an imported "
-               "one.");
+      "Block",
+      "The elastic body that stands and wears: a mesh made by the program, or an imported mesh.");
   declare_shape(section, body);
   declare_elements(section);
   const auto import =

@@ -19,7 +19,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
             const std::function<void(const Parameters::Section &)> &declare_elements)
 {
   const auto section = parameters.section(
-      "Cup", "The polyethylene cup: a mesh made by the program, or an imported one.");
+      "Cup", "The polyethylene cup: a mesh made by the program, or an imported mesh.");
   section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the cavity.");
   section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
@@ -44,7 +44,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
   section.add(
       "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
       "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
-      "positive value leans the pole towards -y, a negative one towards +y. If [Motion] has the "
+      "positive value leans the pole towards -y, a negative value towards +y. If [Motion] has the "
       "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
       "inclination. The clinical inclination is the angle between the axis of the cup and the long "
       "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "

@@ -73,7 +73,8 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
           "tables. Wear beyond the rim is reported as lost.");
   const auto contact = parameters.section("Contact", "Normal force between head and cup.");
-  force_law_.declare(contact, "Law of the normal force, with the elastic one F_el and the rate v:");
+  force_law_.declare(contact,
+                     "Law of the normal force, with the elastic force F_el and the rate v:");
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
               "Coefficient of restitution in the damping law; the restitution of an impact is "
               "slightly larger.");

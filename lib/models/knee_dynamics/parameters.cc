@@ -107,7 +107,8 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
   section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
               rules::inside(-90., 90.),
               "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
-  force_law_.declare(section, "Law of the normal force, with the elastic one F_el and the rate v:");
+  force_law_.declare(section,
+                     "Law of the normal force, with the elastic force F_el and the rate v:");
   section.add("Restitution", joint.contact_force.restitution, rules::between(0., 1.),
               "c_r in the damping of lankarani_nikravesh and hunt_crossley; the restitution of an "
               "impact is larger: with 0.616 it is 0.762 and 0.720.");
