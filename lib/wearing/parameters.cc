@@ -66,7 +66,7 @@ void
 WearRunParameters::declare_material(Parameters &parameters)
 {
   const auto section = parameters.section("Material", "Elasticity of the " + words().body +
-                                                          ", of its volume that wears.");
+                                                          ", for its volume that wears.");
   material_law.declare(section, "Law of elasticity:");
   section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
               required("1016"));
@@ -182,7 +182,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
        {"full", Elasticity::full}},
       "condensed: the " + words().body +
           " is represented by the response of its contact surface, which is computed "
-          "once. With linear_elastic elastic inertia is left out, as is right for cycles of a "
+          "once. With linear_elastic elastic inertia is neglected, correct for cycles of a "
           "second; "
           "steps of other laws are corrected by the equations of the whole " +
           words().body +
