@@ -23,7 +23,7 @@ name_with_value(const CommandWord &word)
                                          : "");
 }
 
-/// Text outside code: signs that Markdown would read as markup are escaped, code stays as it is.
+/// Text outside code: signs that Markdown would read as markup are escaped, code is unchanged.
 std::string
 markdown(const std::string &text)
 {

@@ -106,13 +106,12 @@ add_compare_command(CLI::App &app, Action &action)
       ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}))
       ->capture_default_str();
   add->add_option("--of", request.series,
-                  "Series of frames: contact, head … Without it the wearing surface");
+                  "Series of frames: contact, head …; default: the wearing surface");
   add->add_option("--frame", request.frame, "first, last or a number; last unless given");
   add->add_option("--time", request.time,
                   "The frame closest to this time, as the series counts it");
-  add->add_option(
-      "-o,--output", command->output,
-      "Folder of the comparison; without it the folder of the run with the scan's name");
+  add->add_option("-o,--output", command->output,
+                  "Folder of the comparison; default: the folder of the run with the scan's name");
   add->add_flag("--overwrite", command->overwrite, "Replace an earlier comparison in the folder");
   add->callback(
       [command, &action]

@@ -7,7 +7,7 @@ namespace
 {
 constexpr const char *begin =
     R"(# Completion of %NAME% for fish, written by `%NAME% completion fish`.
-function __%NAME%_is_at -a wanted -d 'True if the command so far is the wanted one'
+function __%NAME%_is_at -a wanted -d 'True if the command before the cursor is the wanted one'
     set -l command
     for word in (commandline -opc)[2..]
         switch "$command $word"

@@ -110,29 +110,31 @@ add_converge_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
   const auto converge = std::make_shared<ConvergeCommand>();
   ConvergenceOptions &options = converge->options;
   CLI::App *command = app.add_subcommand(
-      "converge", "Repeat a case on three meshes, steps and jumps: how far results depend on each");
+      "converge",
+      "Repeat a case on three meshes, steps and jumps, and show how much results depend on each");
   command->add_option("file", options.file, "Parameter file (.prm)")->required();
   command->add_option("-o,--output", options.output_folder,
-                      "Folder of the study; without it the case's output folder with _convergence");
+                      "Folder of the study; default: the case's output folder with _convergence");
   command
       ->add_option("--only", options.families,
-                   "Families to refine, separated by commas; without it all families of the case")
+                   "Families to refine, separated by commas; default: all families of the case")
       ->delimiter(',')
       ->type_size(1)
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"mesh", "steps", "jumps"}));
   command
-      ->add_option("--finer", options.finer,
-                   "Levels finer than the case, of the two beside it; the others are coarser")
+      ->add_option(
+          "--finer", options.finer,
+          "Number of levels finer than the case, of the two other levels; the others are coarser")
       ->check(CLI::Range(0, 2))
       ->capture_default_str();
   command
       ->add_option("--ratio", options.ratio,
-                   "Ratio of element sizes of neighbouring meshes; without it 1.5")
+                   "Ratio of element sizes of neighbouring meshes; default: 1.5")
       ->check(CLI::Range(1.1, 4.));
   command->add_option(
       "--results", options.results,
-      "Results to judge, separated by commas or |; without it the main results of the model");
+      "Results to judge, separated by commas or |; default: the main results of the model");
   converge->add_options(*command, "call");
   command->callback(
       [&action, &before_mpi, converge]()

@@ -61,9 +61,9 @@ add_extract_command(CLI::App &app, Action &action)
   add->add_option("folder", request.folder, "Output folder of a run")->required();
   add->add_option("--field", request.fields, "Fields, separated by commas: wear_depth,gap")
       ->delimiter(',');
-  add->add_option("--of", request.series,
-                  "Series of frames: contact, cup, head, interface … Without it the one that has "
-                  "the fields");
+  add->add_option(
+      "--of", request.series,
+      "Series of frames: contact, cup, head, interface …; default: the series that has the fields");
   add->add_option("--frame", request.frame,
                   "first, last, all or a number; last unless given, with --point all");
   add->add_option("--time", request.time,

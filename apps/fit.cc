@@ -54,7 +54,7 @@ private:
   {
     if (run.empty())
       throw InputError("fit needs a second argument, the output folder of a run of hip_cup, or a "
-                       "table of a bench (.csv) as its only one");
+                       "table of a bench (.csv) as its only argument");
     for (const CLI::Option *option : app->get_options())
       if (option->count() > 0 && !option->get_positional() && option->get_name() != "--help")
         throw InputError(option->get_name() + " is given, must be with a table of a bench (.csv) "
@@ -73,7 +73,7 @@ private:
     check_named_output("--output", output, force);
     check_named_output("--factors", factors, force);
     if (!output.empty() && output == factors)
-      throw InputError("--output and --factors name one file, must name two");
+      throw InputError("--output and --factors name the same file, must name two");
     const NeededColumns needed = wear_law_forms().make(request.law, {}).needed;
     FitRequest chosen = request;
     if (domain != "auto")
@@ -107,7 +107,7 @@ add_fit_command(CLI::App &app, Action &action)
       ->check(CLI::IsMember(wear_law_forms().names()))
       ->capture_default_str();
   add->add_option("--density", command->density,
-                  "Of the specimen [kg/m^3], for a column of masses");
+                  "Density of the specimen [kg/m^3], for a column of masses");
   add->add_option("--domain", command->domain,
                   "Least squares of the logarithms of volumes or of the volumes; auto: log, linear "
                   "where the table has standard deviations or zeros")
@@ -117,18 +117,22 @@ add_fit_command(CLI::App &app, Action &action)
                   "Share of the rows that are not fitted, but predicted")
       ->check(CLI::Range(0., .9))
       ->capture_default_str();
-  add->add_option("--seed", request.seed, "Of the choice of these rows")->capture_default_str();
-  add->add_option("--least-cross-shear", request.least_cross_shear,
-                  "Stands for any smaller ratio; without it the least one above 0 of the table")
+  add->add_option("--seed", request.seed, "Seed of the random choice of these rows")
+      ->capture_default_str();
+  add->add_option(
+         "--least-cross-shear", request.least_cross_shear,
+         "Ratio that replaces any smaller ratio; default: the least ratio above 0 in the table")
       ->check(CLI::Range(1e-6, .5));
   add->add_option("--area-law-kink", request.kink, "CS_0 of the law contact_area")
       ->check(CLI::Range(0., .5))
       ->capture_default_str();
   add->add_option("--table-pressures", request.pressures,
-                  "Pressures of the law table, separated by commas [MPa]; without it the least and "
+                  "Pressures of the law table, separated by commas [MPa]; default: the least and "
                   "the largest of the rows")
       ->delimiter(',');
-  add->add_option("--table-cross-shear", request.ratios, "The same for its cross-shear ratios")
+  add->add_option("--table-cross-shear", request.ratios,
+                  "Cross-shear ratios of the law table, separated by commas; default: the least "
+                  "and the largest of the rows")
       ->delimiter(',');
   add->add_option("--factors", command->factors,
                   "File that the law table reads (.csv); nothing is written without it");

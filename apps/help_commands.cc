@@ -40,7 +40,7 @@ add_help_commands(CLI::App &app, Action &action)
   const auto format = std::make_shared<std::string>("troff");
   CLI::App *page =
       app.add_subcommand(man_command, "Print the manual page of all commands, for `man -l`");
-  page->add_option("--format", *format, "Form of the page: troff is that of `man`")
+  page->add_option("--format", *format, "Form of the page: troff is the form that `man` reads")
       ->check(CLI::IsMember({"troff", "markdown"}))
       ->capture_default_str();
   page->callback(

@@ -222,8 +222,8 @@ reason_not_to_start(const bool speaks)
   if (!std::filesystem::current_path(no_folder).empty() && !no_folder)
     return std::nullopt;
   if (speaks)
-    std::cerr << "The folder in which the program was started is not there any more ("
-              << no_folder.message() << "). Change to another one." << std::endl;
+    std::cerr << "The folder in which the program was started no longer exists ("
+              << no_folder.message() << "). Change to another folder." << std::endl;
   return static_cast<int>(speaks ? ExitCode::bad_input : ExitCode::done);
 }
 

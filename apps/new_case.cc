@@ -69,7 +69,7 @@ add_new_command(CLI::App &app, Action &action)
 {
   const auto command = std::make_shared<NewCommand>();
   CLI::App *add = app.add_subcommand(
-      "new", "Write a commented case into a folder of its own, from options, gaits and materials");
+      "new", "Write a commented case into a new folder, from options, gaits and materials");
   add->add_option("model", command->request.model, "Model; --list shows them");
   add->add_option("-o,--output", command->request.folder,
                   "Folder of the case, new or empty; nothing is replaced");

@@ -21,7 +21,7 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
   picture.add_option("--field", request.field, "Field that colours the surface")->group(group);
   picture
       .add_option("--component", request.component,
-                  "Of a vector: x, y, z or length (without it length)")
+                  "Component of a vector: x, y, z or length; default: length")
       ->group(group);
   picture
       .add_option("--surface,--body", request.surfaces,
@@ -29,10 +29,9 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
       ->delimiter(',')
       ->group(group);
   picture
-      .add_option(
-          "--frame", request.frames,
-          "first, last, worst (the highest value of the field) or numbers from 0 on, separated by "
-          "commas, each in a panel; without it last, of contact_pressure worst")
+      .add_option("--frame", request.frames,
+                  "first, last, worst (the highest value of the field) or numbers from 0 on, "
+                  "separated by commas, each in a panel; default: last, for contact_pressure worst")
       ->delimiter(',')
       ->group(group);
   picture
@@ -48,7 +47,7 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
       ->group(group);
   picture
       .add_option("--zoom", request.zoom,
-                  "Enlarges the body about its middle; what is outside the panel is cut off")
+                  "Enlarges the body about its middle; parts outside the panel are cut off")
       ->group(group);
   picture
       .add_option("--section", request.section,
@@ -57,15 +56,16 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
   picture.add_option("--shape", request.shape, "Deformed shape, displacements times this factor")
       ->group(group);
   picture
-      .add_option(
-          "--colours", request.colours,
-          "sequential, diverging, grey, or one of these with -reversed; without it diverging "
-          "for values of both signs, else sequential")
+      .add_option("--colours", request.colours,
+                  "sequential, diverging, grey, or one of these with -reversed; default: diverging "
+                  "for values of both signs, else sequential")
       ->group(group);
-  picture.add_flag("--mesh", request.has_mesh_lines, "Edges of the elements")->group(group);
-  picture.add_flag("--alone", request.is_alone, "Without the grey body around the surface")
+  picture.add_flag("--mesh", request.has_mesh_lines, "Draw the edges of the elements")
       ->group(group);
-  picture.add_flag("--no-shade", request.is_unlit, "Colours exactly those of the bar")
+  picture.add_flag("--alone", request.is_alone, "Leave out the grey body around the surface")
+      ->group(group);
+  picture
+      .add_flag("--no-shade", request.is_unlit, "Colours exactly as in the bar, without shading")
       ->group(group);
 }
 
@@ -76,10 +76,9 @@ add_curve_options(CLI::App &picture, PictureRequest &request)
   picture.add_option("--curve", request.curve, "Plot of the report of the runs, by its title")
       ->group(group);
   picture
-      .add_option(
-          "--x", request.x,
-          "Column along the axis, as the table names it; without it % of the gait cycle, or "
-          "the first column")
+      .add_option("--x", request.x,
+                  "Column along the axis, as the table names it; default: % of the gait cycle, or "
+                  "the first column")
       ->group(group);
   picture
       .add_option("--y", request.y, "Column to draw, like \"normal traction [MPa]\"; also repeated")
@@ -91,7 +90,7 @@ add_curve_options(CLI::App &picture, PictureRequest &request)
       ->group(group);
   picture
       .add_option("--cycle", request.cycle,
-                  "Gait cycle of a table: first, last, all, or a number from 1 on; without it all")
+                  "Gait cycle of a table: first, last, all, or a number from 1 on; default: all")
       ->group(group);
 }
 
@@ -102,12 +101,12 @@ add_sheet_options(CLI::App &picture, PictureRequest &request)
                      "LOW,HIGH: values of the ends of the colours, in the unit beside them, or of "
                      "the axis of curves");
   picture.add_option("--size", request.size,
-                     "WIDTHxHEIGHT or WIDTH, in px or mm: 1600x1200, 85x60mm; without it 1600 px");
-  picture.add_option("--dpi", request.dpi, "Dots per inch; without it 192, with a size in mm 300");
+                     "WIDTHxHEIGHT or WIDTH, in px or mm: 1600x1200, 85x60mm; default: 1600 px");
+  picture.add_option("--dpi", request.dpi, "Dots per inch; default: 192, with a size in mm 300");
   picture.add_option("--theme", request.theme, "light or dark")->capture_default_str();
-  picture.add_flag("--transparent", request.is_transparent, "Without a ground");
-  picture.add_option("--title", request.title, "Title in place of that of the program");
-  picture.add_flag("--no-title", request.has_no_title, "Without a title");
+  picture.add_flag("--transparent", request.is_transparent, "Leave out the background");
+  picture.add_option("--title", request.title, "Title in place of the program's title");
+  picture.add_flag("--no-title", request.has_no_title, "Leave out the title");
 }
 
 void

@@ -18,11 +18,11 @@ add_report_command(CLI::App &app, Action &action)
   const auto options = std::make_shared<ReportOptions>();
   options->three = debian_three;
   CLI::App *report = app.add_subcommand(
-      "report", "Write a run, or several beside each other, as one HTML page for any browser");
+      "report", "Write a run, or several runs side by side, as one HTML page for any browser");
   report->add_option("folders", options->folders, "Output folders of runs")->required();
   report->add_option("-o,--output", options->output, "HTML file")->capture_default_str();
   report->add_option("--reference", options->reference,
-                     "Table of published values (.csv); without it reference.csv beside the "
+                     "Table of published values (.csv); default: reference.csv beside the "
                      "parameter file, if it is there");
   report->add_option("--three", options->three, "Folder of three.js, which draws the surfaces")
       ->capture_default_str();

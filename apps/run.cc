@@ -114,7 +114,7 @@ add_run_command(CLI::App &app, Action &action)
       command->add_flag("--overwrite", options->overwrite, "Replace the results of an earlier run");
   command
       ->add_flag("--resume{always}", options->resume,
-                 "Go on from the newest valid checkpoint of this run, which must have one; with "
+                 "Continue from the newest valid checkpoint of this run, which must have one; with "
                  "=auto start the run if it has none")
       ->check(CLI::IsMember({"always", "auto"}))
       ->option_text("[=auto]")

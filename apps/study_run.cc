@@ -88,7 +88,7 @@ StudyRun::run_first(const StudyFolder &folder, const std::string &name,
   if (outcome.status != CaseOutcome::Status::done)
     throw RunError("Case " + name + ", which the others need, " +
                    (outcome.status == CaseOutcome::Status::open
-                        ? "was stopped. The same command goes on."
+                        ? "was stopped. The same command continues it."
                         : "failed: " + outcome.message));
 }
 

@@ -69,7 +69,7 @@ add_commands_of_jobs(CLI::App &sweep, Action &action, BeforeMpi &before_mpi)
   const auto started = std::make_shared<std::optional<StartedCase>>();
   CLI::App *one = sweep.add_subcommand(
       "task",
-      "Run one case of a prepared study, as a job of an array does; goes on where it stopped");
+      "Run one case of a prepared study, as a job of an array does; continues where it stopped");
   one->add_option("folder", task->study, "Output folder of the study")->required();
   one->add_option("case", task->item, "Name of the case's folder in it")->required();
   one->callback(

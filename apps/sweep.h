@@ -42,9 +42,9 @@ public:
   void finish(unsigned int i, const CaseOutcome &outcome);
   /// Writes the table and reports the state of the study.
   /// @param remedy  for cases that were not run to their end, a sentence
-  ExitCode end(const std::string &remedy = "The same command goes on.");
+  ExitCode end(const std::string &remedy = "The same command continues the study.");
   /// As end(), without the table on the screen.
-  ExitCode end_without_table(const std::string &remedy = "The same command goes on.");
+  ExitCode end_without_table(const std::string &remedy = "The same command continues the study.");
 
   /// True if this process keeps table and log.
   bool speaks() const { return speaks_; }

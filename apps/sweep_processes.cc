@@ -135,7 +135,7 @@ private:
     own_case_ = StartedCase{file, resumes};
   }
 
-  /// Takes what the sweep has set for itself from the process of a case.
+  /// Removes the sweep's own settings from the process of a case.
   static void become_a_run(const std::string &errors)
   {
     for (const int number : {SIGINT, SIGTERM, SIGUSR1, SIGHUP, SIGPIPE})

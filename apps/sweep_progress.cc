@@ -137,7 +137,7 @@ Sweep::end(const std::string &remedy)
   {
     for (const std::string &text : table_.unknown_results())
       log_.warn("[Results]",
-                text + " Correct the study file and call again: what is done is kept.");
+                text + " Correct the study file and call again: completed cases are kept.");
     log_.line();
     if (plan_.cases.size() <= most_rows_shown)
       log_.line(table_.markdown());

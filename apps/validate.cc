@@ -65,8 +65,8 @@ add_validate_command(CLI::App &app, Action &action)
 {
   const auto file = std::make_shared<std::string>();
   const auto most_ranks = std::make_shared<int>(0);
-  CLI::App *command =
-      app.add_subcommand("validate", "Check a parameter file and what it names; writes nothing");
+  CLI::App *command = app.add_subcommand(
+      "validate", "Check a parameter file and the files that it names; write nothing");
   command->add_option("file", *file, "Parameter file (.prm)")->required();
   command
       ->add_option(

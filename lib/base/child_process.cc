@@ -101,7 +101,7 @@ be_the_child(const int descriptor, const std::function<void(const SendBytes &)> 
   ::_exit(code); // nothing of the parent's is flushed or removed
 }
 
-/// Takes what the child sends. @return why it was given up, or empty at the end of its output
+/// Reads the child's output. @return why it was given up, or empty at the end of the output
 std::string
 receive(const int descriptor, const ChildLimits &limits, std::string &bytes)
 {

@@ -46,7 +46,7 @@ class OutputPlace
 {
 public:
   OutputPlace() = default;
-  /// @throws RunError if the held folder is not in its place any more, or a subfolder is a link
+  /// @throws RunError if the held folder is no longer in its place, or a subfolder is a link
   explicit OutputPlace(const std::string &file);
 
   bool is_held() const { return held_ != nullptr; }

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Reads one finite number that fills the whole text but for spaces around it; a point is the
+/// Reads one finite number that fills the whole text except for spaces around it; a point is the
 /// decimal mark in every locale.
 /// @return false for anything else, NaN and infinity among them; `value` is then untouched
 bool parse_number(const std::string &text, double &value);

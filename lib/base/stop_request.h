@@ -13,7 +13,7 @@ enum class StopReason : int
   none = 0,
   wall_time = 1,
   file = 2,
-  output_lost = 3, ///< nobody reads the screen any more
+  output_lost = 3, ///< nobody reads the screen
   signal = 4
 };
 

@@ -14,7 +14,7 @@ DeformableContact::DeformableContact(const SolidBodies &bodies, const std::strin
     : name_(name)
 {
   if (bodies.nodes().degree != 1)
-    throw std::logic_error("a contact pair takes bodies of linear elements");
+    throw std::logic_error("a contact pair needs bodies of linear elements");
   const MeshData &mesh = bodies.mesh();
   PairSurfaces surfaces{name, mesh.boundary_faces(slave), mesh.boundary_faces(master)};
   for (const auto *facets : {&surfaces.slave_facets, &surfaces.master_facets})

@@ -31,7 +31,7 @@ public:
   /// Finds the partners on the undeformed surfaces; the result is equal on every rank.
   InitialContact initial_contact() const;
 
-  /// True if the motion since the last search requires a new one, or there was none. Collective.
+  /// True if the motion since the last search requires a new search, or there was none. Collective.
   bool search_due(const SolidBodies &bodies, const std::vector<double> &displacement) const;
   /// Searches on the present surfaces. Collective.
   /// @return mesh vertices of which this rank needs copies until the next search

@@ -22,8 +22,8 @@ PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
 {
 }
 
-/// Relative velocities are linear between the points but for the motion of the obstacle, which is
-/// known at each place.
+/// Relative velocities are linear between the points except for the motion of the obstacle, which
+/// is known at each place.
 double
 PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> &triangle,
                    const double *at) const

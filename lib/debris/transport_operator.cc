@@ -36,7 +36,7 @@ TransportOperator::TransportOperator(InterfaceMesh mesh, const std::vector<Matri
   if (diffusion.size() != 1 && diffusion.size() != mesh_.cells().size())
     throw InputError("the interface has " + std::to_string(mesh_.cells().size()) +
                      " triangles but " + std::to_string(diffusion.size()) +
-                     " diffusion matrices; one for all or one for each is needed");
+                     " diffusion matrices, must have one for all or one for each");
   for (const Matrix3 &matrix : diffusion)
     if (matrix != transpose(matrix) || !is_positive_semidefinite(matrix))
       throw InputError("a diffusion matrix of the debris is not symmetric and positive "

@@ -193,8 +193,8 @@ extract(const ExtractRequest &given)
                          " of " + series.name + ", " + std::to_string(frames.size()) +
                          (frames.size() == 1 ? " frame." : " frames."));
   if (wanted.frames.time)
-    result.notes.push_back(formatted("The frame closest to %.9g is that of %.9g.",
-                                     *wanted.frames.time, series.frames[frames[0]].first));
+    result.notes.push_back(formatted("The frame closest to %.9g is at %.9g.", *wanted.frames.time,
+                                     series.frames[frames[0]].first));
   if (wanted.point)
     result.notes.push_back(formatted("The place is %.3g mm from the point.", table.farthest()));
   return result;

@@ -102,8 +102,8 @@ choose_series(const RunResults &run, const std::string &name,
   for (const Candidate &one : fitting)
     if (main.size() == 1 && one.choice.name == main[0] && run.declared.series_of(main[0]).rank > 0)
       return one.choice;
-  throw InputError("--of is not given, must be one of " + comma_list(names) + ", which all have " +
-                   comma_list(fields) + ".");
+  throw InputError("--of is not given, must be one of " + comma_list(names) +
+                   ", each of which has " + comma_list(fields) + ".");
 }
 
 const FrameField &

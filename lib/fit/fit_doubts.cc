@@ -61,12 +61,11 @@ warn_of_unidentified(LawFit &fit, const FormNumbers &numbers, const std::size_t 
           ? formatted("the fitted rows have %zu value%s of %s. Measure at %zu or more, or hold out "
                       "fewer rows",
                       n, n == 1 ? "" : "s", name.c_str(), constant.least_values)
-          : formatted(
-                "its effect cannot be separated from that of the constants before it, although "
-                "the fitted rows have %zu values of %s: quantities change together. Vary "
-                "one at a time",
-                n, name.c_str());
-  fit.warnings.push_back(constant.name + " is not identified and taken as " +
+          : formatted("its effect cannot be separated from the effect of the constants before it, "
+                      "although the fitted rows have %zu values of %s: quantities change together. "
+                      "Vary one at a time",
+                      n, name.c_str());
+  fit.warnings.push_back(constant.name + " is not identified and set to " +
                          rounded_text(fit.constants[i].value, 6) + ": " + reason + ".");
 }
 

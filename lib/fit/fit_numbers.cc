@@ -70,7 +70,7 @@ fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request)
   numbers.ratios =
       grid_of(request.ratios, rows, &MeasuredRow::cross_shear, "--table-cross-shear", .5);
   if (request.law == "table" && numbers.pressures.size() * numbers.ratios.size() < 2)
-    throw InputError("the grid of the law table has one place, must have 2 at least. Take --law "
+    throw InputError("the grid of the law table has one place, must have 2 at least. Use --law "
                      "archard where the rows have one pressure and one ratio");
   return numbers;
 }

@@ -33,7 +33,7 @@ scatter_text(const LawFit &fit)
   const unsigned int n = fit.degrees_of_freedom;
   if (fit.is_weighted)
     return formatted("Residuals are %.3g times the given standard deviations (%u degrees of "
-                     "freedom); intervals take the residuals.\n",
+                     "freedom); intervals follow from the residuals.\n",
                      fit.scatter, n);
   return fit.domain == FitDomain::logarithmic
              ? formatted("Scatter of a volume: %.3g %% (%u degrees of freedom).\n",

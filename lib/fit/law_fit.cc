@@ -47,7 +47,7 @@ choose_domain(LawFit &fit, const MeasuredRows &measured, const FitRequest &reque
     fit.domain = *request.domain;
     fit.reason = "as asked for";
     if (fit.domain == FitDomain::logarithmic && idle != nullptr)
-      throw InputError(idle->place + ": volume is 0, must be above 0 mm^3 for --domain log. Take "
+      throw InputError(idle->place + ": volume is 0, must be above 0 mm^3 for --domain log. Use "
                                      "--domain linear, or leave out rows below the resolution");
   }
   else if (measured.has_deviations)
@@ -245,10 +245,10 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
       draw(n, std::size_t(n * request.held_out + rounding), request.seed);
   const std::size_t n_fitted = n - std::count(is_drawn.begin(), is_drawn.end(), true);
   if (n_fitted < n_constants)
-    throw InputError(formatted("%zu rows are fitted and %zu held out, must be at least %zu fitted "
-                               "ones for the constants of %s. Measure more rows, or lower "
-                               "--hold-out",
-                               n_fitted, n - n_fitted, n_constants, request.law.c_str()));
+    throw InputError(
+        formatted("%zu rows are fitted and %zu held out, must be at least %zu fitted rows for the "
+                  "constants of %s. Measure more rows, or lower --hold-out",
+                  n_fitted, n - n_fitted, n_constants, request.law.c_str()));
   for (std::size_t i = 0; i < n; ++i)
     fit.rows.push_back({measured.rows[i], 0., is_drawn[i]});
   choose_domain(fit, measured, request);
@@ -258,7 +258,7 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
   for (const MeasuredRow &row : measured.rows)
     scale = std::max(scale, row.volume);
   const Fitter fitter(fit, scale);
-  // The logarithmic problem of most laws is linear: a good start for the other one.
+  // The logarithmic problem of most laws is linear: a good start for the other problem.
   std::vector<double> start = fitter.unknowns(mean);
   if (fit.domain == FitDomain::linear)
     start = fitter.minimise(FitDomain::logarithmic, start).unknowns;

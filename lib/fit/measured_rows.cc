@@ -17,7 +17,7 @@ namespace
 using Names = std::vector<std::pair<std::string, double>>;
 
 constexpr double mg = 1e-6 * units::kg;
-// Below the first one some laws go to zero with the pressure (wear P8).
+// Below the first pressure some laws go to zero with the pressure (wear P8).
 constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
 constexpr double most_load = 1e9, most_sliding = 1e12 * units::m;
 constexpr double least_volume = 1e-12, most_volume = 1e9; // of worn specimens [mm^3]
@@ -122,8 +122,8 @@ check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &need
   };
   if (needed.cross_shear)
     check(row.cross_shear >= 0. && row.cross_shear <= .5, "cross-shear", row.cross_shear,
-          "between 0 and 0.5. For percent name the column cross_shear_percent; of a ratio to the "
-          "component along the path take CS = E_across/(E_across + E_along)");
+          "between 0 and 0.5. For percent name the column cross_shear_percent; convert a ratio to "
+          "the component along the path by CS = E_across/(E_across + E_along)");
   if (needed.pressure)
     check(row.pressure >= least_pressure && row.pressure <= most_pressure, "pressure", row.pressure,
           formatted("between %g and %g MPa. Is it in other units?", least_pressure, most_pressure)
@@ -133,7 +133,7 @@ check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &need
   check(row.sliding > 0. && row.sliding <= most_sliding, "sliding", row.sliding / units::m,
         formatted("above 0 m and at most %g m", most_sliding / units::m).c_str());
   check(row.volume >= 0., "volume", row.volume,
-        "at least 0 mm^3. A specimen gains mass by taking up fluid: subtract the gain of a soaked "
+        "at least 0 mm^3. A specimen gains mass by absorbing fluid: subtract the gain of a soaked "
         "control");
   check(row.volume == 0. || (row.volume >= least_volume && row.volume <= most_volume) ||
             row.volume < 0.,

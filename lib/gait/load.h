@@ -16,7 +16,7 @@ public:
   virtual ~JointLoad() = default;
   /// Magnitude [N].
   virtual double force(double time) const = 0;
-  /// The force on the cup [N]: along -z, but for the classes that say otherwise.
+  /// The force on the cup [N]: along -z, except in the classes that state another direction.
   virtual Vector3 vector(double time) const;
 };
 

@@ -61,7 +61,7 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
                  " %, must be between 0 and 100 %");
     else if (i > 0 && phases[i] <= phases[i - 1])
       errors.add(place(options, i) + ": the phase " + text_of(100. * phases[i]) +
-                 " % must be above that of the row before, " + text_of(100. * phases[i - 1]) +
+                 " % must be above the phase of the row before, " + text_of(100. * phases[i - 1]) +
                  " %. Sort the rows and remove repeated ones");
     if (!std::isfinite(values[i]))
       errors.add(place(options, i) + ": the value is not a finite number");
@@ -183,8 +183,7 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
   values_.insert(values_.begin(), value_before);
   values_.push_back(value_after);
   spline_ = std::make_shared<const Spline>(
-      phases_, values_,
-      options.shape == Shape::straight ? gsl_interp_linear : gsl_interp_steffen);
+      phases_, values_, options.shape == Shape::straight ? gsl_interp_linear : gsl_interp_steffen);
 }
 
 PeriodicCurve

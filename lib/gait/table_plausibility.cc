@@ -128,7 +128,7 @@ judge_angles(const CsvTable &table, const std::string &column, const TableCycle 
   else if (!fast.empty())
     doubts.errors.push_back(fast + others(n_fast) +
                             ", faster than any joint turns (15 deg per percent). Correct the row, "
-                            "or add those that are missing.");
+                            "or add the missing rows.");
   if (!wide.empty())
     doubts.warnings.push_back(wide + others(n_wide) +
                               "; values between these rows are interpolated. Add rows "
@@ -253,7 +253,7 @@ doubts_about_course(const CsvTable &table, const std::string &column)
                                    "the unit at the end of the column's name.");
   else if (table.n_rows() >= many_rows && largest > half_range && largest > 0.)
     doubts.warnings.push_back(step + ", more than half of the whole range. Correct the row, if the "
-                                     "backing does not move so.");
+                                     "backing does not move like this.");
   if (half_range > 0.)
     add_gap(table, widest, std::move(spacings), false, doubts);
   return doubts;

@@ -64,9 +64,9 @@ time_curve_of_column(const CsvTable &table, const std::string &column, const dou
                " rows, must be at least 3.");
   for (std::size_t row = 1; row < cycles.size(); ++row)
     if (cycles[row] <= cycles[row - 1])
-      errors.add(table.where(row) + ": cycle_percent is " +
-                 std::to_string(cycles[row] / units::percent) +
-                 ", must be above that of the row before. Sort the rows and drop doubled ones.");
+      errors.add(
+          table.where(row) + ": cycle_percent is " + std::to_string(cycles[row] / units::percent) +
+          ", must be above the value of the row before. Sort the rows and drop doubled ones.");
   if (!cycles.empty() && cycles.front() > 1e-9)
     errors.add(table.where(0) + ": cycle_percent starts at " +
                std::to_string(cycles.front() / units::percent) + ", must be 0.");

@@ -43,7 +43,7 @@ check_jumps(const CsvTable &table, const std::string &column, const TableCycle &
     if (std::abs(change) > half_turn)
       errors.add(table.where(cycle.rows[i]) +
                  formatted(": column `%s` changes by %.6g from the row before, must change by at "
-                           "most half a turn. Let angles go on beyond a turn, or add rows.",
+                           "most half a turn. Let angles continue beyond a turn, or add rows.",
                            column.c_str(), change));
   }
   errors.throw_if_any();
@@ -149,21 +149,21 @@ void
 CounterfaceEntries::declare(Parameters &parameters)
 {
   const auto motion = parameters.section(
-      "Motion", "Motion of the counterface under the body, which stands: a path in the plane z = 0 "
-                "over a cycle, rotation about z and spin about the counterface's own axis.");
-  motion.add_choice<PathKind>("Path", kind,
-                              {{"still", PathKind::still},
-                               {"line", PathKind::line},
-                               {"circle", PathKind::circle},
-                               {"ellipse", PathKind::ellipse},
-                               {"rectangle", PathKind::rectangle},
-                               {"fan", PathKind::fan},
-                               {"figure_of_eight", PathKind::figure_of_eight},
-                               {"table", PathKind::table}},
-                              "Displacement of the counterface. fan: the line, while the body "
-                              "turns in phase about its own axis; rectangle: a quarter of the "
-                              "cycle for each side; figure_of_eight: x is a sine, y one of twice "
-                              "the frequency.");
+      "Motion", "Motion of the counterface under the body, which is at rest: a path in the plane z "
+                "= 0 over a cycle, rotation about z and spin about the counterface's own axis.");
+  motion.add_choice<PathKind>(
+      "Path", kind,
+      {{"still", PathKind::still},
+       {"line", PathKind::line},
+       {"circle", PathKind::circle},
+       {"ellipse", PathKind::ellipse},
+       {"rectangle", PathKind::rectangle},
+       {"fan", PathKind::fan},
+       {"figure_of_eight", PathKind::figure_of_eight},
+       {"table", PathKind::table}},
+      "Displacement of the counterface. fan: the line, while the body turns in phase about its own "
+      "axis; rectangle: a quarter of the cycle for each side; figure_of_eight: x is a sine, y a "
+      "sine of twice the frequency.");
   motion.add("Size along x [mm]", size_x, units::mm, rules::between(0., far),
              "Extent of the path, from end to end; a circle's diameter.");
   motion.add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
@@ -171,9 +171,10 @@ CounterfaceEntries::declare(Parameters &parameters)
   motion.add("Fan angle [deg]", fan_angle, units::deg, rules::between(0., 180.),
              "Amplitude of the body's rotation: directions of sliding fill twice this angle.");
   motion.add("Direction [deg]", direction, units::deg, rules::between(-180., 180.),
-             "Turns a named path about z: its direction x against that of the body.");
-  motion.add("Turns per cycle", turns, rules::between(-far, far),
-             "Steady rotation about z, beside the path's own: a disc under a pin.");
+             "Turns a named path about z: angle from x of the body to x of the path.");
+  motion.add(
+      "Turns per cycle", turns, rules::between(-far, far),
+      "Steady rotation about z, in addition to the rotation of the path: a disc under a pin.");
   motion.add("Spins per cycle", spins, rules::between(-far, far),
              "Steady spin about the counterface's own axis: a ring under a block.");
   motion.add("Axis at x [mm]", axis_x, units::mm, rules::between(-far, far),
@@ -191,8 +192,10 @@ CounterfaceEntries::declare(Parameters &parameters)
              "Displacement along x. Like the other names, it ends in the unit, _mm, _m, _deg or "
              "_rad; a minus before the name reverses the sign, an empty name is 0.");
   motion.add("Y column", y_column, rules::text(true), "");
-  motion.add("Rotation column", rotation_column, rules::text(true), "About z.");
-  motion.add("Spin column", spin_column, rules::text(true), "About the counterface's own axis.");
+  motion.add("Rotation column", rotation_column, rules::text(true),
+             "Column of the rotation about z.");
+  motion.add("Spin column", spin_column, rules::text(true),
+             "Column of the spin about the counterface's own axis.");
   motion.add_choice<PathShape>(
       "Between rows", shape, {{"smooth", PathShape::smooth}, {"straight", PathShape::straight}},
       "Curve of a tabulated path. straight: a polygon with corners at the rows.");

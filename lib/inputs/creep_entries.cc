@@ -58,12 +58,13 @@ CreepEntries::declare(Parameters &parameters)
               "t_0. Quoted from memory: 1e4.");
   section.add("Time of a cycle [s]", creep.cycle_time, units::s, rules::non_negative(),
               "Time that passes per gait cycle, rest included: 31.6 s where a million cycles are a "
-              "year. 0: that of the cycle frequency. The mean pressure is that of the gait cycle.");
+              "year. 0: the time of a cycle at the cycle frequency. The mean pressure is the mean "
+              "over the gait cycle.");
   section.add_choice<MeanPressureTime>(
       "Mean pressure over", creep.mean,
       {{"cycle", MeanPressureTime::cycle}, {"loaded_time", MeanPressureTime::loaded}},
-      "Of each point. cycle: the whole gait cycle, unloaded time included; loaded_time: the time "
-      "of the cycle in which the point carries pressure.");
+      "Time over which the pressure of a point is averaged. cycle: the whole gait cycle, unloaded "
+      "time included; loaded_time: the time of the cycle in which the point carries pressure.");
 }
 
 void

@@ -26,7 +26,7 @@ struct DeclaredCup
   double wall = 0.;                          ///< of the polyethylene [mm]; 0: not known
   std::string mesh_file;                     ///< imported; empty: made
   bool is_curved = false;                    ///< quadratic elements
-  Matrix3 rotation = identity3;              ///< takes the pole of the cavity from z to its place
+  Matrix3 rotation = identity3;              ///< turns the pole of the cavity from z to its place
   bool has_meridians = false;                ///< tables along meridians can be extracted
   FrameTime time;                            ///< of all series
   /// Fields of the series contact, head and cup.

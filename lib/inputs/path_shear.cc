@@ -66,8 +66,8 @@ doubt_about_steps(const PathOverPlace &path, const unsigned int n_steps)
       std::abs(coarse.work - fine.work) <= length_tolerance * fine.work)
     return "";
   const double lost = fine.work > 0. ? 100. * (fine.work - coarse.work) / fine.work : 0.;
-  std::string text = formatted("%u steps per cycle take a cross-shear ratio of %.5f from the path, "
-                               "many more take %.5f, and lose %.3g %% of its sliding.",
+  std::string text = formatted("%u steps per cycle give the path a cross-shear ratio of %.5f, many "
+                               "more give %.5f; %.3g %% of its sliding is lost.",
                                n_steps, coarse.ratio(), fine.ratio(), lost);
   if (!path.corners.empty())
   {
@@ -77,7 +77,7 @@ doubt_about_steps(const PathOverPlace &path, const unsigned int n_steps)
     text += path.corners.size() > 4 ? " … of the cycle, where steps should end."
                                     : " of the cycle, where steps should end.";
   }
-  return text + " Take another number of steps, or more.";
+  return text + " Set another number of steps, or more.";
 }
 
 LoadOverPath

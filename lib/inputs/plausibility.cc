@@ -47,15 +47,15 @@ check_clearance(Parameters &parameters, const std::string &path, const double cl
     parameters.error_at(path, "0 or at least 1e-7 mm, the size of an atom");
   else if (clearance < small_clearance)
     parameters.warning_at(
-        path, formatted("a radial clearance of %.3g um is below 1 um, the precision to which heads "
-                        "and cups are made and meshes are round. Those of implants are 20 to 200 "
-                        "um.",
-                        clearance / units::um));
+        path,
+        formatted("a radial clearance of %.3g um is below 1 um, the precision to which heads and "
+                  "cups are made and meshes are round. Clearances of implants are 20 to 200 um.",
+                  clearance / units::um));
   else if (clearance > large_clearance_over_radius * radius)
     parameters.warning_at(
         path, formatted("a radial clearance of %.3g mm is %.0f %% of the radius of %.4g mm, more "
-                        "than a tenth: the patch is small and its pressure high. Those of implants "
-                        "are 0.02 to 0.2 mm. Is it a diameter?",
+                        "than a tenth: the patch is small and its pressure high. Clearances of "
+                        "implants are 0.02 to 0.2 mm. Is it a diameter?",
                         clearance, 100. * clearance / radius, radius));
 }
 

@@ -72,7 +72,7 @@ struct LawTable
   bool is_read() const { return !name.empty(); }
 };
 
-/// From what a law was made, to make it again from a stored state.
+/// The numbers and the surrounding of a law, to make it again from a stored state.
 template <class Surrounding> struct LawOrigin
 {
   std::string name;           ///< empty: not by a registry

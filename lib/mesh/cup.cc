@@ -74,7 +74,7 @@ check(const CupGeometry &g)
     throw InputError("the cup's element sizes are " + text_of(g.element_size_at_wear) + " and " +
                      text_of(g.element_size_at_backing) + " mm, which makes about " + text_of(n) +
                      " tetrahedra, must be at most " + text_of(most_mesh_cells) +
-                     ". Take larger elements");
+                     ". Use larger elements");
 }
 
 // Curves and patches of one hemisphere, cut into quarters so that the pole is a node.
@@ -254,7 +254,7 @@ private:
     const double wall = g_.outer_radius - g_.inner_radius, size = factor * g_.element_size_at_wear;
     return RunError("Gmsh cannot mesh the cup: " + reason +
                     (size > wall ? "\nElements of " + text_of(size) + " mm do not fit a wall of " +
-                                       text_of(wall) + " mm: use more or smaller ones."
+                                       text_of(wall) + " mm: use more or smaller elements."
                                  : ""));
   }
 

@@ -150,9 +150,9 @@ private:
     constexpr double tolerance = .01; // rad
     const Vector3 &fitted = cup_.fitted.frame.pole;
     if (options_.pole && !(norm(cup_.frame.pole - fitted) <= tolerance))
-      cup_.errors.push_back({About::pole,
-                             "within .01 rad of " + text_of(fitted) + ", the axis fitted to `wear`",
-                             "Remove the entry to use the fitted axis."});
+      cup_.errors.push_back(
+          {About::pole, "within 0.01 rad of " + text_of(fitted) + ", the axis fitted to `wear`",
+           "Remove the entry to use the fitted axis."});
   }
 
   double distance(const unsigned int vertex) const
@@ -367,7 +367,7 @@ private:
       cup_.errors.push_back(
           {About::mesh, "a mesh whose nodes on `wear` can move onto the sphere",
            "The move of up to " + um(cup_.largest_move) +
-               " takes more than .9 of the volume of an element at " + text_of(before[c[0]]) +
+               " removes more than 0.9 of the volume of an element at " + text_of(before[c[0]]) +
                " mm. Mesh the surface with larger elements, or remove [Cup / Imported mesh / "
                "Surface]."});
       return;

@@ -43,7 +43,7 @@ struct Edge
 {
   std::array<unsigned int, 2> vertices; // ascending
   unsigned int facet;
-  unsigned int place; // from corner `place` to the next one
+  unsigned int place; // from corner `place` to the next corner
 
   bool operator<(const Edge &other) const
   {

@@ -9,7 +9,7 @@ namespace arthrowear
 struct Filling
 {
   std::vector<Vector3> inner; ///< new vertices, rounded to 1e-8 mm
-  /// Positively oriented; first the vertices of the surface, then the new ones.
+  /// Positively oriented; first the vertices of the surface, then the new vertices.
   std::vector<std::array<unsigned int, 4>> cells;
 };
 

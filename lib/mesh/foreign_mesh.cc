@@ -47,7 +47,7 @@ constexpr const char *groups =
     "`Physical Volume(\"cup\") = {1}; Physical Surface(\"wear\") = {…}; Physical "
     "Surface(\"backing\") = {…}; Physical Surface(\"rim\") = {…};`";
 
-// Gmsh drops all groups where a file names some, so all are to be named at once.
+// Gmsh drops all groups where a file names some, so all groups are named at once.
 std::string
 meshing_with_groups(const Names &names, const std::string &opening)
 {
@@ -70,7 +70,7 @@ std::string
 without_names(const std::string &what)
 {
   return "but " + what +
-         ", from which Gmsh takes no named boundaries. Export the mesh with its groups as .unv or "
+         ", from which Gmsh reads no named boundaries. Export the mesh with its groups as .unv or "
          ".msh from the program that made it; a .unv becomes a .msh by `gmsh cup.unv -save -format "
          "msh41 -o cup.msh`";
 }

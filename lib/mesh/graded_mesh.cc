@@ -72,7 +72,7 @@ make_trial(const GmshSession &session, const GradedBody &body, const double fact
   return trial;
 }
 
-/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other ones.
+/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other meshes.
 MeshData
 first_good(const GradedBody &body)
 {
@@ -121,7 +121,7 @@ make_graded(const GradedBody &body)
   const double n = filling_tetrahedra(body);
   if (n > most_mesh_cells)
     throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
-                               "%.3g tetrahedra, must be at most %u. Take larger elements",
+                               "%.3g tetrahedra, must be at most %u. Use larger elements",
                                body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
                                most_mesh_cells));
   return KeptMeshes::get(body.name.c_str(), body.numbers,

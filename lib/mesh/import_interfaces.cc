@@ -83,7 +83,7 @@ check_sides(const RawMesh &raw, const std::string &interface, const std::vector<
   }
 }
 
-// Takes away what a failed interface leaves between cells.
+// Removes the remains of a failed interface between cells.
 void
 drop_faces(RawMesh &raw, const std::vector<std::string> &boundaries)
 {

@@ -96,7 +96,7 @@ private:
         errors_.add("the interface `" + names_[i] + "` has no triangles");
       else if (volumes.size() > 2)
         errors_.add("the interface `" + names_[i] + "` lies between the volumes " + known +
-                    ", must lie between two. Give each pair of volumes an interface of its own");
+                    ", must lie between two. Give each pair of volumes a separate interface");
     }
   }
 

@@ -28,7 +28,7 @@ joined_names(const std::vector<std::string> &a, const std::vector<std::string> &
   add(b, a, prefix_of_b);
   for (auto name = names.begin(); name != names.end(); ++name)
     if (std::find(names.begin(), name, *name) != name)
-      throw InputError("two meshes that are joined both have the " + kind + " `" + *name +
+      throw InputError("each of two meshes that are joined has the " + kind + " `" + *name +
                        "`. Give prefixes that make the names different");
   return names;
 }

@@ -169,9 +169,9 @@ check(const PinGeometry &g, const GradedBody &body)
                            "%.6g mm, or 0 for a flat end",
                            g.end_radius, g.outer_radius));
     else if (rise_of_end(g, g.outer_radius) >= g.height)
-      errors.add(formatted("the pin's height is %.6g mm, must be above that of its spherical end, "
-                           "%.6g mm",
-                           g.height, rise_of_end(g, g.outer_radius)));
+      errors.add(formatted(
+          "the pin's height is %.6g mm, must be above the height of its spherical end, %.6g mm",
+          g.height, rise_of_end(g, g.outer_radius)));
     if (g.inner_radius > 0.)
       errors.add("an annular pin must have a flat end: set its end radius to 0");
   }

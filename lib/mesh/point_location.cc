@@ -117,7 +117,7 @@ PointLocation::find(const Vector3 &x) const
     search(centre, ring, x, best, least);
     if (least >= -rounding || is_near)
       break;
-    // Outside the mesh one more ring, since a cell beside the first one may fit better.
+    // Outside the mesh one more ring, since a cell beside the first cell may fit better.
     is_near = std::isfinite(least);
   }
   return best;

@@ -26,7 +26,7 @@ public:
           at_[v].push_back(f);
   }
 
-  /// Longest edge at a vertex to another one that moves [mm]; 0 if there is none.
+  /// Longest edge at a vertex to another vertex that moves [mm]; 0 if there is none.
   double edge(const unsigned int v) const
   {
     double longest = 0.;

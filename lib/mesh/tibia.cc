@@ -354,7 +354,7 @@ mesh_of(const TibiaGeometry &geometry)
   if (plan.n_cells() > most_mesh_cells)
     throw InputError("the tibia's element sizes make " + std::to_string(plan.n_cells()) +
                      " tetrahedra, must be at most " + std::to_string(most_mesh_cells) +
-                     ". Take larger elements, or thicker cement");
+                     ". Use larger elements, or thicker cement");
   MeshData mesh = plan.mesh();
   std::vector<std::string> interfaces{"tray_bone"};
   name_interface(mesh, "bone", "tray", "tray_bone");

@@ -73,7 +73,7 @@ coincide(const Face &a, const Face &b)
                      });
 }
 
-/// True if the middle of a face lies on the other one.
+/// True if the middle of a face lies on the other face.
 bool
 lies_on(const Face &a, const Face &b)
 {

@@ -22,7 +22,7 @@ struct VolumeMotion
 /// Volume of a vertex that cannot sweep any, since its direction lies in the surface or is zero,
 /// goes to its neighbours in proportion to theirs. Where depths are not small against the triangles
 /// and shares cannot be met, the sum still is.
-/// @param surface  as it is before
+/// @param surface  before the motion
 /// @param directions  into the body, as projected on the faces in which vertices stay: not unit
 /// there
 /// @param volumes  worn at the vertices [mm^3]

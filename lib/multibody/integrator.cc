@@ -102,7 +102,7 @@ explicit_refusal(const double stiffest_time_constant, const double duration,
   return "the explicit method fehlberg would need " + rounded_text(n_steps, 2) + " steps for " +
          rounded_text(duration) + " s of a system with a time constant of " +
          rounded_text(stiffest_time_constant, 2) + " s, more than " +
-         rounded_text(static_cast<double>(most_steps), 2) + ". Take bdf.";
+         rounded_text(static_cast<double>(most_steps), 2) + ". Set bdf.";
 }
 
 std::string

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Entries of a rigid-body model's time integration but for its absolute tolerances.
+/// Entries of a rigid-body model's time integration without its absolute tolerances.
 void declare_integrator(const Parameters::Section &section, IntegratorOptions &options);
 
 /// A finding at [Time / Method] if it is explicit and hopeless for a run of this duration [s].

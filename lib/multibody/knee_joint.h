@@ -30,7 +30,7 @@ struct KneeJoint
   /// AC, PC, MC, LC: table 1 of [Machado2011].
   static std::array<Ligament, n_ligaments> moeinzadeh_ligaments();
 
-  /// sqrt(m/F') of the contact under the largest pulse [s]: what an explicit method must resolve.
+  /// sqrt(m/F') of the contact under the largest pulse [s], which an explicit method must resolve.
   double contact_time_constant() const;
 };
 

@@ -17,7 +17,7 @@ enum class Knee
   ti_ti      ///< titanium on titanium
 };
 
-/// Materials of condyle and plateau: one layer, or a thin first one over a second.
+/// Materials of condyle and plateau: one layer, or a thin first layer over a second layer.
 struct KneeMaterials
 {
   ElasticMaterial femur, tibia;

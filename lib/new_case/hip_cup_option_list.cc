@@ -21,7 +21,7 @@ hip_cup_options()
        "twice, first the table of the angles, then the table of the forces"},
       {"angles", list_of(text(), 3, 3), "",
        "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
-       "turns its sign"},
+       "reverses its sign"},
       {"force", list_of(text(), 1, 3), "",
        "Column of the own table with the force, or three with x, y, z in a frame of the pelvis"},
       {"load-factor", above_up_to(0., 10.), "1", "Multiplies the force"},
@@ -37,7 +37,7 @@ hip_cup_options()
        "Materials of volumes beside the liner, as shell=titanium,cement=bone_cement, which a made "
        "cup has; --list shows them"},
       {"cycles", between(1., 1e9), "1",
-       "Gait cycles; one is computed in full, of more the run jumps over most"},
+       "Gait cycles; a single cycle is computed in full, of more the run jumps over most"},
       {"mesh", text(), "",
        "Own mesh of the cup (Gmsh .msh) in place of --liner, --shell and --cement"}};
 }

@@ -331,8 +331,8 @@ about_crosslinked(const GivenOptions &given)
   for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
     if (name.find(word) != std::string::npos)
       return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
-             "Take uhmwpe and give your own by "
-             "--set \"Wear / Wear factor [mm^3/(N m)] = 0.1e-6\".";
+             "Choose uhmwpe and set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
+             "0.1e-6\".";
   return "";
 }
 } // namespace

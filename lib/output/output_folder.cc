@@ -144,8 +144,8 @@ OutputFolder::trouble_with_name(const std::string &folder)
 {
   if (!folder.empty() && belongs_to_the_system(folder))
     return "is " + shown_text(folder) +
-           ", must be a folder of its own. This one belongs to the system: name another one, such "
-           "as output/first_run.";
+           ", must be a folder for this run alone. This one belongs to the system: name another "
+           "folder, such as output/first_run.";
   const std::string part = part_for_a_shell(folder);
   std::error_code ignored;
   if (part.empty() || fs::exists(folder, ignored))
@@ -185,7 +185,7 @@ OutputFolder::trouble_with_place(const std::string &folder)
            " bytes.";
   if (is_of_the_system(above))
     return found + "a folder that can be made. " + above.string() +
-           " shows what the system does and takes no files.";
+           " shows the state of the system and accepts no files.";
   if (::access(above.c_str(), W_OK | X_OK) != 0)
     return found + "a folder that can be written. " +
            (errno == EACCES ? "You have no right to write in " + above.string()
@@ -210,9 +210,8 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
            (fs::exists(path, ignored) ? "It has none: start the run again with --overwrite."
                                       : "There is no such folder.");
   if (existing == Existing::refuse && has_results(path.string()))
-    return found +
-           "a folder without results. It contains those of another run: name another folder, "
-           "continue with --resume, or replace them with --overwrite.";
+    return found + "a folder without results. It contains results of another run: name another "
+                   "folder, continue with --resume, or replace them with --overwrite.";
   const std::vector<std::string> foreign = foreign_files(path.string(), existing);
   return foreign.empty() ? "" : found + demand_without(foreign);
 }

@@ -72,8 +72,9 @@ Statistics::resume(const std::string &file, const RowChecksums &kept)
   const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
   if (text.compare(0, header.size(), header) != 0)
-    throw InputError(file + ":1: the columns are not those of this program and parameter file. "
-                            "Resume with those that started the run, or start it again.");
+    throw InputError(file +
+                     ":1: the columns do not belong to this program and parameter file. Resume "
+                     "with the program and the file that started the run, or start it again.");
   const std::size_t n_rows = kept.end().n_rows;
   std::size_t end = header.size();
   RowChecksums found;

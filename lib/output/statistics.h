@@ -42,7 +42,7 @@ public:
   const RowChecksums &rows() const { return rows_; }
 
   /// Brings the rows to the disk: a checkpoint needs them there.
-  /// @throws RunError if the file is not in its place any more, or the disk is full
+  /// @throws RunError if the file is no longer in its place, or the disk is full
   void secure();
 
 private:

@@ -57,7 +57,7 @@ public:
   /// Every subsection is closed once. If not, what stands where is a guess.
   bool is_balanced() const { return is_balanced_; }
 
-  /// Sets an entry in place of what the file says. A file that sets it twice is left alone: its
+  /// Sets an entry in place of the file's value. A file that sets it twice is left alone: its
   /// reader reports it.
   /// @param place "other.prm:7", named in findings about the entry
   void set(const std::vector<std::string> &section, const std::string &name,

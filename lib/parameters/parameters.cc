@@ -202,8 +202,8 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
 }
 
 // Most certain guess first: the same quantity in another unit, the same name in another place, a
-// near name here, the same but for a far unit, a near name elsewhere. `meant` is the guess, or
-// null.
+// near name here, the same name except for a far unit, a near name elsewhere. `meant` is the guess,
+// or null.
 std::string
 Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&meant)
 {
@@ -253,7 +253,7 @@ Parameters::advice_on_unknown(const ParameterFile::Setting &setting, Entry *&mea
       meant = &entry;
       return "Did you mean [" + entry.path() + "]?";
     }
-  return here.empty() ? "It has no entries of its own." : "It knows: " + comma_list(here) + ".";
+  return here.empty() ? "It has no entries itself." : "It knows: " + comma_list(here) + ".";
 }
 
 void

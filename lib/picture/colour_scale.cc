@@ -73,7 +73,7 @@ note_beyond(const Ends &ends, const ColourScale &scale, std::vector<std::string>
   if (ends.low < scale.low - slack || ends.high > scale.high + slack)
     notes.push_back("Warning: values are " + rounded_text(ends.low) + " to " +
                     rounded_text(ends.high) + (scale.unit.empty() ? "" : " " + scale.unit) +
-                    ", which is more than --range; beyond it all have the colour of its end.");
+                    ", which is more than --range; values beyond it have the colour of its end.");
 }
 } // namespace
 

@@ -67,7 +67,8 @@ numbers_of(const CsvTable &table, const std::string &name)
   const std::vector<double> &values = table.column(name);
   if (std::none_of(values.begin(), values.end(), is_number))
     throw InputError(table.file + ": the column '" + name +
-                     "' holds no numbers. Those that do: " + columns_of_numbers(table) + ".");
+                     "' holds no numbers. Columns with numbers: " + columns_of_numbers(table) +
+                     ".");
   return values;
 }
 
@@ -136,7 +137,7 @@ curve_of(const CsvTable &table, const RunAxis &axis, const std::vector<double> &
     throw InputError(table.file + ": no row has a number in both '" + axis.label + "' and '" +
                      y_name + "'.");
   if (!without.empty())
-    notes.push_back(table.file + ": left out what has no number in both columns: " +
+    notes.push_back(table.file + ": left out rows without a number in both columns: " +
                     (without.size() == 1 ? "line " : "lines ") + comma_list(without));
   curve.as_dots = curve.x.size() == 1;
   return curve;
@@ -173,7 +174,7 @@ label_axes(const PictureRequest &request, const std::set<std::string> &x_labels,
     units.insert(unit_of(y));
   if (units.size() > 1)
     throw InputError("--y: the columns " + comma_list(request.y) +
-                     " have different units, which no axis has in common. Draw them apart.");
+                     " have different units, which no axis has in common. Draw them separately.");
   plot.y_label = request.y.size() == 1 ? request.y.front() : *units.begin();
   count_cycles(plot);
   const std::string along =

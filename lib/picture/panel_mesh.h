@@ -21,7 +21,7 @@ void add_plain_faces(const SmoothFaces &faces, const std::vector<bool> &is_hidde
 void add_cut(const std::vector<float> &points, const Panel &panel, const CutPlane &plane,
              SceneMesh &mesh);
 
-/// Points moved by a vector field; as they are for a null field.
+/// Points moved by a vector field; unmoved for a null field.
 std::vector<float> moved_points(const Frame &frame, const FrameField *displacement, double factor);
 
 /// Faces of the body around a wearing surface, or beside interfaces, at the same moment; no

@@ -133,7 +133,7 @@ public:
     for (std::size_t i = 0; i < triangles.size(); ++i)
       edges_[key(triangles[i], triangles[next(i)])] = i;
   }
-  /// The edge from a corner of a triangle to its next one.
+  /// The edge from a corner of a triangle to its next corner.
   Across across(const std::size_t corner) const
   {
     const auto other = edges_.find(key(triangles_[next(corner)], triangles_[corner]));

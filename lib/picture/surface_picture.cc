@@ -251,7 +251,7 @@ compose_surfaces(const PictureRequest &request, const Sheet &sheet,
   const Box all{margin, top, sheet.width - beside - 2. * margin, sheet.height - top - margin};
   constexpr double least = 60.;
   if (all.width < least || all.height < least)
-    throw InputError("--size leaves no room for the body: give a larger one, or --no-title.");
+    throw InputError("--size leaves no room for the body: give a larger size, or --no-title.");
   place_views(views, panel_boxes(panels.size(), all), words.own, choice.zoom, *sheet.theme,
               picture);
   const double height = std::min(all.height * .8, 420.);

@@ -68,8 +68,8 @@ on_root(MPI_Comm communicator, const Action &action)
   throw RunError(text);
 }
 
-/// Runs `action` on every rank; if it throws on some, every rank throws what the lowest of them
-/// saw.
+/// Runs `action` on every rank; if it throws on some, every rank throws the error that the lowest
+/// of them saw.
 /// @throws RunError
 template <typename Action>
 void

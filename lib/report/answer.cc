@@ -230,7 +230,7 @@ verdict_of_answer(const RunResults &run)
     return {"Usable with care", VerdictLevel::caution, "Read first, below: " + topics + "."};
   const std::string scatter = law_words(run).empty()
                                   ? ""
-                                  : " Intervals are those of the computation: wear constants and "
+                                  : " Intervals hold for the computation only: wear constants and "
                                     "activities of patients vary far more.";
   return {"Usable", VerdictLevel::good,
           "The run is complete. In order: " + topics_of(verdicts, VerdictLevel::good) + "." +

@@ -40,7 +40,7 @@ piece_of(const std::string &name, const std::vector<double> &x, const std::vecto
   return curve;
 }
 
-/// A column over another one in the last gait cycle; in the whole run if that has no cycles.
+/// A column over another column in the last gait cycle; in the whole run if that has no cycles.
 ReportCurve
 portrait(const std::string &name, const RunAxis &axis, const std::vector<double> &x,
          const std::vector<double> &y)

@@ -144,7 +144,7 @@ differences_of(RunResults &second, const std::string &second_label, RunResults &
     if (std::abs(of_second.times[j] - of_first.times[i]) > 1e-6 * std::abs(of_first.times.back()))
       shown.frames.front().label = "last frames: " + frame_label(second, name, of_second.times[j]) +
                                    " − " + frame_label(first, name, of_first.times[i]);
-    shown.orientation += " Values of " + second_label + " minus those of " + first_label +
+    shown.orientation += " Values of " + second_label + " minus values of " + first_label +
                          (by_direction ? ", each at the nearest direction from the cup's centre."
                                        : ", each at the closest point.");
     if (most_without > 0)

@@ -88,7 +88,7 @@ std::string
 licence_section(const Report &report)
 {
   std::string content = "<p>Results and text of this page belong to those who made the run. Its "
-                        "scripts are those of Arthrowear, LGPL-2.1-or-later.</p>\n";
+                        "scripts belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
   if (report.library.is_there() && has_surfaces(report))
     content += html_details("Licence of three.js, which draws the surfaces",
                             "<pre>" + html_text(report.library.licence) + "</pre>\n");

@@ -26,7 +26,7 @@ results_of(const Report &report)
   return all;
 }
 
-/// "+1.5 %" of a value over another one.
+/// "+1.5 %" of a value over another value.
 std::string
 relative_difference(const SummaryItem *of, const SummaryItem *to)
 {

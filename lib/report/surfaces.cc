@@ -203,7 +203,7 @@ shown_series(RunResults &run, const std::string &name, const FrameSeries &series
       const FrameField *found = find_field(frame, field);
       if (!found)
         throw InputError(name + ".pvd: frame " + std::to_string(i + 1) + " has no field '" +
-                         field.name + "', unlike the first one.");
+                         field.name + "', unlike the first frame.");
       widen_range(field, *found);
       one.values.push_back(packed(found->values));
       if (&field == &shown.fields.front() && !found->values.empty())

@@ -39,11 +39,11 @@ outcome(const RunResults &run)
   case RunState::stopped:
     return {"Outcome", Level::bad,
             "The run is not complete: " + run.find_summary("outcome")->text + "." + rows +
-                " Go on with --resume if it has checkpoints."};
+                " Continue with --resume if it has checkpoints."};
   case RunState::failed:
     return {"Outcome", Level::bad, "The run failed; the reason is under “Run”." + rows};
   case RunState::running:
-    return {"Outcome", Level::caution, "The run is under way; this report shows it so far." + rows};
+    return {"Outcome", Level::caution, "The run is under way; this report is preliminary." + rows};
   default:
     return {"Outcome", Level::bad,
             "The run is not complete: it has no summary.json, was ended from outside or failed." +
@@ -196,7 +196,7 @@ warnings(const RunResults &run)
       count && count->value ? *count->value : static_cast<double>(run.log.warnings.size());
   if (n == 0.)
     return {"Warnings", run.state == RunState::done ? Level::good : Level::note,
-            run.state == RunState::done ? "None." : "None so far."};
+            run.state == RunState::done ? "None." : "None yet."};
   return {"Warnings", Level::caution,
           rounded_text(n) + (n == 1. ? " warning:" : " warnings:") + " see below."};
 }
@@ -207,7 +207,7 @@ cost(const RunResults &run)
   Verdict verdict{"Cost", Level::note, ""};
   if (const SummaryItem *loop = run.find_summary("time loop"))
     verdict.text =
-        "The time loop took " +
+        "The time loop lasted " +
         (loop->value ? rounded_text(*loop->value, 3) + " " + loop->unit : item_text(*loop)) + ".";
   if (!run.log.cost.empty())
     verdict.text += (verdict.text.empty() ? "" : " ") + std::string("Estimated before the run: ") +

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// three.js as it is installed, copied into a report.
+/// The installed three.js, copied into a report.
 struct ViewerLibrary
 {
   std::string script, licence;

@@ -123,7 +123,7 @@ note_thinned(Report &report)
       if (series.frames.size() < series.n_frames_of_run)
         run.results.notes.push_back(formatted(
             "%s.pvd: %zu of %zu frames are shown, so that the page stays below %zu MB; the last "
-            "one and that of the peak are among them. ParaView opens all.",
+            "frame and the frame of the peak are among them. ParaView opens all.",
             series.name.c_str(), series.frames.size(), series.n_frames_of_run,
             most_report_bytes / 1000000));
 }

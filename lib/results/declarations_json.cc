@@ -47,7 +47,7 @@ Declarations::json() const
 namespace
 {
 /// A folder of results may come from elsewhere: its tables are files in it, and its numbers of
-/// digits are those of a double.
+/// digits fit a double.
 void
 check(Declarations &declared, const std::string &file)
 {

@@ -81,7 +81,7 @@ Driver::end_set_up(const StopReason reason)
   on_root(run_.communicator, [&]() { run_.stop.remove_file(); });
   run_.log.last_line("Stopped by " + stop_reason_text(reason) +
                      " in the set-up. Nothing was written or replaced: " +
-                     (run_.resumes() ? "go on with --resume." : "start it again."));
+                     (run_.resumes() ? "continue with --resume." : "start it again."));
   return ExitCode::stopped_on_request;
 }
 
@@ -210,7 +210,7 @@ Driver::last_line(const bool is_kept) const
     return simulation_.farewell();
   const std::string stopped = "Stopped by " + stop_reason_text(stop_);
   if (is_kept)
-    return stopped + "; go on with --resume.";
+    return stopped + "; continue with --resume.";
   if (run_.checkpoint())
     return stopped +
            " before the first state that a resume could use: start it again with --overwrite.";

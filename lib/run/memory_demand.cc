@@ -52,7 +52,7 @@ not_enough_memory(const Parameters &parameters)
   text += ".";
   if (!entries.empty())
     text += " Most of it is needed for: " + comma_list(entries) +
-            ". Take a coarser mesh or fewer rows, or a machine with more memory.";
+            ". Use a coarser mesh or fewer rows, or a machine with more memory.";
   return RunError(text);
 }
 } // namespace arthrowear

@@ -101,7 +101,7 @@ Run::load()
                          communicator);
 }
 
-/// Logs the version, input and output, and what the run will cost, once.
+/// Logs the version, input and output, and the predicted cost, once.
 void
 Run::announce()
 {

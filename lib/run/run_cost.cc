@@ -246,8 +246,8 @@ RunCost::shortage(const RanksOfMachine &ranks, const double available) const
     return "";
   return memory_of_ranks(rank, ranks) + "; " + memory_text(available) +
          " are free here. The system may end the run. " +
-         (ranks.here > 1 ? "Take fewer ranks on a machine, more machines, or a coarser mesh."
-                         : "Take a coarser mesh, or a machine with more memory.");
+         (ranks.here > 1 ? "Use fewer ranks on a machine, more machines, or a coarser mesh."
+                         : "Use a coarser mesh, or a machine with more memory.");
 }
 
 std::string

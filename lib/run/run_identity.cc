@@ -80,8 +80,8 @@ RunIdentity::difference(const Entry &entry, const CheckpointData &data)
   const std::string begun = ": the run was begun ";
   if (!data.has(value_name(now.path)))
     return now_text(now) + begun +
-           "by a version of the program without this entry. Start the run "
-           "again with --overwrite, or go on with that version.";
+           "by a version of the program without this entry. Start the run again with --overwrite, "
+           "or continue with that version.";
   const std::string &value = data.text(value_name(now.path));
   const std::vector<std::int64_t> &facts = data.integers(facts_name(now.path));
   if (facts.size() != 3)

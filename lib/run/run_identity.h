@@ -10,8 +10,8 @@
 
 namespace arthrowear
 {
-/// Every entry of a parameter file and the content of every file it names, as they are when the run
-/// starts. Checkpoints store them, so that a resumed run continues the same case.
+/// Every entry of a parameter file and the content of every file it names, as of the time when the
+/// run starts. Checkpoints store them, so that a resumed run continues the same case.
 class RunIdentity
 {
 public:

@@ -20,7 +20,7 @@ public:
   void begin(const std::string &name, double from, double to, double after = 0.);
   /// After each step of the integration. @throws StopRequested
   void step(double time);
-  /// With --verbose: what the stage needed, in words.
+  /// With --verbose: the cost of the stage, in words.
   void end(const std::string &effort);
 
 private:

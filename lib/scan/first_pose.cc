@@ -146,9 +146,10 @@ pose_on_sphere(ScanOfSurface &scan, const double offset, std::mt19937 &random)
     scan.choose_side(pose, reach + std::abs(offset));
     return turned_to_pole(scan, pose, reach);
   }
-  throw InputError(formatted("no part of the scan is a sphere with the radius %.4g mm of the run's "
-                             "surface. Is it another implant, or in other lengths (--unit)?",
-                             sphere.radius));
+  throw InputError(
+      formatted("no part of the scan is a sphere with the radius %.4g mm of the run's surface. Is "
+                "it another implant, or in another unit of length (--unit)?",
+                sphere.radius));
 }
 
 struct PrincipalAxes

@@ -34,7 +34,7 @@ struct OffsetPrior
 };
 
 /// A step of a fit by least squares. Directions that no condition determines (the turns of a
-/// sphere) stay as they are.
+/// sphere) do not change.
 class PoseFit
 {
 public:

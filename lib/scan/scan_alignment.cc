@@ -100,9 +100,9 @@ require_unworn(const ScanAlignment &own, const ScanOfSurface &scan)
       area += norm(scan.area_vectors[i]);
   if (area < least_share_unworn * scan.surface.area())
     throw InputError(
-        formatted("the scan cannot be aligned: %.3g mm^2 of it look unworn, which must "
-                  "be 5 %% of the surface of %.4g mm^2 or more. Is it a scan of this implant, of "
-                  "its whole wearing surface, in the right lengths (--unit)?",
+        formatted("the scan cannot be aligned: %.3g mm^2 of it look unworn, which must be 5 %% of "
+                  "the surface of %.4g mm^2 or more. Is it a scan of this implant, of its whole "
+                  "wearing surface, in the right unit of length (--unit)?",
                   area, scan.surface.area()));
 }
 

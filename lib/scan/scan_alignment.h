@@ -39,7 +39,7 @@ struct ScanAlignment
   std::vector<double> depth; ///< of each point without the offset [mm]
   UnwornRegion unworn;
   std::vector<PoseCondition> rim; ///< points of the edge
-  PoseFit fit;                    ///< the last one, with an offset: for errors
+  PoseFit fit;                    ///< the last pose, with an offset: for errors
 };
 
 /// Fits by least squares to the points that are unworn, finds these again, and repeats both until

@@ -78,7 +78,7 @@ require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &f
                                file.c_str(), own, wanted));
 }
 
-/// For a scan that is aligned but for little.
+/// For a scan that is nearly aligned.
 AlignmentRule
 rule_close_by(const ScanAlignment &aligned)
 {
@@ -159,16 +159,15 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                   100. * own.covered_share));
   if (own.unworn_share < enough_unworn)
     warnings.push_back(
-        formatted("Only %.2g %% of the surface is unworn and aligns the scan. A scan "
-                  "of the implant before use would tell the volume better.",
+        formatted("Only %.2g %% of the surface is unworn and aligns the scan. A scan of the "
+                  "implant before use would give the volume more accurately.",
                   100. * own.unworn_share));
   const ScanAlignment &aligned = comparison.alignment;
   if (aligned.has_offset)
-    warnings.push_back(formatted("The unworn part of the scan lies %.3g mm %s the surface of the "
-                                 "run, as of a cavity with another radius. Depths and volume are "
-                                 "counted from the scan's own unworn surface.",
-                                 std::abs(aligned.offset),
-                                 aligned.offset > 0. ? "below" : "above"));
+    warnings.push_back(formatted(
+        "The unworn part of the scan lies %.3g mm %s the surface of the run, as if the cavity had "
+        "another radius. Depths and volume are counted from the scan's own unworn surface.",
+        std::abs(aligned.offset), aligned.offset > 0. ? "below" : "above"));
   if (const double above = share_above(aligned); above > most_above)
     warnings.push_back(formatted("%.2g %% of the points lie more than %.2g mm above the unworn "
                                  "surface, where wear leaves nothing: deposits or damage, or the "
@@ -180,9 +179,8 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                                  aligned.last_change));
   if (own.correlation < similar)
     warnings.push_back(
-        formatted("The pattern of the wear is not the predicted one: the correlation "
-                  "of depths is %.2f. Volume and depth of the scan do not depend on "
-                  "the prediction.",
+        formatted("The pattern of the wear differs from the prediction: the correlation of depths "
+                  "is %.2f. Volume and depth of the scan do not depend on the prediction.",
                   own.correlation));
   else if (is_round && own.correlation - mean_correlation < contrast)
     warnings.push_back("The wear is nearly round about the pole: the turn of the scan about it is "

@@ -134,7 +134,7 @@ public:
   /// Returns the memory of the columns of all points over all ranks [bytes].
   static double memory(const PointWeights &points);
 
-  /// Writes what the set-up computed to the store, once all points have columns, unless it came
+  /// Writes the results of the set-up to the store, once all points have columns, unless it came
   /// from there. Nothing is written for the tangent of a deformed body.
   void store_columns();
   /// Reading and writing of the store, on this rank, for the log.

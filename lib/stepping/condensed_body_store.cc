@@ -182,7 +182,7 @@ CondensedBody::take_stored()
       store_use_.read.reason = "does not fit the matrix: the residual is above round-off";
   }
   else if (store_use_.read.is_done)
-    store_use_.read.reason = "is of no use: that of another rank is missing or damaged";
+    store_use_.read.reason = "is not used: the file of another rank is missing or damaged";
   store_use_.read.is_done = fits;
   factor_waits_ = fits;
   if (!fits)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The contact problem of an iterate, and what an accepted one leaves.
+// The contact problem of an iterate, and the state after an accepted iterate.
 #include "base/triples.h"
 #include "contact/patch_law.h"
 #include "contact/wear/candidate_wear.h"

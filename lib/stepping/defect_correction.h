@@ -22,7 +22,7 @@ public:
   /// The field of a body at rest that its supports have placed.
   Field initial_field(const Vector3 &translation) const;
 
-  /// Starts a step with the defect that the last ones predict.
+  /// Starts a step with the defect that the last steps predict.
   /// @param linearisation  number of the matrix that the condensed body has; defects of others
   ///                       predict nothing
   /// @param forces, loads  at its start: 3n global on the contact points, amplitudes of loads [N]

@@ -73,7 +73,7 @@ DynamicRelaxation::judge(const ExplicitState &state) const
   result.residual = balance.driving > 0. ? balance.residual / balance.driving : balance.residual;
   if (!std::isfinite(result.residual))
   {
-    result.trouble = "the motion is no longer finite: the time step may be above the stable one";
+    result.trouble = "the motion is no longer finite: the time step may be above the stable step";
     return result;
   }
   const ExplicitSystem::Energies energies = system_->energies(state);

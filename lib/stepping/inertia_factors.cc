@@ -19,7 +19,7 @@ constexpr double inertia_reserve = 8.;
 // and length: rigid motions that are softer make the contact problem an ill-conditioned one, and
 // sweeps endless.
 constexpr double inertia_share = 1e-4, inertia_share_for_sweeps = 0.02;
-// The body's own inertia is left alone where it comes near that.
+// The body's own inertia is unchanged where it comes near this value.
 constexpr double worthwhile_factor = 2.;
 } // namespace
 

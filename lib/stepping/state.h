@@ -13,7 +13,7 @@
 
 namespace arthrowear
 {
-/// Effect of further cycles like the last one on a value: they extend it, as depths, or leave it as
+/// Effect of more cycles like the last cycle on a value: they extend it, as depths, or leave it as
 /// it is.
 enum class OverCycles
 {

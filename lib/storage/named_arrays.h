@@ -113,7 +113,7 @@ public:
 
   bool at_end() const { return left_ == 0; }
 
-  /// Reads the head of the next array; its values must be taken then.
+  /// Reads the head of the next array; its values must be read then.
   /// @throws ArrayDamage
   const ArrayHead &next();
   /// @throws ArrayDamage if the values are of another type, or their checksum is wrong

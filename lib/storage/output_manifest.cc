@@ -59,7 +59,7 @@ noted()
   return names;
 }
 
-/// A folder below another one, opened without following links; -1 if it is not there.
+/// A folder below another folder, opened without following links; -1 if it is not there.
 class FolderBelow
 {
 public:

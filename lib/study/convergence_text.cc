@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Tables and lines of what a study of convergence has found.
+// Tables and lines of the results of a study of convergence.
 #include "base/format.h"
 #include "base/number_text.h"
 #include "study/convergence_plan.h"

@@ -117,10 +117,10 @@ public:
         std::any_of(option.begin(), option.end(), is_control))
       refuse("an option of sbatch, such as --slurm-option=--time=1-00:00:00.");
     if (name == "--array")
-      refuse("another than --array: the cases decide it. --workers limits how many run at a time, "
-             "--array-size the tasks of an array.");
+      refuse("an option other than --array: the cases decide it. --workers limits how many run at "
+             "a time, --array-size the tasks of an array.");
     if (name == "--wrap")
-      refuse("another than --wrap: the script itself is the job.");
+      refuse("an option other than --wrap: the script itself is the job.");
     const auto known = std::find_if(lines_.begin(), lines_.end(),
                                     [&name](const auto &line) { return line.first == name; });
     if (known == lines_.end())
@@ -215,8 +215,8 @@ JobArray::scripts(const std::size_t most_tasks) const
         "#!/bin/bash\n# Cases of the study " + shown_text(study) + ", written by Arthrowear " +
         version +
         ".\n# Submit it by sbatch. Each task runs a case; --signal gives it 300 s, which "
-        "must be more than\n# the longest step and a checkpoint take, before --time is "
-        "over. It is then queued again and goes on.\n" +
+        "must be more than\n# the longest step and a checkpoint need, before --time is "
+        "over. It is then queued again and continues.\n" +
         sbatch.text() + "\nprogram=${ARTHROWEAR:-" + shell_word(program) +
         "}\nstudy=" + shell_word(folder) + "\ncases=(\n" + in_lines(words) + ")\n" + body);
   }

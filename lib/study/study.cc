@@ -65,8 +65,8 @@ public:
         add(study_.entries.back(), "has " + std::to_string(values.size()) + " values, must have " +
                                        std::to_string(joint.values.size()) + " as [" +
                                        first.path() +
-                                       "]: the entries of 'Vary together' take their first values "
-                                       "in the first case, their second in the next.");
+                                       "]: the entries of 'Vary together' have their first values "
+                                       "in the first case, their second values in the next.");
         continue;
       }
       for (std::size_t k = 0; k < values.size(); ++k)
@@ -100,9 +100,10 @@ private:
     if (known != study_.entries.end())
       finding = "is varied a second time, first at " + known->place + ". Remove one of the two.";
     else if (path == "Output folder" || path == "Model")
-      finding = path == "Model"
-                    ? "cannot be varied: a study is of one model. Write a study for each."
-                    : "cannot be varied: each case has a folder of its own in that of the study.";
+      finding =
+          path == "Model"
+              ? "cannot be varied: a study is of one model. Write a study for each."
+              : "cannot be varied: each case has a separate folder within the folder of the study.";
     else if (values_differ && finding.empty())
     {
       std::set<std::string> seen;
@@ -156,9 +157,10 @@ Study::declare(Parameters &parameters)
                                ". Values are separated by commas, or by | where a value contains "
                                "commas; linear 0.01:0.09:5 and log 1e-3:1:4 give that many values "
                                "from the first number to the second.");
-  parameters.section(vary_together,
-                     "Entries that change together: the first value of one with the first of the "
-                     "others, and so on. Together they form one dimension beside those of Vary.");
+  parameters.section(
+      vary_together,
+      "Entries that change together: the first value of one entry with the first values of the "
+      "others, and so on. Together they form one dimension besides the dimensions of Vary.");
 }
 
 std::vector<std::vector<std::string>>
@@ -246,7 +248,7 @@ find_first_cases(Study &study, Parameters &parameters)
     else if (std::any_of(study.first.begin(), study.first.end(), is_same) ||
              item.name.find_first_not_of("0123456789") == std::string::npos)
       parameters.error_at(entry, "files with different names that are not numbers",
-                          "Folders take the names of the files; numbers are those of the cases.");
+                          "Folders have the names of the files; numbers are the names of cases.");
     else
       study.first.push_back(item);
   }
@@ -340,7 +342,7 @@ study_of(ParameterFile file)
   if (n_cases > most_cases)
     findings.push_back(name + ": makes " + rounded_text(n_cases, 12) + " cases, must be at most " +
                        std::to_string(most_cases) +
-                       ". Take fewer values, or 'set Combine = one_at_a_time'.");
+                       ". Give fewer values, or 'set Combine = one_at_a_time'.");
   if (!findings.empty())
     parameters.add(InputError(findings));
   parameters.throw_if_any();

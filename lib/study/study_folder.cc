@@ -75,7 +75,7 @@ change(const StudyPlan &before, const StudyPlan &now)
       return name + before.description(i) + " before, " + now.description(i) + " now";
     for (const auto &[file, sum] : now.cases[i].files)
       if (before.cases[i].files.count(file) != 0 && before.cases[i].files.at(file) != sum)
-        return name + "the content of " + file + " is another";
+        return name + "the content of " + file + " has changed";
   }
   return "";
 }

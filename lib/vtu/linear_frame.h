@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-// Frames of quadratic cells with linear ones in their place; linear cells stay as they are.
+// Frames of quadratic cells with linear cells in their place; linear cells are unchanged.
 
 /// The corners and their values alone.
 Frame without_middles(Frame frame);

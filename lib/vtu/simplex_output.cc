@@ -68,7 +68,7 @@ bring_to_disk(const std::filesystem::path &path, const bool is_folder)
                    ".");
 }
 
-/// The end of a file, or all of a shorter one; empty without one.
+/// The end of a file, or all of a shorter file; empty without a file.
 std::string
 tail_of(const std::filesystem::path &file, const std::streamoff most)
 {

@@ -21,7 +21,7 @@ public:
   std::string_view name() const { return name_; }
   /// Value of an attribute with its entities replaced; empty if there is none.
   std::string attribute(std::string_view key) const;
-  /// Text between this tag and the next one, without spaces at both ends.
+  /// Text between this tag and the next tag, without spaces at both ends.
   std::string_view content() const;
 
 private:

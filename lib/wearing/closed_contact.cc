@@ -12,7 +12,7 @@ closed_contact(const WearSystem &system, const State &state, const nscd::Contact
   const std::vector<unsigned int> points = system.stepper->frozen().contact.candidates;
   const nscd::Delassus &W = *problem.W;
   if (points.size() != W.n_contacts())
-    throw std::logic_error("the last contact problem is not that of W");
+    throw std::logic_error("the last contact problem does not belong to W");
   ClosedContact closed;
   std::vector<std::size_t> of_W;
   for (std::size_t i = 0; i < points.size(); ++i)

@@ -21,7 +21,7 @@ CrossShearParameters::declare(const Parameters::Section &section)
   section.add_choice<CrossShearWeight>(
       weight_name, weight,
       {{"pressure", CrossShearWeight::pressure}, {"none", CrossShearWeight::none}},
-      "Of a slip increment in the ratio. pressure: its work of friction; none: its length while in "
+      "Weight of a slip increment. pressure: its work of friction; none: its length while in "
       "contact.");
 }
 

@@ -17,6 +17,6 @@ std::vector<ColumnHeader> body_fields();
 /// Adds the papers of what such a model uses; the paper of the model itself comes before them.
 void cite_wear_methods(const WearRunParameters &p, Declarations &declared);
 
-/// Time of its frames: with jumps the number of cycles, else that in seconds.
+/// Time of its frames: with jumps the number of cycles, else seconds.
 FrameTime wear_frame_time(const WearRunParameters &p);
 } // namespace arthrowear

@@ -63,7 +63,7 @@ check_theta(const WearRunParameters &p, Parameters &parameters)
   parameters.warning_at(
       "Time / Theta",
       formatted("below %g contact forces oscillate from step to step, more so with finer steps: "
-                "with .5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
+                "with 0.5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
                 "per cycle and 24 %% with 2000. Set 1.",
                 least_theta_without_chatter));
 }
@@ -78,7 +78,7 @@ check_yield_stress(const WearRunParameters &p, Parameters &parameters)
   parameters.warning_at(
       "Material / Yield stress [MPa]",
       formatted("pressures are not compared with the strength of the material. Its stiffness, "
-                "%g MPa, is that of polyethylene, which yields at about 20 MPa: set 20.",
+                "%g MPa, is typical of polyethylene, which yields at about 20 MPa: set 20.",
                 p.material.young / units::MPa));
 }
 
@@ -90,8 +90,8 @@ check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters)
     return;
   parameters.warning_at(
       "Wear / Jump / Tolerance",
-      formatted("%g is large for a run with creep: pressures at the edge of the contact swing from "
-                "jump to jump, and creep never recovers. With .1, creep of hip_cup_lifetime was "
+      formatted("%g is large for a run with creep: pressures at the contact edge oscillate from "
+                "jump to jump, and creep never recovers. With 0.1, creep of hip_cup_lifetime was "
                 "seven times too deep. Set %g.",
                 p.jumps.tolerance, most));
 }
@@ -111,7 +111,7 @@ check_mesh_quality(Parameters &parameters, const MeshData &mesh, const MadeMesh 
                 poor.worst_centre[0], poor.worst_centre[1], poor.worst_centre[2]) +
       formatted(" with dihedral angles of %.2f to %.2f deg. ", poor.min_dihedral / units::deg,
                 poor.max_dihedral / units::deg) +
-      formatted("Errors of strain there are up to %.0f times those of a well-shaped element "
+      formatted("Errors of strain there are up to %.0f times the errors of a well-shaped element "
                 "(1/sin of the largest angle). ",
                 poor.gradient_error());
   const std::string &entry = made.is_made ? made.entry : made.file_entry;

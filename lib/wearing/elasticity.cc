@@ -65,7 +65,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     return full("[Time / Theta] is below 1");
   const double memory = CondensedBody::memory(surface) / body.partition().n_ranks();
   if (chooses && memory > most_memory)
-    return full(formatted("its columns would take %.0f MB on each rank", 1e-6 * memory));
+    return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
 
   const bool is_linear = p.material.is_linear();
   auto condensed =
@@ -108,7 +108,7 @@ WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
     const unsigned int local = body.local_node(node);
     if (local == Body::not_local)
       continue;
-    // If nodes move independently, the first one alone is held: loads and inertia balance there.
+    // If nodes move independently, only the first node is held: loads and inertia balance there.
     for (unsigned int c = 0; c < 3; ++c)
       if (drive_.motion[c] != BackingMotion::node_by_node || node == backing.front())
         held->fix(local, c);

@@ -131,7 +131,7 @@ WearFrames::last_time() const
                                  : volume.frames().back().first;
 }
 
-/// True if frames come so slowly that none should wait for the next one, by the clock of rank 0.
+/// True if frames come so slowly that none should wait for the next frame, by the clock of rank 0.
 bool
 WearFrames::is_slow()
 {

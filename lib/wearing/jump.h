@@ -52,7 +52,7 @@ struct ErrorsSoFar
   /// judged without it from then on [-]; 0: none.
   double dropped_force = 0.;
 
-  /// Starts the estimates of implicit jumps again: what they are becomes the earlier errors.
+  /// Starts the estimates of implicit jumps again; the present estimates become earlier errors.
   void forget()
   {
     of_depths = 0.;

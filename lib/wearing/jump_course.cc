@@ -226,18 +226,18 @@ JumpCourse::fail(const std::string &judged, const std::string &errors) const
   const std::string remedy =
       errors_stay_
           ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
-            "next, whatever the length of the jump. Possible reasons: a [Tolerance] below what a "
-            "cycle that begins undeformed differs by; too few steps per cycle; "
-            "hardly any sliding, so that the arrival of the " +
+            "next, whatever the length of the jump. Possible reasons: a [Tolerance] below the "
+            "error of a cycle that begins undeformed; too few steps per cycle; "
+            "hardly any sliding, so that the first contact of the " +
                 r_.p.words().body +
                 " wears most; [Time / Theta] near "
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
-          : "Allow shorter jumps or a larger tolerance and go on with --resume." + kind_->advice() +
+          : "Allow shorter jumps or a larger tolerance and continue with --resume." + kind_->advice() +
                 "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
-          formatted(" and the tolerance is %g; a shorter one would be below [Wear / Jump / "
+          formatted(" and the tolerance is %g; a shorter jump would be below [Wear / Jump / "
                     "Smallest jump [cycles]] %g.\n",
                     r_.p.jumps.tolerance, r_.p.jumps.smallest) +
           remedy,
@@ -377,7 +377,7 @@ JumpCourse::resume(const CheckpointData &data)
       !is_over() && jump_->so_far.of_depths > p.tolerance)
     throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
                                "of the depths after the %.9g cycles that the run has done. Set a "
-                               "larger one, or start the run again with --overwrite.",
+                               "larger tolerance, or start the run again with --overwrite.",
                                p.tolerance, jump_->so_far.of_depths, jump_->cycles()));
   // A jump without computed steps follows the present entries, as does the first jump after a
   // complete run.

@@ -62,7 +62,7 @@ CycleJumpParameters::declare(const Parameters::Section &section)
       .add_choice<DepthNorm>(
           norm_name, depth_norm,
           {{"worn_area", DepthNorm::worn_area}, {"worst_point", DepthNorm::worst_point}},
-          "Of the depths. worn_area: root of the mean square over the worn area, and the largest "
+          "Norm of depth errors. worn_area: root mean square over the worn area, and the largest "
           "depth, smoothed, of cup and head; worst_point: the largest error at any point over "
           "the largest depth, which a point at the edge of the worn area decides.")
       .may_change_on_resume();

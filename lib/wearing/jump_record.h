@@ -86,7 +86,7 @@ public:
   void add_rates_to(Summary &summary) const;
   /// Adds the estimated errors of all jumps.
   void add_errors_to(Summary &summary, const Jump &jump) const;
-  std::vector<State *> states(); ///< all that it keeps
+  std::vector<State *> states(); ///< all states of the record
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -111,7 +111,7 @@ private:
   const WearRunParameters *p_;
   WearHistoryColumns columns_;
   unsigned long computed_cycles_ = 0, computed_steps_ = 0;
-  unsigned long counted_cycles_ = 0;        // of computed ones, whose rows were accepted
+  unsigned long counted_cycles_ = 0;        // of computed cycles, whose rows were accepted
   unsigned long n_first_rows_ = 0;          // of `rows_`, from the jump's first cycle with results
   std::vector<TableRow> rows_;              // of statistics.csv, not yet accepted
   TableRow half_row_;                       // of wear_history.csv, not yet accepted

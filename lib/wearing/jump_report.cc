@@ -184,9 +184,8 @@ JumpReport::warn_of_errors_so_far(const Jump &jump)
           "is %g. ",
           error, jump.cycles(), r_.p.jumps.tolerance) +
           "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
-          "and no later jump corrects them. Each later jump adds at most the tolerance times what "
-          "it "
-          "wears. " +
+          "and no later jump corrects them. Each later jump adds at most the tolerance times its "
+          "wear. " +
           formatted("Run again with [Tolerance] %g and compare volumes and depths. ",
                     .2 * r_.p.jumps.tolerance) +
           "Where they differ, uneven wear grows by itself, and only rates of the unworn body are "
@@ -211,7 +210,7 @@ jump_checks(const Jump &jump, const JumpRecord &record)
       checks.push_back({name, last.value(column) / before.value(column), least, most, "-"});
   };
   // Wear widens the contact: its pressure falls, as fast as it may. Wear per cycle follows the
-  // work of friction, or what the law makes of the wider contact.
+  // work of friction, or the law in the wider contact.
   constexpr double rise_of_pressure = 1.5, change_of_rate = 2.;
   compare("peak contact pressure of the last row over that of the row before", c.peak_pressure, 0.,
           rise_of_pressure);

@@ -28,7 +28,7 @@ grow_with_cycles(const std::vector<bool> &is_damped, std::vector<double> &change
 }
 
 /// Linearly implicit jumps (cycle_jump 12 to 14): wear follows the rates of a computed cycle and
-/// their derivatives by wear. The cycle at the end of a jump judges it, and is the one at the start
+/// their derivatives by wear. The cycle at the end of a jump judges it and is the first cycle
 /// of the next jump.
 class LinearJumps : public JumpKindWithMemory<LinearJumpsMemory>
 {

@@ -18,7 +18,7 @@ struct LinearJumpsMemory
   {
   }
 
-  bool is_predicted = false;   ///< the present cycle is the one at the end of the jump
+  bool is_predicted = false;   ///< the present cycle is the last of the jump
   std::optional<State> cycled; ///< at the end of the cycle at the start
   std::vector<double> rate;    ///< wear of the cycle at the start; empty until it is computed
   bool has_moved = false;      ///< the mesh, since `rate` was computed

@@ -198,7 +198,7 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
         formatted("the peak contact pressure has grown to %.3g MPa", peak_pressure / units::MPa),
         formatted("It was %.3g MPa when the run warned of it before; the yield stress is "
                   "%.3g MPa. Where it grows with wear, the contact rests on ever fewer points: "
-                  "take shorter jumps or a finer mesh.",
+                  "use shorter jumps or a finer mesh.",
                   reported_pressure_ / units::MPa, p_->yield_stress / units::MPa));
     reported_pressure_ = peak_pressure;
     return;
@@ -240,11 +240,11 @@ WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &
       formatted("%.3g MPa, %.3g MPa in the first cycle. ", peak_pressure / units::MPa,
                 m_.unworn_pressure / units::MPa) +
           (wear.is_archard()
-               ? "About a place that hardly slides, as the axis of a spin, it grows as far as "
+               ? "Near a place that hardly slides, as the axis of a spin, it grows as much as "
                  "the elements allow: compare volumes, not pressures. Elsewhere jumps are too "
-                 "long: take a smaller [Wear / Jump / Tolerance]."
+                 "long: set a smaller [Wear / Jump / Tolerance]."
                : "Islands carry more and wear less, and are as large as the elements. Set "
-                 "[Wear / Jump / Kind] none, or take a law whose wear grows with the "
+                 "[Wear / Jump / Kind] none, or choose a law whose wear grows with the "
                  "pressure."),
       log);
 }

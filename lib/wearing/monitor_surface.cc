@@ -92,7 +92,7 @@ WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycle
                           slope.mean / units::percent) +
                 "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
                 "] and the "
-                "number of cycles that a computed one represents.",
+                "number of cycles that a computed cycle represents.",
             log);
 }
 } // namespace arthrowear

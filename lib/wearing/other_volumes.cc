@@ -51,7 +51,7 @@ void
 OtherVolumes::declare(const Parameters::Section &section, const std::string &body)
 {
   const auto other = section.section(
-      "Other volumes", "Materials of the volumes beside the one that wears, in a mesh of several: "
+      "Other volumes", "Materials of the volumes that do not wear, in a mesh of several: "
                        "such as the shell and the cement around a liner. They are bonded where "
                        "they share nodes.");
   other.add("Names", names, rules::text(true),
@@ -61,7 +61,7 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
   other.add(young_name, young, units::MPa, rules::list_of(rules::positive()),
             "One value for each volume, in the order of the names. Titanium alloy has 110000, "
             "steel 200000, bone cement 2000 to 3000. The law is the law of the " +
-                body + ", or st_venant_kirchhoff if that one has numbers.");
+                body + ", or st_venant_kirchhoff if that law needs further constants.");
   other.add(poisson_name, poisson, 1., rules::list_of(rules::inside(-1., 0.5)),
             "One value for each volume, in the order of the names.");
   other.add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),

@@ -66,7 +66,7 @@ void
 WearRunParameters::declare_material(Parameters &parameters)
 {
   const auto section = parameters.section("Material", "Elasticity of the " + words().body +
-                                                          ", of its volume that wears.");
+                                                          ", for its volume that wears.");
   material_law.declare(section, "Law of elasticity:");
   section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
               required("1016"));
@@ -104,7 +104,7 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
               required("0.07"));
   contact
       .add_choice<std::string>("Solver", solver.contact.solver, named_solvers(),
-                               "By name others than auto are for comparisons. " +
+                               "Names other than auto are for comparisons. " +
                                    nscd::contact_solvers().texts() + ".")
       .may_change_on_resume();
   contact
@@ -122,7 +122,7 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
           "Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
           "Points closer than this to the " + words().counterface +
               " at the start of a step enter the contact problem; "
-              "others enter when they touch. 0: points that carry forces and those that the motion "
+              "others enter when they touch. 0: points with forces and points that the motion "
               "brings within twice the largest change of a gap; without any forces, all points, if "
               "there are at most 300, otherwise those within " +
               small_reach + ".")
@@ -143,7 +143,7 @@ WearRunParameters::declare_wear(Parameters &parameters)
     wear.add(words().counterface_wear_entry, archard.obstacle_factor, units::mm3_per_Nm,
              rules::non_negative(),
              "K of the " + words().counterface +
-                 ". Its wear opens the gap together with that of the " + words().body +
+                 ". Its wear opens the gap together with the wear of the " + words().body +
                  "; it is kept on the " + words().counterface + " and turns with it.");
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, number of cycles that one computed cycle represents.");
@@ -182,7 +182,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
        {"full", Elasticity::full}},
       "condensed: the " + words().body +
           " is represented by the response of its contact surface, which is computed "
-          "once. With linear_elastic elastic inertia is left out, as is right for cycles of a "
+          "once. With linear_elastic elastic inertia is neglected, correct for cycles of a "
           "second; "
           "steps of other laws are corrected by the equations of the whole " +
           words().body +
@@ -204,13 +204,13 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
               " keeps the responses of its contact surface, for later "
               "runs of the same " +
               words().body +
-              ": those that change load, motion, friction, clearance, wear or time "
+              ": runs that change load, motion, friction, clearance, wear or time "
               "step start at once. Relative to the folder in which the program is started; several "
               "runs may use it at a time. Empty: none.")
       .may_change_on_resume();
   bulk.add("Largest stored operators [GB]", stored_operators.most_bytes, gigabyte,
            rules::positive(),
-           "Size of all files in that folder; those that were not used for longest are removed.")
+           "Largest size of all files in that folder; files not used for longest are removed.")
       .may_change_on_resume();
   bulk.add("Balance tolerance", solver.contact.balance_tolerance, rules::inside(0., 1.),
            "Residual of the equations of motion and of Coulomb's law, relative to the load.")
@@ -235,7 +235,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
   section.add_choice<FrameCells>(
       "Frame cells", frame_cells,
       {{"curved", FrameCells::curved}, {"straight", FrameCells::straight}},
-      "Of quadratic elements. curved: VTK's quadratic tetrahedra and triangles, values at all "
+      "Cells of quadratic elements. curved: quadratic tetrahedra and triangles, values at all "
       "nodes; straight: four-node and three-node cells, values at their vertices, files a sixth as "
       "large. "
       "Linear elements are linear cells in any case.");
@@ -244,7 +244,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
   section
       .add("Worn depth threshold [um]", output.worn_depth_threshold, units::um,
            rules::non_negative(),
-           "The worn area is that of points deeper than this. A single gait cycle wears about 1e-4 "
+           "The worn area has the points deeper than this. A single gait cycle wears about 1e-4 "
            "um.")
       .may_change_on_resume();
   if (words().is_cavity)

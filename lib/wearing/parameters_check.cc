@@ -36,7 +36,7 @@ check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameter
   if (contact.friction > 0.)
     need(tangential, contact.penalty.friction_stiffness,
          "[Contact / Law] penalty with friction needs it",
-         "Take a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+         "Use a tenth of the compressive stiffness, or set the friction coefficient to 0.");
 }
 
 /// A computed cycle must be one, end with a whole step, and wear as much as it does.
@@ -82,7 +82,7 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
                                                                {true, true, true},
                                                                "Contact / Friction coefficient",
                                                                {contact.friction}});
-    // 0 is what the files of a run and the cases of a study have beside a law.
+    // The files of a run and the cases of a study have 0 beside a law.
     if (parameters.is_set(factor) && wear.body_factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (chosen)
@@ -141,8 +141,8 @@ WearRunParameters::check_wear(Parameters &parameters)
     parameters.warning_at(
         "Wear / Amplification",
         formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
-                  "creep, which has most of its effect in the first of them. Use [Wear / Jump], "
-                  "which begins with one.",
+                  "creep, which has most of its effect in the first cycles. Use [Wear / Jump], "
+                  "which begins with one cycle.",
                   solver.contact.wear.amplification));
   if (jumps.are_on())
     check_jumps(parameters, *this);

@@ -151,8 +151,8 @@ PlainCourse::add_rate_of_whole_cycles_to(Summary &summary) const
   const double cycles = computed_cycles(), whole = r_.monitor.whole_cycles();
   if (whole == 0.)
   {
-    summary.add("wear rate", formatted("none: only %.3g of a %s is computed, and a rate "
-                                       "needs a whole one. Set [Time / Cycles] to 1 or more.",
+    summary.add("wear rate", formatted("none: only %.3g of a %s is computed, and a rate needs a "
+                                       "whole cycle. Set [Time / Cycles] to 1 or more.",
                                        cycles, r_.p.words().cycle.c_str()));
     return;
   }

@@ -209,7 +209,7 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   result.is_found = before.is_found && worn.is_found;
   if (surface_creep::is_on(contact.body.creep))
   {
-    // Both in the wall as it is now: a thinner one yields less, which is a part of wear.
+    // Both in the present wall: a thinner wall yields less, which is a part of wear.
     const BallPlace crept = place(opened(1., 0.), areas, before.shift),
                     same = is_worn ? place(opened(0., 0.), areas, before.shift) : before;
     result.by_creep = crept.shift - same.shift;
@@ -218,7 +218,7 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   result.by_wear = worn.shift - before.shift - result.by_creep;
   result.cut_volume = ball_.cut.volume(worn.shift - ball_.start);
   // The sum over the points lacks a part at the edge of the contact, which is known where the body
-  // is unworn: there the overlap is what the ball cuts.
+  // is unworn: there the ball cuts the overlap.
   result.overlap_volume =
       worn.overlap_volume + ball_.cut.volume(before.shift - ball_.start) - before.overlap_volume;
   result.n_points = worn.n_points;

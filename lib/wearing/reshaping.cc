@@ -103,7 +103,7 @@ Reshaping::reason_to_refill(const SurfaceMove &moved, const Cells cells) const
     return formatted("%zu triangles of the faces beside its worn surface are used up",
                      moved.change.triangles.size());
   if (cells == Cells::renewed)
-    return "its moved cells are of no use";
+    return "its moved cells are not valid";
   constexpr double more = .2; // of the depth limit: change before a refill is tried again
   const MovedMesh &mesh = moved.mesh;
   const bool has_failed = m_.failed_at >= 0. && std::abs(mesh.wall_fraction - m_.failed_at) <
@@ -129,7 +129,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
     if (cells == Cells::renewed || !moved.mesh.is_valid() || moved.change.is_change())
       throw;
     m_.failed_at = moved.mesh.wall_fraction;
-    result.doubt = "The worn mesh stays as it is, though " + reason +
+    result.doubt = "The worn mesh is unchanged, though " + reason +
                    ", since it cannot be meshed again: " + error.what();
     return;
   }
@@ -146,7 +146,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
   if (quality < least_reliable_quality)
     result.doubt = formatted("Meshed again, its worst cell has a quality of %.2g, below %g, which "
                              "its worn surface decides: stresses around this cell are not "
-                             "reliable. Take smaller elements, or compute fewer cycles.",
+                             "reliable. Use smaller elements, or compute fewer cycles.",
                              quality, least_reliable_quality);
 }
 
@@ -158,11 +158,11 @@ Reshaping::doubt_of(const SurfaceMove &moved, const double of_sides) const
   constexpr double largest_of_sides = .01, largest_straightened = 1e-3;
   if (std::abs(of_sides) > largest_of_sides * m_.shape.volume_of_mesh)
     return formatted("The sides of the %s, which move with its worn surface, lose %.3g mm^3 "
-                     "where they are curved. Take smaller elements.",
+                     "where they are curved. Use smaller elements.",
                      p_->words().body.c_str(), of_sides);
   if (moved.mesh.straightened > largest_straightened)
     return formatted("Curved edges of the worn surface are straightened by up to %.2g mm, "
-                     "since cells behind them would fold. Take smaller elements.",
+                     "since cells behind them would fold. Use smaller elements.",
                      moved.mesh.straightened);
   return {};
 }

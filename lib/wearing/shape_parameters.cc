@@ -9,7 +9,7 @@ ShapeParameters::declare(const Parameters::Section &section, const std::string &
   section
       .add("Mesh follows wear", follows,
            "true: once wear is deep enough, the mesh of the " + body +
-               " moves with its worn surface, so that stiffness, mass and areas are those of the "
+               " moves with its worn surface, so that stiffness, mass and areas belong to the "
                "worn " +
                body + ". false: wear opens the gap only, and the " + body + " stays as stiff.")
       .may_change_on_resume();

@@ -199,7 +199,7 @@ WearSimulation::require_wall()
       formatted("The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep "
                 "by wear and creep where its wall is %.3g mm thick. Check [Wear / Wear factor "
                 "[mm^3/(N m)]], the "
-                "number of cycles that a computed one represents, and the load.",
+                "number of cycles that a computed cycle represents, and the load.",
                 state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
       "\n" + norms_text()};
 }
@@ -231,7 +231,7 @@ WearSimulation::remedy(const std::string &reason) const
     text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
             "--resume.";
   if (r_.p.time.theta < least_theta_without_chatter)
-    text += formatted("\n[Time / Theta] %g makes contact chatter. Take 1.", r_.p.time.theta);
+    text += formatted("\n[Time / Theta] %g makes contact chatter. Set 1.", r_.p.time.theta);
   return text;
 }
 

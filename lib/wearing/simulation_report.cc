@@ -24,7 +24,7 @@ WearSimulation::log_elasticity() const
   if (leaves_out_much_inertia(system))
     r_.run.log.warn("elastic inertia is left out",
                     formatted("1/(h omega)^2 is %.2g, omega being the %s's lowest angular "
-                              "frequency: arrivals and vibrations of the %s are not resolved. Set "
+                              "frequency: impacts and vibrations of the %s are not resolved. Set "
                               "[Solver / Elasticity] full to include them.",
                               system.inertia_number, body, body));
 }
@@ -126,7 +126,7 @@ WearSimulation::report(const Summary &summary) const
   const WearResults results =
       results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)
-    log.line(formatted("\nThe worn area is 0: it is that of points deeper than %g um ([Output / "
+    log.line(formatted("\nThe worn area is 0: it has the points deeper than %g um ([Output / "
                        "Worn depth threshold [um]]), and the largest depth is %.3g um.",
                        r_.p.output.worn_depth_threshold / units::um,
                        results.max_depth / units::um));

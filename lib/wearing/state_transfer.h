@@ -16,7 +16,7 @@ public:
   /// Reads the fields. Collective.
   StateTransfer(const WearSystem &from, std::vector<State *> states);
   /// Writes them. Collective.
-  /// @param moved  the former cells where they are now
+  /// @param moved  the former cells in their present places
   void apply(const WearSystem &to, const MeshData &moved) const;
 
 private:

@@ -27,7 +27,7 @@ struct SurfaceMove
 
   /// Sides of the vertices once the mesh has been refilled: vertices that reached the next side
   /// keep to it alone.
-  /// @param former  vertex of each of the first ones
+  /// @param former  vertex of each of the first vertices
   Sides sides_after(const std::vector<unsigned int> &former, std::size_t n_vertices) const;
 };
 

@@ -26,7 +26,7 @@ remedy_for_wall(const WearRunParameters &p, const double ratio)
   if (p.shape.depth_before_move >= ratio)
     return "Lower [Wear / Shape / Depth before a move [-]].";
   return (p.jumps.are_on() ? "Shorten jumps by [Wear / Jump / Largest jump [cycles]]"
-                           : "Lower [Wear / Amplification], or take jumps") +
+                           : "Lower [Wear / Amplification], or use jumps") +
          std::string(", so that the mesh follows the wear more often.");
 }
 
@@ -164,7 +164,7 @@ WallWatch::text_of_rest(const WearSystem &system, const State &worn) const
   return formatted("%.3g mm of a wall of %.3g mm are left where most of it is worn. ", rest.left,
                    rest.unworn) +
          (rest.is_small()
-              ? "Compute fewer cycles, or take smaller elements, which fit in a thinner wall."
+              ? "Compute fewer cycles, or use smaller elements, which fit in a thinner wall."
               : "The worn surface may have reached the end of a face beside it, such as a chamfer. "
                 "Compute fewer cycles, or make that face wider in the mesh. Or set [Wear / Shape / "
                 "Mesh follows wear] false and continue with --resume: further wear then changes "

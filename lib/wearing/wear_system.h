@@ -123,7 +123,7 @@ public:
   /// Explanation and remedy for a run that fails, lines that begin with a line break.
   /// @param contact_is_lost  is the reason
   virtual std::string remedy(const State &state, bool contact_is_lost) const = 0;
-  /// Writes what a resumed run needs to be the same, besides the mesh and the state.
+  /// Writes the data that a resumed run needs to be the same, besides the mesh and the state.
   /// @param data  null on other ranks than 0
   virtual void pack(CheckpointData *data) const = 0;
 

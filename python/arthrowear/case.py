@@ -20,7 +20,7 @@ from .study_results import run_cases
 
 
 class Case:
-    """Entries of a model. `Case("hip_cup")` has the defaults, `Case.read("case.prm")` those of a file.
+    """Entries of a model. `Case("hip_cup")` has the defaults, `Case.read("case.prm")` the entries of a file.
 
     case["Head / Radial clearance [mm]"] = 0.05, case.head.radial_clearance = (50, "um") and
     case["Head / Radial clearance"] = "50 um" mean the same. A value that the entry does not accept
@@ -116,7 +116,7 @@ class Case:
         accepted = values.checked(entry, value, unit)
         if entry.path == "Model" and accepted != self.model:
             raise EntryError(entry.path, accepted, self.model,
-                             f"The entries are those of this model: make another case by Case('{accepted}').")
+                             f"The entries belong to this model: make another case by Case('{accepted}').")
         self._values[entry.path] = accepted
         if entry.kind == "file":
             self._bases[entry.path] = pathlib.Path(folder).absolute()
@@ -335,7 +335,7 @@ class Case:
 
         folder: of the study, by default the output folder with _convergence. only: families, of "mesh", "steps"
         and "jumps". finer: levels finer than the case, 0 to 2. ratio: of element sizes, 1.5 by default. results:
-        names of the summary, by default those that the program chooses. Others, and errors, are those of Study.run.
+        names of the summary, by default the program's choice. Other arguments and errors are as in Study.run.
         """
         if folder is None:
             folder = str(self["Output folder"]).rstrip("/") + "_convergence"

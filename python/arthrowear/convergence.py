@@ -127,7 +127,7 @@ class Convergence(Mapping[str, ConvergedResult]):
 def _result(item: dict[str, Any]) -> ConvergedResult:
     """A result as convergence.json has it. Raises KeyError or TypeError if it lacks a part."""
     def with_unit(value: float | None) -> float:
-        number = float("nan") if value is None else float(value)  # JSON has null for what is not finite
+        number = float("nan") if value is None else float(value)  # JSON has null for numbers that are not finite
         return Quantity(number, item["unit"]) if item["unit"] else number
 
     families = [Family(one["name"], one["entry"], tuple(one["sizes"]), tuple(one["values"]), one["course"], one["text"],

@@ -46,7 +46,7 @@ class EntryError(ArthrowearError, ValueError):
 
 
 class UnitError(EntryError):
-    """A value with a unit of another kind than that of the entry, or with an unknown unit."""
+    """A value with a unit of another kind than the entry's unit, or with an unknown unit."""
 
 
 class UnknownEntry(ArthrowearError, AttributeError, KeyError):
@@ -106,7 +106,7 @@ class InputError(ArthrowearError, ValueError):
 class _Missing(FileNotFoundError):
     """Numbers that errors about a missing file or folder share, as Python's FileNotFoundError has them.
 
-    filename: absolute name of what is missing; errno: ENOENT; strerror: its text.
+    filename: absolute name of the missing file or folder; errno: ENOENT; strerror: its text.
     """
 
     def _set_missing(self, file: str | os.PathLike[str]) -> None:
@@ -160,7 +160,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class CasesFailed(RunFailed):
-    """Cases of a study failed; results: the StudyResults with those of the other cases."""
+    """Cases of a study failed; results: the StudyResults of the other cases."""
 
     def __init__(self, message: str, results: StudyResults) -> None:
         super().__init__(message)
@@ -174,7 +174,7 @@ class ResultError(ArthrowearError):
 class ResultNotFound(ResultError, _Missing):
     """A folder, table or frame of results that does not exist. A FileNotFoundError too.
 
-    file: its name, of which filename is the absolute one; message: says what is missing and the remedy.
+    file: its name, filename: its absolute name; message: says what is missing and the remedy.
     """
 
     def __init__(self, message: str, file: str | os.PathLike[str]) -> None:
@@ -199,7 +199,7 @@ _UNWRITTEN = re.compile(re.escape(tempfile.gettempdir()) + r"/arthrowear-[^/\s]+
 def without_temporary(text: str) -> str:
     """A message without the folder in which a case that no file holds was for the program.
 
-    Its lines are those of print(case).
+    Its line numbers refer to print(case).
     """
     return _UNWRITTEN.sub("", text)
 

@@ -108,8 +108,8 @@ def program(name: ProgramName = None) -> Program:
     found = known[1]
     if _release(found.version) != _release(__version__) and (path, found.version) not in _warned:
         _warned.add((path, found.version))
-        warnings.warn(f"The program {path} has version {found.version}, the Python package {__version__}: entries are "
-                      "those of the program, the reading of its results may fail. Install the package of the "
+        warnings.warn(f"The program {path} has version {found.version}, the Python package {__version__}: entries "
+                      "belong to the program, the reading of its results may fail. Install the package of the "
                       "program's version.", VersionWarning, stacklevel=2)
     return found
 

@@ -254,7 +254,7 @@ class _Reader:
         return numpy.frombuffer(self._bytes(text), dtype=kind).astype(kind.newbyteorder("="))
 
     def _numbers(self, text: str, n: int) -> tuple[Array, int]:
-        """The first n numbers of a header, and the number of characters that they take."""
+        """The first n numbers of a header, and the number of their characters."""
         n_characters = -(-n * self._header.itemsize // 3) * 4
         content = base64.b64decode(text[:n_characters])
         return numpy.frombuffer(content, self._header, n).astype(int), n_characters

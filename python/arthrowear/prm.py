@@ -25,7 +25,7 @@ class Setting:
 
 
 def _end_of_quotes(text: str, begin: int) -> int | None:
-    """One past the quote that closes the one at `begin`, or None."""
+    """Index behind the quote that closes the quote at `begin`, or None."""
     i = begin + 1
     while i < len(text):
         if text[i] == "\\":
@@ -61,7 +61,7 @@ def unquoted(text: str) -> str:
     def meaning(match: re.Match[str]) -> str:
         word = match[1]
         if word[0] == "x" and len(word) == 3:
-            # A byte: those of a character outside ASCII follow each other.
+            # A byte: the bytes of a character outside ASCII follow each other.
             return match[0] if word == "x00" else chr(0xDC00 + int(word[1:], 16)) if int(
                 word[1:], 16) >= 0x80 else chr(int(word[1:], 16))
         return {"n": "\n", '"': '"', "\\": "\\"}.get(word, match[0])

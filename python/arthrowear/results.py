@@ -155,9 +155,9 @@ class Run:
 
     def resume(self, case: Case | None = None, ranks: int = 1, progress: ProgressTo = None, launcher: Launcher = None,
                **changes: object) -> Run:
-        """Goes on from the newest checkpoint. Returns the Run at its end; errors as those of Case.run.
+        """Continues from the newest checkpoint. Returns the Run at its end; errors as in Case.run.
 
-        case: with changed entries, if not that of this run. The program refuses entries that may not
+        case: a case with changed entries; default: the case of this run. The program refuses entries that may not
         change, with file, entry and both values (InputError).
         """
         if changes:

@@ -21,7 +21,7 @@ from .results import Run
 if TYPE_CHECKING:
     from .case import Case
 
-# What follows a run: True prints its lines, a function gets each as a Progress, None is silent.
+# Progress of a run: True prints its lines, a function gets each as a Progress, None is silent.
 ProgressTo = Union[bool, Callable[["Progress"], object], None]
 Part = TypeVar("Part")
 # Place of the name of the case's file among the words of a command: no file has this name.
@@ -96,7 +96,7 @@ class Process:
     """The program at work. Lines of its output go to `progress`; words: command and arguments;
     is_launched: by mpirun, which ends its ranks by SIGKILL soon after SIGTERM and hands on SIGUSR1.
 
-    It has a session of its own, so that Ctrl-C reaches this process alone, which then requests an
+    It has a separate session, so that Ctrl-C reaches this process alone, which then requests an
     end of the run: a second SIGINT would end the program without a checkpoint.
     """
 
@@ -281,7 +281,7 @@ def start(case: Case, ranks: int = 1, resume: bool | str = False, overwrite: boo
     """Starts the program on a case.
 
     ranks: number of MPI ranks, by mpirun if it is above 1; launcher: words that replace mpirun, as in
-    ["mpirun", "--oversubscribe"] or "srun"; "-n" and the number of ranks follow. resume: True goes on
+    ["mpirun", "--oversubscribe"] or "srun"; "-n" and the number of ranks follow. resume: True continues
     from the newest checkpoint, "auto" starts the run if there is none. overwrite: True replaces the
     results of an earlier run. progress: True prints each line, a function gets a Progress.
     """

@@ -79,7 +79,7 @@ class Section:
         self.attributes = _attributes([*self.entries, *self.sections])
 
     def walk(self) -> Iterator[Entry]:
-        """All entries in the order of the program, those of subsections after its own."""
+        """All entries in the order of the program, entries of subsections after the section's entries."""
         yield from self.entries.values()
         for section in self.sections.values():
             yield from section.walk()
@@ -110,7 +110,7 @@ class ModelSchema:
             self._bare.setdefault(" / ".join([*entry.section, entry.bare_name]), []).append(entry)
 
     def find(self, path: str) -> tuple[Entry, str | None]:
-        """The entry of a path, and the unit in it if that is another one than the entry's.
+        """The entry of a path, and the unit in it if that unit differs from the entry's.
 
         "Head / Radial clearance [mm]", without the unit, or with another one. Raises UnknownEntry.
         """

@@ -14,7 +14,7 @@ from .executable import program as find_program
 
 
 def _places(program: ProgramName) -> Iterator[pathlib.Path]:
-    """Folders that may have the cases: those of the package's checkout, of the installed program, of its checkout."""
+    """Folders that may have the cases: in the package's checkout, the installed program, its checkout."""
     yield pathlib.Path(__file__).resolve().parents[2] / "inputs"
     path = pathlib.Path(find_program(program).path).resolve()
     for above in path.parents:

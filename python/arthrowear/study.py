@@ -25,7 +25,7 @@ class Study:
     vary: lists of values by path; together: lists of equal length, first with first; a text such as
     "linear 0.05:0.2:4" stands for a list. folder: of the results. results: names of the summary, "all" by
     default. combine: "grid" or "one_at_a_time". impossible: "report" or "refuse". run_first: files of
-    cases that run before. Values are checked as those of the case are.
+    cases that run before. Values are checked like values of the case.
     """
 
     def __init__(self, case: Case, vary: Mapping[str, Any] | None = None, together: Mapping[str, Any] | None = None,
@@ -114,7 +114,7 @@ class Study:
 
     def run(self, workers: int | None = None, ranks: int = 1, overwrite: bool = False, retry: bool = False,
             progress: ProgressTo = None, check: bool = True, launcher: Launcher = None) -> StudyResults:
-        """Runs all cases and returns StudyResults; an interrupted study goes on.
+        """Runs all cases and returns StudyResults; an interrupted study continues.
 
         workers: cases at a time, one per core by default; ranks: MPI ranks that share the cases instead.
         retry: runs failed cases again. check: True raises CasesFailed, with .results, if cases have failed.

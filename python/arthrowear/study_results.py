@@ -78,7 +78,7 @@ def run_cases(program: ProgramName, words: list[str], folder: StrPath, workers: 
               overwrite: bool, retry: bool, progress: ProgressTo, check: bool, launcher: Launcher) -> StudyResults:
     """Runs a command that computes the cases of a study, to its end, and returns their results.
 
-    words: command, file and its options; folder: where the command writes. Other arguments are those of Study.run.
+    words: command, file and its options; folder: where the command writes. Other arguments are as in Study.run.
     Raises InputError, RunFailed, Stopped, CasesFailed if `check` is true, or Interrupted after Ctrl-C.
     """
     programs.check_ranks(ranks)
@@ -109,7 +109,7 @@ def _state(folder: StrPath) -> str:
         return "The study was stopped before a case began."
     n_done = sum(results.outcome(name)[0] == "done" for name in results.cases)
     return (f"The study was stopped: {n_done} of {len(results)} cases are done. "
-            "The same call goes on with the others.")
+            "The same call continues with the others.")
 
 
 def _end(folder: StrPath, status: int, errors: str, check: bool) -> StudyResults:

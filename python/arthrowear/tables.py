@@ -35,7 +35,7 @@ def read(file: StrPath, kind: str | None = None) -> Table:
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise ResultNotFound(f"{file}: does not exist. Check the name; `tables` of a run has those of its folder.",
+        raise ResultNotFound(f"{file}: does not exist. Check the name; `tables` of a run has the names in its folder.",
                              file) from None
     except OSError as error:
         raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error

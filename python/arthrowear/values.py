@@ -15,7 +15,7 @@ from .errors import EntryError, UnitError
 if TYPE_CHECKING:
     from .schema import Entry
 
-# What users give: any object, since numbers of other libraries are numbers too.
+# Values that users give: any object, since numbers of other libraries are numbers too.
 Given = Any
 # A value of an entry that has been checked; a list of numbers is a tuple.
 Value = Union[bool, int, float, str, tuple[float, ...]]
@@ -30,7 +30,7 @@ def checked(entry: Entry, value: Given, unit: str | None = None) -> Value:
     """The value in the entry's unit and Python type. Raises EntryError with rule and remedy.
 
     value: a number, a text, (number, "unit"), ([numbers], "unit"), "number unit" or a Quantity.
-    unit: that of the path, if it differs from the entry's.
+    unit: the unit of the path, if it differs from the entry's.
     """
     given = value
     value, unit = _split(entry, value, unit)

@@ -143,7 +143,7 @@ class Stops(InFolder):
                         running.stop()
 
                 running = self.long_case().start(f"out{len(launch)}", progress=stop, **launch)
-                with self.assertRaisesRegex(arthrowear.Stopped, "^Stopped by a signal; go on with") as raised:
+                with self.assertRaisesRegex(arthrowear.Stopped, "^Stopped by a signal; continue with") as raised:
                     running.wait()
                 with self.assertRaises(arthrowear.Stopped):
                     running.wait()  # says so again

@@ -93,7 +93,7 @@ mistakes_of_words()
       output(
           "output_holds_results", "out",
           [](const fs::path &folder) { write_results(folder / "out"); },
-          {"[Output folder] is out", "contains those of another run", "--resume", "--overwrite"}),
+          {"[Output folder] is out", "contains results of another run", "--resume", "--overwrite"}),
       output("resume_of_nothing", "out", [](const fs::path &) {},
              {"[Output folder] is out", "checkpoints to resume from", "There is no such folder"},
              {"run", "case.prm", "--resume"}),
@@ -261,7 +261,7 @@ TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
   const Outcome text = plot("Knee", "status");
   EXPECT_EQ(text.exit_code, 2);
   expect_in({"the column 'Knee' holds no numbers", "the column 'status' holds no numbers",
-             "Those that do: 'case', 'gap', 'force [N]'."},
+             "Columns with numbers: 'case', 'gap', 'force [N]'."},
             text.err);
   EXPECT_FALSE(fs::exists(folder / "plot.svg"));
 }

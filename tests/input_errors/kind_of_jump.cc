@@ -133,7 +133,7 @@ TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
 
 TEST(WornArea, OfDepthsBelowTheThresholdIsExplained)
 {
-  const std::string text = "\nThe worn area is 0: it is that of points deeper than ";
+  const std::string text = "\nThe worn area is 0: it has the points deeper than ";
   EXPECT_NE(result_of(whole_cycle()).log.find(text + "1 um"), std::string::npos);
   const SmallCase fine = whole_cycle().set("Output / Worn depth threshold [um]", "1e-6");
   EXPECT_EQ(result_of(fine).log.find(text), std::string::npos);

@@ -153,7 +153,7 @@ mistakes()
             "0,1,2,3", {"gait.csv:4: the first line holds numbers", "name the columns"}, 1),
       {"unsorted_phases",
        motion("0,1,1,1\n20,2,2,2\n60,3,3,3\n40,2,2,2\n80,1,1,1\n"),
-       {"gait.csv:5", "the phase 40 % must be above that of the row before, 60 %"},
+       {"gait.csv:5", "the phase 40 % must be above the phase of the row before, 60 %"},
        3},
       {"phase_above_100",
        motion("0,1,1,1\n30,2,2,2\n60,3,3,3\n140,1,1,1\n"),

@@ -111,8 +111,7 @@ TEST(OutputFolders, OfTheSystemAreRefused)
       EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
       EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
       expect_in({"[Output folder] is " + output +
-                 ", must be a folder of its own. This one belongs "
-                 "to the system"},
+                 ", must be a folder for this run alone. This one belongs to the system"},
                 outcome.err);
     }
   }
@@ -235,8 +234,7 @@ TEST(Start, InAFolderThatIsGoneSaysSo)
   const int status = std::system(line.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
-  expect_in({"The folder in which the program was started is not there any more"},
-            read(folder / "err"));
+  expect_in({"The folder in which the program was started no longer exists"}, read(folder / "err"));
 }
 
 // The memory is too small for the libraries' start, which formerly was repeated endlessly.

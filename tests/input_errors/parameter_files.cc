@@ -119,7 +119,7 @@ mistakes_of_files()
       set("load_along_the_pole_on_a_held_backing", "Load / Direction", "pole",
           {"[Load / Application]",
            "translating_backing or moving_head with [Load / Direction] pole",
-           "would take up the load beside the head"}),
+           "would carry load besides the head"}),
       set("mass_of_a_head_that_stands", "Head / Mass [kg]", "2",
           {"[Head / Mass [kg]] is 2, must be 0 unless [Load / Application] is moving_head"}),
       {"components_of_a_formula",

@@ -40,8 +40,8 @@ every(const double step, const double from, const double to)
 TEST(Plausibility, WearFactorsOfOtherUnitsAreRefused)
 {
   expect_error(SmallCase().set(factor, "0.4"), "is 0.4, must be at most 0.01 mm^3/(N m)");
-  expect_warning(SmallCase().set(factor, "2.2e-3"), {"22 times what wears most"});
-  expect_warning(SmallCase().set(factor, "5e-12"), {"0.005 of what wears least"});
+  expect_warning(SmallCase().set(factor, "2.2e-3"), {"22 times the largest factor"});
+  expect_warning(SmallCase().set(factor, "5e-12"), {"0.005 of the smallest factor"});
   expect_warning(SmallCase().set(factor, "0"), {});
   expect_warning(SmallCase().set(factor, "9.9e-5"), {});
 }

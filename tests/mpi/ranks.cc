@@ -304,7 +304,7 @@ TEST(SignalsOnRanks, Usr1ToMpirunStopsWithACheckpoint)
   const Outcome stopped = interrupted.run_until(
       6, [](Program &program) { program.send(SIGUSR1); }, on_ranks(3));
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
-  EXPECT_NE(stopped.out.find("Stopped by a signal; go on with --resume"), std::string::npos);
+  EXPECT_NE(stopped.out.find("Stopped by a signal; continue with --resume"), std::string::npos);
 }
 
 // On SIGTERM mpirun sends the signal to the ranks, waits briefly, and ends with its own status.

@@ -45,7 +45,8 @@ expect_repeated_bit_for_bit(const SmallCase &small_case)
 
   const Outcome stopped = interrupt(interrupted, 13, SIGTERM, {});
   EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
-  EXPECT_EQ(stopped.out.find("go on with --resume") != std::string::npos, stopped.exit_code == 3);
+  EXPECT_EQ(stopped.out.find("continue with --resume") != std::string::npos,
+            stopped.exit_code == 3);
   for (const long step : {39l, 65l, 104l})
   {
     const Outcome killed = interrupt(interrupted, step, SIGKILL, {"--resume"});

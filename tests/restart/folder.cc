@@ -183,7 +183,7 @@ TEST(ResumeAuto, DoesNotReplaceResultsThatHaveNoCheckpoint)
   const auto before = contents(folder.output());
   const Outcome refused = folder.run({"--resume=auto"});
   EXPECT_EQ(refused.exit_code, 2);
-  expect_in({"contains those of another run"}, refused.err);
+  expect_in({"contains results of another run"}, refused.err);
   EXPECT_TRUE(contents(folder.output()) == before);
 }
 

@@ -34,7 +34,7 @@ stop_and_resume(const Action &action)
   const Outcome stopped = act_on_paused(interrupted, 20, action);
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
   EXPECT_EQ(stopped.err, "");
-  EXPECT_NE(stopped.out.find("go on with --resume"), std::string::npos) << stopped.out;
+  EXPECT_NE(stopped.out.find("continue with --resume"), std::string::npos) << stopped.out;
   EXPECT_GE(n_rows(interrupted.output()), 20u);
   EXPECT_LT(n_rows(interrupted.output()), n_steps);
   const Outcome resumed = interrupted.run({"--resume"});
@@ -105,7 +105,7 @@ TEST(Restart, AfterTheReaderOfItsOutputHasEnded)
     EXPECT_EQ(stopped.signal, 0);
     EXPECT_GE(newest_valid_step(interrupted.output()), 0);
     EXPECT_EQ(read(interrupted.output() / "log.txt")
-                      .find("Stopped by the end of its terminal or pipe; go on with --resume") !=
+                      .find("Stopped by the end of its terminal or pipe; continue with --resume") !=
                   std::string::npos,
               stopped.exit_code == 3);
   }

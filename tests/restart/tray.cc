@@ -100,7 +100,8 @@ TEST(TrayRestart, AfterAFileNamedStop)
   const Outcome stopped =
       run_and_interrupt(interrupted, [&](Program &) { write(interrupted.output() / "stop", ""); });
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
-  EXPECT_EQ(stopped.out.find("go on with --resume") != std::string::npos, stopped.exit_code == 3);
+  EXPECT_EQ(stopped.out.find("continue with --resume") != std::string::npos,
+            stopped.exit_code == 3);
   resume_and_compare(interrupted);
 }
 

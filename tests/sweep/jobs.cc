@@ -218,7 +218,7 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   const Outcome stopped = job.wait();
   EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n") << stopped.out;
-  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "go on with --resume"));
+  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "continue with --resume"));
 }
 
 // Two concurrent tasks compute and read the same operators.
@@ -303,9 +303,9 @@ TEST(SweepJobs, MistakesAreRefusedBeforeAnythingIsWritten)
   EXPECT_FALSE(fs::exists(study / "out"));
   for (const auto &[option, part] :
        std::map<std::string, std::string>{{"time=10", "must be an option of sbatch"},
-                                          {"-a 1-9", "must be another than --array"},
-                                          {"--array=1-9", "must be another than --array"},
-                                          {"--wrap=x", "must be another than --wrap"},
+                                          {"-a 1-9", "must be an option other than --array"},
+                                          {"--array=1-9", "must be an option other than --array"},
+                                          {"--wrap=x", "must be an option other than --wrap"},
                                           {"--comment=a\nb", "must be an option of sbatch"}})
     expect_refused({"sweep", "study.prm", "--slurm", "--slurm-option=" + option}, part);
   EXPECT_FALSE(fs::exists(study / "out"));

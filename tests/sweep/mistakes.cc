@@ -144,7 +144,7 @@ TEST(StudyMistakes, DoubtsOfCasesAreShownOnceWithTheCostOfAll)
   expect_in(
       {"study.prm is valid. 3 cases of hip_cup.\nCost of 3 cases together: 36 steps, at most ",
        "below 0.6 contact forces oscillate", "(3 of 3 cases)",
-       "10 times what wears most in a joint", "(1 of 3 cases)"},
+       "10 times the largest factor of a joint", "(1 of 3 cases)"},
       outcome.out);
   const std::string doubt = "contact forces oscillate";
   EXPECT_EQ(outcome.out.find(doubt), outcome.out.rfind(doubt)) << outcome.out;

@@ -46,7 +46,7 @@ public:
   virtual double extent() const = 0;
   /// The shape as the log has it: "ball of radius 14 mm".
   virtual std::string text() const = 0;
-  /// True of a plane, which has no radius and no inside.
+  /// True for a plane, which has no radius and no inside.
   virtual bool is_flat() const { return false; }
   /// True of a ball of the radius of the setting, whose penetration can be measured.
   virtual bool is_ball() const { return false; }

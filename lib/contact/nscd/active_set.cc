@@ -194,7 +194,7 @@ bool
 ActiveSet::go_on()
 {
   constexpr double least_shift = 1e-12; // of the largest diagonal entry of W
-  // Full steps may raise the error for a while; the search for a shorter one then begins at the
+  // Full steps may raise the error for a while; the search for a shorter step then begins at the
   // best point.
   constexpr unsigned int most_free_steps = 4;
   // If lagged directions of sliding reduce the error slowly, they become unknowns.

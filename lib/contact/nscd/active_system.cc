@@ -113,7 +113,8 @@ ActiveSystem::linearise_contact(const std::size_t contact, const double *r, cons
   return row;
 }
 
-/// The contacts of the last iteration, if they are among the new ones: then its matrix may serve.
+/// The contacts of the last iteration, if they are among the new contacts: then its matrix may
+/// serve.
 std::vector<unsigned int>
 ActiveSystem::keep_members(const std::vector<unsigned int> &members) const
 {

@@ -36,7 +36,7 @@ private:
   void set_up(std::size_t n_contacts);
   void forget();
   void remember();
-  /// Makes the guess of the next sweep from the last one.
+  /// Makes the guess of the next sweep from the last sweep.
   void prepare_next(double squared_change);
   /// Back to the sweep before the last, with an empty memory.
   void drop_guess();

@@ -19,7 +19,7 @@ struct BlockMatrix
 
 /// LU factors of a BlockMatrix. Rows are eliminated in one order of all contacts, which keeps the
 /// factors sparse and is found once; pivots are chosen within the diagonal blocks only. The pattern
-/// of the factors is found again only if the contacts differ from the last ones.
+/// of the factors is found again only if the contacts have changed.
 class BlockFactors
 {
 public:

@@ -52,7 +52,7 @@ private:
     std::vector<double> r; ///< 3n [N]
     double tau = 0.;       ///< [N mm/s]
   };
-  Point now_, trial_; ///< the last point of the path, and the next one while it is corrected
+  Point now_, trial_; ///< the last point of the path, and the next point while it is corrected
   /// Derivative of the path by its length.
   struct Tangent
   {
@@ -61,7 +61,7 @@ private:
     bool is_known = false;
   };
   Tangent tangent_;
-  double step_ = 0.; ///< length of the next step
+  double step_ = 0.;                            ///< length of the next step
   std::vector<double> value_, by_tau_, blocks_; ///< at the point of evaluate()
   std::vector<double> newton_, drift_;          ///< solutions for value_ and by_tau_
   std::vector<double> local_;                   ///< a direction in units of the local norm

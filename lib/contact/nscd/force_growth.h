@@ -9,7 +9,7 @@
 namespace arthrowear::nscd
 {
 /// Force at which round-off in the velocity that it causes at its own contact is a penetration of
-/// most_round_off tolerances [N]; larger ones cannot be judged.
+/// most_round_off tolerances [N]; larger forces cannot be judged.
 double force_hidden_by_round_off(const ContactProblem &problem, const SolverOptions &options);
 
 /// Force below which Newton's methods don't call forces unbounded [N]: 1e6 times what changes the

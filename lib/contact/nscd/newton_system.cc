@@ -275,7 +275,7 @@ NewtonSystem::respond_to_unknowns(const double shift, const std::vector<double> 
 }
 
 /// Sets the factored unknowns of x so that the factored equations hold with the right-hand side
-/// `factor` rhs_ and the condensed unknowns as they are.
+/// `factor` rhs_ and the condensed unknowns unchanged.
 void
 NewtonSystem::complete(const double shift, const double factor, std::vector<double> &x)
 {

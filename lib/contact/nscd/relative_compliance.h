@@ -8,7 +8,7 @@ namespace arthrowear::nscd
 /// Sets rho_normal and rho_tangential to the inverse of the velocity that unit forces on two
 /// contacts give them against each other, the least of all pairs (doc/theory/nscd.md (C.12)). A
 /// motion that contacts share, of a body that little else holds, makes diagonal blocks of W large
-/// but moves no contact against the next one. Not below a hundredth of the diagonal.
+/// but moves no contact against the next contact. Not below a hundredth of the diagonal.
 void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts);
 /// The same for contact i alone.
 void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts,

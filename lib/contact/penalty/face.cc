@@ -143,7 +143,7 @@ ContactFace::make_rings()
   ring_begin_.assign(1, 0);
   for (std::vector<std::array<unsigned int, 2>> &ring : rings)
   {
-    // An open ring starts where no edge ends; then each edge starts where the last one ended.
+    // An open ring starts where no edge ends; then each edge starts where the last edge ended.
     for (std::size_t k = 0; k < ring.size(); ++k)
     {
       const auto ends_at_start_of = [&](const auto &candidate)

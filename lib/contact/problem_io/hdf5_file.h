@@ -72,7 +72,7 @@ private:
   Hdf5Handle file_;
 };
 
-/// Makes a new file, which replaces an old one as a whole at finish().
+/// Makes a new file, which replaces an old file as a whole at finish().
 class Hdf5Writer
 {
 public:

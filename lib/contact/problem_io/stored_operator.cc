@@ -10,7 +10,7 @@
 namespace arthrowear::nscd
 {
 /// Positions of blocks. Entries follow each other along rows or columns, so that the next block of
-/// a row is mostly the last one that was found there or its neighbour.
+/// a row is mostly the block that was found there last or its neighbour.
 class StoredOperator::Finder
 {
 public:
@@ -48,7 +48,7 @@ StoredOperator::StoredOperator(const std::vector<StoredEntry> &entries,
     : entries_(entries), n_contacts_(n_contacts), begin_(n_contacts + 1, 0)
 {
   // Columns of the blocks of each row, with repetitions: of entries and of their mirror images. An
-  // entry beside the last one in its block is left out.
+  // entry beside the last entry in its block is left out.
   constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
   const auto for_all = [&](const auto &use)
   {

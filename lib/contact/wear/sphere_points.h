@@ -34,7 +34,7 @@ private:
     std::array<unsigned int, 3> corners;
     std::array<Vector3, 3> directions; // of the corners
     Vector3 normal;
-    Matrix3 barycentric; // of a position in terms of the corners, but for its length
+    Matrix3 barycentric; // of a position in terms of the corners, except for its length
   };
   void make_faces();
   void make_points();

@@ -53,7 +53,7 @@ WearTransfer::read(const SurfacePose &pose, const std::vector<double> &positions
                    const std::vector<double> &of_points, const std::size_t n,
                    std::vector<double> &of_contact) const
 {
-  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "values are those of the points");
+  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "each point has its values");
   ARTHROWEAR_ASSERT(3 * of_contact.size() == n * positions.size(), "there is room for the values");
   std::size_t face = 0;
   for (std::size_t point = 0; 3 * point < positions.size(); ++point)
@@ -75,8 +75,8 @@ WearTransfer::add(const std::vector<SurfacePose> &poses, const std::vector<doubl
                   const std::vector<double> &amounts, const std::size_t n,
                   std::vector<double> &of_points) const
 {
-  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "values are those of the points");
-  ARTHROWEAR_ASSERT(3 * amounts.size() == n * positions.size(), "amounts are those of the points");
+  ARTHROWEAR_ASSERT(of_points.size() == n * points_->size(), "each point has its values");
+  ARTHROWEAR_ASSERT(3 * amounts.size() == n * positions.size(), "each point has its amounts");
   static const std::vector<Vector3> centroids = centroids_of_pieces();
   // The shape function of a corner has the mean 1/3, so that 3 of them sum to the number of pieces.
   const double fraction = 3. / (centroids.size() * poses.size());

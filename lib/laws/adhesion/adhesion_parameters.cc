@@ -62,9 +62,9 @@ AdhesionEntries::check(Parameters &parameters, const std::string &path, Adhesion
                         "implicit with [" + path + " / Law] " + debonding_.name(),
                         "forward_euler is an update of raous.");
   if (law.friction > 0. && law.friction_stiffness == 0.)
-    parameters.error_at(path + " / Friction stiffness [MPa/mm]", "> 0 where there is friction",
-                        "Take 100 times the tangential stiffness, or set the friction coefficient "
-                        "to 0.");
+    parameters.error_at(
+        path + " / Friction stiffness [MPa/mm]", "> 0 where there is friction",
+        "Use 100 times the tangential stiffness, or set the friction coefficient to 0.");
   if (is_raous && law.update == AdhesionUpdate::forward_euler && law.viscosity == 0. &&
       parameters.is_good(path + " / Viscosity [mJ s/mm^2]"))
     parameters.error_at(path + " / Update", "implicit where the viscosity is 0",

@@ -56,7 +56,8 @@ stribeck()
   {
     LawDoubt doubt;
     if (values[1] > values[0])
-      doubt = {"at most the static one, " + shortest_text(values[0]), true, "Dynamic friction"};
+      doubt = {"at most the static friction, " + shortest_text(values[0]), true,
+               "Dynamic friction"};
     return doubt;
   };
   return type;
@@ -67,7 +68,7 @@ coulomb()
 {
   LawType<FrictionLaw> type;
   type.name = "coulomb";
-  type.text = "one coefficient, with the parabola up to it at the tolerance speed";
+  type.text = "a single coefficient, which the parabola reaches at the tolerance speed";
   type.source = "[Askari2015] (21) with c_f = c_d";
   type.numbers = {coefficient("Friction coefficient", "mu", .1), tolerance_speed()};
   type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)

@@ -41,15 +41,15 @@ doubt_about(const double reference_stress, const LameConstants &lame)
                                        reference_stress / units::MPa, young / units::MPa);
   // Neither where a model has one law and several elasticities.
   if (at_reference > largest_small_strain)
-    return {"cubic_strain is a law of small strains: " + moduli +
-            formatted("the strain at the reference stress is %.2g, and softening acts only where "
-                      "the law does not hold. Correct one of both, or take linear_elastic or "
-                      "neo_hookean.",
-                      at_reference)};
+    return {
+        "cubic_strain is a law of small strains: " + moduli +
+        formatted("the strain at the reference stress is %.2g, and softening acts only where the "
+                  "law does not hold. Correct one of them, or use linear_elastic or neo_hookean.",
+                  at_reference)};
   if (at_pressure > largest_small_strain)
     return {
         "cubic_strain is a law of small strains: " + moduli +
-        formatted("a stress of 10 MPa gives a strain of %.2g. Correct one of both.", at_pressure)};
+        formatted("a stress of 10 MPa gives a strain of %.2g. Correct one of them.", at_pressure)};
   return {};
 }
 } // namespace
@@ -61,7 +61,7 @@ cubic_strain()
   type.name = "cubic_strain";
   type.text = "with strain s/E (1 + (s/s_0)^2) under the uniaxial stress s, for polyethylene under "
               "pressures near its yield stress and small strains";
-  type.source = "the uniaxial law is that of knee models after Fregly et al. (2003)";
+  type.source = "uniaxial law of knee models after Fregly et al. (2003)";
   LawNumber reference{
       "Reference stress [MPa]", units::MPa, rules::non_negative(),
       "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, "

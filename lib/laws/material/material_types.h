@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-// Laws without compiled loops over elements, one per file; a new one adds its line here and in
+// Laws without compiled loops over elements, one per file; a new law adds its line here and in
 // material_laws().
 LawType<Material> cubic_strain();
 } // namespace arthrowear

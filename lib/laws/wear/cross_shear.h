@@ -42,7 +42,7 @@ struct SlidingSums
 /// Two directions of length 1 at right angles to a normal and to each other.
 std::array<Vector3, 2> surface_directions(const Vector3 &normal);
 
-/// Cross-shear ratio, without weight, of a point of a sphere over which another one turns.
+/// Cross-shear ratio, without weight, of a point of a sphere over which another sphere turns.
 /// @param turns  of the steps of a cycle, about the centre [rad]
 /// @param normal unit vector from the centre to the point
 double ratio_of_turns(const std::vector<Vector3> &turns, const Vector3 &normal);

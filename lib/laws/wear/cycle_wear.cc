@@ -41,9 +41,9 @@ pressure_power(const double pressure, const double exponent, const double thresh
 LawNumber
 least_cross_shear()
 {
-  LawNumber number{
-      "Least cross-shear", 1., rules::between(0., .5),
-      "Cross-shear ratio that stands for any smaller one: that of the least one measured.", "0.01"};
+  LawNumber number{"Least cross-shear", 1., rules::between(0., .5),
+                   "Cross-shear ratio that replaces any smaller ratio: the least ratio measured.",
+                   "0.01"};
   number.must_be_above = true;
   return number;
 }
@@ -65,9 +65,9 @@ threshold_pressure()
   return {"Threshold pressure [MPa]",
           units::MPa,
           rules::above_up_to(0., 1.),
-          "Below it the rate goes to zero with the pressure, as contact problems need it. Between "
-          "1e-6 and "
-          "1e-3 of the largest pressure volumes change by less than 1e-3.",
+          "Below this pressure the rate decreases to zero with the pressure, as contact problems "
+          "require. With values between 1e-6 and 1e-3 of the largest pressure, volumes change by "
+          "less than 1e-3.",
           "",
           1e-3 * units::MPa};
 }

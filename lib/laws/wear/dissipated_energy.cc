@@ -8,7 +8,7 @@ namespace arthrowear
 namespace
 {
 /// Depth k/(mu H) times the frictional energy per area. Where friction is at its limit mu p this is
-/// Archard's law with the same k; a spring that gives back its energy, or sliding without friction,
+/// Archard's law with the same k; a spring that returns its energy, or sliding without friction,
 /// wears nothing. [Rojek2001] (6.4) prints mu k in place of k/mu, against its own (6.3).
 class DissipatedEnergyWear : public ArchardWear
 {

@@ -96,7 +96,7 @@ kang_wear()
 {
   LawType<WearLaw> type = kang(false);
   type.name = "kang";
-  type.text = "K p v, K = exp(c_0 + c_1 ln CS - c_2 p), p of the moment";
+  type.text = "K p v, K = exp(c_0 + c_1 ln CS - c_2 p) at the present pressure p";
   return type;
 }
 
@@ -105,7 +105,7 @@ kang_mean_pressure_wear()
 {
   LawType<WearLaw> type = kang(true);
   type.name = "kang_mean_pressure";
-  type.text = "the same K of the mean pressure over the cycle before, while in contact";
+  type.text = "the same, but K at the mean pressure in contact over the previous cycle";
   return type;
 }
 

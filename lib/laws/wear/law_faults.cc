@@ -89,7 +89,7 @@ LawTrial::check_names()
           "'" + name + "' is not");
     for (std::size_t j = 0; j < i; ++j)
       if (variables[j].name == name)
-        add("names of its history must be unique", "'" + name + "' is there twice");
+        add("names of its history must be unique", "'" + name + "' occurs twice");
   }
 }
 
@@ -114,7 +114,7 @@ LawTrial::check_needs()
     law_.complete_cycle(cycle, history.data());
     return history;
   };
-  const std::string rule = "needs() must declare what it reads";
+  const std::string rule = "needs() must declare every quantity that it reads";
   if (!needs.dissipation && after(.1) != after(.2))
     add(rule + " (dissipation)", "");
   if (!needs.cross_shear && after_cycle({.1, 2.}) != after_cycle({.2, 2.}))
@@ -213,7 +213,7 @@ LawTrial::check_derivative(const std::string &by, const double at, const double 
   if (derivative >= std::min(above, below) - margin &&
       derivative <= std::max(above, below) + margin)
     return;
-  add("its derivative by the " + by + " must be that of its rate",
+  add("its derivative by the " + by + " must be the derivative of its rate",
       place + formatted(" it is %.6g, by differences of the rate %.6g", derivative,
                         .5 * (above + below)));
 }

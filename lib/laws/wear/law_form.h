@@ -60,7 +60,7 @@ struct LawForm
 /// Numbers that measurements do not decide.
 struct FormNumbers
 {
-  double least_cross_shear = .01; ///< stands for any smaller one [-]
+  double least_cross_shear = .01; ///< stands for any smaller ratio [-]
   double largest_pressure = 1.;   ///< of the measurements [MPa]
   double kink = .04;              ///< CS_0 of the area law [-]
   /// Pressures and cross-shear ratios in the grid of a factor table, ascending [MPa, -].

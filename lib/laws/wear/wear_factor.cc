@@ -20,13 +20,13 @@ doubt_about_wear_factor(const double factor)
   if (K > largest_wear_factor)
     return {known + " Is it a factor in other units, or per cycle?", true};
   if (K > large_factor)
-    return {formatted("%.3g times what wears most in a joint, %g mm^3/(N m). ", K / large_factor,
+    return {formatted("%.3g times the largest factor of a joint, %g mm^3/(N m). ", K / large_factor,
                       large_factor) +
             known +
-            " To wear many cycles at once, raise the number of cycles that a computed one "
-            "stands for."};
+            " To compute the wear of many cycles at once, raise the number of cycles that a "
+            "computed cycle represents."};
   if (K > 0. && K < small_factor)
-    return {formatted("%.3g of what wears least in a joint, %g mm^3/(N m). ", K / small_factor,
+    return {formatted("%.3g of the smallest factor of a joint, %g mm^3/(N m). ", K / small_factor,
                       small_factor) +
             known + " Set 0 for no wear."};
   return {};

@@ -82,7 +82,7 @@ public:
   virtual double depth_factor() const { return archard_factor(); }
 
   virtual std::vector<HistoryVariable> history() const { return {}; }
-  /// Brings the history of a point to the end of a step. It depends on what the point went through,
+  /// Brings the history of a point to the end of a step. It depends on the past of the point,
   /// not on how a solver got there.
   virtual void advance(const Sliding &step, double *history) const;
 

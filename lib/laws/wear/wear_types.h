@@ -30,7 +30,7 @@ LawForm table_form(const FormNumbers &numbers);
 LawNumber wear_coefficient();
 /// H [MPa]
 LawNumber hardness_number();
-/// Smallest cross-shear ratio in a law, which stands for any smaller one [-]
+/// Smallest cross-shear ratio in a law, which stands for any smaller ratio [-]
 LawNumber least_cross_shear();
 /// [MPa]
 LawNumber largest_pressure_of_data();

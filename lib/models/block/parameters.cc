@@ -21,13 +21,15 @@ declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
       "box: with its sides along x and y; pin: a cylinder about z, with a flat or spherical end; "
       "annular_pin: a tube about z. The worn face lies at z = 0, the body above it, over the "
       "origin.");
-  section.add("Length x [mm]", block.length_x, units::mm, rules::positive(), "Of a box.");
-  section.add("Length y [mm]", block.length_y, units::mm, rules::positive(), "Of a box.");
+  section.add("Length x [mm]", block.length_x, units::mm, rules::positive(),
+              "Length of a box along x.");
+  section.add("Length y [mm]", block.length_y, units::mm, rules::positive(),
+              "Length of a box along y.");
   section.add("Height [mm]", block.height, units::mm, rules::positive(),
-              "From the worn face to the backing.");
-  section.add("Diameter [mm]", block.diameter, units::mm, rules::positive(), "Of a pin.");
+              "Distance from the worn face to the backing.");
+  section.add("Diameter [mm]", block.diameter, units::mm, rules::positive(), "Diameter of a pin.");
   section.add("Inner diameter [mm]", block.inner_diameter, units::mm, rules::positive(),
-              "Of an annular pin.");
+              "Inner diameter of an annular pin.");
   section.add("End radius [mm]", block.end_radius, units::mm, rules::non_negative(),
               "Radius of the spherical end of a pin; 0: a flat end.");
   section.add("Element size at wear [mm]", block.size_at_wear, units::mm, rules::positive(),
@@ -39,22 +41,23 @@ declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
 void
 declare_counterface(Parameters &parameters, BlockParameters::Counterface &counterface)
 {
-  const auto section = parameters.section(
-      "Counterface", "The rigid body under the block. Its height is that at which it touches the "
-                     "undeformed block at time 0.");
+  const auto section =
+      parameters.section("Counterface", "The rigid body under the block. Its height is chosen such "
+                                        "that it touches the undeformed block at time 0.");
   counterface.shape.declare(section, "One of");
   section.add("Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
-              "Of every shape but a plane, which needs it.");
+              "Radius of the shape; required by every shape but a plane.");
   section.add_choice<CounterfaceSide>(
       "Side", counterface.side,
       {{"outside", CounterfaceSide::outside}, {"inside", CounterfaceSide::inside}},
-      "Where the block is. inside: in a spherical cavity or a bore.");
-  section.add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
-              "Centre of a ball, axis of a cylinder, at the middle of the path.");
+      "Side of the counterface on which the block is. inside: in a spherical cavity or a bore.");
+  section.add(
+      "Position x [mm]", counterface.x, units::mm, rules::any_number(),
+      "Position of the centre of a ball or of the axis of a cylinder, at the middle of the path.");
   section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "");
   section.add("Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
-              "From x to the axis of a cylinder, which lies parallel to the plane z = 0, and to "
-              "the axis about which a ball spins. 90: along y.");
+              "Angle from x to the axis of a cylinder, which lies parallel to the plane z = 0, and "
+              "to the axis about which a ball spins. 90: along y.");
   section.add(
       "Normal", counterface.normal, 1., rules::direction(),
       "Normal of the plane, towards the block. Any direction other than 0, 0, 1 tilts the plane.");
@@ -74,7 +77,7 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
       "rigid_backing: the backing moves along z as one body under the force, without turning; "
       "displacement: the displacement of the backing along z is prescribed.");
   section.add("Force [N]", load.force, units::newton, rules::non_negative(),
-              "The same at all times; for another, name a file.");
+              "Constant force; for a force that varies, name a file.");
   section.add_input_file("File", load.file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
@@ -184,8 +187,8 @@ BlockParameters::declare(Parameters &parameters)
   counterface.axis = .5 * units::pi;
   declare_time(parameters);
   const auto section = parameters.section(
-      "Block", "The elastic body that stands and wears: a mesh made by the program, or an imported "
-               "one.");
+      "Block",
+      "The elastic body that stands and wears: a mesh made by the program, or an imported mesh.");
   declare_shape(section, body);
   declare_elements(section);
   const auto import =

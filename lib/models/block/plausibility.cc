@@ -64,11 +64,11 @@ check_motion(const BlockParameters &p, Parameters &parameters)
   const CounterfaceEntries &motion = p.motion;
   if (motion.kind == PathKind::still && motion.turns == 0. && motion.spins == 0.)
     parameters.warning_at("Motion / Path", "still, without turns and spins: nothing slides, and "
-                                           "nothing wears but by the block's own strain.");
+                                           "only the block's own strain causes wear.");
   if (motion.spins != 0. && p.counterface.form()->is_flat())
     parameters.warning_at("Motion / Spins per cycle",
-                          "a plane has no axis of its own to spin about along [Counterface / Axis "
-                          "direction [deg]]: not used. Set [Motion / Turns per cycle].");
+                          "a plane has no axis to spin about along [Counterface / Axis direction "
+                          "[deg]]: not used. Set [Motion / Turns per cycle].");
 }
 
 /// Strains are small in linear_elastic and in the contact of a mesh that keeps its shape.
@@ -93,7 +93,7 @@ check_strain(const BlockParameters &p, const BlockInputs &inputs, Parameters &pa
             "it: strains are not small, and the block slides sideways by about as much of "
             "its width when the load comes. ",
             largest / units::newton, strain / units::percent) +
-            "Check the load, its unit and the modulus, or take a smaller load.");
+            "Check the load, its unit and the modulus, or set a smaller load.");
 }
 
 /// A plane that is tilted meets an edge of a flat face.
@@ -130,7 +130,7 @@ check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Paramete
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.body.mesh_file.empty(), "Block / Element size at wear [mm]",
-                      "Block / Imported mesh / Mesh file", "Take another element size."});
+                      "Block / Imported mesh / Mesh file", "Set another element size."});
   warn_of_steps(parameters, p);
 }
 } // namespace arthrowear

@@ -10,7 +10,7 @@
 namespace arthrowear
 {
 const char *const net_force_warning =
-    "net joint force, without muscles: about half of what is measured in hips";
+    "net joint force, without muscles: about half of the force measured in hips";
 
 GaitColumns::GaitColumns(const GaitDynamicsParameters &p)
 {
@@ -195,7 +195,7 @@ GaitPeaks::section_plot() const
   for (std::size_t i = 0; i < section_.size(); ++i)
   {
     PlotCurve &curve = i == 0 ? first : later;
-    // Rounded: points that coincide but for tolerances would be blown up to a cloud.
+    // Rounded: points that coincide except for tolerances would be blown up to a cloud.
     curve.x.push_back(1e-4 * std::round(1e4 * section_[i].thigh.velocity[1]));
     curve.y.push_back(.1 * std::round(10. * section_[i].thigh_acceleration[1]));
   }
@@ -247,9 +247,10 @@ GaitPlots::record(const GaitMoment &moment)
 std::string
 GaitPlots::hip_force_csv() const
 {
-  std::string text = std::string("# ") + net_force_warning +
-                     ".\n# Of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
-                     "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
+  std::string text =
+      std::string("# ") + net_force_warning +
+      ".\n# Force of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
+      "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
   for (std::size_t bin = 0; bin <= n_bins; ++bin)
   {
     const Vector2 force = (1. / weight_[bin % n_bins]) * sum_[bin % n_bins];

@@ -127,7 +127,8 @@ GaitDynamicsParameters::declare_motion(Parameters &parameters)
                        : "Angle of the segment or of its upper joint.");
   section.add("X column", reading_.point_columns[0], rules::text(),
               "Position of the guided point, forwards; ends in _m or _mm.");
-  section.add("Y column", reading_.point_columns[1], rules::text(), "The same, upwards.");
+  section.add("Y column", reading_.point_columns[1], rules::text(),
+              "Position of the guided point, upwards; ends in _m or _mm.");
   section.add("Advances", reading_.advances,
               "true: X advances from cycle to cycle by its last row minus its first, as on a "
               "floor. false: X returns, as on a treadmill.");
@@ -141,7 +142,8 @@ GaitDynamicsParameters::declare_motion(Parameters &parameters)
       "Ground", "Force of the ground on the foot, monotone between rows; it acts at Y = 0.");
   ground.add("Force X column", reading_.force_columns[0], rules::text(),
              "Forward force on the foot; ends in _N or _kN.");
-  ground.add("Force Y column", reading_.force_columns[1], rules::text(), "The same, upwards.");
+  ground.add("Force Y column", reading_.force_columns[1], rules::text(),
+             "Upward force on the foot; ends in _N or _kN.");
   ground.add("Centre column", reading_.centre_column, rules::text(),
              "X of the point of application; ends in _m or _mm.");
   ground.add("Force threshold [N]", reading_.force_threshold, units::newton, rules::non_negative(),
@@ -230,8 +232,9 @@ GaitDynamicsParameters::check_body(Parameters &parameters)
   reading_.foot_inclination = body_.foot_inclination;
   reading_.most_harmonics = static_cast<unsigned int>(cut_off_ * period);
   if (cut_off_ > 0. && reading_.most_harmonics == 0 && parameters.is_good("Time / Cycle time [s]"))
-    parameters.error_at("Motion / Cut-off frequency [Hz]",
-                        "at least that of the cycle, " + rounded_text(1. / period) + ", or 0");
+    parameters.error_at("Motion / Cut-off frequency [Hz]", "at least the frequency of the cycle, " +
+                                                               rounded_text(1. / period) +
+                                                               ", or 0");
 }
 
 void

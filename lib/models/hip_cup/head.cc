@@ -43,24 +43,23 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
   const auto section = parameters.section(
       "Head", "The rigid head. Its centre stays fixed unless [Load / Application] is "
               "moving_head.");
-  section.add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
-              "Of the head itself, such as 28, 32 or 36. With it a made cup gets the cavity that "
-              "this and the clearance need, unless its inner diameter is set; then the clearance "
-              "follows, as it does in an imported mesh. 0: the cavity's diameter less twice the "
-              "clearance.");
+  section.add(
+      "Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
+      "Diameter of the head, such as 28, 32 or 36. A made cup then gets the cavity that head and "
+      "clearance need, unless its inner diameter is set; then the clearance follows from both "
+      "diameters, as in an imported mesh. 0: the cavity's diameter less twice the clearance.");
   section.add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
               "Radius of the cavity minus radius of the head.");
   section.add(
       "Mass [kg]", head.mass, units::kg, rules::non_negative(),
-      "With [Load / Application] moving_head: mass of all that moves with the head. 0: that "
-      "of the cup, so that the head moves as the cup does with translating_backing.");
+      "With [Load / Application] moving_head: mass of the head and the parts that move with it. 0: "
+      "the mass of the cup, so that the head moves as the cup does with translating_backing.");
   section.add_choice<StartPosition>(
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
-  head.shape.declare(section,
-                     "All with the radius that diameter and clearance give; but for a ball "
-                     "the axis is z of the head's own frame. One of");
+  head.shape.declare(section, "All shapes have the radius that diameter and clearance give; the "
+                              "axis of a shape other than a ball is z of the head's frame. One of");
 }
 
 void

@@ -85,7 +85,7 @@ declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPredicti
       .may_change_on_resume();
   output
       .add("Layer stiffness factor", entries.stiffness_factor, rules::positive(),
-           "Of that prediction: multiplies the modulus of confined compression. `arthrowear fit` "
+           "Multiplies the modulus of confined compression in this prediction. `arthrowear fit` "
            "finds it from a run.")
       .may_change_on_resume();
 }
@@ -167,11 +167,11 @@ prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOu
   // The pressure of a layer under a sphere grows with the root of its stiffness.
   text +=
       formatted("  Points of a layer do not feel each other: its pressures follow its stiffness, "
-                "and a [Output / Layer stiffness factor] of about %.2g would give that of this "
-                "run.\n",
+                "and a [Output / Layer stiffness factor] of about %.2g would give the peak "
+                "pressure of this run.\n",
                 p.layer_prediction.stiffness_factor * ratio * ratio);
-  text += "  It touches over all of the overlap, elements where points carry force. It has no "
-          "friction and no edge";
+  text += "  The layer touches over the whole overlap, elements only where points carry force. It "
+          "has no friction and no edge";
   text += p.solver.contact.wear.uses_cycles() ? "; laws of area or pressure follow both." : ".";
   return text;
 }

@@ -59,8 +59,8 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   const double diameter = 2. * inputs.inner_radius;
   if (diameter < smallest_diameter || diameter > largest_diameter)
     parameters.warning_at(mesh_section + "Mesh file",
-                          formatted("the cavity has a diameter of %.6g mm; those of hips have 22 "
-                                    "to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
+                          formatted("the cavity has a diameter of %.6g mm; cavities of hips have "
+                                    "22 to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
                                     diameter));
   return imported.errors.empty();
 }

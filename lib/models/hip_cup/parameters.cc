@@ -19,23 +19,23 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
             const std::function<void(const Parameters::Section &)> &declare_elements)
 {
   const auto section = parameters.section(
-      "Cup", "The polyethylene cup: a mesh made by the program, or an imported one.");
+      "Cup", "The polyethylene cup: a mesh made by the program, or an imported mesh.");
   section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the cavity.");
   section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the backing: of the cup with its shell and cement.");
-  section.add("Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
-              "Of a shell bonded to a made cup, inside the outer diameter. The mesh then has the "
-              "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: "
-              "none.");
-  section.add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
-              "Of a mantle of bone cement around it, in the same way: the volume cement. 0: none.");
   section.add(
-      "Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-      "Number of tetrahedra, shell and cement not counted, met to 15 % and mostly to "
-      "1 %; the element sizes are scaled to it. Where they leave edges on the cavity above "
-      "three tenths of its radius, larger elements at the backing make room for smaller ones "
-      "there, if that is enough. 0: the sizes are used as they are.");
+      "Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
+      "Thickness of a shell bonded to a made cup, inside the outer diameter. The mesh then has the "
+      "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: none.");
+  section.add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
+              "Thickness of a mantle of bone cement around cup and shell, inside the outer "
+              "diameter: the volume cement. 0: none.");
+  section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
+              "Number of tetrahedra without shell and cement, reached within 15 % and mostly "
+              "within 1 %; the element sizes are scaled to it. If they give edges on the cavity "
+              "above three tenths of its radius, larger elements at the backing allow smaller "
+              "elements on the cavity, if this is sufficient. 0: the sizes are used as they are.");
   section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
               rules::positive(), "Edge length on the wearing surface.");
   section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
@@ -44,7 +44,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
   section.add(
       "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
       "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
-      "positive value leans the pole towards -y, a negative one towards +y. If [Motion] has the "
+      "positive value leans the pole towards -y, a negative value towards +y. If [Motion] has the "
       "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
       "inclination. The clinical inclination is the angle between the axis of the cup and the long "
       "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "

@@ -20,8 +20,8 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
   const std::string with = " with [Load / Direction] " + parameters.value("Load / Direction");
   if (!carries_by_contact(load.application))
     parameters.error_at("Load / Application", "translating_backing or moving_head" + with,
-                        "Any other holds the backing along x and y, where it would take up the "
-                        "load beside the head.");
+                        "Any other application holds the backing along x and y, where it would "
+                        "carry load besides the head.");
 }
 } // namespace
 

@@ -50,8 +50,8 @@ check_kind_of_jump(const HipCupParameters &p, const HipCupInputs &inputs, Parame
     return;
   parameters.error_at("Wear / Jump / Kind",
                       "implicit or explicit where a head wears that turns against the cup",
-                      "Its wear comes to other points of the cup; linearly_implicit has the "
-                      "derivatives by wear of the cup's points alone. Set implicit.");
+                      "The wear of the head moves to other points of the cup; linearly_implicit "
+                      "has derivatives by the wear of the cup's points only. Set implicit.");
 }
 
 void
@@ -117,7 +117,7 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
   if (inertia > noticeable * largest)
     parameters.warning_at(
         "Head / Mass [kg]",
-        formatted("moving %.3g kg by the clearance twice in a cycle of %.3g s takes about %.2g N, "
+        formatted("moving %.3g kg by the clearance twice in a cycle of %.3g s needs about %.2g N, "
                   "%.2g %% of the largest load: inertia changes contact forces and wear. ",
                   p.head.mass / units::kg, 1. / p.time.frequency, inertia,
                   inertia / largest / units::percent) +
@@ -164,6 +164,6 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.cup.mesh_file.empty(), "Cup / Cells", "Cup / Imported mesh / Mesh file",
-                      "Take somewhat more or fewer [Cells]."});
+                      "Set somewhat more or fewer [Cells]."});
 }
 } // namespace arthrowear

@@ -22,7 +22,7 @@ declared_map(const std::string &side, const bool is_of_jumps, const Vector3 &pol
   map.name = (is_of_jumps ? "worn_" : "wear_") + side;
   map.title =
       (is_of_jumps ? "Worn " : "Wear of the ") + side + (is_of_jumps ? " over the jumps" : "");
-  map.orientation = "Axes are those of the cup; its pole points along (" +
+  map.orientation = "The axes are the axes of the cup; its pole points along (" +
                     rounded_text(pole[0], 3) + ", " + rounded_text(pole[1], 3) + ", " +
                     rounded_text(pole[2], 3) + "). The first view is from the " +
                     (is_head ? "side of the cup, on the head." : "head, into the cup.");

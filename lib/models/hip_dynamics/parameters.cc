@@ -73,9 +73,11 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
           "tables. Wear beyond the rim is reported as lost.");
   const auto contact = parameters.section("Contact", "Normal force between head and cup.");
-  force_law_.declare(contact, "Law of the normal force, with the elastic one F_el and the rate v:");
+  force_law_.declare(contact,
+                     "Law of the normal force, with the elastic force F_el and the rate v:");
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
-              "Coefficient of restitution in the damping law; an impact returns slightly more.");
+              "Coefficient of restitution in the damping law; the restitution of an impact is "
+              "slightly larger.");
   contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
               rules::positive(),
               "Slower impacts, and a start at rest, are damped like an impact at this rate.");
@@ -115,7 +117,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                      : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
-      "Frame of the components; that of the femur rotates with the head.", required("cup"));
+      "Frame of the components; the frame of the femur rotates with the head.", required("cup"));
   press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
             "For columns that end in _pctBW, percent of body weight.");
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
@@ -160,11 +162,11 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
               "K of Archard's law: worn volume per force and sliding distance, both surfaces "
               "together. Must be set, unless a law below determines it.");
   wear.choice.declare(
-      section.section("From law", "A law of the depth of both surfaces together, in place of "
-                                  "a wear factor. dissipated_energy takes the dynamic friction "
-                                  "as mu. Laws other than archard and delamination wear the "
-                                  "cells of the maps by the mean pressure over each; those that "
-                                  "use the cross-shear take that of the gait cycle before."),
+      section.section("From law",
+                      "A law of the depth of both surfaces together, in place of a wear factor. "
+                      "dissipated_energy uses the dynamic friction as mu. Laws other than archard "
+                      "and delamination wear the cells of the maps by the mean pressure over each; "
+                      "laws of the cross-shear use the cross-shear of the previous gait cycle."),
       "Depth rate under the pressure p and the sliding speed v:");
   section.add_choice<WornSurfaces>(
       "Worn surfaces", worn_,
@@ -182,9 +184,9 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
   section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
               "The cells of the surfaces span pi/divisions in both angles.");
   const auto follow = section.section(
-      "Worn geometry",
-      "Wear over many cycles by jumps: after each jump a cycle is computed with the geometry worn "
-      "so far. Reported together with one cycle times a million.");
+      "Worn geometry", "Wear over many cycles by jumps: after each jump a cycle is computed with "
+                       "the geometry worn up to then. Its results are reported together with the "
+                       "results of one cycle times a million.");
   follow.add_choice<GeometryUpdate>(
       "Update", update_,
       {{"none", GeometryUpdate::none},
@@ -288,7 +290,7 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
                             {true, true, true},
                             sliding_friction_entry(),
                             {joint.law->sliding_coefficient()}});
-    // 0 is what the files of a run and the cases of a study have beside a law.
+    // The files of a run and the cases of a study have 0 beside a law.
     if (parameters.is_set(factor) && wear.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (wear.law && wear.law->depth_factor() >= 0.)
@@ -325,7 +327,7 @@ HipDynamicsParameters::check_worn_surfaces(Parameters &parameters)
                         "The law is of polyethylene, and a head of metal or ceramic hardly wears.");
   if (cycles < 2)
     parameters.error_at(cycles_path, "at least 2" + with,
-                        "The first cycle gives the cross-shear alone; its wear is left out.");
+                        "The first cycle gives only the cross-shear; its wear is left out.");
 }
 
 void

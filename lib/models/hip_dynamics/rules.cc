@@ -46,7 +46,7 @@ check_patch(const HipDynamicsParameters &p, Parameters &parameters)
     parameters.warning_at(
         clearance,
         "gives " + patch_text(share, force) +
-            ": bodies are taken for half-spaces there, which is doubtful above " +
+            ": bodies are treated as half-spaces there, which is doubtful above " +
             shortest_text(doubtful_patch) + ". Hertz' theory gives a pressure of " +
             rounded_text(p.joint.pair.peak_pressure(force), 3) + " MPa, the gap between spheres " +
             rounded_text(peak_pressure_in_socket(p.joint.pair, radius, force), 3) +
@@ -65,7 +65,7 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
              rounded_text(results.largest_sine, 2) + " of the head's radius at most, under " +
                  rounded_text(results.peaks.force, 4) +
                  " N; under the table's largest force it is " + rounded_text(expected, 2) +
-                 ". Bodies are taken for half-spaces, which is doubtful above " +
+                 ". Bodies are treated as half-spaces, which is doubtful above " +
                  shortest_text(doubtful_patch));
   for (const SlidingDistance reading : {SlidingDistance::relative, SlidingDistance::contact_path})
   {

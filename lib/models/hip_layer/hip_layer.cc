@@ -116,12 +116,11 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
                        "hip_cup computes a rim",
                        output.rim_pressure()));
   if (output.peak_pressure() > much * output.unworn_pressure())
-    log.warn(
-        "the pressure grows with wear",
-        formatted("%.3g MPa, %.3g MPa in the unworn cup: islands carry more and wear less, and "
-                  "are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
-                  "take a law whose wear grows with the pressure",
-                  output.peak_pressure(), output.unworn_pressure()));
+    log.warn("the pressure grows with wear",
+             formatted("%.3g MPa, %.3g MPa in the unworn cup: islands carry more and wear less, "
+                       "and are as large as the points are apart. Set [Wear / Jump / Kind] none, "
+                       "or choose a law whose wear grows with the pressure",
+                       output.peak_pressure(), output.unworn_pressure()));
   if (p.law->uses_cycles())
     if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside(),
                                                      "a smaller clearance or a larger head");

@@ -25,10 +25,10 @@ declare_cup(Parameters &parameters, HipLayerParameters &p)
       "Cup", "The hemispherical cavity, of points whose layers do not feel each other.");
   section.add(HeadFit::cavity_path + 6, p.fit.cavity, units::mm, rules::above_up_to(0., 1000.),
               "Diameter of the unworn cavity.");
-  section.add("Points", p.n_points, rules::integer_between(19, 1000000),
-              "Number of points, in rings of 6, 12, 18, …; the nearest number of such rings is "
-              "taken. The program computes a cycle with four times as many and prints the "
-              "difference.");
+  section.add(
+      "Points", p.n_points, rules::integer_between(19, 1000000),
+      "Number of points, in rings of 6, 12, 18, …; the nearest number of such rings is used. The "
+      "program computes a cycle with four times as many and prints the difference.");
   section.add("Inclination [deg]", p.inclination, units::deg, rules::between(-90., 90.),
               "Rotation of the cup about x from the z axis, as in hip_cup: a positive value leans "
               "the pole towards -y.");
@@ -42,12 +42,13 @@ declare_layer(Parameters &parameters, LayerCup &cup, double &density)
   const auto section = parameters.section(
       "Layer", "The elastic layer between cavity and rigid backing: the wall of the cup.");
   section.add("Thickness [mm]", cup.thickness, units::mm, rules::above_up_to(0., 1000.),
-              "Of the unworn wall.", required("8"));
+              "Thickness of the unworn wall.", required("8"));
   section.add("Young modulus [MPa]", cup.layer.young, units::MPa, rules::positive(), "",
               required("1000"));
   section.add("Poisson ratio", cup.layer.poisson, rules::from_below(0., .5), "", required("0.4"));
-  section.add("Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
-              "Of the wall, such as 938: the summary has the worn mass. 0: it has none.");
+  section.add(
+      "Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
+      "Density of the wall, such as 938; the summary then has the worn mass. 0: no worn mass.");
   section.add("Stiffness factor", cup.layer.factor, rules::positive(),
               "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
               "`arthrowear fit` finds it from a run of hip_cup.");
@@ -69,9 +70,9 @@ declare_head(Parameters &parameters, HipLayerParameters &p)
 {
   const auto section = parameters.section("Head", "The rigid head.");
   section.add(HeadFit::diameter_path + 7, p.fit.head, units::mm, rules::non_negative(),
-              "Of the head itself, such as 28, 32 or 36. With it the cavity gets the diameter that "
-              "this and the clearance need, unless that is set; then the clearance follows. 0: the "
-              "cavity's diameter less twice the clearance.");
+              "Diameter of the head, such as 28, 32 or 36. The cavity then gets the diameter that "
+              "head and clearance need, unless the cavity's diameter is set; then the clearance "
+              "follows from both diameters. 0: the cavity's diameter less twice the clearance.");
   section.add(HeadFit::clearance_path + 7, p.fit.clearance, units::mm, rules::non_negative(),
               "Radius of the cavity minus radius of the head.");
   section.add_choice<bool>("Sideways", p.cup.is_held, {{"free", false}, {"held", true}},
@@ -109,8 +110,8 @@ HipLayerParameters::declare(Parameters &parameters)
   creep.declare(parameters);
   const auto output = parameters.section("Output", "Frames for ParaView and tables.");
   output.add("Frames", n_frames, rules::integer_between(0, 100000),
-             "Frames of the cavity and rows of a whole cycle are written of the unworn cup, then "
-             "after jumps, about as many as this, and at the end. 0: no frames, rows of the first "
+             "Frames of the cavity and rows of a whole cycle are written for the unworn cup, after "
+             "about this many of the jumps, and at the end. 0: no frames, and rows of the first "
              "and the last cycle.");
   declare_cycles_per_year(output, cycles_per_year);
   declare_compression(output, compression_level);
@@ -134,17 +135,18 @@ HipLayerParameters::declare_wear(Parameters &parameters)
                               "auto: if the law of wear uses the cross-shear; always: also for "
                               "tables and frames alone, without an effect on other results.");
   const auto jump = section.section(
-      "Jump", "Cycles of which few are computed; the worn geometry is that of the next ones.");
+      "Jump", "Cycles of which few are computed; the next cycles have the worn geometry.");
   jump.add("Cycles", life.cycles, rules::between(1., 1e12), "Gait cycles in all.");
   jump.add_choice<LayerJumps>(
       "Kind", life.jumps, kinds_of_jump,
       "controlled: of second order and stable, as long as the tolerance allows; explicit: the wear "
-      "of a computed cycle is taken for a fixed number of cycles; none: that of the first cycle is "
-      "taken for all, the geometry stays unworn. auto: controlled, or explicit with laws of the "
-      "cross-shear of a cycle.");
+      "of a computed cycle is used for a fixed number of cycles; none: the wear of the first cycle "
+      "is used for all cycles, and the geometry stays unworn. auto: controlled, or explicit with "
+      "laws of the cross-shear of a cycle.");
   jump.add("Tolerance", life.tolerance, rules::above_up_to(0., .5),
-           "Largest estimated error of a controlled jump's wear, of volume and at each point, over "
-           "that wear. True errors are about a tenth of it in depth, a hundredth in volume.");
+           "Largest estimated error of a controlled jump's wear, of its volume and at each point, "
+           "relative to that wear. True errors are about a tenth of it in depth, a hundredth in "
+           "volume.");
   jump.add(
       "Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
       "Length of explicit jumps, in which creep advances by controlled ones. 0: a hundredth of all "

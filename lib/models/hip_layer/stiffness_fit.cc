@@ -82,8 +82,8 @@ check_cavity(const RunResults &run, const HipLayerParameters &layer, const std::
     const double theirs = run.input_number(path, own);
     if (std::abs(theirs - own) > tolerance * own)
       throw InputError(file + ": [" + std::string(path) + "] is " + shortest_text(own) +
-                       ", must be that of the run, " + shortest_text(theirs) + " in " + run.folder +
-                       ".");
+                       ", must be the value of the run, " + shortest_text(theirs) + " in " +
+                       run.folder + ".");
   };
   compare(HeadFit::cavity_path, layer.fit.cavity);
   compare(HeadFit::clearance_path, layer.fit.clearance);

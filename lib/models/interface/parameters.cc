@@ -24,15 +24,15 @@ declare_program(Parameters &parameters, InterfaceParameters &p, std::vector<doub
                 std::vector<double> &opening, std::vector<double> (&shift)[2])
 {
   const auto section = parameters.section(
-      "Program", "Motion of the point: phases of constant velocity, one column of the lists each. "
-                 "A list of velocities with one value is used for all phases.");
+      "Program", "Motion of the point in phases of constant velocity; each phase is a column of "
+                 "the lists. A list of velocities with one value is used for all phases.");
   const double speed = units::mm / units::s;
   section.add("Start opening [mm]", p.start_opening, units::mm, rules::any_number(),
               "u_n at time 0, > 0 open; the bond is intact at this opening.");
   section.add("Start shift t1 [mm]", p.start_shift[0], units::mm, rules::any_number(),
               "u_T at time 0 along the first tangent.");
   section.add("Start shift t2 [mm]", p.start_shift[1], units::mm, rules::any_number(),
-              "The same along the second.");
+              "u_T at time 0 along the second tangent.");
   section.add("Durations [s]", durations, units::s, rules::list_of(rules::positive(), 1),
               "Durations of the phases, in their order.", required("0.1, 0.05, 0.15"));
   section.add("Opening velocities [mm/s]", opening, speed, rules::list_of(rules::any_number(), 1),
@@ -40,7 +40,7 @@ declare_program(Parameters &parameters, InterfaceParameters &p, std::vector<doub
   section.add("Velocities t1 [mm/s]", shift[0], speed, rules::list_of(rules::any_number(), 1),
               "Rate of u_T along the first tangent.");
   section.add("Velocities t2 [mm/s]", shift[1], speed, rules::list_of(rules::any_number(), 1),
-              "The same along the second.");
+              "Rate of u_T along the second tangent.");
 }
 } // namespace
 
@@ -102,7 +102,7 @@ InterfaceParameters::check(Parameters &parameters)
     parameters.error_at(path, "at most the shortest phase, " + shortest_text(shortest) + " s");
   if (end_time() / time_step > most_steps)
     parameters.error_at(path, "at least " + shortest_text(end_time() / most_steps) + " s",
-                        "The program would take more than 1e8 steps.");
+                        "The program would need more than 1e8 steps.");
   if (!parameters.is_good("Interface / Update") ||
       !parameters.is_good("Interface / Viscosity [mJ s/mm^2]") ||
       !parameters.is_good("Interface / Exponent"))
@@ -111,7 +111,7 @@ InterfaceParameters::check(Parameters &parameters)
   constexpr double rounding = 1e-3; // of the number that the message gives
   if (time_step > stable * (1. + rounding))
     parameters.error_at(path, "at most " + rounded_text(stable) + " s with forward_euler",
-                        "The explicit update passes the equilibrium with a larger one: take a "
+                        "The explicit update passes the equilibrium with a larger step: set a "
                         "smaller step, or set [Interface / Update] to implicit.");
 }
 

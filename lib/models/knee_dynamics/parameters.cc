@@ -102,16 +102,16 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
               "Gap between condyle and plateau at the start; determines the position of the "
               "plateau along xi.");
   section.add("Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(),
-              "Offset of the centre of the plateau's sphere from that of the condyle along eta at "
-              "the start. Not used with sphere_plane.");
+              "Offset along eta from the centre of the condyle to the centre of the plateau's "
+              "sphere at the start. Not used with sphere_plane.");
   section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
               rules::inside(-90., 90.),
               "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
-  force_law_.declare(section, "Law of the normal force, with the elastic one F_el and the rate v:");
-  section.add(
-      "Restitution", joint.contact_force.restitution, rules::between(0., 1.),
-      "c_r in the damping of lankarani_nikravesh and hunt_crossley; an impact returns more: "
-      "at 0.616 it is 0.762 and 0.720.");
+  force_law_.declare(section,
+                     "Law of the normal force, with the elastic force F_el and the rate v:");
+  section.add("Restitution", joint.contact_force.restitution, rules::between(0., 1.),
+              "c_r in the damping of lankarani_nikravesh and hunt_crossley; the restitution of an "
+              "impact is larger: with 0.616 it is 0.762 and 0.720.");
   section.add(
       "Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate, units::m / units::s,
       rules::positive(),

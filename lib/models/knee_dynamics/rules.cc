@@ -61,7 +61,7 @@ KneeDynamicsParameters::check(Parameters &parameters)
                "The table would have more than 1e7 rows.");
   check_number("Time / Largest step [s]", integrator.largest_step,
                static_cast<double>(integrator.most_steps),
-               "The run would take more than 1e8 steps.");
+               "The run would need more than 1e8 steps.");
   force_law_.check(parameters, "Contact", {});
   if (!parameters.findings().empty())
     return;
@@ -92,10 +92,11 @@ KneeDynamicsParameters::check_materials(Parameters &parameters) const
   {
     if (!custom_.has_second_layer)
       refuse_unused(parameters, lower,
-                    "there is no second layer. Set 'Second layer = true' or remove this.");
+                    "there is no second layer. Set 'Second layer = true', or remove this entry.");
     return;
   }
-  const std::string reason = "only 'Knee = custom' reads it. Set that or remove this.";
+  const std::string reason =
+      "only 'Knee = custom' reads it. Set 'Knee = custom', or remove this entry.";
   refuse_unused(parameters, pair("Femur", custom_.femur, unset.femur), reason);
   refuse_unused(parameters, pair("Tibia", custom_.tibia, unset.tibia), reason);
   refuse_unused(parameters, {{path + "Second layer", double(custom_.has_second_layer), 0.}},

@@ -54,7 +54,7 @@ public:
   void check(Parameters &parameters) const;
 
   /// Period of the lowest mode with the interfaces intact, by relaxation under a small load and
-  /// one inverse iteration. Collective; leaves the bodies as they are.
+  /// one inverse iteration. Collective; does not change the bodies.
   /// @param poll is called often; it may throw, and the tray is then not usable
   void find_lowest_period(const std::function<void()> &poll = {});
   /// Renews the stable step with the present tangents and partners in contact. Collective.

@@ -34,8 +34,7 @@ public:
     if (reading.advances && !phases_.empty() && (phases_.front() != 0. || phases_.back() != 1.))
       errors_.add(table.file + ": rows go from " + rounded_text(100. * phases_.front()) + " to " +
                   rounded_text(100. * phases_.back()) +
-                  " %, must go from 0 to 100: with X that advances both ends are needed for the "
-                  "advance.");
+                  " %, must go from 0 to 100: where X advances, the advance needs both ends.");
     errors_.throw_if_any();
   }
 

@@ -44,7 +44,7 @@ struct GaitReading
   bool advances = false;
   double foot_inclination = 0.;    ///< see Anthropometry [rad]
   double close_over_last = 0.;     ///< see PeriodicCurve::Options
-  unsigned int most_harmonics = 0; ///< of the motion; 0: splines through the table as it is
+  unsigned int most_harmonics = 0; ///< of the motion; 0: splines through the table unfiltered
 };
 
 /// Measurements of one leg over a cycle. The other leg does the same half a cycle later.

@@ -35,7 +35,7 @@ struct PatchStep
 };
 
 /// Depths and histories of the cells of a sphere by any wear law, step by step and by both readings
-/// of the sliding distance: the surface's share of what the law says. A cell has the mean pressure
+/// of the sliding distance: the surface's share of the law's depth. A cell has the mean pressure
 /// of the patch over it. For laws that use it, the cross-shear of each cell is collected over gait
 /// cycles, in directions fixed in the surface.
 class CellWear
@@ -73,7 +73,7 @@ public:
   void set_to_history(SphereGrid &grid, SlidingDistance reading, std::size_t variable) const;
 
   /// As after `factor` times the change since `before`: of the histories, what adds up grows so,
-  /// the rest stays as it is. Depths begin again at 0.
+  /// the rest is unchanged. Depths begin again at 0.
   void repeat(const CellWear &before, double factor);
 
   /// All that add() has changed.

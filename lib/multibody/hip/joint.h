@@ -44,7 +44,7 @@ struct HipJoint
   double cup_radius() const { return head_radius + clearance; }
   /// Mass of a solid head [tonne]. @param density [tonne/mm^3]
   static double solid_mass(double head_radius, double density);
-  /// Contact of the two materials by Hertz; damping of `force` is left as it is.
+  /// Contact of the two materials by Hertz; the damping of `force` is unchanged.
   void set_materials(const ElasticMaterial &head, const ElasticMaterial &cup);
 
   /// @param centre of the head, the eccentricity e [mm]

@@ -175,7 +175,7 @@ TouchingPoints::add(const unsigned int point)
   return true;
 }
 
-/// The inverse without a row and column, whose place the last ones get.
+/// The inverse without a row and column; the last row and column get their place.
 void
 TouchingPoints::remove(const std::size_t position)
 {

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Wear of the points of a contact surface over many cycles like a computed one (cycle_jump 12):
+/// Wear of the points of a contact surface over many cycles like a computed cycle (cycle_jump 12):
 ///
 ///     dw/dN = rate + sum over steps of wear_per_force (r(w + offset) - r(0)) + change (n/N)^2
 ///

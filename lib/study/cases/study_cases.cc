@@ -66,7 +66,7 @@ all_known(const Study &study, const ParameterFile &base)
                      { return read.parameters->has(entry.path()); });
 }
 
-// Check sums of what a case reads, each file read once.
+// Check sums of the files that a case reads, each file read once.
 class CheckSums
 {
 public:
@@ -157,7 +157,7 @@ check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> 
   const std::string folder = study.folder_of("");
   if (!is_utf8(folder))
     against.push_back(place_of_output_folder(study) + ": [Output folder] is " + folder +
-                      ", must be a path in UTF-8. Name another one.");
+                      ", must be a path in UTF-8. Name another path.");
   std::set<std::string> files;
   for (const StudyPlan::Case &item : plan.cases)
     for (const auto &[file, sum] : item.files)

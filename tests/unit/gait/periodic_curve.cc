@@ -169,8 +169,8 @@ TEST(PeriodicCurve, TooFewAndRepeatedRowsAreErrorsWithARemedy)
   Table repeated = sample(100, 1, wave);
   repeated.phases.push_back(1.);
   repeated.values.push_back(repeated.values.back());
-  EXPECT_NE(message_of(repeated).find("the phase 100 % must be above that of the row before, 100 "
-                                      "%. Sort the rows and remove repeated ones"),
+  EXPECT_NE(message_of(repeated).find("the phase 100 % must be above the phase of the row before, "
+                                      "100 %. Sort the rows and remove repeated ones"),
             std::string::npos)
       << message_of(repeated);
 }

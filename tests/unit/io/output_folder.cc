@@ -110,7 +110,7 @@ TEST_F(OutputFolderTest, FileSystemsThatTakeNoFilesAreFound)
     {
       EXPECT_EQ(OutputFolder::trouble(folder + "/x", Existing::refuse),
                 "is " + folder + "/x, must be a folder that can be made. " + folder +
-                    " shows what the system does and takes no files.");
+                    " shows the state of the system and accepts no files.");
     }
 }
 
@@ -119,7 +119,7 @@ TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
   OutputFolder(root, Existing::refuse).write("statistics.csv", "old");
   const std::string expected =
       "is " + root +
-      ", must be a folder without results. It contains those of another run: name another "
+      ", must be a folder without results. It contains results of another run: name another "
       "folder, continue with --resume, or replace them with --overwrite.";
   EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), expected);
   EXPECT_THROW(OutputFolder(root, Existing::refuse), InputError);

@@ -94,8 +94,8 @@ TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
       file + ": has 2 complete rows, must have the 3 of the checkpoint. It was changed after the "
              "run; start the run again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics({columns[0]}).resume(file, kept_after(1)); }),
-            file + ":1: the columns are not those of this program and parameter file. Resume with "
-                   "those that started the run, or start it again.");
+            file + ":1: the columns do not belong to this program and parameter file. Resume with "
+                   "the program and the file that started the run, or start it again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume("/nowhere.csv", kept_after(1)); }),
             "/nowhere.csv: no such file. A resumed run continues its rows: restore it, or start "
             "the run again with --overwrite.");

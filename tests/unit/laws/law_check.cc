@@ -153,9 +153,9 @@ TEST(LawCheck, DerivativesAreThoseOfTheRate)
   law.own_rate = [](const double p, const double v) {
     return DepthRate{1e-9 * p * v, 2e-9 * v, 1e-9 * p};
   };
-  EXPECT_TRUE(names(faults(law),
-                    "its derivative by the pressure must be that of its rate: at 0.0001 "
-                    "MPa and 0.001 mm/s it is 2e-12, by differences of the rate 1e-12"))
+  EXPECT_TRUE(
+      names(faults(law), "its derivative by the pressure must be the derivative of its rate: at "
+                         "0.0001 MPa and 0.001 mm/s it is 2e-12, by differences of the rate 1e-12"))
       << faults(law);
   EXPECT_FALSE(names(faults(law), "by the speed")) << faults(law);
   law.own_rate = [](const double p, const double v) {
@@ -168,8 +168,8 @@ TEST(LawCheck, DerivativesAreThoseOfTheRate)
     return DepthRate{1e-9 * std::min(p, 20.) * v, p > 20. ? 1e-9 * v : 1e-9 * v,
                      1e-9 * std::min(p, 20.)};
   };
-  EXPECT_TRUE(
-      names(faults(law), "its derivative by the pressure must be that of its rate: at 25 MPa"))
+  EXPECT_TRUE(names(faults(law),
+                    "its derivative by the pressure must be the derivative of its rate: at 25 MPa"))
       << faults(law);
 }
 
@@ -185,7 +185,7 @@ TEST(LawCheck, HistoriesHaveUniqueNamesAndStayFinite)
 {
   Stranger law;
   law.variables[1].name = "energy";
-  EXPECT_TRUE(names(faults(law), "names of its history must be unique: 'energy' is there twice"));
+  EXPECT_TRUE(names(faults(law), "names of its history must be unique: 'energy' occurs twice"));
   law.variables[1].name = "Cross shear";
   EXPECT_TRUE(names(faults(law), "'Cross shear' is not"));
   law = Stranger();
@@ -198,7 +198,7 @@ TEST(LawCheck, LawsDeclareWhatTheyRead)
 {
   Stranger law;
   law.energy = 1.;
-  EXPECT_TRUE(names(faults(law), "needs() must declare what it reads (dissipation)"))
+  EXPECT_TRUE(names(faults(law), "needs() must declare every quantity that it reads (dissipation)"))
       << faults(law);
   law.own_needs.dissipation = true;
   EXPECT_EQ(faults(law), "");
@@ -275,9 +275,10 @@ TEST(LawCheck, ALawWithErrorsIsNamedWithItsEntry)
   law.energy = 1.;
   const auto all = findings(" set Law = strange\n", {true, true, true}, .1, law);
   ASSERT_EQ(all.size(), 1u);
-  EXPECT_TRUE(names(all[0], "case.prm:5: [Wear / Law] is strange, a law with errors: needs() must "
-                            "declare what it reads (dissipation); its rate must be finite and at "
-                            "least 0: it is"))
+  EXPECT_TRUE(
+      names(all[0],
+            "case.prm:5: [Wear / Law] is strange, a law with errors: needs() must declare every "
+            "quantity that it reads (dissipation); its rate must be finite and at least 0: it is"))
       << all[0];
   EXPECT_TRUE(findings(" set Law = strange\n", {}, 0.).empty());
 }

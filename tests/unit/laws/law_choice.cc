@@ -131,13 +131,13 @@ TEST(LawChoice, WarnsOfNumbersOutsideTheirKnownRange)
                           "Polyethylene has 20 to 60 MPa"))
         << soft[1];
     EXPECT_TRUE(has(soft, "[Wear / Law] is " + law +
-                              ": its numbers make a wear factor of 0.001 "
-                              "mm^3/(N m), 10 times what wears most in a joint"))
+                              ": its numbers make a wear factor of 0.001 mm^3/(N m), 10 times the "
+                              "largest factor of a joint"))
         << soft[0];
     // Pa for MPa, and a factor of 1e-12
     const auto hard = read(choice + k + "5e-8\n" + H + "5e7\n").warnings;
     EXPECT_TRUE(has(hard, "[Wear / Hardness [MPa]] is 5e7: above the largest known value, 30000"));
-    EXPECT_TRUE(has(hard, "0.001 of what wears least"));
+    EXPECT_TRUE(has(hard, "0.001 of the smallest factor"));
     EXPECT_TRUE(has(read(choice + k + "1e-12\n" + H + "50\n").warnings,
                     "[Wear / Coefficient] is 1e-12: below the least known value, 1e-09. Dry "
                     "metals have 1e-5 to 1e-2"));

@@ -205,7 +205,8 @@ TEST(Cup, AWallTooThinForItsElementsIsNamed)
   thin.outer_radius = thin.inner_radius + .3;
   thin.element_size_at_wear = thin.element_size_at_backing = 9.;
   const std::string text = thrown<RunError>([&] { make_cup(thin); });
-  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: use more or smaller ones"), std::string::npos)
+  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: use more or smaller elements"),
+            std::string::npos)
       << text;
 }
 

@@ -236,13 +236,13 @@ TEST(Pin, ReportsAllWrongLengthsAtOnce)
   EXPECT_NE(two.find("height is 0 mm, must be above 0"), std::string::npos) << two;
   EXPECT_NE(text(pin(5., 5., 10., 0., 1., 1.)).find("inner radius is 5 mm"), std::string::npos);
   EXPECT_NE(text(pin(5., 0., 10., 4., 1., 1.)).find("end radius is 4 mm"), std::string::npos);
-  EXPECT_NE(text(pin(5., 0., 4., 5., 1., 1.)).find("must be above that of its spherical end"),
+  EXPECT_NE(text(pin(5., 0., 4., 5., 1., 1.)).find("must be above the height of its spherical end"),
             std::string::npos);
   EXPECT_NE(text(pin(5., 2., 10., 50., 1., 1.)).find("flat end"), std::string::npos);
   EXPECT_NE(text(pin(5., 4., 10., 0., 2., 1.)).find("at most its wall, 1 mm"), std::string::npos);
   EXPECT_NE(text(pin(5., 0., .5, 0., 1., 1.)).find("at most its height, 0.5 mm"),
             std::string::npos);
-  EXPECT_NE(text(pin(5., 0., 10., 0., .01, .01)).find("Take larger elements"), std::string::npos);
+  EXPECT_NE(text(pin(5., 0., 10., 0., .01, .01)).find("Use larger elements"), std::string::npos);
 }
 
 TEST(Box, FillsItsLengths)

@@ -50,7 +50,7 @@ TEST(ForeignMesh, FormatsWithNamesAreConverted)
 
 TEST(ForeignMesh, FormatsWithoutNamesAreExportedAgain)
 {
-  expect_advice("# vtk DataFile Version 2.0\n", "x.dat", "a VTK file, from which Gmsh takes no");
+  expect_advice("# vtk DataFile Version 2.0\n", "x.dat", "a VTK file, from which Gmsh reads no");
   expect_advice("*Heading\n", "x.INP", "a file of Abaqus");
   expect_advice("1 2\n", "x.ply2", "a .ply2 file");
 }

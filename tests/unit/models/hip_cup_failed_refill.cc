@@ -91,7 +91,7 @@ TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
   EXPECT_EQ(refills(late.output), (std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1}));
   EXPECT_EQ(n_refused, 2u);
   EXPECT_EQ(count(late.screen, "Warning: the mesh of the worn cup is doubtful"), 2u) << late.screen;
-  EXPECT_NE(late.screen.find("The worn mesh stays as it is, though it is worn by 0.04"),
+  EXPECT_NE(late.screen.find("The worn mesh is unchanged, though it is worn by 0.04"),
             std::string::npos);
   EXPECT_NE(late.screen.find("cannot be meshed again: No process can be started: "),
             std::string::npos);

@@ -19,7 +19,7 @@ TEST(Reshaping, NewCellsTakeThePlaceOfMovedOnesOfNoUse)
   ASSERT_GE(whole.n_made, 3u);
   EXPECT_EQ(whole.screen.find("is meshed again"), std::string::npos);
   const auto refilled = shop.run("refilled", [](const unsigned int n) { return n == 2; });
-  EXPECT_NE(refilled.screen.find("its moved cells are of no use"), std::string::npos)
+  EXPECT_NE(refilled.screen.find("its moved cells are not valid"), std::string::npos)
       << refilled.screen;
   EXPECT_EQ(refilled.n_made, whole.n_made + 2); // the refused one, and the former one again
   EXPECT_NEAR(refilled.volume / whole.volume, 1., .02);

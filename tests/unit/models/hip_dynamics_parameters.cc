@@ -83,7 +83,7 @@ TEST(HipDynamicsParameters, MistakesAreNamed)
   expect_part(only_finding(file("subsection Contact\n set Restitution = 1.1\nend\n")),
               "[Contact / Restitution] is 1.1, must be");
   expect_part(only_finding(file("subsection Friction\n set Dynamic friction = .2\nend\n")),
-              "must be at most the static one, 0.1");
+              "must be at most the static friction, 0.1");
   expect_part(only_finding(file("", "")), "[Force / Frame] is not set");
   expect_part(only_finding(file("", "  set Frame = cup\n  set Factor = 0\n")), "[Force / Factor]");
   expect_part(only_finding(file("", "  set Frame = cup\n  set X column = force_N\n")), "force_N");

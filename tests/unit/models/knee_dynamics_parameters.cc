@@ -102,13 +102,13 @@ const std::vector<Wrong> wrong{
      {"[Output / Interval [s]] is 1e-9, must be at least 4e-08 s. The table would have more"}},
     {"too_many_steps",
      {{"Time / Largest step [s]", "1e-10"}},
-     {"[Time / Largest step [s]] is 1e-10, must be at least 4e-09 s. The run would take more"}},
+     {"[Time / Largest step [s]] is 1e-10, must be at least 4e-09 s. The run would need more"}},
     // K = 3.26e6 N/m^1.5 times 1e40/24: the contact's time constant is far below a step.
     {"hopelessly_stiff_for_an_explicit_method",
      {{"Materials / Knee", "custom"},
       {"Materials / Custom / Femur Young's modulus [MPa]", "1e40"},
       {"Materials / Custom / Tibia Young's modulus [MPa]", "1e40"}},
-     {"[Time / Method] is fehlberg: the explicit method fehlberg would need", "Take bdf."}},
+     {"[Time / Method] is fehlberg: the explicit method fehlberg would need", "Set bdf."}},
 };
 
 class KneeParameters : public ::testing::TestWithParam<Wrong>

@@ -188,7 +188,7 @@ TEST(RunResults, WhatIsNoRunIsRefusedWithAReason)
   EXPECT_NE(refusal(folder / "none").find("no such folder"), std::string::npos);
   EXPECT_NE(refusal(folder.path()).find("it has no parameters.json"), std::string::npos);
   write(folder / "study" / "study.json", "{}");
-  EXPECT_NE(refusal(folder / "study").find("is the folder of a study"), std::string::npos);
+  EXPECT_NE(refusal(folder / "study").find("is a study's folder"), std::string::npos);
   EXPECT_NE(refusal(folder / "study" / "study.json").find("is a file"), std::string::npos);
 }
 

@@ -148,7 +148,7 @@ TEST(PathShear, StepsThatMissCornersAreReported)
   EXPECT_GT(std::abs(sliding_in_steps(over, 101).ratio() - .3), 1e-4);
   EXPECT_NEAR(sliding_of_path(over, 101).ratio(), .3, 1e-12);
   const std::string doubt = doubt_about_steps(over, 101);
-  EXPECT_NE(doubt.find("many more take 0.30000"), std::string::npos) << doubt;
+  EXPECT_NE(doubt.find("many more give 0.30000"), std::string::npos) << doubt;
   EXPECT_NE(doubt.find("corners at 0 %, 25 %, 50 %, 75 % of the cycle"), std::string::npos)
       << doubt;
 }

@@ -178,7 +178,7 @@ TEST(Driver, EndsOnRequestWithACheckpointAndGoesOnWithoutRepeatingRows)
   EXPECT_EQ(shop.run(stopped), ExitCode::stopped_on_request);
   EXPECT_EQ(shop.checkpoints(), Names{"000002"});
   EXPECT_NE(shop.file("summary.json").find("stopped by the file 'stop'"), std::string::npos);
-  EXPECT_NE(shop.file("log.txt").find("Stopped by the file 'stop'; go on with --resume."),
+  EXPECT_NE(shop.file("log.txt").find("Stopped by the file 'stop'; continue with --resume."),
             std::string::npos);
   EXPECT_FALSE(fs::exists(shop.out() / "stop")) << "the resumed run would stop at once";
   EXPECT_EQ(std::count(shop.calls.begin(), shop.calls.end(), "last review"), 0);
@@ -348,7 +348,7 @@ TEST(Driver, EndsInTheSetUpOfAResumeBySignalsOnly)
   const auto stopped = [](Clock &clock)
   { clock.in_start = [](arthrowear::Run &) { throw StopRequested{StopReason::signal}; }; };
   EXPECT_EQ(shop.run(stopped, true), ExitCode::stopped_on_request);
-  EXPECT_NE(shop.screen.find("Nothing was written or replaced: go on with --resume."),
+  EXPECT_NE(shop.screen.find("Nothing was written or replaced: continue with --resume."),
             std::string::npos)
       << shop.screen;
   EXPECT_EQ(shop.file("statistics.csv"), table);

@@ -240,14 +240,13 @@ TEST(RunCost, TextOfSeveralRanks)
       "Cost: 400 steps, 1398 degrees of freedom, about 210 MB on the first rank, 160 MB on each "
       "other, 270 MB together, about 4 s on 2 cores");
   EXPECT_EQ(cost.shortage({2, 2}, 270e6), "");
-  EXPECT_EQ(
-      cost.shortage({2, 2}, 260e6),
-      "about 210 MB on the first rank, 160 MB on each other, 270 MB together; 260 MB are free "
-      "here. The system may end the run. Take fewer ranks on a machine, more machines, or a "
-      "coarser mesh.");
+  EXPECT_EQ(cost.shortage({2, 2}, 260e6),
+            "about 210 MB on the first rank, 160 MB on each other, 270 MB together; 260 MB are "
+            "free here. The system may end the run. Use fewer ranks on a machine, more machines, "
+            "or a coarser mesh.");
   EXPECT_EQ(cost.shortage({1, 1}, 200e6),
-            "about 300 MB; 200 MB are free here. The system may end the "
-            "run. Take a coarser mesh, or a machine with more memory.");
+            "about 300 MB; 200 MB are free here. The system may end the run. Use a coarser mesh, "
+            "or a machine with more memory.");
   EXPECT_NE(cost.text(rates, {4, 2}).find("on its machine"), std::string::npos);
   // Ranks do nothing for a model of the first alone.
   cost.shares = {};
