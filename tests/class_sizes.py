@@ -14,7 +14,6 @@ MOST_FUNCTIONS, MOST_MEMBERS, MOST_FILES = 25, 20, 2
 LARGER = {
     "Simulation": (34, 0, 1, "the interface of all models to the driver, each function with a default"),
     "Parameters": (31, 9, 4, "declares, reads, checks and prints entries; each file has one of these tasks"),
-    "Run": (17, 26, 1, "the surroundings of a run: folder, log, table, checkpoints, stop"),
     "WearSimulation": (30, 9, 4, "implements Simulation"),
     "WearCourse": (27, 0, 1, "the interface of courses to WearSimulation"),
     "WearSystem": (27, 18, 1, "body, contact and stepper of a wearing body, which its readers ask for"),
