@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
-#include "ranks/collective.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
 #include "scan/scan_output.h"
@@ -113,14 +112,6 @@ add_compare_command(CLI::App &app, Action &action)
   add->add_option("-o,--output", command->output,
                   "Folder of the comparison; default: the folder of the run with the scan's name");
   add->add_flag("--overwrite", command->overwrite, "Replace an earlier comparison in the folder");
-  add->callback(
-      [command, &action]
-      {
-        action = [command]
-        {
-          on_root(MPI_COMM_WORLD, [command] { command->run(); });
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*add, action, [command] { command->run(); });
 }
 } // namespace arthrowear

@@ -2,7 +2,6 @@
 #include "extract/worn_shape.h"
 
 #include "base/output_file.h"
-#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -79,14 +78,6 @@ add_extract_command(CLI::App &app, Action &action)
   add->add_option("-o,--output", command->output,
                   "Table (.csv), without it the screen; with --worn .stl or .vtu");
   add->add_flag("--force", command->force, "Replace the file if it exists");
-  add->callback(
-      [command, &action]
-      {
-        action = [command]
-        {
-          on_root(MPI_COMM_WORLD, [command] { command->run(); });
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*add, action, [command] { command->run(); });
 }
 } // namespace arthrowear

@@ -21,7 +21,7 @@ constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check
 /// without finite elements need not wait.
 struct FiniteElements
 {
-  /// @param name  in `finite_element_models`
+  /// @param name  in finite_element_names()
   std::unique_ptr<Model> (*make_model)(const std::string &name);
   void (*add_mesh_command)(CLI::App &app, std::function<int()> &action);
   /// One line about an error of deal.II; empty for other errors.

@@ -3,7 +3,6 @@
 #include "base/output_file.h"
 #include "fit/fit_text.h"
 #include "models/hip_layer/stiffness_fit.h"
-#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -139,14 +138,6 @@ add_fit_command(CLI::App &app, Action &action)
   add->add_option("-o,--output", command->output,
                   "Table of measured and predicted rows (.csv); nothing is written without it");
   add->add_flag("--force", command->force, "Replace the file if it exists");
-  add->callback(
-      [command, &action]
-      {
-        action = [command]
-        {
-          on_root(MPI_COMM_WORLD, [command] { command->run_it(); });
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*add, action, [command] { command->run_it(); });
 }
 } // namespace arthrowear

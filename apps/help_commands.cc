@@ -2,6 +2,7 @@
 #include "command_tree.h"
 #include "new_case/new_case.h"
 #include "new_case/parts.h"
+#include "ranks/collective.h"
 #include "subcommands.h"
 #include "version.h"
 
@@ -68,6 +69,20 @@ add_help_commands(CLI::App &app, Action &action)
         action = [&app, shell]()
         {
           std::cout << completion_script(commands_with_data(app), *shell) << std::flush;
+          return ExitCode::done;
+        };
+      });
+}
+
+void
+act_on_root(CLI::App &command, Action &action, std::function<void()> work)
+{
+  command.callback(
+      [&action, work]()
+      {
+        action = [work]()
+        {
+          on_root(MPI_COMM_WORLD, work);
           return ExitCode::done;
         };
       });

@@ -2,7 +2,6 @@
 #include "picture/write_picture.h"
 
 #include "picture/render.h"
-#include "ranks/collective.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
@@ -132,23 +131,15 @@ add_command(CLI::App &app, Action &action, const std::string &name, const std::s
   add_curve_options(*picture, *request);
   add_sheet_options(*picture, *request);
   picture->add_option("--python", request->python, "Python with VTK")->capture_default_str();
-  picture->callback(
-      [request, is_former_name, &action]
-      {
-        action = [request, is_former_name]
-        {
-          on_root(MPI_COMM_WORLD,
-                  [request, is_former_name]
-                  {
-                    if (is_former_name)
-                      std::cerr << "`arthrowear plot` is now `arthrowear picture`, with the same "
-                                   "options and more.\n";
-                    for (const std::string &line : write_picture(*request))
-                      std::cout << line << "\n";
-                  });
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*picture, action,
+              [request, is_former_name]
+              {
+                if (is_former_name)
+                  std::cerr << "`arthrowear plot` is now `arthrowear picture`, with the same "
+                               "options and more.\n";
+                for (const std::string &line : write_picture(*request))
+                  std::cout << line << "\n";
+              });
 }
 } // namespace
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "ranks/collective.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
 #include "subcommands.h"
@@ -26,20 +25,12 @@ add_report_command(CLI::App &app, Action &action)
                      "parameter file, if it is there");
   report->add_option("--three", options->three, "Folder of three.js, which draws the surfaces")
       ->capture_default_str();
-  report->callback(
-      [options, &action]
-      {
-        action = [options]
-        {
-          on_root(MPI_COMM_WORLD,
-                  [options]
-                  {
-                    options->program = "Arthrowear " + program_version();
-                    for (const std::string &line : write_report(*options).lines)
-                      std::cout << line << "\n";
-                  });
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*report, action,
+              [options]
+              {
+                options->program = "Arthrowear " + program_version();
+                for (const std::string &line : write_report(*options).lines)
+                  std::cout << line << "\n";
+              });
 }
 } // namespace arthrowear

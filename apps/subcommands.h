@@ -23,6 +23,9 @@ using Action = std::function<ExitCode()>;
 /// program; without a value it needs MPI and its Action after all.
 using BeforeMpi = std::function<std::optional<ExitCode>()>;
 
+/// Makes work of rank 0 the action of a subcommand.
+void act_on_root(CLI::App &command, Action &action, std::function<void()> work);
+
 /// The run failed and the log of rank 0 has said so, if rank 0 saw it.
 struct FailureShown
 {

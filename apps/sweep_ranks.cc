@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
+#include "ranks/ranks.h"
 #include "run/model.h"
 #include "sweep.h"
 #include "version.h"
@@ -139,9 +140,7 @@ run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item)
 void
 run_on_ranks(Sweep &sweep)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &n_ranks);
+  const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
   StopRequest::listen_to_signals();
   Reports reports(sweep);
   // The open cases of rank 0: a rank that reads later may find that a case has ended.

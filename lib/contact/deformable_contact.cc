@@ -2,6 +2,7 @@
 #include "contact/deformable_contact.h"
 
 #include "base/triples.h"
+#include "ranks/ranks.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -164,8 +165,7 @@ DeformableContact::gather(const PairState &state, MPI_Comm communicator) const
     append_numbers(state.points[point], of_point);
     std::copy(of_point.begin(), of_point.end(), values.begin() + n * point);
   }
-  int n_ranks = 1;
-  MPI_Comm_size(communicator, &n_ranks);
+  const int n_ranks = n_ranks_in(communicator);
   if (n_ranks > 1)
     MPI_Allreduce(MPI_IN_PLACE, values.data(), values.size(), MPI_DOUBLE, MPI_SUM, communicator);
   PairState all = state;

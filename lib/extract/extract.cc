@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "extract/extract.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
@@ -172,16 +172,13 @@ extract(const ExtractRequest &given)
   const Wanted wanted = read(request, errors);
   RunResults run;
   SeriesChoice series;
-  try
-  {
-    run = read_run(request.folder);
-    if (!request.fields.empty())
-      series = choose_series(run, request.series, request.fields);
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
+  collect(errors,
+          [&]
+          {
+            run = read_run(request.folder);
+            if (!request.fields.empty())
+              series = choose_series(run, request.series, request.fields);
+          });
   errors.throw_if_any();
   Table table(run, series, request.fields, wanted);
   const std::vector<std::size_t> frames = wanted.frames.indices(series);

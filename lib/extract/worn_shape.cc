@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "extract/worn_shape.h"
 
+#include "base/collect.h"
 #include "base/format.h"
 #include "base/vector3.h"
 #include "extract/frame_choice.h"
@@ -123,14 +124,8 @@ worn_shape(const ExtractRequest &request, const std::string &file)
   if (choice.frame == "all" && !choice.time)
     refuse_extract_option(errors, "frame", "all", "one frame with --worn");
   SeriesChoice series;
-  try
-  {
-    series = choose_series(read_run(request.folder), request.series, {wear_field});
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
+  collect(errors,
+          [&] { series = choose_series(read_run(request.folder), request.series, {wear_field}); });
   errors.throw_if_any();
   const auto &[time, frame_file] = series.frames[choice.indices(series)[0]];
   const Frame worn = moved_by_wear(read_frame(frame_file), series.name);

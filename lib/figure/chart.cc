@@ -33,67 +33,57 @@ check(const Plot &plot)
   }
 }
 
-/// One axis: an interval of values on an interval of the sheet.
-struct Axis
+using Axis = ChartAxis;
+
+void
+include(Axis &axis, const double value)
 {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  double begin = 0., end = 0.;
-  bool is_log = false;
-  std::vector<double> ticks;
-  TickTexts texts;
+  if (axis.is_log && !(value > 0.))
+    return;
+  axis.low = std::min(axis.low, value);
+  axis.high = std::max(axis.high, value);
+}
 
-  void include(const double value)
-  {
-    if (is_log && !(value > 0.))
-      return;
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
+/// An interval for values that are all the same up to round-off, or for none.
+void
+widen_point(Axis &axis)
+{
+  if (axis.low > axis.high)
+    axis.low = axis.is_log ? 1. : 0., axis.high = axis.is_log ? 10. : 1.;
+  const double size = std::max(std::abs(axis.low), std::abs(axis.high));
+  if (axis.high - axis.low > 1e-9 * size && size > 0.)
+    return;
+  const double reach = size > 0. ? size : 1.;
+  axis.low = axis.is_log ? axis.low / 10. : axis.low - reach;
+  axis.high = axis.is_log ? axis.high * 10. : axis.high + reach;
+}
 
-  /// An interval for values that are all the same up to round-off, or for none.
-  void widen_point()
-  {
-    if (low > high)
-      low = is_log ? 1. : 0., high = is_log ? 10. : 1.;
-    const double size = std::max(std::abs(low), std::abs(high));
-    if (high - low > 1e-9 * size && size > 0.)
-      return;
-    const double reach = size > 0. ? size : 1.;
-    low = is_log ? low / 10. : low - reach;
-    high = is_log ? high * 10. : high + reach;
-  }
+/// Ends that lie close before a tick are moved to it.
+void
+reach_ticks(Axis &axis, const unsigned int wanted)
+{
+  const std::vector<double> near = round_ticks(axis.low, axis.high, wanted);
+  if (axis.is_log || near.size() < 2)
+    return;
+  const double spacing = near[1] - near[0];
+  constexpr double close = .45;
+  const double below = spacing * std::floor(axis.low / spacing + 1e-9),
+               above = spacing * std::ceil(axis.high / spacing - 1e-9);
+  axis.low = axis.low - below < close * spacing ? below : axis.low;
+  axis.high = above - axis.high < close * spacing ? above : axis.high;
+}
 
-  /// Ends that lie close before a tick are moved to it.
-  void reach_ticks(const unsigned int wanted)
-  {
-    const std::vector<double> near = round_ticks(low, high, wanted);
-    if (is_log || near.size() < 2)
-      return;
-    const double spacing = near[1] - near[0];
-    constexpr double close = .45;
-    const double below = spacing * std::floor(low / spacing + 1e-9),
-                 above = spacing * std::ceil(high / spacing - 1e-9);
-    low = low - below < close * spacing ? below : low;
-    high = above - high < close * spacing ? above : high;
-  }
-
-  void add_ticks(const unsigned int wanted)
-  {
-    ticks = is_log ? power_ticks(low, high, wanted) : round_ticks(low, high, wanted);
-    if (is_log)
-      for (const double tick : ticks)
-        texts.texts.push_back("10^" + std::to_string(std::lround(std::log10(tick))));
-    else
-      texts = tick_texts(ticks);
-  }
-
-  double of(const double value) const { return is_log ? std::log10(value) : value; }
-  double place(const double value) const
-  {
-    return begin + (of(value) - of(low)) / (of(high) - of(low)) * (end - begin);
-  }
-};
+void
+add_ticks(Axis &axis, const unsigned int wanted)
+{
+  axis.ticks = axis.is_log ? power_ticks(axis.low, axis.high, wanted)
+                           : round_ticks(axis.low, axis.high, wanted);
+  if (axis.is_log)
+    for (const double tick : axis.ticks)
+      axis.texts.texts.push_back("10^" + std::to_string(std::lround(std::log10(tick))));
+  else
+    axis.texts = tick_texts(axis.ticks);
+}
 
 Axis
 axis_along(const Plot &plot)
@@ -101,7 +91,7 @@ axis_along(const Plot &plot)
   Axis x;
   for (const PlotCurve &curve : plot.curves)
     for (const double value : curve.x)
-      x.include(value);
+      include(x, value);
   if (x.low > 0. && x.low < .05 * x.high)
     x.low = 0.;
   // A cycle begins at 0 and ends at 100 %, also where its first row is a step later.
@@ -112,7 +102,7 @@ axis_along(const Plot &plot)
     const double whole = cycle * std::round(x.high / cycle);
     x.high = std::abs(x.high - whole) <= step ? whole : x.high;
   }
-  x.widen_point();
+  widen_point(x);
   return x;
 }
 
@@ -129,10 +119,10 @@ axis_up(const Plot &plot, const ChartStyle &style)
   for (const PlotCurve &curve : plot.curves)
     for (const double value : curve.y)
     {
-      y.include(value * (1. - curve.band));
-      y.include(value * (1. + curve.band));
+      include(y, value * (1. - curve.band));
+      include(y, value * (1. + curve.band));
     }
-  y.widen_point();
+  widen_point(y);
   const double room = .05 * (y.high - y.low);
   if (y.is_log)
     y.low = std::max(y.low, 1e-8 * y.high), y.high *= 2.;
@@ -295,6 +285,23 @@ draw_title(const Plot &plot, const ChartStyle &style, Drawing &drawing)
 }
 } // namespace
 
+double
+ChartAxis::place(const double value) const
+{
+  const auto of = [this](const double number) { return is_log ? std::log10(number) : number; };
+  return begin + (of(value) - of(low)) / (of(high) - of(low)) * (end - begin);
+}
+
+std::pair<ChartAxis, ChartAxis>
+axes_of(const Plot &plot, const unsigned int wanted_along, const unsigned int wanted_up)
+{
+  Axis x = axis_along(plot), y = axis_up(plot, {});
+  add_ticks(x, wanted_along);
+  reach_ticks(y, wanted_up);
+  add_ticks(y, wanted_up);
+  return {x, y};
+}
+
 Drawing
 chart(const Plot &plot, const ChartStyle &style)
 {
@@ -314,14 +321,14 @@ chart(const Plot &plot, const ChartStyle &style)
   y.end = top + 8.;
   const auto wanted = static_cast<unsigned int>(std::clamp((y.begin - y.end) / 55., 2., 8.));
   if (!style.y_range)
-    y.reach_ticks(wanted);
-  y.add_ticks(wanted);
+    reach_ticks(y, wanted);
+  add_ticks(y, wanted);
   double widest = 0.;
   for (const std::string &text : y.texts.texts)
     widest = std::max(widest, text_width(text, font));
   x.begin = margin + 10. + label_font + widest + 8.;
   x.end = style.width - margin - 8.;
-  x.add_ticks(static_cast<unsigned int>(std::clamp((x.end - x.begin) / 75., 2., 10.)));
+  add_ticks(x, static_cast<unsigned int>(std::clamp((x.end - x.begin) / 75., 2., 10.)));
   draw_axes(plot, x, y, *style.theme, drawing);
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
     draw_curve(plot.curves[i], i, x, y, *style.theme, drawing);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "figure/theme.h"
+#include "figure/ticks.h"
 
+#include <limits>
 #include <optional>
 
 namespace arthrowear
@@ -24,6 +26,24 @@ struct Plot
   bool has_log_y = false;
   std::string subtitle = {};
 };
+
+/// An interval of values on an interval of the sheet.
+struct ChartAxis
+{
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  double begin = 0., end = 0.;
+  bool is_log = false;
+  std::vector<double> ticks;
+  TickTexts texts;
+
+  double place(double value) const;
+};
+
+/// The axes along x and up y with about so many ticks. Their ends lie near the values, at zero or
+/// at a tick if that is close.
+std::pair<ChartAxis, ChartAxis> axes_of(const Plot &plot, unsigned int wanted_along,
+                                        unsigned int wanted_up);
 
 struct ChartStyle
 {

@@ -15,14 +15,15 @@ constexpr double sample = 30., gap = 7., between = 22., row_height = 20., legend
 const std::array<std::vector<double>, 6> dash_kinds{
     {{}, {8., 4.}, {2.5, 3.}, {10., 3., 2.5, 3.}, {5., 3.}, {14., 4.}}};
 
+} // namespace
+
 std::string
-text_of(const PlotCurve &curve)
+legend_text(const PlotCurve &curve)
 {
   return curve.band > 0. ? curve.name + " (band: \xC2\xB1 " + rounded_text(100. * curve.band, 2) +
                                " %, estimated error at the end)"
                          : curve.name;
 }
-} // namespace
 
 Colour
 curve_colour(const PlotCurve &curve, const std::size_t number, const Theme &theme)
@@ -46,7 +47,7 @@ legend(const Plot &plot, const Theme &theme, const double left, const double rig
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
   {
     const PlotCurve &curve = plot.curves[i];
-    const double width = sample + gap + text_width(text_of(curve), legend_font);
+    const double width = sample + gap + text_width(legend_text(curve), legend_font);
     if (at > left && at + width > right)
     {
       at = left;
@@ -60,7 +61,7 @@ legend(const Plot &plot, const Theme &theme, const double left, const double rig
       legend.items.emplace_back(DrawnLine{
           {{at, level}, {at + sample, level}}, colour, curve_width, curve_dashes(curve, i)});
     legend.items.emplace_back(
-        DrawnText{{at + sample + gap, level + 4.5}, text_of(curve), legend_font, theme.ink});
+        DrawnText{{at + sample + gap, level + 4.5}, legend_text(curve), legend_font, theme.ink});
     at += width + between;
   }
   return legend;

@@ -10,6 +10,8 @@ constexpr double curve_width = 1.8, dot_width = 6.; ///< [1/96 inch]
 /// Colour and dashes of the curve with a number.
 Colour curve_colour(const PlotCurve &curve, std::size_t number, const Theme &theme);
 std::vector<double> curve_dashes(const PlotCurve &curve, std::size_t number);
+/// The curve's name, with its band if it has one.
+std::string legend_text(const PlotCurve &curve);
 
 /// Rows of the curves' names with samples of their lines within [left, right], the first at `top`.
 struct Legend

@@ -34,14 +34,6 @@ integral_over(const Vector &vector, const Angle &angle, const double begin, cons
 }
 } // namespace
 
-CounterfaceMotion
-CounterfaceMotion::steady(const Vector3 &velocity)
-{
-  CounterfaceMotion motion;
-  motion.displacement = [velocity](const double time) { return time * velocity; };
-  return motion;
-}
-
 Vector3
 CounterfaceMotion::displacement_at(const double time) const
 {

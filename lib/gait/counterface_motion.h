@@ -35,9 +35,6 @@ struct CounterfaceMotion
   std::function<double(double)> angle{};         ///< about the axis, right-handed [rad]
   std::function<double(double)> spin{};          ///< about the surface's own axis [rad]
 
-  /// @param velocity  the same at all times [mm/s]
-  static CounterfaceMotion steady(const Vector3 &velocity);
-
   Vector3 displacement_at(double time) const;
   double angle_at(double time) const;
   double spin_at(double time) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/curve_table.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/units.h"
 #include "gait/table_cycle.h"
 
@@ -109,23 +109,13 @@ curve_of_column(const CsvTable &table, const std::string &text, const double clo
   InputErrors errors;
   std::vector<double> values;
   double unit = 1.;
-  try
-  {
-    rows_of(table, period);
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
-  try
-  {
-    values = table.column(column.name);
-    unit = column.sign * unit_of_column(column.name);
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
+  collect(errors, [&] { rows_of(table, period); });
+  collect(errors,
+          [&]
+          {
+            values = table.column(column.name);
+            unit = column.sign * unit_of_column(column.name);
+          });
   errors.throw_if_any();
   return curve_of_values(table, std::move(values), "column `" + column.name + "`", unit,
                          close_over_last, period, shape);
@@ -138,15 +128,13 @@ curves_of_columns(const CsvTable &table, const std::vector<std::string> &columns
   InputErrors errors;
   std::vector<PeriodicCurve> curves;
   for (const std::string &column : columns)
-    try
-    {
-      curves.push_back(column.empty() ? PeriodicCurve::constant(0.)
-                                      : curve_of_column(table, column, close_over_last, period));
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              curves.push_back(column.empty()
+                                   ? PeriodicCurve::constant(0.)
+                                   : curve_of_column(table, column, close_over_last, period));
+            });
   errors.throw_if_any();
   return curves;
 }

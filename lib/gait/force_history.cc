@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/force_history.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
@@ -27,28 +27,19 @@ Columns
 read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &errors)
 {
   Columns columns;
-  try
-  {
-    columns.cycle = cycle_of(table, history.period);
-  }
-  catch (const InputError &error)
-  {
-    errors.add(error);
-  }
+  collect(errors, [&] { columns.cycle = cycle_of(table, history.period); });
   for (const std::string &text : history.columns)
-    try
-    {
-      const SignedColumn column(text);
-      std::vector<double> values = table.column(column.name);
-      const double unit = column.sign * unit_of_force_column(column.name, history.body_weight);
-      for (double &value : values)
-        value *= unit;
-      columns.values.push_back(std::move(values));
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              const SignedColumn column(text);
+              std::vector<double> values = table.column(column.name);
+              const double unit =
+                  column.sign * unit_of_force_column(column.name, history.body_weight);
+              for (double &value : values)
+                value *= unit;
+              columns.values.push_back(std::move(values));
+            });
   return columns;
 }
 
@@ -143,15 +134,13 @@ force_components(const CsvTable &table, const ForceHistory &history)
   errors.throw_if_any();
   std::vector<PeriodicCurve> curves;
   for (unsigned int i = 0; i < 3; ++i)
-    try
-    {
-      curves.push_back(force_curve(table, columns.cycle, columns.values[i], history.close_over_last,
-                                   "column `" + history.columns[i] + "`"));
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              curves.push_back(force_curve(table, columns.cycle, columns.values[i],
+                                           history.close_over_last,
+                                           "column `" + history.columns[i] + "`"));
+            });
   errors.throw_if_any();
   return {curves[0], curves[1], curves[2]};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "inputs/counterface_entries.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
 #include "base/format.h"
 #include "base/units.h"
@@ -110,33 +111,23 @@ path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
   };
   InputErrors errors;
   PathCurves curves;
-  const auto collect = [&errors](const auto &action)
-  {
-    try
-    {
-      action();
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
-  };
-  collect([&] { curves.x = displacement(entries.x_column); });
-  collect([&] { curves.y = displacement(entries.y_column); });
-  collect(
-      [&]
-      {
-        const TurningCurve turning = turning_curve(table, entries.rotation_column, entries, shape);
-        curves.rotation = turning.curve;
-        curves.turns = turning.turns;
-      });
-  collect(
-      [&]
-      {
-        const TurningCurve turning = turning_curve(table, entries.spin_column, entries, shape);
-        curves.spin = turning.curve;
-        curves.spins = turning.turns;
-      });
+  collect(errors, [&] { curves.x = displacement(entries.x_column); });
+  collect(errors, [&] { curves.y = displacement(entries.y_column); });
+  collect(errors,
+          [&]
+          {
+            const TurningCurve turning =
+                turning_curve(table, entries.rotation_column, entries, shape);
+            curves.rotation = turning.curve;
+            curves.turns = turning.turns;
+          });
+  collect(errors,
+          [&]
+          {
+            const TurningCurve turning = turning_curve(table, entries.spin_column, entries, shape);
+            curves.spin = turning.curve;
+            curves.spins = turning.turns;
+          });
   errors.throw_if_any();
   if (is_straight)
     for (const double phase : cycle_of(table, entries.file_period).phases)

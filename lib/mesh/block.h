@@ -17,4 +17,10 @@ struct BlockGeometry
 /// `sides`; volume `block`. Vertex (i, j, k) has index i + (n_x + 1) (j + (n_y + 1) k).
 /// @throws InputError if a length or a number of cells is not positive
 MeshData make_block(const BlockGeometry &geometry);
+
+/// A disc about the z axis between z = 0 and z = thickness [mm], of concentric rings of 6, 12, 18
+/// ... points, `radius / element_size` of them, and layers of prisms cut into tetrahedra.
+/// Boundaries `bottom` (z = 0), `top`, `sides`; volume `disc`. Its own mirror image in y = 0.
+/// @throws InputError if a length is not positive
+MeshData make_disc(double radius, double thickness, double element_size);
 } // namespace arthrowear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/interface.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "mesh/disjoint_sets.h"
 #include "mesh/faces.h"
 
@@ -49,14 +49,7 @@ private:
   {
     interface_of_boundary_.assign(mesh_.boundary_names.size(), none);
     for (std::size_t i = 0; i < names_.size(); ++i)
-      try
-      {
-        interface_of_boundary_[mesh_.boundary_id(names_[i])] = i;
-      }
-      catch (const InputError &error)
-      {
-        errors_.add(error);
-      }
+      collect(errors_, [&] { interface_of_boundary_[mesh_.boundary_id(names_[i])] = i; });
 
     volumes_of_interface_.resize(names_.size());
     std::vector<unsigned int> n_on_surface(names_.size(), 0);

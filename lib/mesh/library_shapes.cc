@@ -3,7 +3,6 @@
 
 #include "mesh/block.h"
 #include "mesh/cup.h"
-#include "mesh/disc.h"
 #include "mesh/layers.h"
 #include "mesh/mesh_limits.h"
 #include "mesh/mesh_shapes.h"

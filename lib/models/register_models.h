@@ -3,17 +3,20 @@
 
 #include "run/model.h"
 
-#include <functional>
-#include <memory>
-#include <string>
+#include <map>
 
 namespace arthrowear
 {
-/// Names of the models with finite elements, which may lie in another library.
-constexpr const char *finite_element_models[] = {"block", "hip_cup", "tibial_tray"};
+/// Names of the models with finite elements, which may lie in another library. CMake makes this
+/// list and both maps from the folders.
+const std::vector<std::string> &finite_element_names();
+
+/// Models of the program by name, and models of the module with finite elements.
+const std::map<std::string, std::unique_ptr<Model> (*)()> &program_models();
+const std::map<std::string, std::unique_ptr<Model> (*)()> &finite_element_models();
 
 /// Makes the models of this folder known to run/model.h. Call it once.
-/// @param make_with_finite_elements  makes the model of a name in `finite_element_models`
+/// @param make_with_finite_elements  makes the model of a name in finite_element_names()
 void register_models(const std::function<std::unique_ptr<Model>(const std::string &name)>
                          &make_with_finite_elements);
 } // namespace arthrowear

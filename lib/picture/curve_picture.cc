@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/curve_picture.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
@@ -199,42 +200,29 @@ compose_columns(const PictureRequest &request)
   ComposedPlot result;
   std::set<std::string> x_labels;
   for (std::size_t i = 0; i < request.sources.size(); ++i)
-    try
-    {
-      const CsvTable table = table_of(request.sources[i]);
-      InputErrors columns;
-      std::optional<RunAxis> axis;
-      const auto attempt = [&columns](const auto &read)
-      {
-        try
-        {
-          read();
-        }
-        catch (const InputError &error)
-        {
-          columns.add(error);
-        }
-      };
-      attempt([&] { axis = axis_of(request, table); });
-      for (const std::string &y : request.y)
-        attempt([&] { numbers_of(table, y); });
-      columns.throw_if_any();
-      x_labels.insert(axis->label);
-      const CycleChoice cycle = cycle_of(request.cycle, *axis, table.file);
-      for (const std::string &y : request.y)
-      {
-        PlotCurve curve = curve_of(table, *axis, table.column(y), cycle, y, result.notes);
-        const std::string file = request.names.empty() ? name_of(table.file) : request.names[i];
-        curve.name = request.y.size() == 1        ? file
-                     : request.sources.size() > 1 ? file + ": " + without_unit(y)
-                                                  : without_unit(y);
-        result.plot.curves.push_back(std::move(curve));
-      }
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              const CsvTable table = table_of(request.sources[i]);
+              InputErrors columns;
+              std::optional<RunAxis> axis;
+              collect(columns, [&] { axis = axis_of(request, table); });
+              for (const std::string &y : request.y)
+                collect(columns, [&] { numbers_of(table, y); });
+              columns.throw_if_any();
+              x_labels.insert(axis->label);
+              const CycleChoice cycle = cycle_of(request.cycle, *axis, table.file);
+              for (const std::string &y : request.y)
+              {
+                PlotCurve curve = curve_of(table, *axis, table.column(y), cycle, y, result.notes);
+                const std::string file =
+                    request.names.empty() ? name_of(table.file) : request.names[i];
+                curve.name = request.y.size() == 1        ? file
+                             : request.sources.size() > 1 ? file + ": " + without_unit(y)
+                                                          : without_unit(y);
+                result.plot.curves.push_back(std::move(curve));
+              }
+            });
   errors.throw_if_any();
   if (x_labels.size() > 1)
     throw InputError("The tables have different columns along the axis, " + comma_list(x_labels) +
@@ -275,18 +263,10 @@ compose_report_curve(const PictureRequest &request, const std::vector<RunResults
                      (near.empty() ? "" : " Is it '" + near + "'?"));
   }
   ComposedPlot result;
-  Plot &plot = result.plot;
-  plot.title = found->title;
-  plot.x_label = found->x_label;
-  plot.y_label = found->y_label;
-  plot.has_log_y = found->has_log_y;
-  plot.subtitle = runs.size() == 1 ? names.front() : "";
-  for (const ReportCurve &curve : found->curves)
-  {
-    PlotCurve one{curve.name, curve.x, curve.y, false, curve.band, curve.colour, curve.dash};
-    one.as_dots = one.x.size() == 1;
-    plot.curves.push_back(std::move(one));
-  }
+  result.plot = *found;
+  result.plot.subtitle = runs.size() == 1 ? names.front() : "";
+  for (PlotCurve &curve : result.plot.curves)
+    curve.as_dots = curve.x.size() == 1;
   return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/panels.h"
 
+#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "vtu/linear_frame.h"
@@ -241,17 +242,14 @@ read_panels(const PictureRequest &request, const std::vector<RunResults> &runs)
     throw InputError("--component is " + shown_value(component) + ", must be x, y, z or length.");
   std::vector<Panel> panels;
   for (const RunResults &run : runs)
-    try
-    {
-      require_surfaces(request, run);
-      for (const std::string &surface :
-           request.surfaces.empty() ? main_series(run) : request.surfaces)
-        PanelReader(request, run, surface).read(panels);
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              require_surfaces(request, run);
+              for (const std::string &surface :
+                   request.surfaces.empty() ? main_series(run) : request.surfaces)
+                PanelReader(request, run, surface).read(panels);
+            });
   errors.throw_if_any();
   for (const Panel &panel : panels)
     if (panel.field != panels.front().field || panel.unit != panels.front().unit)

@@ -37,4 +37,22 @@ public:
 private:
   int descriptor_ = -1;
 };
+
+/// The key of an X server, in a file in memory that only this user can read: the server serves
+/// programs that show it, and no other user of the machine.
+class XAuthority
+{
+public:
+  /// A key at random. @throws RunError if the system gives no random bytes
+  XAuthority();
+
+  /// For the server's option -auth and for XAUTHORITY, while this lives.
+  std::string file() const;
+
+private:
+  MemoryFile file_;
+};
+
+/// Content of a file in the format of xauth (Xau(3)) with one key for all displays.
+std::string authority_of(const std::string &key);
 } // namespace arthrowear

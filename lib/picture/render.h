@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "picture/processes.h"
 #include "picture/scene.h"
-#include "picture/x_authority.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/write_picture.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/format.h"
 #include "base/output_file.h"
 #include "figure/svg.h"
@@ -84,14 +84,7 @@ read_runs(const std::vector<std::string> &folders)
   std::vector<RunResults> runs;
   InputErrors errors;
   for (const std::string &folder : folders)
-    try
-    {
-      runs.push_back(read_run(folder));
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors, [&] { runs.push_back(read_run(folder)); });
   errors.throw_if_any();
   return runs;
 }

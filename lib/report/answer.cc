@@ -6,16 +6,68 @@
 #include "report/case_words.h"
 #include "report/html_number.h"
 #include "report/html_text.h"
-#include "report/interval.h"
 #include "report/result_words.h"
-#include "report/years.h"
+#include "report/run_axis.h"
+#include "report/run_results.h"
+#include "report/shared_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
 namespace
 {
+/// Estimated errors of a result, of those items of the summary that state one.
+struct ResultInterval
+{
+  double value = 0.;
+  double error = 0.; ///< sum of the parts, in the unit of the value; 0 without parts
+  std::string parts; ///< "jumps 0.019 %, mesh 0.014 %", with blanks that do not break
+};
+
+/// Names of summary items with the errors of a result, each with what causes it.
+struct ErrorItem
+{
+  std::string name, cause;
+};
+
+/// @param items  shares of the value (unit -) or errors in its own unit; those that the summary
+///               does not have contribute nothing
+ResultInterval
+interval_of(const RunResults &run, const SummaryItem &result, const std::vector<ErrorItem> &items)
+{
+  ResultInterval interval{result.value.value_or(0.), 0., ""};
+  for (const ErrorItem &one : items)
+  {
+    const SummaryItem *item = run.find_summary(one.name);
+    if (!item || !item->value || interval.value == 0.)
+      continue;
+    const bool is_share = item->unit == "-";
+    const double size = std::abs(interval.value),
+                 error = std::abs(*item->value) * (is_share ? size : 1.);
+    interval.error += error;
+    interval.parts += (interval.parts.empty() ? "" : ", ") + one.cause + " " +
+                      rounded_text(100. * error / size, 2) + "\u00a0%";
+  }
+  return interval;
+}
+
+/// The interval with the relative errors of another result: a rate has the errors of its amount.
+ResultInterval
+scaled_to(const ResultInterval &interval, const double value)
+{
+  const double share = interval.value == 0. ? 0. : interval.error / std::abs(interval.value);
+  return {value, share * std::abs(value), interval.parts};
+}
+
+/// "15.64 ± 0.01 mm³" as HTML.
+std::string
+html_of(const ResultInterval &interval, const std::string &unit)
+{
+  return html_interval(interval.value, interval.error, unit);
+}
+
 using AnswerRows = std::vector<AnswerRow>;
 constexpr double per_million = 1e6;
 
@@ -235,5 +287,46 @@ verdict_of_answer(const RunResults &run)
   return {"Usable", VerdictLevel::good,
           "The run is complete. In order: " + topics_of(verdicts, VerdictLevel::good) + "." +
               scatter};
+}
+
+namespace
+{
+std::string
+line_of(const RunResults &run)
+{
+  const Verdict verdict = verdict_of_answer(run);
+  return "<ul class=\"verdicts\"><li class=\"" + class_of(verdict.level) +
+         "\"><b class=\"level\">" + html_text(verdict.topic) + "</b> " +
+         html_unit(shared_text(run, verdict.text)) + "</li></ul>\n";
+}
+
+std::string
+card_of(const ReportedRun &run, const std::string &title)
+{
+  std::string card = "<div class=\"card\">\n" + title + line_of(run.results) + "<dl>\n";
+  for (const AnswerRow &row : answer_of(run.results))
+  {
+    const std::string value =
+        row.is_quantity ? "<strong class=\"whole\">" + row.value + "</strong>" : row.value;
+    card += "<div><dt>" + row.words + "</dt><dd>" + value +
+            (row.note.empty() ? "" : " <span class=\"small\">" + row.note + "</span>") +
+            "</dd></div>\n";
+  }
+  card += "</dl>\n";
+  if (const auto vector = penetration_of(run.results))
+    card += "<figure>" + ap_arrow(run.results, *vector) +
+            "<figcaption class=\"small\">Direction of the penetration, from the "
+            "front</figcaption></figure>\n";
+  return card + "</div>\n";
+}
+} // namespace
+
+std::string
+answer_section(const Report &report)
+{
+  std::string cards;
+  for (const ReportedRun &run : report.runs)
+    cards += card_of(run, report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : "");
+  return html_section("answer", "Answer", "<div class=\"cards\">\n" + cards + "</div>\n");
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "report/page.h"
 #include "report/verdicts.h"
 
 namespace arthrowear
@@ -20,4 +21,8 @@ std::vector<AnswerRow> answer_of(const RunResults &run);
 
 /// One line on whether the answer can be used, from the verdicts of the run.
 Verdict verdict_of_answer(const RunResults &run);
+
+/// The answer of each run on top of the page: its verdict in one line, its rows, and the direction
+/// of the penetration.
+std::string answer_section(const Report &report);
 } // namespace arthrowear

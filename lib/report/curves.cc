@@ -4,7 +4,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "report/run_axis.h"
-#include "report/years.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +25,11 @@ unit_of(const std::string &header)
 }
 
 /// The rows from x = begin to end, with x less a shift.
-ReportCurve
+PlotCurve
 piece_of(const std::string &name, const std::vector<double> &x, const std::vector<double> &y,
          const double begin, const double end, const double shift)
 {
-  ReportCurve curve{name, {}, {}};
+  PlotCurve curve{name, {}, {}};
   for (std::size_t i = 0; i < x.size(); ++i)
     if (std::isfinite(x[i]) && std::isfinite(y[i]) && x[i] >= begin && x[i] <= end)
     {
@@ -41,11 +40,11 @@ piece_of(const std::string &name, const std::vector<double> &x, const std::vecto
 }
 
 /// A column over another column in the last gait cycle; in the whole run if that has no cycles.
-ReportCurve
+PlotCurve
 portrait(const std::string &name, const RunAxis &axis, const std::vector<double> &x,
          const std::vector<double> &y)
 {
-  ReportCurve curve{name, {}, {}};
+  PlotCurve curve{name, {}, {}};
   const double begin = axis.is_gait ? last_cycle(axis) : -INFINITY;
   for (std::size_t i = 0; i < x.size(); ++i)
     if (axis.values[i] >= begin && std::isfinite(x[i]) && std::isfinite(y[i]))
@@ -85,7 +84,7 @@ plot_of(const RunResults &run, const DeclaredPlot &rule, const CsvTable &table)
 {
   const RunAxis axis = axis_of(run, table);
   ReportPlot plot{
-      rule.title, rule.x.empty() ? axis.label : rule.x, rule.y_label, rule.has_log_y, true, {}};
+      {rule.title, rule.x.empty() ? axis.label : rule.x, rule.y_label, {}, rule.has_log_y}};
   if (plot.x_label == "cycle_percent")
     plot.x_label = "gait cycle [%]";
   double band = 0.;
@@ -129,8 +128,8 @@ add_all_columns(const RunResults &run, const CsvTable &table, std::vector<Report
       units.push_back(unit_of(name));
   for (const std::string &unit : units)
   {
-    ReportPlot plot{
-        "All columns in " + (unit.empty() ? "no unit" : unit), axis.label, unit, false, false, {}};
+    ReportPlot plot{{"All columns in " + (unit.empty() ? "no unit" : unit), axis.label, unit, {}},
+                    false};
     for (std::size_t c = 0; c < table.names.size(); ++c)
       if (unit_of(table.names[c]) == unit && table.names[c] != axis.label &&
           table.names[c] != "time [s]")
@@ -148,7 +147,7 @@ tidy(std::vector<ReportPlot> &plots)
   {
     auto &curves = plot.curves;
     curves.erase(std::remove_if(curves.begin(), curves.end(),
-                                [](const ReportCurve &curve) { return curve.x.empty(); }),
+                                [](const PlotCurve &curve) { return curve.x.empty(); }),
                  curves.end());
     for (std::size_t i = 0; i < curves.size(); ++i)
     {
@@ -163,13 +162,13 @@ tidy(std::vector<ReportPlot> &plots)
 }
 } // namespace
 
-ReportCurve
-thinned(const ReportCurve &curve, const std::size_t most)
+PlotCurve
+thinned(const PlotCurve &curve, const std::size_t most)
 {
   const std::size_t n = curve.x.size();
   if (n <= most || most < 4)
     return curve;
-  ReportCurve kept{curve.name, {}, {}, curve.band, curve.colour, curve.dash};
+  PlotCurve kept{curve.name, {}, {}, false, curve.band, curve.colour, curve.dash};
   const std::size_t n_runs = most / 4;
   for (std::size_t run = 0; run < n_runs; ++run)
   {
@@ -228,7 +227,7 @@ joined_plots(const std::vector<std::string> &names,
       }
       for (std::size_t i = 0; i < plot.curves.size(); ++i)
       {
-        ReportCurve curve = plot.curves[i];
+        PlotCurve curve = plot.curves[i];
         curve.name = names[run] + (plot.curves.size() > 1 ? ": " + curve.name : "");
         curve.colour = static_cast<unsigned int>(run % n_colours);
         curve.dash = static_cast<unsigned int>(i);

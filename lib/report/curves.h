@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "figure/chart.h"
 #include "report/run_results.h"
 
 namespace arthrowear
 {
-struct ReportCurve
+/// A plot of a page. Its curves have finite values, colours and dashes.
+struct ReportPlot : Plot
 {
-  std::string name;         ///< in the legend
-  std::vector<double> x, y; ///< of the same length, finite
-  double band = 0.;         ///< y is known to y * (1 ± band); 0: not stated
-  unsigned int colour = 0, dash = 0;
-};
-
-/// A plot of curves over common axes.
-struct ReportPlot
-{
-  std::string title, x_label, y_label; ///< labels with units
-  bool has_log_y = false;
-  bool is_main = true; ///< false: one of all columns, shown on demand
-  std::vector<ReportCurve> curves;
+  bool is_main = true;   ///< false: one of all columns, shown on demand
   std::string note = {}; ///< below the plot
 };
 
@@ -33,5 +23,5 @@ std::vector<ReportPlot> joined_plots(const std::vector<std::string> &names,
 
 /// At most about `most` points of a curve: of each run of points the first, lowest, highest and
 /// last, in their order.
-ReportCurve thinned(const ReportCurve &curve, std::size_t most);
+PlotCurve thinned(const PlotCurve &curve, std::size_t most);
 } // namespace arthrowear

@@ -3,7 +3,7 @@
 
 #include "base/base64.h"
 #include "base/sha256.h"
-#include "report/answer_card.h"
+#include "report/answer.h"
 #include "report/assets.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
@@ -127,11 +127,11 @@ report_page(const Report &report)
           content_policy(scripts, style) +
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
           html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
-          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) + scan_section(report) +
-          summary_section(report) + view_section(report) + curves_section(report) +
-          convergence_section(report) + reference_section(report) + inputs_section(report) +
-          log_section(report) + citation_section(report) + licence_section(report) + "</main>\n" +
-          data_elements(report);
+          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) +
+          scan_section(report) + summary_section(report) + view_section(report) +
+          curves_section(report) + convergence_section(report) + reference_section(report) +
+          inputs_section(report) + log_section(report) + citation_section(report) +
+          licence_section(report) + "</main>\n" + data_elements(report);
   for (const std::string &script : scripts)
     page += "<script>" + script + "</script>\n";
   return page + "</body>\n</html>\n";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The elements of a report that hold the numbers for its scripts.
+#include "figure/legend.h"
 #include "report/html_text.h"
 #include "report/page.h"
 
@@ -31,20 +32,30 @@ private:
 };
 
 Json
+json_of(const ChartAxis &axis, const std::string &label)
+{
+  return {{"low", axis.low},
+          {"high", axis.high},
+          {"isLog", axis.is_log},
+          {"ticks", axis.ticks},
+          {"texts", axis.texts.texts},
+          {"label", shown_text(label_with_power(label, axis.texts.power))}};
+}
+
+Json
 json_of(const ReportPlot &plot, ArrayElements &arrays)
 {
-  Json json{{"title", shown_text(plot.title)},
-            {"xLabel", shown_text(plot.x_label)},
-            {"yLabel", shown_text(plot.y_label)},
-            {"hasLogY", plot.has_log_y},
-            {"isMain", plot.is_main},
-            {"note", shown_text(plot.note)},
-            {"curves", Json::array()}};
-  for (const ReportCurve &curve : plot.curves)
+  constexpr unsigned int ticks_along = 7, ticks_up = 6;
+  const auto [x, y] = axes_of(plot, ticks_along, ticks_up);
+  Json json{{"title", shown_text(plot.title)}, {"x", json_of(x, plot.x_label)},
+            {"y", json_of(y, plot.y_label)},   {"isMain", plot.is_main},
+            {"note", shown_text(plot.note)},   {"curves", Json::array()}};
+  for (const PlotCurve &curve : plot.curves)
     json["curves"].push_back({{"name", shown_text(curve.name)},
+                              {"legend", shown_text(legend_text(curve))},
                               {"band", curve.band},
-                              {"colour", curve.colour},
-                              {"dash", curve.dash},
+                              {"colour", *curve.colour},
+                              {"dashes", curve_dashes(curve, 0)},
                               {"x", arrays.add(packed(as_floats(curve.x)))},
                               {"y", arrays.add(packed(as_floats(curve.y)))}});
   return json;

@@ -5,7 +5,7 @@
 #include "report/html_number.h"
 #include "report/html_text.h"
 #include "report/result_words.h"
-#include "report/years.h"
+#include "report/run_axis.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/run_results.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/text_file.h"
 #include "output/run_lock.h"
@@ -223,17 +223,7 @@ read_run(const std::string &folder)
   run.folder = folder;
   run.name = name_of_run(path);
   InputErrors errors;
-  const auto attempt = [&errors](const auto &read)
-  {
-    try
-    {
-      read();
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
-  };
+  const auto attempt = [&errors](const auto &read) { collect(errors, [&] { read(); }); };
   std::error_code ignored;
   attempt(
       [&]

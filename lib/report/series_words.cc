@@ -2,7 +2,7 @@
 #include "report/series_words.h"
 
 #include "base/number_text.h"
-#include "report/years.h"
+#include "report/run_axis.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/write_report.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/format.h"
 #include "base/output_file.h"
 #include "report/differences.h"
@@ -95,21 +95,18 @@ read_runs(const ReportOptions &options)
   std::vector<ReportedRun> runs;
   InputErrors errors;
   for (const std::string &folder : options.folders)
-    try
-    {
-      ReportedRun run;
-      run.results = read_run(folder);
-      const std::string table =
-          options.reference.empty() ? find_reference_table(run.results) : options.reference;
-      if (!table.empty())
-        run.references =
-            read_reference_values(table, fs::path(run.results.log.input).filename().string());
-      runs.push_back(std::move(run));
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors,
+            [&]
+            {
+              ReportedRun run;
+              run.results = read_run(folder);
+              const std::string table =
+                  options.reference.empty() ? find_reference_table(run.results) : options.reference;
+              if (!table.empty())
+                run.references = read_reference_values(
+                    table, fs::path(run.results.log.input).filename().string());
+              runs.push_back(std::move(run));
+            });
   errors.throw_if_any();
   label(runs);
   return runs;

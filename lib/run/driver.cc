@@ -18,8 +18,8 @@ class Driver
 public:
   Driver(Simulation &simulation, Run &run) : simulation_(simulation), run_(run)
   {
-    if (run.checkpoint())
-      schedule_.emplace(*run.checkpoint());
+    if (run.checkpoints.schedule())
+      schedule_.emplace(*run.checkpoints.schedule());
   }
 
   ExitCode run();
@@ -43,7 +43,7 @@ private:
   [[noreturn]] void fail(const RunFailure &failure);
 
   bool is_poll_due() const { return simulation_.step() % simulation_.poll_every() == 0; }
-  bool can_be_kept() const { return run_.checkpoint() && simulation_.can_be_kept(); }
+  bool can_be_kept() const { return run_.checkpoints.schedule() && simulation_.can_be_kept(); }
   bool is_done() const { return stop_ == StopReason::none; }
 
   Simulation &simulation_;
@@ -61,7 +61,7 @@ Driver::set_up()
   RowChecksums kept;
   if (run_.resumes())
   {
-    const CheckpointData data = run_.load();
+    const CheckpointData data = run_.checkpoints.load(run_.model);
     simulation_.resume(data);
     kept = Run::kept_rows(data);
   }
@@ -211,7 +211,7 @@ Driver::last_line(const bool is_kept) const
   const std::string stopped = "Stopped by " + stop_reason_text(stop_);
   if (is_kept)
     return stopped + "; continue with --resume.";
-  if (run_.checkpoint())
+  if (run_.checkpoints.schedule())
     return stopped +
            " before the first state that a resume could use: start it again with --overwrite.";
   return stopped + " before the end. This run of the model " + run_.model +
@@ -227,8 +227,9 @@ Driver::finish()
     write_frame_if_due(true);
     simulation_.review(true);
   }
-  const bool is_kept = can_be_kept() && (!is_done() || run_.checkpoint()->every_n_steps > 0 ||
-                                         simulation_.must_be_kept());
+  const bool is_kept =
+      can_be_kept() &&
+      (!is_done() || run_.checkpoints.schedule()->every_n_steps > 0 || simulation_.must_be_kept());
   if (is_kept)
     write_checkpoint();
   simulation_.finish();

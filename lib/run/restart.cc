@@ -24,20 +24,42 @@ broadcast(CheckpointData &data, MPI_Comm communicator)
 }
 } // namespace
 
+RunCheckpoints::RunCheckpoints(const CheckpointParameters *schedule,
+                               const std::string &output_folder, Parameters &parameters,
+                               MPI_Comm communicator)
+    : schedule_(schedule), parameters_(parameters), communicator_(communicator),
+      stored_(output_folder + "/checkpoints", schedule ? schedule->kept : 1)
+{
+  if (schedule)
+    on_root(communicator, [&]() { identity_.emplace(parameters); });
+}
+
 CheckpointData
-load_checkpoint(const Checkpoints &checkpoints, const RunIdentity *identity, Parameters &parameters,
-                std::vector<std::string> &skipped, MPI_Comm communicator)
+RunCheckpoints::load(const std::string &model)
 {
   CheckpointData data;
-  on_root(communicator,
-          [&]()
-          {
-            Checkpoints::Found found = checkpoints.newest_valid();
-            skipped = found.skipped;
-            identity->require_same(found.data, parameters);
-            data = std::move(found.data);
-          });
-  broadcast(data, communicator);
+  on_root(
+      communicator_,
+      [&]()
+      {
+        Checkpoints::Found found = stored_.newest_valid();
+        // Checkpoints of a model that keeps none belong to another case, whose entries give the
+        // better message.
+        (schedule_ ? *identity_ : RunIdentity(parameters_)).require_same(found.data, parameters_);
+        skipped_ = found.skipped;
+        data = std::move(found.data);
+      });
+  if (!schedule_)
+    throw InputError("--resume: this run of the model " + model +
+                     " keeps no checkpoints. Start it again with --overwrite.");
+  broadcast(data, communicator_);
   return data;
+}
+
+void
+RunCheckpoints::write(const unsigned long step, CheckpointData data) const
+{
+  identity_->pack(data);
+  stored_.write(step, data);
 }
 } // namespace arthrowear

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "ranks/collective.h"
-#include "run/restart.h"
 
 #include <filesystem>
 #include <limits>
@@ -23,6 +22,39 @@ statistics_file(const std::string &folder)
 
 } // namespace
 
+std::string
+SetUpLines::due(const std::string &part, const double done, const double elapsed)
+{
+  constexpr double short_time = 3.; // s
+  if (part != part_ || done == 0.)
+  {
+    part_ = part;
+    progress_ = Progress();
+    progress_.start(elapsed, done);
+  }
+  progress_.note(elapsed, done);
+  if (done == 0. || done >= 1. || elapsed < short_time || !progress_.is_due(elapsed))
+    return "";
+  progress_.note_line(elapsed);
+  return formatted("set-up  %5.1f %% of the ", 100. * done) + part + "  elapsed " +
+         duration_text(elapsed) + "  left of them " + progress_.left(1. - done);
+}
+
+void
+PartLines::report(const std::string &text, const double elapsed, Log &log)
+{
+  constexpr unsigned long always_shown = 30;
+  if (++n_ > always_shown && !log.is_verbose() && !schedule_.is_due(elapsed))
+  {
+    ++n_hidden_;
+    return;
+  }
+  schedule_.note(elapsed);
+  log.line(text +
+           (n_hidden_ == 0 ? "" : " (" + std::to_string(n_hidden_) + " before it are not shown)"));
+  n_hidden_ = 0;
+}
+
 Run::Run(std::string model_name, std::string output_folder, const CheckpointParameters *checkpoint,
          Parameters &all_parameters, const ParameterFile &file, const RunOptions &options,
          Log &run_log, MPI_Comm run_communicator)
@@ -30,12 +62,10 @@ Run::Run(std::string model_name, std::string output_folder, const CheckpointPara
       parameters(all_parameters), log(run_log), communicator(run_communicator),
       stop(folder_name + "/stop",
            checkpoint ? checkpoint->wall_time_limit() : std::numeric_limits<double>::infinity()),
-      declared(options.declarations), table({}), checkpoint_(checkpoint), file_(file),
-      options_(options), is_root_(rank_in(run_communicator) == 0),
-      checkpoints_(folder_name + "/checkpoints", checkpoint ? checkpoint->kept : 1)
+      declared(options.declarations), table({}),
+      checkpoints(checkpoint, folder_name, parameters, communicator), file_(file),
+      options_(options), is_root_(rank_in(run_communicator) == 0)
 {
-  if (checkpoint_)
-    on_root(communicator, [&]() { identity_.emplace(parameters); });
 }
 
 const OutputFolder &
@@ -82,25 +112,6 @@ Run::stop_if_requested()
     throw StopRequested{reason};
 }
 
-/// Checkpoints that are there belong to another case, and its entries give the better message.
-void
-Run::refuse_to_resume()
-{
-  on_root(communicator, [&]()
-          { RunIdentity(parameters).require_same(checkpoints_.newest_valid().data, parameters); });
-  throw InputError("--resume: this run of the model " + model +
-                   " keeps no checkpoints. Start it again with --overwrite.");
-}
-
-CheckpointData
-Run::load()
-{
-  if (!checkpoint_)
-    refuse_to_resume();
-  return load_checkpoint(checkpoints_, identity_ ? &*identity_ : nullptr, parameters, skipped_,
-                         communicator);
-}
-
 /// Logs the version, input and output, and the predicted cost, once.
 void
 Run::announce()
@@ -121,40 +132,13 @@ Run::announce()
 void
 Run::show_set_up(const std::string &part, const double done)
 {
-  constexpr double short_time = 3.; // s
-  const double elapsed = stop.elapsed();
   if (done < 0.)
     return announce();
-  if (part != part_of_set_up_ || done == 0.)
-  {
-    part_of_set_up_ = part;
-    set_up_ = Progress();
-    set_up_.start(elapsed, done);
-  }
-  set_up_.note(elapsed, done);
-  if (done == 0. || done >= 1. || elapsed < short_time || !set_up_.is_due(elapsed))
+  const std::string line = set_up_.due(part, done, stop.elapsed());
+  if (line.empty())
     return;
-  set_up_.note_line(elapsed);
   announce();
-  log.line(formatted("set-up  %5.1f %% of the ", 100. * done) + part + "  elapsed " +
-           duration_text(elapsed) + "  left of them " + set_up_.left(1. - done));
-}
-
-void
-Run::report_part(const std::string &text)
-{
-  constexpr unsigned long always_shown = 30;
-  const double elapsed = stop.elapsed();
-  if (++n_parts_ > always_shown && !log.is_verbose() && !parts_.is_due(elapsed))
-  {
-    ++n_hidden_parts_;
-    return;
-  }
-  parts_.note(elapsed);
-  log.line(text + (n_hidden_parts_ == 0
-                       ? ""
-                       : " (" + std::to_string(n_hidden_parts_) + " before it are not shown)"));
-  n_hidden_parts_ = 0;
+  log.line(line);
 }
 
 RowChecksums
@@ -194,7 +178,7 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
   if (!is_root_ && std::filesystem::is_directory(folder_name, ignored))
     held_ = HeldFolder::open(folder_name);
   announce();
-  for (const std::string &skipped : skipped_)
+  for (const std::string &skipped : checkpoints.skipped())
     log.warn("a checkpoint was skipped", skipped);
 }
 
@@ -203,8 +187,7 @@ Run::write_checkpoint(const unsigned long step, CheckpointData data,
                       const RowChecksums::End &last_row)
 {
   table.rows().pack(data, statistics_name, last_row);
-  identity_->pack(data);
   table.secure();
-  checkpoints_.write(step, data);
+  checkpoints.write(step, std::move(data));
 }
 } // namespace arthrowear

@@ -5,12 +5,8 @@
 #include "base/stop_request.h"
 #include "figure/chart.h"
 #include "output/statistics.h"
-#include "run/checkpoint_parameters.h"
 #include "run/model.h"
-#include "run/run_identity.h"
-#include "storage/checkpoint.h"
-
-#include <optional>
+#include "run/restart.h"
 
 namespace arthrowear
 {
@@ -25,6 +21,31 @@ struct RunSeconds
 {
   double set_up = 0., loop = 0.;
   double output = 0.; ///< frames and checkpoints
+};
+
+/// Lines of the log about parts of a run that are done, of which there may be many, such as jumps.
+class PartLines
+{
+public:
+  /// The first 30 are shown, and all with --verbose; later ones where a LineSchedule has one due,
+  /// with the number of those that were not shown.
+  void report(const std::string &text, double elapsed, Log &log);
+
+private:
+  LineSchedule schedule_;
+  unsigned long n_ = 0, n_hidden_ = 0;
+};
+
+/// Lines of the log about a part of the set-up that lasts more than some seconds.
+class SetUpLines
+{
+public:
+  /// Returns the line that is due; empty: none. @param done  share of the part; 0: it begins
+  std::string due(const std::string &part, double done, double elapsed);
+
+private:
+  Progress progress_;
+  std::string part_;
 };
 
 /// The surroundings of a simulation, the same for every model: input, folder, log, statistics.csv,
@@ -48,6 +69,7 @@ public:
   Declarations declared; ///< methods that are chosen before open(), which writes it, add citations
   Statistics table;      ///< statistics.csv, written on rank 0; columns are set by open()
   RunSeconds seconds;
+  RunCheckpoints checkpoints; ///< open() reports those that could not be used
 
   bool resumes() const { return options_.existing == OutputFolder::Existing::resume; }
   bool is_root() const { return is_root_; }
@@ -65,10 +87,8 @@ public:
   /// 0 computes, within a step that lasts long.
   /// @throws StopRequested
   void poll();
-  /// A line of the log about a part of the run that is done, of which there may be many, such as a
-  /// jump. The first 30 are shown, and all with --verbose; later ones where a LineSchedule has one
-  /// due, with the number of those that were not shown.
-  void report_part(const std::string &text);
+  /// Reports a part of the run that is done, such as a jump.
+  void report_part(const std::string &text) { parts_.report(text, stop.elapsed(), log); }
   /// Ends a long set-up on request. It obeys signals, and a file `stop` unless the file may belong
   /// to a run that is resumed. It ignores the limit of wall time, or a long set-up could never end,
   /// and a lost output, which only a log can report. Collective.
@@ -80,11 +100,6 @@ public:
 
   // For the driver.
 
-  const CheckpointParameters *checkpoint() const { return checkpoint_; }
-  /// The newest valid checkpoint, of the same case, on every rank; open() reports the
-  /// checkpoints that could not be used. Collective.
-  /// @throws InputError if there is none, or it is of another case, or the model keeps none
-  CheckpointData load();
   /// Opens the folder with log.txt, original.prm, parameters.prm and .json, and statistics.csv. A
   /// run that resumes keeps the existing files, continues statistics.csv after the rows `kept` and
   /// removes the file `stop`. Call it after the whole input has been checked. Collective.
@@ -96,24 +111,17 @@ public:
   void write_checkpoint(unsigned long step, CheckpointData data, const RowChecksums::End &last_row);
 
 private:
-  [[noreturn]] void refuse_to_resume();
   void announce();
 
-  const CheckpointParameters *checkpoint_;
   const ParameterFile &file_;
   const RunOptions &options_;
   bool is_root_;
-  Checkpoints checkpoints_;
-  std::optional<RunIdentity> identity_; // on rank 0, with checkpoints
-  std::vector<std::string> skipped_;    // checkpoints, on rank 0
   std::unique_ptr<OutputFolder> folder_;
   std::shared_ptr<const HeldFolder> held_; // on every rank: each writes its part of the frames
   std::string plot_names_;
   double polled_ = 0.; // [s] by the clock
   bool is_announced_ = false;
-  Progress set_up_;
-  LineSchedule parts_;
-  unsigned long n_parts_ = 0, n_hidden_parts_ = 0;
-  std::string part_of_set_up_;
+  SetUpLines set_up_;
+  PartLines parts_;
 };
 } // namespace arthrowear

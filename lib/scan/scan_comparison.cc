@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/scan_comparison.h"
 
+#include "base/collect.h"
 #include "base/format.h"
 #include "extract/frame_choice.h"
 #include "extract/worn_shape.h"
@@ -308,19 +309,8 @@ compare_with_scan(const ScanRequest &request)
   InputErrors errors;
   TriangleMesh mesh;
   RunFrames frames;
-  const auto attempt = [&errors](const auto &action)
-  {
-    try
-    {
-      action();
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
-  };
-  attempt([&] { mesh = read_scan(request.scan, unit_of(request.unit)); });
-  attempt([&] { frames = read_frames(request, errors); });
+  collect(errors, [&] { mesh = read_scan(request.scan, unit_of(request.unit)); });
+  collect(errors, [&] { frames = read_frames(request, errors); });
   errors.throw_if_any();
   require_size(mesh, frames.unworn, request.scan);
   try

@@ -3,16 +3,89 @@
 
 #include "base/errors.h"
 #include "base/input_file.h"
+#include "base/number_text.h"
 #include "scan/ply_file.h"
-#include "scan/stl_file.h"
+#include "scan/text_words.h"
+#include "scan/triangle_mesh.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
+#include <string>
 
 namespace arthrowear
 {
+namespace
+{
+constexpr std::size_t header_size = 84, of_triangle = 50, of_normal = 12;
+
+void
+add_triangle(TriangleMesh &mesh)
+{
+  const auto n = static_cast<std::uint32_t>(mesh.points.size());
+  mesh.triangles.push_back({n - 3, n - 2, n - 1});
+}
+
+TriangleMesh
+parse_text(const std::string &bytes, const std::string &file)
+{
+  TriangleMesh mesh;
+  TextWords words(bytes);
+  std::string_view word;
+  bool has_ended = false;
+  for (std::size_t n = 0; words.next(word);)
+  {
+    has_ended = word == "endsolid";
+    if (word != "vertex")
+      continue;
+    Vector3 point{};
+    for (double &coordinate : point)
+      if (!words.next(word) || !parse_number(std::string(word), coordinate))
+        throw InputError(file + ":" + std::to_string(words.line()) +
+                         ": has a vertex without three finite numbers. Save the scan again.");
+    mesh.points.push_back(point);
+    if (++n % 3 == 0)
+      add_triangle(mesh);
+  }
+  if (!has_ended && bytes.find("endsolid") == bytes.npos)
+    throw InputError(file + ": is cut short: it has no line `endsolid`. Save the scan again.");
+  return mesh;
+}
+
+TriangleMesh
+parse_binary(const std::string &bytes, const std::string &file)
+{
+  std::uint32_t n = 0;
+  if (bytes.size() >= header_size)
+    std::memcpy(&n, bytes.data() + header_size - sizeof(n), sizeof(n));
+  if (bytes.size() < header_size || bytes.size() < header_size + of_triangle * std::size_t{n})
+    throw InputError(file + ": is no .stl file, or is cut short. Save the scan again.");
+  TriangleMesh mesh;
+  for (std::size_t triangle = 0; triangle < n; ++triangle)
+  {
+    float corners[9];
+    std::memcpy(corners, bytes.data() + header_size + of_triangle * triangle + of_normal,
+                sizeof(corners));
+    for (int i = 0; i < 9; i += 3)
+      mesh.points.push_back({corners[i], corners[i + 1], corners[i + 2]});
+    add_triangle(mesh);
+  }
+  return mesh;
+}
+
+/// Reads the triangles of an .stl file, text or binary; each triangle has separate corners.
+/// @throws InputError `file: …` if it is cut short or no such file
+TriangleMesh
+parse_stl(const std::string &bytes, const std::string &file)
+{
+  // The header of a binary file may begin with the same word.
+  const bool is_text = bytes.rfind("solid", 0) == 0 && bytes.find("facet") != bytes.npos;
+  return is_text ? parse_text(bytes, file) : parse_binary(bytes, file);
+}
+} // namespace
+
 TriangleMesh
 read_scan(const std::string &file, const double unit)
 {

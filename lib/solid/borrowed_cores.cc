@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/borrowed_cores.h"
+#include "ranks/ranks.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,9 +18,7 @@ namespace arthrowear
 BorrowedCores::BorrowedCores(MPI_Comm machine, const double operations)
 {
   constexpr double least_operations = 1e10;
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(machine, &rank);
-  MPI_Comm_size(machine, &n_ranks);
+  const int rank = rank_in(machine), n_ranks = n_ranks_in(machine);
   if (n_ranks == 1 || operations < least_operations)
     return;
   CPU_ZERO(&usual_cores_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/cell_partition.h"
+#include "ranks/ranks.h"
 
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 #include <deal.II/lac/sparsity_pattern.h>
@@ -53,9 +54,7 @@ std::vector<unsigned int>
 partition_cells(const MeshData &mesh, const std::vector<std::array<unsigned int, 2>> &near,
                 const std::vector<unsigned int> &weights, MPI_Comm communicator)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
+  const int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   std::vector<unsigned int> part(mesh.cells.size(), 0);
   if (n_ranks == 1)
     return part;

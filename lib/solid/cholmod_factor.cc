@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "ranks/ranks.h"
 #include "solid/borrowed_cores.h"
 #include "solid/cholmod_shared.h"
 #include "solid/shared_factor.h"
@@ -253,8 +254,7 @@ SparseFactor::Outcome
 CholmodFactor::factor_on_first(MPI_Comm machine, Mat matrix)
 {
   columns_.reset();
-  int rank = 0;
-  MPI_Comm_rank(machine, &rank);
+  const int rank = rank_in(machine);
   // Runs `work` on the first rank and sends its outcome or failure to all ranks.
   const auto on_first = [&](const auto &work)
   {

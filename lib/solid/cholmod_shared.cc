@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/cholmod_shared.h"
+#include "ranks/ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -69,8 +70,7 @@ bool
 share_structure(MPI_Comm communicator, cholmod_factor *&factor, cholmod_common &common)
 {
   static_assert(sizeof(SuiteSparse_long) == sizeof(std::int64_t));
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   Sizes sizes{};
   if (rank == 0)
     sizes = sizes_of(*factor);

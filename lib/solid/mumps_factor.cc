@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "ranks/ranks.h"
 #include "solid/sparse_factor.h"
 
 #include <algorithm>
@@ -13,9 +14,7 @@ namespace
 std::vector<double>
 on_first_rank(const MPI_Comm communicator, const std::vector<double> &sent)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
+  const int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   const int size = static_cast<int>(sent.size());
   std::vector<int> sizes(n_ranks), begins(n_ranks, 0);
   MPI_Gather(&size, 1, MPI_INT, sizes.data(), 1, MPI_INT, 0, communicator);
@@ -37,8 +36,7 @@ rows_on_first_rank(const MPI_Comm communicator, const PetscInt n_rows, const Pet
   for (const SparseEntry &entry : own)
     sent.insert(sent.end(), {1. * entry.column, static_cast<double>(entry.row), entry.value});
   const std::vector<double> entries = on_first_rank(communicator, sent);
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   const bool is_first = rank == 0;
   Mat rows = nullptr;
   check_petsc(MatCreate(communicator, &rows), what);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/node_sharing.h"
+#include "ranks/ranks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -56,9 +57,7 @@ NodeSharing::NodeSharing(std::vector<unsigned int> global_nodes,
     : global_nodes_(std::move(global_nodes)), local_of_global_(owner.size(), not_local),
       communicator_(communicator)
 {
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(communicator, &rank);
-  MPI_Comm_size(communicator, &n_ranks);
+  const int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   rank_ = rank;
   n_ranks_ = n_ranks;
   owned_.resize(global_nodes_.size());

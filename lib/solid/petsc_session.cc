@@ -3,10 +3,13 @@
 
 #include "base/errors.h"
 
+#include <cctype>
+#include <deal.II/base/exceptions.h>
 #include <deal.II/base/multithread_info.h>
 
 #include <petscsys.h>
 
+#include <sstream>
 #include <string>
 
 namespace arthrowear
@@ -40,5 +43,28 @@ finish_petsc()
   if (is_ours)
     PetscFinalize();
   is_ours = false;
+}
+
+void
+leave_out_stack_traces()
+{
+  dealii::deal_II_exceptions::suppress_stacktrace_in_exceptions();
+}
+
+std::string
+dealii_error(const std::exception &error)
+{
+  const auto *from_dealii = dynamic_cast<const dealii::ExceptionBase *>(&error);
+  if (!from_dealii)
+    return "";
+  std::ostringstream text;
+  from_dealii->print_info(text);
+  std::string line;
+  for (const char c : text.str())
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  return "deal.II: " + line;
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "base/machine_memory.h"
+#include "ranks/ranks.h"
 #include "solid/shared_factor.h"
 
 #include <algorithm>
@@ -87,8 +88,7 @@ RepeatedFactor::solve(const double *rhs, double *solution, const unsigned int n_
   for (unsigned int column = 0; column < n_columns; ++column)
     MPI_Allgatherv(rhs + column * own, n_rows_[rank_], MPI_DOUBLE, rhs_.data() + column * n,
                    n_rows_.data(), first_row_.data(), MPI_DOUBLE, communicator_);
-  int rank_of_machine = 0;
-  MPI_Comm_rank(machine_, &rank_of_machine);
+  const int rank_of_machine = rank_in(machine_);
   if (rank_of_machine == 0)
     factor_->solve(rhs_.data(), rhs_.data(), n_columns);
   for (unsigned int column = 0; column < n_columns; ++column)
@@ -132,8 +132,7 @@ may_repeat_factor(const MPI_Comm communicator, const double n_rows)
   const double of_factor = 8. * 7.5 * std::pow(n_rows, 1.4), of_matrix = 12. * 90. * n_rows;
   MPI_Comm machine = MPI_COMM_NULL;
   MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
-  int n_ranks = 1;
-  MPI_Comm_size(machine, &n_ranks);
+  const int n_ranks = n_ranks_in(machine);
   MPI_Comm_free(&machine);
   const int fits = of_factor + n_ranks * of_matrix <= share * memory_of_machine() ? 1 : 0;
   int fits_everywhere = 0;

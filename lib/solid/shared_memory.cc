@@ -2,6 +2,7 @@
 #include "solid/shared_memory.h"
 
 #include "base/large_pages.h"
+#include "ranks/ranks.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -79,9 +80,7 @@ populate(MPI_Comm machine, void *memory, const std::size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
   constexpr std::size_t page = std::size_t(1) << 21;
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(machine, &rank);
-  MPI_Comm_size(machine, &n_ranks);
+  const int rank = rank_in(machine), n_ranks = n_ranks_in(machine);
   const auto bound = [&](const std::size_t k)
   { return k == std::size_t(n_ranks) ? size : size / page * k / n_ranks * page; };
   (void)::madvise(static_cast<char *>(memory) + bound(rank), bound(rank + 1) - bound(rank),
@@ -94,8 +93,7 @@ populate(MPI_Comm machine, void *memory, const std::size_t size)
 
 SharedMemory::SharedMemory(MPI_Comm machine, const std::size_t size) : size_(size)
 {
-  int rank = 0;
-  MPI_Comm_rank(machine, &rank);
+  const int rank = rank_in(machine);
   int descriptor = rank == 0 && size > 0 ? new_file(size) : -1;
   Place place = place_of(descriptor);
   MPI_Bcast(place.data(), static_cast<int>(place.size()), MPI_INT64_T, 0, machine);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/solid_bodies.h"
 
+#include "ranks/ranks.h"
 #include "solid/cell_partition.h"
 
 #include <algorithm>
@@ -13,8 +14,7 @@ SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> 
     : Discretisation(mesh, material_of_volume, elements),
       owner_(nodes().size(), NodeSharing::not_local)
 {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   std::array<unsigned int, 10> of_cell;
   const auto for_nodes_of = [&](const unsigned int cell, const auto &action)
   {

@@ -37,7 +37,7 @@ noisy_hip()
   joint.set_materials(ceramic, ceramic);
   joint.force.damping = lankarani_nikravesh();
   joint.force.restitution = .9;
-  joint.law = stribeck_friction({.1, .065, 10., 10e-3});
+  joint.law = friction_laws().make("stribeck", {.1, .065, 10., 10e-3}, {});
   return joint;
 }
 

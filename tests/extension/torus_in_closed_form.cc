@@ -2,7 +2,6 @@
 // The torus of strangers_torus.cc as the library moves it.
 #include "base/units.h"
 #include "contact/faces/counterface_shape.h"
-#include "contact/faces/rigid_sphere.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +31,8 @@ shape(const char *name, const std::vector<double> &numbers, const double radius,
 // + d)(cos b (sin a, 0, cos a) + sin b y).
 TEST(Torus, HasTheGapOfItsClosedFormOnAPath)
 {
-  CounterfaceMotion motion = CounterfaceMotion::steady({3., 0., 0.});
+  CounterfaceMotion motion;
+  motion.displacement = [](const double time) { return Vector3{3. * time, 0., 0.}; };
   motion.angle = [](const double time) { return .5 * time; };
   const Vector3 place{1., 2., -(ring + tube)};
   const auto torus = shape("torus", {ring}, tube)->on_path(motion, place);

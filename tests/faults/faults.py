@@ -76,8 +76,8 @@ FAULTS = [
           "now * turned_with_normal(before[2], now[2], tangential)", "now * tangential",
           "unit_stepping"),
     Fault("the head turns about its own centre",
-          "contact/faces/rigid_sphere.cc", "point.velocity = cross(angular_velocity_, foot);",
-          "point.velocity = cross(angular_velocity_, position);", "unit_contact"),
+          "contact/faces/moving_shape.cc", "{-1. * cross(angular, head.centre), angular}",
+          "{{}, angular}", "unit_contact"),
     # Bodies on the other side of contact points
     Fault("a face that deforms loses the volume of its wear", "contact/faces/deformable_partner.cc",
           "areas_[node] += area;", "areas_[node] += 2. * area;", "verify_two_blocks"),

@@ -5,7 +5,7 @@
 // mm, E = 1000 MPa, nu = 0.4, no friction. References are a series solution and published
 // finite-element results.
 #include "base/units.h"
-#include "contact/faces/rigid_sphere.h"
+#include "counterfaces.h"
 #include "layer_series.h"
 #include "mesh/cup.h"
 #include "stepping/implicit_stepper.h"
@@ -79,8 +79,7 @@ press(const ElementChoice &elements, const unsigned int cells, const MaterialLaw
       conditions.fix(node, component);
   conditions.tie(backing, 2);
   const ContactSurface surface(body.mesh(), body.nodes(), "wear");
-  RigidSphere head({0., 0., clearance}, inner - clearance,
-                   [](double, double) { return Vector3{}; });
+  const auto head = turning_ball({{0., 0., clearance}}, inner - clearance);
   // Steps of 0.01 s: inertia keeps the cup from moving far before it touches, and is damped out.
   constexpr double h = 1e-2;
   constexpr int steps_per_level = 5;
@@ -89,7 +88,7 @@ press(const ElementChoice &elements, const unsigned int cells, const MaterialLaw
   { force[3 * backing[0] + 2] -= 1000. * std::ceil(time / (steps_per_level * h) - 1e-9); };
   ImplicitParameters parameters;
   parameters.contact.reach = 0.02;
-  ImplicitStepper stepper(body, conditions, &surface, &head, loading, parameters);
+  ImplicitStepper stepper(body, conditions, &surface, head.get(), loading, parameters);
   State state = stepper.initial_state();
   std::vector<Level> levels;
   for (int kN = 1; kN <= 3; ++kN)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/counterface.h"
+#include "counterfaces.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"
 
@@ -26,7 +26,7 @@ struct BlockProblem
   std::unique_ptr<Body> body;
   std::unique_ptr<Conditions> conditions;
   std::unique_ptr<ContactSurface> surface;
-  std::unique_ptr<RigidPlane> plane;
+  std::unique_ptr<Counterface> plane;
   std::unique_ptr<ImplicitStepper> stepper;
 
   void make_body()
@@ -49,8 +49,7 @@ struct BlockProblem
     if (has_contact)
     {
       surface = std::make_unique<ContactSurface>(body->mesh(), "bottom");
-      plane = std::make_unique<RigidPlane>(Vector3{0., 0., plane_height}, Vector3{0., 0., 1.},
-                                           CounterfaceMotion::steady(plane_velocity));
+      plane = rigid_plane({0., 0., plane_height}, {0., 0., 1.}, steady_motion(plane_velocity));
     }
     stepper = std::make_unique<ImplicitStepper>(*body, *conditions, surface.get(), plane.get(),
                                                 loading, parameters);

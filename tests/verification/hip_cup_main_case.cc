@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "pole_work.h"
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
-#include "gait/pole_work.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Penetration of the head into worn cups, compared with the head's position in steps, with closed
 // forms and with mirror images.
-#include "contact/faces/rigid_sphere.h"
 #include "verification/hip_cup_case.h"
 
 #include "base/units.h"
+#include "counterfaces.h"
 #include "inputs/penetration_checks.h"
 
 #include <cmath>
@@ -54,12 +54,12 @@ open_scar(HipCupCase &joint, const Vector3 &axis, const double d)
   ContactHistory &contact = joint.state.contact;
   const ContactSurface &surface = joint.cup->surface;
   const double s = d + clearance, r = joint.cup->inputs.head_radius;
-  const RigidSphere head(s * axis, r, nullptr);
+  const auto head = turning_ball({s * axis}, r);
   std::vector<double> gaps;
   for (const Vector3 &point : surface.means())
-    gaps.push_back(head.nearest(point).gap);
+    gaps.push_back(head->nearest(point).gap);
   if (surface.has_mean_gaps())
-    surface.mean_gaps(head, std::vector<double>(3 * surface.nodes().size(), 0.), gaps);
+    surface.mean_gaps(*head, std::vector<double>(3 * surface.nodes().size(), 0.), gaps);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const Vector3 &vertex = surface.positions()[point];

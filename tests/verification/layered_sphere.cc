@@ -5,7 +5,7 @@
 // sides of a bond. Half of the spheres is meshed; by symmetry, points of the rim's plane move
 // within this plane.
 #include "base/units.h"
-#include "contact/faces/rigid_sphere.h"
+#include "counterfaces.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
 #include "mesh/kept_meshes.h"
@@ -290,11 +290,11 @@ TEST_P(LayeredSphere, GivesAnOversizedBallLamesPressure)
   HalfSpheres half(GetParam(), 2, 1.4); // all points touch, and all pairs of points interact
   constexpr double oversize = .01;
   const double a = GetParam().inner;
-  RigidSphere ball({0., 0., 0.}, a + oversize, [](double, double) { return Vector3{}; });
+  const auto ball = turning_ball({}, a + oversize);
   ImplicitParameters parameters;
   parameters.contact.solver = "semismooth_newton";
   parameters.contact.theta = 1.;
-  ImplicitStepper stepper(half.body, half.conditions, &half.surface, &ball, {}, parameters);
+  ImplicitStepper stepper(half.body, half.conditions, &half.surface, ball.get(), {}, parameters);
   const StepResult step = stepper.attempt(stepper.initial_state(), 1e3); // without inertia
   ASSERT_TRUE(step.converged) << step.reason;
   const State &state = step.state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
-#include "contact/faces/rigid_sphere.h"
+#include "counterfaces.h"
 #include "gait/rotation.h"
 #include "laws/adhesion/adhesion.h"
 #include "verification/block_problem.h"
@@ -219,12 +219,14 @@ TEST(PenaltyBlock, CarriesTheFrictionOverATurningNormal)
     }
   };
   // First the ball alone turns about x and stretches the springs.
-  RigidSphere ball(centre, radius,
-                   [&](double, const double end) {
-                     return end < 1.5 * h ? Vector3{first_turn / h, 0., 0.} : (angle / h) * axis;
-                   });
+  HeadTurning turning;
+  turning.centre = centre;
+  turning.spin = [&](double, const double end) {
+    return end < 1.5 * h ? Vector3{first_turn / h, 0., 0.} : (angle / h) * axis;
+  };
+  const auto ball = turning_ball(turning, radius);
   const ContactSurface surface(block.body->mesh(), "bottom");
-  ImplicitStepper stepper(*block.body, *block.conditions, &surface, &ball, block.loading,
+  ImplicitStepper stepper(*block.body, *block.conditions, &surface, ball.get(), block.loading,
                           block.parameters);
   State state = stepper.initial_state();
   for (int step = 0; step <= n_steps; ++step)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/triples.h"
 #include "base/units.h"
-#include "contact/faces/rigid_sphere.h"
+#include "counterfaces.h"
 #include "mesh/cup.h"
 #include "stepping/implicit_stepper.h"
 
@@ -50,11 +50,13 @@ press(const double poisson, const unsigned int degree)
   if (body.local_node(fixed) != Body::not_local)
     conditions.fix(body.local_node(fixed), 1);
   const ContactSurface surface(body.mesh(), body.nodes(), "wear");
-  RigidSphere head({0., 0., 0.}, head_radius, [](double, double) { return Vector3{0., 0., spin}; });
+  HeadTurning turning;
+  turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
+  const auto head = turning_ball(turning, head_radius);
   ImplicitParameters parameters;
   parameters.contact.wear.body_factor = wear_factor;
   parameters.contact.solver = "semismooth_newton";
-  ImplicitStepper stepper(body, conditions, &surface, &head, {}, parameters);
+  ImplicitStepper stepper(body, conditions, &surface, head.get(), {}, parameters);
   State state = stepper.initial_state();
   Pressed result{};
   // The steps are long, so that backward Euler damps out inertia.

@@ -3,7 +3,7 @@
 #include "base/triples.h"
 #include "base/units.h"
 #include "contact/faces/carried_obstacle.h"
-#include "contact/faces/rigid_sphere.h"
+#include "counterfaces.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"
 
@@ -58,7 +58,7 @@ public:
       : body_(mesh_of(elements_per_patch), {MaterialLaw::linear_elastic, young, poisson, 938e-12},
               MPI_COMM_WORLD),
         conditions_(body_.partition()), surface_(body_.mesh(), "top"), ball_(parameters),
-        sphere_({0., 0., 0.}, ball_radius, {}), carried_(sphere_, ball_)
+        sphere_(turning_ball({}, ball_radius)), carried_(*sphere_, ball_)
   {
     const auto &vertices = body_.mesh().vertices;
     for (unsigned int vertex = 0; vertex < vertices.size(); ++vertex)
@@ -146,7 +146,7 @@ private:
   Conditions conditions_;
   ContactSurface surface_;
   RigidBody ball_;
-  RigidSphere sphere_;
+  std::unique_ptr<Counterface> sphere_;
   CarriedObstacle carried_;
   std::unique_ptr<ImplicitStepper> stepper_;
 };

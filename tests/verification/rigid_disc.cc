@@ -4,7 +4,7 @@
 #include "verification/assembled.h"
 
 #include "base/units.h"
-#include "mesh/disc.h"
+#include "mesh/block.h"
 #include "mesh/join.h"
 
 #include <gtest/gtest.h>

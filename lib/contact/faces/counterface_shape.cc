@@ -2,8 +2,9 @@
 #include "contact/faces/counterface_shape.h"
 
 #include "base/format.h"
+#include "contact/faces/contact_frame.h"
 #include "contact/faces/moving_shape.h"
-#include "contact/faces/rigid_sphere.h"
+#include "contact/wear/sphere_points.h"
 
 #include <limits>
 
@@ -23,47 +24,69 @@ text_of(const char *name, const CounterfaceSetting &setting)
 class Plane : public CounterfaceShape
 {
 public:
-  explicit Plane(const CounterfaceSetting &setting) : given_(setting.normal) {}
+  explicit Plane(const CounterfaceSetting &setting) : normal_(normalised(setting.normal)) {}
   Nearest nearest(const Vector3 &position) const override
   {
-    const Vector3 normal = normalised(given_);
-    return {dot(position, normal), normal};
+    return {dot(position, normal_), normal_};
+  }
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override
+  {
+    return dot(point, normal_) / dot(normal_, direction);
   }
   double extent() const override { return endless; }
   std::string text() const override { return "plane"; }
   bool is_flat() const override { return true; }
-  std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion,
-                                       const Vector3 &place) const override
-  {
-    return std::make_unique<RigidPlane>(place, given_, motion);
-  }
 
 private:
-  const Vector3 given_; // of any length
+  const Vector3 normal_;
 };
 
 /// A ball or a cylinder, outside or inside.
 class Round : public CounterfaceShape
 {
-public:
-  explicit Round(const CounterfaceSetting &setting) : setting_(setting) {}
-
 protected:
-  /// @param arm  from the centre or axis
-  Nearest at(const Vector3 &arm) const
+  /// @param axis  of a cylinder, through the origin; zero: a ball
+  Round(const CounterfaceSetting &setting, const Vector3 &axis)
+      : setting_(setting), axis_(axis), sign_(sign_of(setting.side))
   {
-    const double sign = sign_of(setting_.side), distance = norm(arm);
-    return {sign * (distance - setting_.radius),
-            distance > 0. ? (sign / distance) * arm : sign * Vector3{0., 0., 1.}};
   }
+  Vector3 across(const Vector3 &arm) const { return arm - dot(arm, axis_) * axis_; }
+
   const CounterfaceSetting setting_;
+
+private:
+  /// On the axis the outward normal is the radial direction nearest to the normal of a flat shape
+  /// or, where both are parallel, to the coordinate axis least aligned with them.
+  Vector3 outward_on_axis() const
+  {
+    constexpr double parallel = 1e-6;
+    const Vector3 radial = across(setting_.normal);
+    return norm(radial) > parallel ? normalised(radial)
+                                   : contact_frame(axis_, tangent_axis_for(axis_))[0];
+  }
+  Nearest nearest(const Vector3 &position) const override
+  {
+    const Vector3 arm = across(position);
+    const double distance = norm(arm);
+    return {sign_ * (distance - setting_.radius),
+            sign_ * (distance > 0. ? (1. / distance) * arm : outward_on_axis())};
+  }
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override
+  {
+    const double along = dot(point, direction);
+    const Vector3 off = across(point - along * direction);
+    const double squared = setting_.radius * setting_.radius - dot(off, off);
+    return squared > 0. ? along - sign_ * std::sqrt(squared) : endless;
+  }
+
+  const Vector3 axis_;
+  const double sign_; // 1 outside, -1 inside
 };
 
 class Ball : public Round
 {
 public:
-  using Round::Round;
-  Nearest nearest(const Vector3 &position) const override { return at(position); }
+  explicit Ball(const CounterfaceSetting &setting) : Round(setting, {}) {}
   double extent() const override { return setting_.radius; }
   std::string text() const override { return text_of("ball", setting_); }
   bool is_ball() const override { return true; }
@@ -71,34 +94,15 @@ public:
   {
     return std::make_shared<const SpherePoints>(setting_.radius, spacing);
   }
-  std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion,
-                                       const Vector3 &place) const override
-  {
-    return std::make_unique<RigidBall>(place, setting_.radius, motion, setting_.axis,
-                                       setting_.side);
-  }
-  std::unique_ptr<Counterface> turning(const HeadTurning &head) const override
-  {
-    return std::make_unique<RigidSphere>(head.centre, setting_.radius, head.spin, head.orientation);
-  }
 };
 
+/// Its axis is perpendicular to the direction in which it travels.
 class Cylinder : public Round
 {
 public:
-  using Round::Round;
-  Nearest nearest(const Vector3 &position) const override
-  {
-    return at(position - dot(position, setting_.axis) * setting_.axis);
-  }
+  explicit Cylinder(const CounterfaceSetting &setting) : Round(setting, setting.axis) {}
   double extent() const override { return endless; }
   std::string text() const override { return text_of("cylinder", setting_); }
-  std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion,
-                                       const Vector3 &place) const override
-  {
-    return std::make_unique<RigidCylinder>(SpinAxis{place, setting_.axis}, setting_.radius, motion,
-                                           setting_.side);
-  }
 };
 
 template <class Shape>
@@ -113,6 +117,27 @@ type_of(const char *name, const char *text)
   return type;
 }
 } // namespace
+
+/// The gap is the distance to the surface, so that no step of the length of the gap passes through
+/// it.
+double
+CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  constexpr unsigned int most_steps = 10000;
+  constexpr double round_off = 1e-15;
+  const double middle = dot(point, direction),
+               size = std::isfinite(extent()) ? extent() : norm(point);
+  double travel = std::isfinite(extent()) ? middle - size : 0.;
+  const double last = middle + size;
+  for (unsigned int step = 0; step < most_steps && travel <= last; ++step)
+  {
+    const double gap = nearest(point - travel * direction).gap;
+    if (gap <= round_off * size)
+      return travel;
+    travel += gap;
+  }
+  return endless;
+}
 
 std::shared_ptr<const WearPoints>
 CounterfaceShape::wear_points(double) const

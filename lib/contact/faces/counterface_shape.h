@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/counterface.h"
+#include "contact/faces/obstacle.h"
+#include "gait/counterface_motion.h"
 #include "laws/law_type.h"
 
 #include <memory>
@@ -9,13 +10,37 @@
 
 namespace arthrowear
 {
+/// The side of a curved counterface on which the body lies.
+enum class CounterfaceSide
+{
+  outside, ///< a ball, a ring under a block
+  inside   ///< a spherical cavity, a bore
+};
+
+inline double
+sign_of(const CounterfaceSide side)
+{
+  return side == CounterfaceSide::outside ? 1. : -1.;
+}
+
+/// Rotation of a head about its fixed centre.
+struct HeadTurning
+{
+  Vector3 centre{}; ///< [mm]
+  /// Mean angular velocity between two times [rad/s]; none: it stands.
+  std::function<Vector3(double begin, double end)> spin{};
+  /// Rotation from the head's own frame to the fixed frame at a time, which agrees with the spin;
+  /// none: the own frame is the fixed one.
+  std::function<Matrix3(double time)> orientation{};
+};
+
 /// Values that a model gives a shape beside the shape's own numbers.
 struct CounterfaceSetting
 {
   double radius = 0.; ///< of a shape that is curved [mm]
   CounterfaceSide side = CounterfaceSide::outside;
   Vector3 axis{0., 1., 0.};   ///< own axis, about which it can spin, of length 1
-  Vector3 normal{0., 0., 1.}; ///< of a flat shape, towards the body
+  Vector3 normal{0., 0., 1.}; ///< of a flat shape, towards the body; any length
 };
 
 /// Shape of a rigid counterface: a pure function of positions in its own frame, whose axes are the
@@ -41,6 +66,9 @@ public:
   };
   /// Gap and normal at a position in the own frame.
   virtual Nearest nearest(const Vector3 &position) const = 0;
+  /// Distance along a direction of length 1 by which the shape moves until it touches a point [mm];
+  /// infinite if it passes beside the point. The default walks by gaps.
+  virtual double travel_to(const Vector3 &point, const Vector3 &direction) const;
   /// The part of the surface that the body meets lies within this distance from the origin of the
   /// own frame [mm]; infinite if the surface is endless.
   virtual double extent() const = 0;
@@ -54,10 +82,9 @@ public:
   virtual std::shared_ptr<const WearPoints> wear_points(double spacing) const;
 
   /// The counterface on a path. @param place  of its origin without displacement and angle [mm]
-  virtual std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion,
-                                               const Vector3 &place) const;
+  std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion, const Vector3 &place) const;
   /// The counterface as a head that turns about its centre.
-  virtual std::unique_ptr<Counterface> turning(const HeadTurning &head) const;
+  std::unique_ptr<Counterface> turning(const HeadTurning &head) const;
 };
 
 /// The shapes that the program knows. Add others before parameters are declared.

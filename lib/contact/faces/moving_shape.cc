@@ -3,17 +3,15 @@
 
 #include "gait/rotation.h"
 
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 SurfacePath
 path_of(const CounterfaceMotion &motion, const SpinAxis &own)
 {
   SurfacePath path;
-  path.pose = [motion, own](const double time)
+  path.pose = [motion, own](const double begin, const double end, const double fraction)
   {
+    const double time = end - (1. - fraction) * (end - begin);
     const Matrix3 spun = transpose(rotation_from_vector(motion.spin_at(time) * own.direction));
     SurfacePose pose{motion.place(own.point, time), {}};
     for (int axis = 0; axis < 3; ++axis)
@@ -30,12 +28,21 @@ SurfacePath
 path_of(const HeadTurning &head)
 {
   SurfacePath path;
-  path.pose = [head](const double time) {
-    return SurfacePose{head.centre, head.orientation ? head.orientation(time) : identity3};
-  };
-  path.velocity = [head](const double begin, const double end)
+  const auto spin = [head](const double begin, const double end)
+  { return head.spin ? head.spin(begin, end) : Vector3{}; };
+  path.pose = [head, spin](const double begin, const double end, const double fraction)
   {
-    const Vector3 angular = head.spin ? head.spin(begin, end) : Vector3{};
+    if (!head.orientation)
+      return SurfacePose{head.centre, identity3};
+    if (fraction == 1.)
+      return SurfacePose{head.centre, head.orientation(end)};
+    // The spin is constant over the step.
+    const Vector3 back = (fraction - 1.) * (end - begin) * spin(begin, end);
+    return SurfacePose{head.centre, rotation_from_vector(back) * head.orientation(end)};
+  };
+  path.velocity = [head, spin](const double begin, const double end)
+  {
+    const Vector3 angular = spin(begin, end);
     return RigidVelocity{-1. * cross(angular, head.centre), angular};
   };
   return path;
@@ -52,7 +59,7 @@ MovingShape::move(const double begin, const double end)
 {
   begin_ = begin;
   end_ = end;
-  pose_ = path_.pose(end);
+  pose_ = path_.pose(begin, end, 1.);
   velocity_ = path_.velocity(begin, end);
   const AroundEnd around(begin, end);
   const RigidVelocity at_end = path_.velocity(around.begin, around.end);
@@ -67,26 +74,10 @@ MovingShape::nearest(const Vector3 &position) const
   return {own.gap, normal, velocity_.at(foot), change_.at(foot)};
 }
 
-/// The gap is the distance to the surface, so that no step of the length of the gap passes through
-/// it.
 double
 MovingShape::travel_to(const Vector3 &point, const Vector3 &direction) const
 {
-  constexpr unsigned int most_steps = 10000;
-  constexpr double round_off = 1e-15;
-  const Vector3 arm = point - pose_.origin;
-  const double extent = shape_->extent(), middle = dot(arm, direction),
-               size = std::isfinite(extent) ? extent : norm(arm);
-  double travel = std::isfinite(extent) ? middle - extent : 0.;
-  const double last = middle + size;
-  for (unsigned int step = 0; step < most_steps && travel <= last; ++step)
-  {
-    const double gap = nearest(point - travel * direction).gap;
-    if (gap <= round_off * size)
-      return travel;
-    travel += gap;
-  }
-  return std::numeric_limits<double>::infinity();
+  return shape_->travel_to(pose_.in_own_frame(point), transpose(pose_.rotation) * direction);
 }
 
 bool

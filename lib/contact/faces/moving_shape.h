@@ -8,7 +8,8 @@ namespace arthrowear
 /// Prescribed motion of a rigid surface, as functions of time.
 struct SurfacePath
 {
-  std::function<SurfacePose(double time)> pose;
+  /// At a fraction of a step; 1 is its end.
+  std::function<SurfacePose(double begin, double end, double fraction)> pose;
   /// Mean velocity between two times with which the surface passes places that stand.
   std::function<RigidVelocity(double begin, double end)> velocity;
 };
@@ -29,7 +30,7 @@ public:
   const WearPoints *wear_points() const override { return points_.get(); }
   SurfacePose pose(const double fraction) const override
   {
-    return path_.pose(begin_ + fraction * (end_ - begin_));
+    return path_.pose(begin_, end_, fraction);
   }
   double turn() const override { return (end_ - begin_) * norm(velocity_.angular); }
 

@@ -94,7 +94,6 @@ ActiveSystem::factor()
   int info = 0;
   if (size > 0)
     dgetrf_(&size, &size, factors_.values.data(), &size, factors_.pivots.data(), &info);
-  ++n_factorisations_;
   work_ += work::of_factors(static_cast<double>(factors_.size));
   return info == 0;
 }

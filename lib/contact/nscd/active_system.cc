@@ -31,7 +31,6 @@ ActiveSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
 {
   problem_ = &problem;
   contacts_ = &contacts;
-  n_factorisations_ = 0;
   may_condense_ = true;
   turns_directions_ = false;
   base_.keys.clear();

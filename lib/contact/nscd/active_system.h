@@ -42,7 +42,6 @@ public:
     return taken;
   }
   /// Linear systems that were factored since the set-up.
-  unsigned int n_factorisations() const { return n_factorisations_; }
   /// Active unknowns in the last linear system.
   std::size_t n_unknowns() const { return active_.equations.size(); }
 
@@ -92,7 +91,6 @@ private:
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
   bool may_condense_ = true, turns_directions_ = false;
-  unsigned int n_factorisations_ = 0;
   std::size_t n_rows_ = 0; ///< equations of all members
   std::vector<Row> rows_;
   std::vector<unsigned int> pushes_; ///< by contact, iterations in a row with friction along u_T

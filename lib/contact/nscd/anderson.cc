@@ -26,7 +26,11 @@ add(const double factor, const Vector &a, Vector &sum)
 }
 } // namespace
 
-AndersonSolver::AndersonSolver(const SolverOptions &options) : options_(options), memory_(depth) {}
+AndersonSolver::AndersonSolver(const SolverOptions &options)
+    : NlgsSolver("anderson", LocalMethod::angle, options), memory_(depth)
+{
+  sweeps_between_refreshes_ = 100;
+}
 
 void
 AndersonSolver::forget()
@@ -100,7 +104,7 @@ AndersonSolver::combine()
 }
 
 void
-AndersonSolver::set_up(const std::size_t n_contacts)
+AndersonSolver::begin(const std::size_t n_contacts)
 {
   const std::size_t n = 3 * n_contacts, n_velocities = sweeps_.velocity().size();
   for (auto *vector :
@@ -120,36 +124,29 @@ AndersonSolver::set_up(const std::size_t n_contacts)
   last_squared_ = std::numeric_limits<double>::infinity();
 }
 
-void
-AndersonSolver::start(const ContactProblem &problem, const std::vector<double> &r)
+double
+AndersonSolver::prepare_sweep()
 {
-  problem_ = &problem;
-  report_ = {};
-  report_.solver = name();
-  std::vector<double> guess = r;
-  guess.resize(3 * problem.n_contacts(), 0.);
-  sweeps_.set_up(problem, LocalMethod::angle);
-  set_up(problem.n_contacts());
-  report_.error = sweeps_.set_force(guess);
-  report_.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
-  report_.history.push_back(report_.error.natural_map);
-  report_.converged = is_solved(report_.error, options_);
-  monitor_.emplace(problem, options_, sweeps_.free_force());
-  growth_.emplace(problem, options_, SweepMonitor::first_window_of_growth);
-  work_ = 2. * work::of_error(problem, guess);
+  before_ = sweeps_.force();
+  const double vectors = 8. + 5. * static_cast<double>(size_);
+  return work::value * vectors * static_cast<double>(before_.size());
 }
 
-void
-AndersonSolver::drop_guess()
+bool
+AndersonSolver::keeps(const SweepChange &change)
 {
+  constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
+  if (!is_accelerated_ || change.squared <= allowed_growth * last_squared_)
+    return true;
   sweeps_.set_state(last_.force.data(), last_.velocity.data());
   forget();
   is_accelerated_ = has_last_ = false;
   plain_ = 0;
+  return false;
 }
 
 void
-AndersonSolver::prepare_next(const double squared_change)
+AndersonSolver::choose_next(const SweepChange &change)
 {
   constexpr unsigned int plain_sweeps = 3;
   now_.force = sweeps_.force();
@@ -162,61 +159,6 @@ AndersonSolver::prepare_next(const double squared_change)
     sweeps_.set_state(next_force_.data(), next_velocity_.data());
   std::swap(now_, last_);
   has_last_ = true;
-  last_squared_ = squared_change;
-}
-
-bool
-AndersonSolver::advance()
-{
-  constexpr unsigned int sweeps_between_refreshes = 100;
-  constexpr double allowed_growth = 2.; // of the squared change from one sweep to the next
-  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
-    return false;
-  before_ = sweeps_.force();
-  const SweepChange change = sweeps_.sweep();
-  const double vectors = 8. + 5. * static_cast<double>(size_);
-  work_ += work_of(change, problem_->W->is_dense()) +
-           work::value * vectors * static_cast<double>(before_.size());
-  ++report_.iterations;
-  report_.history.push_back(monitor_->residual(change));
-  report_.unbounded = growth_->is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
-  if (report_.unbounded || !std::isfinite(report_.history.back()))
-    return false;
-  if (is_accelerated_ && !(change.squared <= allowed_growth * last_squared_))
-  {
-    drop_guess();
-    return true;
-  }
-  if (monitor_->is_worth_a_check(change, report_.iterations))
-  {
-    report_.error = sweeps_.refresh();
-    work_ += work::of_error(*problem_, sweeps_.force());
-    report_.converged = is_solved(report_.error, options_);
-    if (report_.converged || monitor_->has_stalled(change))
-      return false;
-    monitor_->check_failed(report_.iterations);
-  }
-  else if (report_.iterations % sweeps_between_refreshes == 0)
-    sweeps_.refresh();
-  prepare_next(change.squared);
-  return true;
-}
-
-SolverReport
-AndersonSolver::finish(std::vector<double> &r)
-{
-  SolverReport report = report_;
-  if (!report.converged)
-  {
-    report.error = sweeps_.refresh();
-    report.converged = is_solved(report.error, options_);
-  }
-  r = sweeps_.force();
-  report.unbounded = report.unbounded && !report.converged;
-  if (report.unbounded)
-    report.reason = report.solver + ": " + growth_->text();
-  else if (!report.converged)
-    report.reason = "anderson: no convergence in " + std::to_string(report.iterations) + " sweeps";
-  return report;
+  last_squared_ = change.squared;
 }
 } // namespace arthrowear::nscd

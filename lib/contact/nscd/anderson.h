@@ -10,17 +10,18 @@ namespace arthrowear::nscd
 /// combined with the same weights, u being affine in r, so that an accelerated sweep needs no
 /// product with W. A guess whose sweep changes more than the last ones did is dropped and the
 /// memory with it.
-class AndersonSolver : public SteppedSolver
+class AndersonSolver : public NlgsSolver
 {
 public:
   explicit AndersonSolver(const SolverOptions &options);
-  std::string name() const override { return "anderson"; }
-  void start(const ContactProblem &problem, const std::vector<double> &r) override;
-  bool advance() override;
-  SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
-  /// Present forces, 3n [N].
-  const std::vector<double> &force() const { return sweeps_.force(); }
+
+protected:
+  void begin(std::size_t n_contacts) override;
+  double prepare_sweep() override;
+  /// Goes back to the sweep before a guess that is dropped, with an empty memory.
+  bool keeps(const SweepChange &change) override;
+  /// Makes the guess of the next sweep from this one.
+  void choose_next(const SweepChange &change) override;
 
 private:
   static constexpr std::size_t depth = 10;
@@ -33,21 +34,10 @@ private:
     AlignedVector velocity;
   };
 
-  void set_up(std::size_t n_contacts);
   void forget();
   void remember();
-  /// Makes the guess of the next sweep from the last sweep.
-  void prepare_next(double squared_change);
-  /// Back to the sweep before the last, with an empty memory.
-  void drop_guess();
   bool combine();
 
-  SolverOptions options_;
-  GaussSeidel sweeps_;
-  const ContactProblem *problem_ = nullptr;
-  SolverReport report_;
-  std::optional<SweepMonitor> monitor_;
-  std::optional<ForceGrowth> growth_;
   std::vector<Sweep> memory_;          ///< differences
   double products_[depth][depth] = {}; ///< of the changes in memory
   std::size_t size_ = 0, newest_ = 0;

@@ -139,7 +139,7 @@ CentralPath::start(const ContactProblem &problem, const double force, const doub
     now_.r[i] = force;
   step_ = first_step;
   tangent_.is_known = false;
-  n_folds_ = n_factorisations_ = n_wrong_ = 0;
+  n_factorisations_ = n_wrong_ = 0;
   least_fold_ = std::numeric_limits<double>::infinity();
   work_ = 0.;
   return newton_start();
@@ -235,10 +235,7 @@ CentralPath::advance()
   set_tangent(direction);
   check_orientation();
   if (last_tau * tangent_.ln_tau < 0.)
-  {
-    ++n_folds_;
     least_fold_ = std::min(least_fold_, now_.tau);
-  }
   if (!halved && corrections <= 1)
     step_ = std::min(most, (corrections == 0 ? 2. : 1.5) * step_);
   return now_.tau < wrong_way * first_tau_;
@@ -263,7 +260,8 @@ CentralPath::check_orientation()
   }
 }
 
-/// Cosine between the tangent at the present point and the last linearisation's tangent, along which τ grows.
+/// Cosine between the tangent at the present point and the last linearisation's tangent, along
+/// which τ grows.
 double
 CentralPath::cosine()
 {

@@ -27,7 +27,6 @@ public:
   double parameter() const { return now_.tau; }               ///< τ [N mm/s]
   /// Least τ of all folds that were passed; infinite before the first.
   double least_fold() const { return least_fold_; }
-  unsigned int n_folds() const { return n_folds_; }
   /// u_T on the path and the gap velocity, 3n [mm/s].
   void velocity(std::vector<double> &u) const;
 
@@ -68,7 +67,7 @@ private:
   double first_tau_ = 0.;
   double least_fold_ = 0.;
   int orientation_ = 1; ///< sign of the determinant at the start
-  unsigned int n_folds_ = 0, n_factorisations_ = 0, n_wrong_ = 0;
+  unsigned int n_factorisations_ = 0, n_wrong_ = 0;
   double work_ = 0.;
 };
 } // namespace arthrowear::nscd

@@ -184,176 +184,52 @@ combine_triples_body(double *__restrict__ combined, const double *__restrict__ r
     combined[j] = row[3 * j] * T[j] + row[3 * j + 1] * T_1[j] + row[3 * j + 2] * T_2[j];
 }
 
-#if ARTHROWEAR_TWO_VERSIONS
-ARTHROWEAR_AVX2 double
-dot_avx2(const double *a, const double *b, const std::size_t n)
-{
-  return dot_body(a, b, n);
-}
-
-ARTHROWEAR_AVX2 void
-add_avx2(double *sum, const double factor, const double *a, const std::size_t n)
-{
-  add_body(sum, factor, a, n);
-}
-
-ARTHROWEAR_AVX2 void
-multiply_band_avx2(double *product, const double *row, const double *band, const std::size_t n)
-{
-  multiply_band_body(product, row, band, n);
-}
-
-ARTHROWEAR_AVX2 void
-combine_triples_avx2(double *combined, const double *row, const double *T, const std::size_t n)
-{
-  combine_triples_body(combined, row, T, n);
-}
-
-ARTHROWEAR_AVX2 void
-add_rows_avx2(double *u, const double *rows, const std::size_t n, const double *change)
-{
-  add_rows_body(u, rows, n, change);
-}
-
-ARTHROWEAR_AVX2 void
-add_rows_ahead_avx2(double *u, const double *rows, const double *next_rows, const std::size_t n,
-                    const double *change)
-{
-  add_rows_ahead_body(u, rows, next_rows, n, change);
-}
-
-ARTHROWEAR_AVX2 void
-multiply_rows_avx2(const double *rows, const std::size_t n, const double *r, double *product,
-                   double *magnitude)
-{
-  multiply_rows_body(rows, n, r, product, magnitude);
-}
-
-ARTHROWEAR_AVX2 void
-add_rows_and_magnitudes_avx2(double *u, double *magnitude, const double *rows, const std::size_t n,
-                             const double *change)
-{
-  add_rows_and_magnitudes_body(u, magnitude, rows, n, change);
-}
-
-ARTHROWEAR_AVX2 void
-add_blocks_avx2(double *u, const double *blocks, const unsigned int *targets, const std::size_t n,
-                const double *change)
-{
-  add_blocks_body(u, blocks, targets, n, change);
-}
-
-ARTHROWEAR_AVX2 void
-subtract_products_avx2(double *sums, const double *factor, const double *blocks,
-                       const unsigned int *targets, const std::size_t n)
-{
-  subtract_products_body(sums, factor, blocks, targets, n);
-}
-#endif
 } // namespace
 
-void
-add_rows(double *u, const double *rows, const std::size_t n, const double *change)
-{
+// Defines a function by its body, which is compiled for two processors where the compiler can.
 #if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return add_rows_avx2(u, rows, n, change);
+#define ARTHROWEAR_DEFINE(Result, name, parameters, arguments)                                     \
+  static ARTHROWEAR_AVX2 Result name##_avx2 parameters                                             \
+  {                                                                                                \
+    return name##_body arguments;                                                                  \
+  }                                                                                                \
+  Result name parameters                                                                           \
+  {                                                                                                \
+    return has_avx2() ? name##_avx2 arguments : name##_body arguments;                             \
+  }
+#else
+#define ARTHROWEAR_DEFINE(Result, name, parameters, arguments)                                     \
+  Result name parameters                                                                           \
+  {                                                                                                \
+    return name##_body arguments;                                                                  \
+  }
 #endif
-  add_rows_body(u, rows, n, change);
-}
 
-void
-add_rows_ahead(double *u, const double *rows, const double *next_rows, const std::size_t n,
-               const double *change)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return add_rows_ahead_avx2(u, rows, next_rows, n, change);
-#endif
-  add_rows_ahead_body(u, rows, next_rows, n, change);
-}
-
-void
-multiply_rows(const double *rows, const std::size_t n, const double *r, double *product,
-              double *magnitude)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return multiply_rows_avx2(rows, n, r, product, magnitude);
-#endif
-  multiply_rows_body(rows, n, r, product, magnitude);
-}
-
-void
-add_rows_and_magnitudes(double *u, double *magnitude, const double *rows, const std::size_t n,
-                        const double *change)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return add_rows_and_magnitudes_avx2(u, magnitude, rows, n, change);
-#endif
-  add_rows_and_magnitudes_body(u, magnitude, rows, n, change);
-}
-
-double
-dot(const double *a, const double *b, const std::size_t n)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return dot_avx2(a, b, n);
-#endif
-  return dot_body(a, b, n);
-}
-
-void
-add(double *sum, const double factor, const double *a, const std::size_t n)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return add_avx2(sum, factor, a, n);
-#endif
-  add_body(sum, factor, a, n);
-}
-
-void
-combine_triples(double *combined, const double *row, const double *T, const std::size_t n)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return combine_triples_avx2(combined, row, T, n);
-#endif
-  combine_triples_body(combined, row, T, n);
-}
-
-void
-multiply_band(double *product, const double *row, const double *band, const std::size_t n)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return multiply_band_avx2(product, row, band, n);
-#endif
-  multiply_band_body(product, row, band, n);
-}
-
-void
-add_blocks(double *u, const double *blocks, const unsigned int *targets, const std::size_t n,
-           const double *change)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return add_blocks_avx2(u, blocks, targets, n, change);
-#endif
-  add_blocks_body(u, blocks, targets, n, change);
-}
-
-void
-subtract_products(double *sums, const double *factor, const double *blocks,
-                  const unsigned int *targets, const std::size_t n)
-{
-#if ARTHROWEAR_TWO_VERSIONS
-  if (has_avx2())
-    return subtract_products_avx2(sums, factor, blocks, targets, n);
-#endif
-  subtract_products_body(sums, factor, blocks, targets, n);
-}
+// clang-format off
+ARTHROWEAR_DEFINE(void, add_rows,
+  (double *u, const double *rows, const std::size_t n, const double *change), (u, rows, n, change))
+ARTHROWEAR_DEFINE(void, add_rows_ahead,
+  (double *u, const double *rows, const double *next_rows, const std::size_t n, const double *change),
+  (u, rows, next_rows, n, change))
+ARTHROWEAR_DEFINE(void, multiply_rows,
+  (const double *rows, const std::size_t n, const double *r, double *product, double *magnitude),
+  (rows, n, r, product, magnitude))
+ARTHROWEAR_DEFINE(void, add_rows_and_magnitudes,
+  (double *u, double *magnitude, const double *rows, const std::size_t n, const double *change),
+  (u, magnitude, rows, n, change))
+ARTHROWEAR_DEFINE(double, dot, (const double *a, const double *b, const std::size_t n), (a, b, n))
+ARTHROWEAR_DEFINE(void, add, (double *sum, const double factor, const double *a, const std::size_t n),
+  (sum, factor, a, n))
+ARTHROWEAR_DEFINE(void, combine_triples,
+  (double *combined, const double *row, const double *T, const std::size_t n), (combined, row, T, n))
+ARTHROWEAR_DEFINE(void, multiply_band,
+  (double *product, const double *row, const double *band, const std::size_t n),
+  (product, row, band, n))
+ARTHROWEAR_DEFINE(void, add_blocks,
+  (double *u, const double *blocks, const unsigned int *targets, const std::size_t n,
+   const double *change), (u, blocks, targets, n, change))
+ARTHROWEAR_DEFINE(void, subtract_products,
+  (double *sums, const double *factor, const double *blocks, const unsigned int *targets,
+   const std::size_t n), (sums, factor, blocks, targets, n))
+// clang-format on
 } // namespace arthrowear::nscd::kernels

@@ -67,6 +67,7 @@ NlgsSolver::start(const ContactProblem &problem, const std::vector<double> &r)
   std::vector<double> guess = r;
   guess.resize(3 * problem.n_contacts(), 0.);
   sweeps_.set_up(problem, method_);
+  begin(problem.n_contacts());
   report_.error = sweeps_.set_force(guess);
   report_.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
   report_.history.push_back(report_.error.natural_map);
@@ -79,17 +80,19 @@ NlgsSolver::start(const ContactProblem &problem, const std::vector<double> &r)
 bool
 NlgsSolver::advance()
 {
-  constexpr unsigned int sweeps_between_refreshes = 200; // u drifts by eps per sweep
   if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
     return false;
+  const double own_work = prepare_sweep();
   const SweepChange change = sweeps_.sweep();
-  work_ += work_of(change, problem_->W->is_dense());
+  work_ += work_of(change, problem_->W->is_dense()) + own_work;
   ++report_.iterations;
   failures_ = change.failures;
   report_.history.push_back(monitor_->residual(change));
   report_.unbounded = growth_->is_unbounded(std::sqrt(change.r_squared), std::sqrt(change.squared));
   if (report_.unbounded || !std::isfinite(report_.history.back()))
     return false;
+  if (!keeps(change))
+    return true;
   if (monitor_->is_worth_a_check(change, report_.iterations))
   {
     report_.error = sweeps_.refresh();
@@ -99,8 +102,9 @@ NlgsSolver::advance()
       return false;
     monitor_->check_failed(report_.iterations);
   }
-  else if (report_.iterations % sweeps_between_refreshes == 0)
+  else if (report_.iterations % sweeps_between_refreshes_ == 0)
     sweeps_.refresh();
+  choose_next(change);
   return true;
 }
 

@@ -48,11 +48,25 @@ public:
   /// Present forces, 3n [N].
   const std::vector<double> &force() const { return sweeps_.force(); }
 
+protected:
+  // Methods that choose the forces before a sweep override these functions.
+
+  /// Called at the start of a problem.
+  virtual void begin(std::size_t /*n_contacts*/) {}
+  /// Called before a sweep. @return expected time of the method's own work for the sweep [ns]
+  virtual double prepare_sweep() { return 0.; }
+  /// @return false if the sweep is taken back
+  virtual bool keeps(const SweepChange & /*change*/) { return true; }
+  /// Called after a sweep that does not end the iteration.
+  virtual void choose_next(const SweepChange & /*change*/) {}
+
+  GaussSeidel sweeps_;
+  unsigned int sweeps_between_refreshes_ = 200; ///< u drifts by eps per sweep
+
 private:
   std::string name_;
   LocalMethod method_;
   SolverOptions options_;
-  GaussSeidel sweeps_;
   const ContactProblem *problem_ = nullptr;
   SolverReport report_;
   std::optional<SweepMonitor> monitor_;

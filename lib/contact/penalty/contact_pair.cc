@@ -55,13 +55,6 @@ ContactPair::ContactPair(const PairSurfaces &surfaces, const PairOptions &option
   }
 }
 
-unsigned int
-ContactPair::point_patch(const unsigned int point) const
-{
-  const Point &p = points_[point];
-  return faces_[p.pass].vertices()[p.vertex].patch;
-}
-
 NearFacets
 ContactPair::near_facets(const unsigned int pass, const std::vector<double> &positions,
                          const double radius) const

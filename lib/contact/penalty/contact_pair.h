@@ -95,10 +95,7 @@ public:
   unsigned int n_points() const { return points_.size(); }
   unsigned int point_node(const unsigned int point) const { return points_[point].node; }
   double point_area(const unsigned int point) const { return points_[point].area; } // [mm^2]
-  /// Patch number of the point within its face, for output.
-  unsigned int point_patch(unsigned int point) const;
   const ContactFace &slave_face() const { return faces_[0]; }
-  const ContactFace &master_face() const { return faces_[1]; }
 
   /// Finds the partner of every point. With adhesion, partners are bonded where they are and their
   /// gap becomes the initial gap; without adhesion, only an initial penetration becomes the initial

@@ -80,15 +80,6 @@ coulomb()
 }
 } // namespace
 
-std::shared_ptr<const FrictionLaw>
-stribeck_friction(const JointFriction &numbers)
-{
-  return friction_laws().make(
-      "stribeck",
-      {numbers.static_friction, numbers.dynamic_friction, numbers.tolerance_speed, numbers.decay},
-      {});
-}
-
 LawRegistry<FrictionLaw> &
 friction_laws()
 {

@@ -33,9 +33,6 @@ public:
   }
 };
 
-/// Askari's law with these numbers.
-std::shared_ptr<const FrictionLaw> stribeck_friction(const JointFriction &numbers);
-
 /// stribeck, coulomb, and what others add.
 LawRegistry<FrictionLaw> &friction_laws();
 } // namespace arthrowear

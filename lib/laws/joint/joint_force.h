@@ -40,9 +40,6 @@ struct JointForce
   /// rest.
   double smallest_impact_rate = 10.;
 
-  /// Damping part of the force at touch-down over the elastic force [-]
-  double damping_factor() const { return damping->force({1., 1., 1., restitution}) - 1.; }
-
   /// [N] >= 0
   /// @param indentation delta [mm], > 0 where the bodies overlap
   /// @param rate its time derivative [mm/s]

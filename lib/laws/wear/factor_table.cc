@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/factor_table.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/units.h"
 
@@ -103,14 +103,7 @@ require_columns(const CsvTable &rows)
   InputErrors errors;
   for (const char *name :
        {FactorTable::pressure_column, FactorTable::ratio_column, FactorTable::factor_column})
-    try
-    {
-      rows.column(name);
-    }
-    catch (const InputError &error)
-    {
-      errors.add(error);
-    }
+    collect(errors, [&] { rows.column(name); });
   errors.throw_if_any();
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/block/block.h"
 
+#include "base/format.h"
+#include "base/units.h"
+#include "inputs/path_shear.h"
+#include "inputs/plausibility.h"
 #include "mesh/broadcast.h"
 #include "mesh/mesh_checkpoint.h"
-#include "models/block/plausibility.h"
+#include "models/block/setup.h"
 #include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
@@ -11,10 +15,134 @@
 #include "wearing/doubtful_entries.h"
 #include "wearing/simulation.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
 namespace
 {
+/// Steps that cut corners or chords of the path.
+void
+check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  PathOverPlace path;
+  path.motion = inputs.motion->motion;
+  path.corners = inputs.motion->corners;
+  path.period = 1. / p.time.frequency;
+  path.own = counterface_axis(p, inputs.height);
+  path.place = face_centre(inputs.mesh);
+  if (inputs.load)
+    path.load = [load = inputs.load](const double time) { return load->force(time); };
+  const double n_steps = std::max(1., std::round(path.period / p.time.step));
+  constexpr double most_steps = 1e5; // more are fine enough, and slow to check
+  if (n_steps > most_steps)
+    return;
+  const auto n = static_cast<unsigned int>(n_steps);
+  const std::string of_path = doubt_about_steps(path, n),
+                    of_load = doubt_about_load(load_over(path), n, p.wear_rule());
+  for (const std::string &doubt : {of_path, of_load})
+    if (!doubt.empty())
+      parameters.warning_at("Time / Time step [s]", doubt);
+}
+
+/// Warns if the path is longer than a bench moves: its unit may be wrong.
+void
+check_extent(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  constexpr int n_phases = 200;
+  constexpr double farthest_of_benches = 1000. * units::mm;
+  double farthest = 0.;
+  for (int i = 0; i < n_phases; ++i)
+    farthest = std::max(
+        farthest, norm(inputs.motion->motion.displacement_at(i / (n_phases * p.time.frequency))));
+  if (farthest > farthest_of_benches)
+    parameters.warning_at(p.motion.kind == PathKind::table ? "Motion / File"
+                                                           : "Motion / Size along x [mm]",
+                          formatted("the path leads %.4g mm from its middle, farther than a bench "
+                                    "moves. Check its unit.",
+                                    farthest / units::mm));
+}
+
+/// Nothing wears where nothing slides.
+void
+check_motion(const BlockParameters &p, Parameters &parameters)
+{
+  const CounterfaceEntries &motion = p.motion;
+  if (motion.kind == PathKind::still && motion.turns == 0. && motion.spins == 0.)
+    parameters.warning_at("Motion / Path", "still, without turns and spins: nothing slides, and "
+                                           "only the block's own strain causes wear.");
+  if (motion.spins != 0. && p.counterface.form()->is_flat())
+    parameters.warning_at("Motion / Spins per cycle",
+                          "a plane has no axis to spin about along [Counterface / Axis direction "
+                          "[deg]]: not used. Set [Motion / Turns per cycle].");
+}
+
+/// Strains are small in linear_elastic and in the contact of a mesh that keeps its shape.
+void
+check_strain(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  if (!inputs.load)
+    return;
+  constexpr int n_phases = 200;
+  double largest = 0.;
+  for (int i = 0; i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
+  const double area = inputs.mesh.boundary_area("wear"),
+               strain = largest / (area * p.material.young);
+  check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest, area);
+  constexpr double small = .02;
+  if (strain > small && parameters.is_good("Material / Young modulus [MPa]"))
+    parameters.warning_at(
+        "Material / Young modulus [MPa]",
+        formatted(
+            "the largest load, %.3g N, strains the block by %.2g %% if the whole face carries "
+            "it: strains are not small, and the block slides sideways by about as much of "
+            "its width when the load comes. ",
+            largest / units::newton, strain / units::percent) +
+            "Check the load, its unit and the modulus, or set a smaller load.");
+}
+
+/// A plane that is tilted meets an edge of a flat face.
+void
+check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  const Vector3 normal = normalised(p.counterface.normal);
+  const double slope = std::hypot(normal[0], normal[1]) / normal[2];
+  if (!p.counterface.form()->is_flat() || slope == 0.)
+    return;
+  parameters.warning_at(
+      "Counterface / Normal",
+      formatted("the plane is tilted by %.3g deg: over the face of %.4g mm its height changes by "
+                "%.3g mm, and an edge of the face touches first. ",
+                std::atan(slope) / units::deg, face_extent(inputs.mesh),
+                slope * face_extent(inputs.mesh)) +
+          "The load stays along z; the supports of the backing carry its sideways part.");
+}
+
+/// Checks before a block runs: adds warnings about values that are allowed but doubtful, each with
+/// the estimated error and a remedy. To be called on one rank, after prepare_block(); does nothing
+/// if that found errors.
+void
+check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
+{
+  check_material_values(p, parameters);
+  if (!parameters.findings().empty())
+    return;
+  check_theta(p, parameters);
+  check_yield_stress(p, parameters);
+  check_jumps_with_creep(p, parameters);
+  check_motion(p, parameters);
+  check_extent(p, inputs, parameters);
+  check_strain(p, inputs, parameters);
+  check_tilt(p, inputs, parameters);
+  check_steps(p, inputs, parameters);
+  check_mesh_quality(parameters, inputs.mesh,
+                     {p.body.mesh_file.empty(), "Block / Element size at wear [mm]",
+                      "Block / Imported mesh / Mesh file", "Set another element size."});
+  warn_of_steps(parameters, p);
+}
+
 /// A validated block that runs.
 class BlockSimulation : public WearSimulation
 {
@@ -54,8 +182,7 @@ BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
   start_petsc(communicator);
   p_.check(parameters);
   use_kind_of_jump(p_, parameters, "linearly_implicit");
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   if (rank == 0)
   {
     inputs_ = prepare_block(p_, parameters);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/block/setup.h"
 
+#include "base/collect.h"
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/force_history.h"
@@ -151,25 +152,23 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
   read_block_curves(p, parameters, inputs);
   if (!parameters.findings().empty())
     return inputs;
-  try
-  {
-    inputs.mesh = make_or_import(p);
-    check_volumes(p.other_volumes, inputs.mesh, "Block / Imported mesh / Mesh file",
-                  p.body.mesh_file.empty() ? "A made block has one." : "", parameters);
-    if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))
-      return inputs;
-    inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);
-    if (!std::isfinite(inputs.height))
-      parameters.error_at(
-          "Counterface / Position x [mm]", "such that the counterface is under the block at time 0",
-          p.counterface.side == CounterfaceSide::inside
-              ? "The block does not fit into it: increase [Counterface / Radius [mm]]."
-              : "Its position and the path at time 0 leave it beside the block.");
-  }
-  catch (const InputError &error)
-  {
-    parameters.add(error);
-  }
+  collect(parameters,
+          [&]
+          {
+            inputs.mesh = make_or_import(p);
+            check_volumes(p.other_volumes, inputs.mesh, "Block / Imported mesh / Mesh file",
+                          p.body.mesh_file.empty() ? "A made block has one." : "", parameters);
+            if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))
+              return;
+            inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);
+            if (!std::isfinite(inputs.height))
+              parameters.error_at(
+                  "Counterface / Position x [mm]",
+                  "such that the counterface is under the block at time 0",
+                  p.counterface.side == CounterfaceSide::inside
+                      ? "The block does not fit into it: increase [Counterface / Radius [mm]]."
+                      : "Its position and the path at time 0 leave it beside the block.");
+          });
   return inputs;
 }
 

@@ -6,6 +6,7 @@
 #include "run/stage_progress.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace arthrowear
@@ -89,5 +90,19 @@ GaitDynamicsModel::compute(Run &run) const
   pictures.emplace_back("section.svg", peaks.section_plot());
   run.write_plots(pictures);
   return peaks.summary(statistics);
+}
+
+RunCost
+cost_of(const GaitDynamicsParameters &p)
+{
+  const bool is_ideal = p.hip == GaitDynamicsParameters::Hip::ideal;
+  // Steps per second of motion: the measured curves decide with an ideal hip, otherwise the film or
+  // the contact.
+  const double least = is_ideal ? 500. : 2e3, most = is_ideal ? 4e3 : 1e5;
+  constexpr double flops_per_leg = 3e4;
+  RunCost cost = adaptive_cost(least * p.end_time(), most * p.end_time(), 12. * p.n_legs,
+                               flops_per_leg * p.n_legs);
+  cost.cycles = cost.most_cycles = p.cycles;
+  return cost;
 }
 } // namespace arthrowear

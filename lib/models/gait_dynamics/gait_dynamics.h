@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/gait_dynamics/cost.h"
 #include "models/gait_dynamics/parameters.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
+/// A range, since a tolerance decides the steps; from steps per second of motion that were measured
+/// (doc/benchmarks.md).
+RunCost cost_of(const GaitDynamicsParameters &p);
+
 /// A body that walks in the plane by measured motion, its hip ideal, dry or lubricated
 /// [Costa2016].
 class GaitDynamicsModel : public ShortModel<GaitDynamicsParameters>

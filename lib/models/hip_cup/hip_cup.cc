@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/hip_cup.h"
 
+#include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "inputs/declared_wear.h"
+#include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "mesh/broadcast.h"
-#include "models/hip_cup/entries.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
+#include "models/hip_cup/setup.h"
 #include "models/hip_cup/simulation.h"
 #include "ranks/collective.h"
 #include "run/driver.h"
@@ -23,6 +25,44 @@ namespace arthrowear
 {
 namespace
 {
+double
+largest_load(const HipCupInputs &inputs, const double frequency)
+{
+  constexpr unsigned int n_phases = 200;
+  double largest = 0.;
+  for (unsigned int i = 0; inputs.load && i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * frequency)));
+  return largest;
+}
+
+/// Warns of values that no cup has, as from a wrong unit: stiffness, density, friction, the largest
+/// load of a cycle, the number of cycles of a run. To be called after prepare_hip_cup().
+void
+warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
+{
+  check_material_values(p, parameters);
+  const double most_cycles = 1e8;
+  if (p.jumps.are_on() && p.jumps.cycles > most_cycles)
+    parameters.warning_at("Wear / Jump / Cycles",
+                          formatted("%.3g cycles are %.3g years of walking, at 2 million a year.",
+                                    p.jumps.cycles, p.jumps.cycles / 2e6));
+  if (p.solver.contact.wear.amplification > most_cycles)
+    parameters.warning_at(
+        "Wear / Amplification",
+        formatted("a computed cycle stands for %.3g years of walking, at 2 million cycles a year.",
+                  p.solver.contact.wear.amplification / 2e6));
+  const double largest = largest_load(inputs, p.time.frequency);
+  if (inputs.inner_radius > 0.)
+    check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest,
+                   units::pi * inputs.inner_radius * inputs.inner_radius);
+  const std::string load =
+      formatted("The largest load of the cycle is %.3g N", largest / units::newton);
+  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N in stumbling. "
+                            "Correct [Load], its unit or its factor.";
+  if (largest > 1e4 * units::newton || (inputs.load && largest < 10. * units::newton))
+    parameters.warning(load + known);
+}
+
 /// Largest depth of wear over the wall, by the largest force along the longest path of a point of
 /// the head: an upper estimate for the cost of a run. 0 where that is not known.
 double
@@ -47,8 +87,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
   start_petsc(communicator);
   p_.check(parameters);
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   if (rank == 0)
   {
     inputs_ = prepare_hip_cup(p_, parameters);
@@ -126,8 +165,7 @@ ExitCode
 HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                  Log &log, MPI_Comm communicator)
 {
-  int rank = 0;
-  MPI_Comm_rank(communicator, &rank);
+  const int rank = rank_in(communicator);
   const bool is_root = rank == 0;
   broadcast(inputs_.mesh, communicator);
   stop_following_at_volumes(p_, inputs_.mesh);

@@ -48,7 +48,7 @@ HipCup::head_at_load() const
     along = normalised(load);
   // A head that moves freely leaves the centre of the cavity along the load.
   const Vector3 start = is_held_sideways ? Vector3{} : -1. * inputs.head_centre;
-  return {std::make_unique<RigidSphere>(inputs.head_centre, inputs.head_radius, nullptr),
+  return {form->turning({inputs.head_centre}),
           inputs.head_centre,
           load,
           is_free,

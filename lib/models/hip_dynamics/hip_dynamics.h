@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_dynamics/cost.h"
 #include "models/hip_dynamics/parameters.h"
 #include "run/model.h"
 #include "run/refinement.h"
 
 namespace arthrowear
 {
+/// A range, since a tolerance decides the steps; from steps per second of motion that were measured
+/// (doc/benchmarks.md).
+RunCost cost_of(const HipDynamicsParameters &p);
+
 /// Vibration of a head in a cup with clearance under prescribed rotation and force, and the wear of
 /// both [Askari2015].
 class HipDynamicsModel : public Model, public Refinable

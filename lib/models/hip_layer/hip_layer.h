@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_layer/cost.h"
 #include "models/hip_layer/parameters.h"
 #include "run/refinement.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
+/// A number of cycles that the tolerance of jumps decides.
+RunCost cost_of(const HipLayerParameters &p);
+
 /// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
 /// any number of gait cycles (doc/theory/hip_layer.md).
 class HipLayerModel : public ShortModel<HipLayerParameters>, public Refinable

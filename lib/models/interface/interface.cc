@@ -5,6 +5,9 @@
 #include "models/interface/output.h"
 #include "run/stage_progress.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
 std::string
@@ -45,5 +48,18 @@ InterfaceModel::compute(Run &run) const
                    {"traction_over_displacement.svg", plots.traction_over_displacement()},
                    {"intensity_over_time.svg", plots.intensity_over_time()}});
   return interface_summary(end, peaks, p_.n_steps());
+}
+
+RunCost
+cost_of(const InterfaceParameters &p)
+{
+  constexpr double flops_per_step = 500.;
+  RunCost cost;
+  cost.is_known = true;
+  cost.steps = static_cast<double>(p.n_steps());
+  cost.degrees_of_freedom = 3.;
+  cost.memory = program_memory;
+  cost.work.scalar_flops = flops_per_step * cost.steps;
+  return cost;
 }
 } // namespace arthrowear

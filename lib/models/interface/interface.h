@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/interface/cost.h"
 #include "models/interface/parameters.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
+/// Fixed steps at one point.
+RunCost cost_of(const InterfaceParameters &p);
+
 /// One contact point with adhesion and friction, driven through a program of displacements
 /// [Rojek2001, section 5.1].
 class InterfaceModel : public ShortModel<InterfaceParameters>

@@ -6,6 +6,9 @@
 #include "models/knee_dynamics/output.h"
 #include "run/stage_progress.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
 std::string
@@ -59,5 +62,15 @@ KneeDynamicsModel::compute(Run &run) const
                            "[Time / Relative tolerance] 1e-8, or smaller.",
                            error));
   return peaks.summary(p_, statistics);
+}
+
+RunCost
+cost_of(const KneeDynamicsParameters &p)
+{
+  constexpr double least = 5e3, most = 1e5; // steps per second of motion
+  constexpr double flops = 5e4;
+  const double fewest = fewest_steps(p.end_time, p.integrator.largest_step);
+  return adaptive_cost(std::max(fewest, least * p.end_time),
+                       std::max(10. * fewest, most * p.end_time), 7., flops);
 }
 } // namespace arthrowear

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/knee_dynamics/cost.h"
 #include "models/knee_dynamics/parameters.h"
 #include "run/short_model.h"
 
 namespace arthrowear
 {
+/// A range, since a tolerance decides the steps; from steps per second of motion that were measured
+/// (doc/benchmarks.md).
+RunCost cost_of(const KneeDynamicsParameters &p);
+
 /// A tibia that swings against a femur at rest, held by four ligaments [Machado2011].
 class KneeDynamicsModel : public ShortModel<KneeDynamicsParameters>
 {

@@ -123,9 +123,7 @@ TibialTraySimulation::find_first_damage(const double load_factor)
         break;
       }
   }
-  int rank = 0, n_ranks = 1;
-  MPI_Comm_rank(run_.communicator, &rank);
-  MPI_Comm_size(run_.communicator, &n_ranks);
+  const int rank = rank_in(run_.communicator), n_ranks = n_ranks_in(run_.communicator);
   int first = found[0] > 0. ? rank : n_ranks;
   MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, run_.communicator);
   if (first == n_ranks)

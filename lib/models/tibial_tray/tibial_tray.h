@@ -7,6 +7,10 @@
 
 namespace arthrowear
 {
+/// Explicit steps; the length of one by the lowest period over the stable step. A range:
+/// equilibrium decides how long a level is held.
+RunCost cost_of(const TibialTrayParameters &p, double n_cells, double n_vertices);
+
 /// The upper tibia with the tibial part of a knee replacement under a load beside its axis: loss of
 /// adhesion between tray and bone, post and cement ([Rojek2001] section 5.2).
 class TibialTrayModel : public Model, public Refinable

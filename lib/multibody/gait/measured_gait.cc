@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/gait/measured_gait.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
@@ -22,7 +22,7 @@ class Reader
 public:
   Reader(const CsvTable &table, const GaitReading &reading) : table_(table), reading_(reading)
   {
-    attempt([&]() { phases_ = phases_of_rows(table); });
+    collect(errors_, [&]() { phases_ = phases_of_rows(table); });
     for (std::size_t i = 0; i < 4; ++i)
       angles_[i] = column(reading.angle_columns[i], "_deg or _rad", true);
     for (std::size_t i = 0; i < 2; ++i)
@@ -93,33 +93,22 @@ public:
   void throw_if_any() const { errors_.throw_if_any(); }
 
 private:
-  template <class Action> void attempt(const Action &action)
-  {
-    try
-    {
-      action();
-    }
-    catch (const InputError &error)
-    {
-      errors_.add(error);
-    }
-  }
-
   std::vector<double> column(const std::string &name, const std::string &endings, const bool angle)
   {
     std::vector<double> values;
-    attempt(
-        [&]()
-        {
-          values = table_.column(name);
-          const std::string ending = name.substr(name.rfind('_') + 1);
-          const double unit = unit_of_column(name);
-          const bool is_angle = ending == "deg" || ending == "rad";
-          if (is_angle != angle || endings.find("_" + ending) == std::string::npos)
-            throw InputError(table_.file + ": the column `" + name + "` must end in " + endings);
-          for (double &value : values)
-            value *= unit;
-        });
+    collect(errors_,
+            [&]()
+            {
+              values = table_.column(name);
+              const std::string ending = name.substr(name.rfind('_') + 1);
+              const double unit = unit_of_column(name);
+              const bool is_angle = ending == "deg" || ending == "rad";
+              if (is_angle != angle || endings.find("_" + ending) == std::string::npos)
+                throw InputError(table_.file + ": the column `" + name + "` must end in " +
+                                 endings);
+              for (double &value : values)
+                value *= unit;
+            });
     return values;
   }
 
@@ -129,13 +118,14 @@ private:
     for (double &value : values)
       value /= unit;
     std::optional<PeriodicCurve> result;
-    attempt(
-        [&]()
-        {
-          result = curve_of_values(table_, std::move(values), name, unit, reading_.close_over_last);
-          if (reading_.most_harmonics > 0)
-            result = result->low_pass(reading_.most_harmonics);
-        });
+    collect(errors_,
+            [&]()
+            {
+              result =
+                  curve_of_values(table_, std::move(values), name, unit, reading_.close_over_last);
+              if (reading_.most_harmonics > 0)
+                result = result->low_pass(reading_.most_harmonics);
+            });
     return result ? *result : PeriodicCurve::constant(0.);
   }
 

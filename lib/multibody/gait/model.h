@@ -36,7 +36,6 @@ public:
 
   std::size_t n_bodies() const { return bodies_.size(); }
   std::size_t n_coordinates() const { return 3 * n_bodies(); }
-  std::size_t n_constraints() const { return n_coordinates() - (hip_ ? 2 : 0); }
   /// Deviations, their rates and, with a hip that acts by forces, its impact rate.
   std::size_t n_states() const { return 2 * n_coordinates() + (hip_ ? 1 : 0); }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/faces/counterface.h"
-
 #include "base/units.h"
+#include "counterfaces.h"
 
 #include <gtest/gtest.h>
 
@@ -106,10 +105,10 @@ TEST(RigidPlane, TiltsWithItsMotion)
   CounterfaceMotion motion;
   motion.axis = y;
   motion.angle = [](const double time) { return .5 * pi * time; };
-  RigidPlane plane({0., 0., 1.}, z, motion);
-  EXPECT_DOUBLE_EQ(plane.nearest({5., 5., 3.}).gap, 2.);
-  plane.move(0., 1.); // z turned to x
-  const ObstaclePoint turned = plane.nearest({5., 5., 3.});
+  const auto plane = rigid_plane({0., 0., 1.}, z, motion);
+  EXPECT_DOUBLE_EQ(plane->nearest({5., 5., 3.}).gap, 2.);
+  plane->move(0., 1.); // z turned to x
+  const ObstaclePoint turned = plane->nearest({5., 5., 3.});
   EXPECT_NEAR(turned.gap, 4., 1e-14);
   expect_near(turned.normal, x, 1e-15);
   // Over the foot (1, 5, 3): (pi/2) y x (1, 5, 3).
@@ -121,39 +120,39 @@ TEST(RigidBall, MovesAndSpins)
 {
   CounterfaceMotion motion;
   motion.displacement = [](const double time) { return Vector3{2. * time, 0., 0.}; };
-  RigidBall ball({0., 0., -5.}, 5., motion, {0., 3., 0.});
-  ball.move(0., .5);
-  ObstaclePoint nearest = ball.nearest({1., 0., 2.});
+  const auto ball = rigid_ball({0., 0., -5.}, 5., motion);
+  ball->move(0., .5);
+  ObstaclePoint nearest = ball->nearest({1., 0., 2.});
   EXPECT_DOUBLE_EQ(nearest.gap, 2.);
   EXPECT_EQ(nearest.normal, z);
   expect_near(nearest.velocity, {2., 0., 0.}, 1e-14);
-  EXPECT_DOUBLE_EQ(ball.nearest({1., 0., -1.}).gap, -1.);
+  EXPECT_DOUBLE_EQ(ball->nearest({1., 0., -1.}).gap, -1.);
 
   motion.displacement = nullptr;
   motion.spin = [](const double time) { return 3. * time; };
-  RigidBall spinning({0., 0., -5.}, 5., motion);
-  spinning.move(2., 2.5);
-  expect_near(spinning.nearest({0., 0., 1.}).velocity, {15., 0., 0.}, 1e-13);
-  expect_near(spinning.nearest({0., 7., -5.}).velocity, {}, 1e-13); // at the pole of the spin
+  const auto spinning = rigid_ball({0., 0., -5.}, 5., motion);
+  spinning->move(2., 2.5);
+  expect_near(spinning->nearest({0., 0., 1.}).velocity, {15., 0., 0.}, 1e-13);
+  expect_near(spinning->nearest({0., 7., -5.}).velocity, {}, 1e-13); // at the pole of the spin
 }
 
 TEST(RigidBall, ContainsABodyInsideACavity)
 {
-  RigidBall cavity({0., 0., 0.}, 10., {}, y, CounterfaceSide::inside);
-  const ObstaclePoint nearest = cavity.nearest({0., 6., 0.});
+  const auto cavity = rigid_ball({0., 0., 0.}, 10., {}, y, CounterfaceSide::inside);
+  const ObstaclePoint nearest = cavity->nearest({0., 6., 0.});
   EXPECT_DOUBLE_EQ(nearest.gap, 4.);
   expect_near(nearest.normal, -1. * y, 1e-15); // from the wall to the body
-  EXPECT_DOUBLE_EQ(cavity.nearest({0., 12., 0.}).gap, -2.);
+  EXPECT_DOUBLE_EQ(cavity->nearest({0., 12., 0.}).gap, -2.);
 }
 
 TEST(RigidBall, HasANormalAtItsCentre)
 {
-  const RigidBall ball({1., 2., 3.}, 5., {});
-  EXPECT_DOUBLE_EQ(ball.nearest({1., 2., 3.}).gap, -5.);
-  EXPECT_EQ(ball.nearest({1., 2., 3.}).normal, z);
-  const RigidBall cavity({1., 2., 3.}, 5., {}, x, CounterfaceSide::inside);
-  EXPECT_DOUBLE_EQ(cavity.nearest({1., 2., 3.}).gap, 5.);
-  EXPECT_EQ(cavity.nearest({1., 2., 3.}).normal, -1. * z);
+  const auto ball = rigid_ball({1., 2., 3.}, 5.);
+  EXPECT_DOUBLE_EQ(ball->nearest({1., 2., 3.}).gap, -5.);
+  EXPECT_EQ(ball->nearest({1., 2., 3.}).normal, z);
+  const auto cavity = rigid_ball({1., 2., 3.}, 5., {}, x, CounterfaceSide::inside);
+  EXPECT_DOUBLE_EQ(cavity->nearest({1., 2., 3.}).gap, 5.);
+  EXPECT_EQ(cavity->nearest({1., 2., 3.}).normal, -1. * z);
 }
 
 // A ring of radius 20 about y below a block: its top moves at 20 omega along x, and gaps are those
@@ -162,19 +161,19 @@ TEST(RigidCylinder, IsARingUnderABlock)
 {
   CounterfaceMotion motion;
   motion.spin = [](const double time) { return 10. * time; };
-  RigidCylinder ring({{0., 0., -20.}, {0., 2., 0.}}, 20., motion);
-  ring.move(.1, .11);
+  const auto ring = rigid_cylinder({{0., 0., -20.}, y}, 20., motion);
+  ring->move(.1, .11);
   for (const double along : {-1e4, 0., 3.})
   {
-    const ObstaclePoint top = ring.nearest({0., along, .25});
+    const ObstaclePoint top = ring->nearest({0., along, .25});
     EXPECT_DOUBLE_EQ(top.gap, .25);
     expect_near(top.normal, z, 1e-15);
     expect_near(top.velocity, {200., 0., 0.}, 1e-10);
-    EXPECT_NEAR(ring.nearest({15., along, 0.}).gap, 5., 1e-11); // 3-4-5: 25 from the axis
+    EXPECT_NEAR(ring->nearest({15., along, 0.}).gap, 5., 1e-11); // 3-4-5: 25 from the axis
   }
-  const RigidCylinder bore({{0., 0., 0.}, y}, 20., motion, CounterfaceSide::inside);
-  EXPECT_DOUBLE_EQ(bore.nearest({0., 50., -15.}).gap, 5.);
-  EXPECT_EQ(bore.nearest({0., 50., -15.}).normal, z);
+  const auto bore = rigid_cylinder({{0., 0., 0.}, y}, 20., motion, CounterfaceSide::inside);
+  EXPECT_DOUBLE_EQ(bore->nearest({0., 50., -15.}).gap, 5.);
+  EXPECT_EQ(bore->nearest({0., 50., -15.}).normal, z);
 }
 
 // A cylinder that lies in the plane and turns about its normal by a right angle points along the
@@ -183,23 +182,23 @@ TEST(RigidCylinder, TurnsItsAxis)
 {
   CounterfaceMotion motion;
   motion.angle = [](const double time) { return .5 * pi * time; };
-  RigidCylinder cylinder({{0., 0., -3.}, y}, 3., motion);
-  EXPECT_NEAR(cylinder.nearest({0., 50., 1.}).gap, 1., 1e-14);
-  cylinder.move(0., 1.);
-  EXPECT_NEAR(cylinder.nearest({50., 0., 1.}).gap, 1., 1e-13);
-  EXPECT_GT(cylinder.nearest({0., 50., 1.}).gap, 40.);
-  expect_near(cylinder.nearest({0., 0., 1.}).velocity, {}, 1e-14);
-  expect_near(cylinder.nearest({8., 0., 1.}).velocity, {0., 4. * pi, 0.}, 1e-13);
+  const auto cylinder = rigid_cylinder({{0., 0., -3.}, y}, 3., motion);
+  EXPECT_NEAR(cylinder->nearest({0., 50., 1.}).gap, 1., 1e-14);
+  cylinder->move(0., 1.);
+  EXPECT_NEAR(cylinder->nearest({50., 0., 1.}).gap, 1., 1e-13);
+  EXPECT_GT(cylinder->nearest({0., 50., 1.}).gap, 40.);
+  expect_near(cylinder->nearest({0., 0., 1.}).velocity, {}, 1e-14);
+  expect_near(cylinder->nearest({8., 0., 1.}).velocity, {0., 4. * pi, 0.}, 1e-13);
 }
 
 TEST(RigidCylinder, HasANormalOnItsAxis)
 {
-  const RigidCylinder lying({{0., 0., 0.}, normalised({1., 0., 1.})}, 2., {});
-  ObstaclePoint nearest = lying.nearest({0., 0., 0.});
+  const auto lying = rigid_cylinder({{0., 0., 0.}, normalised({1., 0., 1.})}, 2.);
+  ObstaclePoint nearest = lying->nearest({0., 0., 0.});
   EXPECT_DOUBLE_EQ(nearest.gap, -2.);
   expect_near(nearest.normal, normalised({-1., 0., 1.}), 1e-15);
-  const RigidCylinder standing({{0., 0., 0.}, z}, 2., {});
-  nearest = standing.nearest({0., 0., 7.});
+  const auto standing = rigid_cylinder({{0., 0., 0.}, z}, 2.);
+  nearest = standing->nearest({0., 0., 7.});
   EXPECT_DOUBLE_EQ(nearest.gap, -2.);
   expect_near(nearest.normal, x, 1e-15);
 }
@@ -209,20 +208,20 @@ TEST(RigidCylinder, HasANormalOnItsAxis)
 TEST(Counterface, ExtremeSizesAndRepeatedSteps)
 {
   constexpr double earth = 6.4e9;
-  const RigidBall ball({0., 0., -earth}, earth, {});
-  EXPECT_NEAR(ball.nearest({3., 4., 1.}).gap, 1., 2e-6); // round-off of 6.4e9: 1e-6
-  const RigidCylinder wire({{0., 0., 0.}, y}, 1e-3, {});
-  EXPECT_NEAR(wire.nearest({0., 5., .002}).gap, 1e-3, 1e-18);
+  const auto ball = rigid_ball({0., 0., -earth}, earth);
+  EXPECT_NEAR(ball->nearest({3., 4., 1.}).gap, 1., 2e-6); // round-off of 6.4e9: 1e-6
+  const auto wire = rigid_cylinder({{0., 0., 0.}, y}, 1e-3);
+  EXPECT_NEAR(wire->nearest({0., 5., .002}).gap, 1e-3, 1e-18);
 
   CounterfaceMotion motion;
   motion.displacement = [](const double time) { return Vector3{std::sin(time), 0., 0.}; };
   motion.angle = [](const double time) { return time; };
-  RigidPlane plane({}, z, motion);
-  plane.move(.1, .2);
-  const Vector3 first = plane.nearest(x).velocity;
-  plane.move(.2, .9); // rejected
-  plane.move(.1, .2);
-  EXPECT_EQ(plane.nearest(x).velocity, first);
+  const auto plane = rigid_plane({}, z, motion);
+  plane->move(.1, .2);
+  const Vector3 first = plane->nearest(x).velocity;
+  plane->move(.2, .9); // rejected
+  plane->move(.1, .2);
+  EXPECT_EQ(plane->nearest(x).velocity, first);
 }
 } // namespace
 } // namespace arthrowear

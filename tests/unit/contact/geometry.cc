@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
 #include "contact/faces/contact_frame.h"
-#include "contact/faces/counterface.h"
 #include "contact/faces/obstacle.h"
 #include "contact/surface.h"
+#include "counterfaces.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
 
@@ -13,23 +13,26 @@
 
 using namespace arthrowear;
 
-TEST(RigidSphere, SeesGapNormalAndVelocityOfItsSurface)
+TEST(TurningBall, SeesGapNormalAndVelocityOfItsSurface)
 {
-  RigidSphere sphere({0., 0., 1.}, 2., [](double, double) { return Vector3{0., 0., 3.}; });
-  sphere.move(0., 1.);
-  const ObstaclePoint nearest = sphere.nearest({5., 0., 1.});
+  HeadTurning turning;
+  turning.centre = {0., 0., 1.};
+  turning.spin = [](double, double) { return Vector3{0., 0., 3.}; };
+  const auto sphere = turning_ball(turning, 2.);
+  sphere->move(0., 1.);
+  const ObstaclePoint nearest = sphere->nearest({5., 0., 1.});
   EXPECT_DOUBLE_EQ(nearest.gap, 3.);
   EXPECT_EQ(nearest.normal, (Vector3{1., 0., 0.}));
   // omega x R n = 3 e_z x 2 e_x = 6 e_y at the foot of the point.
   EXPECT_EQ(nearest.velocity, (Vector3{0., 6., 0.}));
-  EXPECT_LT(sphere.nearest({0., 0., 2.}).gap, 0.);
+  EXPECT_LT(sphere->nearest({0., 0., 2.}).gap, 0.);
 }
 
 TEST(RigidPlane, MovesWithItsVelocity)
 {
-  RigidPlane plane({0., 0., 0.}, {0., 0., 2.}, CounterfaceMotion::steady({1., 0., -4.}));
-  plane.move(0., .5);
-  const ObstaclePoint nearest = plane.nearest({7., 8., 1.});
+  const auto plane = rigid_plane({}, {0., 0., 2.}, steady_motion({1., 0., -4.}));
+  plane->move(0., .5);
+  const ObstaclePoint nearest = plane->nearest({7., 8., 1.});
   EXPECT_DOUBLE_EQ(nearest.gap, 3.); // 1 - (-2)
   EXPECT_EQ(nearest.normal, (Vector3{0., 0., 1.}));
   EXPECT_EQ(nearest.velocity, (Vector3{1., 0., -4.}));

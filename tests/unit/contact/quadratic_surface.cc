@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/triples.h"
 #include "base/units.h"
-#include "contact/faces/rigid_sphere.h"
 #include "contact/surface.h"
+#include "counterfaces.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
 #include "mesh/mesh_motion.h"
@@ -149,9 +149,9 @@ TEST(QuadraticSurface, SeesAUniformNormalMotionWhole)
 TEST(QuadraticSurface, GapToAConcentricBallIsTheClearance)
 {
   const QuadraticCavity cavity;
-  const RigidSphere ball({0., 0., 0.}, 13.95, [](double, double) { return Vector3{}; });
+  const auto ball = turning_ball({}, 13.95);
   std::vector<double> gaps;
-  cavity.surface.mean_gaps(ball, std::vector<double>(3 * cavity.surface.nodes().size(), 0.), gaps);
+  cavity.surface.mean_gaps(*ball, std::vector<double>(3 * cavity.surface.nodes().size(), 0.), gaps);
   for (const double gap : gaps)
     EXPECT_NEAR(gap, 0.05, 1e-12);
 }
@@ -173,13 +173,13 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
     displacement.push_back((radius - norm(x)) * along);
   }
   const MeshData worn = motion.move(displacement).mesh;
-  const RigidSphere ball(centre, 14.45, [](double, double) { return Vector3{}; });
+  const auto ball = turning_ball({centre}, 14.45);
   for (const MeshData &mesh : {worn, refill(worn).mesh})
   {
     const ContactSurface surface(mesh, make_nodes(mesh, elements), "wear");
     EXPECT_EQ(surface.positions().size(), cavity.surface.positions().size());
     std::vector<double> gaps;
-    surface.mean_gaps(ball, std::vector<double>(3 * surface.nodes().size(), 0.), gaps);
+    surface.mean_gaps(*ball, std::vector<double>(3 * surface.nodes().size(), 0.), gaps);
     double worst = 0.;
     for (const double gap : gaps)
       worst = std::max(worst, std::abs(gap - .05));

@@ -4,8 +4,8 @@
 #include "base/errors.h"
 #include "base/units.h"
 #include "contact/faces/carried_obstacle.h"
-#include "contact/faces/counterface.h"
 #include "contact/faces/rigid_columns.h"
+#include "counterfaces.h"
 
 #include <gtest/gtest.h>
 
@@ -213,9 +213,9 @@ TEST(Rotations, VectorsAndQuaternionsAgree)
 // in the body frame, points along x.
 TEST(CarriedObstacles, MoveWithTheirCarrier)
 {
-  RigidPlane plane({0., 0., 1.}, {0., 0., 1.}, {});
+  const auto plane = rigid_plane({0., 0., 1.}, {0., 0., 1.});
   const RigidBody body{RigidBody::Parameters{}};
-  CarriedObstacle obstacle(plane, body);
+  CarriedObstacle obstacle(*plane, body);
   RigidState state;
   state.position = {10., 5., 0.};
   state.rotation = turned(state.rotation, {0., .5 * units::pi, 0.});

@@ -277,8 +277,9 @@ TEST(PairSliding, CrossesAFeatureEdgeWithItsHistory)
   AdhesionLaw law = tray_law();
   law.adhesion_energy = 1e9;
   law.friction = 0.;
-  PairRun run(surfaces, options_with(law), x);
-  ASSERT_EQ(run.pair.master_face().n_patches(), 2u);
+  const PairOptions options = options_with(law);
+  PairRun run(surfaces, options, x);
+  ASSERT_EQ(ContactFace(surfaces.master_facets, x, options.feature_angle, "roof").n_patches(), 2u);
   for (int i = 0; i < 200; ++i)
   {
     move(flat, slave, {0.011, 0., 0.});

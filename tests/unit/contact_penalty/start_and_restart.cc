@@ -43,15 +43,18 @@ TEST(PairStart, SideAndEndOfAPostFindSideAndEndOfTheHole)
   PairSurfaces surfaces;
   surfaces.slave_facets = add_cylinder(x, 7., {0., 40.}, 27, 9, 0.1, true, true);
   surfaces.master_facets = add_cylinder(x, 7.1, {-0.1, 40.}, 20, 8, 0., false, true);
-  const ContactPair pair(surfaces, options_with(tray_law(), 0.5), x);
+  const PairOptions options = options_with(tray_law(), 0.5);
+  const ContactPair pair(surfaces, options, x);
   const PairState state = pair.initial_state(x).state;
-  const ContactFace &hole = pair.master_face();
+  const ContactFace hole(surfaces.master_facets, x, options.feature_angle, "hole");
+  const std::vector<ContactFace::Vertex> &post = pair.slave_face().vertices();
+  ASSERT_EQ(pair.n_points(), post.size());
   const unsigned int end = hole.facet(hole.n_facets() - 1).patch;
   const unsigned int end_of_post = pair.slave_face().facet(pair.slave_face().n_facets() - 1).patch;
   for (unsigned int p = 0; p < pair.n_points(); ++p)
   {
     ASSERT_GE(state.points[p].facet, 0) << p;
-    EXPECT_EQ(hole.facet(state.points[p].facet).patch == end, pair.point_patch(p) == end_of_post);
+    EXPECT_EQ(hole.facet(state.points[p].facet).patch == end, post[p].patch == end_of_post);
   }
 }
 

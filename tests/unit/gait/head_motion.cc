@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/head_motion.h"
-#include "gait/pole_work.h"
 
 #include "base/units.h"
+#include "pole_work.h"
 
 #include <gtest/gtest.h>
 

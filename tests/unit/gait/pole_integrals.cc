@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "gait/pole_work.h"
 
 #include "base/csv.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
+#include "pole_work.h"
 
 #include <gtest/gtest.h>
 

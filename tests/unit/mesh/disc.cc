@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/disc.h"
 
 #include "base/errors.h"
 #include "mesh/block.h"

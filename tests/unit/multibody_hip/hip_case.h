@@ -20,7 +20,7 @@ ceramic_hip(const double static_friction, const double dynamic_friction)
   joint.set_materials(ceramic, ceramic);
   joint.force.damping = lankarani_nikravesh();
   joint.force.restitution = .9;
-  joint.law = stribeck_friction({static_friction, dynamic_friction, 10., 10e-3});
+  joint.law = friction_laws().make("stribeck", {static_friction, dynamic_friction, 10., 10e-3}, {});
   return joint;
 }
 

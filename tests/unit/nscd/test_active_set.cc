@@ -122,7 +122,6 @@ TEST(ActiveSystem, ExchangesEndInTheSolutionOfTheComplementarityProblem)
   system.set_up(problem, contacts);
   system.linearise(guess.data(), u.data(), members);
   ASSERT_TRUE(system.solve(0., 1e-8, direction));
-  EXPECT_EQ(system.n_factorisations(), 1u);
   for (std::size_t i = 0; i < n; ++i)
     EXPECT_NEAR(guess[3 * i + 2] + direction[3 * i + 2], r[3 * i + 2], 1e-7) << i;
 }

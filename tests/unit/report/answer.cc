@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/answer.h"
 
-#include "report/answer_card.h"
 #include "report/entry_comments.h"
+#include "report/run_axis.h"
 #include "report/series_words.h"
-#include "report/years.h"
 #include "run_folder.h"
 
 #include <gtest/gtest.h>

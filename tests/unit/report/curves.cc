@@ -43,7 +43,7 @@ run_with(const std::vector<DeclaredPlot> &plots, const std::string &file, const 
 
 TEST(Curves, ThinnedOnesKeepExtremesAndEnds)
 {
-  ReportCurve curve{"wave", {}, {}};
+  PlotCurve curve{"wave", {}, {}};
   for (int i = 0; i < 100000; ++i)
   {
     curve.x.push_back(i);
@@ -51,7 +51,7 @@ TEST(Curves, ThinnedOnesKeepExtremesAndEnds)
   }
   curve.y[54321] = 7.;
   curve.y[12345] = -7.;
-  const ReportCurve thin = thinned(curve, 1000);
+  const PlotCurve thin = thinned(curve, 1000);
   EXPECT_LE(thin.x.size(), 1000u);
   EXPECT_GE(thin.x.size(), 500u);
   EXPECT_EQ(*std::max_element(thin.y.begin(), thin.y.end()), 7.);

@@ -2,12 +2,12 @@
 #include "run/run_cost.h"
 
 #include "mesh/cup.h"
-#include "models/gait_dynamics/cost.h"
+#include "models/gait_dynamics/gait_dynamics.h"
 #include "models/hip_cup/parameters.h"
-#include "models/hip_dynamics/cost.h"
-#include "models/interface/cost.h"
-#include "models/knee_dynamics/cost.h"
-#include "models/tibial_tray/cost.h"
+#include "models/hip_dynamics/hip_dynamics.h"
+#include "models/interface/interface.h"
+#include "models/knee_dynamics/knee_dynamics.h"
+#include "models/tibial_tray/tibial_tray.h"
 #include "solid/effective_matrix.h"
 #include "wearing/cost.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Which points are in the contact problem of a step, and which join it.
+#include "counterfaces.h"
 #include "unit/stepping/teeth.h"
-
-#include "contact/faces/counterface.h"
 
 using namespace arthrowear;
 using arthrowear::testing::Teeth;
@@ -29,8 +28,7 @@ struct ContactOfAStep
     teeth.parameters.contact.reach = reach;
     teeth.parameters.contact.follows_patch = follows_patch;
     teeth.parameters.contact.penetration_tolerance = 1e-9;
-    teeth.obstacle =
-        std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
+    teeth.obstacle = rigid_plane({}, {0., 0., 1.});
     teeth.make_stepper(); // makes body and surface
     matrix = std::make_unique<EffectiveMatrix>(*teeth.body, *teeth.conditions);
     old.displacement = old.velocity = teeth.body->partition().zero_field();
@@ -192,8 +190,7 @@ TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
   Teeth teeth;
   teeth.tips = {0.005, 0.005};
   teeth.parameters.contact.reach = 0.002;
-  teeth.obstacle =
-      std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
+  teeth.obstacle = rigid_plane({}, {0., 0., 1.});
   teeth.make_body();
   teeth.loading.add_force = [&](double, Field &force) { force[teeth.dof(1, 2)] -= 1000.; };
   teeth.make_stepper();

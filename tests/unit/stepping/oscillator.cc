@@ -3,7 +3,7 @@
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
-#include "contact/faces/counterface.h"
+#include "counterfaces.h"
 
 #include <array>
 #include <cmath>
@@ -132,8 +132,7 @@ TEST(OscillatorOnAPlane, BalancesItsEnergy)
     Teeth teeth;
     teeth.parameters.contact.theta = theta;
     teeth.parameters.contact.friction = 0.3;
-    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{0., 0., -0.02}, Vector3{0., 0., 1.},
-                                                  CounterfaceMotion::steady({40., 0., 0.}));
+    teeth.obstacle = rigid_plane({0., 0., -0.02}, {0., 0., 1.}, steady_motion({40., 0., 0.}));
     teeth.make_stepper();
     State state = teeth.stepper->initial_state();
     state.velocity[teeth.dof(0, 0)] = 60.;
@@ -178,8 +177,7 @@ TEST(OscillatorOnAPlane, HitsItLikeTheScalarProblem)
   {
     Teeth teeth;
     teeth.parameters.contact.theta = theta;
-    teeth.obstacle = std::make_unique<RigidPlane>(Vector3{0., 0., -0.02}, Vector3{0., 0., 1.},
-                                                  CounterfaceMotion());
+    teeth.obstacle = rigid_plane({0., 0., -0.02}, {0., 0., 1.});
     teeth.make_body();
     const double pressing =
         -10.; // more than the spring pulls at the plane, 400 N/mm x .02 mm = 8 N
@@ -227,8 +225,7 @@ TEST(OscillatorOnAPlane, WearMovesItsMass)
       teeth.parameters.contact.wear_rule = WearRule::end_of_step;
       teeth.parameters.contact.wear =
           ContactWear::archard(share * c_times_area / slip, (1. - share) * c_times_area / slip, 1.);
-      teeth.obstacle = std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.},
-                                                    CounterfaceMotion::steady({slip, 0., 0.}));
+      teeth.obstacle = rigid_plane({}, {0., 0., 1.}, steady_motion({slip, 0., 0.}));
       teeth.make_body();
       for (const unsigned int component : {0u, 1u}) // slides at the speed of the plane
         teeth.conditions->fix(teeth.body->local_node(0), component);
@@ -263,7 +260,7 @@ TEST(OscillatorOnABall, FeelsNoTorqueWithoutFriction)
 {
   Teeth teeth;
   const Vector3 centre{0., 0., -2.};
-  teeth.obstacle = std::make_unique<RigidSphere>(centre, 2., RigidSphere::Spin());
+  teeth.obstacle = turning_ball({centre}, 2.);
   teeth.make_body();
   teeth.loading.add_force = [&](double, Field &force)
   {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Effects of a rejected step, and data that a stepper keeps from step to step.
+#include "counterfaces.h"
 #include "unit/stepping/teeth.h"
-
-#include "contact/faces/counterface.h"
 
 using namespace arthrowear;
 using arthrowear::testing::bytes_of;
@@ -25,14 +24,13 @@ struct OnABall
     teeth.material.law = MaterialLaw::neo_hookean;
     teeth.parameters.contact.friction = 0.2;
     teeth.parameters.contact.wear = ContactWear::archard(1e-7, 1e-7, 1.);
-    auto ball = std::make_unique<RigidSphere>(
-        Vector3{2.5, 0., -20.}, 20.15,
-        [](double, double) {
-          return Vector3{0., 5., 0.};
-        },
-        [](const double time) {
-          return rotation_of(turned({1., 0., 0., 0.}, {0., 5. * time, 0.}));
-        });
+    HeadTurning turning;
+    turning.centre = {2.5, 0., -20.};
+    turning.spin = [](double, double) { return Vector3{0., 5., 0.}; };
+    turning.orientation = [](const double time) {
+      return rotation_of(turned({1., 0., 0., 0.}, {0., 5. * time, 0.}));
+    };
+    auto ball = turning_ball(turning, 20.15);
     if (carries_wear)
       ball->carry_wear(1.);
     teeth.obstacle = std::move(ball);
@@ -181,8 +179,7 @@ struct OnAPlane
   {
     teeth.tips = {0., 0.05};
     teeth.parameters.contact.reach = 0.01;
-    teeth.obstacle =
-        std::make_unique<RigidPlane>(Vector3{}, Vector3{0., 0., 1.}, CounterfaceMotion());
+    teeth.obstacle = rigid_plane({}, {0., 0., 1.});
     teeth.make_body();
     teeth.loading.add_force = [this](double, Field &force)
     {

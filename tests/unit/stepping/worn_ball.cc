@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A ball that turns and carries its wear, and the history of its wear law, on separate points.
-#include "contact/faces/rigid_sphere.h"
 #include "unit/stepping/teeth.h"
 
 #include "base/triples.h"
 #include "base/units.h"
+#include "counterfaces.h"
 
 #include <cmath>
 
@@ -52,12 +52,9 @@ struct OnATurningBall
     teeth.parameters.contact.wear = ContactWear::archard(factor, 0., 1.);
     teeth.parameters.contact.wear_rule = WearRule::end_of_step; // with the slip of the first step
     teeth.parameters.contact.wear.obstacle_law = std::make_shared<PathLaw>();
-    auto ball = std::make_unique<RigidSphere>(
-        Vector3{2.5, 0., -20.}, 20.15,
-        [](double, double) {
-          return Vector3{0., 0., spin};
-        },
-        orientation);
+    HeadTurning turning{{2.5, 0., -20.}, {}, orientation};
+    turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
+    auto ball = turning_ball(turning, 20.15);
     ball->carry_wear(.5);
     teeth.obstacle = std::move(ball);
     teeth.tips = {0., 0.};

@@ -13,6 +13,19 @@ namespace arthrowear
 /// estimate. Midpoint rule on n equal steps with the mean angular velocity of each.
 /// @param radius of the head R [mm]
 /// @param duration of one cycle [s]
-double pole_sliding_work(const HeadMotion &motion, const JointLoad &load, double radius,
-                         double duration, unsigned int n = 1000);
+inline double
+pole_sliding_work(const HeadMotion &motion, const JointLoad &load, const double radius,
+                  const double duration, const unsigned int n = 1000)
+{
+  const double step = duration / n;
+  double work = 0.;
+  for (unsigned int i = 0; i < n; ++i)
+  {
+    const double t = i * step;
+    const Vector3 power =
+        cross(motion.angular_velocity(t, t + step), radius * load.vector(t + .5 * step));
+    work += norm(power) * step;
+  }
+  return work;
+}
 } // namespace arthrowear
