@@ -147,13 +147,8 @@ public:
   /// Sets the factor of the mass of free translations in W (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
 
-  std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
-                                                      const std::vector<Matrix3> &frames, double h,
-                                                      const std::vector<double> &compliance,
-                                                      const RigidColumns *partner) override;
-  std::shared_ptr<const nscd::Delassus>
-  of_two_sides(const std::vector<NodalPoint> &points, double h,
-               const std::vector<double> &compliance) override;
+  std::vector<double> values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, double h) override;
   void clear() override;
   bool has(unsigned int point) const override { return has_columns_[point] != 0; }
   void require(const std::vector<unsigned int> &points) override;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 #include <utility>
 
 namespace arthrowear
@@ -334,23 +333,11 @@ CondensedBody::rows_in_order(std::vector<double> rows,
   return values;
 }
 
-std::shared_ptr<const nscd::Delassus>
-CondensedBody::of_candidates(const std::vector<unsigned int> &candidates,
-                             const std::vector<Matrix3> &frames, const double h,
-                             const std::vector<double> &compliance, const RigidColumns *partner)
+std::vector<double>
+CondensedBody::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
+                      const double h)
 {
-  require(candidates);
-  std::vector<double> values = rows_in_order(rows_of_candidates(candidates, frames, h), candidates);
-  if (body_->partition().rank() != 0)
-    return nullptr;
-  if (partner != nullptr)
-    partner->add_to(candidates, frames, h, values);
-  return dense_operator(std::move(values), candidates.size(), compliance);
-}
-
-std::shared_ptr<const nscd::Delassus>
-CondensedBody::of_two_sides(const std::vector<NodalPoint> &, double, const std::vector<double> &)
-{
-  throw std::logic_error("contact of two deformable faces is not condensed");
+  require(points);
+  return rows_in_order(rows_of_candidates(points, frames, h), points);
 }
 } // namespace arthrowear

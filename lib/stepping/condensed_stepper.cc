@@ -27,8 +27,8 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const Conditions &conditions, Loading loading)
     : CondensedStepper(body, std::move(supports), surface, obstacle, parameters, most_whole_columns)
 {
-  defect_ =
-      std::make_unique<DefectCorrection>(body, conditions, body_, contact_, std::move(loading));
+  defect_ = std::make_unique<DefectCorrection>(body, conditions, body_, contact_.sides(),
+                                               std::move(loading));
 }
 
 void
@@ -37,7 +37,7 @@ CondensedStepper::prepare()
   if (is_prepared_)
     return;
   const StageTimer timer(seconds_.columns);
-  const unsigned int n = contact_.operator_points().n_points();
+  const unsigned int n = contact_.sides().operator_points().n_points();
   const unsigned int n_at_once = points_per_share * whole_.partition().n_ranks();
   std::vector<unsigned int> points;
   for (unsigned int first = 0; first < n; first += n_at_once)
@@ -56,7 +56,7 @@ CondensedStepper::empty_state() const
 {
   State state;
   state.contact = contact_.empty_history();
-  state.condensed.elastic.assign(3 * contact_.nodes().n_points(), 0.);
+  state.condensed.elastic.assign(3 * contact_.sides().nodes().n_points(), 0.);
   state.condensed.elastic_velocity = state.condensed.elastic;
   return state;
 }
@@ -65,8 +65,8 @@ State
 CondensedStepper::initial_state()
 {
   State state = empty_state();
-  if (contact_.carrier() != nullptr)
-    state.rigid = contact_.carrier()->initial_state();
+  if (contact_.sides().carrier() != nullptr)
+    state.rigid = contact_.sides().carrier()->initial_state();
   if (body_.supports().given)
     state.condensed.translation = body_.supports().given(0.);
   state.condensed.load_displacement = state.condensed.translation;
@@ -89,7 +89,7 @@ CondensedStepper::loads_of(const State &state) const
 double
 CondensedStepper::free_mass() const
 {
-  const RigidBody *carrier = contact_.carrier();
+  const RigidBody *carrier = contact_.sides().carrier();
   const bool carrier_is_free = carrier != nullptr && carrier->translates_freely();
   if (!body_.translates_freely())
     return carrier_is_free ? carrier->mass() : 0.;
@@ -114,14 +114,14 @@ CondensedStepper::set_inertia_factor(const double factor)
   const auto of = [&](const double own)
   { return own > 0. && mass > 0. ? std::max(1., mass / own) : 1.; };
   body_.set_inertia_factor(of(body_.mass()));
-  if (contact_.carrier() != nullptr)
-    contact_.set_inertia_factor(of(contact_.carrier()->mass()));
+  if (contact_.sides().carrier() != nullptr)
+    contact_.sides().counter().set_inertia_factor(of(contact_.sides().carrier()->mass()));
 }
 
 Vector3
 CondensedStepper::wear_momentum(const ContactHistory &contact) const
 {
-  return body_.moment_of_surface(contact_.wear_velocity_at_nodes(contact));
+  return body_.moment_of_surface(contact_.sides().wear_velocity(contact));
 }
 
 Field
@@ -157,13 +157,14 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
 std::shared_ptr<const nscd::Delassus>
 CondensedStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
 {
-  return contact_.operator_of(points, state.contact.frame, state.contact.area, frozen_.h, body_);
+  return contact_.compliance().of(points, state.contact.frame, state.contact.area, frozen_.h,
+                                  body_);
 }
 
 const Stepper::Frozen &
 CondensedStepper::frozen()
 {
-  frozen_.contact = contact_.memory();
+  frozen_.contact = contact_.compliance().memory();
   if (!frozen_.displacement.empty())
     frozen_.contact.batches = body_.batches();
   return frozen_;
@@ -186,6 +187,6 @@ CondensedStepper::restore(const Frozen &frozen)
     is_prepared_ = true;
   }
   set_inertia_factor(frozen.inertia_factor);
-  contact_.restore(frozen.contact);
+  contact_.compliance().restore(frozen.contact);
 }
 } // namespace arthrowear

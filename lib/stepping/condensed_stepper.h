@@ -59,14 +59,14 @@ private:
   {
     const State *old = nullptr;
     double h = 0.;
-    Vector3 loads{};               // at the end of the step [N]
-    double applied = 0.;           // magnitude of all loads, also on a carrier of the obstacle [N]
-    double reference_force = 1.;   // what residuals are compared with [N]
-    Vector3 old_wear_momentum{};   // [N s]
-    ContactInterface::Trial trial; // of the contact
-    std::vector<double> forces;    // 3n global, of which `elastic` is the response [N]
-    std::vector<double> elastic;   // 3 per node of the surface [mm]
-    std::vector<double> pending;   // response less `elastic`: not zero for the predicted one [mm]
+    Vector3 loads{};             // at the end of the step [N]
+    double applied = 0.;         // magnitude of all loads, also on a carrier of the obstacle [N]
+    double reference_force = 1.; // what residuals are compared with [N]
+    Vector3 old_wear_momentum{}; // [N s]
+    ContactTrial trial;          // of the contact
+    std::vector<double> forces;  // 3n global, of which `elastic` is the response [N]
+    std::vector<double> elastic; // 3 per node of the surface [mm]
+    std::vector<double> pending; // response less `elastic`: not zero for the predicted one [mm]
     Vector3 translation{}, velocity{};
     RigidState rigid;
     ContactInterface::Errors errors;

@@ -40,13 +40,13 @@ CondensedStepper::begin(const State &old, const double h)
   now.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
   const auto applied = [&](const double at)
   {
-    const RigidBody *carrier = contact_.carrier();
+    const RigidBody *carrier = contact_.sides().carrier();
     return (supports.amplitudes ? norm(supports.amplitudes(at)) : 0.) +
            (carrier != nullptr ? norm(carrier->force(old.rigid, at).linear) : 0.);
   };
   now.applied = applied(time);
-  if (contact_.carrier() != nullptr)
-    now.rigid = contact_.carrier()->predict(old.rigid, old.time, h, 1.);
+  if (contact_.sides().carrier() != nullptr)
+    now.rigid = contact_.sides().carrier()->predict(old.rigid, old.time, h, 1.);
   const Vector3 given = supports.given ? supports.given(time) : Vector3{};
   now.velocity = before.velocity;
   for (unsigned int c = 0; c < 3; ++c)
@@ -59,7 +59,7 @@ CondensedStepper::begin(const State &old, const double h)
   if (frozen_.h != h || frozen_.inertia_factor < inertia.least)
   {
     set_inertia_factor(inertia.good);
-    contact_.forget_operator();
+    contact_.compliance().forget();
   }
   frozen_.h = h;
   // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
@@ -89,7 +89,7 @@ CondensedStepper::begin(const State &old, const double h)
 void
 CondensedStepper::update_elastic(Iterate &now) const
 {
-  std::vector<double> change = contact_.global_forces(now.trial, 1.);
+  std::vector<double> change = now.trial.global_forces(1.);
   for (std::size_t i = 0; i < change.size(); ++i)
   {
     const double force = change[i];
@@ -125,7 +125,7 @@ CondensedStepper::measure(Iterate &now)
     now.errors = contact_.measure(now.trial, motion_of(now));
   }
   const State &old = *now.old;
-  now.reference_force = std::max(now.applied, contact_.sum_of_normal_forces(now.trial));
+  now.reference_force = std::max(now.applied, now.trial.sum_of_normal_forces());
   if (now.reference_force == 0.)
     now.reference_force = 1.;
   const Vector3 force = body_.resultant(now.forces) + body_.load_resultant(now.loads);
@@ -136,10 +136,10 @@ CondensedStepper::measure(Iterate &now)
       now.missing[c] =
           now.h * force[c] - wear[c] - body_.mass() * (now.velocity[c] - old.condensed.velocity[c]);
   double square = dot(now.missing, now.missing);
-  if (const RigidBody *carrier = contact_.carrier())
+  if (const RigidBody *carrier = contact_.sides().carrier())
   {
     now.carrier_missing = carrier->residual(old.rigid, now.rigid, old.time, now.h, 1.,
-                                            now.h * contact_.force_on_carrier(now.trial));
+                                            now.h * contact_.sides().force_on_carrier(now.trial));
     const RigidMotion &missing = now.carrier_missing;
     square += dot(missing.linear, missing.linear) +
               dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
@@ -158,7 +158,7 @@ CondensedStepper::round_off_of(const Iterate &now) const
   const State &old = *now.old;
   double momentum = body_.mass() * (norm(now.velocity) + norm(old.condensed.velocity)) +
                     norm(now.old_wear_momentum);
-  if (const RigidBody *carrier = contact_.carrier())
+  if (const RigidBody *carrier = contact_.sides().carrier())
     momentum +=
         carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
   return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
@@ -181,11 +181,11 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     contact_.prepare_solve(now.trial, body_);
   }
   const StageTimer timer(seconds_.contact);
-  const RigidBody *carrier = contact_.carrier();
+  const RigidBody *carrier = contact_.sides().carrier();
   iterations = 0;
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
   Vector3 translation = body_.translation_change(now.missing);
-  ContactInterface::Correction correction;
+  SurfaceCorrection correction;
   std::vector<double> elastic = now.pending; // change of displacement
   correction.nodal.resize(elastic.size());
   const auto set_correction = [&]()
@@ -194,7 +194,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
       correction.nodal[i] = elastic[i] / now.h + translation[i % 3];
   };
   set_correction();
-  correction.rigid = contact_.carrier_response(now.carrier_missing);
+  correction.rigid = contact_.sides().counter().response(now.carrier_missing);
   bool overruns = true;
   while (overruns)
   {
@@ -215,7 +215,8 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
       body_.add_response(force_change_, 1., elastic);
       translation = translation + body_.translation_change(now.h * body_.resultant(force_change_));
       set_correction();
-      correction.rigid = correction.rigid + contact_.carrier_change(force_change_, now.h);
+      correction.rigid = correction.rigid +
+                         contact_.sides().carrier_change(force_change_, now.trial.places, now.h);
       for (std::size_t i = 0; i < now.forces.size(); ++i)
         now.forces[i] += force_change_[i];
     }
@@ -290,7 +291,7 @@ CondensedStepper::take_tangent_at(const Field &displacement)
 {
   frozen_.displacement = displacement;
   frozen_.linearisation += 1.;
-  contact_.forget_operator();
+  contact_.compliance().forget();
   return body_.linearise_at(displacement);
 }
 
@@ -305,7 +306,7 @@ CondensedStepper::linearise(Iterate &now, StepResult &result)
     return;
   }
   defect_->forget(frozen_.linearisation);
-  contact_.renew_operator(now.trial, body_);
+  contact_.compliance().form(now.trial, body_);
   body_.set_loaded(now.loads, now.elastic);
   body_.add_response(now.forces, 1., now.elastic);
 }
@@ -338,7 +339,7 @@ CondensedStepper::iterate(Iterate &now, const bool is_first, StepResult &result)
     {
       const double least = factors_of_inertia(now.h, now.applied).least;
       set_inertia_factor(std::max(least, inertia_reduction * frozen_.inertia_factor));
-      contact_.renew_operator(now.trial, body_);
+      contact_.compliance().form(now.trial, body_);
     }
     if (!solve_contact(now, result, contact_iterations))
       return false;

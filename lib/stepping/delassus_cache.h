@@ -5,7 +5,6 @@
 #include "solid/effective_matrix.h"
 #include "stepping/contact_operator.h"
 
-#include <memory>
 #include <vector>
 
 namespace arthrowear
@@ -30,13 +29,8 @@ public:
   /// Points without columns must have none.
   void respond(const std::vector<double> &forces, double factor, Field &field) const;
 
-  std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
-                                                      const std::vector<Matrix3> &frames, double h,
-                                                      const std::vector<double> &compliance,
-                                                      const RigidColumns *partner) override;
-  std::shared_ptr<const nscd::Delassus>
-  of_two_sides(const std::vector<NodalPoint> &points, double h,
-               const std::vector<double> &compliance) override;
+  std::vector<double> values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, double h) override;
 
 private:
   const Body *body_;

@@ -33,7 +33,7 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
     const StageTimer timer(seconds_.columns);
     const auto applied = [&](const double time) { return balance_->applied(step.old, time); };
     step.trial =
-        contact_->begin(step.old, contact_->motion_of(step.now), step.h, applied, *delassus_);
+        contact_->begin(step.old, balance_->motion_of(step.now), step.h, applied, *delassus_);
   }
   return true;
 }
@@ -44,7 +44,7 @@ ImplicitStepper::measure(Attempt &step)
   ContactInterface::Errors errors;
   if (contact_)
   {
-    const SurfaceMotion motion = contact_->motion_of(step.now);
+    const SurfaceMotion motion = balance_->motion_of(step.now);
     errors = contact_->measure(step.trial, motion);
     if (errors.turned > frame_tolerance)
     {
@@ -102,7 +102,7 @@ ImplicitStepper::renew_tangent(Attempt &step, StepResult &result)
     return false;
   }
   if (contact_)
-    contact_->renew_operator(step.trial, *delassus_);
+    contact_->compliance().form(step.trial, *delassus_);
   return true;
 }
 
@@ -112,7 +112,7 @@ ImplicitStepper::correct(Attempt &step, StepResult &result)
   Correction &correction = step.correction;
   solve(step.residual, correction.body);
   if (contact_)
-    correction.rigid = contact_->carrier_response(step.carrier_missing);
+    correction.rigid = contact_->sides().counter().response(step.carrier_missing);
   if (contact_ &&
       !solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
     return false;

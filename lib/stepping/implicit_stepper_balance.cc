@@ -43,12 +43,12 @@ ImplicitStepper::update_displacement(const State &old, const double h, State &no
 
 RigidMotion
 ImplicitStepper::carrier_residual(const State &old, const State &now,
-                                  const ContactInterface::Trial &trial) const
+                                  const ContactTrial &trial) const
 {
   if (carrier() == nullptr)
     return {};
   return carrier()->residual(old.rigid, now.rigid, old.time, trial.h, parameters_.contact.theta,
-                             trial.h * contact_->force_on_carrier(trial));
+                             trial.h * contact_->sides().force_on_carrier(trial));
 }
 
 double
