@@ -73,12 +73,11 @@ public:
 
   // Responses, for the steps.
 
-  /// Elastic displacement of the surface under loads alone, 3 per node [mm].
-  void set_loaded(const Vector3 &loads, std::vector<double> &nodal) const;
+  /// nodal += elastic displacement of the surface under loads alone, 3 per node [mm].
+  void add_loaded(const Vector3 &loads, double *nodal) const;
   /// nodal += factor times the elastic displacement under 3n global forces [N], on all ranks.
   /// Points without columns must have no force.
-  void add_response(const std::vector<double> &forces, double factor,
-                    std::vector<double> &nodal) const;
+  void add_response(const std::vector<double> &forces, double factor, double *nodal) const;
   /// Returns the sum of the nodal forces of 3n global point forces [N].
   Vector3 resultant(const std::vector<double> &forces) const { return points_->resultant(forces); }
   /// Returns the sum of the nodal forces of the loads [N].
@@ -122,6 +121,9 @@ public:
   bool linearise_at(const Field &displacement);
 
   const CondensedSupports &supports() const { return supports_; }
+  unsigned int n_points() const { return points_->n_points(); }
+  unsigned int n_nodes() const { return points_->nodes().size(); }
+  double stiffness_scale() const { return body_->stiffness_scale(); }
   bool is_free(const unsigned int axis) const
   {
     return supports_.translation[axis] == Translation::free;
@@ -149,10 +151,12 @@ public:
 
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, double h) override;
-  void clear() override;
+  void clear();
   bool has(unsigned int point) const override { return has_columns_[point] != 0; }
   void require(const std::vector<unsigned int> &points) override;
-  const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
+  /// Points whose columns were computed together, in order: a restart repeats these batches, since
+  /// the last digit of a column depends on its neighbours in a block of right-hand sides.
+  const std::vector<std::vector<unsigned int>> &batches() const { return batches_; }
 
 private:
   Vector3 resultant_of(const Field &force) const;

@@ -25,31 +25,29 @@ product(const std::vector<double> &a, const std::vector<double> &b)
 } // namespace
 
 void
-CondensedBody::set_loaded(const Vector3 &loads, std::vector<double> &nodal) const
+CondensedBody::add_loaded(const Vector3 &loads, double *nodal) const
 {
-  nodal.assign(3 * points_->nodes().size(), 0.);
   for (unsigned int k = 0; k < 3; ++k)
-    for (std::size_t i = 0; loads[k] != 0. && i < nodal.size(); ++i)
+    for (std::size_t i = 0; loads[k] != 0. && i < load_at_nodes_[k].size(); ++i)
       nodal[i] += loads[k] * load_at_nodes_[k][i];
 }
 
 void
 CondensedBody::add_response(const std::vector<double> &forces, const double factor,
-                            std::vector<double> &nodal) const
+                            double *nodal) const
 {
   const NodePartition &partition = body_->partition();
-  const std::size_t length = nodal.size();
+  const std::size_t length = 3 * points_->nodes().size();
   std::vector<double> change;
   if (partition.n_ranks() > 1)
     change.assign(length, 0.);
-  std::vector<double> &sum = partition.n_ranks() > 1 ? change : nodal;
+  double *sum = partition.n_ranks() > 1 ? change.data() : nodal;
   for (std::size_t point = 0; point < column_of_point_.size(); ++point)
   {
     const Vector3 force = factor * triple(forces, point);
     if (column_of_point_[point] >= 0 && dot(force, force) != 0.)
-      nscd::kernels::add_rows(sum.data(),
-                              nodal_columns_.data() + 3 * column_of_point_[point] * length, length,
-                              force.data());
+      nscd::kernels::add_rows(sum, nodal_columns_.data() + 3 * column_of_point_[point] * length,
+                              length, force.data());
   }
   if (partition.n_ranks() == 1)
     return;

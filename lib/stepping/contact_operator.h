@@ -19,11 +19,6 @@ public:
   virtual std::vector<double> values(const std::vector<unsigned int> &points,
                                      const std::vector<Matrix3> &frames, double h) = 0;
 
-  /// Forgets all columns: the factor that they came from has changed.
-  virtual void clear() = 0;
-  /// Points whose columns were computed together, in order: a restart repeats these batches, since
-  /// the last digit of a column depends on its neighbours in a block of right-hand sides.
-  virtual const std::vector<std::vector<unsigned int>> &batches() const = 0;
   virtual bool has(unsigned int point) const = 0;
   /// Computes the columns of the points that have none yet. Collective.
   virtual void require(const std::vector<unsigned int> &points) = 0;

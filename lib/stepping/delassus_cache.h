@@ -18,9 +18,11 @@ public:
   /// @param points  as the matrix, must outlive this
   DelassusCache(const Body &body, const EffectiveMatrix &matrix, const PointWeights &points);
 
-  void clear() override;
+  void clear();
   void require(const std::vector<unsigned int> &points) override;
-  const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
+  /// Points whose columns were computed together, in order: a restart repeats these batches, since
+  /// the last digit of a column depends on its neighbours in a block of right-hand sides.
+  const std::vector<std::vector<unsigned int>> &batches() const { return batches_; }
   bool has(unsigned int point) const override { return column_of_point_[point] >= 0; }
 
   /// True if whole columns are kept (if they need little memory), so that respond() works.
