@@ -18,9 +18,7 @@ LARGER = {
     "WearSimulation": (30, 9, 4, "implements Simulation"),
     "WearCourse": (27, 0, 1, "the interface of courses to WearSimulation"),
     "WearSystem": (27, 18, 1, "body, contact and stepper of a wearing body, which its readers ask for"),
-    "CondensedBody": (31, 40, 4, "to be divided: set-up, stored columns, response, pressed nodes"),
     "ActiveSystem": (8, 18, 3, "assembly, direct solution and refinement of one system"),
-    "ImplicitStepper": (14, 20, 3, "an attempt of a step and its balance"),
     "WearMonitor": (17, 20, 3, "warnings about the run, the surface and the wall"),
 }
 WITHOUT_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "stepping/contact_compliance.h"
-#include "stepping/contact_laws.h"
 
 #include <vector>
 

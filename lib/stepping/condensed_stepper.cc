@@ -126,7 +126,7 @@ CondensedStepper::free_mass() const
 {
   std::vector<double> masses;
   for (const auto &body : bodies_)
-    if (body->translates_freely())
+    if (body->relief().translates_freely())
       masses.push_back(body->mass());
   const RigidBody *carrier = contact_.sides().carrier();
   if (carrier != nullptr && carrier->translates_freely())
@@ -155,7 +155,7 @@ CondensedStepper::set_inertia_factor(const double factor)
   const auto of = [&](const double own)
   { return own > 0. && mass > 0. ? std::max(1., mass / own) : 1.; };
   for (const auto &body : bodies_)
-    body->set_inertia_factor(of(body->mass()));
+    body->relief().set_inertia_factor(of(body->mass()));
   if (contact_.sides().carrier() != nullptr)
     contact_.sides().counter().set_inertia_factor(of(contact_.sides().carrier()->mass()));
 }
@@ -165,7 +165,7 @@ CondensedStepper::wear_momentum(const std::size_t b, const ContactHistory &conta
 {
   if (b > 0)
     return {};
-  return bodies_[0]->moment_of_surface(contact_.sides().wear_velocity(contact));
+  return bodies_[0]->relief().moment_of_surface(contact_.sides().wear_velocity(contact));
 }
 
 Field
@@ -285,8 +285,8 @@ CondensedStepper::begin(const State &old, const double h)
   now.elastic.assign(predicted.size(), 0.);
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {
-    bodies_[b]->add_loaded(now.parts[b].loads, now.elastic.data() + begin_of(b));
-    now.parts[b].forces.assign(3 * bodies_[b]->n_points(), 0.);
+    bodies_[b]->loads().add(now.parts[b].loads, now.elastic.data() + begin_of(b));
+    now.parts[b].forces.assign(3 * bodies_[b]->points().n_points(), 0.);
   }
   follow_forces(now, now.elastic);
   if (defect_)

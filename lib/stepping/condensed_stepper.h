@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/condensed_pair.h"
+#include "stepping/condensed_body.h"
 #include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/stepper.h"
@@ -60,7 +60,10 @@ private:
   static constexpr unsigned int fields_per_solve = 8;
   /// First value of a body in values at the nodes of the contact, and the one after its last.
   std::size_t begin_of(const std::size_t b) const { return b == 0 ? 0 : end_of(b - 1); }
-  std::size_t end_of(const std::size_t b) const { return begin_of(b) + 3 * bodies_[b]->n_nodes(); }
+  std::size_t end_of(const std::size_t b) const
+  {
+    return begin_of(b) + 3 * bodies_[b]->points().nodes().size();
+  }
   /// Motion of a body in the iterate of a step.
   struct Part
   {
@@ -97,7 +100,7 @@ private:
   SurfaceMotion motion_of(const Iterate &now) const;
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
-  /// Of a body; the counterface's surface stays where it is.
+  /// Momentum of a body by wear; the surface of the counterface stays where it is [N s].
   Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
   bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
   /// Round-off of the momenta whose change is balanced [N s].

@@ -43,11 +43,11 @@ CondensedStepper::measure(Iterate &now)
   {
     const CondensedBody &body = *bodies_[b];
     Part &part = now.parts[b];
-    const Vector3 force = body.resultant(part.forces) + body.load_resultant(part.loads);
+    const Vector3 force = body.resultant(part.forces, part.loads);
     const Vector3 wear = wear_momentum(b, now.trial.now) - part.old_wear_momentum;
     part.missing = {};
     for (unsigned int c = 0; c < 3; ++c)
-      if (body.is_free(c))
+      if (body.relief().is_free(c))
         part.missing[c] = now.h * force[c] - wear[c] -
                           body.mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
     square += dot(part.missing, part.missing);
@@ -105,7 +105,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
   std::vector<Vector3> translations;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
-    translations.push_back(bodies_[b]->translation_change(now.parts[b].missing));
+    translations.push_back(bodies_[b]->relief().change(now.parts[b].missing));
   SurfaceCorrection correction;
   std::vector<double> elastic = now.pending; // change of displacement
   correction.nodal.resize(elastic.size());
@@ -140,7 +140,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
         const CondensedBody &body = *bodies_[b];
         body.add_response(changes[b], 1., elastic.data() + begin_of(b));
         translations[b] =
-            translations[b] + body.translation_change(now.h * body.resultant(changes[b]));
+            translations[b] + body.relief().change(now.h * body.points().resultant(changes[b]));
         for (std::size_t i = 0; i < changes[b].size(); ++i)
           now.parts[b].forces[i] += changes[b][i];
       }
@@ -183,7 +183,7 @@ CondensedStepper::state_of(Iterate &now) const
     WholeMotion &whole = motion.of_body(b);
     whole.translation = part.translation;
     whole.velocity = part.velocity;
-    whole.load_displacement = part.translation + body.load_displacement(part.forces, part.loads);
+    whole.load_displacement = part.translation + body.loads().displacement(part.forces, part.loads);
     whole.moment = body.moment(part.forces, part.loads);
     whole.momentum = body.mass() * part.velocity +
                      (1. / now.h) * (whole.moment - old.condensed.of_body(b).moment) +
@@ -247,7 +247,7 @@ CondensedStepper::linearise(Iterate &now, StepResult &result)
   defect_->forget(frozen_.linearisation);
   contact_.compliance().form(now.trial, *operator_);
   now.elastic.assign(now.elastic.size(), 0.);
-  bodies_[0]->add_loaded(now.parts[0].loads, now.elastic.data());
+  bodies_[0]->loads().add(now.parts[0].loads, now.elastic.data());
   bodies_[0]->add_response(now.parts[0].forces, 1., now.elastic.data());
 }
 

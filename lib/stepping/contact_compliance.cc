@@ -12,7 +12,7 @@ ContactCompliance::serves(const ContactTrial &trial) const
   // so that a W in frames turned by a little sends Newton's method astray.
   return h_ == trial.h && candidates_ == trial.candidates && frames_ == trial.frames &&
          springs_ == laws_.spring_compliance(candidates_, trial.now.area, h_) &&
-         excess_ == trial.excess && sides_.counter().holds(trial.h, trial.places);
+         excess_ == trial.excess && sides_.counter().serves(trial.h, trial.places);
 }
 
 std::shared_ptr<const nscd::Delassus>
@@ -33,7 +33,7 @@ ContactCompliance::of(const std::vector<unsigned int> &points, const std::vector
 void
 ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
 {
-  sides_.counter().hold(trial.h, trial.places);
+  sides_.counter().record(trial.h, trial.places);
   candidates_ = trial.candidates;
   frames_ = trial.frames;
   h_ = trial.h;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "solid/partition.h"
-#include "stepping/contact_laws.h"
 #include "stepping/contact_sides.h"
 
 #include <memory>

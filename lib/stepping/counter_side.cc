@@ -51,12 +51,12 @@ public:
     return columns_.compliance() * impulse;
   }
 
-  void hold(const double h, const CounterPlaces &places) override
+  void record(const double h, const CounterPlaces &places) override
   {
     columns_.set_compliance(compliance(h));
     columns_.set_arms(places.arms);
   }
-  bool holds(const double h, const CounterPlaces &places) const override
+  bool serves(const double h, const CounterPlaces &places) const override
   {
     return columns_.compliance() == compliance(h) &&
            (!columns_.turns() || columns_.arms() == places.arms);
@@ -131,8 +131,8 @@ public:
       }
   }
 
-  void hold(double /*h*/, const CounterPlaces &places) override { feet_ = places.feet; }
-  bool holds(double /*h*/, const CounterPlaces &places) const override
+  void record(double /*h*/, const CounterPlaces &places) override { feet_ = places.feet; }
+  bool serves(double /*h*/, const CounterPlaces &places) const override
   {
     return feet_ == places.feet;
   }

@@ -55,15 +55,15 @@ public:
   {
     return {};
   }
-  /// Change of a carrier's velocity by an impulse, with the compliance of the last hold().
+  /// Change of a carrier's velocity by an impulse, with the compliance of the last record().
   virtual RigidMotion response(const RigidMotion & /*impulse*/) const { return {}; }
   /// Sets the factor of a carrier's inertia in W and in response() (hip_cup 14a).
   void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
 
   /// Keeps what values() reads: its compliance for a step of size h, and the points' places.
-  virtual void hold(double /*h*/, const CounterPlaces &) {}
-  /// True if hold() would change nothing.
-  virtual bool holds(double /*h*/, const CounterPlaces &) const { return true; }
+  virtual void record(double /*h*/, const CounterPlaces &) {}
+  /// True if record() would change nothing.
+  virtual bool serves(double /*h*/, const CounterPlaces &) const { return true; }
   /// W of points with the body's and its own response, row-major, on rank 0; empty elsewhere.
   virtual std::vector<double> values(const std::vector<unsigned int> &points,
                                      const std::vector<Matrix3> &frames, double h,

@@ -3,7 +3,6 @@
 
 #include "contact/patch_law.h"
 #include "contact/wear/contact_field.h"
-#include "stepping/contact_laws.h"
 #include "stepping/contact_sides.h"
 #include "stepping/counterface_wear.h"
 

@@ -170,7 +170,7 @@ FAULTS = [
     Fault("wear is the mean of both ends of a step", "stepping/step_wear.cc",
           "const StepEnd &first = parameters_.wear_rule == WearRule::trapezoidal ? begin : end;",
           "const StepEnd &first = end;", "verify_time_rule"),
-    Fault("friction has the direction of the end of a step", "stepping/contact_laws.cc",
+    Fault("friction has the direction of the end of a step", "stepping/contact_trial.cc",
           "return {-change[0], -change[1], 0.};", "return {};", "verify_time_rule"),
     # Fits of wear laws
     Fault("rows that are held out are not fitted", "fit/law_fit.cc",

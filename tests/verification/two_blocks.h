@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -82,10 +84,14 @@ public:
         fix(block, vertex, component);
   }
 
+  /// The outer face of a block, away from the other one.
+  static const char *outer(const unsigned int block) { return block == 0 ? "top" : "bottom"; }
+
   /// Called when all is fixed.
-  /// @param load  nodal forces per newton of a load on the upper block, which then moves along z;
-  ///              empty: none
-  void start(const ImplicitParameters &implicit, const Field &load = {}, const double newtons = 0.)
+  /// @param load  nodal forces per newton of a load on a block, which then moves along z; empty:
+  ///              none
+  void start(const ImplicitParameters &implicit, const Field &load = {}, const double newtons = 0.,
+             const unsigned int loaded = 0)
   {
     if (method_ == Method::full)
     {
@@ -100,16 +106,16 @@ public:
     }
     else
     {
-      CondensedSupports of_upper = supports(0), of_lower = supports(1);
+      std::array<CondensedSupports, 2> of_blocks{supports(0), supports(1)};
       if (!load.empty())
       {
-        fix(0, vertices(0, "top").front(), 2);
-        of_upper.translation[2] = Translation::free;
-        of_upper.loads[2] = load;
-        of_upper.amplitudes = [newtons](double) { return Vector3{0., 0., newtons}; };
+        fix(loaded, vertices(loaded, outer(loaded)).front(), 2);
+        of_blocks[loaded].translation[2] = Translation::free;
+        of_blocks[loaded].loads[2] = load;
+        of_blocks[loaded].amplitudes = [newtons](double) { return Vector3{0., 0., newtons}; };
       }
-      stepper = std::make_unique<CondensedStepper>(body(0), of_upper, body(1), of_lower, *surface_,
-                                                   *partner, implicit);
+      stepper = std::make_unique<CondensedStepper>(body(0), of_blocks[0], body(1), of_blocks[1],
+                                                   *surface_, *partner, implicit);
     }
     state = stepper->initial_state();
   }
