@@ -14,10 +14,7 @@ MOST_FUNCTIONS, MOST_MEMBERS, MOST_FILES = 25, 20, 2
 LARGER = {
     "Simulation": (34, 0, 1, "the interface of all models to the driver, each function with a default"),
     "Parameters": (31, 9, 4, "declares, reads, checks and prints entries; each file has one of these tasks"),
-    "ContactInterface": (34, 25, 6, "to be divided: candidates, operator, solution and wear of a step"),
-    "CondensedBody": (31, 40, 4, "to be divided: set-up, stored columns, response, pressed nodes"),
     "ActiveSystem": (8, 18, 3, "assembly, direct solution and refinement of one system"),
-    "ImplicitStepper": (14, 20, 3, "an attempt of a step and its balance"),
 }
 WITHOUT_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 NO_DECLARATION = re.compile(

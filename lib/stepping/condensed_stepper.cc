@@ -5,19 +5,35 @@
 #include "base/stage_timer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 
 namespace arthrowear
 {
+namespace
+{
+double
+squared(const std::vector<double> &values)
+{
+  double sum = 0.;
+  for (const double value : values)
+    sum += value * value;
+  return sum;
+}
+} // namespace
+
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
                                    const double memory_of_columns)
     : whole_(body), parameters_(parameters), contact_(body, surface, obstacle, parameters.contact),
-      body_(body, std::move(supports), surface,
-            {parameters.direct_solver, memory_of_columns, parameters.stored_operators})
+      counterface_nodes_(PointWeights::of_nodes(contact_.sides().counter().nodes()))
 {
+  bodies_.push_back(std::make_unique<CondensedBody>(
+      body, std::move(supports), surface,
+      CondensedChoices{parameters.direct_solver, memory_of_columns, parameters.stored_operators}));
+  operator_ = bodies_[0].get();
   frozen_.valid = true;
 }
 
@@ -27,8 +43,21 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const Conditions &conditions, Loading loading)
     : CondensedStepper(body, std::move(supports), surface, obstacle, parameters, most_whole_columns)
 {
-  defect_ =
-      std::make_unique<DefectCorrection>(body, conditions, body_, contact_, std::move(loading));
+  defect_ = std::make_unique<DefectCorrection>(body, conditions, *bodies_[0], contact_.sides(),
+                                               std::move(loading));
+}
+
+CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
+                                   const Body &counterface, CondensedSupports of_counterface,
+                                   const ContactSurface &surface, Obstacle &obstacle,
+                                   const ImplicitParameters &parameters)
+    : CondensedStepper(body, std::move(supports), surface, obstacle, parameters)
+{
+  bodies_.push_back(std::make_unique<CondensedBody>(counterface, std::move(of_counterface),
+                                                    counterface_nodes_,
+                                                    CondensedChoices{parameters.direct_solver}));
+  pair_ = std::make_unique<CondensedPair>(*bodies_[0], *bodies_[1]);
+  operator_ = pair_.get();
 }
 
 void
@@ -36,18 +65,20 @@ CondensedStepper::prepare()
 {
   if (is_prepared_)
     return;
+  if (counterface_nodes_.n_points() > 0 && !pair_)
+    throw std::logic_error("a condensed counterface needs its body");
   const StageTimer timer(seconds_.columns);
-  const unsigned int n = contact_.operator_points().n_points();
+  const unsigned int n = contact_.sides().operator_points().n_points();
   const unsigned int n_at_once = points_per_share * whole_.partition().n_ranks();
   std::vector<unsigned int> points;
   for (unsigned int first = 0; first < n; first += n_at_once)
   {
     points.resize(std::min(n_at_once, n - first));
     std::iota(points.begin(), points.end(), first);
-    body_.require(points);
+    operator_->require(points);
     poll(static_cast<double>(points.back() + 1) / n);
   }
-  body_.store_columns();
+  bodies_[0]->store_columns();
   is_prepared_ = true;
 }
 
@@ -56,7 +87,7 @@ CondensedStepper::empty_state() const
 {
   State state;
   state.contact = contact_.empty_history();
-  state.condensed.elastic.assign(3 * contact_.nodes().n_points(), 0.);
+  state.condensed.elastic.assign(3 * contact_.sides().nodes().n_points(), 0.);
   state.condensed.elastic_velocity = state.condensed.elastic;
   return state;
 }
@@ -65,11 +96,15 @@ State
 CondensedStepper::initial_state()
 {
   State state = empty_state();
-  if (contact_.carrier() != nullptr)
-    state.rigid = contact_.carrier()->initial_state();
-  if (body_.supports().given)
-    state.condensed.translation = body_.supports().given(0.);
-  state.condensed.load_displacement = state.condensed.translation;
+  if (contact_.sides().carrier() != nullptr)
+    state.rigid = contact_.sides().carrier()->initial_state();
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    WholeMotion &motion = state.condensed.of_body(b);
+    if (bodies_[b]->supports().given)
+      motion.translation = bodies_[b]->supports().given(0.);
+    motion.load_displacement = motion.translation;
+  }
   state.contact = contact_.initial_history();
   if (defect_)
   {
@@ -82,18 +117,21 @@ CondensedStepper::initial_state()
 Vector3
 CondensedStepper::loads_of(const State &state) const
 {
-  const bool has_loads = state.step > 0 && body_.supports().amplitudes;
-  return has_loads ? body_.supports().amplitudes(state.time) : Vector3{};
+  const auto &amplitudes = bodies_[0]->supports().amplitudes;
+  return state.step > 0 && amplitudes ? amplitudes(state.time) : Vector3{};
 }
 
 double
 CondensedStepper::free_mass() const
 {
-  const RigidBody *carrier = contact_.carrier();
-  const bool carrier_is_free = carrier != nullptr && carrier->translates_freely();
-  if (!body_.translates_freely())
-    return carrier_is_free ? carrier->mass() : 0.;
-  return carrier_is_free ? std::min(body_.mass(), carrier->mass()) : body_.mass();
+  std::vector<double> masses;
+  for (const auto &body : bodies_)
+    if (body->relief().translates_freely())
+      masses.push_back(body->mass());
+  const RigidBody *carrier = contact_.sides().carrier();
+  if (carrier != nullptr && carrier->translates_freely())
+    masses.push_back(carrier->mass());
+  return masses.empty() ? 0. : *std::min_element(masses.begin(), masses.end());
 }
 
 InertiaFactors
@@ -102,8 +140,11 @@ CondensedStepper::factors_of_inertia(const double h, const double force) const
   const double mass = free_mass();
   if (mass == 0.)
     return {};
-  return inertia_factors({h, 1., force, mass, whole_.stiffness_scale(),
-                          parameters_.contact.penetration_tolerance, contact_.solves_by_sweeps()});
+  double stiffness = 0.;
+  for (const auto &body : bodies_)
+    stiffness = std::max(stiffness, body->stiffness_scale());
+  return inertia_factors({h, 1., force, mass, stiffness, parameters_.contact.penetration_tolerance,
+                          contact_.solves_by_sweeps()});
 }
 
 void
@@ -113,15 +154,18 @@ CondensedStepper::set_inertia_factor(const double factor)
   const double mass = factor * free_mass();
   const auto of = [&](const double own)
   { return own > 0. && mass > 0. ? std::max(1., mass / own) : 1.; };
-  body_.set_inertia_factor(of(body_.mass()));
-  if (contact_.carrier() != nullptr)
-    contact_.set_inertia_factor(of(contact_.carrier()->mass()));
+  for (const auto &body : bodies_)
+    body->relief().set_inertia_factor(of(body->mass()));
+  if (contact_.sides().carrier() != nullptr)
+    contact_.sides().counter().set_inertia_factor(of(contact_.sides().carrier()->mass()));
 }
 
 Vector3
-CondensedStepper::wear_momentum(const ContactHistory &contact) const
+CondensedStepper::wear_momentum(const std::size_t b, const ContactHistory &contact) const
 {
-  return body_.moment_of_surface(contact_.wear_velocity_at_nodes(contact));
+  if (b > 0)
+    return {};
+  return bodies_[0]->relief().moment_of_surface(contact_.sides().wear_velocity(contact));
 }
 
 Field
@@ -130,7 +174,7 @@ CondensedStepper::displacement(const State &state)
   if (defect_)
     return state.displacement;
   const StageTimer timer(seconds_.solves);
-  Field field = body_.elastic_field(state.contact.global_forces(), loads_of(state));
+  Field field = bodies_[0]->elastic_field(state.contact.global_forces(), loads_of(state));
   for (std::size_t i = 0; i < field.size(); ++i)
     field[i] += state.condensed.translation[i % 3];
   return field;
@@ -146,7 +190,7 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
   for (std::size_t k = 0; k < states.size(); ++k)
     if (states[k] != nullptr)
       forces[k] = {states[k]->contact.global_forces(), loads_of(*states[k])};
-  std::vector<Field> fields = body_.elastic_fields(forces);
+  std::vector<Field> fields = bodies_[0]->elastic_fields(forces);
   fields.resize(states.size());
   for (std::size_t k = 0; k < states.size(); ++k)
     for (std::size_t i = 0; states[k] != nullptr && i < fields[k].size(); ++i)
@@ -157,15 +201,16 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
 std::shared_ptr<const nscd::Delassus>
 CondensedStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
 {
-  return contact_.operator_of(points, state.contact.frame, state.contact.area, frozen_.h, body_);
+  return contact_.compliance().of(points, state.contact.frame, state.contact.area, frozen_.h,
+                                  *operator_);
 }
 
 const Stepper::Frozen &
 CondensedStepper::frozen()
 {
-  frozen_.contact = contact_.memory();
+  frozen_.contact = contact_.compliance().memory();
   if (!frozen_.displacement.empty())
-    frozen_.contact.batches = body_.batches();
+    frozen_.contact.batches = bodies_[0]->batches();
   return frozen_;
 }
 
@@ -179,13 +224,127 @@ CondensedStepper::restore(const Frozen &frozen)
   {
     frozen_.displacement = frozen.displacement;
     frozen_.linearisation = frozen.linearisation;
-    if (!body_.linearise_at(frozen.displacement))
+    if (!bodies_[0]->linearise_at(frozen.displacement))
       throw RunError("the tangent stiffness matrix is singular: an element is distorted");
     for (const auto &batch : frozen.contact.batches)
-      body_.require(batch);
+      bodies_[0]->require(batch);
     is_prepared_ = true;
   }
   set_inertia_factor(frozen.inertia_factor);
-  contact_.restore(frozen.contact);
+  contact_.compliance().restore(frozen.contact);
+}
+
+CondensedStepper::Iterate
+CondensedStepper::begin(const State &old, const double h)
+{
+  const double time = old.time + h;
+  Iterate now;
+  now.old = &old;
+  now.h = h;
+  const auto applied = [&](const double at)
+  {
+    const RigidBody *carrier = contact_.sides().carrier();
+    double sum = 0.;
+    for (const auto &body : bodies_)
+      sum += body->supports().amplitudes ? norm(body->supports().amplitudes(at)) : 0.;
+    return sum + (carrier != nullptr ? norm(carrier->force(old.rigid, at).linear) : 0.);
+  };
+  now.applied = applied(time);
+  if (contact_.sides().carrier() != nullptr)
+    now.rigid = contact_.sides().carrier()->predict(old.rigid, old.time, h, 1.);
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    const CondensedSupports &supports = bodies_[b]->supports();
+    const WholeMotion &before = old.condensed.of_body(b);
+    Part &part = now.parts.emplace_back();
+    part.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
+    const Vector3 given = supports.given ? supports.given(time) : Vector3{};
+    part.velocity = before.velocity;
+    for (unsigned int c = 0; c < 3; ++c)
+      if (supports.translation[c] == Translation::given)
+        part.velocity[c] = (given[c] - before.translation[c]) / h;
+    part.translation = before.translation + h * part.velocity;
+    part.old_wear_momentum = wear_momentum(b, old.contact);
+  }
+
+  const InertiaFactors inertia = factors_of_inertia(h, now.applied);
+  if (frozen_.h != h || frozen_.inertia_factor < inertia.least)
+  {
+    set_inertia_factor(inertia.good);
+    contact_.compliance().forget();
+  }
+  frozen_.h = h;
+  // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
+  now.elastic = old.condensed.elastic;
+  for (std::size_t i = 0; i < now.elastic.size(); ++i)
+    now.elastic[i] += h * old.condensed.elastic_velocity[i];
+  const StageTimer timer(seconds_.columns);
+  now.trial = contact_.begin(old, motion_of(now), h, applied, *operator_);
+  // The response to the load of the end of the step and the forces of its start.
+  const std::vector<double> predicted = now.elastic;
+  now.elastic.assign(predicted.size(), 0.);
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    bodies_[b]->loads().add(now.parts[b].loads, now.elastic.data() + begin_of(b));
+    now.parts[b].forces.assign(3 * bodies_[b]->points().n_points(), 0.);
+  }
+  follow_forces(now, now.elastic);
+  if (defect_)
+  {
+    defect_->begin(old, h, frozen_.linearisation, old.contact.global_forces(), loads_of(old));
+    for (std::size_t i = 0; i < now.elastic.size(); ++i)
+      now.elastic[i] += defect_->surface()[i];
+  }
+  now.pending = std::move(now.elastic);
+  now.elastic = predicted;
+  for (std::size_t i = 0; i < now.pending.size(); ++i)
+    now.pending[i] -= predicted[i];
+  return now;
+}
+
+std::vector<std::vector<double>>
+CondensedStepper::on_bodies(const std::vector<double> &forces, const CounterPlaces &places) const
+{
+  std::vector<std::vector<double>> of_bodies{forces};
+  if (!pair_)
+    return of_bodies;
+  const std::vector<double> nodal = contact_.sides().nodal_forces(forces, places);
+  of_bodies.emplace_back(nodal.begin() + begin_of(1), nodal.end());
+  return of_bodies;
+}
+
+double
+CondensedStepper::follow_forces(Iterate &now, std::vector<double> &displacement) const
+{
+  std::vector<std::vector<double>> changes =
+      on_bodies(now.trial.global_forces(1.), now.trial.places);
+  double square = 0.;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    for (std::size_t i = 0; i < changes[b].size(); ++i)
+      changes[b][i] -= std::exchange(now.parts[b].forces[i], changes[b][i]);
+    bodies_[b]->add_response(changes[b], 1., displacement.data() + begin_of(b));
+    square += squared(changes[b]);
+  }
+  return square;
+}
+
+SurfaceMotion
+CondensedStepper::motion_of(const Iterate &now) const
+{
+  const std::vector<double> &before = now.old->condensed.elastic;
+  SurfaceMotion motion;
+  motion.displacement = now.elastic;
+  motion.velocity.resize(before.size());
+  for (std::size_t i = 0; i < before.size(); ++i)
+    motion.velocity[i] = (now.elastic[i] - before[i]) / now.h;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    for (std::size_t i = begin_of(b); i < end_of(b); ++i)
+    {
+      motion.displacement[i] += now.parts[b].translation[i % 3];
+      motion.velocity[i] += now.parts[b].velocity[i % 3];
+    }
+  motion.rigid = now.rigid;
+  return motion;
 }
 } // namespace arthrowear

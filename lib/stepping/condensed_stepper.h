@@ -31,6 +31,11 @@ public:
                    Obstacle &obstacle, const ImplicitParameters &parameters,
                    const Conditions &conditions, Loading loading);
 
+  /// Contact of two linearly elastic bodies: the obstacle is a face of the second one.
+  CondensedStepper(const Body &body, CondensedSupports supports, const Body &counterface,
+                   CondensedSupports of_counterface, const ContactSurface &surface,
+                   Obstacle &obstacle, const ImplicitParameters &parameters);
+
   State initial_state() override;
   /// Responses to forces at all points of the surface, in blocks.
   void prepare() override;
@@ -49,39 +54,54 @@ public:
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 
-  const CondensedBody &body() const { return body_; }
-  CondensedBody &body() { return body_; }
+  CondensedBody &body() { return *bodies_[0]; }
 
 private:
   static constexpr unsigned int fields_per_solve = 8;
+  /// First value of a body in values at the nodes of the contact, and the one after its last.
+  std::size_t begin_of(const std::size_t b) const { return b == 0 ? 0 : end_of(b - 1); }
+  std::size_t end_of(const std::size_t b) const
+  {
+    return begin_of(b) + 3 * bodies_[b]->points().nodes().size();
+  }
+  /// Motion of a body in the iterate of a step.
+  struct Part
+  {
+    Vector3 loads{};             // at the end of the step [N]
+    std::vector<double> forces;  // global on its points, of which `elastic` is the response [N]
+    Vector3 old_wear_momentum{}; // [N s]
+    Vector3 translation{}, velocity{};
+    Vector3 missing{}; // impulse on the free translations [N s]
+  };
   /// The iterate of a step.
   struct Iterate
   {
     const State *old = nullptr;
     double h = 0.;
-    Vector3 loads{};               // at the end of the step [N]
-    double applied = 0.;           // magnitude of all loads, also on a carrier of the obstacle [N]
-    double reference_force = 1.;   // what residuals are compared with [N]
-    Vector3 old_wear_momentum{};   // [N s]
-    ContactInterface::Trial trial; // of the contact
-    std::vector<double> forces;    // 3n global, of which `elastic` is the response [N]
-    std::vector<double> elastic;   // 3 per node of the surface [mm]
-    std::vector<double> pending;   // response less `elastic`: not zero for the predicted one [mm]
-    Vector3 translation{}, velocity{};
+    std::vector<Part> parts;     // of the bodies
+    double applied = 0.;         // magnitude of all loads, also on a carrier of the obstacle [N]
+    double reference_force = 1.; // what residuals are compared with [N]
+    ContactTrial trial;          // of the contact
+    std::vector<double> elastic; // 3 per node of the surfaces [mm]
+    std::vector<double> pending; // response less `elastic`: not zero for the predicted one [mm]
     RigidState rigid;
     ContactInterface::Errors errors;
-    Vector3 missing{}; // impulse on the free translations [N s]
     RigidMotion carrier_missing;
     double round_off = 0.;     // of the balance, over the reference force
     double last_residual = 0.; // of the full equation of motion; 0: none yet
   };
   Iterate begin(const State &old, double h);
-  /// The response follows the trial's forces in its frames.
-  void update_elastic(Iterate &now) const;
+  /// Adds the response to the changes of the trial's forces, in its frames and at its places.
+  /// @return sum of squares of these changes [N^2]
+  double follow_forces(Iterate &now, std::vector<double> &displacement) const;
+  /// 3n global forces on the contact points as forces on the points of each body.
+  std::vector<std::vector<double>> on_bodies(const std::vector<double> &forces,
+                                             const CounterPlaces &places) const;
   SurfaceMotion motion_of(const Iterate &now) const;
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
-  Vector3 wear_momentum(const ContactHistory &contact) const;
+  /// Momentum of a body by wear; the surface of the counterface stays where it is [N s].
+  Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
   bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
   /// Round-off of the momenta whose change is balanced [N s].
   double round_off_of(const Iterate &now) const;
@@ -105,6 +125,7 @@ private:
   State state_of(Iterate &now) const;
   /// Loads that a state is in balance with.
   Vector3 loads_of(const State &state) const;
+  /// Smallest mass of what translates freely; 0 if nothing does [tonne].
   double free_mass() const;
   InertiaFactors factors_of_inertia(double h, double force) const;
   void set_inertia_factor(double factor);
@@ -112,8 +133,11 @@ private:
   const Body &whole_;
   ImplicitParameters parameters_;
   ContactInterface contact_;
-  CondensedBody body_;
-  std::unique_ptr<DefectCorrection> defect_; // null: not corrected
+  PointWeights counterface_nodes_;
+  std::vector<std::unique_ptr<CondensedBody>> bodies_; // the body, and a counterface that deforms
+  std::unique_ptr<CondensedPair> pair_;                // null: one body
+  ContactOperator *operator_;                          // of the pair or of the body
+  std::unique_ptr<DefectCorrection> defect_;           // null: not corrected
   Frozen frozen_;
   bool is_prepared_ = false;
   std::vector<double> force_change_; // work space

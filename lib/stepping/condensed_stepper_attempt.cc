@@ -19,100 +19,7 @@ namespace
 constexpr double round_off_multiple = 8.;
 // K is renewed where a correction by the full equation of motion leaves more than this of it.
 constexpr double slow_correction = 0.3;
-
-void
-add_uniform(const Vector3 &value, std::vector<double> &nodal)
-{
-  for (std::size_t i = 0; i < nodal.size(); ++i)
-    nodal[i] += value[i % 3];
-}
 } // namespace
-
-CondensedStepper::Iterate
-CondensedStepper::begin(const State &old, const double h)
-{
-  const CondensedSupports &supports = body_.supports();
-  const CondensedMotion &before = old.condensed;
-  const double time = old.time + h;
-  Iterate now;
-  now.old = &old;
-  now.h = h;
-  now.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
-  const auto applied = [&](const double at)
-  {
-    const RigidBody *carrier = contact_.carrier();
-    return (supports.amplitudes ? norm(supports.amplitudes(at)) : 0.) +
-           (carrier != nullptr ? norm(carrier->force(old.rigid, at).linear) : 0.);
-  };
-  now.applied = applied(time);
-  if (contact_.carrier() != nullptr)
-    now.rigid = contact_.carrier()->predict(old.rigid, old.time, h, 1.);
-  const Vector3 given = supports.given ? supports.given(time) : Vector3{};
-  now.velocity = before.velocity;
-  for (unsigned int c = 0; c < 3; ++c)
-    if (supports.translation[c] == Translation::given)
-      now.velocity[c] = (given[c] - before.translation[c]) / h;
-  now.translation = before.translation + h * now.velocity;
-  now.old_wear_momentum = wear_momentum(old.contact);
-
-  const InertiaFactors inertia = factors_of_inertia(h, now.applied);
-  if (frozen_.h != h || frozen_.inertia_factor < inertia.least)
-  {
-    set_inertia_factor(inertia.good);
-    contact_.forget_operator();
-  }
-  frozen_.h = h;
-  // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
-  now.elastic = before.elastic;
-  for (std::size_t i = 0; i < now.elastic.size(); ++i)
-    now.elastic[i] += h * before.elastic_velocity[i];
-  const StageTimer timer(seconds_.columns);
-  now.trial = contact_.begin(old, motion_of(now), h, applied, body_);
-  // The response to the load of the end of the step and the forces of its start.
-  now.forces.assign(now.trial.forces.size(), 0.);
-  const std::vector<double> predicted = now.elastic;
-  body_.set_loaded(now.loads, now.elastic);
-  update_elastic(now);
-  if (defect_)
-  {
-    defect_->begin(old, h, frozen_.linearisation, old.contact.global_forces(), loads_of(old));
-    for (std::size_t i = 0; i < now.elastic.size(); ++i)
-      now.elastic[i] += defect_->surface()[i];
-  }
-  now.pending = std::move(now.elastic);
-  now.elastic = predicted;
-  for (std::size_t i = 0; i < now.pending.size(); ++i)
-    now.pending[i] -= predicted[i];
-  return now;
-}
-
-void
-CondensedStepper::update_elastic(Iterate &now) const
-{
-  std::vector<double> change = contact_.global_forces(now.trial, 1.);
-  for (std::size_t i = 0; i < change.size(); ++i)
-  {
-    const double force = change[i];
-    change[i] -= now.forces[i];
-    now.forces[i] = force;
-  }
-  body_.add_response(change, 1., now.elastic);
-}
-
-SurfaceMotion
-CondensedStepper::motion_of(const Iterate &now) const
-{
-  const std::vector<double> &before = now.old->condensed.elastic;
-  SurfaceMotion motion;
-  motion.displacement = now.elastic;
-  motion.velocity.resize(before.size());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    motion.velocity[i] = (now.elastic[i] - before[i]) / now.h;
-  add_uniform(now.translation, motion.displacement);
-  add_uniform(now.velocity, motion.velocity);
-  motion.rigid = now.rigid;
-  return motion;
-}
 
 IterationNorms
 CondensedStepper::measure(Iterate &now)
@@ -121,25 +28,34 @@ CondensedStepper::measure(Iterate &now)
   if (now.errors.turned > frame_tolerance)
   {
     contact_.renew_frames(now.trial);
-    update_elastic(now);
+    if (!pair_)
+      follow_forces(now, now.elastic);
     now.errors = contact_.measure(now.trial, motion_of(now));
   }
   const State &old = *now.old;
-  now.reference_force = std::max(now.applied, contact_.sum_of_normal_forces(now.trial));
+  now.reference_force = std::max(now.applied, now.trial.sum_of_normal_forces());
   if (now.reference_force == 0.)
     now.reference_force = 1.;
-  const Vector3 force = body_.resultant(now.forces) + body_.load_resultant(now.loads);
-  const Vector3 wear = wear_momentum(now.trial.now) - now.old_wear_momentum;
-  now.missing = {};
-  for (unsigned int c = 0; c < 3; ++c)
-    if (body_.is_free(c))
-      now.missing[c] =
-          now.h * force[c] - wear[c] - body_.mass() * (now.velocity[c] - old.condensed.velocity[c]);
-  double square = dot(now.missing, now.missing);
-  if (const RigidBody *carrier = contact_.carrier())
+  // The forces of a pair follow in the next iterate: points at the rim of a face must not move by
+  // more than the contact problem lets them.
+  double square = pair_ ? now.h * now.h * follow_forces(now, now.pending) : 0.;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    const CondensedBody &body = *bodies_[b];
+    Part &part = now.parts[b];
+    const Vector3 force = body.resultant(part.forces, part.loads);
+    const Vector3 wear = wear_momentum(b, now.trial.now) - part.old_wear_momentum;
+    part.missing = {};
+    for (unsigned int c = 0; c < 3; ++c)
+      if (body.relief().is_free(c))
+        part.missing[c] = now.h * force[c] - wear[c] -
+                          body.mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
+    square += dot(part.missing, part.missing);
+  }
+  if (const RigidBody *carrier = contact_.sides().carrier())
   {
     now.carrier_missing = carrier->residual(old.rigid, now.rigid, old.time, now.h, 1.,
-                                            now.h * contact_.force_on_carrier(now.trial));
+                                            now.h * contact_.sides().force_on_carrier(now.trial));
     const RigidMotion &missing = now.carrier_missing;
     square += dot(missing.linear, missing.linear) +
               dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
@@ -156,9 +72,12 @@ double
 CondensedStepper::round_off_of(const Iterate &now) const
 {
   const State &old = *now.old;
-  double momentum = body_.mass() * (norm(now.velocity) + norm(old.condensed.velocity)) +
-                    norm(now.old_wear_momentum);
-  if (const RigidBody *carrier = contact_.carrier())
+  double momentum = 0.;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    momentum += bodies_[b]->mass() *
+                    (norm(now.parts[b].velocity) + norm(old.condensed.of_body(b).velocity)) +
+                norm(now.parts[b].old_wear_momentum);
+  if (const RigidBody *carrier = contact_.sides().carrier())
     momentum +=
         carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
   return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
@@ -178,23 +97,26 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
 {
   {
     const StageTimer timer(seconds_.columns);
-    contact_.prepare_solve(now.trial, body_);
+    contact_.prepare_solve(now.trial, *operator_);
   }
   const StageTimer timer(seconds_.contact);
-  const RigidBody *carrier = contact_.carrier();
+  const RigidBody *carrier = contact_.sides().carrier();
   iterations = 0;
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
-  Vector3 translation = body_.translation_change(now.missing);
-  ContactInterface::Correction correction;
+  std::vector<Vector3> translations;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    translations.push_back(bodies_[b]->relief().change(now.parts[b].missing));
+  SurfaceCorrection correction;
   std::vector<double> elastic = now.pending; // change of displacement
   correction.nodal.resize(elastic.size());
   const auto set_correction = [&]()
   {
-    for (std::size_t i = 0; i < elastic.size(); ++i)
-      correction.nodal[i] = elastic[i] / now.h + translation[i % 3];
+    for (std::size_t b = 0; b < bodies_.size(); ++b)
+      for (std::size_t i = begin_of(b); i < end_of(b); ++i)
+        correction.nodal[i] = elastic[i] / now.h + translations[b][i % 3];
   };
   set_correction();
-  correction.rigid = contact_.carrier_response(now.carrier_missing);
+  correction.rigid = contact_.sides().counter().response(now.carrier_missing);
   bool overruns = true;
   while (overruns)
   {
@@ -212,20 +134,31 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     }
     if (solution.changed)
     {
-      body_.add_response(force_change_, 1., elastic);
-      translation = translation + body_.translation_change(now.h * body_.resultant(force_change_));
+      const auto changes = on_bodies(force_change_, now.trial.places);
+      for (std::size_t b = 0; b < bodies_.size(); ++b)
+      {
+        const CondensedBody &body = *bodies_[b];
+        body.add_response(changes[b], 1., elastic.data() + begin_of(b));
+        translations[b] =
+            translations[b] + body.relief().change(now.h * body.points().resultant(changes[b]));
+        for (std::size_t i = 0; i < changes[b].size(); ++i)
+          now.parts[b].forces[i] += changes[b][i];
+      }
       set_correction();
-      correction.rigid = correction.rigid + contact_.carrier_change(force_change_, now.h);
-      for (std::size_t i = 0; i < now.forces.size(); ++i)
-        now.forces[i] += force_change_[i];
+      correction.rigid = correction.rigid +
+                         contact_.sides().carrier_change(force_change_, now.trial.places, now.h);
     }
-    overruns = contact_.admit_overrun(now.trial, correction, body_);
+    overruns = contact_.admit_overrun(now.trial, correction, *operator_);
   }
   for (std::size_t i = 0; i < elastic.size(); ++i)
     now.elastic[i] += elastic[i];
   now.pending.assign(elastic.size(), 0.);
-  now.velocity = now.velocity + translation;
-  now.translation = now.old->condensed.translation + now.h * now.velocity;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    Part &part = now.parts[b];
+    part.velocity = part.velocity + translations[b];
+    part.translation = now.old->condensed.of_body(b).translation + now.h * part.velocity;
+  }
   now.rigid.velocity = now.rigid.velocity + correction.rigid;
   if (carrier != nullptr)
     carrier->place(now.old->rigid, now.h, 1., now.rigid);
@@ -243,13 +176,19 @@ CondensedStepper::state_of(Iterate &now) const
   state.worn_volume = old.worn_volume;
   state.obstacle_worn_volume = old.obstacle_worn_volume;
   CondensedMotion &motion = state.condensed;
-  motion.translation = now.translation;
-  motion.velocity = now.velocity;
-  motion.load_displacement = now.translation + body_.load_displacement(now.forces, now.loads);
-  motion.moment = body_.moment(now.forces, now.loads);
-  motion.momentum = body_.mass() * now.velocity +
-                    (1. / now.h) * (motion.moment - old.condensed.moment) +
-                    wear_momentum(now.trial.now);
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+  {
+    const CondensedBody &body = *bodies_[b];
+    const Part &part = now.parts[b];
+    WholeMotion &whole = motion.of_body(b);
+    whole.translation = part.translation;
+    whole.velocity = part.velocity;
+    whole.load_displacement = part.translation + body.loads().displacement(part.forces, part.loads);
+    whole.moment = body.moment(part.forces, part.loads);
+    whole.momentum = body.mass() * part.velocity +
+                     (1. / now.h) * (whole.moment - old.condensed.of_body(b).moment) +
+                     wear_momentum(b, now.trial.now);
+  }
   motion.elastic_velocity.resize(now.elastic.size());
   for (std::size_t i = 0; i < now.elastic.size(); ++i)
     motion.elastic_velocity[i] = (now.elastic[i] - old.condensed.elastic[i]) / now.h;
@@ -264,8 +203,9 @@ bool
 CondensedStepper::is_balanced(Iterate &now, StepResult &result)
 {
   IterationNorms &norms = result.norms.back();
+  const Part &part = now.parts[0];
   const double residual =
-      defect_->residual(now.trial, now.forces, now.loads, now.translation, now.elastic);
+      defect_->residual(now.trial, part.forces, part.loads, part.translation, now.elastic);
   norms.balance = std::max(norms.balance, residual);
   const double tolerance = std::max(parameters_.contact.balance_tolerance, defect_->round_off());
   if (residual <= tolerance)
@@ -274,7 +214,7 @@ CondensedStepper::is_balanced(Iterate &now, StepResult &result)
     const IterationNorms at_surface = measure(now);
     norms.penetration = std::max(norms.penetration, at_surface.penetration);
     norms.friction = std::max(norms.friction, at_surface.friction);
-    return is_accepted(now, at_surface) && defect_->is_at(now.forces);
+    return is_accepted(now, at_surface) && defect_->is_at(part.forces);
   }
   const bool is_slow = now.last_residual > 0. && !(residual < slow_correction * now.last_residual);
   now.last_residual = is_slow ? 0. : residual;
@@ -290,8 +230,8 @@ CondensedStepper::take_tangent_at(const Field &displacement)
 {
   frozen_.displacement = displacement;
   frozen_.linearisation += 1.;
-  contact_.forget_operator();
-  return body_.linearise_at(displacement);
+  contact_.compliance().forget();
+  return bodies_[0]->linearise_at(displacement);
 }
 
 void
@@ -305,9 +245,10 @@ CondensedStepper::linearise(Iterate &now, StepResult &result)
     return;
   }
   defect_->forget(frozen_.linearisation);
-  contact_.renew_operator(now.trial, body_);
-  body_.set_loaded(now.loads, now.elastic);
-  body_.add_response(now.forces, 1., now.elastic);
+  contact_.compliance().form(now.trial, *operator_);
+  now.elastic.assign(now.elastic.size(), 0.);
+  bodies_[0]->loads().add(now.parts[0].loads, now.elastic.data());
+  bodies_[0]->add_response(now.parts[0].forces, 1., now.elastic.data());
 }
 
 bool
@@ -338,7 +279,7 @@ CondensedStepper::iterate(Iterate &now, const bool is_first, StepResult &result)
     {
       const double least = factors_of_inertia(now.h, now.applied).least;
       set_inertia_factor(std::max(least, inertia_reduction * frozen_.inertia_factor));
-      contact_.renew_operator(now.trial, body_);
+      contact_.compliance().form(now.trial, *operator_);
     }
     if (!solve_contact(now, result, contact_iterations))
       return false;

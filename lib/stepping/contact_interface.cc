@@ -5,7 +5,7 @@
 #include "base/triples.h"
 #include "contact/faces/contact_frame.h"
 #include "contact/nscd/solver_registry.h"
-#include "contact/patch_law.h"
+#include "contact/wear/candidate_wear.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,55 +26,23 @@ solver_options(const ContactParameters &parameters)
   options.max_iterations = parameters.max_iterations;
   return options;
 }
-
-/// Returns the nodes of the surface, then the nodes of the face that it touches.
-std::vector<unsigned int>
-nodes_of(const ContactSurface &surface, const DeformingFace *face)
-{
-  std::vector<unsigned int> nodes = surface.nodes();
-  if (face == nullptr)
-    return nodes;
-  if (surface.has_mean_gaps())
-    throw InputError("contact of two deformable bodies needs linear elements");
-  for (const unsigned int node : face->nodes())
-  {
-    if (std::binary_search(surface.nodes().begin(), surface.nodes().end(), node))
-      throw InputError("the two boundaries of a contact share vertex " + std::to_string(node));
-    nodes.push_back(node);
-  }
-  return nodes;
-}
 } // namespace
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
-    : body_(body), surface_(surface), obstacle_(obstacle), parameters_(parameters),
-      fields_(contact_fields()), face_(obstacle.face()),
-      face_nodes_(PointWeights::of_nodes(nodes_of(surface, face_))),
-      gather_(body, face_nodes_.nodes()),
+    : partition_(body.partition()), parameters_(parameters), sides_(surface, obstacle, parameters_),
+      laws_(parameters_), candidates_(laws_, parameters_), compliance_(partition_, sides_, laws_),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
-  patch_ = std::make_unique<PatchLaw>(surface.positions(), surface.triangles(), parameters.modulus);
-  obstacle_.move(0., 0.);
-  if (obstacle_.carrier() != nullptr)
-  {
-    obstacle_.place(obstacle_.carrier()->initial_state());
-    partner_ = std::make_unique<RigidColumns>(surface.uniform_shares());
-  }
-  if (obstacle_.wear_points() != nullptr && parameters.wear.wears_obstacle())
-    transfer_ = std::make_unique<const WearTransfer>(*obstacle_.wear_points(), surface.triangles(),
-                                                     surface.means());
-  tangential_compliance_.assign(surface.n_points(), 0.);
   std::vector<Matrix3> frames;
   // Those of the unworn surface, so that they stay the same when the surface moves.
-  for (const Vector3 &position : is_worn() ? parameters.shape->unworn : surface.means())
+  for (const Vector3 &position : parameters.is_worn() ? parameters.shape->unworn : surface.means())
   {
-    const Vector3 normal = obstacle_.nearest(position).normal;
+    const Vector3 normal = obstacle.nearest(position).normal;
     tangent_axis_.push_back(tangent_axis_for(normal));
     frames.push_back(contact_frame(normal, tangent_axis_.back()));
   }
-  if (parameters.shear.is_collected)
-    shear_ = std::make_unique<const CycleShear>(parameters.shear, std::move(frames));
+  wear_ = std::make_unique<const StepWear>(sides_, laws_, parameters_, std::move(frames));
 }
 
 ContactInterface::~ContactInterface() = default;
@@ -86,49 +54,26 @@ ContactInterface::solves_by_sweeps() const
 }
 
 ContactHistory
-ContactInterface::empty_history() const
-{
-  const std::size_t n = surface_.n_points();
-  ContactHistory history(n);
-  history.body.history = parameters_.wear.body_history(n);
-  history.facing_history = parameters_.wear.obstacle_history(n);
-  if (transfer_)
-  {
-    history.counterface.depth.assign(transfer_->points().size(), 0.);
-    history.counterface.history = parameters_.wear.obstacle_history(transfer_->points().size());
-  }
-  std::vector<HistoryVariable> variables;
-  for (const ContactField &field : fields_)
-    variables.push_back(field.variable);
-  history.fields = PointHistory(std::move(variables), n);
-  if (shear_)
-    history.shear = shear_->sums();
-  history.body.creep = surface_creep::start(parameters_.creep_walls);
-  return history;
-}
-
-ContactHistory
 ContactInterface::initial_history()
 {
   ContactHistory history = empty_history();
-  obstacle_.move(0., 0.);
-  if (carrier() != nullptr)
-    obstacle_.place(carrier()->initial_state());
+  sides_.place_at_start();
+  const ContactSurface &surface = sides_.surface();
   for (std::size_t point = 0; point < history.n_points(); ++point)
   {
-    const ObstaclePoint obstacle = obstacle_.nearest(surface_.means()[point]);
+    const ObstaclePoint obstacle = sides_.obstacle().nearest(surface.means()[point]);
     history.gap[point] = obstacle.gap;
     history.frame[point] = contact_frame(obstacle.normal, tangent_axis_[point]);
   }
-  if (surface_.has_mean_gaps())
-    surface_.mean_gaps(obstacle_, std::vector<double>(3 * surface_.nodes().size(), 0.),
-                       history.gap);
-  set_areas(history, history.frame);
+  if (surface.has_mean_gaps())
+    surface.mean_gaps(sides_.obstacle(), std::vector<double>(3 * surface.nodes().size(), 0.),
+                      history.gap);
+  history.area = sides_.areas(history, history.frame);
   for (std::size_t point = 0; point < history.n_points(); ++point)
     if (!(history.area[point] > 0.))
       throw InputError("the boundary of contact faces away from the obstacle at vertex " +
-                       std::to_string(surface_.vertices()[point]) +
-                       " of the mesh (tributary area " + std::to_string(history.area[point]) +
+                       std::to_string(surface.vertices()[point]) + " of the mesh (tributary area " +
+                       std::to_string(history.area[point]) +
                        " mm^2). Check the surface's orientation and its elements at the rim.");
   const std::vector<double> &shear = parameters_.shear.at_start;
   for (std::size_t point = 0; point < shear.size(); ++point)
@@ -136,12 +81,12 @@ ContactInterface::initial_history()
   return history;
 }
 
-ContactInterface::Trial
+ContactTrial
 ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const double h,
                         const LoadAt &load, ContactOperator &source)
 {
-  obstacle_.move(old.time, old.time + h);
-  Trial trial;
+  sides_.move(old.time, old.time + h);
+  ContactTrial trial;
   trial.old = &old.contact;
   trial.now = old.contact;
   trial.begin = old.time;
@@ -151,90 +96,29 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
     const double end = load(old.time + h);
     trial.begin_over_end = end > 0. ? load(old.time) / end : 1.;
   }
-  const std::size_t n = surface_.n_points();
-  measure_gaps(predicted, trial);
-  set_frames(trial);
-  set_areas(trial.now, trial.frames);
-  if (transfer_)
-    face_obstacle_wear(trial);
-  choose_candidates(trial);
-  require_columns(trial, source);
+  sides_.measure(predicted, trial);
+  renew_frames(trial);
+  trial.now.area = sides_.areas(trial.now, trial.frames);
+  wear_->begin(trial);
+  candidates_.choose(trial, compliance_);
+  candidates_.require_columns(trial, source);
   // Only candidates start with forces: points out of reach are released.
-  trial.forces.assign(3 * n, 0.);
+  trial.forces.assign(3 * trial.n_points(), 0.);
   for (const unsigned int point : trial.candidates)
     set_triple(trial.forces, point, triple(old.contact.force, point));
-  set_excess(trial, predicted);
-  if (!operator_measures(trial) && !(parameters_.follows_patch && !partner_))
-    form_operator(trial, source);
+  if (wear_->needs_excess())
+  {
+    sides_.relative_motion(predicted.velocity, predicted.rigid.velocity, trial.places,
+                           trial.velocities);
+    wear_->set_excess(trial);
+  }
+  if (!compliance_.measures(trial) && !(parameters_.follows_patch && sides_.carrier() == nullptr))
+    compliance_.form(trial, source);
   return trial;
 }
 
-SurfaceMotion
-ContactInterface::motion_of(const State &state) const
-{
-  SurfaceMotion motion;
-  gather_.gather(state.displacement, motion.displacement);
-  gather_.gather(state.velocity, motion.velocity);
-  motion.rigid = state.rigid;
-  return motion;
-}
-
 void
-ContactInterface::measure_gaps(const SurfaceMotion &now, Trial &trial)
-{
-  if (partner_)
-  {
-    obstacle_.place(now.rigid);
-    carrier_state_ = now.rigid;
-    trial.arms.resize(surface_.n_points());
-  }
-  if (face_ != nullptr)
-  {
-    face_->place_nodes(now.displacement.data() + 3 * surface_.nodes().size());
-    trial.feet.resize(surface_.n_points());
-  }
-  surface_.mean(now.displacement, trial.positions);
-  trial.obstacle.resize(surface_.n_points());
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-  {
-    const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
-    set_triple(trial.positions, point, position);
-    trial.obstacle[point] = obstacle_.nearest(position);
-    if (face_ != nullptr)
-      trial.feet[point] = face_->foot(position);
-    if (partner_)
-    {
-      const ObstaclePoint &obstacle = trial.obstacle[point];
-      trial.arms[point] = position - obstacle.gap * obstacle.normal - now.rigid.position;
-    }
-  }
-  if (!surface_.has_mean_gaps())
-    return;
-  std::vector<double> gaps;
-  surface_.mean_gaps(obstacle_, now.displacement, gaps);
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    trial.obstacle[point].gap = gaps[point];
-}
-
-void
-ContactInterface::set_areas(ContactHistory &contact, const std::vector<Matrix3> &frames) const
-{
-  std::vector<Vector3> normals;
-  for (const Matrix3 &frame : frames)
-    normals.push_back(frame[2]);
-  if (!is_worn())
-  {
-    contact.area = surface_.projected_areas(contact.body.displacement, normals);
-    return;
-  }
-  std::vector<double> moved = contact.body.displacement;
-  for (std::size_t i = 0; i < moved.size(); ++i)
-    moved[i] -= parameters_.shape->displacement[i];
-  contact.area = surface_.projected_areas(moved, normals);
-}
-
-void
-ContactInterface::set_frames(Trial &trial) const
+ContactInterface::renew_frames(ContactTrial &trial) const
 {
   trial.frames.resize(trial.obstacle.size());
   for (std::size_t point = 0; point < trial.frames.size(); ++point)
@@ -254,51 +138,14 @@ ContactInterface::set_frames(Trial &trial) const
   }
 }
 
-/// Velocity that the springs add to a point's velocity in the laws of contact, under the iterate's
-/// forces (hip_cup 22, 23): slip excludes the stretch of the springs, the gap excludes the
-/// penetration.
-Vector3
-ContactInterface::spring_velocity(const Trial &trial, const unsigned int point) const
-{
-  const PenaltyLaw &penalty = parameters_.penalty;
-  if (penalty.is_rigid())
-    return {};
-  const double area = trial.now.area[point], h = trial.h;
-  const double tangential = penalty.tangential_compliance(area) / h;
-  const Vector3 force = triple(trial.forces, point), old = triple(trial.old_traction, point);
-  return {tangential * (force[0] - area * old[0]), tangential * (force[1] - area * old[1]),
-          penalty.normal_compliance(area) / (h * parameters_.theta) * force[2]};
-}
-
-void
-ContactInterface::relative_motion(const Trial &trial, const std::vector<double> &nodal,
-                                  const RigidMotion &rigid, std::vector<double> &points) const
-{
-  surface_.to_points(nodal, points);
-  if (face_ != nullptr)
-    for (std::size_t point = 0; point < surface_.n_points(); ++point)
-      for (int c = 0; c < 3; ++c)
-      {
-        const Foot &foot = trial.feet[point];
-        set_triple(points, point,
-                   triple(points, point) -
-                       foot.weights[c] * triple(nodal, surface_.nodes().size() + foot.nodes[c]));
-      }
-  if (!partner_)
-    return;
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    set_triple(points, point,
-               triple(points, point) - partner_->velocity(rigid, point, trial.arms[point]));
-}
-
 ContactInterface::Errors
-ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
+ContactInterface::measure(ContactTrial &trial, const SurfaceMotion &now)
 {
   Errors errors;
-  measure_gaps(now, trial);
-  relative_motion(trial, now.velocity, now.rigid.velocity, trial.velocities);
+  sides_.measure(now, trial);
+  sides_.relative_motion(now.velocity, now.rigid.velocity, trial.places, trial.velocities);
   const double friction = parameters_.friction;
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  for (std::size_t point = 0; point < trial.n_points(); ++point)
   {
     const ObstaclePoint &obstacle = trial.obstacle[point];
     const Matrix3 &frame = trial.frames[point];
@@ -307,18 +154,15 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     double spring = 0.; // penetration that the force makes
     if (force[2] > 0.)
     {
-      const Vector3 taken_up = spring_velocity(trial, point);
+      const Vector3 taken_up = laws_.spring_velocity(trial, point);
       relative[0] += taken_up[0];
       relative[1] += taken_up[1];
       spring = parameters_.theta * trial.h * taken_up[2];
     }
     set_triple(trial.now.velocity, point, relative);
-    relative = relative + change_at_end(trial, point);
-    const ContactWear::Opening opening =
-        parameters_.wear.opening(trial.now.area[point], force[2],
-                                 std::hypot(relative[0], relative[1]) + excess(trial, point),
-                                 trial.now.body.history, trial.now.facing_history, point);
-    const double gap = obstacle.gap + open_gap(trial.now, point) + trial.h * opening.total;
+    relative = relative + laws_.change_at_end(trial, point);
+    const ContactWear::Opening opening = laws_.opening(trial, point, relative);
+    const double gap = obstacle.gap + laws_.open_gap(trial.now, point) + trial.h * opening.total;
     trial.now.gap[point] = gap;
     set_triple(trial.now.body.velocity, point, opening.body * frame[2]);
     errors.penetration =
@@ -326,7 +170,7 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
     if (force[2] > 0.)
       errors.turned = std::max(errors.turned, norm(obstacle.normal - frame[2]));
 
-    const double compliance = tangential_compliance_[point];
+    const double compliance = compliance_.tangential(point);
     if (compliance <= 0. || friction <= 0. || force[2] <= 0.)
       continue;
     // Coulomb's law as a projection on the disc of radius mu r_N ([Jourdan2009] (21)).
@@ -338,58 +182,111 @@ ContactInterface::measure(Trial &trial, const SurfaceMotion &now)
   return errors;
 }
 
-std::vector<double>
-ContactInterface::global_forces(const Trial &trial, const double factor) const
-{
-  std::vector<double> values(trial.forces.size());
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    set_triple(values, point,
-               factor * (transpose(trial.frames[point]) * triple(trial.forces, point)));
-  return values;
-}
-
 void
-ContactInterface::add_forces(const Trial &trial, const double factor, Field &field) const
+ContactInterface::prepare_solve(ContactTrial &trial, ContactOperator &source)
 {
-  spread(global_forces(trial, factor), trial.feet);
-  gather_.add(nodal_, field);
+  CandidateChoice::admit(candidates_.penetrating(trial), trial);
+  if (!compliance_.serves(trial))
+    compliance_.form(trial, source);
 }
 
-void
-ContactInterface::spread(const std::vector<double> &forces, const std::vector<Foot> &feet) const
+bool
+ContactInterface::admit_overrun(ContactTrial &trial, const SurfaceCorrection &correction,
+                                ContactOperator &source)
 {
-  surface_.to_nodes(forces, nodal_);
-  if (face_ == nullptr)
-    return;
-  const std::size_t n = surface_.nodes().size();
-  nodal_.resize(3 * face_nodes_.n_points(), 0.);
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    for (int c = 0; c < 3; ++c)
-    {
-      const std::size_t node = n + feet[point].nodes[c];
-      set_triple(nodal_, node,
-                 triple(nodal_, node) - feet[point].weights[c] * triple(forces, point));
-    }
+  if (trial.candidates.size() == trial.n_points())
+    return false;
+  std::vector<double> corrections;
+  sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  const std::vector<unsigned int> points = candidates_.overrun(trial, corrections);
+  if (points.empty())
+    return false;
+  CandidateChoice::admit(points, trial);
+  compliance_.form(trial, source);
+  return true;
 }
 
-const std::vector<double> &
-ContactInterface::nodal_forces(const std::vector<double> &forces) const
+nscd::ContactProblem
+ContactInterface::problem_of(const ContactTrial &trial, const std::vector<double> &correction,
+                             const double reference_force) const
 {
-  spread(forces, W_feet_);
-  return nodal_;
+  const std::size_t n = trial.candidates.size();
+  nscd::ContactProblem problem;
+  problem.W = compliance_.W();
+  problem.length_per_velocity = trial.h * parameters_.theta;
+  problem.reference_force = reference_force;
+  problem.friction.assign(n, parameters_.friction);
+  problem.wear.assign(n, 0.);
+  if (!parameters_.wear.is_archard())
+    problem.wear_opening = std::make_shared<CandidateWear>(
+        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area, trial.excess,
+        trial.now.body.history, trial.now.facing_history);
+  problem.free_velocity.resize(3 * n);
+  std::vector<double> forces(3 * n), known(3 * n);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Matrix3 &frame = trial.frames[point];
+    const ObstaclePoint &obstacle = trial.obstacle[point];
+    const Vector3 change = triple(correction, point);
+    if (!problem.wear_opening)
+      problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
+    // Normal: the gap at the end of the step is the present one plus h theta times the change of
+    // the normal velocity.
+    Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
+    velocity[2] = dot(frame[2], change) +
+                  (obstacle.gap + laws_.open_gap(trial.now, point)) / problem.length_per_velocity;
+    velocity[2] += laws_.excess_compliance(trial, point) * trial.forces[3 * point + 2];
+    velocity = velocity + laws_.change_at_end(trial, point);
+    set_triple(problem.free_velocity, i, velocity + laws_.spring_velocity(trial, point));
+    set_triple(forces, i, triple(trial.forces, point));
+  }
+  problem.W->multiply(forces.data(), known.data());
+  for (std::size_t k = 0; k < 3 * n; ++k)
+    problem.free_velocity[k] -= known[k];
+  return problem;
 }
 
-const std::vector<double> &
-ContactInterface::wear_velocity_at_nodes(const ContactHistory &contact) const
+ContactInterface::Solution
+ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction,
+                        const double reference_force, std::vector<double> &change)
 {
-  surface_.interpolate(contact.body.velocity, nodal_);
-  nodal_.resize(3 * face_nodes_.n_points(), 0.);
-  return nodal_;
-}
-
-void
-ContactInterface::add_wear_velocity(const ContactHistory &contact, Field &velocity) const
-{
-  gather_.add(wear_velocity_at_nodes(contact), velocity);
+  const std::size_t n = trial.candidates.size();
+  Solution solution;
+  std::vector<double> corrections, r(3 * n);
+  sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  int converged = 1;
+  if (partition_.rank() == 0 && n > 0)
+  {
+    const auto problem = std::make_shared<const nscd::ContactProblem>(
+        problem_of(trial, corrections, reference_force));
+    for (std::size_t i = 0; i < n; ++i)
+      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+    if (parameters_.observer)
+      parameters_.observer(*problem, r);
+    const nscd::SolverReport report = solver_->solve(*problem, r);
+    converged = report.converged;
+    solution.iterations = report.iterations;
+    solution.reason = report.reason;
+    solution.problem = problem;
+    solution.forces = r;
+  }
+  if (partition_.n_ranks() > 1)
+  {
+    MPI_Bcast(&converged, 1, MPI_INT, 0, partition_.communicator());
+    MPI_Bcast(&solution.iterations, 1, MPI_UNSIGNED, 0, partition_.communicator());
+    MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition_.communicator());
+  }
+  solution.converged = converged != 0;
+  change.assign(trial.forces.size(), 0.);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Vector3 step = triple(r, i) - triple(trial.forces, point);
+    solution.changed = solution.changed || dot(step, step) > 0.;
+    set_triple(change, point, transpose(trial.frames[point]) * step);
+    set_triple(trial.forces, point, triple(r, i));
+  }
+  return solution;
 }
 } // namespace arthrowear

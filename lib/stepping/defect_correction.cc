@@ -29,7 +29,7 @@ weights_at(const double time, const std::vector<const Defect *> &past)
 } // namespace
 
 DefectCorrection::DefectCorrection(const Body &body, const Conditions &conditions,
-                                   const CondensedBody &condensed, const ContactInterface &contact,
+                                   const CondensedBody &condensed, const ContactSides &contact,
                                    Loading loading)
     : body_(body), condensed_(condensed),
       balance_(body, conditions, &contact, std::move(loading), 1.)
@@ -88,7 +88,7 @@ DefectCorrection::forget(const double linearisation)
 }
 
 double
-DefectCorrection::residual(const ContactInterface::Trial &trial, const std::vector<double> &forces,
+DefectCorrection::residual(const ContactTrial &trial, const std::vector<double> &forces,
                            const Vector3 &loads, const Vector3 &translation,
                            std::vector<double> &nodal)
 {

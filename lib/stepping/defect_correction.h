@@ -17,7 +17,7 @@ class DefectCorrection
 public:
   /// All must outlive this.
   DefectCorrection(const Body &body, const Conditions &conditions, const CondensedBody &condensed,
-                   const ContactInterface &contact, Loading loading);
+                   const ContactSides &contact, Loading loading);
 
   /// The field of a body at rest that its supports have placed.
   Field initial_field(const Vector3 &translation) const;
@@ -37,7 +37,7 @@ public:
   /// @param translation  of the whole body [mm]
   /// @param nodal        elastic displacement of the surface under them, as the condensed body has
   ///                     it; becomes the whole body's [mm]
-  double residual(const ContactInterface::Trial &trial, const std::vector<double> &forces,
+  double residual(const ContactTrial &trial, const std::vector<double> &forces,
                   const Vector3 &loads, const Vector3 &translation, std::vector<double> &nodal);
   /// True if the last residual() had these forces.
   bool is_at(const std::vector<double> &forces) const { return forces == forces_; }

@@ -83,58 +83,13 @@ DelassusCache::respond(const std::vector<double> &forces, const double factor, F
     }
 }
 
-std::shared_ptr<const nscd::Delassus>
-DelassusCache::of_candidates(const std::vector<unsigned int> &candidates,
-                             const std::vector<Matrix3> &frames, const double h,
-                             const std::vector<double> &compliance, const RigidColumns *partner)
+std::vector<double>
+DelassusCache::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
+                      const double h)
 {
-  require(candidates);
+  require(points);
   if (body_->partition().rank() != 0)
-    return nullptr;
-  const std::size_t n = candidates.size();
-  std::vector<double> values = rotated_columns(columns_, column_of_point_, candidates, frames, h);
-  if (partner != nullptr)
-    partner->add_to(candidates, frames, h, values);
-  return dense_operator(std::move(values), n, compliance);
-}
-
-std::shared_ptr<const nscd::Delassus>
-DelassusCache::of_two_sides(const std::vector<NodalPoint> &points, const double h,
-                            const std::vector<double> &compliance)
-{
-  std::vector<unsigned int> nodes;
-  for (const NodalPoint &point : points)
-    nodes.insert(nodes.end(), point.nodes.begin(), point.nodes.end());
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  require(nodes);
-  if (body_->partition().rank() != 0)
-    return nullptr;
-  const std::size_t n = points.size(), length = 3 * column_of_point_.size();
-  std::vector<double> values(9 * n * n);
-  for (std::size_t j = 0; j < n; ++j)
-    for (std::size_t i = 0; i <= j; ++i)
-    {
-      const NodalPoint &to = points[i], &from = points[j];
-      Matrix3 block{}; // row: component at i, column: component at j, global
-      for (int a = 0; a < 4; ++a)
-        for (int b = 0; b < 4; ++b)
-        {
-          const double weight = h * to.weights[a] * from.weights[b];
-          const double *columns =
-              columns_.data() + 3 * column_of_point_[from.nodes[b]] * length + 3 * to.nodes[a];
-          for (int r = 0; r < 3; ++r)
-            for (int c = 0; c < 3; ++c)
-              block[r][c] += weight * columns[c * length + r];
-        }
-      const Matrix3 local = to.frame * (block * transpose(from.frame));
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c)
-        {
-          values[(3 * i + r) * 3 * n + 3 * j + c] = local[r][c];
-          values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
-        }
-    }
-  return dense_operator(std::move(values), n, compliance);
+    return {};
+  return rotated_columns(columns_, column_of_point_, points, frames, h);
 }
 } // namespace arthrowear

@@ -5,7 +5,6 @@
 #include "solid/effective_matrix.h"
 #include "stepping/contact_operator.h"
 
-#include <memory>
 #include <vector>
 
 namespace arthrowear
@@ -19,9 +18,11 @@ public:
   /// @param points  as the matrix, must outlive this
   DelassusCache(const Body &body, const EffectiveMatrix &matrix, const PointWeights &points);
 
-  void clear() override;
+  void clear();
   void require(const std::vector<unsigned int> &points) override;
-  const std::vector<std::vector<unsigned int>> &batches() const override { return batches_; }
+  /// Points whose columns were computed together, in order: a restart repeats these batches, since
+  /// the last digit of a column depends on its neighbours in a block of right-hand sides.
+  const std::vector<std::vector<unsigned int>> &batches() const { return batches_; }
   bool has(unsigned int point) const override { return column_of_point_[point] >= 0; }
 
   /// True if whole columns are kept (if they need little memory), so that respond() works.
@@ -30,13 +31,8 @@ public:
   /// Points without columns must have none.
   void respond(const std::vector<double> &forces, double factor, Field &field) const;
 
-  std::shared_ptr<const nscd::Delassus> of_candidates(const std::vector<unsigned int> &candidates,
-                                                      const std::vector<Matrix3> &frames, double h,
-                                                      const std::vector<double> &compliance,
-                                                      const RigidColumns *partner) override;
-  std::shared_ptr<const nscd::Delassus>
-  of_two_sides(const std::vector<NodalPoint> &points, double h,
-               const std::vector<double> &compliance) override;
+  std::vector<double> values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, double h) override;
 
 private:
   const Body *body_;

@@ -23,10 +23,11 @@ ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
   if (surface != nullptr)
   {
     contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
-    delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->operator_points());
+    delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->sides().operator_points());
   }
-  balance_ = std::make_unique<MotionBalance>(body, conditions, contact_.get(), std::move(loading),
-                                             parameters.contact.theta);
+  balance_ =
+      std::make_unique<MotionBalance>(body, conditions, contact_ ? &contact_->sides() : nullptr,
+                                      std::move(loading), parameters.contact.theta);
 }
 
 ImplicitStepper::~ImplicitStepper() = default;
@@ -84,15 +85,15 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   if (contact_)
   {
     delassus_->clear();
-    contact_->forget_operator();
+    contact_->compliance().forget();
   }
   if (carrier() != nullptr)
   {
     const double light = light_mass(), mass = inertia_factor * light;
     if (inertia_factor > 1. && light < body_.mass())
       body_factor = std::max(1., mass / body_.mass());
-    contact_->set_inertia_factor(carrier()->mass() > light ? std::max(1., mass / carrier()->mass())
-                                                           : inertia_factor);
+    contact_->sides().counter().set_inertia_factor(
+        carrier()->mass() > light ? std::max(1., mass / carrier()->mass()) : inertia_factor);
   }
   frozen_.valid = matrix_.factor(displacement, body_factor, h * h * theta * theta);
   frozen_.h = h;
@@ -108,8 +109,8 @@ ImplicitStepper::contact_compliance(const std::vector<unsigned int> &points, con
 {
   if (!contact_)
     throw std::logic_error("a body without contact has no contact compliance");
-  return contact_->operator_of(points, state.contact.frame, state.contact.area, frozen_.h,
-                               *delassus_);
+  return contact_->compliance().of(points, state.contact.frame, state.contact.area, frozen_.h,
+                                   *delassus_);
 }
 
 const ImplicitStepper::Frozen &
@@ -117,7 +118,7 @@ ImplicitStepper::frozen()
 {
   if (contact_)
   {
-    frozen_.contact = contact_->memory();
+    frozen_.contact = contact_->compliance().memory();
     frozen_.contact.batches = delassus_->batches();
   }
   return frozen_;
@@ -134,7 +135,7 @@ ImplicitStepper::restore(const Frozen &frozen)
     return;
   for (const auto &batch : frozen.contact.batches)
     delassus_->require(batch);
-  contact_->restore(frozen.contact);
+  contact_->compliance().restore(frozen.contact);
 }
 
 void
@@ -144,24 +145,24 @@ ImplicitStepper::solve(const Field &rhs, Field &solution)
   matrix_.solve(rhs, solution);
 }
 
-ContactInterface::Correction
+SurfaceCorrection
 ImplicitStepper::at_surface(const Correction &correction) const
 {
-  ContactInterface::Correction seen;
-  contact_->gather(correction.body, seen.nodal);
+  SurfaceCorrection seen;
+  balance_->gather().gather(correction.body, seen.nodal);
   seen.rigid = correction.rigid;
   return seen;
 }
 
 void
-ImplicitStepper::respond(const std::vector<double> &forces, const double h, Correction &correction)
+ImplicitStepper::respond(const std::vector<double> &forces, const CounterPlaces &places,
+                         const double h, Correction &correction)
 {
   const NodePartition &partition = body_.partition();
-  correction.rigid = correction.rigid + contact_->carrier_change(forces, h);
+  correction.rigid = correction.rigid + contact_->sides().carrier_change(forces, places, h);
   if (delassus_->keeps_whole_columns())
   {
-    const bool has_face = &contact_->operator_points() == &contact_->nodes();
-    delassus_->respond(has_face ? contact_->nodal_forces(forces) : forces, h, correction.body);
+    delassus_->respond(contact_->sides().operator_forces(forces, places), h, correction.body);
     partition.update_ghosts(correction.body);
     return;
   }
@@ -169,7 +170,7 @@ ImplicitStepper::respond(const std::vector<double> &forces, const double h, Corr
   for (double &value : scaled)
     value *= h;
   Field response = partition.zero_field();
-  contact_->add_nodal(contact_->nodal_forces(scaled), response);
+  balance_->gather().add(contact_->sides().nodal_forces(scaled, places), response);
   conditions_.restrict_residual(response);
   matrix_.solve(response, response);
   for (std::size_t i = 0; i < correction.body.size(); ++i)
@@ -184,8 +185,8 @@ ImplicitStepper::set_amplification(const double n)
 }
 
 bool
-ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &balance,
-                               Correction &correction, StepResult &result, unsigned int &iterations)
+ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Correction &correction,
+                               StepResult &result, unsigned int &iterations)
 {
   {
     const StageTimer timer(seconds_.columns);
@@ -213,7 +214,7 @@ ImplicitStepper::solve_contact(ContactInterface::Trial &trial, const Balance &ba
     }
     const StageTimer timer(seconds_.solves);
     if (solution.changed)
-      respond(force_change_, balance.h, correction);
+      respond(force_change_, trial.places, balance.h, correction);
     overruns = contact_->admit_overrun(trial, at_surface(correction), *delassus_);
   }
   return true;

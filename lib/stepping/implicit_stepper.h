@@ -76,7 +76,7 @@ private:
     State now; ///< the iterate
     Balance balance;
     InertiaFactors inertia;
-    ContactInterface::Trial trial;
+    ContactTrial trial;
     Field residual;
     RigidMotion carrier_missing; ///< residual of the obstacle's carrier
     Correction correction;
@@ -103,15 +103,14 @@ private:
   State predict(const State &old, double h) const;
   void update_displacement(const State &old, double h, State &now) const;
   /// Imbalance of impulses of the carrier of the obstacle; zero if there is none.
-  RigidMotion carrier_residual(const State &old, const State &now,
-                               const ContactInterface::Trial &trial) const;
+  RigidMotion carrier_residual(const State &old, const State &now, const ContactTrial &trial) const;
   /// Returns the norm of both residuals, divided by h and the reference force [-].
   double balance_norm(const Balance &balance, const Field &residual,
                       const RigidMotion &carrier) const;
-  const RigidBody *carrier() const { return contact_ ? contact_->carrier() : nullptr; }
+  const RigidBody *carrier() const { return contact_ ? contact_->sides().carrier() : nullptr; }
   /// Forces of the iterate, and the motion's correction with their contribution.
   /// @return false with a reason if no solver finds any
-  bool solve_contact(ContactInterface::Trial &trial, const Balance &balance, Correction &correction,
+  bool solve_contact(ContactTrial &trial, const Balance &balance, Correction &correction,
                      StepResult &result, unsigned int &iterations);
   InertiaFactors factors_of_inertia(double h, double force) const;
   /// Mass that the inertia factors multiply: of the body, or of a lighter carrier [tonne].
@@ -120,9 +119,10 @@ private:
   /// @return false if the matrix is singular
   bool factor(const Field &displacement, double h, double inertia_factor);
   void solve(const Field &rhs, Field &solution);
-  ContactInterface::Correction at_surface(const Correction &correction) const;
+  SurfaceCorrection at_surface(const Correction &correction) const;
   /// correction += h A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
-  void respond(const std::vector<double> &forces, double h, Correction &correction);
+  void respond(const std::vector<double> &forces, const CounterPlaces &places, double h,
+               Correction &correction);
 
   const Body &body_;
   const Conditions &conditions_;

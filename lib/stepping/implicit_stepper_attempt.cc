@@ -33,7 +33,7 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
     const StageTimer timer(seconds_.columns);
     const auto applied = [&](const double time) { return balance_->applied(step.old, time); };
     step.trial =
-        contact_->begin(step.old, contact_->motion_of(step.now), step.h, applied, *delassus_);
+        contact_->begin(step.old, balance_->motion_of(step.now), step.h, applied, *delassus_);
   }
   return true;
 }
@@ -44,7 +44,7 @@ ImplicitStepper::measure(Attempt &step)
   ContactInterface::Errors errors;
   if (contact_)
   {
-    const SurfaceMotion motion = contact_->motion_of(step.now);
+    const SurfaceMotion motion = balance_->motion_of(step.now);
     errors = contact_->measure(step.trial, motion);
     if (errors.turned > frame_tolerance)
     {
@@ -102,7 +102,7 @@ ImplicitStepper::renew_tangent(Attempt &step, StepResult &result)
     return false;
   }
   if (contact_)
-    contact_->renew_operator(step.trial, *delassus_);
+    contact_->compliance().form(step.trial, *delassus_);
   return true;
 }
 
@@ -112,7 +112,7 @@ ImplicitStepper::correct(Attempt &step, StepResult &result)
   Correction &correction = step.correction;
   solve(step.residual, correction.body);
   if (contact_)
-    correction.rigid = contact_->carrier_response(step.carrier_missing);
+    correction.rigid = contact_->sides().counter().response(step.carrier_missing);
   if (contact_ &&
       !solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
     return false;
@@ -147,5 +147,62 @@ ImplicitStepper::attempt(const State &old, const double h)
   result.converged = true;
   result.state = std::move(step.now);
   return result;
+}
+
+/// The predictor keeps the velocity, except where the motion is given.
+State
+ImplicitStepper::predict(const State &old, const double h) const
+{
+  const double theta = parameters_.contact.theta;
+  State now = old;
+  now.time = old.time + h;
+  now.step = old.step + 1;
+  if (balance_->loading().prescribe)
+  {
+    Field target = old.displacement;
+    balance_->loading().prescribe(now.time, target);
+    for (std::size_t i = 0; i < target.size(); ++i)
+      if (conditions_.is_fixed(i))
+        now.velocity[i] =
+            ((target[i] - old.displacement[i]) / h - (1. - theta) * old.velocity[i]) / theta;
+  }
+  if (carrier() != nullptr)
+    now.rigid = carrier()->predict(old.rigid, old.time, h, theta);
+  update_displacement(old, h, now);
+  return now;
+}
+
+void
+ImplicitStepper::update_displacement(const State &old, const double h, State &now) const
+{
+  const double theta = parameters_.contact.theta;
+  for (std::size_t i = 0; i < now.displacement.size(); ++i)
+    now.displacement[i] =
+        old.displacement[i] + h * ((1. - theta) * old.velocity[i] + theta * now.velocity[i]);
+  if (carrier() != nullptr)
+    carrier()->place(old.rigid, h, theta, now.rigid);
+}
+
+RigidMotion
+ImplicitStepper::carrier_residual(const State &old, const State &now,
+                                  const ContactTrial &trial) const
+{
+  if (carrier() == nullptr)
+    return {};
+  return carrier()->residual(old.rigid, now.rigid, old.time, trial.h, parameters_.contact.theta,
+                             trial.h * contact_->sides().force_on_carrier(trial));
+}
+
+double
+ImplicitStepper::balance_norm(const Balance &balance, const Field &residual,
+                              const RigidMotion &rigid) const
+{
+  double square = body_.partition().dot(residual, residual);
+  if (carrier() != nullptr)
+  {
+    const double length = carrier()->length();
+    square += dot(rigid.linear, rigid.linear) + dot(rigid.angular, rigid.angular) / length / length;
+  }
+  return std::sqrt(square) / balance.h / balance.reference_force;
 }
 } // namespace arthrowear

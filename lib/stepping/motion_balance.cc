@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/motion_balance.h"
 
+#include "base/errors.h"
 #include "contact/faces/rigid_body.h"
 
 #include <algorithm>
@@ -22,13 +23,36 @@ sum_of_magnitudes(const Field &force, const std::size_t n_owned)
         std::sqrt(force[i] * force[i] + force[i + 1] * force[i + 1] + force[i + 2] * force[i + 2]);
   return sum;
 }
+
+std::vector<unsigned int>
+distinct_nodes(const ContactSides *contact)
+{
+  if (contact == nullptr)
+    return {};
+  std::vector<unsigned int> sorted = contact->nodes().nodes();
+  std::sort(sorted.begin(), sorted.end());
+  const auto shared = std::adjacent_find(sorted.begin(), sorted.end());
+  if (shared != sorted.end())
+    throw InputError("the two boundaries of a contact share vertex " + std::to_string(*shared));
+  return contact->nodes().nodes();
+}
 } // namespace
 
 MotionBalance::MotionBalance(const Body &body, const Conditions &conditions,
-                             const ContactInterface *contact, Loading loading, const double theta)
-    : body_(body), conditions_(conditions), contact_(contact), loading_(std::move(loading)),
-      theta_(theta)
+                             const ContactSides *contact, Loading loading, const double theta)
+    : body_(body), conditions_(conditions), contact_(contact),
+      gather_(body, distinct_nodes(contact)), loading_(std::move(loading)), theta_(theta)
 {
+}
+
+SurfaceMotion
+MotionBalance::motion_of(const State &state) const
+{
+  SurfaceMotion motion;
+  gather_.gather(state.displacement, motion.displacement);
+  gather_.gather(state.velocity, motion.velocity);
+  motion.rigid = state.rigid;
+  return motion;
 }
 
 double
@@ -43,7 +67,7 @@ MotionBalance::mass_times_total(const State &state, Field &product) const
   Field total = state.velocity;
   if (contact_)
   {
-    contact_->add_wear_velocity(state.contact, total);
+    gather_.add(contact_->wear_velocity(state.contact), total);
     body_.partition().update_ghosts(total);
   }
   body_.multiply_mass(total, product);
@@ -108,7 +132,7 @@ MotionBalance::begin(const State &old, const double time, const double h) const
 }
 
 void
-MotionBalance::residual_of(Step &step, const State &now, const ContactInterface::Trial *trial,
+MotionBalance::residual_of(Step &step, const State &now, const ContactTrial *trial,
                            Field &residual) const
 {
   const NodePartition &partition = body_.partition();
@@ -125,11 +149,10 @@ MotionBalance::residual_of(Step &step, const State &now, const ContactInterface:
                   h * (1. - theta) * step.old_static_force[i];
   }
   if (trial)
-    contact_->add_forces(*trial, h, residual);
+    gather_.add(contact_->nodal_forces(trial->global_forces(h), trial->places), residual);
   conditions_.restrict_residual(residual);
 
-  step.reference_force =
-      std::max(step.applied, trial ? contact_->sum_of_normal_forces(*trial) : 0.);
+  step.reference_force = std::max(step.applied, trial ? trial->sum_of_normal_forces() : 0.);
   if (step.reference_force == 0.)
     step.reference_force = std::sqrt(partition.sum(inertia + internal));
   if (step.reference_force == 0.)

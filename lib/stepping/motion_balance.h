@@ -3,7 +3,7 @@
 
 #include "solid/body.h"
 #include "solid/conditions.h"
-#include "stepping/contact_interface.h"
+#include "stepping/contact_sides.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -24,8 +24,9 @@ struct Loading
 class MotionBalance
 {
 public:
-  /// @param contact  null: none. All must outlive this.
-  MotionBalance(const Body &body, const Conditions &conditions, const ContactInterface *contact,
+  /// @param contact  of boundaries of the body; null: none. All must outlive this.
+  /// @throws InputError if its sides share a vertex
+  MotionBalance(const Body &body, const Conditions &conditions, const ContactSides *contact,
                 Loading loading, double theta);
 
   /// Quantities that stay constant during the iterations of a step.
@@ -41,14 +42,16 @@ public:
   double applied(const State &old, double time) const;
   /// Computes the imbalance of impulses [N s], conditions applied, and sets the reference force.
   /// @param trial  null: no contact
-  void residual_of(Step &step, const State &now, const ContactInterface::Trial *trial,
-                   Field &residual) const;
+  void residual_of(Step &step, const State &now, const ContactTrial *trial, Field &residual) const;
   /// Returns the momentum of the elastic and wear velocities [N s].
   Vector3 momentum(const State &state) const;
   /// Least residual over the load that round-off of internal forces permits.
   double round_off(const Step &step) const;
 
   const Loading &loading() const { return loading_; }
+  /// Values at the nodes of the contact and fields of the body.
+  const NodeGather &gather() const { return gather_; }
+  SurfaceMotion motion_of(const State &state) const;
 
 private:
   /// Returns applied() from the nodal forces at that time [N].
@@ -57,7 +60,8 @@ private:
 
   const Body &body_;
   const Conditions &conditions_;
-  const ContactInterface *contact_;
+  const ContactSides *contact_;
+  NodeGather gather_; // of the nodes of the contact
   Loading loading_;
   double theta_;
   mutable Field static_force_, mass_product_; // work space

@@ -22,16 +22,20 @@ rotated_columns(const std::vector<double> &columns, const std::vector<long> &col
       for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r)
           block[r][c] = factor * of_point[c * length + 3 * candidates[i] + r];
-      const Matrix3 local = frames[candidates[i]] * (block * transpose(Q_j));
-      for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c)
-        {
-          values[(3 * i + r) * 3 * n + 3 * j + c] = local[r][c];
-          values[(3 * j + c) * 3 * n + 3 * i + r] = local[r][c];
-        }
+      set_both(frames[candidates[i]] * (block * transpose(Q_j)), i, j, n, values);
     }
   }
   return values;
+}
+
+void
+set_both(const Matrix3 &block, const std::size_t i, const std::size_t j, const std::size_t n,
+         std::vector<double> &values)
+{
+  for (int r = 0; r < 3; ++r)
+    for (int c = 0; c < 3; ++c)
+      values[(3 * i + r) * 3 * n + 3 * j + c] = values[(3 * j + c) * 3 * n + 3 * i + r] =
+          block[r][c];
 }
 
 TurnedRows::TurnedRows(const std::vector<unsigned int> &candidates,

@@ -17,6 +17,9 @@ std::vector<double> rotated_columns(const std::vector<double> &columns,
                                     const std::vector<long> &column_of_point,
                                     const std::vector<unsigned int> &candidates,
                                     const std::vector<Matrix3> &frames, double factor);
+/// Sets block i, j of a symmetric matrix of n blocks, row-major, and its transpose.
+void set_both(const Matrix3 &block, std::size_t i, std::size_t j, std::size_t n,
+              std::vector<double> &values);
 /// Turns triples of points into the frames of the candidates, for many rows.
 class TurnedRows
 {

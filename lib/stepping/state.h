@@ -133,16 +133,36 @@ struct Defect
   }
 };
 
-/// Motion of a body that is represented by its contact surface alone (CondensedStepper).
-struct CondensedMotion
+/// Motion of a condensed body as a whole, and sums over it.
+struct WholeMotion
 {
-  std::vector<double> elastic;          // displacement, 3 per node of the surface [mm]
-  std::vector<double> elastic_velocity; // the same [mm/s]
   Vector3 translation{};       // of the whole body, where its supports let it translate [mm]
   Vector3 velocity{};          // the same [mm/s]
   Vector3 load_displacement{}; // mean over the load's distribution, translation included [mm]
   Vector3 moment{};            // integral of density times the elastic displacement [tonne mm]
   Vector3 momentum{};          // of elastic velocities, translation and wear [N s]
+
+  /// Every field, once (base/fields.h).
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("translation", s.translation...);
+    visit("velocity of translation", s.velocity...);
+    visit("displacement of the load", s.load_displacement...);
+    visit("moment", s.moment...);
+    visit("momentum", s.momentum...);
+  }
+};
+
+/// Motion of a body that is represented by its contact surface alone (CondensedStepper), and of a
+/// counterface that is represented so too.
+struct CondensedMotion : WholeMotion
+{
+  std::vector<double> elastic;          // displacement, 3 per node of both surfaces [mm]
+  std::vector<double> elastic_velocity; // the same [mm/s]
+  WholeMotion counterface;
+  /// @param b  0: the body, 1: the counterface
+  WholeMotion &of_body(const std::size_t b) { return b == 0 ? *this : counterface; }
+  const WholeMotion &of_body(const std::size_t b) const { return b == 0 ? *this : counterface; }
   // At the end of the last steps, the newest first; none for a linear law.
   Defect defect, defect_before, defect_earlier;
 
@@ -151,11 +171,8 @@ struct CondensedMotion
   {
     visit("elastic displacement of the surface", s.elastic...);
     visit("elastic velocity of the surface", s.elastic_velocity...);
-    visit("translation", s.translation...);
-    visit("velocity of translation", s.velocity...);
-    visit("displacement of the load", s.load_displacement...);
-    visit("moment", s.moment...);
-    visit("momentum", s.momentum...);
+    WholeMotion::for_each_field(visit, s...);
+    visit("counterface", s.counterface...);
     visit("defect", s.defect...);
     visit("defect before", s.defect_before...);
     visit("defect earlier", s.defect_earlier...);

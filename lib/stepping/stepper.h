@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/contact_interface.h"
+#include "stepping/contact_compliance.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -90,7 +90,7 @@ public:
     double inertia_factor = 1.; // of M, (hip_cup 14a)
     Field displacement;         // empty where the matrix does not depend on it
     double linearisation = 0.;  // number of renewed matrices of a condensed body
-    ContactInterface::Memory contact;
+    ContactCompliance::Memory contact;
 
     /// Visits the fields of valid data; `valid` itself is stored separately.
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

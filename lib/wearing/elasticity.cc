@@ -63,7 +63,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   const bool chooses = wanted == Elasticity::automatic;
   if (chooses && solver.contact.theta < 1.)
     return full("[Time / Theta] is below 1");
-  const double memory = CondensedBody::memory(surface) / body.partition().n_ranks();
+  const double memory = ResponseColumns::memory(surface) / body.partition().n_ranks();
   if (chooses && memory > most_memory)
     return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
 

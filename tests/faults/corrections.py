@@ -22,7 +22,7 @@ CORRECTIONS = [
     Fault("steps that make load times sliding wrong are reported", "inputs/load_steps.cc",
           "if (std::abs(error) <= tolerance)", "if (std::abs(error) <= 1e3 * tolerance)",
           "unit_counterface_path:LoadSteps.*"),
-    Fault("a law of the mean pressure reads the pressure over the patch", "stepping/contact_interface_patch.cc",
+    Fault("a law of the mean pressure reads the pressure over the patch", "stepping/step_wear.cc",
           "end.patch_pressure = patch.mean_pressure();", "(void)patch;",
           "regression_cup_patch_laws:CupPatchLaws.AMeanPressureHardlyDependsOnTheMesh"),
     Fault("slip of a point is the mean over its patch", "contact/patch_law.cc",

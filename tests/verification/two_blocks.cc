@@ -1,154 +1,94 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Two elastic blocks pressed on each other: contact points with nodes on both sides.
-#include "base/triples.h"
-#include "contact/faces/deformable_partner.h"
-#include "mesh/block.h"
-#include "mesh/join.h"
-#include "stepping/implicit_stepper.h"
+#include "verification/two_blocks.h"
 
-#include <gtest/gtest.h>
+#include "base/triples.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;
+using arthrowear::testing::Method;
+using arthrowear::testing::TwoBlocks;
 
 namespace
 {
 constexpr double young = 1000., side = 10., height = 6., load = 500.; // [MPa], [mm], [N]
 
-void
-advance(ImplicitStepper &stepper, State &state, const double h)
+SolidMaterial
+material(const double modulus, const double poisson = 0.)
 {
-  StepResult result = stepper.attempt(state, h);
-  ASSERT_TRUE(result.converged) << result.reason;
-  state = std::move(result.state);
+  return {MaterialLaw::linear_elastic, modulus, poisson, 938e-12};
 }
 
-/// The lower block is held at its bottom; a uniform traction presses the upper block, whose lower
-/// face has the contact points. Poisson's ratio is 0: the stress is uniaxial.
-class Blocks
+/// @param z  of the bottom [mm]
+MeshData
+block(const double block_height, const unsigned int n_sides, const unsigned int n_layers,
+      const double z = 0.)
 {
-public:
-  Blocks(const unsigned int upper_cells, const unsigned int lower_cells, const double friction = 0.)
-      : body_(mesh_of(upper_cells, lower_cells), {MaterialLaw::linear_elastic, young, 0., 938e-12},
-              MPI_COMM_WORLD),
-        conditions_(body_.partition()), surface_(body_.mesh(), "upper bottom"),
-        partner_(body_.mesh(), "lower top")
+  MeshData mesh = make_block({{side, side, block_height}, {n_sides, n_sides, n_layers}});
+  for (Vector3 &vertex : mesh.vertices)
+    vertex[2] += z;
+  return mesh;
+}
+
+/// One block is held at its outer face; a uniform traction presses the other one, whose outer third
+/// moves along z only. Poisson's ratio is 0: the stress is uniaxial.
+struct Blocks : TwoBlocks
+{
+  Blocks(const unsigned int upper_cells, const unsigned int lower_cells, const double friction = 0.,
+         const Method method = Method::full, const unsigned int loaded = 0)
+      : TwoBlocks(method, block(height, upper_cells, 3, height), block(height, lower_cells, 3),
+                  {material(young), material(young)})
   {
-    const auto fix = [&](const char *boundary, const std::vector<unsigned int> &components)
-    {
-      for (const unsigned int vertex : body_.mesh().boundary_vertices(boundary))
-        if (body_.local_node(vertex) != Body::not_local)
-          for (const unsigned int component : components)
-            conditions_.fix(body_.local_node(vertex), component);
-    };
-    fix("lower bottom", {0, 1, 2});
-    fix("upper top", {0, 1});
+    fix(1 - loaded, outer(1 - loaded), {0, 1, 2});
+    const std::vector<Vector3> &vertices = body(loaded).mesh().vertices;
+    for (unsigned int vertex = 0; vertex < vertices.size(); ++vertex)
+      if (loaded == 0 ? vertices[vertex][2] > 1.6 * height : vertices[vertex][2] < .4 * height)
+      {
+        fix(loaded, vertex, 0);
+        fix(loaded, vertex, 1);
+      }
     ImplicitParameters implicit;
     implicit.contact.friction = friction;
     implicit.contact.solver = "semismooth_newton";
     implicit.contact.balance_tolerance = 1e-12;
     implicit.contact.penetration_tolerance = 1e-11;
-    Loading loading;
-    const Field pattern = pressing();
-    loading.add_force = [pattern](double, Field &force)
-    {
-      for (std::size_t i = 0; i < force.size(); ++i)
-        force[i] += pattern[i];
-    };
-    stepper_ = std::make_unique<ImplicitStepper>(body_, conditions_, &surface_, &partner_, loading,
-                                                 implicit);
-    state = stepper_->initial_state();
+    start(implicit, pressing(loaded), load, loaded);
     for (int step = 0; step < 6 && !::testing::Test::HasFatalFailure(); ++step)
-      advance(*stepper_, state, .1);
+      advance(.1);
   }
 
-  /// Pressures at the contact points [MPa].
-  std::vector<double> pressures() const
+  /// Sum of internal forces at the nodes of a boundary of a block [N].
+  Vector3 internal(const unsigned int of_block, const char *boundary) const
   {
-    std::vector<double> values;
-    for (unsigned int point = 0; point < state.contact.n_points(); ++point)
-      values.push_back(state.contact.force[3 * point + 2] / state.contact.area[point]);
-    return values;
-  }
-  Vector3 contact_force() const
-  {
+    Field force = body(0).partition().zero_field();
+    body(0).internal_force(state.displacement, force);
     Vector3 sum{};
-    for (unsigned int point = 0; point < state.contact.n_points(); ++point)
-      sum = sum + state.contact.global_force(point);
-    return sum;
-  }
-  /// Sum of internal forces at the nodes of a boundary [N].
-  Vector3 internal(const char *boundary) const
-  {
-    Field force = body_.partition().zero_field();
-    body_.internal_force(state.displacement, force);
-    Vector3 sum{};
-    for (const unsigned int vertex : body_.mesh().boundary_vertices(boundary))
+    for (const unsigned int vertex : vertices(of_block, boundary))
       for (int i = 0; i < 3; ++i)
-        sum[i] += force[3 * body_.local_node(vertex) + i];
+        sum[i] += force[3 * body(0).local_node(vertex) + i];
     return sum;
   }
-  double sinking() const
-  {
-    double sum = 0.;
-    const auto vertices = body_.mesh().boundary_vertices("upper top");
-    for (const unsigned int vertex : vertices)
-      sum -= state.displacement[3 * body_.local_node(vertex) + 2] / vertices.size();
-    return sum;
-  }
-
-  State state;
 
 private:
-  static MeshData mesh_of(const unsigned int upper_cells, const unsigned int lower_cells)
+  /// Nodal forces of one newton towards the other block.
+  Field pressing(const unsigned int loaded) const
   {
-    MeshData upper = make_block({{side, side, height}, {upper_cells, upper_cells, 3}});
-    for (Vector3 &vertex : upper.vertices)
-      vertex[2] += height;
-    const MeshData lower = make_block({{side, side, height}, {lower_cells, lower_cells, 3}});
-    return join(upper, lower, "upper ", "lower ");
-  }
-
-  Field pressing() const
-  {
-    Field pattern = body_.partition().zero_field();
-    for (const auto &face : body_.mesh().boundary_faces("upper top"))
+    const Body &pressed = body(loaded);
+    Field pattern = pressed.partition().zero_field();
+    for (const auto &face :
+         pressed.mesh().boundary_faces(name(loaded == 0 ? "upper " : "lower ", outer(loaded))))
     {
-      const auto &x = body_.mesh().vertices;
+      const auto &x = pressed.mesh().vertices;
       const double area = .5 * norm(cross(x[face[1]] - x[face[0]], x[face[2]] - x[face[0]]));
       for (const unsigned int vertex : face)
-        pattern[3 * body_.local_node(vertex) + 2] -= load * area / (side * side) / 3.;
+        pattern[3 * pressed.local_node(vertex) + 2] +=
+            (loaded == 0 ? -1. : 1.) * area / (side * side) / 3.;
     }
     return pattern;
   }
-
-  Body body_;
-  Conditions conditions_;
-  ContactSurface surface_;
-  DeformablePartner partner_;
-  std::unique_ptr<ImplicitStepper> stepper_;
-};
-
-/// A face whose material passes the points like a belt: it slides and stays where it is.
-class Belt : public DeformablePartner
-{
-public:
-  Belt(const MeshData &mesh, const std::string &boundary, const Vector3 &velocity)
-      : DeformablePartner(mesh, boundary), velocity_(velocity)
-  {
-  }
-  ObstaclePoint nearest(const Vector3 &position) const override
-  {
-    ObstaclePoint point = DeformablePartner::nearest(position);
-    point.velocity = velocity_;
-    return point;
-  }
-
-private:
-  Vector3 velocity_;
 };
 
 constexpr double upper_height = 8., lower_height = 5., overlap = .01;     // [mm]
@@ -156,65 +96,73 @@ constexpr double upper_factor = .4e-9, lower_factor = .1e-9;              // K [
 constexpr double amplification = 1e6, path_of_step = .3, step_size = 10.; // [-], [mm], [s]
 
 /// Two columns between rigid ends that hold them pressed by an overlap, while the lower face slides
-/// and both faces wear. Poisson's ratio is 0.
-struct WearingColumns
+/// and both faces wear. No node moves sideways.
+struct WearingColumns : TwoBlocks
 {
-  WearingColumns(const unsigned int upper_cells, const unsigned int lower_cells)
-      : body(mesh_of(upper_cells, lower_cells), {MaterialLaw::linear_elastic, young, 0., 938e-12},
-             MPI_COMM_WORLD),
-        conditions(body.partition()), surface(body.mesh(), "upper bottom"),
-        partner(body.mesh(), "lower top", {path_of_step / step_size, 0., 0.})
+  WearingColumns(const unsigned int upper_cells, const unsigned int lower_cells,
+                 const Method method = Method::full,
+                 const std::vector<SolidMaterial> &materials = {material(young), material(young)})
+      : TwoBlocks(method, block(upper_height, upper_cells, 3, lower_height - overlap),
+                  block(lower_height, lower_cells, 2), materials,
+                  {path_of_step / step_size, 0., 0.})
   {
-    for (unsigned int node = 0; node < body.partition().n_local(); ++node)
-      for (const unsigned int component : {0u, 1u})
-        conditions.fix(node, component);
-    for (const char *end : {"upper top", "lower bottom"})
-      for (const unsigned int vertex : body.mesh().boundary_vertices(end))
-        if (body.local_node(vertex) != Body::not_local)
-          conditions.fix(body.local_node(vertex), 2);
+    for (const unsigned int of_block : {0u, 1u})
+    {
+      for (unsigned int vertex = 0; vertex < body(of_block).mesh().vertices.size(); ++vertex)
+        for (const unsigned int component : {0u, 1u})
+          fix(of_block, vertex, component);
+      fix(of_block, of_block == 0 ? "top" : "bottom", {2});
+    }
     ImplicitParameters implicit;
     implicit.contact.theta = 1.;
     implicit.contact.wear_rule = WearRule::end_of_step;
     implicit.contact.wear = ContactWear::archard(upper_factor, lower_factor, amplification);
     implicit.contact.balance_tolerance = 1e-12;
     implicit.contact.penetration_tolerance = 1e-13;
-    stepper = std::make_unique<ImplicitStepper>(body, conditions, &surface, &partner, Loading(),
-                                                implicit);
-    state = stepper->initial_state();
-  }
-
-  static MeshData mesh_of(const unsigned int upper_cells, const unsigned int lower_cells)
-  {
-    MeshData upper = make_block({{side, side, upper_height}, {upper_cells, upper_cells, 3}});
-    for (Vector3 &vertex : upper.vertices)
-      vertex[2] += lower_height - overlap;
-    return join(upper, make_block({{side, side, lower_height}, {lower_cells, lower_cells, 2}}),
-                "upper ", "lower ");
+    start(implicit);
   }
 
   /// Volume that the depths at the nodes of the lower face have removed [mm^3].
   double lower_volume() const
   {
     double volume = 0.;
-    for (std::size_t node = 0; node < partner.size(); ++node)
-      volume += partner.areas()[node] * state.contact.counterface.depth[node];
+    for (std::size_t node = 0; node < partner->size(); ++node)
+      volume += partner->areas()[node] * state.contact.counterface.depth[node];
     return volume;
   }
-
-  Body body;
-  Conditions conditions;
-  ContactSurface surface;
-  Belt partner;
-  std::unique_ptr<ImplicitStepper> stepper;
-  State state;
+  /// Two columns in series: the depth n (K1 + K2) p v h of a step relieves the overlap, so that p
+  /// falls by 1/(1 + g) in each step, g = n (K1 + K2) v h/(L1/M1 + L2/M2) with the constrained
+  /// moduli M. Each side carries its own depth, in the ratio of the factors, everywhere the same;
+  /// the first step begins without pressure and wears under the one at its end.
+  void expect_series(const double upper_modulus, const double lower_modulus)
+  {
+    const double compliance = upper_height / upper_modulus + lower_height / lower_modulus,
+                 wear = amplification * (upper_factor + lower_factor) * path_of_step,
+                 g = wear / compliance;
+    double pressure = overlap / compliance, depth = 0.;
+    for (int step = 0; step < 4; ++step)
+    {
+      advance(step_size);
+      pressure /= 1. + g;
+      depth += wear * pressure;
+      for (const double p : pressures())
+        EXPECT_NEAR(p, pressure, 1e-10 * pressure);
+      for (const double of_upper : state.contact.body.depth)
+        EXPECT_NEAR(of_upper, .8 * depth, 1e-10 * depth);
+      ASSERT_EQ(state.contact.counterface.depth.size(), partner->size());
+      for (const double of_lower : state.contact.counterface.depth)
+        EXPECT_NEAR(of_lower, .2 * depth, 1e-10 * depth);
+    }
+    EXPECT_NEAR(lower_volume(), state.obstacle_worn_volume, 1e-12 * lower_volume());
+  }
 };
 
 /// Checks the forces on both sides of the contact and at the bottom.
 void
 expect_balance(const Blocks &blocks)
 {
-  const Vector3 up = blocks.contact_force(), upper = blocks.internal("upper bottom"),
-                lower = blocks.internal("lower top"), floor = blocks.internal("lower bottom");
+  const Vector3 up = blocks.contact_force(), upper = blocks.internal(0, "bottom"),
+                lower = blocks.internal(1, "top"), floor = blocks.internal(1, "bottom");
   // After six steps of 0.1 s inertia has decayed to round-off.
   EXPECT_NEAR(up[2], load, 1e-9 * load);
   for (int i = 0; i < 3; ++i)
@@ -271,46 +219,70 @@ TEST(TwoBlocks, WithFrictionTheSame)
   EXPECT_LE(std::hypot(blocks.contact_force()[0], blocks.contact_force()[1]), 1e-8 * load);
 }
 
-// Two columns in series: the depth n (K1 + K2) p v h of a step relieves the overlap, so that p
-// falls by 1/(1 + g) in each step, g = n (K1 + K2) v h/(L1/E + L2/E). Each side carries its own
-// depth, in the ratio of the factors, everywhere the same; the first step begins without pressure
-// and wears under the one at its end.
+// Each block condensed by itself has the pressures and the displacement of both as one mesh; the
+// one that is loaded is free along z, where its load, inertia and contact forces balance.
+TEST(TwoBlocks, ThatAreCondensedAreTheSame)
+{
+  for (const unsigned int loaded : {0u, 1u})
+    for (const auto &[upper, lower, friction] :
+         {std::tuple{3u, 3u, 0.}, {5u, 3u, 0.}, {5u, 3u, .3}, {3u, 5u, .3}})
+    {
+      const Blocks full(upper, lower, friction, Method::full, loaded),
+          condensed(upper, lower, friction, Method::condensed, loaded);
+      const std::vector<double> expected = full.pressures(), found = condensed.pressures();
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t point = 0; point < found.size(); ++point)
+        EXPECT_NEAR(found[point], expected[point], 1e-8 * load / (side * side))
+            << upper << " on " << lower << " cells, point " << point << ", loaded " << loaded;
+      EXPECT_NEAR(condensed.sinking(), full.sinking(), 1e-9);
+    }
+}
+
 TEST(TwoBlocks, WearOnBothSides)
 {
-  WearingColumns columns(3, 3);
-  const double compliance = (upper_height + lower_height) / young,
-               wear = amplification * (upper_factor + lower_factor) * path_of_step,
-               g = wear / compliance;
-  double pressure = overlap / compliance, depth = 0.;
-  for (int step = 0; step < 4; ++step)
+  WearingColumns(3, 3).expect_series(young, young);
+}
+
+// The constrained modulus of E and nu is E (1 - nu)/((1 + nu)(1 - 2 nu)). Here p+/p- is .9685863874
+// in each step, and the upper column has .8 of the depth.
+TEST(TwoBlocks, OfTwoModuliWearAsASeries)
+{
+  constexpr double upper_modulus = 2000., lower_modulus = 8000., poisson = .3,
+                   young_of_modulus = (1. + poisson) * (1. - 2. * poisson) / (1. - poisson);
+  for (const Method method : {Method::full, Method::condensed})
   {
-    advance(*columns.stepper, columns.state, step_size);
-    pressure /= 1. + g;
-    depth += wear * pressure;
-    const ContactHistory &contact = columns.state.contact;
-    for (unsigned int point = 0; point < contact.n_points(); ++point)
-    {
-      EXPECT_NEAR(contact.force[3 * point + 2] / contact.area[point], pressure, 1e-10 * pressure);
-      EXPECT_NEAR(contact.body.depth[point], .8 * depth, 1e-10 * depth);
-    }
-    ASSERT_EQ(contact.counterface.depth.size(), columns.partner.size());
-    for (const double of_lower : contact.counterface.depth)
-      EXPECT_NEAR(of_lower, .2 * depth, 1e-10 * depth);
+    WearingColumns columns(3, 3, method,
+                           {material(young_of_modulus * upper_modulus, poisson),
+                            material(young_of_modulus * lower_modulus, poisson)});
+    columns.expect_series(upper_modulus, lower_modulus);
+    const double before = columns.pressures()[0];
+    columns.advance(step_size);
+    EXPECT_NEAR(columns.pressures()[0] / before, .9685863874, 1e-10);
   }
-  EXPECT_NEAR(columns.lower_volume(), columns.state.obstacle_worn_volume,
-              1e-12 * columns.lower_volume());
 }
 
 // On meshes whose nodes do not meet, the volumes of both sides are kept, in the ratio of their
-// factors.
+// factors, and both methods give the same depths.
 TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
 {
-  WearingColumns columns(4, 3);
-  for (int step = 0; step < 4; ++step)
-    advance(*columns.stepper, columns.state, step_size);
-  EXPECT_GT(columns.lower_volume(), 0.);
-  EXPECT_NEAR(columns.lower_volume(), columns.state.obstacle_worn_volume,
-              1e-12 * columns.lower_volume());
-  EXPECT_NEAR(columns.state.obstacle_worn_volume / columns.state.worn_volume,
-              lower_factor / upper_factor, 1e-12);
+  WearingColumns full(4, 3), condensed(4, 3, Method::condensed);
+  for (WearingColumns *columns : {&full, &condensed})
+  {
+    for (int step = 0; step < 4; ++step)
+      columns->advance(step_size);
+    EXPECT_GT(columns->lower_volume(), 0.);
+    EXPECT_NEAR(columns->lower_volume(), columns->state.obstacle_worn_volume,
+                1e-12 * columns->lower_volume());
+    EXPECT_NEAR(columns->state.obstacle_worn_volume / columns->state.worn_volume,
+                lower_factor / upper_factor, 1e-12);
+  }
+  const auto expect_equal = [](const std::vector<double> &a, const std::vector<double> &b)
+  {
+    ASSERT_EQ(a.size(), b.size());
+    const double largest = *std::max_element(a.begin(), a.end());
+    for (std::size_t i = 0; i < a.size(); ++i)
+      EXPECT_NEAR(a[i], b[i], 1e-8 * largest) << i;
+  };
+  expect_equal(full.state.contact.body.depth, condensed.state.contact.body.depth);
+  expect_equal(full.state.contact.counterface.depth, condensed.state.contact.counterface.depth);
 }

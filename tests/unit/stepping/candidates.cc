@@ -19,8 +19,9 @@ struct ContactOfAStep
   std::unique_ptr<EffectiveMatrix> matrix;
   std::unique_ptr<ContactInterface> contact;
   std::unique_ptr<DelassusCache> columns;
+  std::unique_ptr<const MotionBalance> balance;
   State old;
-  ContactInterface::Trial trial;
+  ContactTrial trial;
 
   explicit ContactOfAStep(const std::vector<double> &gaps, const bool follows_patch = false)
   {
@@ -36,12 +37,15 @@ struct ContactOfAStep
     contact = std::make_unique<ContactInterface>(*teeth.body, *teeth.surface, *teeth.obstacle,
                                                  teeth.parameters.contact);
     old.contact = contact->initial_history();
-    columns = std::make_unique<DelassusCache>(*teeth.body, *matrix, contact->operator_points());
-    trial = begin(contact->motion_of(old));
+    columns =
+        std::make_unique<DelassusCache>(*teeth.body, *matrix, contact->sides().operator_points());
+    balance = std::make_unique<const MotionBalance>(*teeth.body, *teeth.conditions,
+                                                    &contact->sides(), Loading(), 1.);
+    trial = begin(balance->motion_of(old));
   }
 
   /// Without loads.
-  ContactInterface::Trial begin(const SurfaceMotion &predicted)
+  ContactTrial begin(const SurfaceMotion &predicted)
   {
     const auto no_load = [](double) { return 0.; };
     return contact->begin(old, predicted, time_step, no_load, *columns);
@@ -60,13 +64,13 @@ struct ContactOfAStep
   {
     State state = old;
     state.displacement = lifted(z);
-    return contact->motion_of(state);
+    return balance->motion_of(state);
   }
   /// A correction of the velocities with a value along z at each tip.
-  ContactInterface::Correction correction(const std::vector<double> &z) const
+  SurfaceCorrection correction(const std::vector<double> &z) const
   {
-    ContactInterface::Correction seen;
-    contact->gather(lifted(z), seen.nodal);
+    SurfaceCorrection seen;
+    balance->gather().gather(lifted(z), seen.nodal);
     return seen;
   }
   /// The teeth whose tips are candidates.
@@ -119,7 +123,7 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
   ContactOfAStep step({0., 0.5, 0.515, 0.53, 1.5});
   ASSERT_EQ(step.candidates(), Points{0});
   const double speed = -0.6 / time_step;
-  step.contact->measure(step.trial, step.contact->motion_of(step.old));
+  step.contact->measure(step.trial, step.balance->motion_of(step.old));
   EXPECT_TRUE(step.contact->admit_overrun(
       step.trial, step.correction(std::vector<double>(5, speed)), *step.columns));
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2}));
@@ -129,11 +133,10 @@ TEST(Candidates, JoinWhereACorrectionFirstTouches)
 TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
 {
   ContactOfAStep step({0., 0.5});
-  step.contact->measure(step.trial, step.contact->motion_of(step.old));
+  step.contact->measure(step.trial, step.balance->motion_of(step.old));
   for (const double depth : {0.9, 1.1})
   {
-    const ContactInterface::Correction correction =
-        step.correction({0., -(0.5 + depth * reach) / time_step});
+    const SurfaceCorrection correction = step.correction({0., -(0.5 + depth * reach) / time_step});
     EXPECT_EQ(step.contact->admit_overrun(step.trial, correction, *step.columns), depth > 1.);
   }
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
@@ -167,9 +170,9 @@ TEST(Candidates, BesideAPatchJoinForAnyOverrun)
   constexpr double tolerance = 1e-9, gap = 0.5 * reach;
   ContactOfAStep step({0., gap, gap, gap}, true);
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
-  step.trial = step.begin(step.contact->motion_of(step.old));
+  step.trial = step.begin(step.balance->motion_of(step.old));
   ASSERT_EQ(step.candidates(), Points{0});
-  step.contact->measure(step.trial, step.contact->motion_of(step.old));
+  step.contact->measure(step.trial, step.balance->motion_of(step.old));
   const auto joins = [&](const double deepest)
   {
     return step.contact->admit_overrun(

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/contact_compliance.h"
+
+#include "stepping/rotated_columns.h"
+
+namespace arthrowear
+{
+bool
+ContactCompliance::serves(const ContactTrial &trial) const
+{
+  // To the last digit: W may hold rigid motions that are a million times softer than the contact,
+  // so that a W in frames turned by a little sends Newton's method astray.
+  return h_ == trial.h && candidates_ == trial.candidates && frames_ == trial.frames &&
+         springs_ == laws_.spring_compliance(candidates_, trial.now.area, h_) &&
+         excess_ == trial.excess && sides_.counter().serves(trial.h, trial.places);
+}
+
+std::shared_ptr<const nscd::Delassus>
+ContactCompliance::of(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
+                      const std::vector<double> &areas, const double h, ContactOperator &source,
+                      const std::vector<double> &normal) const
+{
+  std::vector<double> compliance = laws_.spring_compliance(points, areas, h);
+  if (!normal.empty())
+    compliance.resize(3 * points.size(), 0.);
+  for (std::size_t i = 0; i < normal.size(); ++i)
+    compliance[3 * i + 2] += normal[i];
+  std::vector<double> values = sides_.counter().values(points, frames, h, source);
+  return partition_.rank() == 0 ? dense_operator(std::move(values), points.size(), compliance)
+                                : nullptr;
+}
+
+void
+ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
+{
+  sides_.counter().record(trial.h, trial.places);
+  candidates_ = trial.candidates;
+  frames_ = trial.frames;
+  h_ = trial.h;
+  springs_ = laws_.spring_compliance(candidates_, trial.now.area, h_);
+  excess_ = trial.excess;
+  std::vector<double> excess;
+  for (const unsigned int point : candidates_)
+    if (!trial.excess.empty())
+      excess.push_back(laws_.excess_compliance(trial, point));
+  W_ = of(candidates_, frames_, trial.now.area, h_, source, excess);
+  std::vector<double> tangential(candidates_.size(), 0.);
+  for (std::size_t i = 0; W_ && i < candidates_.size(); ++i)
+  {
+    double block[9];
+    W_->diagonal_block(i, block);
+    tangential[i] = 0.5 * (block[0] + block[4]);
+  }
+  if (partition_.n_ranks() > 1)
+    MPI_Bcast(tangential.data(), tangential.size(), MPI_DOUBLE, 0, partition_.communicator());
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    tangential_[candidates_[i]] = tangential[i];
+}
+
+void
+ContactCompliance::restore(const Memory &memory)
+{
+  candidates_ = memory.candidates;
+  frames_.clear();
+  h_ = memory.h;
+}
+} // namespace arthrowear

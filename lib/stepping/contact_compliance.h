@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "solid/partition.h"
+#include "stepping/contact_sides.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// W of the candidates of a step, and the data from which it was formed: it serves until they
+/// change. Collective.
+class ContactCompliance
+{
+public:
+  /// All must outlive this.
+  ContactCompliance(const NodePartition &partition, ContactSides &sides, const ContactLaws &laws)
+      : partition_(partition), sides_(sides), laws_(laws),
+        tangential_(sides.surface().n_points(), 0.)
+  {
+  }
+
+  void form(const ContactTrial &trial, ContactOperator &source);
+  /// True if W is that of this iterate.
+  bool serves(const ContactTrial &trial) const;
+  /// True if W belongs to the candidates, in frames that may have turned since: errors are measured
+  /// with the size of its entries only.
+  bool measures(const ContactTrial &trial) const
+  {
+    return h_ == trial.h && !frames_.empty() && candidates_ == trial.candidates;
+  }
+  /// W of any points for a step of size h, with the counterface of the last W; rank 0, else null.
+  /// @param frames,areas  of all points of the surface
+  /// @param normal  added to the compliance of each of the points along its normal [mm/s per N];
+  ///                empty: nothing
+  std::shared_ptr<const nscd::Delassus> of(const std::vector<unsigned int> &points,
+                                           const std::vector<Matrix3> &frames,
+                                           const std::vector<double> &areas, double h,
+                                           ContactOperator &source,
+                                           const std::vector<double> &normal = {}) const;
+
+  const std::shared_ptr<const nscd::Delassus> &W() const { return W_; }
+  /// Mean tangential diagonal of the last W that had the point, 0 if none had [mm/s per N].
+  double tangential(const unsigned int point) const { return tangential_[point]; }
+  const std::vector<unsigned int> &candidates() const { return candidates_; }
+  double step_size() const { return h_; }
+  void forget() { h_ = 0.; }
+
+  /// Data that determine W; `batches` are the batches of its operator.
+  struct Memory
+  {
+    std::vector<std::vector<unsigned int>> batches;
+    std::vector<unsigned int> candidates; // of W
+    double h = 0.;
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("columns", s.batches...);
+      visit("candidates", s.candidates...);
+      visit("step size", s.h...);
+    }
+  };
+  Memory memory() const { return {{}, candidates_, h_}; }
+  /// The next step forms W again, of the same candidates.
+  void restore(const Memory &memory);
+
+private:
+  const NodePartition &partition_;
+  ContactSides &sides_;
+  const ContactLaws &laws_;
+  std::shared_ptr<const nscd::Delassus> W_; // rank 0
+  std::vector<unsigned int> candidates_;
+  std::vector<Matrix3> frames_;
+  std::vector<double> springs_; // compliances; empty if contact is rigid
+  std::vector<double> excess_;  // of the sliding speed; empty if it is not in W
+  double h_ = 0.;
+  std::vector<double> tangential_;
+};
+} // namespace arthrowear

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "stepping/contact_sides.h"
+
+#include "base/triples.h"
+
+namespace arthrowear
+{
+namespace
+{
+std::vector<unsigned int>
+joined(std::vector<unsigned int> nodes, const std::vector<unsigned int> &more)
+{
+  nodes.insert(nodes.end(), more.begin(), more.end());
+  return nodes;
+}
+} // namespace
+
+ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle,
+                           const ContactParameters &parameters)
+    : surface_(surface), obstacle_(obstacle), parameters_(parameters),
+      counter_(CounterSide::of(obstacle, surface, parameters.theta)),
+      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes())))
+{
+  place_at_start();
+}
+
+void
+ContactSides::place_at_start()
+{
+  obstacle_.move(0., 0.);
+  const std::vector<double> at_rest(3 * (nodes_.n_points() - surface_.nodes().size()), 0.);
+  counter_->place(at_rest.data(), carrier() != nullptr ? carrier()->initial_state() : RigidState());
+}
+
+void
+ContactSides::measure(const SurfaceMotion &now, ContactTrial &trial)
+{
+  counter_->place(now.displacement.data() + 3 * surface_.nodes().size(), now.rigid);
+  surface_.mean(now.displacement, trial.positions);
+  trial.obstacle.resize(surface_.n_points());
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+  {
+    const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
+    set_triple(trial.positions, point, position);
+    trial.obstacle[point] = obstacle_.nearest(position);
+  }
+  counter_->locate(trial.positions, trial.obstacle, trial.places);
+  if (!surface_.has_mean_gaps())
+    return;
+  std::vector<double> gaps;
+  surface_.mean_gaps(obstacle_, now.displacement, gaps);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    trial.obstacle[point].gap = gaps[point];
+}
+
+void
+ContactSides::relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
+                              const CounterPlaces &places, std::vector<double> &points) const
+{
+  surface_.to_points(nodal, points);
+  counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
+}
+
+std::vector<double>
+ContactSides::nodal_forces(const std::vector<double> &forces, const CounterPlaces &places) const
+{
+  std::vector<double> nodal;
+  surface_.to_nodes(forces, nodal);
+  const std::size_t of_surface = nodal.size();
+  nodal.resize(3 * nodes_.n_points(), 0.);
+  counter_->subtract_forces(forces, places, nodal.data() + of_surface);
+  return nodal;
+}
+
+std::vector<double>
+ContactSides::wear_velocity(const ContactHistory &contact) const
+{
+  std::vector<double> nodal;
+  surface_.interpolate(contact.body.velocity, nodal);
+  nodal.resize(3 * nodes_.n_points(), 0.);
+  return nodal;
+}
+
+std::vector<double>
+ContactSides::areas(const ContactHistory &contact, const std::vector<Matrix3> &frames) const
+{
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : frames)
+    normals.push_back(frame[2]);
+  if (!parameters_.is_worn())
+    return surface_.projected_areas(contact.body.displacement, normals);
+  std::vector<double> moved = contact.body.displacement;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    moved[i] -= parameters_.shape->displacement[i];
+  return surface_.projected_areas(moved, normals);
+}
+} // namespace arthrowear

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/surface.h"
+#include "stepping/contact_trial.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Motion of the nodes of a contact surface and of a face that it touches, and of the body that
+/// carries the obstacle; or a correction of their velocities.
+struct SurfaceMotion
+{
+  std::vector<double> displacement, velocity; // 3 per ContactSides::nodes() [mm, mm/s]
+  RigidState rigid;
+};
+struct SurfaceCorrection
+{
+  std::vector<double> nodal; // the same [mm/s]
+  RigidMotion rigid;         // zero without a carrier
+};
+
+/// The two sides of a contact: the surface of a body, and the counterface, which moves by itself or
+/// with the state. Maps motion of their nodes to the contact points and forces back.
+class ContactSides
+{
+public:
+  /// @param parameters  all must outlive this
+  ContactSides(const ContactSurface &surface, Obstacle &obstacle,
+               const ContactParameters &parameters);
+
+  const ContactSurface &surface() const { return surface_; }
+  const Obstacle &obstacle() const { return obstacle_; }
+  CounterSide &counter() { return *counter_; }
+  const CounterSide &counter() const { return *counter_; }
+  /// The rigid body that carries the counterface; null: none.
+  const RigidBody *carrier() const { return obstacle_.carrier(); }
+  /// Mesh nodes of the surface, then of a counterface that deforms, as points.
+  const PointWeights &nodes() const { return nodes_; }
+  /// The points of the operator that gives W: these where the counterface deforms.
+  const PointWeights &operator_points() const
+  {
+    return nodes_.n_points() > surface_.nodes().size()
+               ? nodes_
+               : static_cast<const PointWeights &>(surface_);
+  }
+
+  void place_at_start();
+  void move(const double begin, const double end) { obstacle_.move(begin, end); }
+  /// Computes positions, gaps, normals and places of the points in a motion.
+  void measure(const SurfaceMotion &now, ContactTrial &trial);
+  /// Velocities of the points relative to a counterface that moves with the state, or their change.
+  /// @param nodal  at nodes() [mm/s]
+  void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
+                       const CounterPlaces &places, std::vector<double> &points) const;
+  /// Forces at nodes() of 3n global forces on the points [N].
+  std::vector<double> nodal_forces(const std::vector<double> &forces,
+                                   const CounterPlaces &places) const;
+  /// The same as forces on the points of the operator.
+  std::vector<double> operator_forces(const std::vector<double> &forces,
+                                      const CounterPlaces &places) const
+  {
+    return &operator_points() == &nodes_ ? nodal_forces(forces, places) : forces;
+  }
+  /// Force and torque of the iterate's contact forces on the carrier.
+  RigidMotion force_on_carrier(const ContactTrial &trial) const
+  {
+    return -1. * counter_->resultant(trial.global_forces(1.), trial.places);
+  }
+  /// Change of the carrier's velocity by 3n global forces on the body over the time `factor` [s].
+  RigidMotion carrier_change(const std::vector<double> &forces, const CounterPlaces &places,
+                             const double factor) const
+  {
+    return -factor * counter_->response(counter_->resultant(forces, places));
+  }
+  /// Velocity of wear at nodes() [mm/s].
+  std::vector<double> wear_velocity(const ContactHistory &contact) const;
+  /// Tributary areas of the points in these frames [mm^2].
+  std::vector<double> areas(const ContactHistory &contact,
+                            const std::vector<Matrix3> &frames) const;
+
+private:
+  const ContactSurface &surface_;
+  Obstacle &obstacle_;
+  const ContactParameters &parameters_;
+  std::unique_ptr<CounterSide> counter_;
+  const PointWeights nodes_;
+};
+} // namespace arthrowear

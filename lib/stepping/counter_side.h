@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "contact/faces/deforming_face.h"
+#include "contact/faces/obstacle.h"
+#include "contact/surface.h"
+#include "stepping/contact_operator.h"
+
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// Places of contact points on a counterface that a step moves; else both are empty.
+struct CounterPlaces
+{
+  std::vector<Vector3> arms; ///< from the centre of mass of a carrier [mm]
+  std::vector<Foot> feet;    ///< on a face that deforms
+};
+
+/// The counterface's side of contact points in a step: its motion, the contact forces on it and its
+/// part of W. The base class is a counterface with a prescribed motion, which gives way to no
+/// force. Forces on the points are 3n global, on the body [N]; nodal values are 3 per node of this
+/// side.
+class CounterSide
+{
+public:
+  /// The side of a prescribed counterface, of one that a rigid body carries, or of a deformable
+  /// one, as the obstacle states. @param obstacle, surface  must outlive it
+  static std::unique_ptr<CounterSide> of(Obstacle &obstacle, const ContactSurface &surface,
+                                         double theta);
+  virtual ~CounterSide() = default;
+
+  /// Mesh vertices whose motion moves it.
+  virtual std::vector<unsigned int> nodes() const { return {}; }
+  /// Moves it to its place in a state. @param displacement  nodal [mm]
+  virtual void place(const double * /*displacement*/, const RigidState &) {}
+  /// Finds the places of points on it. @param positions  3n [mm]
+  virtual void locate(const std::vector<double> & /*positions*/, const std::vector<ObstaclePoint> &,
+                      CounterPlaces &) const
+  {
+  }
+  /// Subtracts its velocity, or a change of it, at each point. @param nodal  [mm/s]
+  virtual void subtract_velocity(const double * /*nodal*/, const RigidMotion &,
+                                 const CounterPlaces &, std::vector<double> & /*points*/) const
+  {
+  }
+  /// Subtracts the nodal forces of forces on the points.
+  virtual void subtract_forces(const std::vector<double> & /*forces*/, const CounterPlaces &,
+                               double * /*nodal*/) const
+  {
+  }
+  /// Force and torque on a carrier are the opposite of this.
+  virtual RigidMotion resultant(const std::vector<double> & /*forces*/, const CounterPlaces &) const
+  {
+    return {};
+  }
+  /// Change of a carrier's velocity by an impulse, with the compliance of the last record().
+  virtual RigidMotion response(const RigidMotion & /*impulse*/) const { return {}; }
+  /// Sets the factor of a carrier's inertia in W and in response() (hip_cup 14a).
+  void set_inertia_factor(const double factor) { inertia_factor_ = factor; }
+
+  /// Keeps what values() reads: its compliance for a step of size h, and the points' places.
+  virtual void record(double /*h*/, const CounterPlaces &) {}
+  /// True if record() would change nothing.
+  virtual bool serves(double /*h*/, const CounterPlaces &) const { return true; }
+  /// W of points with the body's and its own response, row-major, on rank 0; empty elsewhere.
+  virtual std::vector<double> values(const std::vector<unsigned int> &points,
+                                     const std::vector<Matrix3> &frames, double h,
+                                     ContactOperator &source) const
+  {
+    return source.values(points, frames, h);
+  }
+
+protected:
+  double inertia_factor_ = 1.;
+};
+} // namespace arthrowear
