@@ -16,16 +16,16 @@ using namespace arthrowear;
 TEST(TurningBall, SeesGapNormalAndVelocityOfItsSurface)
 {
   HeadTurning turning;
-  turning.centre = {0., 0., 1.};
+  turning.centre = {0., 2., 1.}; // beside the axis of the spin through the origin
   turning.spin = [](double, double) { return Vector3{0., 0., 3.}; };
   const auto sphere = turning_ball(turning, 2.);
   sphere->move(0., 1.);
-  const ObstaclePoint nearest = sphere->nearest({5., 0., 1.});
+  const ObstaclePoint nearest = sphere->nearest({5., 2., 1.});
   EXPECT_DOUBLE_EQ(nearest.gap, 3.);
   EXPECT_EQ(nearest.normal, (Vector3{1., 0., 0.}));
   // omega x R n = 3 e_z x 2 e_x = 6 e_y at the foot of the point.
   EXPECT_EQ(nearest.velocity, (Vector3{0., 6., 0.}));
-  EXPECT_LT(sphere->nearest({0., 0., 2.}).gap, 0.);
+  EXPECT_LT(sphere->nearest({0., 2., 2.}).gap, 0.);
 }
 
 TEST(RigidPlane, MovesWithItsVelocity)
