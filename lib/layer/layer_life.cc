@@ -22,7 +22,7 @@ LayerLife::LayerLife(LayerCycle &cycle, const LayerLifeOptions &options)
       adding_.push_back(i);
 }
 
-/// Creep advances by controlled jumps also where those of wear are fixed.
+/// Creep advances by controlled jumps also where the jumps of wear are fixed.
 JumpControl::Parameters
 LayerLife::lengths() const
 {

@@ -139,7 +139,7 @@ private:
 };
 
 /// The operator of two condensed bodies in contact, each with its own columns: its points are the
-/// nodes of the surface of the first one, then those of the second one. No force on one body moves
+/// nodes of the surface of the first body, then the nodes of the second. No force on one body moves
 /// the other.
 class CondensedPair : public ContactOperator
 {

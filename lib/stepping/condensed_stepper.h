@@ -58,7 +58,8 @@ public:
 
 private:
   static constexpr unsigned int fields_per_solve = 8;
-  /// First value of a body in values at the nodes of the contact, and the one after its last.
+  /// First value of a body in values at the nodes of the contact, and the value after its last
+  /// value.
   std::size_t begin_of(const std::size_t b) const { return b == 0 ? 0 : end_of(b - 1); }
   std::size_t end_of(const std::size_t b) const
   {

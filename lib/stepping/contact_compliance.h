@@ -22,7 +22,7 @@ public:
   }
 
   void form(const ContactTrial &trial, ContactOperator &source);
-  /// True if W is that of this iterate.
+  /// True if W belongs to this iterate.
   bool serves(const ContactTrial &trial) const;
   /// True if W belongs to the candidates, in frames that may have turned since: errors are measured
   /// with the size of its entries only.

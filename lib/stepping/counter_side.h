@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Places of contact points on a counterface that a step moves; else both are empty.
+/// Places of contact points on a counterface that a step moves; for others both are empty.
 struct CounterPlaces
 {
   std::vector<Vector3> arms; ///< from the centre of mass of a carrier [mm]

@@ -170,7 +170,7 @@ StoredResponses::read()
       use_.read.reason = "does not fit the matrix: the residual is above round-off";
   }
   else if (use_.read.is_done)
-    use_.read.reason = "is of no use: that of another rank is missing or damaged";
+    use_.read.reason = "is not used: the file of another rank is missing or damaged";
   use_.read.is_done = fits;
   if (fits)
     r_.columns.take_all();

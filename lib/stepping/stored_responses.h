@@ -34,7 +34,7 @@ public:
   void set_norm(const double norm) { norm_of_k_ = norm; }
   /// True if nothing was read, written or stopped.
   bool waits() const { return !is_stopped_ && !use_.read.is_done && !use_.written.is_done; }
-  /// K is no longer that of the body at rest.
+  /// K has changed: it is not the K of the body at rest.
   void stop() { is_stopped_ = true; }
   /// @param making  wall time of factor and columns [s]
   void write(const EffectiveMatrix &matrix, double making, double lowest_frequency);

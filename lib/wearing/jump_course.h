@@ -77,7 +77,8 @@ private:
   std::unique_ptr<JumpKind> kind_;
   JumpRecord record_;
   JumpReport report_;
-  /// A refused jump has nearly the errors of much longer jumps, so that a shorter one is no better.
+  /// A refused jump has nearly the errors of much longer jumps, so that a shorter jump is no
+  /// better.
   bool errors_stay_ = false;
   std::string reason_of_new_jump_; // at resume, if a jump is repeated
 };

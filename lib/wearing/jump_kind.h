@@ -53,7 +53,7 @@ enum class JumpVerdict
 };
 
 /// A rule by which computed cycles represent the cycles of a jump and judge it. A kind of jump
-/// keeps what it computes for one Jump, which outlives it; JumpCourse lengthens, rejects and
+/// keeps its results for one Jump, which outlives it; JumpCourse lengthens, rejects and
 /// records. Functions with a system are collective.
 class JumpKind
 {

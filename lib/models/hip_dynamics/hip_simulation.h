@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// A hip through its gait cycles. The first steps are those with unworn geometry; the last of them
-/// includes their maps and plots. Where geometry wears, it includes the first jump as well, and
+/// A hip through its gait cycles. The first steps have unworn geometry; the last of them includes
+/// their maps and plots. Where geometry wears, it includes the first jump as well, and
 /// from then on a step is a cycle and the jump that it stands for. A step that is stopped is lost,
 /// so checkpoints hold the state before it; without jumps they begin with the first cycle, with
 /// jumps after the first jump.
