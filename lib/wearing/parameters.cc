@@ -236,7 +236,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
       "Frame cells", frame_cells,
       {{"curved", FrameCells::curved}, {"straight", FrameCells::straight}},
       "Cells of quadratic elements. curved: quadratic tetrahedra and triangles, values at all "
-      "nodes; straight: four-node and three-node cells, values at their vertices, files a sixth as "
+      "nodes; straight: four-node and three-node cells, values at their vertices, files a fifth as "
       "large. "
       "Linear elements are linear cells in any case.");
   declare_compression(section, output.compression_level);
