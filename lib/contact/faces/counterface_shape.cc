@@ -51,6 +51,13 @@ protected:
   {
   }
   Vector3 across(const Vector3 &arm) const { return arm - dot(arm, axis_) * axis_; }
+  /// @param arm  from the centre or, at right angles, from the axis
+  Nearest nearest_along(const Vector3 &arm) const
+  {
+    const double distance = norm(arm);
+    return {sign_ * (distance - setting_.radius),
+            sign_ * (distance > 0. ? (1. / distance) * arm : outward_on_axis())};
+  }
 
   const CounterfaceSetting setting_;
 
@@ -66,10 +73,7 @@ private:
   }
   Nearest nearest(const Vector3 &position) const override
   {
-    const Vector3 arm = across(position);
-    const double distance = norm(arm);
-    return {sign_ * (distance - setting_.radius),
-            sign_ * (distance > 0. ? (1. / distance) * arm : outward_on_axis())};
+    return nearest_along(across(position));
   }
   double travel_to(const Vector3 &point, const Vector3 &direction) const override
   {
@@ -87,6 +91,7 @@ class Ball : public Round
 {
 public:
   explicit Ball(const CounterfaceSetting &setting) : Round(setting, {}) {}
+  Nearest nearest(const Vector3 &position) const override { return nearest_along(position); }
   double extent() const override { return setting_.radius; }
   std::string text() const override { return text_of("ball", setting_); }
   bool is_ball() const override { return true; }

@@ -49,7 +49,7 @@ path_of(const HeadTurning &head)
 }
 
 MovingShape::MovingShape(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path)
-    : shape_(std::move(shape)), path_(std::move(path))
+    : shape_(std::move(shape)), turns_visibly_(!shape_->is_ball()), path_(std::move(path))
 {
   MovingShape::move(0., 0.);
 }
@@ -69,8 +69,10 @@ MovingShape::move(const double begin, const double end)
 ObstaclePoint
 MovingShape::nearest(const Vector3 &position) const
 {
-  const CounterfaceShape::Nearest own = shape_->nearest(pose_.in_own_frame(position));
-  const Vector3 normal = pose_.rotation * own.normal, foot = position - own.gap * normal;
+  const CounterfaceShape::Nearest own =
+      shape_->nearest(turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin);
+  const Vector3 normal = turns_visibly_ ? pose_.rotation * own.normal : own.normal,
+                foot = position - own.gap * normal;
   return {own.gap, normal, velocity_.at(foot), change_.at(foot)};
 }
 

@@ -36,6 +36,7 @@ public:
 
 private:
   std::shared_ptr<const CounterfaceShape> shape_;
+  const bool turns_visibly_; // a turned ball is the same ball
   SurfacePath path_;
   double begin_ = 0., end_ = 0.;    // of the step [s]
   SurfacePose pose_;                // at its end
