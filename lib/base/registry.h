@@ -36,7 +36,9 @@ public:
         return &type;
     return nullptr;
   }
-  std::vector<std::string> names() const ///< in the order in which they were added
+  const std::deque<Type> &all() const { return types_; } ///< in the order in which they were added
+
+  std::vector<std::string> names() const ///< in the same order
   {
     std::vector<std::string> names;
     for (const Type &type : types_)

@@ -15,13 +15,6 @@ namespace arthrowear
 {
 namespace
 {
-Vector3
-point_of(const Frame &frame, const std::uint32_t point)
-{
-  const float *x = &frame.points[3 * point];
-  return {x[0], x[1], x[2]};
-}
-
 /// A triangle of a frame, quadratic if its cells are.
 class Triangle
 {
@@ -34,7 +27,7 @@ public:
       points_[3 + i] = frame.has_middles() ? frame.middles[3 * cell + i] : points_[i];
     }
     for (std::size_t i = 0; i < n_; ++i)
-      x_[i] = point_of(frame, points_[i]);
+      x_[i] = frame.place(points_[i]);
   }
 
   Sample closest(const Vector3 &point) const
@@ -87,24 +80,6 @@ private:
   std::array<std::uint32_t, 6> points_;
   std::array<Vector3, 6> x_;
 };
-
-Sample
-closest_on_triangles(const Frame &frame, const Vector3 &point)
-{
-  Sample best;
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
-  {
-    const Sample sample = Triangle(frame, cell).closest(point);
-    const double distance = norm(sample.position(frame) - point);
-    if (distance < least)
-    {
-      least = distance;
-      best = sample;
-    }
-  }
-  return best;
-}
 
 /// Zeros between 0 and 1 of the quadratic polynomial with the values a, m and b at 0, 1/2 and 1.
 std::vector<double>
@@ -187,7 +162,7 @@ Sample::position(const Frame &frame) const
   Vector3 x{};
   for (std::size_t i = 0; i < points.size(); ++i)
     if (weights[i] != 0.)
-      x = x + weights[i] * point_of(frame, points[i]);
+      x = x + weights[i] * frame.place(points[i]);
   return x;
 }
 
@@ -224,16 +199,22 @@ closest_place(const Frame &frame, const Vector3 &point)
 {
   if (frame.n_cells() == 0)
     throw InputError("the frame has no cells");
-  if (frame.corners == 3)
-    return closest_on_triangles(frame, point);
   Sample best;
   double least = std::numeric_limits<double>::infinity();
-  for (const Sample &sample : all_points(frame))
+  const auto take_closer = [&](const Sample &sample)
+  {
     if (const double distance = norm(sample.position(frame) - point); distance < least)
     {
       least = distance;
       best = sample;
     }
+  };
+  if (frame.corners == 3)
+    for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
+      take_closer(Triangle(frame, cell).closest(point));
+  else
+    for (const Sample &sample : all_points(frame))
+      take_closer(sample);
   return best;
 }
 
@@ -244,8 +225,8 @@ longest_edge(const Frame &frame)
   for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
     for (unsigned int i = 0; i < frame.corners; ++i)
       for (unsigned int j = 0; j < i; ++j)
-        longest = std::max(longest, norm(point_of(frame, frame.cells[cell * frame.corners + i]) -
-                                         point_of(frame, frame.cells[cell * frame.corners + j])));
+        longest = std::max(longest, norm(frame.place(frame.cells[cell * frame.corners + i]) -
+                                         frame.place(frame.cells[cell * frame.corners + j])));
   return longest;
 }
 
@@ -265,7 +246,7 @@ places_along(const Frame &surface, const Meridian &meridian)
   double largest = 0.;
   for (std::uint32_t point = 0; point < heights.size(); ++point)
   {
-    heights[point] = dot(point_of(surface, point), normal);
+    heights[point] = dot(surface.place(point), normal);
     largest = std::max(largest, std::abs(heights[point]));
   }
   constexpr double rounding = 1e-6; // of single precision

@@ -24,13 +24,6 @@ ends_in(const std::string &text, const std::string &ending)
          text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-Vector3
-place(const Frame &frame, const std::uint32_t point)
-{
-  const float *x = &frame.points[3 * std::size_t{point}];
-  return {x[0], x[1], x[2]};
-}
-
 template <typename Number>
 void
 append(std::string &bytes, const Number value)
@@ -54,7 +47,7 @@ piece_of(const Frame &frame)
   piece.corners = frame.corners;
   piece.has_middles = frame.has_middles();
   for (std::uint32_t point = 0; point < frame.n_points(); ++point)
-    piece.points.push_back(place(frame, point));
+    piece.points.push_back(frame.place(point));
   const std::size_t n_corners = frame.corners,
                     n_middles = frame.has_middles() ? frame.n_middles() : 0;
   for (std::size_t cell = 0; cell < frame.n_cells(); ++cell)
@@ -105,8 +98,8 @@ stl_bytes(const Frame &frame)
   append(bytes, static_cast<std::uint32_t>(triangles.size() / 3));
   for (std::size_t i = 0; i < triangles.size(); i += 3)
   {
-    const Vector3 a = place(frame, triangles[i]), b = place(frame, triangles[i + 1]),
-                  c = place(frame, triangles[i + 2]), area = cross(b - a, c - a);
+    const Vector3 a = frame.place(triangles[i]), b = frame.place(triangles[i + 1]),
+                  c = frame.place(triangles[i + 2]), area = cross(b - a, c - a);
     append(bytes, norm(area) > 0. ? normalised(area) : Vector3{});
     for (const Vector3 &corner : {a, b, c})
       append(bytes, corner);

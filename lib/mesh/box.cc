@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -38,12 +37,7 @@ add_box(const BoxGeometry &g)
         {geo::addCurveLoop({low_line[q], post[(q + 1) % 4], -high_line[q], -post[q]})}));
   const int wear = geo::addPlaneSurface({geo::addCurveLoop(lower)}),
             backing = geo::addPlaneSurface({geo::addCurveLoop(upper)});
-  std::vector<int> shell(side);
-  shell.push_back(wear);
-  shell.push_back(backing);
-  const int volume = geo::addVolume({geo::addSurfaceLoop(shell)});
-  geo::synchronize();
-  name_graded({wear}, {backing}, side, volume, "block");
+  add_graded_volume({{"side", side}, {"wear", {wear}}, {"backing", {backing}}}, "block");
 }
 
 /// Coordinates within rounding of a face are on it.
@@ -76,10 +70,9 @@ make_box(const BoxGeometry &g)
   errors.throw_if_any();
   check_sizes(errors, body, std::min({g.length_x, g.length_y, g.height}), "least length");
   errors.throw_if_any();
-  body.volume = g.length_x * g.length_y * g.height;
+  body.layer_volume = [&g](double) { return g.length_x * g.length_y * g.height; };
   body.add_geometry = [&g] { add_box(g); };
-  body.height = [&g](const Vector3 &x) { return x[2] / g.height; };
-  body.largest_size = [](const Vector3 &) { return std::numeric_limits<double>::infinity(); };
+  body.height = [&g](const Vector3 &x) { return std::clamp(x[2] / g.height, 0., 1.); };
   body.place_vertices = [&g](MeshData &mesh) { place_vertices_of_box(g, mesh); };
   return make_graded(body);
 }

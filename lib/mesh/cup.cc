@@ -2,79 +2,44 @@
 #include "mesh/cup.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/units.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
+#include "mesh/graded_mesh.h"
 #include "mesh/kept_meshes.h"
-#include "mesh/mesh_limits.h"
 #include "mesh/quality.h"
 
 #include <gmsh.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace arthrowear
 {
 namespace
 {
-std::string
-text_of(const double value)
-{
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.6g", value);
-  return buffer;
-}
-
-// Regular ones of the wanted sizes that fill the shell.
-double
-filling_tetrahedra(const CupGeometry &g)
-{
-  constexpr int n_shells = 100;
-  const double step = (g.outer_radius - g.inner_radius) / n_shells;
-  double n = 0.;
-  for (int i = 0; i < n_shells; ++i)
-  {
-    const double depth = (i + .5) / n_shells, radius = g.inner_radius + (i + .5) * step;
-    const double size =
-        g.element_size_at_wear + depth * (g.element_size_at_backing - g.element_size_at_wear);
-    const double volume = size * size * size / (6. * std::sqrt(2.));
-    n += 2. * units::pi * radius * radius * step / volume;
-  }
-  return n;
-}
-
 // In diameters, as users give them.
 void
 check(const CupGeometry &g)
 {
   InputErrors errors;
-  const auto positive = [&errors](const double value, const std::string &name)
-  {
-    if (!(value > 0.) || !std::isfinite(value))
-      errors.add("the cup's " + name + " is " + text_of(value) + " mm, must be above 0");
-  };
   const double outer_diameter = 2. * g.outer_radius;
-  positive(2. * g.inner_radius, "inner diameter");
-  positive(outer_diameter, "outer diameter");
-  positive(g.element_size_at_wear, "element size at the wear surface");
-  positive(g.element_size_at_backing, "element size at the backing");
+  check_length(errors, "cup", "inner diameter", 2. * g.inner_radius);
+  check_length(errors, "cup", "outer diameter", outer_diameter);
+  check_length(errors, "cup", "element size at the wear surface", g.element_size_at_wear);
+  check_length(errors, "cup", "element size at the backing", g.element_size_at_backing);
   if (g.inner_radius >= g.outer_radius)
-    errors.add("the cup's inner diameter is " + text_of(2. * g.inner_radius) +
-               " mm, must be below the outer diameter " + text_of(outer_diameter) + " mm");
+    errors.add(formatted("the cup's inner diameter is %.6g mm, must be below the outer diameter "
+                         "%.6g mm",
+                         2. * g.inner_radius, outer_diameter));
   for (const double size : {g.element_size_at_wear, g.element_size_at_backing})
     if (size > outer_diameter)
-      errors.add("the cup's element size is " + text_of(size) +
-                 " mm, must not exceed the outer diameter " + text_of(outer_diameter) + " mm");
+      errors.add(formatted("the cup's element size is %.6g mm, must not exceed the outer diameter "
+                           "%.6g mm",
+                           size, outer_diameter));
   errors.throw_if_any();
-  const double n = filling_tetrahedra(g);
-  if (n > most_mesh_cells)
-    throw InputError("the cup's element sizes are " + text_of(g.element_size_at_wear) + " and " +
-                     text_of(g.element_size_at_backing) + " mm, which makes about " + text_of(n) +
-                     " tetrahedra, must be at most " + text_of(most_mesh_cells) +
-                     ". Use larger elements");
 }
 
 // Curves and patches of one hemisphere, cut into quarters so that the pole is a node.
@@ -125,18 +90,7 @@ add_geometry(const CupGeometry &g)
     wear.push_back(inner.patch[q]);
     backing.push_back(outer.patch[q]);
   }
-  std::vector<int> shell(wear);
-  shell.insert(shell.end(), backing.begin(), backing.end());
-  shell.insert(shell.end(), rim.begin(), rim.end());
-  const int volume = geo::addVolume({geo::addSurfaceLoop(shell)});
-  geo::synchronize();
-
-  const auto name_group = [](const int dim, const std::vector<int> &tags, const std::string &name)
-  { gmsh::model::setPhysicalName(dim, gmsh::model::addPhysicalGroup(dim, tags), name); };
-  name_group(2, wear, "wear");
-  name_group(2, backing, "backing");
-  name_group(2, rim, "rim");
-  name_group(3, {volume}, "cup");
+  add_graded_volume({{"wear", wear}, {"backing", backing}, {"rim", rim}}, "cup");
 }
 
 void
@@ -153,36 +107,30 @@ project_to_sphere(MeshData &mesh, const std::string &boundary, const double radi
   }
 }
 
-MeshData
-mesh_with_size_factor(const CupGeometry &g, const double factor, const int surface_algorithm)
+GradedBody
+body_of(const CupGeometry &g)
 {
-  gmsh::model::add("cup");
-  add_geometry(g);
-  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
-  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
-  gmsh::option::setNumber("Mesh.Algorithm", surface_algorithm);
-  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
-  gmsh::option::setNumber("Mesh.Optimize", 1);
-  gmsh::option::setNumber("Mesh.RandomSeed", 1);
-  gmsh::model::mesh::setSizeCallback(
-      [&g, factor](int, int, double x, double y, double z)
-      {
-        const double depth =
-            (std::sqrt(x * x + y * y + z * z) - g.inner_radius) / (g.outer_radius - g.inner_radius);
-        return factor * (g.element_size_at_wear +
-                         depth * (g.element_size_at_backing - g.element_size_at_wear));
-      });
-  gmsh::model::mesh::generate(3);
-  MeshData mesh = mesh_of_current_model({"wear", "backing", "rim"}, {"cup"});
-  gmsh::model::mesh::removeSizeCallback();
-  gmsh::model::remove();
-
-  for (const unsigned int v : mesh.boundary_vertices("rim"))
-    mesh.vertices[v][2] = 0.;
-  project_to_sphere(mesh, "wear", g.inner_radius);
-  project_to_sphere(mesh, "backing", g.outer_radius);
-  make_consistent(mesh);
-  return mesh;
+  GradedBody body;
+  body.name = "cup";
+  body.side = "rim";
+  body.size_at_wear = g.element_size_at_wear;
+  body.size_at_backing = g.element_size_at_backing;
+  body.add_geometry = [&g] { add_geometry(g); };
+  body.height = [&g](const Vector3 &x)
+  { return (norm(x) - g.inner_radius) / (g.outer_radius - g.inner_radius); };
+  body.layer_volume = [&g](const double at)
+  {
+    const double wall = g.outer_radius - g.inner_radius, radius = g.inner_radius + at * wall;
+    return 2. * units::pi * radius * radius * wall;
+  };
+  body.place_vertices = [&g](MeshData &mesh)
+  {
+    for (const unsigned int v : mesh.boundary_vertices("rim"))
+      mesh.vertices[v][2] = 0.;
+    project_to_sphere(mesh, "wear", g.inner_radius);
+    project_to_sphere(mesh, "backing", g.outer_radius);
+  };
+  return body;
 }
 
 // If the given sizes would make this many times the requested cells, the first trial begins with
@@ -245,7 +193,7 @@ private:
   Trial trial(const CupGeometry &g, const double factor, const int surface_algorithm) const
   {
     return {factor,
-            session_.call([&] { return mesh_with_size_factor(g, factor, surface_algorithm); },
+            session_.call([&] { return mesh_once(body_of(g), factor, surface_algorithm); },
                           [&](const std::string &reason) { return failure(factor, reason); })};
   }
 
@@ -253,8 +201,9 @@ private:
   {
     const double wall = g_.outer_radius - g_.inner_radius, size = factor * g_.element_size_at_wear;
     return RunError("Gmsh cannot mesh the cup: " + reason +
-                    (size > wall ? "\nElements of " + text_of(size) + " mm do not fit a wall of " +
-                                       text_of(wall) + " mm: use more or smaller elements."
+                    (size > wall ? formatted("\nElements of %.6g mm do not fit a wall of %.6g mm: "
+                                             "use more or smaller elements.",
+                                             size, wall)
                                  : ""));
   }
 
@@ -353,6 +302,7 @@ MeshData
 make_cup(const CupGeometry &g)
 {
   check(g);
+  require_possible_number(body_of(g));
   return KeptMeshes::get("cup",
                          {g.inner_radius, g.outer_radius, g.element_size_at_wear,
                           g.element_size_at_backing, double(g.target_cells)},

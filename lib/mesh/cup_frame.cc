@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "mesh/cup_shape.h"
+#include "mesh/faces.h"
 
 #include <algorithm>
 #include <map>
@@ -23,8 +24,7 @@ fit_cup(const MeshData &mesh, const double length_unit)
   Vector3 area{};
   for (const auto &triangle : mesh.boundary_faces("wear"))
   {
-    const Vector3 &a = mesh.vertices[triangle[0]];
-    const Vector3 part = .5 * cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a);
+    const Vector3 part = area_vector(mesh.vertices, triangle);
     area = area + part;
     for (const unsigned int vertex : triangle)
       areas[vertex] += norm(part) / 3.;

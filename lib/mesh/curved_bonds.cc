@@ -2,6 +2,7 @@
 #include "mesh/curved_bonds.h"
 
 #include "base/errors.h"
+#include "mesh/faces.h"
 #include "mesh/sphere_fit.h"
 #include "mesh/volumes.h"
 
@@ -21,9 +22,7 @@ sphere_through(const MeshData &mesh, const std::vector<Triangle> &triangles,
   std::map<unsigned int, double> areas;
   for (const Triangle &triangle : triangles)
   {
-    const Vector3 &a = mesh.vertices[triangle[0]];
-    const double area =
-        .5 * norm(cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a));
+    const double area = norm(area_vector(mesh.vertices, triangle));
     for (const unsigned int vertex : triangle)
       areas[vertex] += area / 3.;
   }

@@ -13,6 +13,13 @@ sorted(Triangle t)
   return t;
 }
 
+Vector3
+area_vector(const std::vector<Vector3> &vertices, const Triangle &t)
+{
+  const Vector3 &a = vertices[t[0]];
+  return .5 * cross(vertices[t[1]] - a, vertices[t[2]] - a);
+}
+
 Triangle
 outward_vertices(const MeshData &mesh, const CellFace &face)
 {

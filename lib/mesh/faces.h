@@ -12,6 +12,9 @@ using Triangle = std::array<unsigned int, 3>;
 
 Triangle sorted(Triangle t);
 
+/// Normal times area, along the normal from which the vertices are counter-clockwise.
+Vector3 area_vector(const std::vector<Vector3> &vertices, const Triangle &t);
+
 /// A face of a cell.
 struct CellFace
 {

@@ -19,40 +19,6 @@ namespace arthrowear
 {
 namespace
 {
-
-double
-wanted_size(const GradedBody &body, const Vector3 &place)
-{
-  const double share = std::clamp(body.height(place), 0., 1.);
-  return std::min(body.size_at_wear + share * (body.size_at_backing - body.size_at_wear),
-                  body.largest_size(place));
-}
-
-/// One mesh with all sizes times a factor.
-MeshData
-mesh_once(const GradedBody &body, const double factor, const int surface_algorithm)
-{
-  gmsh::model::add(body.name);
-  body.add_geometry();
-  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
-  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
-  gmsh::option::setNumber("Mesh.Algorithm", surface_algorithm);
-  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
-  gmsh::option::setNumber("Mesh.Optimize", 1);
-  gmsh::option::setNumber("Mesh.RandomSeed", 1);
-  gmsh::model::mesh::setSizeCallback(
-      [&body, factor](int, int, double x, double y, double z) {
-        return factor * wanted_size(body, {x, y, z});
-      });
-  gmsh::model::mesh::generate(3);
-  MeshData mesh = mesh_of_current_model({"wear", "backing", "side"}, {body.name});
-  gmsh::model::mesh::removeSizeCallback();
-  gmsh::model::remove();
-  body.place_vertices(mesh);
-  make_consistent(mesh);
-  return mesh;
-}
-
 struct Trial
 {
   MeshData mesh;
@@ -98,46 +64,74 @@ first_good(const GradedBody &body)
     }
   return best.mesh;
 }
+} // namespace
 
-/// Regular tetrahedra that fill as many layers of equal height as are needed here.
-double
-filling_tetrahedra(const GradedBody &body)
+MeshData
+mesh_once(const GradedBody &body, const double factor, const int surface_algorithm)
 {
+  gmsh::model::add(body.name);
+  body.add_geometry();
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 0);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  gmsh::option::setNumber("Mesh.Algorithm", surface_algorithm);
+  gmsh::option::setNumber("Mesh.Algorithm3D", 1);
+  gmsh::option::setNumber("Mesh.Optimize", 1);
+  gmsh::option::setNumber("Mesh.RandomSeed", 1);
+  gmsh::model::mesh::setSizeCallback(
+      [&body, factor](int, int, double x, double y, double z)
+      {
+        const double size =
+            body.size_at_wear + body.height({x, y, z}) * (body.size_at_backing - body.size_at_wear);
+        return factor * (body.largest_size ? std::min(size, body.largest_size({x, y, z})) : size);
+      });
+  gmsh::model::mesh::generate(3);
+  MeshData mesh = mesh_of_current_model({"wear", "backing", body.side}, {body.name});
+  gmsh::model::mesh::removeSizeCallback();
+  gmsh::model::remove();
+  body.place_vertices(mesh);
+  make_consistent(mesh);
+  return mesh;
+}
+
+void
+require_possible_number(const GradedBody &body)
+{
+  // Regular tetrahedra that fill as many layers of equal height as are needed here.
   constexpr int n_layers = 100;
   double n = 0.;
   for (int i = 0; i < n_layers; ++i)
   {
-    const double size =
-        body.size_at_wear + (i + .5) / n_layers * (body.size_at_backing - body.size_at_wear);
-    n += body.volume / n_layers / (size * size * size / (6. * std::sqrt(2.)));
+    const double at = (i + .5) / n_layers,
+                 size = body.size_at_wear + at * (body.size_at_backing - body.size_at_wear);
+    n += body.layer_volume(at) / n_layers / (size * size * size / (6. * std::sqrt(2.)));
   }
-  return n;
+  if (n > most_mesh_cells)
+    throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
+                               "%.3g tetrahedra, must be at most %.6g. Use larger elements",
+                               body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
+                               double(most_mesh_cells)));
 }
-} // namespace
 
 MeshData
 make_graded(const GradedBody &body)
 {
-  const double n = filling_tetrahedra(body);
-  if (n > most_mesh_cells)
-    throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
-                               "%.3g tetrahedra, must be at most %u. Use larger elements",
-                               body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
-                               most_mesh_cells));
+  require_possible_number(body);
   return KeptMeshes::get(body.name.c_str(), body.numbers,
                          [&body] { return make_by_gmsh([&body] { return first_good(body); }); });
 }
 
 void
-name_graded(const std::vector<int> &wear, const std::vector<int> &backing,
-            const std::vector<int> &side, const int volume, const std::string &name)
+add_graded_volume(const std::vector<std::pair<std::string, std::vector<int>>> &surfaces,
+                  const std::string &name)
 {
-  const auto name_group = [](const int dim, const std::vector<int> &tags, const std::string &text)
-  { gmsh::model::setPhysicalName(dim, gmsh::model::addPhysicalGroup(dim, tags), text); };
-  name_group(2, wear, "wear");
-  name_group(2, backing, "backing");
-  name_group(2, side, "side");
-  name_group(3, {volume}, name);
+  std::vector<int> shell;
+  for (const auto &[boundary, entities] : surfaces)
+    shell.insert(shell.end(), entities.begin(), entities.end());
+  const int volume = gmsh::model::geo::addVolume({gmsh::model::geo::addSurfaceLoop(shell)});
+  gmsh::model::geo::synchronize();
+  for (const auto &[boundary, entities] : surfaces)
+    gmsh::model::setPhysicalName(2, gmsh::model::addPhysicalGroup(2, entities), boundary);
+  gmsh::model::setPhysicalName(3, gmsh::model::addPhysicalGroup(3, {volume}), name);
 }
 
 void

@@ -5,24 +5,27 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace arthrowear
 {
 class InputErrors;
 
-/// A body over z = 0 for Gmsh, with elements whose size grows linearly from its lower surface
-/// `wear` to its upper one, `backing`.
+/// A body for Gmsh with elements whose size grows linearly from its surface `wear` to its surface
+/// `backing`.
 struct GradedBody
 {
   std::string name;                     ///< of the volume, and in messages: "pin"
   std::vector<double> numbers;          ///< all numbers that decide the mesh
   double size_at_wear, size_at_backing; ///< edges [mm]
-  double volume;                        ///< [mm^3]
+  std::string side = "side";            ///< name of all other surfaces
   std::function<void()> add_geometry;   ///< to Gmsh's current model
   /// Position between the boundaries, from 0 at `wear` to 1 at `backing`.
   std::function<double(const Vector3 &)> height;
-  /// Largest edge at a place, which curvature decides [mm].
+  /// Volume of a thin layer at a position, over its part of the height [mm^3].
+  std::function<double(double)> layer_volume;
+  /// Largest edge at a place, which curvature decides [mm]; none: no limit.
   std::function<double(const Vector3 &)> largest_size;
   /// Moves vertices of boundaries to where they belong exactly.
   std::function<void(MeshData &)> place_vertices;
@@ -37,9 +40,17 @@ constexpr double least_graded_radius_ratio = .2;
 /// @throws InputError if it would have more than most_mesh_cells, RunError if Gmsh fails
 MeshData make_graded(const GradedBody &body);
 
-/// Names surfaces and the volume of Gmsh's current model.
-void name_graded(const std::vector<int> &wear, const std::vector<int> &backing,
-                 const std::vector<int> &side, int volume, const std::string &name);
+/// One mesh with all sizes times a factor, within a GmshSession.
+/// @param surface_algorithm  of gmsh_numbers.h
+MeshData mesh_once(const GradedBody &body, double factor, int surface_algorithm);
+
+/// @throws InputError if the mesh would have more than most_mesh_cells
+void require_possible_number(const GradedBody &body);
+
+/// Adds the volume between surfaces of Gmsh's current model, and names it and them.
+/// @param surfaces  names and entities of all
+void add_graded_volume(const std::vector<std::pair<std::string, std::vector<int>>> &surfaces,
+                       const std::string &name);
 
 /// Adds a finding for a length that is not above 0 and finite.
 void check_length(InputErrors &errors, const std::string &body, const std::string &name,

@@ -11,13 +11,6 @@ namespace arthrowear
 {
 namespace
 {
-double
-triangle_area(const MeshData &mesh, const Triangle &t)
-{
-  const Vector3 &a = mesh.vertices[t[0]];
-  return .5 * norm(cross(mesh.vertices[t[1]] - a, mesh.vertices[t[2]] - a));
-}
-
 void
 drop_unused_vertices(MeshData &mesh)
 {
@@ -98,7 +91,7 @@ MeshData::boundary_area(const std::string &name) const
 {
   double area = 0.;
   for (const Triangle &t : boundary_faces(name))
-    area += triangle_area(*this, t);
+    area += norm(area_vector(vertices, t));
   return area;
 }
 

@@ -24,13 +24,6 @@ constexpr double flat = 1e-3;
 // Offset of a node from the middle of its edge that is none, over the length of the edge.
 constexpr double straight = 1e-12;
 
-Vector3
-area_of(const MeshData &mesh, const Triangle &t)
-{
-  return 0.5 * cross(mesh.vertices[t[1]] - mesh.vertices[t[0]],
-                     mesh.vertices[t[2]] - mesh.vertices[t[0]]);
-}
-
 std::set<Triangle>
 keys_of(const MeshData &mesh, const std::string &boundary)
 {
@@ -88,7 +81,7 @@ MeshMotion::MeshMotion(const MeshData &reference, const ElementChoice &elements,
     {
       const auto found = std::lower_bound(wear_vertices.begin(), wear_vertices.end(), v);
       Vector3 &normal = wear_normals_[found - wear_vertices.begin()];
-      normal = normal + area_of(reference, t);
+      normal = normal + area_vector(reference.vertices, t);
     }
   for (Vector3 &normal : wear_normals_)
     normal = normalised(normal);
@@ -150,7 +143,7 @@ MeshMotion::blocked_at(const std::vector<unsigned int> &shapes, const unsigned i
   }
   for (const unsigned int f : faces)
     if (is_free_form)
-      result.push_back(area_of(reference_, side_faces_[f]));
+      result.push_back(area_vector(reference_.vertices, side_faces_[f]));
   return result;
 }
 

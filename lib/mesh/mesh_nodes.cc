@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/mesh_nodes.h"
 
+#include "mesh/faces.h"
 #include "mesh/triangle_rule.h"
 
 #include <algorithm>
@@ -142,9 +143,7 @@ shares_of_boundary(const MeshData &mesh, const MeshNodes &nodes, const std::stri
     nodes.of_triangle(triangle, of_triangle.data());
     if (nodes.degree == 1)
     {
-      const Vector3 a = mesh.vertices[triangle[0]];
-      const double area =
-          0.5 * norm(cross(mesh.vertices[triangle[1]] - a, mesh.vertices[triangle[2]] - a));
+      const double area = norm(area_vector(mesh.vertices, triangle));
       for (const unsigned int vertex : triangle)
         areas[vertex] += area / 3.;
       total += area;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/registry.h"
 #include "mesh/mesh_data.h"
 
 #include <functional>
@@ -43,16 +44,5 @@ struct MeshShape
 };
 
 /// The shapes that the program knows. Add before commands are declared.
-class MeshShapes
-{
-public:
-  /// @throws std::logic_error if the name is in use
-  void add(MeshShape shape);
-  const std::vector<MeshShape> &all() const { return shapes_; }
-
-private:
-  std::vector<MeshShape> shapes_;
-};
-
-MeshShapes &mesh_shapes();
+Registry<MeshShape> &mesh_shapes();
 } // namespace arthrowear

@@ -8,15 +8,6 @@ namespace
 // In text and in binary.
 constexpr std::size_t least_bytes_of_text_node = 8, least_bytes_of_element = 8;
 
-std::uint64_t
-tag_of(MshInput &input, const char *what)
-{
-  const int tag = input.integer(what);
-  if (tag < 0)
-    input.fail_damaged(std::string(what) + " is " + std::to_string(tag) + ", must not be negative");
-  return tag;
-}
-
 void
 read_nodes(const bool parametric, MshInput &input, MshBuilder &builder)
 {
@@ -24,7 +15,7 @@ read_nodes(const bool parametric, MshInput &input, MshBuilder &builder)
   builder.begin_nodes(n);
   for (std::size_t i = 0; i < n; ++i)
   {
-    const std::uint64_t tag = tag_of(input, "the tag of a node");
+    const std::uint64_t tag = input.small_tag("the tag of a node");
     Vector3 position;
     for (double &x : position)
       x = input.real("a coordinate of a node");
@@ -77,7 +68,7 @@ read_element(const MshElementType &type, const std::uint64_t tag, const int n_ta
   }
   for (unsigned int k = 0; k < type.n_nodes; ++k)
   {
-    const std::uint64_t node = tag_of(input, "a node of an element");
+    const std::uint64_t node = input.small_tag("a node of an element");
     if (is_used)
       builder.add_element_node(node);
   }
@@ -91,7 +82,7 @@ read_elements(MshInput &input, MshBuilder &builder)
   for (std::size_t i = 0; i < n;)
     if (!input.is_binary())
     {
-      const std::uint64_t tag = tag_of(input, "the tag of an element");
+      const std::uint64_t tag = input.small_tag("the tag of an element");
       const MshElementType &type = builder.element_type(input.integer("the type of an element"));
       const int n_tags = input.integer("the number of tags of an element");
       read_element(type, tag, n_tags, input, builder);
@@ -106,12 +97,12 @@ read_elements(MshInput &input, MshBuilder &builder)
                            std::to_string(n - i));
       const int n_tags = input.integer("the number of tags of an element");
       for (int k = 0; k < n_block; ++k, ++i)
-        read_element(type, tag_of(input, "the tag of an element"), n_tags, input, builder);
+        read_element(type, input.small_tag("the tag of an element"), n_tags, input, builder);
     }
 }
 } // namespace
 
-void
+bool
 read_msh2_section(const std::string &section, MshInput &input, MshBuilder &builder)
 {
   if (section == "Nodes" || section == "ParametricNodes")
@@ -119,10 +110,7 @@ read_msh2_section(const std::string &section, MshInput &input, MshBuilder &build
   else if (section == "Elements")
     read_elements(input, builder);
   else
-  {
-    input.skip_section();
-    return;
-  }
-  input.close_section();
+    return false;
+  return true;
 }
 } // namespace arthrowear

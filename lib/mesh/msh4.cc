@@ -104,13 +104,7 @@ private:
 
   std::uint64_t tag(const char *what)
   {
-    if (minor_ == 1)
-      return input_.number(what);
-    const int value = input_.integer(what);
-    if (value < 0)
-      input_.fail_damaged(std::string(what) + " is " + std::to_string(value) +
-                          ", must not be negative");
-    return value;
+    return minor_ == 1 ? input_.number(what) : input_.small_tag(what);
   }
 
   std::pair<int, int> read_entity_key()
@@ -196,7 +190,7 @@ private:
 };
 } // namespace
 
-void
+bool
 read_msh4_section(const std::string &section, const int minor, MshInput &input, MshBuilder &builder)
 {
   Section reader(minor, input, builder);
@@ -207,10 +201,7 @@ read_msh4_section(const std::string &section, const int minor, MshInput &input, 
   else if (section == "Elements")
     reader.read_elements();
   else
-  {
-    input.skip_section();
-    return;
-  }
-  input.close_section();
+    return false;
+  return true;
 }
 } // namespace arthrowear

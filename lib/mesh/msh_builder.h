@@ -56,8 +56,8 @@ private:
   std::optional<std::set<std::pair<int, int>>> listed_;
 };
 
-/// Reads the content of a section that the format of version 2.2 knows, or skips it.
-void read_msh2_section(const std::string &section, MshInput &input, MshBuilder &builder);
+/// Reads the content of a section that the format of version 2.2 knows; false for others.
+bool read_msh2_section(const std::string &section, MshInput &input, MshBuilder &builder);
 /// The same for version 4.0 (`minor` 0) or 4.1 (1).
-void read_msh4_section(const std::string &section, int minor, MshInput &input, MshBuilder &builder);
+bool read_msh4_section(const std::string &section, int minor, MshInput &input, MshBuilder &builder);
 } // namespace arthrowear

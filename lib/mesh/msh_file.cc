@@ -141,10 +141,12 @@ parse_msh(const std::string_view bytes, const std::string &file)
   while (input.open_section(section))
     if (section == "PhysicalNames")
       read_names(input, builder);
-    else if (version == Version::v2_2)
-      read_msh2_section(section, input, builder);
+    else if (version == Version::v2_2
+                 ? read_msh2_section(section, input, builder)
+                 : read_msh4_section(section, version == Version::v4_0 ? 0 : 1, input, builder))
+      input.close_section();
     else
-      read_msh4_section(section, version == Version::v4_0 ? 0 : 1, input, builder);
+      input.skip_section();
   return builder.finish();
 }
 

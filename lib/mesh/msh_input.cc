@@ -198,6 +198,15 @@ MshInput::integer(const char *what)
 }
 
 std::uint64_t
+MshInput::small_tag(const char *what)
+{
+  const int tag = integer(what);
+  if (tag < 0)
+    fail_damaged(std::string(what) + " is " + std::to_string(tag) + ", must not be negative");
+  return tag;
+}
+
+std::uint64_t
 MshInput::number(const char *what)
 {
   if (binary_)

@@ -39,6 +39,8 @@ public:
 
   /// 4 bytes in a binary file.
   int integer(const char *what);
+  /// The same, never negative.
+  std::uint64_t small_tag(const char *what);
   /// 8 bytes in a binary file; never negative.
   std::uint64_t number(const char *what);
   /// 8 bytes in a binary file.

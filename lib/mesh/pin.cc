@@ -106,12 +106,7 @@ add_pin(const PinGeometry &g)
   const std::vector<int> wear =
       g.end_radius > 0. ? add_end(g, low) : std::vector<int>{geo::addPlaneSurface(lower_loops)};
   const std::vector<int> backing{geo::addPlaneSurface(upper_loops)};
-  std::vector<int> shell(side);
-  shell.insert(shell.end(), wear.begin(), wear.end());
-  shell.insert(shell.end(), backing.begin(), backing.end());
-  const int volume = geo::addVolume({geo::addSurfaceLoop(shell)});
-  geo::synchronize();
-  name_graded(wear, backing, side, volume, "pin");
+  add_graded_volume({{"side", side}, {"wear", wear}, {"backing", backing}}, "pin");
 }
 
 void
@@ -195,12 +190,12 @@ make_pin(const PinGeometry &g)
   body.size_at_wear = g.element_size_at_wear;
   body.size_at_backing = g.element_size_at_backing;
   check(g, body);
-  body.volume = volume_of(g);
+  body.layer_volume = [&g](double) { return volume_of(g); };
   body.add_geometry = [&g] { add_pin(g); };
   body.height = [&g](const Vector3 &x)
   {
     const double rise = rise_of_end(g, std::hypot(x[0], x[1]));
-    return (x[2] - rise) / (g.height - rise);
+    return std::clamp((x[2] - rise) / (g.height - rise), 0., 1.);
   };
   body.largest_size = [&g](const Vector3 &x)
   {

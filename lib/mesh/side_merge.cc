@@ -61,18 +61,13 @@ public:
   }
 
 private:
-  Vector3 area(const Triangle &t) const
-  {
-    return .5 * cross(x_[t[1]] - x_[t[0]], x_[t[2]] - x_[t[0]]);
-  }
-
   /// Returns the ratio of the height above the longest edge to this edge.
   double quality(const Triangle &t) const
   {
     double longest = 0.;
     for (int e = 0; e < 3; ++e)
       longest = std::max(longest, norm(x_[t[(e + 1) % 3]] - x_[t[e]]));
-    return 2. * norm(area(t)) / (longest * longest);
+    return 2. * norm(area_vector(x_, t)) / (longest * longest);
   }
 
   /// Applies one operation to the narrowest triangle that permits it. @return false if there is
@@ -181,7 +176,7 @@ private:
     bool stays_narrow = false;
     const auto leave = [&](const unsigned int f)
     {
-      former = former + area(now_[f]);
+      former = former + area_vector(x_, now_[f]);
       operation.before = std::min(operation.before, quality(now_[f]));
       n_bent += sides_.common(now_[f]).empty();
     };
@@ -213,7 +208,7 @@ private:
   bool is_outward(const Triangle &t, const Vector3 &former) const
   {
     constexpr double least_cosine_kept = .2, least_on_shape = .8;
-    const Vector3 now = area(t);
+    const Vector3 now = area_vector(x_, t);
     for (const unsigned int s : sides_.common(t))
       if (const SideShape &shape = sides_.shapes[s]; shape.kind != SideShape::Kind::other)
       {

@@ -84,8 +84,7 @@ SidePatches::SidePatches(const MeshData &mesh, const std::vector<Triangle> &face
   for (unsigned int f = 0; f < faces.size(); ++f)
   {
     const Triangle &t = faces[f];
-    areas_.push_back(.5 * cross(mesh.vertices[t[1]] - mesh.vertices[t[0]],
-                                mesh.vertices[t[2]] - mesh.vertices[t[0]]));
+    areas_.push_back(area_vector(mesh.vertices, t));
     for (int e = 0; e < 3; ++e)
     {
       const unsigned int a = t[e], b = t[(e + 1) % 3];

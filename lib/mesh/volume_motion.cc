@@ -73,55 +73,17 @@ pass_on(const WearSurface &surface, const std::vector<bool> &sweeps, std::vector
   }
 }
 
-class Motion
-{
-public:
-  Motion(const WearSurface &surface, const std::vector<Vector3> &directions)
-      : surface_(surface), directions_(directions)
-  {
-  }
-
-  std::vector<Vector3> displacement(const std::vector<double> &depth) const
-  {
-    std::vector<Vector3> result;
-    for (std::size_t v = 0; v < depth.size(); ++v)
-      result.push_back(depth[v] * directions_[v]);
-    return result;
-  }
-
-  /// Areas along the directions [mm^2]: times depth the volumes that the vertices sweep.
-  std::vector<double> areas(const std::vector<double> &depth) const
-  {
-    const std::vector<Vector3> vectors = surface_.mean_area_vectors(displacement(depth));
-    std::vector<double> result;
-    for (std::size_t v = 0; v < vectors.size(); ++v)
-      result.push_back(dot(directions_[v], vectors[v]));
-    return result;
-  }
-
-  std::vector<Vector3> nodal(const std::vector<double> &depth) const
-  {
-    return surface_.nodal(displacement(depth));
-  }
-  double volume(const std::vector<Vector3> &nodal_displacement) const
-  {
-    return surface_.swept_volume(nodal_displacement);
-  }
-
-private:
-  const WearSurface &surface_;
-  const std::vector<Vector3> &directions_;
-};
-
 /// Scales the depths until the faces sweep the whole volume.
+/// @param nodal  displacement of all nodes by depths of the vertices
+template <class Nodal>
 void
-scale_to(const double total, const Motion &motion, VolumeMotion &result)
+scale_to(const double total, const WearSurface &surface, const Nodal &nodal, VolumeMotion &result)
 {
   constexpr int most_iterations = 100;
   for (int k = 0; k < most_iterations; ++k)
   {
-    result.displacement = motion.nodal(result.depth);
-    result.volume = motion.volume(result.displacement);
+    result.displacement = nodal(result.depth);
+    result.volume = surface.swept_volume(result.displacement);
     if (std::abs(result.volume - total) <= round_off * std::abs(total) || result.volume == 0.)
       return;
     for (double &depth : result.depth)
@@ -134,11 +96,26 @@ VolumeMotion
 sweep_volume(const WearSurface &surface, const std::vector<Vector3> &directions,
              std::vector<double> volumes)
 {
-  const Motion motion(surface, directions);
   const unsigned int n = surface.n_vertices();
+  const auto displacement = [&](const std::vector<double> &of_vertices)
+  {
+    std::vector<Vector3> moved;
+    for (unsigned int v = 0; v < n; ++v)
+      moved.push_back(of_vertices[v] * directions[v]);
+    return moved;
+  };
+  // Areas along the directions [mm^2]: times depth the volumes that the vertices sweep.
+  const auto areas_at = [&](const std::vector<double> &of_vertices)
+  {
+    const std::vector<Vector3> vectors = surface.mean_area_vectors(displacement(of_vertices));
+    std::vector<double> along;
+    for (unsigned int v = 0; v < n; ++v)
+      along.push_back(dot(directions[v], vectors[v]));
+    return along;
+  };
   VolumeMotion result;
   result.depth.assign(n, 0.);
-  std::vector<double> areas = motion.areas(result.depth);
+  std::vector<double> areas = areas_at(result.depth);
   const std::vector<Vector3> own = surface.mean_area_vectors(std::vector<Vector3>(n, Vector3{}));
   constexpr double least_sine = .05; // between a direction and the surface
   std::vector<bool> sweeps(n);
@@ -154,7 +131,7 @@ sweep_volume(const WearSurface &surface, const std::vector<Vector3> &directions,
   {
     for (unsigned int v = 0; v < n; ++v)
       depth[v] = sweeps[v] && areas[v] > 0. ? volumes[v] / areas[v] : 0.;
-    areas = motion.areas(depth);
+    areas = areas_at(depth);
     double misplaced = 0.;
     for (unsigned int v = 0; v < n; ++v)
       misplaced += std::abs(depth[v] * areas[v] - volumes[v]);
@@ -165,7 +142,9 @@ sweep_volume(const WearSurface &surface, const std::vector<Vector3> &directions,
     if (misplaced <= round_off * std::abs(total))
       break;
   }
-  scale_to(total, motion, result);
+  scale_to(
+      total, surface,
+      [&](const auto &of_vertices) { return surface.nodal(displacement(of_vertices)); }, result);
   return result;
 }
 } // namespace arthrowear

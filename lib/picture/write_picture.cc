@@ -28,18 +28,11 @@ extension_of(const std::string &file)
 void
 check_output(const PictureRequest &request, InputErrors &errors)
 {
-  std::error_code ignored;
-  const fs::path folder = fs::path(request.output).parent_path();
   const std::string extension = extension_of(request.output);
   if (extension != ".png" && extension != ".svg")
     refuse_option(errors, "output", request.output, "a file with the ending .png or .svg");
-  else if (!folder.empty() && !fs::is_directory(folder, ignored))
-    refuse_option(errors, "output", request.output, "a file in a folder that exists");
-  else if (fs::is_directory(request.output, ignored))
-    refuse_option(errors, "output", request.output, "a file; this is a folder");
-  else if (!request.may_replace &&
-           fs::exists(fs::symlink_status(request.output, ignored))) // links that lead nowhere, too
-    errors.add(request.output + ": exists. Give another --output, or --force to replace it.");
+  else
+    collect(errors, [&] { check_named_output("--output", request.output, request.may_replace); });
 }
 
 /// Refuses options of surfaces for a picture of curves, and options of curves for a surface.

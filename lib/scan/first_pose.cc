@@ -5,8 +5,6 @@
 #include "base/format.h"
 #include "scan/pose_fit.h"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -152,26 +150,11 @@ pose_on_sphere(ScanOfSurface &scan, const double offset, std::mt19937 &random)
                 sphere.radius));
 }
 
-struct PrincipalAxes
-{
-  Vector3 middle{};
-  Eigen::Matrix3d axes; // columns
-};
-
+/// Right-handed.
 PrincipalAxes
 axes_of(const std::vector<Vector3> &points)
 {
-  PrincipalAxes own;
-  for (const Vector3 &point : points)
-    own.middle = own.middle + (1. / static_cast<double>(points.size())) * point;
-  Eigen::Matrix3d moments = Eigen::Matrix3d::Zero();
-  for (const Vector3 &point : points)
-  {
-    const Vector3 arm = point - own.middle;
-    const Eigen::Map<const Eigen::Vector3d> as_vector(arm.data());
-    moments += as_vector * as_vector.transpose();
-  }
-  own.axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments).eigenvectors();
+  PrincipalAxes own = principal_axes(points);
   if (own.axes.determinant() < 0.)
     own.axes.col(0) *= -1.;
   return own;

@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/fitted_shapes.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 
 namespace arthrowear
 {
-namespace
+PrincipalAxes
+principal_axes(const std::vector<Vector3> &points)
 {
-constexpr double near = 4.; // times the scatter
-
-Plane
-plane_of(const std::vector<Vector3> &points)
-{
-  Vector3 middle{};
+  PrincipalAxes own;
   for (const Vector3 &point : points)
-    middle = middle + (1. / static_cast<double>(points.size())) * point;
+    own.middle = own.middle + (1. / static_cast<double>(points.size())) * point;
   Eigen::Matrix3d moments = Eigen::Matrix3d::Zero();
   for (const Vector3 &point : points)
   {
-    const Vector3 arm = point - middle;
-    const Eigen::Map<const Eigen::Vector3d> own(arm.data());
-    moments += own * own.transpose();
+    const Vector3 arm = point - own.middle;
+    const Eigen::Map<const Eigen::Vector3d> as_vector(arm.data());
+    moments += as_vector * as_vector.transpose();
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(moments);
-  const Eigen::Vector3d normal = axes.eigenvectors().col(0);
-  const Vector3 own{normal[0], normal[1], normal[2]};
-  return {own, dot(own, middle)};
+  own.axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments).eigenvectors();
+  return own;
 }
-} // namespace
 
 double
 median_scatter(std::vector<double> values)
@@ -65,13 +55,16 @@ FittedPlane
 fit_plane(const std::vector<Vector3> &points)
 {
   constexpr int n_rounds = 10;
+  constexpr double near = 4.; // times the scatter
   FittedPlane fitted;
   if (points.size() < 3)
     return fitted;
   std::vector<Vector3> kept = points;
   for (int round = 0; round < n_rounds && kept.size() >= 3; ++round)
   {
-    fitted.plane = plane_of(kept);
+    const PrincipalAxes own = principal_axes(kept);
+    const Vector3 normal{own.axes(0, 0), own.axes(1, 0), own.axes(2, 0)};
+    fitted.plane = {normal, dot(normal, own.middle)};
     std::vector<double> heights;
     for (const Vector3 &point : points)
       heights.push_back(dot(fitted.plane.normal, point) - fitted.plane.height);

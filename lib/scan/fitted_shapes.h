@@ -3,6 +3,8 @@
 
 #include "base/vector3.h"
 
+#include <Eigen/Dense>
+
 #include <vector>
 
 namespace arthrowear
@@ -33,6 +35,13 @@ struct FittedPlane
 /// Plane of least squares through points; those beyond four times the scatter of the others do not
 /// count. The normal has either sign.
 FittedPlane fit_plane(const std::vector<Vector3> &points);
+
+struct PrincipalAxes
+{
+  Vector3 middle{};
+  Eigen::Matrix3d axes; // columns, by ascending moments
+};
+PrincipalAxes principal_axes(const std::vector<Vector3> &points);
 
 /// 1.48 times the median of the absolute values: the standard deviation, if most are normal.
 double median_scatter(std::vector<double> values);

@@ -70,8 +70,8 @@ require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &f
 {
   constexpr double most_times = 5., least_times = .2;
   std::vector<Vector3> points;
-  for (std::size_t i = 0; i < unworn.points.size(); i += 3)
-    points.push_back({unworn.points[i], unworn.points[i + 1], unworn.points[i + 2]});
+  for (std::size_t i = 0; i < unworn.n_points(); ++i)
+    points.push_back(unworn.place(i));
   const double own = extent(scan.points), wanted = extent(points);
   if (own > most_times * wanted || own < least_times * wanted)
     throw InputError(formatted("%s: is %.3g mm across and the surface of the run %.3g mm. "

@@ -19,8 +19,8 @@ mesh_of(const Frame &frame)
 {
   const Frame linear = divided(frame);
   TriangleMesh mesh;
-  for (std::size_t i = 0; i < linear.points.size(); i += 3)
-    mesh.points.push_back({linear.points[i], linear.points[i + 1], linear.points[i + 2]});
+  for (std::size_t i = 0; i < linear.n_points(); ++i)
+    mesh.points.push_back(linear.place(i));
   for (std::size_t i = 0; i < linear.cells.size(); i += 3)
     mesh.triangles.push_back({linear.cells[i], linear.cells[i + 1], linear.cells[i + 2]});
   const Grouping same = equal_points(mesh.points);
@@ -96,24 +96,22 @@ UnwornSurface::find_sphere()
 void
 UnwornSurface::measure(const TriangleMesh &worn)
 {
-  for (const TriangleMesh::Triangle &triangle : mesh_.triangles)
+  const auto take_middle = [](const TriangleMesh &mesh, Vector3 &middle, double &whole)
   {
-    const double area = norm(mesh_.area_vector(triangle));
-    for (const std::uint32_t corner : triangle)
-      middle_ = middle_ + (area / 3.) * mesh_.points[corner];
-    area_ += area;
-  }
-  middle_ = (1. / area_) * middle_;
+    for (const TriangleMesh::Triangle &triangle : mesh.triangles)
+    {
+      const double area = norm(mesh.area_vector(triangle));
+      for (const std::uint32_t corner : triangle)
+        middle = middle + (area / 3.) * mesh.points[corner];
+      whole += area;
+    }
+    middle = (1. / whole) * middle;
+  };
   Vector3 worn_middle{};
   double worn_area = 0.;
-  for (const TriangleMesh::Triangle &triangle : worn.triangles)
-  {
-    const double area = norm(worn.area_vector(triangle));
-    for (const std::uint32_t corner : triangle)
-      worn_middle = worn_middle + (area / 3.) * worn.points[corner];
-    worn_area += area;
-  }
-  const Vector3 way = (1. / worn_area) * worn_middle - middle_;
+  take_middle(mesh_, middle_, area_);
+  take_middle(worn, worn_middle, worn_area);
+  const Vector3 way = worn_middle - middle_;
   double squares = 0., towards_wear = 0.;
   for (const TriangleMesh::Triangle &triangle : mesh_.triangles)
   {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/cell_partition.h"
+
+#include "mesh/faces.h"
 #include "ranks/ranks.h"
 
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
@@ -15,28 +17,6 @@ namespace arthrowear
 {
 namespace
 {
-using Face = std::array<unsigned int, 3>;
-
-/// All faces with sorted vertices and their cell, sorted.
-std::vector<std::pair<Face, unsigned int>>
-sorted_faces(const MeshData &mesh)
-{
-  std::vector<std::pair<Face, unsigned int>> faces;
-  faces.reserve(4 * mesh.cells.size());
-  for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
-    for (int opposite = 0; opposite < 4; ++opposite)
-    {
-      Face face;
-      for (int i = 0, k = 0; i < 4; ++i)
-        if (i != opposite)
-          face[k++] = mesh.cells[cell][i];
-      std::sort(face.begin(), face.end());
-      faces.emplace_back(face, cell);
-    }
-  std::sort(faces.begin(), faces.end());
-  return faces;
-}
-
 /// The lowest 21 bits of a number, two zeros between each.
 std::uint64_t
 spread_bits(std::uint64_t x)
@@ -68,8 +48,8 @@ partition_cells(const MeshData &mesh, const std::vector<std::array<unsigned int,
     };
     const auto faces = sorted_faces(mesh);
     for (std::size_t i = 1; i < faces.size(); ++i)
-      if (faces[i].first == faces[i - 1].first)
-        connect(faces[i].second, faces[i - 1].second);
+      if (faces[i].key == faces[i - 1].key)
+        connect(faces[i].cell, faces[i - 1].cell);
     for (const std::array<unsigned int, 2> &pair : near)
       connect(pair[0], pair[1]);
     for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
@@ -112,17 +92,16 @@ cells_along_curve(const MeshData &mesh)
 }
 
 std::vector<unsigned int>
-cells_of_faces(const MeshData &mesh, const std::vector<Face> &faces)
+cells_of_faces(const MeshData &mesh, const std::vector<Triangle> &faces)
 {
-  const auto all = sorted_faces(mesh);
+  const std::vector<CellFace> all = sorted_faces(mesh);
   std::vector<unsigned int> cells;
-  for (Face face : faces)
+  for (const Triangle &face : faces)
   {
-    std::sort(face.begin(), face.end());
-    const auto found = std::lower_bound(all.begin(), all.end(), std::make_pair(face, 0u));
-    if (found == all.end() || found->first != face)
+    const auto [begin, end] = cells_at(all, face);
+    if (begin == end)
       throw std::logic_error("a boundary triangle is not a face of the mesh");
-    cells.push_back(found->second);
+    cells.push_back(begin->cell);
   }
   return cells;
 }

@@ -5,52 +5,51 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace arthrowear
 {
 namespace
 {
-/// The scalars that describe a supernodal factor, beside its arrays.
-using Sizes = std::array<std::int64_t, 10>;
-
-Sizes
-sizes_of(const cholmod_factor &factor)
+/// Calls action(scalar) for the scalars that describe a supernodal factor, beside its arrays.
+template <class Action>
+void
+for_each_scalar(cholmod_factor &factor, const Action &action)
 {
-  return {static_cast<std::int64_t>(factor.n),
-          factor.ordering,
-          factor.is_monotonic,
-          static_cast<std::int64_t>(factor.nsuper),
-          static_cast<std::int64_t>(factor.ssize),
-          static_cast<std::int64_t>(factor.xsize),
-          static_cast<std::int64_t>(factor.maxcsize),
-          static_cast<std::int64_t>(factor.maxesize),
-          static_cast<std::int64_t>(factor.minor),
-          factor.is_ll};
+  for (int *scalar : {&factor.ordering, &factor.is_monotonic, &factor.is_ll})
+    action(*scalar);
+  for (std::size_t *scalar : {&factor.nsuper, &factor.ssize, &factor.xsize, &factor.maxcsize,
+                              &factor.maxesize, &factor.minor})
+    action(*scalar);
 }
 
-/// A factor of these sizes whose arrays of indices have no values yet; null without memory.
-cholmod_factor *
-allocate(const Sizes &sizes, cholmod_common &common)
+/// Arrays of integers of a supernodal factor that CHOLMOD does not allocate with it, and their
+/// sizes.
+std::array<std::pair<void **, std::size_t>, 4>
+arrays_of(cholmod_factor &factor)
 {
-  cholmod_factor *factor = cholmod_l_allocate_factor(sizes[0], &common);
+  return {{{&factor.super, factor.nsuper + 1},
+           {&factor.pi, factor.nsuper + 1},
+           {&factor.px, factor.nsuper + 1},
+           {&factor.s, factor.ssize}}};
+}
+
+/// A factor with these scalars, the first of which is its number of rows, whose arrays of indices
+/// have no values yet; null without memory.
+cholmod_factor *
+allocate(const std::vector<std::int64_t> &scalars, cholmod_common &common)
+{
+  cholmod_factor *factor = cholmod_l_allocate_factor(scalars[0], &common);
   if (factor == nullptr)
     return nullptr;
-  factor->ordering = static_cast<int>(sizes[1]);
-  factor->is_monotonic = static_cast<int>(sizes[2]);
-  factor->nsuper = sizes[3];
-  factor->ssize = sizes[4];
-  factor->xsize = sizes[5];
-  factor->maxcsize = sizes[6];
-  factor->maxesize = sizes[7];
-  factor->minor = sizes[8];
-  factor->is_ll = static_cast<int>(sizes[9]);
+  std::size_t k = 0;
+  for_each_scalar(*factor, [&](auto &scalar)
+                  { scalar = static_cast<std::decay_t<decltype(scalar)>>(scalars[++k]); });
   factor->is_super = 1;
-  const auto integers = [&](const std::size_t n)
-  { return cholmod_l_malloc(n, sizeof(SuiteSparse_long), &common); };
-  factor->super = integers(factor->nsuper + 1);
-  factor->pi = integers(factor->nsuper + 1);
-  factor->px = integers(factor->nsuper + 1);
-  factor->s = integers(factor->ssize);
+  for (const auto &[array, size] : arrays_of(*factor))
+    *array = cholmod_l_malloc(size, sizeof(SuiteSparse_long), &common);
   if (common.status == CHOLMOD_OUT_OF_MEMORY)
     cholmod_l_free_factor(&factor, &common);
   return factor;
@@ -71,22 +70,24 @@ share_structure(MPI_Comm communicator, cholmod_factor *&factor, cholmod_common &
 {
   static_assert(sizeof(SuiteSparse_long) == sizeof(std::int64_t));
   const int rank = rank_in(communicator);
-  Sizes sizes{};
+  std::vector<std::int64_t> scalars;
   if (rank == 0)
-    sizes = sizes_of(*factor);
-  MPI_Bcast(sizes.data(), static_cast<int>(sizes.size()), MPI_INT64_T, 0, communicator);
+  {
+    scalars.push_back(factor->n);
+    for_each_scalar(*factor, [&](const auto scalar) { scalars.push_back(scalar); });
+  }
+  scalars.resize(10);
+  MPI_Bcast(scalars.data(), 10, MPI_INT64_T, 0, communicator);
   if (rank != 0)
-    factor = allocate(sizes, common);
+    factor = allocate(scalars, common);
   int has_memory = factor != nullptr ? 1 : 0;
   MPI_Allreduce(MPI_IN_PLACE, &has_memory, 1, MPI_INT, MPI_MIN, communicator);
   if (has_memory == 0)
     return false;
   broadcast(factor->Perm, factor->n, communicator);
   broadcast(factor->ColCount, factor->n, communicator);
-  broadcast(factor->super, factor->nsuper + 1, communicator);
-  broadcast(factor->pi, factor->nsuper + 1, communicator);
-  broadcast(factor->px, factor->nsuper + 1, communicator);
-  broadcast(factor->s, factor->ssize, communicator);
+  for (const auto &[array, size] : arrays_of(*factor))
+    broadcast(*array, size, communicator);
   std::array<double, 2> counts{common.lnz, common.fl};
   MPI_Bcast(counts.data(), 2, MPI_DOUBLE, 0, communicator);
   common.lnz = counts[0];

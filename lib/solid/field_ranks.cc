@@ -5,81 +5,53 @@
 
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace arthrowear
 {
-namespace
+Field
+NodalRanks::whole(PerNodeOrNone, const Field &field) const
 {
-NodeGather
-all_nodes(const Body &body)
-{
-  std::vector<unsigned int> nodes(body.nodes().size());
-  std::iota(nodes.begin(), nodes.end(), 0u);
-  return NodeGather(body, std::move(nodes));
+  return max_(field.empty() ? 0. : 1.) > 0. ? gather_(field) : Field();
 }
 
-/// @throws InputError if a field that is stored has neither no values nor 3 per node
 void
-require_size(const std::vector<double> &whole, const std::size_t n_nodes)
+NodalRanks::take(PerNodeOrNone, const Field &whole, Field &field) const
 {
-  if (!whole.empty() && whole.size() != 3 * n_nodes)
+  if (!whole.empty() && whole.size() != 3 * n_nodes_)
     throw InputError("the checkpoint has a field of " + std::to_string(whole.size() / 3) +
-                     " nodes, the mesh has " + std::to_string(n_nodes) + "; start the run again.");
-}
-} // namespace
-
-BodyRanks::BodyRanks(const Body &body) : body_(&body), gather_(all_nodes(body)) {}
-
-std::vector<double>
-BodyRanks::whole(PerNode, const Field &field) const
-{
-  std::vector<double> values;
-  gather_.gather(field, values);
-  return values;
+                     " nodes, the mesh has " + std::to_string(n_nodes_) + "; start the run again.");
+  field = whole.empty() ? whole : scatter_(whole);
 }
 
-std::vector<double>
-BodyRanks::whole(PerNodeOrNone, const Field &field) const
+BodyRanks::BodyRanks(const Body &body)
 {
-  const bool is_there = body_->partition().max(field.empty() ? 0. : 1.) > 0.;
-  return is_there ? whole(per_node, field) : std::vector<double>();
+  n_nodes_ = body.nodes().size();
+  std::vector<unsigned int> nodes(n_nodes_);
+  std::iota(nodes.begin(), nodes.end(), 0u);
+  const NodeGather all(body, std::move(nodes));
+  gather_ = [all](const Field &field)
+  {
+    Field values;
+    all.gather(field, values);
+    return values;
+  };
+  scatter_ = [all, &body](const Field &whole)
+  {
+    Field field = body.partition().zero_field();
+    all.set(whole, field);
+    body.partition().update_ghosts(field);
+    return field;
+  };
+  max_ = [&body](const double value) { return body.partition().max(value); };
 }
 
-std::vector<double>
-BodyRanks::empty(PerNode, const Field &) const
+SharedRanks::SharedRanks(const NodeSharing &sharing) : sharing_(&sharing)
 {
-  return std::vector<double>(3 * body_->nodes().size());
-}
-
-void
-BodyRanks::take(PerNode, const std::vector<double> &whole, Field &field) const
-{
-  field = body_->partition().zero_field();
-  gather_.set(whole, field);
-  body_->partition().update_ghosts(field);
-}
-
-void
-BodyRanks::take(PerNodeOrNone, const std::vector<double> &whole, Field &field) const
-{
-  require_size(whole, body_->nodes().size());
-  if (whole.empty())
-    field.clear();
-  else
-    take(per_node, whole, field);
-}
-
-std::vector<double>
-SharedRanks::whole(PerNode, const std::vector<double> &field) const
-{
-  return sharing_->gather(field);
-}
-
-std::vector<double>
-SharedRanks::whole(PerNodeOrNone, const std::vector<double> &field) const
-{
-  const bool is_there = sharing_->max(field.empty() ? 0. : 1.) > 0.;
-  return is_there ? sharing_->gather(field) : std::vector<double>();
+  n_nodes_ = sharing.n_global();
+  gather_ = [&sharing](const Field &field) { return sharing.gather(field); };
+  scatter_ = [&sharing](const Field &whole) { return sharing.scatter(whole); };
+  max_ = [&sharing](const double value) { return sharing.max(value); };
 }
 
 std::vector<double>
@@ -89,25 +61,6 @@ SharedRanks::whole(SumOverRanks, const double part) const
   parts[sharing_->rank()] = part;
   sharing_->sum(parts);
   return parts;
-}
-
-std::vector<double>
-SharedRanks::empty(PerNode, const std::vector<double> &) const
-{
-  return std::vector<double>(3 * sharing_->n_global());
-}
-
-void
-SharedRanks::take(PerNode, const std::vector<double> &whole, std::vector<double> &field) const
-{
-  field = sharing_->scatter(whole);
-}
-
-void
-SharedRanks::take(PerNodeOrNone, const std::vector<double> &whole, std::vector<double> &field) const
-{
-  require_size(whole, sharing_->n_global());
-  field = whole.empty() ? whole : sharing_->scatter(whole);
 }
 
 void

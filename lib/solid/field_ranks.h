@@ -5,49 +5,55 @@
 #include "solid/body.h"
 #include "solid/node_sharing.h"
 
+#include <functional>
 #include <vector>
 
 namespace arthrowear
 {
-/// Distribution of a body's fields over ranks, for checkpoints (storage/checkpoint_fields.h):
-/// fields are stored in the order of the mesh's nodes, which no partition changes.
-class BodyRanks
+/// Distribution over ranks of fields with three values per node, for checkpoints
+/// (storage/checkpoint_fields.h): fields are stored in the order of the mesh's nodes, which no
+/// partition changes.
+class NodalRanks
+{
+public:
+  Field whole(PerNode, const Field &field) const { return gather_(field); }
+  Field whole(PerNodeOrNone, const Field &field) const;
+  Field empty(PerNode, const Field &) const { return Field(3 * n_nodes_); }
+  Field empty(PerNodeOrNone, const Field &) const { return {}; }
+  void take(PerNode, const Field &whole, Field &field) const { field = scatter_(whole); }
+  /// @throws InputError if there are values, but not 3 per node
+  void take(PerNodeOrNone, const Field &whole, Field &field) const;
+  template <class T> void prepare(T &) const {}
+
+protected:
+  NodalRanks() = default;
+
+  std::size_t n_nodes_ = 0;                     // of the mesh
+  std::function<Field(const Field &)> gather_;  // collective: a rank's field to the whole one
+  std::function<Field(const Field &)> scatter_; // the inverse
+  std::function<double(double)> max_;           // over all ranks
+};
+
+/// Fields of a body.
+class BodyRanks : public NodalRanks
 {
 public:
   explicit BodyRanks(const Body &body);
-
-  std::vector<double> whole(PerNode, const Field &field) const;
-  std::vector<double> whole(PerNodeOrNone, const Field &field) const;
-  std::vector<double> empty(PerNode, const Field &) const;
-  std::vector<double> empty(PerNodeOrNone, const Field &) const { return {}; }
-  void take(PerNode, const std::vector<double> &whole, Field &field) const;
-  /// @throws InputError if there are values, but not 3 per node
-  void take(PerNodeOrNone, const std::vector<double> &whole, Field &field) const;
-  template <class T> void prepare(T &) const {}
-
-private:
-  const Body *body_;
-  NodeGather gather_;
 };
 
-/// Distribution of fields whose nodes have copies on several ranks. On as many ranks as before,
-/// each rank continues with its own part of a sum, otherwise the first rank gets the whole sum.
-class SharedRanks
+/// Fields whose nodes have copies on several ranks. On as many ranks as before, each rank continues
+/// with its own part of a sum, otherwise the first rank gets the whole sum.
+class SharedRanks : public NodalRanks
 {
 public:
-  explicit SharedRanks(const NodeSharing &sharing) : sharing_(&sharing) {}
+  explicit SharedRanks(const NodeSharing &sharing);
 
-  std::vector<double> whole(PerNode, const std::vector<double> &field) const;
-  std::vector<double> whole(PerNodeOrNone, const std::vector<double> &field) const;
+  using NodalRanks::empty;
+  using NodalRanks::take;
+  using NodalRanks::whole;
   std::vector<double> whole(SumOverRanks, double part) const;
-  std::vector<double> empty(PerNode, const std::vector<double> &) const;
-  std::vector<double> empty(PerNodeOrNone, const std::vector<double> &) const { return {}; }
   std::vector<double> empty(SumOverRanks, double) const { return {}; }
-  void take(PerNode, const std::vector<double> &whole, std::vector<double> &field) const;
-  /// @throws InputError if there are values, but not 3 per node
-  void take(PerNodeOrNone, const std::vector<double> &whole, std::vector<double> &field) const;
   void take(SumOverRanks, const std::vector<double> &parts, double &part) const;
-  template <class T> void prepare(T &) const {}
 
 private:
   const NodeSharing *sharing_;

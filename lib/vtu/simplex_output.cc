@@ -2,6 +2,7 @@
 #include "vtu/simplex_output.h"
 
 #include "base/errors.h"
+#include "base/format.h"
 #include "base/held_folder.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
@@ -20,13 +21,6 @@ namespace arthrowear
 {
 namespace
 {
-std::string
-five_digits(const std::size_t number)
-{
-  const std::string digits = std::to_string(number);
-  return std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits;
-}
-
 /// @return the files that this rank has written
 std::vector<std::string>
 write_frame(const OutputPiece &piece, const std::string &base, const FrameMark &mark,
@@ -172,7 +166,7 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
   const bool is_root = rank_in(communicator_) == 0;
   const auto n_ranks = static_cast<unsigned int>(n_ranks_in(communicator_));
   const bool alone = n_ranks == 1;
-  const std::string relative = name_ + "/" + name_ + "-" + five_digits(frames_.size());
+  const std::string relative = name_ + "/" + name_ + formatted("-%05zu", frames_.size());
   on_every_rank(communicator_,
                 [&]()
                 {

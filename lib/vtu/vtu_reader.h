@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/vector3.h"
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -31,6 +33,10 @@ struct Frame
   std::vector<std::size_t> piece_ends;
 
   std::size_t n_points() const { return points.size() / 3; }
+  Vector3 place(const std::size_t point) const ///< [mm]
+  {
+    return {points[3 * point], points[3 * point + 1], points[3 * point + 2]};
+  }
   std::size_t n_cells() const { return cells.size() / corners; }
   bool has_middles() const { return !middles.empty(); }
   unsigned int n_middles() const { return corners * (corners - 1) / 2; } ///< edges of a cell

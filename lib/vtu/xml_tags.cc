@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/xml_tags.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace arthrowear
@@ -17,19 +19,12 @@ without_entities(std::string_view text)
   std::string result;
   while (!text.empty())
   {
-    bool is_entity = false;
-    for (const auto &[entity, character] : entities)
-      if (text.substr(0, entity.size()) == entity)
-      {
-        result += character;
-        text.remove_prefix(entity.size());
-        is_entity = true;
-        break;
-      }
-    if (is_entity)
-      continue;
-    result += text.front();
-    text.remove_prefix(1);
+    const auto entity = std::find_if(std::begin(entities), std::end(entities),
+                                     [&](const auto &known)
+                                     { return text.substr(0, known.first.size()) == known.first; });
+    const bool is_entity = entity != std::end(entities);
+    result += is_entity ? entity->second : text.front();
+    text.remove_prefix(is_entity ? entity->first.size() : 1);
   }
   return result;
 }

@@ -226,7 +226,7 @@ FAULTS = [
     Fault("a value that was forgotten is no number", "output/table.h",
           "std::numeric_limits<double>::quiet_NaN()));", "0.));", "unit_io:Table*"),
     Fault("nodes that another rank owns get its values at a resume", "solid/field_ranks.cc",
-          "  body_->partition().update_ghosts(field);\n", "", "field_ranks.ranks3"),
+          "    body.partition().update_ghosts(field);\n", "", "field_ranks.ranks3"),
     Fault("one rank goes on with a sum of another number of ranks", "solid/field_ranks.cc",
           ": sharing_->rank() == 0)", ": true)", "field_ranks.ranks3"),
     Fault("each volume of a mesh has its material", "solid/discretisation.cc",
