@@ -36,6 +36,8 @@ public:
         return &type;
     return nullptr;
   }
+  /// In the order in which they were added; references stay valid.
+  const std::deque<Type> &types() const { return types_; }
   std::vector<std::string> names() const ///< in the order in which they were added
   {
     std::vector<std::string> names;
