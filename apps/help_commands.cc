@@ -44,18 +44,14 @@ add_help_commands(CLI::App &app, Action &action)
   page->add_option("--format", *format, "Form of the page: troff is the form that `man` reads")
       ->check(CLI::IsMember({"troff", "markdown"}))
       ->capture_default_str();
-  page->callback(
-      [&app, &action, format]()
-      {
-        action = [&app, format]()
-        {
-          const Command program = commands_with_data(app);
-          std::cout << (*format == "markdown" ? commands_page(program)
-                                              : man_page(program, version_number()))
-                    << std::flush;
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*page, action,
+              [&app, format]
+              {
+                const Command program = commands_with_data(app);
+                std::cout << (*format == "markdown" ? commands_page(program)
+                                                    : man_page(program, version_number()))
+                          << std::flush;
+              });
 
   const auto shell = std::make_shared<std::string>();
   CLI::App *completion = app.add_subcommand(
@@ -63,15 +59,9 @@ add_help_commands(CLI::App &app, Action &action)
   completion->add_option("shell", *shell, "Shell that reads the script")
       ->required()
       ->check(CLI::IsMember(completed_shells()));
-  completion->callback(
-      [&app, &action, shell]()
-      {
-        action = [&app, shell]()
-        {
-          std::cout << completion_script(commands_with_data(app), *shell) << std::flush;
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*completion, action,
+              [&app, shell]
+              { std::cout << completion_script(commands_with_data(app), *shell) << std::flush; });
 }
 
 void

@@ -205,7 +205,7 @@ add_mesh_command(CLI::App &app, std::function<int()> &action)
 {
   CLI::App *mesh = app.add_subcommand(mesh_command, mesh_command_text);
   mesh->require_subcommand(1);
-  for (const MeshShape &shape : mesh_shapes().all())
+  for (const MeshShape &shape : mesh_shapes().types())
     add_shape_command(*mesh, shape, action);
   add_check_command(*mesh, action);
 }

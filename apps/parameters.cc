@@ -140,14 +140,8 @@ add_parameters_command(CLI::App &app, Action &action)
                    std::string("Model whose entries are printed. Without it: ") + default_model +
                        ", as markdown, json-schema and vscode-snippets all models")
       ->check(CLI::IsMember(model_names()));
-  command->callback(
-      [&action, options]()
-      {
-        action = [options]()
-        {
-          std::cout << formats().at(options->format)(options->model) << std::flush;
-          return ExitCode::done;
-        };
-      });
+  act_on_root(*command, action,
+              [options]
+              { std::cout << formats().at(options->format)(options->model) << std::flush; });
 }
 } // namespace arthrowear

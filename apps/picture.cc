@@ -16,86 +16,67 @@ namespace
 void
 add_surface_options(CLI::App &picture, PictureRequest &request)
 {
-  const char *group = "Surfaces";
-  picture.add_option("--field", request.field, "Field that colours the surface")->group(group);
-  picture
-      .add_option("--component", request.component,
-                  "Component of a vector: x, y, z or length; default: length")
-      ->group(group);
+  picture.option_defaults()->group("Surfaces");
+  picture.add_option("--field", request.field, "Field that colours the surface");
+  picture.add_option("--component", request.component,
+                     "Component of a vector: x, y, z or length; default: length");
   picture
       .add_option("--surface,--body", request.surfaces,
                   "Surfaces or bodies, separated by commas, each in a panel")
-      ->delimiter(',')
-      ->group(group);
+      ->delimiter(',');
   picture
       .add_option("--frame", request.frames,
                   "first, last, worst (the highest value of the field) or numbers from 0 on, "
                   "separated by commas, each in a panel; default: last, for contact_pressure worst")
-      ->delimiter(',')
-      ->group(group);
+      ->delimiter(',');
   picture
       .add_option("--time", request.times,
                   "Frames closest to these times, cycles or loads, as lists of frames "
                   "give them, separated by commas")
-      ->delimiter(',')
-      ->group(group);
-  picture
-      .add_option("--view", request.view,
-                  "inside, outside, front, back, left, right, above, below, or the direction x,y,z "
-                  "from the body to the eye")
-      ->group(group);
-  picture
-      .add_option("--zoom", request.zoom,
-                  "Enlarges the body about its middle; parts outside the panel are cut off")
-      ->group(group);
-  picture
-      .add_option("--section", request.section,
-                  "Plane x=NUMBER, y=NUMBER or z=NUMBER [mm]; the half towards the eye is left out")
-      ->group(group);
-  picture.add_option("--shape", request.shape, "Deformed shape, displacements times this factor")
-      ->group(group);
-  picture
-      .add_option("--colours", request.colours,
-                  "sequential, diverging, grey, or one of these with -reversed; default: diverging "
-                  "for values of both signs, else sequential")
-      ->group(group);
-  picture.add_flag("--mesh", request.has_mesh_lines, "Draw the edges of the elements")
-      ->group(group);
-  picture.add_flag("--alone", request.is_alone, "Leave out the grey body around the surface")
-      ->group(group);
-  picture
-      .add_flag("--no-shade", request.is_unlit, "Colours exactly as in the bar, without shading")
-      ->group(group);
+      ->delimiter(',');
+  picture.add_option(
+      "--view", request.view,
+      "inside, outside, front, back, left, right, above, below, or the direction x,y,z "
+      "from the body to the eye");
+  picture.add_option("--zoom", request.zoom,
+                     "Enlarges the body about its middle; parts outside the panel are cut off");
+  picture.add_option(
+      "--section", request.section,
+      "Plane x=NUMBER, y=NUMBER or z=NUMBER [mm]; the half towards the eye is left out");
+  picture.add_option("--shape", request.shape, "Deformed shape, displacements times this factor");
+  picture.add_option(
+      "--colours", request.colours,
+      "sequential, diverging, grey, or one of these with -reversed; default: diverging "
+      "for values of both signs, else sequential");
+  picture.add_flag("--mesh", request.has_mesh_lines, "Draw the edges of the elements");
+  picture.add_flag("--alone", request.is_alone, "Leave out the grey body around the surface");
+  picture.add_flag("--no-shade", request.is_unlit,
+                   "Colours exactly as in the bar, without shading");
 }
 
 void
 add_curve_options(CLI::App &picture, PictureRequest &request)
 {
-  const char *group = "Curves";
-  picture.add_option("--curve", request.curve, "Plot of the report of the runs, by its title")
-      ->group(group);
-  picture
-      .add_option("--x", request.x,
-                  "Column along the axis, as the table names it; default: % of the gait cycle, or "
-                  "the first column")
-      ->group(group);
-  picture
-      .add_option("--y", request.y, "Column to draw, like \"normal traction [MPa]\"; also repeated")
-      ->group(group);
+  picture.option_defaults()->group("Curves");
+  picture.add_option("--curve", request.curve, "Plot of the report of the runs, by its title");
+  picture.add_option(
+      "--x", request.x,
+      "Column along the axis, as the table names it; default: % of the gait cycle, or "
+      "the first column");
+  picture.add_option("--y", request.y,
+                     "Column to draw, like \"normal traction [MPa]\"; also repeated");
   picture.add_option("--names", request.names, "Names of the tables or runs, separated by commas")
-      ->delimiter(',')
-      ->group(group);
-  picture.add_flag("--dots", request.has_dots, "Dots at the points of tables in place of lines")
-      ->group(group);
-  picture
-      .add_option("--cycle", request.cycle,
-                  "Gait cycle of a table: first, last, all, or a number from 1 on; default: all")
-      ->group(group);
+      ->delimiter(',');
+  picture.add_flag("--dots", request.has_dots, "Dots at the points of tables in place of lines");
+  picture.add_option(
+      "--cycle", request.cycle,
+      "Gait cycle of a table: first, last, all, or a number from 1 on; default: all");
 }
 
 void
 add_sheet_options(CLI::App &picture, PictureRequest &request)
 {
+  picture.option_defaults()->group("Options");
   picture.add_option("--range", request.range,
                      "LOW,HIGH: values of the ends of the colours, in the unit beside them, or of "
                      "the axis of curves");

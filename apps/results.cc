@@ -51,19 +51,16 @@ add_results_command(CLI::App &app, Action &action)
           std::string("Model whose results are printed. Without it: all models; as json ") +
               default_model)
       ->check(CLI::IsMember(model_names()));
-  command->callback(
-      [&action, options]()
+  act_on_root(
+      *command, action,
+      [options]
       {
-        action = [options]()
-        {
-          const std::string &model = options->model;
-          if (options->format == "json")
-            std::cout << declarations_of(*make_model(model.empty() ? default_model : model)).json();
-          else
-            std::cout << (model.empty() ? results_of_all_models() : results_of(model));
-          std::cout << std::flush;
-          return ExitCode::done;
-        };
+        const std::string &model = options->model;
+        if (options->format == "json")
+          std::cout << declarations_of(*make_model(model.empty() ? default_model : model)).json();
+        else
+          std::cout << (model.empty() ? results_of_all_models() : results_of(model));
+        std::cout << std::flush;
       });
 }
 } // namespace arthrowear

@@ -36,9 +36,9 @@ public:
         return &type;
     return nullptr;
   }
-  const std::deque<Type> &all() const { return types_; } ///< in the order in which they were added
-
-  std::vector<std::string> names() const ///< in the same order
+  /// In the order in which they were added; references stay valid.
+  const std::deque<Type> &types() const { return types_; }
+  std::vector<std::string> names() const ///< in the order in which they were added
   {
     std::vector<std::string> names;
     for (const Type &type : types_)

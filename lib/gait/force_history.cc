@@ -15,19 +15,13 @@ namespace arthrowear
 {
 namespace
 {
-// The columns of a force [N], row by row.
-struct Columns
-{
-  TableCycle cycle;
-  std::vector<std::vector<double>> values;
-};
-
+/// The columns of a force [N], row by row.
 /// @param errors is added to; the result is only good if nothing was
-Columns
+std::vector<std::vector<double>>
 read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &errors)
 {
-  Columns columns;
-  collect(errors, [&] { columns.cycle = cycle_of(table, history.period); });
+  std::vector<std::vector<double>> columns;
+  collect(errors, [&] { cycle_of(table, history.period); });
   for (const std::string &text : history.columns)
     collect(errors,
             [&]
@@ -38,32 +32,19 @@ read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &er
                   column.sign * unit_of_force_column(column.name, history.body_weight);
               for (double &value : values)
                 value *= unit;
-              columns.values.push_back(std::move(values));
+              columns.push_back(std::move(values));
             });
   return columns;
 }
 
 PeriodicCurve
-force_curve(const CsvTable &table, const TableCycle &cycle, const std::vector<double> &of_rows,
-            const double close_over_last, const std::string &name)
+force_curve(const CsvTable &table, const ForceHistory &history, const std::vector<double> &values,
+            const std::string &name)
 {
-  PeriodicCurve::Options options;
-  options.shape = PeriodicCurve::Shape::monotone;
-  options.close_over_last = close_over_last;
-  options.name = name;
-  options.source = table.file;
-  std::vector<double> values;
-  for (const std::size_t row : cycle.rows)
-  {
-    values.push_back(of_rows[row]);
-    options.rows.push_back(table.where(row));
-  }
-  return PeriodicCurve(cycle.phases, std::move(values), options);
+  return curve_of_values(table, values, name, 1., history.close_over_last, history.period,
+                         PeriodicCurve::Shape::monotone);
 }
-} // namespace
 
-namespace
-{
 /// The rule that a column of forces breaks, with the remedy: pressing forces of the other sign, or
 /// one component of several.
 std::string
@@ -100,15 +81,15 @@ PeriodicCurve
 force_history(const CsvTable &table, const ForceHistory &history)
 {
   InputErrors errors;
-  const Columns columns = read_columns(table, history, errors);
-  if (history.columns.size() == 1 && columns.values.size() == 1)
+  const std::vector<std::vector<double>> columns = read_columns(table, history, errors);
+  if (history.columns.size() == 1 && columns.size() == 1)
     for (std::size_t row = 0; row < table.n_rows(); ++row)
-      if (columns.values[0][row] < 0.)
+      if (columns[0][row] < 0.)
       {
         const SignedColumn column(history.columns[0]);
         errors.add(table.where(row) + ": `" + history.columns[0] + "` is " +
                    rounded_text(column.sign * table.column(column.name)[row]) +
-                   remedy_for_negative(columns.values[0], history));
+                   remedy_for_negative(columns[0], history));
         break;
       }
   errors.throw_if_any();
@@ -116,11 +97,11 @@ force_history(const CsvTable &table, const ForceHistory &history)
   for (std::size_t row = 0; row < table.n_rows(); ++row)
   {
     double square = 0.;
-    for (const std::vector<double> &values : columns.values)
+    for (const std::vector<double> &values : columns)
       square += values[row] * values[row];
     magnitudes[row] = std::sqrt(square);
   }
-  return force_curve(table, columns.cycle, magnitudes, history.close_over_last, "force");
+  return force_curve(table, history, magnitudes, "force");
 }
 
 std::array<PeriodicCurve, 3>
@@ -130,16 +111,15 @@ force_components(const CsvTable &table, const ForceHistory &history)
   if (history.columns.size() != 3)
     errors.add(table.file + ": a force in components needs three columns, x, y and z, not " +
                std::to_string(history.columns.size()));
-  const Columns columns = read_columns(table, history, errors);
+  const std::vector<std::vector<double>> columns = read_columns(table, history, errors);
   errors.throw_if_any();
   std::vector<PeriodicCurve> curves;
   for (unsigned int i = 0; i < 3; ++i)
     collect(errors,
             [&]
             {
-              curves.push_back(force_curve(table, columns.cycle, columns.values[i],
-                                           history.close_over_last,
-                                           "column `" + history.columns[i] + "`"));
+              curves.push_back(
+                  force_curve(table, history, columns[i], "column `" + history.columns[i] + "`"));
             });
   errors.throw_if_any();
   return {curves[0], curves[1], curves[2]};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/registry.h"
 #include "parameters/rule.h"
 
-#include <deque>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -94,7 +94,7 @@ template <class Law> struct LawType
   /// @throws InputError if values from a file do not form a table
   using Make = std::function<std::shared_ptr<Law>(const std::vector<double> &values,
                                                   const Surrounding &surrounding)>;
-  Make make;
+  Make make = {};
   /// About numbers that are allowed one by one. Called where there are no findings about them.
   using Doubt =
       std::function<LawDoubt(const std::vector<double> &values, const Surrounding &surrounding)>;
@@ -102,10 +102,10 @@ template <class Law> struct LawType
 };
 
 /// The laws of one kind (wear, …) that the program knows. Add before parameters are declared.
-template <class Law> class LawRegistry
+template <class Law> class LawRegistry : public Registry<LawType<Law>>
 {
 public:
-  explicit LawRegistry(std::vector<LawType<Law>> types)
+  explicit LawRegistry(std::vector<LawType<Law>> types) : Registry<LawType<Law>>("law")
   {
     for (LawType<Law> &type : types)
       add(std::move(type));
@@ -115,37 +115,26 @@ public:
   /// the number of the same name of another law
   void add(LawType<Law> type)
   {
-    if (find(type.name))
-      throw std::logic_error("the law '" + type.name + "' is registered twice");
     for (std::size_t i = 0; i < type.numbers.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (type.numbers[i].name == type.numbers[j].name)
           throw std::logic_error("the law '" + type.name + "' declares the number '" +
                                  type.numbers[i].name + "' twice");
     for (const LawNumber &number : type.numbers)
-      for (const LawType<Law> &other : types_)
+      for (const LawType<Law> &other : this->types())
         for (const LawNumber &known : other.numbers)
           if (known.name == number.name &&
               (known.unit != number.unit || known.rule.words() != number.rule.words()))
             throw std::logic_error("the laws '" + type.name + "' and '" + other.name +
                                    "' differ in the unit or the rule of '" + number.name + "'");
-    types_.push_back(std::move(type));
-  }
-
-  /// Null if there is none of that name.
-  const LawType<Law> *find(const std::string &name) const
-  {
-    for (const LawType<Law> &type : types_)
-      if (type.name == name)
-        return &type;
-    return nullptr;
+    Registry<LawType<Law>>::add(std::move(type));
   }
 
   /// The law of that name with its origin; null if there is none.
-  std::shared_ptr<const Law> make(const std::string &name, const std::vector<double> &values,
-                                  const typename Law::Surrounding &surrounding) const
+  std::shared_ptr<const Law> make(const std::string &name, const std::vector<double> &values = {},
+                                  const typename Law::Surrounding &surrounding = {}) const
   {
-    const LawType<Law> *type = find(name);
+    const LawType<Law> *type = this->find(name);
     if (!type || values.size() < type->numbers.size() ||
         (!type->table.is_read() && values.size() > type->numbers.size()))
       return nullptr;
@@ -153,11 +142,5 @@ public:
     law->origin = {name, values, surrounding};
     return law;
   }
-
-  /// In the order in which they were added; references stay valid.
-  const std::deque<LawType<Law>> &types() const { return types_; }
-
-private:
-  std::deque<LawType<Law>> types_;
 };
 } // namespace arthrowear

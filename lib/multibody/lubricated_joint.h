@@ -11,7 +11,7 @@ namespace arthrowear
 struct LubricatedJoint final : PlanarJoint
 {
   DryJoint dry; ///< radius, clearance, and what acts once the surfaces touch
-  std::shared_ptr<const FilmLaw> law = long_bearing();
+  std::shared_ptr<const FilmLaw> law = film_laws().make("long_bearing");
   double viscosity = 0.; ///< mu > 0 [MPa s]
   double length = 0.;    ///< L of the bearing > 0 [mm]
   /// Eccentricity ratio in [0, 1) above which the film fades, until nothing is left of it where

@@ -19,7 +19,7 @@ namespace
 // Vectors are so short that the time of a step goes into calls of loops over them. These are called
 // most; without them and fused operations a hip cycle needs 1.6 times the computing time.
 template <int n_vectors>
-void
+int
 combine_some(const realtype *factors, N_Vector *vectors, N_Vector result)
 {
   const double *data[n_vectors];
@@ -45,6 +45,7 @@ combine_some(const realtype *factors, N_Vector *vectors, N_Vector result)
   }
   if (i < size)
     sum[i] = value(i);
+  return 0;
 }
 
 int
@@ -53,23 +54,17 @@ combine(const int n_vectors, realtype *factors, N_Vector *vectors, N_Vector resu
   switch (n_vectors) // as many as the stages of Fehlberg's pair and the state
   {
   case 2:
-    combine_some<2>(factors, vectors, result);
-    return 0;
+    return combine_some<2>(factors, vectors, result);
   case 3:
-    combine_some<3>(factors, vectors, result);
-    return 0;
+    return combine_some<3>(factors, vectors, result);
   case 4:
-    combine_some<4>(factors, vectors, result);
-    return 0;
+    return combine_some<4>(factors, vectors, result);
   case 5:
-    combine_some<5>(factors, vectors, result);
-    return 0;
+    return combine_some<5>(factors, vectors, result);
   case 6:
-    combine_some<6>(factors, vectors, result);
-    return 0;
+    return combine_some<6>(factors, vectors, result);
   case 7:
-    combine_some<7>(factors, vectors, result);
-    return 0;
+    return combine_some<7>(factors, vectors, result);
   default:
     return N_VLinearCombination_Serial(n_vectors, factors, vectors, result);
   }

@@ -91,18 +91,4 @@ CaseDraft::at(const std::string &path)
   values_.push_back({path, "", "", "", ""});
   return values_.back();
 }
-
-std::pair<std::vector<std::string>, std::string>
-split_path(const std::string &path)
-{
-  std::vector<std::string> section;
-  std::size_t begin = 0;
-  for (std::size_t end = path.find(separator); end != std::string::npos;
-       end = path.find(separator, begin))
-  {
-    section.push_back(path.substr(begin, end - begin));
-    begin = end + separator.size();
-  }
-  return {section, path.substr(begin)};
-}
 } // namespace arthrowear

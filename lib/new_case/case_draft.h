@@ -39,7 +39,4 @@ private:
   Value &at(const std::string &path);
   std::vector<Value> values_;
 };
-
-/// "Load / Body weight [N]" as its section and name.
-std::pair<std::vector<std::string>, std::string> split_path(const std::string &path);
 } // namespace arthrowear

@@ -42,15 +42,13 @@ public:
         begin_block();
         print_entry(entry, indent);
       }
-    for (const std::string &name : declared_.subsections(section))
+    for (const std::vector<std::string> &inner : declared_.subsections_of(section))
     {
-      std::vector<std::string> inner = section;
-      inner.push_back(name);
       if (!has_wanted(inner, is_wanted))
         continue;
       begin_block();
       text_ += comment_lines(declared_.documentation_of(inner), indent);
-      text_ += indent + "subsection " + name + "\n";
+      text_ += indent + "subsection " + inner.back() + "\n";
       print(inner, is_wanted, print_entry);
       text_ += indent + "end\n";
     }
@@ -70,13 +68,6 @@ private:
   const Parameters &declared_;
   std::string &text_;
 };
-
-std::string
-description(const Declaration &entry)
-{
-  return entry_description(entry.documentation, entry.rule.words(), entry.is_required(),
-                           entry.default_text);
-}
 
 /// A setting with its note behind it, or above it where the line would be long.
 std::string
@@ -109,7 +100,7 @@ case_text(const CaseDraft &draft, const Parameters &declared, const std::string 
       [&](const Declaration &entry, const std::string &indent)
       {
         const CaseDraft::Value &value = *draft.find(entry.path());
-        text += comment_lines(value.origin.empty() ? description(entry)
+        text += comment_lines(value.origin.empty() ? entry.description()
                                                    : "Computed from " + value.origin + ".",
                               indent);
         text += setting_line(indent, entry.name, entry.is_file ? file_name(value) : value.value,
@@ -123,7 +114,7 @@ case_text(const CaseDraft &draft, const Parameters &declared, const std::string 
       {}, [&](const Declaration &entry) { return draft.find(entry.path()) == nullptr; },
       [&](const Declaration &entry, const std::string &indent)
       {
-        text += comment_lines(description(entry), indent);
+        text += comment_lines(entry.description(), indent);
         text += indent + "# set " + entry.name + " =" +
                 (entry.default_text.empty() ? "" : " " + as_file_value(entry.default_text)) + "\n";
       });

@@ -22,16 +22,4 @@ comment_lines(const std::string &text, const std::string &indent)
   }
   return line.empty() ? lines : lines + indent + "#" + line + "\n";
 }
-
-std::string
-entry_description(const std::string &documentation, const std::string &rule, const bool is_required,
-                  const std::string &default_text)
-{
-  const std::string end = documentation.empty() ? "" : documentation.back() == '.' ? " " : ". ";
-  return documentation + end + "Must be " + rule + "; " +
-         (is_required            ? "no default"
-          : default_text.empty() ? "empty by default"
-                                 : default_text + " by default") +
-         ".";
-}
 } // namespace arthrowear

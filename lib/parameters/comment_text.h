@@ -9,9 +9,4 @@ namespace arthrowear
 /// for a text without words.
 /// @param indent blanks before each `#`
 std::string comment_lines(const std::string &text, const std::string &indent = "");
-
-/// "<documentation> Must be <rule>; <default> by default."
-/// @param rule its words
-std::string entry_description(const std::string &documentation, const std::string &rule,
-                              bool is_required, const std::string &default_text);
 } // namespace arthrowear

@@ -61,9 +61,7 @@ ParameterPrinter::print_prm(const std::vector<std::string> &section, std::ostrea
   {
     out << (first ? "" : "\n");
     first = false;
-    out << comment_lines(entry_description(entry->documentation, entry->rule.words(),
-                                           entry->is_required(), entry->default_text),
-                         indent);
+    out << comment_lines(entry->description(), indent);
     const bool has_value = entry->line != 0 || !entry->is_required();
     // A required entry without a value shows what to write, and stays an error until it is written.
     const std::string value = has_value ? entry->value : entry->example;
@@ -111,7 +109,7 @@ ParameterPrinter::json(const std::vector<std::string> &section) const
     else
       item["default"] = typed(entry->default_text, entry->rule);
     item["required"] = entry->is_required();
-    item["may_change_on_resume"] = entry->may_change_on_resume;
+    item["may_change_on_resume"] = entry->may_change;
     item["rule"] = entry->rule.words();
     item["documentation"] = entry->documentation;
   }
@@ -142,7 +140,7 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, const 
   for (const Parameters::Entry *entry : entries)
   {
     std::string text = entry->documentation;
-    if (entry->may_change_on_resume)
+    if (entry->may_change)
       text += (text.empty() ? "" : " ") + resume_mark;
     // A backslash at the end of a line starts a new line of the same item.
     out << "- **`" << entry->name << "`**"

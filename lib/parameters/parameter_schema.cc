@@ -155,13 +155,11 @@ section_json(const Parameters &parameters, const Path &section)
       if (entry.is_required())
         required.push_back(entry.name);
     }
-  for (const std::string &name : parameters.subsections(section))
+  for (const Path &path : parameters.subsections_of(section))
   {
-    Path path = section;
-    path.push_back(name);
-    properties[name] = section_json(parameters, path);
-    if (properties[name].contains("required"))
-      required.push_back(name);
+    properties[path.back()] = section_json(parameters, path);
+    if (properties[path.back()].contains("required"))
+      required.push_back(path.back());
   }
   Json object{{"type", "object"}};
   if (const std::string &text = parameters.documentation_of(section); !text.empty())

@@ -81,8 +81,10 @@ Parameters::Section::declare(const std::string &name, const std::string &default
 {
   if (parameters_->find(path_, name) != nullptr)
     throw std::logic_error("entry '" + name + "' is declared twice in " + section_text(path_));
-  Entry entry{path_, name,           default_text, rule, documentation, required.example,
-              kind,  std::move(bind)};
+  Entry entry{
+      {path_, name, default_text, required.example, rule, documentation, kind == Kind::file},
+      kind,
+      std::move(bind)};
   if (entry.is_required())
     entry.default_text.clear();
   else if (!rule.accepts(default_text)) // parameters.prm could not be read again

@@ -57,17 +57,6 @@ set_line(const Parameters::Declaration &entry, const unsigned int number)
   return "set " + plain(entry.name) + " = " + placeholder(entry, number);
 }
 
-std::string
-documentation_of(const Parameters::Declaration &entry)
-{
-  return entry.documentation + (entry.documentation.empty() ? "" : " ") + "Must be " +
-         entry.rule.words() + "; " +
-         (entry.is_required()          ? "no default"
-          : entry.default_text.empty() ? "empty by default"
-                                       : entry.default_text + " by default") +
-         ".";
-}
-
 /// "case-hip_cup", "subsection-stored-operators": one word, as editors complete words.
 std::string
 word(const std::string &text)
@@ -87,13 +76,9 @@ required_lines(const Parameters &parameters, const Path &section, unsigned int &
   for (const Parameters::Declaration &entry : parameters.declarations())
     if (entry.section == section && entry.is_required())
       lines.push_back("\t" + set_line(entry, number++));
-  for (const std::string &name : parameters.subsections(section))
-  {
-    Path path = section;
-    path.push_back(name);
+  for (const Path &path : parameters.subsections_of(section))
     for (const std::string &line : required_lines(parameters, path, number))
       lines.push_back("\t" + line);
-  }
   if (section.empty() || lines.empty())
     return lines;
   lines.insert(lines.begin(), "subsection " + plain(section.back()));
@@ -140,12 +125,10 @@ ParameterSnippets::add_model(const std::string &name, const Parameters &paramete
   add("case of " + name, {"case-" + name, lines, "Every entry without a default.", {name}});
   std::vector<Path> sections{{}};
   for (std::size_t i = 0; i < sections.size(); ++i)
-    for (const std::string &child : parameters.subsections(sections[i]))
+    for (const Path &path : parameters.subsections_of(sections[i]))
     {
-      Path path = sections[i];
-      path.push_back(child);
       sections.push_back(path);
-      add("subsection " + section_text(path), {word("subsection-" + child),
+      add("subsection " + section_text(path), {word("subsection-" + path.back()),
                                                section_lines(parameters, path),
                                                parameters.documentation_of(path),
                                                {name}});
@@ -154,7 +137,7 @@ ParameterSnippets::add_model(const std::string &name, const Parameters &paramete
     if (entry.name != "Model")
       add(entry.path(), {word("set-" + name_without_unit(entry.name)),
                          {set_line(entry, 1)},
-                         documentation_of(entry),
+                         entry.description(),
                          {name}});
 }
 

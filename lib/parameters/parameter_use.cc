@@ -25,7 +25,7 @@ number_text(const std::string &text)
 const Parameters::Declared &
 Parameters::Declared::may_change_on_resume() const
 {
-  parameters_->entries_[index_].may_change_on_resume = true;
+  parameters_->entries_[index_].may_change = true;
   return *this;
 }
 
@@ -58,7 +58,7 @@ Parameters::used() const
   std::vector<Used> result;
   for (const Entry &entry : entries_)
     result.push_back({entry.path(), entry.value, entry.meaning(), entry.line != 0,
-                      entry.is_set_checked, entry.is_file(), entry.may_change_on_resume});
+                      entry.is_set_checked, entry.is_file, entry.may_change});
   return result;
 }
 
@@ -68,23 +68,21 @@ Parameters::Declaration::path() const
   return section.empty() ? name : section_text(section) + " / " + name;
 }
 
+std::string
+Parameters::Declaration::description() const
+{
+  const std::string end = documentation.empty() ? "" : documentation.back() == '.' ? " " : ". ";
+  return documentation + end + "Must be " + rule.words() + "; " +
+         (is_required()          ? "no default"
+          : default_text.empty() ? "empty by default"
+                                 : default_text + " by default") +
+         ".";
+}
+
 std::vector<Parameters::Declaration>
 Parameters::declarations() const
 {
-  std::vector<Declaration> result;
-  for (const Entry &entry : entries_)
-    result.push_back({entry.section, entry.name, entry.default_text, entry.example, entry.rule,
-                      entry.documentation, entry.is_file(), entry.may_change_on_resume});
-  return result;
-}
-
-std::vector<std::string>
-Parameters::subsections(const std::vector<std::string> &section) const
-{
-  std::vector<std::string> names;
-  for (const std::vector<std::string> &path : subsections_of(section))
-    names.push_back(path.back());
-  return names;
+  return {entries_.begin(), entries_.end()};
 }
 
 const std::string &

@@ -42,12 +42,6 @@ file_trouble(const std::string &file)
 }
 } // namespace
 
-std::string
-Parameters::Entry::path() const
-{
-  return section.empty() ? name : section_text(section) + " / " + name;
-}
-
 Parameters::Section
 Parameters::section(const std::string &name, const std::string &documentation)
 {
@@ -182,12 +176,12 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
   entry->line = setting.line;
   entry->value = setting.value;
   std::string remedy;
-  if (entry->is_file() && !setting.value.empty())
+  if (entry->is_file && !setting.value.empty())
   {
     entry->value = resolve(setting.value);
     remedy = file_trouble(entry->value);
   }
-  const bool empty_file = entry->is_file() && setting.value.empty() && entry->is_required();
+  const bool empty_file = entry->is_file && setting.value.empty() && entry->is_required();
   if (!entry->rule.accepts(setting.value) || !remedy.empty() || empty_file)
   {
     if (remedy.empty())
@@ -292,7 +286,7 @@ Parameters::input_files() const
 {
   std::vector<std::string> files;
   for (const Entry &entry : entries_)
-    if (entry.is_file() && entry.is_good && !entry.value.empty())
+    if (entry.is_file && entry.is_good && !entry.value.empty())
       files.push_back(entry.value);
   return files;
 }

@@ -168,12 +168,15 @@ public:
     bool may_change = false; ///< by a resume
 
     std::string path() const;
+    /// "<documentation> Must be <rule>; <default> by default."
+    std::string description() const;
     bool is_required() const { return !example.empty(); }
   };
   /// All entries in the order of their declaration.
   std::vector<Declaration> declarations() const;
-  /// Names of the subsections of a section, in the order of their declaration.
-  std::vector<std::string> subsections(const std::vector<std::string> &section) const;
+  /// Subsections of a section, in the order of their declaration.
+  std::vector<std::vector<std::string>>
+  subsections_of(const std::vector<std::string> &section) const;
   /// Text about a section, empty if there is none.
   const std::string &documentation_of(const std::vector<std::string> &section) const;
 
@@ -263,26 +266,16 @@ private:
     std::string documentation;
   };
 
-  struct Entry
+  struct Entry : Declaration
   {
-    std::vector<std::string> section;
-    std::string name;
-    std::string default_text;
-    Rule rule;
-    std::string documentation;
-    std::string example; ///< of a required entry, otherwise empty
     Kind kind;
     std::function<void(const std::string &)> bind;
     std::string value = {}; ///< text used: from the file, or the default
     unsigned int line = 0;  ///< 0: not set
     bool is_good = true;
-    bool may_change_on_resume = false;
     mutable bool is_set_checked = false;
 
-    bool is_file() const { return kind == Kind::file; }
-    std::string path() const;
     std::string meaning() const; ///< see Used::value
-    bool is_required() const { return !example.empty(); }
   };
 
   void check_opening(const ParameterFile::Opening &opening);
@@ -296,8 +289,6 @@ private:
   Entry &entry_at(const std::string &path);
   const Entry &entry_at(const std::string &path) const;
   std::vector<const Entry *> entries_of(const std::vector<std::string> &section) const;
-  std::vector<std::vector<std::string>>
-  subsections_of(const std::vector<std::string> &section) const;
 
   friend class ParameterPrinter;
 

@@ -16,36 +16,6 @@ template <> constexpr const char *kind_name<std::vector<double>> = "numbers";
 template <> constexpr const char *kind_name<std::vector<std::int64_t>> = "integers";
 } // namespace
 
-void
-CheckpointData::set(const std::string &name, std::vector<double> values)
-{
-  arrays_[name] = std::move(values);
-}
-
-void
-CheckpointData::set(const std::string &name, std::vector<std::int64_t> values)
-{
-  arrays_[name] = std::move(values);
-}
-
-void
-CheckpointData::set(const std::string &name, std::string text)
-{
-  arrays_[name] = std::move(text);
-}
-
-void
-CheckpointData::set_number(const std::string &name, double value)
-{
-  arrays_[name] = std::vector<double>{value};
-}
-
-void
-CheckpointData::set_integer(const std::string &name, std::int64_t value)
-{
-  arrays_[name] = std::vector<std::int64_t>{value};
-}
-
 template <class Kind>
 const Kind &
 CheckpointData::get(const std::string &name) const

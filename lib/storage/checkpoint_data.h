@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,12 +20,16 @@ class ArrayWriter;
 class CheckpointData
 {
 public:
-  void set(const std::string &name, std::vector<double> values);
-  void set(const std::string &name, std::vector<std::int64_t> values);
-  void set(const std::string &name, std::string text);
-  void set(const std::string &name, const char *text) { set(name, std::string(text)); }
-  void set_number(const std::string &name, double value);
-  void set_integer(const std::string &name, std::int64_t value);
+  using Array = std::variant<std::vector<double>, std::vector<std::int64_t>, std::string>;
+  void set(const std::string &name, Array values) { arrays_[name] = std::move(values); }
+  void set_number(const std::string &name, const double value)
+  {
+    set(name, std::vector<double>{value});
+  }
+  void set_integer(const std::string &name, const std::int64_t value)
+  {
+    set(name, std::vector<std::int64_t>{value});
+  }
 
   bool has(const std::string &name) const { return arrays_.count(name) != 0; }
 
@@ -52,7 +57,6 @@ public:
   static CheckpointData from_bytes(std::string_view bytes, const std::string &file);
 
 private:
-  using Array = std::variant<std::vector<double>, std::vector<std::int64_t>, std::string>;
   template <class Kind> const Kind &get(const std::string &name) const;
 
   std::map<std::string, Array> arrays_;

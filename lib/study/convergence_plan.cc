@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -107,19 +108,15 @@ ConvergedQuantity::error() const
 bool
 ConvergedQuantity::is_convergent() const
 {
-  for (const OfFamily &family : families)
-    if (!family.found.is_convergent())
-      return false;
-  return true;
+  return std::all_of(families.begin(), families.end(),
+                     [](const OfFamily &family) { return family.found.is_convergent(); });
 }
 
 bool
 ConvergedQuantity::has_interval() const
 {
-  for (const OfFamily &family : families)
-    if (!family.found.has_interval())
-      return false;
-  return true;
+  return std::all_of(families.begin(), families.end(),
+                     [](const OfFamily &family) { return family.found.has_interval(); });
 }
 
 bool

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/cholesky_lapack.h"
+#include "base/lapack.h"
 
 #include <algorithm>
 #include <array>

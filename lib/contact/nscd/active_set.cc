@@ -34,12 +34,11 @@ cut_to_cones(const ContactProblem &problem, std::vector<double> &r)
 }
 } // namespace
 
-ActiveSet::ActiveSet(const SolverOptions &options) : options_(options) {}
+ActiveSet::ActiveSet(const SolverOptions &options) : SteppedSolver("active_set", options) {}
 
 void
 ActiveSet::set_up(const ContactProblem &problem)
 {
-  problem_ = &problem;
   const std::size_t n = problem.n_contacts();
   make_local_contacts(problem, contacts_);
   is_scaled_.clear();
@@ -205,12 +204,12 @@ ActiveSet::go_on()
     largest = std::max({largest, c.W[0], c.W[4], c.W[8]});
   bool is_free = free_steps_ < most_free_steps;
   if (!is_free)
-    now_ = best_;
+    now_ = best_point_;
   bool has_step = find_full_step(least_shift * largest);
   if (!has_step && is_free && free_steps_ > 0)
   {
     is_free = false;
-    now_ = best_;
+    now_ = best_point_;
     has_step = find_full_step(least_shift * largest);
   }
   if (!has_step || (!is_free && !shorten_step()))
@@ -232,10 +231,12 @@ void
 ActiveSet::judge()
 {
   report_.history.push_back(now_.error.natural_map);
+  report_.error = now_.error;
   report_.converged = is_solved(now_.error, options_);
-  if (report_.converged || now_.error.force < best_.error.force)
+  if (report_.converged || now_.error.force < best_point_.error.force)
   {
-    best_ = now_;
+    best_point_ = now_;
+    best_ = now_.force;
     free_steps_ = 0;
   }
 }
@@ -243,24 +244,20 @@ ActiveSet::judge()
 void
 ActiveSet::start(const ContactProblem &problem, const std::vector<double> &r)
 {
-  report_ = {};
-  report_.solver = name();
-  has_step_ = true;
-  work_ = 0.;
+  begin(problem, r);
   set_up(problem);
-  now_.force = r;
-  now_.force.resize(3 * problem.n_contacts(), 0.);
+  now_.force = best_;
   cut_to_cones(problem, now_.force);
   now_.error = {}; // so that magnitudes are measured
   measure(now_);
-  best_ = now_;
+  best_point_ = now_;
   judge();
 }
 
 bool
 ActiveSet::advance()
 {
-  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
+  if (report_.converged || !is_within_limits())
     return false;
   has_step_ = go_on();
   if (!has_step_)
@@ -268,20 +265,5 @@ ActiveSet::advance()
   ++report_.iterations;
   judge();
   return !report_.converged;
-}
-
-SolverReport
-ActiveSet::finish(std::vector<double> &r)
-{
-  SolverReport report = report_;
-  r = best_.force;
-  report.error = best_.error;
-  if (!report.converged)
-  {
-    report.error = contact_error(*problem_, r);
-    report.reason = report.solver + (has_step_ ? ": no convergence in " : ": no step after ") +
-                    std::to_string(report.iterations) + " iterations";
-  }
-  return report;
 }
 } // namespace arthrowear::nscd

@@ -17,11 +17,8 @@ class ActiveSet : public SteppedSolver
 {
 public:
   explicit ActiveSet(const SolverOptions &options);
-  std::string name() const override { return "active_set"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
-  SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
 
 private:
   /// Forces, and the velocities and the error that follow from them.
@@ -40,15 +37,12 @@ private:
   bool shorten_step();
   bool go_on();
 
-  SolverOptions options_;
-  const ContactProblem *problem_ = nullptr;
   ActiveSystem system_;
   std::vector<LocalContact> contacts_;
   std::vector<bool> is_scaled_; ///< contacts scaled by (C.12)
-  Point now_, full_, trial_, best_;
+  Point now_, full_, trial_, best_point_;
   unsigned int free_steps_ = 0, slow_steps_ = 0; ///< since the best point; since the set-up
-  bool has_stepped_ = false, has_step_ = true;
-  SolverReport report_;
+  bool has_stepped_ = false;
   std::vector<double> direction_;
   std::vector<unsigned int> members_;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/lapack.h"
 #include "contact/nscd/active_system.h"
 #include "contact/nscd/stepped_solver.h"
 
@@ -8,13 +9,10 @@
 
 extern "C"
 {
-  void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
   void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, const double *a,
               const int *lda, const double *x, const int *incx, const double *beta, double *y,
               const int *incy);
   double ddot_(const int *n, const double *x, const int *incx, const double *y, const int *incy);
-  void dgetrs_(const char *trans, const int *n, const int *n_rhs, const double *a, const int *lda,
-               const int *pivots, double *b, const int *ldb, int *info);
 }
 
 namespace arthrowear::nscd

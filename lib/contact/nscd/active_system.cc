@@ -160,11 +160,6 @@ ActiveSystem::number_unknowns()
         all_.T[a].push_back(row.T[a][l]);
     }
   }
-  if (problem_->W->is_dense())
-    return;
-  position_.assign(contacts_->size(), -1);
-  for (std::size_t m = 0; m < rows_.size(); ++m)
-    position_[rows_[m].contact] = static_cast<int>(m);
 }
 
 void

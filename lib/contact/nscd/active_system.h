@@ -3,6 +3,7 @@
 
 #include "contact/nscd/local_contact.h"
 
+#include <utility>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -35,13 +36,7 @@ public:
   bool solve(double shift, double reduction, std::vector<double> &direction);
 
   /// Expected time of the calls since the last call of this function [ns].
-  double take_work()
-  {
-    const double taken = work_;
-    work_ = 0.;
-    return taken;
-  }
-  /// Linear systems that were factored since the set-up.
+  double take_work() { return std::exchange(work_, 0.); }
   /// Active unknowns in the last linear system.
   std::size_t n_unknowns() const { return active_.equations.size(); }
 
@@ -94,7 +89,6 @@ private:
   std::size_t n_rows_ = 0; ///< equations of all members
   std::vector<Row> rows_;
   std::vector<unsigned int> pushes_; ///< by contact, iterations in a row with friction along u_T
-  std::vector<int> position_;        ///< of a contact in rows_, or -1; of a sparse W only
   std::vector<std::size_t> keys_;    ///< of unknowns: 3 contact + direction, ascending
   /// All contacts, for lines of a dense W.
   struct Contacts

@@ -104,7 +104,7 @@ AndersonSolver::combine()
 }
 
 void
-AndersonSolver::begin(const std::size_t n_contacts)
+AndersonSolver::start_sweeps(const std::size_t n_contacts)
 {
   const std::size_t n = 3 * n_contacts, n_velocities = sweeps_.velocity().size();
   for (auto *vector :

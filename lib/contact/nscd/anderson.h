@@ -16,7 +16,7 @@ public:
   explicit AndersonSolver(const SolverOptions &options);
 
 protected:
-  void begin(std::size_t n_contacts) override;
+  void start_sweeps(std::size_t n_contacts) override;
   double prepare_sweep() override;
   /// Goes back to the sweep before a guess that is dropped, with an empty memory.
   bool keeps(const SweepChange &change) override;

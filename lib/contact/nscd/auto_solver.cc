@@ -210,6 +210,7 @@ AutoSolver::prepare(const ContactProblem &problem, const std::vector<double> &r)
   progress_ = {};
   proof_.clear();
   started_.clear();
+  members_ = {};
   set_priors(problem, guess_, has_guess_);
   suits_ = has_guess_ && suits_active_set(problem, guess_);
   if (suits_)
@@ -223,14 +224,8 @@ AutoSolver::prepare(const ContactProblem &problem, const std::vector<double> &r)
   for (std::size_t s = 0; s < first_sweeps && !members_[first].has_ended; ++s)
     if (!solver.advance())
       end(first);
-  const Member member = members_[first];
   guess_ = first == sweeps ? sweeps_.force() : anderson_.force();
   set_priors(problem, guess_, false);
-  members_[first].has_started = members_[first].is_prepared = true;
-  members_[first].set_up = member.set_up;
-  members_[first].has_ended = member.has_ended;
-  members_[first].has_converged = member.has_converged;
-  members_[first].is_unbounded = member.is_unbounded;
 }
 
 bool

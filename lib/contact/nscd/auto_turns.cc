@@ -33,7 +33,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   const auto set = [this](const Name name, SteppedSolver &solver, const double iterations,
                           const double iteration, const unsigned int typical, const double share)
   {
-    Member &member = members_[name] = {};
+    Member &member = members_[name];
     member.solver = &solver;
     member.prior = iterations * iteration;
     member.iteration = iteration;

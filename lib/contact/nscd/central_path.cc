@@ -298,20 +298,4 @@ CentralPath::velocity(std::vector<double> &u) const
     u[3 * i + 2] = now_.tau / r[2];
   }
 }
-
-unsigned int
-CentralPath::take_factorisations()
-{
-  const unsigned int taken = n_factorisations_;
-  n_factorisations_ = 0;
-  return taken;
-}
-
-double
-CentralPath::take_work()
-{
-  const double taken = work_;
-  work_ = 0.;
-  return taken;
-}
 } // namespace arthrowear::nscd

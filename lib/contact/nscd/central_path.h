@@ -4,6 +4,7 @@
 #include "contact/nscd/compliance_factors.h"
 #include "contact/nscd/problem.h"
 
+#include <utility>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -30,8 +31,8 @@ public:
   /// u_T on the path and the gap velocity, 3n [mm/s].
   void velocity(std::vector<double> &u) const;
 
-  unsigned int take_factorisations();
-  double take_work();
+  unsigned int take_factorisations() { return std::exchange(n_factorisations_, 0u); }
+  double take_work() { return std::exchange(work_, 0.); }
 
 private:
   bool evaluate(const std::vector<double> &r, double tau);

@@ -46,22 +46,19 @@ work_of_interior_point(const ContactProblem &problem)
          (problem.W->is_dense() ? dense : std::min(dense, work::block_product * n * row * row));
 }
 
-InteriorPoint::InteriorPoint(const SolverOptions &options) : options_(options), newton_(options) {}
+InteriorPoint::InteriorPoint(const SolverOptions &options)
+    : SteppedSolver("interior_point", options), newton_(options)
+{
+}
 
 void
 InteriorPoint::start(const ContactProblem &problem, const std::vector<double> &r)
 {
   constexpr unsigned int first_window_of_growth = 7;
-  problem_ = &problem;
-  report_ = {};
-  report_.solver = name();
-  best_.r = r;
-  best_.r.resize(3 * problem.n_contacts(), 0.);
-  u_.resize(best_.r.size());
+  begin(problem, r);
+  u_.resize(best_.size());
   growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
-  work_ = 0.;
-  best_.residual = infinity;
-  judge(best_.r);
+  judge(best_);
   velocity_ = norm_of(problem.free_velocity) /
               std::sqrt(static_cast<double>(std::max<std::size_t>(problem.n_contacts(), 1)));
   force_ = velocity_ / problem.W->mean_diagonal_entry();
@@ -95,17 +92,8 @@ InteriorPoint::is_slow() const
 void
 InteriorPoint::judge(const std::vector<double> &r)
 {
-  report_.error = contact_error(*problem_, r.data(), u_.data());
+  record(r, contact_error(*problem_, r.data(), u_.data()));
   work_ += work::of_error(*problem_, r);
-  const double residual = report_.error.natural_map;
-  report_.history.push_back(residual);
-  report_.converged = is_solved(report_.error, options_);
-  if (report_.converged || residual < best_.residual)
-  {
-    best_.residual = residual;
-    if (&r != &best_.r)
-      best_.r = r;
-  }
   report_.unbounded = growth_->is_unbounded(norm_of(r), report_.error.force);
 }
 
@@ -143,11 +131,11 @@ InteriorPoint::polish()
 {
   constexpr unsigned int few = 6;
   constexpr double close = 1e-2;
-  if (!(best_.residual < close * polished_))
+  if (!(best_residual_ < close * polished_))
     return false;
-  polished_ = best_.residual;
+  polished_ = best_residual_;
   newton_.limit(few);
-  newton_.start(*problem_, best_.r);
+  newton_.start(*problem_, best_);
   while (newton_.advance())
     ++report_.iterations;
   work_ += newton_.work();
@@ -183,7 +171,8 @@ InteriorPoint::go_inside()
   judge(candidate_);
   watch(step);
   const bool has_stalled = step == 0. || own_.n_short >= most_short || own_.n_slow >= most_slow;
-  if (report_.converged || ((has_stalled || own_.n_slow >= slow || best_.residual < 1e-6) && polish()))
+  if (report_.converged ||
+      ((has_stalled || own_.n_slow >= slow || best_residual_ < 1e-6) && polish()))
     return false;
   if (!has_stalled)
     return true;
@@ -221,26 +210,9 @@ InteriorPoint::go_along()
 bool
 InteriorPoint::advance()
 {
-  if (!may_continue_ || report_.unbounded ||
-      report_.iterations >= std::min(options_.max_iterations, limit_))
+  if (!may_continue_ || report_.unbounded || !is_within_limits())
     return false;
   may_continue_ = on_path_.is_now ? go_along() : go_inside();
   return may_continue_;
-}
-
-SolverReport
-InteriorPoint::finish(std::vector<double> &r)
-{
-  SolverReport report = report_;
-  r = best_.r;
-  report.unbounded = report.unbounded && !report.converged;
-  if (!report.converged)
-  {
-    report.error = contact_error(*problem_, r);
-    report.reason = report.unbounded ? report.solver + ": " + growth_->text()
-                                     : report.solver + ": no convergence in " +
-                                           std::to_string(report.iterations) + " iterations";
-  }
-  return report;
 }
 } // namespace arthrowear::nscd

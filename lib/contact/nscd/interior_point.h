@@ -18,12 +18,9 @@ class InteriorPoint : public SteppedSolver
 {
 public:
   explicit InteriorPoint(const SolverOptions &options);
-  std::string name() const override { return "interior_point"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   /// An iteration, or a step along the path.
   bool advance() override;
-  SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
   /// Expected work of an iteration [ns]; 0 where the start has found that there is none to do.
   double work_of_iteration() const { return iteration_work_; }
   bool follows_path() const { return on_path_.is_now; }
@@ -42,20 +39,10 @@ private:
   bool go_along();
   bool start_path();
 
-  SolverOptions options_;
-  const ContactProblem *problem_ = nullptr;
   ComplianceFactors factors_;
   InteriorIteration iteration_;
   CentralPath path_;
   SemismoothNewton newton_;
-  SolverReport report_;
-  std::optional<ForceGrowth> growth_;
-  struct Best
-  {
-    std::vector<double> r; ///< 3n [N]
-    double residual = 0.;
-  };
-  Best best_;
   std::vector<double> candidate_, u_; ///< 3n
   /// The least values of the iterations since the last start, without the guess.
   struct Own

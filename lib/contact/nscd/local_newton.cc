@@ -80,33 +80,18 @@ restart(const LocalContact &c, const double *q, const unsigned int which, double
   const double speed = std::hypot(q[0], q[1]);
   const double e[2] = {speed > 0. ? q[0] / speed : 1., speed > 0. ? q[1] / speed : 0.};
   const double slide = c.friction * normal;
-  switch (which)
+  if (which == 0)
   {
-  case 0:
     for (int a = 0; a < 3; ++a)
       r[a] = -(c.inverse[3 * a] * q[0] + c.inverse[3 * a + 1] * q[1] + c.inverse[3 * a + 2] * q[2]);
     r[2] = std::max(r[2], normal);
-    break;
-  case 1:
-    r[0] = -slide * e[0];
-    r[1] = -slide * e[1];
-    r[2] = normal;
-    break;
-  case 2:
-    r[0] = -slide * e[1];
-    r[1] = slide * e[0];
-    r[2] = normal;
-    break;
-  case 3:
-    r[0] = slide * e[1];
-    r[1] = -slide * e[0];
-    r[2] = normal;
-    break;
-  default:
-    r[0] = slide * e[0];
-    r[1] = slide * e[1];
-    r[2] = normal;
+    return;
   }
+  constexpr double directions[4][2] = {{-1., 0.}, {0., 1.}, {0., -1.}, {1., 0.}};
+  const auto &[along, across] = directions[std::min(which, 4u) - 1];
+  r[0] = slide * (along * e[0] - across * e[1]);
+  r[1] = slide * (along * e[1] + across * e[0]);
+  r[2] = normal;
 }
 
 /// Common to both forms: `step(laws, v, r, dv, dr)` solves the linear system. Full steps; from the

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/newton_system.h"
+#include "base/lapack.h"
 
 #include "contact/nscd/kernels.h"
 #include "contact/nscd/stepped_solver.h"
@@ -7,13 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-
-extern "C"
-{
-  void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-  void dgetrs_(const char *trans, const int *n, const int *n_rhs, const double *a, const int *lda,
-               const int *pivots, double *b, const int *ldb, int *info);
-}
 
 namespace arthrowear::nscd
 {

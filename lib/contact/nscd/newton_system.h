@@ -6,6 +6,7 @@
 #include "contact/nscd/sparse_factors.h"
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -32,12 +33,7 @@ public:
   void multiply(const std::vector<double> &x, std::vector<double> &product) const;
 
   /// Expected time of the calls since the last call of this function [ns].
-  double take_work() const
-  {
-    const double taken = work_;
-    work_ = 0.;
-    return taken;
-  }
+  double take_work() const { return std::exchange(work_, 0.); }
   std::size_t n_unknowns() const { return n_unknowns_; }
   /// The last solve() factored a matrix of this size.
   std::size_t n_factored() const { return n_factored_; }

@@ -46,7 +46,7 @@ SweepMonitor::check_failed(const unsigned int sweep)
 }
 
 NlgsSolver::NlgsSolver(std::string name, const LocalMethod method, const SolverOptions &options)
-    : name_(std::move(name)), method_(method), options_(options)
+    : SteppedSolver(std::move(name), options), method_(method)
 {
 }
 
@@ -60,27 +60,23 @@ work_of(const SweepChange &change, const bool is_dense)
 void
 NlgsSolver::start(const ContactProblem &problem, const std::vector<double> &r)
 {
-  problem_ = &problem;
-  report_ = {};
-  report_.solver = name_;
+  begin(problem, r);
   failures_ = 0;
-  std::vector<double> guess = r;
-  guess.resize(3 * problem.n_contacts(), 0.);
   sweeps_.set_up(problem, method_);
-  begin(problem.n_contacts());
-  report_.error = sweeps_.set_force(guess);
+  start_sweeps(problem.n_contacts());
+  report_.error = sweeps_.set_force(best_);
   report_.history.reserve(std::min({options_.max_iterations, limit_, 100000u}) + 1);
   report_.history.push_back(report_.error.natural_map);
   report_.converged = is_solved(report_.error, options_);
   monitor_.emplace(problem, options_, sweeps_.free_force());
   growth_.emplace(problem, options_, SweepMonitor::first_window_of_growth);
-  work_ = 2. * work::of_error(problem, guess);
+  work_ = 2. * work::of_error(problem, best_);
 }
 
 bool
 NlgsSolver::advance()
 {
-  if (report_.converged || report_.iterations >= std::min(options_.max_iterations, limit_))
+  if (report_.converged || !is_within_limits())
     return false;
   const double own_work = prepare_sweep();
   const SweepChange change = sweeps_.sweep();
@@ -120,10 +116,10 @@ NlgsSolver::finish(std::vector<double> &r)
   }
   report.unbounded = report.unbounded && !report.converged;
   if (report.unbounded)
-    report.reason = name_ + ": " + growth_->text();
+    report.reason = name() + ": " + growth_->text();
   else if (!report.converged)
   {
-    report.reason = name_ + ": no convergence in " + std::to_string(report.iterations) + " sweeps";
+    report.reason = name() + ": no convergence in " + std::to_string(report.iterations) + " sweeps";
     if (failures_ > 0)
       report.reason += ", " + std::to_string(failures_) + " contacts without a local solution";
   }

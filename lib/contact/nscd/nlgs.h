@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/nscd/force_growth.h"
 #include "contact/nscd/gauss_seidel.h"
 #include "contact/nscd/stepped_solver.h"
 
@@ -40,11 +39,9 @@ class NlgsSolver : public SteppedSolver
 {
 public:
   NlgsSolver(std::string name, LocalMethod method, const SolverOptions &options);
-  std::string name() const override { return name_; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
   SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
   /// Present forces, 3n [N].
   const std::vector<double> &force() const { return sweeps_.force(); }
 
@@ -52,7 +49,7 @@ protected:
   // Methods that choose the forces before a sweep override these functions.
 
   /// Called at the start of a problem.
-  virtual void begin(std::size_t /*n_contacts*/) {}
+  virtual void start_sweeps(std::size_t /*n_contacts*/) {}
   /// Called before a sweep. @return expected time of the method's own work for the sweep [ns]
   virtual double prepare_sweep() { return 0.; }
   /// @return false if the sweep is taken back
@@ -64,13 +61,8 @@ protected:
   unsigned int sweeps_between_refreshes_ = 200; ///< u drifts by eps per sweep
 
 private:
-  std::string name_;
   LocalMethod method_;
-  SolverOptions options_;
-  const ContactProblem *problem_ = nullptr;
-  SolverReport report_;
   std::optional<SweepMonitor> monitor_;
-  std::optional<ForceGrowth> growth_;
   std::size_t failures_ = 0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/pressed_body.h"
 
-#include "base/cholesky_lapack.h"
+#include "base/lapack.h"
 #include "contact/nscd/kernels.h"
 
 #include <algorithm>

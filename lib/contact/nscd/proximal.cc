@@ -43,7 +43,7 @@ inner_options(SolverOptions options)
 } // namespace
 
 ProximalNewton::ProximalNewton(const SolverOptions &options)
-    : options_(options), newton_(inner_options(options))
+    : SteppedSolver("proximal_newton", options), newton_(inner_options(options))
 {
   newton_.limit(most_inner);
 }
@@ -51,22 +51,15 @@ ProximalNewton::ProximalNewton(const SolverOptions &options)
 void
 ProximalNewton::start(const ContactProblem &problem, const std::vector<double> &r)
 {
-  problem_ = &problem;
-  report_ = {};
-  report_.solver = name();
-  r_ = r;
-  r_.resize(3 * problem.n_contacts(), 0.);
-  best_ = r_;
+  begin(problem, r);
+  r_ = best_;
   regularised_ = problem;
   W_ = std::make_shared<Delassus>(*problem.W);
   regularised_.W = W_;
   compliance_ = W_->mean_diagonal_entry();
   added_ = 0.;
-  report_.error = contact_error(problem, r_);
-  report_.history.push_back(report_.error.natural_map);
-  best_residual_ = report_.error.natural_map;
-  alpha_ = std::clamp(first_alpha * best_residual_, least_alpha, first_alpha);
-  report_.converged = is_solved(report_.error, options_);
+  record(r_, contact_error(problem, r_));
+  alpha_ = std::clamp(first_alpha * report_.error.natural_map, least_alpha, first_alpha);
   may_continue_ = !report_.converged && compliance_ > 0.;
   work_before_ = work_ = 2. * work::of_error(problem, r_);
   if (may_continue_)
@@ -99,16 +92,9 @@ ProximalNewton::end_inner()
   r_ = next_;
   if (inner.iterations == 0)
     ++report_.iterations; // so that outer steps that change nothing end
-  report_.error = contact_error(*problem_, r_);
+  record(r_, contact_error(*problem_, r_));
   work_before_ += newton_.work() + work::of_error(*problem_, r_);
   work_ = work_before_;
-  report_.history.push_back(report_.error.natural_map);
-  report_.converged = is_solved(report_.error, options_);
-  if (report_.converged || report_.error.natural_map < best_residual_)
-  {
-    best_residual_ = report_.error.natural_map;
-    best_ = r_;
-  }
   if (inner.converged && inner.iterations <= few)
     alpha_ = std::max(least_alpha, fall * alpha_);
   else if (!inner.converged)
@@ -120,7 +106,7 @@ ProximalNewton::end_inner()
 bool
 ProximalNewton::advance()
 {
-  if (!may_continue_ || report_.iterations >= std::min(options_.max_iterations, limit_))
+  if (!may_continue_ || !is_within_limits())
     return false;
   const bool goes_on = newton_.advance();
   work_ = work_before_ + newton_.work();
@@ -133,19 +119,5 @@ ProximalNewton::advance()
   if (may_continue_)
     start_inner();
   return may_continue_;
-}
-
-SolverReport
-ProximalNewton::finish(std::vector<double> &r)
-{
-  SolverReport report = report_;
-  r = best_;
-  if (!report.converged)
-  {
-    report.error = contact_error(*problem_, r);
-    report.reason =
-        report.solver + ": no convergence in " + std::to_string(report.iterations) + " iterations";
-  }
-  return report;
 }
 } // namespace arthrowear::nscd

@@ -16,29 +16,22 @@ class ProximalNewton : public SteppedSolver
 {
 public:
   explicit ProximalNewton(const SolverOptions &options);
-  std::string name() const override { return "proximal_newton"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   /// One iteration of Newton's method.
   bool advance() override;
-  SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
 
 private:
   void start_inner();
   void end_inner();
 
-  SolverOptions options_;
-  const ContactProblem *problem_ = nullptr;
   ContactProblem regularised_;
-  std::shared_ptr<Delassus> W_;         ///< of regularised_
-  SemismoothNewton newton_;             ///< of the outer step
-  std::vector<double> r_, next_, best_; ///< 3n [N]
-  double best_residual_ = 0.;
-  double compliance_ = 0.;  ///< mean diagonal entry of W [mm/s per N]
-  double alpha_ = 0.;       ///< in units of the compliance
-  double added_ = 0.;       ///< to the diagonal of W_ at present [mm/s per N]
-  double work_before_ = 0.; ///< without the present outer step [ns]
+  std::shared_ptr<Delassus> W_;  ///< of regularised_
+  SemismoothNewton newton_;      ///< of the outer step
+  std::vector<double> r_, next_; ///< 3n [N]
+  double compliance_ = 0.;       ///< mean diagonal entry of W [mm/s per N]
+  double alpha_ = 0.;            ///< in units of the compliance
+  double added_ = 0.;            ///< to the diagonal of W_ at present [mm/s per N]
+  double work_before_ = 0.;      ///< without the present outer step [ns]
   bool may_continue_ = true;
-  SolverReport report_;
 };
 } // namespace arthrowear::nscd

@@ -25,19 +25,6 @@ squared_correction(const double mu, const double rho, const double *r, const dou
 }
 
 double
-largest_diagonal_entry(const Delassus &W)
-{
-  double largest = 0.;
-  for (std::size_t i = 0; i < W.n_contacts(); ++i)
-  {
-    double block[9];
-    W.diagonal_block(i, block);
-    largest = std::max({largest, block[0], block[4], block[8]});
-  }
-  return largest;
-}
-
-double
 ratio(const double error, const double scale)
 {
   if (error == 0.)
@@ -94,7 +81,7 @@ set_steps(const Delassus &W, const std::size_t i, double &largest_diagonal, Cont
   if (!(diagonal > 0.))
   {
     if (largest_diagonal < 0.)
-      largest_diagonal = largest_diagonal_entry(W);
+      largest_diagonal = W.largest_diagonal_entry();
     diagonal = largest_diagonal > 0. ? largest_diagonal : 1.;
   }
   const double tangential = 0.5 * (block[0] + block[4]);

@@ -48,7 +48,10 @@ put_into_cones(const ContactProblem &problem, std::vector<double> &r)
 }
 } // namespace
 
-SemismoothNewton::SemismoothNewton(const SolverOptions &options) : options_(options) {}
+SemismoothNewton::SemismoothNewton(const SolverOptions &options)
+    : SteppedSolver("semismooth_newton", options)
+{
+}
 
 /// Scales the contacts that have a force or approach: others don't need theirs.
 double
@@ -101,7 +104,7 @@ SemismoothNewton::smooth(const unsigned int sweeps)
 }
 
 SemismoothNewton::Course
-SemismoothNewton::begin(const ContactProblem &problem)
+SemismoothNewton::set_up(const ContactProblem &problem)
 {
   const std::size_t n = 3 * problem.n_contacts();
   has_sweeps_ = false;
@@ -115,7 +118,6 @@ SemismoothNewton::begin(const ContactProblem &problem)
     course.largest_diagonal = std::max({course.largest_diagonal, c.W[0], c.W[4], c.W[8]});
   course.least_shift = problem.W->is_dense() ? least_shift_of_dense : least_shift_of_sparse;
   course.shift = course.least_shift;
-  course.best = r_;
   course.has_guess =
       std::any_of(r_.begin(), r_.end(), [](const double force) { return force != 0.; });
   course.may_restart = course.has_guess;
@@ -129,18 +131,10 @@ SemismoothNewton::judge()
   // Newton's iterates may leave the cone by as much as they are wrong; judged forces may not.
   feasible_ = r_;
   const bool inside = !put_into_cones(*problem_, feasible_);
-  report_.error = contact_error(*problem_, feasible_.data(), trial_u_.data());
+  const bool is_best =
+      record(feasible_, contact_error(*problem_, feasible_.data(), trial_u_.data()));
   work_ += work::of_error(*problem_, r_);
-  report_.history.push_back(report_.error.natural_map);
-  report_.converged = is_solved(report_.error, options_);
-  if (report_.converged || report_.error.natural_map < course_.best_residual)
-  {
-    course_.best_residual = report_.error.natural_map;
-    course_.best = feasible_;
-    course_.since_best = 0;
-  }
-  else
-    ++course_.since_best;
+  course_.since_best = is_best ? 0 : course_.since_best + 1;
   return inside;
 }
 
@@ -218,7 +212,7 @@ SemismoothNewton::go_on(const bool accepted)
   if (gives_up_full_steps)
   {
     course_.full_steps_left = 0;
-    r_ = course_.best;
+    r_ = best_;
     course_.has_velocity = false;
   }
   else if (course_.may_restart)
@@ -240,12 +234,9 @@ void
 SemismoothNewton::start(const ContactProblem &problem, const std::vector<double> &r)
 {
   constexpr unsigned int first_window_of_growth = 7;
-  problem_ = &problem;
-  report_ = {};
-  report_.solver = name();
-  r_ = r;
-  r_.resize(3 * problem.n_contacts(), 0.);
-  course_ = begin(problem);
+  begin(problem, r);
+  r_ = best_;
+  course_ = set_up(problem);
   growth_.emplace(problem, options_, first_window_of_growth, least_unbounded_force(problem));
   work_ = work::made_contact * static_cast<double>(problem.n_contacts());
 }
@@ -256,28 +247,11 @@ SemismoothNewton::advance()
   constexpr unsigned int iterations_between_refreshes = 10;
   const bool inside = judge();
   report_.unbounded = growth_->is_unbounded(norm_of(feasible_), report_.error.force);
-  if (report_.converged || report_.unbounded ||
-      report_.iterations >= std::min(options_.max_iterations, limit_))
+  if (report_.converged || report_.unbounded || !is_within_limits())
     return false;
   ++report_.iterations;
   update_velocity(inside, report_.iterations % iterations_between_refreshes == 0);
   go_on(find_step(report_.iterations == 1));
   return true;
-}
-
-SolverReport
-SemismoothNewton::finish(std::vector<double> &r)
-{
-  SolverReport report = report_;
-  r = course_.best;
-  report.unbounded = report.unbounded && !report.converged;
-  if (!report.converged)
-  {
-    report.error = contact_error(*problem_, r);
-    report.reason = report.unbounded ? report.solver + ": " + growth_->text()
-                                     : report.solver + ": no convergence in " +
-                                           std::to_string(report.iterations) + " iterations";
-  }
-  return report;
 }
 } // namespace arthrowear::nscd

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/nscd/force_growth.h"
 #include "contact/nscd/gauss_seidel.h"
 #include "contact/nscd/newton_system.h"
 #include "contact/nscd/stepped_solver.h"
@@ -19,11 +18,8 @@ class SemismoothNewton : public SteppedSolver
 {
 public:
   explicit SemismoothNewton(const SolverOptions &options);
-  std::string name() const override { return "semismooth_newton"; }
   void start(const ContactProblem &problem, const std::vector<double> &r) override;
   bool advance() override;
-  SolverReport finish(std::vector<double> &r) override;
-  const std::vector<double> &history() const override { return report_.history; }
   /// Sets the tolerance of the natural map for the next start.
   void set_residual_tolerance(const double tolerance) { options_.residual_tolerance = tolerance; }
 
@@ -33,9 +29,7 @@ private:
   {
     double largest_diagonal = 0.; ///< entry of W [mm/s per N]
     double least_shift = 0.;
-    double shift = 0.;        ///< of the next linear system, in units of that entry
-    std::vector<double> best; ///< forces of the least residual until now [N]
-    double best_residual = std::numeric_limits<double>::infinity();
+    double shift = 0.;          ///< of the next linear system, in units of that entry
     std::vector<double> merits; ///< since the last smoothing
     bool has_guess = false;     ///< the start has forces
     bool may_restart = false;   ///< from zero
@@ -43,7 +37,7 @@ private:
     unsigned int full_steps_left = 0;
     unsigned int since_best = 0; ///< full steps
   };
-  Course begin(const ContactProblem &problem);
+  Course set_up(const ContactProblem &problem);
   double merit(const double *r, const double *u);
   /// Measures the error of r, cut to the cones, and keeps the best. @return whether nothing was cut
   bool judge();
@@ -55,16 +49,12 @@ private:
   void go_on(bool accepted);
   void smooth(unsigned int sweeps);
 
-  SolverOptions options_;
   GaussSeidel sweeps_; ///< of smooth(), set up when it is called first
   bool has_sweeps_ = false;
   NewtonSystem system_;
   std::vector<LocalContact> contacts_;
   std::vector<bool> is_scaled_; ///< contacts scaled by (C.12)
-  const ContactProblem *problem_ = nullptr;
-  SolverReport report_;
   Course course_;
-  std::optional<ForceGrowth> growth_;
   std::vector<double> r_; ///< present forces, 3n [N]
   std::vector<double> u_, feasible_, trial_r_, trial_u_, direction_, w_direction_;
 };

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/nscd/solver.h"
+#include "contact/nscd/force_growth.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace arthrowear::nscd
 {
@@ -11,6 +18,11 @@ namespace arthrowear::nscd
 class SteppedSolver : public ContactSolver
 {
 public:
+  /// @param name  in the registry and in reports
+  SteppedSolver(std::string name, const SolverOptions &options)
+      : options_(options), name_(std::move(name))
+  {
+  }
   SolverReport solve(const ContactProblem &problem, std::vector<double> &r) final
   {
     for (start(problem, r); advance();)
@@ -19,16 +31,29 @@ public:
     return finish(r);
   }
 
-  /// The solver's name in the registry and in reports.
-  virtual std::string name() const = 0;
+  const std::string &name() const { return name_; }
   /// Keeps a reference to the problem until the next start; r is the guess (empty: zero).
   virtual void start(const ContactProblem &problem, const std::vector<double> &r) = 0;
   /// One sweep or iteration. @return false if it has ended
   virtual bool advance() = 0;
   /// @param r  the solution, or the best iterate
-  virtual SolverReport finish(std::vector<double> &r) = 0;
+  virtual SolverReport finish(std::vector<double> &r)
+  {
+    SolverReport report = report_;
+    r = best_;
+    report.unbounded = report.unbounded && !report.converged;
+    if (!report.converged)
+    {
+      report.error = contact_error(*problem_, r);
+      report.reason = name_ + ": ";
+      report.reason += report.unbounded ? growth_->text()
+                                        : (has_step_ ? "no convergence in " : "no step after ") +
+                                              std::to_string(report.iterations) + " iterations";
+    }
+    return report;
+  }
   /// Residuals of the natural map since the start, as the iteration measured them.
-  virtual const std::vector<double> &history() const = 0;
+  const std::vector<double> &history() const { return report_.history; }
 
   /// Expected time since the start [ns].
   double work() const { return work_; }
@@ -36,8 +61,49 @@ public:
   void limit(const unsigned int iterations) { limit_ = iterations; }
 
 protected:
+  /// Begins a report with the guess as the best forces.
+  void begin(const ContactProblem &problem, const std::vector<double> &r)
+  {
+    problem_ = &problem;
+    report_ = {};
+    report_.solver = name_;
+    has_step_ = true;
+    best_ = r;
+    best_.resize(3 * problem.n_contacts(), 0.);
+    best_residual_ = std::numeric_limits<double>::infinity();
+    work_ = 0.;
+  }
+  bool is_within_limits() const
+  {
+    return report_.iterations < std::min(options_.max_iterations, limit_);
+  }
+  /// Records the error of forces, and keeps them if they are the best. @return whether they are
+  bool record(const std::vector<double> &r, const ContactError &error)
+  {
+    report_.error = error;
+    report_.history.push_back(error.natural_map);
+    report_.converged = is_solved(error, options_);
+    const bool is_best = report_.converged || error.natural_map < best_residual_;
+    if (is_best)
+    {
+      best_residual_ = error.natural_map;
+      best_ = r;
+    }
+    return is_best;
+  }
+
+  SolverOptions options_;
+  const ContactProblem *problem_ = nullptr;
+  SolverReport report_;
+  std::optional<ForceGrowth> growth_; ///< of solvers that detect forces without bound
+  bool has_step_ = true;              ///< the last iteration has found one
+  std::vector<double> best_;          ///< forces of the least residual until now, 3n [N]
+  double best_residual_ = 0.;
   double work_ = 0.;
   unsigned int limit_ = std::numeric_limits<unsigned int>::max();
+
+private:
+  std::string name_;
 };
 
 /// Times of operations on one core [ns]: orders of magnitude are enough to compare solvers.

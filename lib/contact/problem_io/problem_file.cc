@@ -141,21 +141,14 @@ read_sized(const StoredValues &file, const std::string &path, const std::size_t 
   return values;
 }
 
+/// Values of all contacts with the components in another order: that of component k is order[k].
+template <typename Order>
 std::vector<double>
-from_file_frames(const std::vector<double> &values)
+in_frames(const Order &order, const std::vector<double> &values)
 {
   std::vector<double> result(values.size());
   for (std::size_t k = 0; k < values.size(); ++k)
-    result[3 * (k / 3) + ours_of_file[k % 3]] = values[k];
-  return result;
-}
-
-std::vector<double>
-to_file_frames(const std::vector<double> &values)
-{
-  std::vector<double> result(values.size());
-  for (std::size_t k = 0; k < values.size(); ++k)
-    result[3 * (k / 3) + file_of_ours[k % 3]] = values[k];
+    result[3 * (k / 3) + order[k % 3]] = values[k];
   return result;
 }
 
@@ -271,8 +264,10 @@ read_stored_problem(const std::string &name)
   };
   problem.free_velocity.assign(3 * n, 0.);
   attempt(
-      [&]
-      { problem.free_velocity = from_file_frames(read_sized(file, top + "/vectors/q", 3 * n)); });
+      [&] {
+        problem.free_velocity =
+            in_frames(ours_of_file, read_sized(file, top + "/vectors/q", 3 * n));
+      });
   attempt([&] { problem.W = read_operator(file, n); });
   if (!problem.W)
     problem.W = std::make_shared<Delassus>(StoredOperator({}, n).make(false));
@@ -289,9 +284,9 @@ read_stored_problem(const std::string &name)
   attempt([&] { problem.wear_opening = read_wear_laws(file, n); }, name + ": ");
   attempt([&] { check_problem(problem); }, name + ": ");
   if (file.has(guess))
-    attempt([&] { stored.guess = from_file_frames(read_sized(file, guess, 3 * n)); });
+    attempt([&] { stored.guess = in_frames(ours_of_file, read_sized(file, guess, 3 * n)); });
   if (file.has(solution))
-    attempt([&] { stored.solution = from_file_frames(read_sized(file, solution, 3 * n)); });
+    attempt([&] { stored.solution = in_frames(ours_of_file, read_sized(file, solution, 3 * n)); });
   errors.throw_if_any();
   stored.title = file.read_text(top + "/info/title");
   stored.description = file.read_text(top + "/info/description");
@@ -337,7 +332,7 @@ write_problem(const ContactProblem &problem, const std::vector<double> &guess,
   file.write(top + "/W/p", pointers);
   file.write(top + "/W/i", indices);
   file.write(top + "/W/x", values);
-  file.write(top + "/vectors/q", to_file_frames(problem.free_velocity));
+  file.write(top + "/vectors/q", in_frames(file_of_ours, problem.free_velocity));
   file.write(top + "/vectors/mu", problem.friction);
   file.write(top + "/vectors/wear", problem.wear);
   if (problem.wear_opening)
@@ -357,8 +352,8 @@ write_problem(const ContactProblem &problem, const std::vector<double> &guess,
     file.make_group("/guesses");
     file.make_group("/guesses/1");
     file.write("/guesses/number_of_guesses", std::vector<int>{1});
-    file.write("/guesses/1/r", to_file_frames(guess));
-    file.write("/guesses/1/u", to_file_frames(u));
+    file.write("/guesses/1/r", in_frames(file_of_ours, guess));
+    file.write("/guesses/1/u", in_frames(file_of_ours, u));
   }
   file.finish();
 }

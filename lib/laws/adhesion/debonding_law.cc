@@ -51,15 +51,14 @@ LawType<DebondingLaw>
 raous()
 {
   constexpr double energy = units::mJ / (units::mm * units::mm);
-  LawType<DebondingLaw> type;
-  type.name = "raous";
-  type.text = "b (-dbeta/dt)^p = e beta - w";
-  type.source = "[Rojek2001] (3.4)";
-  type.numbers = {{"Viscosity [mJ s/mm^2]", energy * units::s, rules::non_negative(),
-                   "b, viscosity that delays debonding; 0: rate-independent.", ""},
-                  {"Exponent", 1., rules::at_least(1.),
-                   "p: the rate of debonding is the root of order p of the overstress over b.", "",
-                   1.}};
+  LawType<DebondingLaw> type{
+      "raous",
+      "b (-dbeta/dt)^p = e beta - w",
+      "[Rojek2001] (3.4)",
+      {{"Viscosity [mJ s/mm^2]", energy * units::s, rules::non_negative(),
+        "b, viscosity that delays debonding; 0: rate-independent.", ""},
+       {"Exponent", 1., rules::at_least(1.),
+        "p: the rate of debonding is the root of order p of the overstress over b.", "", 1.}}};
   type.make = [](const std::vector<double> &values, const DebondingLaw::Surrounding &interface)
   {
     AdhesionLaw numbers;

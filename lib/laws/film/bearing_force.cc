@@ -10,57 +10,35 @@ namespace arthrowear
 {
 namespace
 {
-using units::pi;
-
-/// @param shape square of the radius or of the length [mm^2]
-double
-factor_of_shape(const double viscosity, const double radius, const double length,
-                const double clearance, const double shape)
-{
-  return viscosity * radius * length * shape / (clearance * clearance);
-}
-
-class LongBearing : public FilmLaw
+/// One of the forces in bearing_formulas.h.
+class Bearing final : public FilmLaw
 {
 public:
-  FilmForce force(const FilmMotion &motion) const override { return long_bearing_force(motion); }
+  using Force = FilmForce (*)(const FilmMotion &);
+  Bearing(const Force formula, const bool is_short) : formula_(formula), is_short_(is_short) {}
+
+  FilmForce force(const FilmMotion &motion) const override { return formula_(motion); }
   double force_factor(const double viscosity, const double radius, const double length,
                       const double clearance) const override
   {
-    return factor_of_shape(viscosity, radius, length, clearance, radius * radius);
+    const double shape = is_short_ ? length * length : radius * radius;
+    return viscosity * radius * length * shape / (clearance * clearance);
   }
-  double concentric_damping() const override { return 6. * pi; }
+  double concentric_damping() const override { return (is_short_ ? .5 : 6.) * units::pi; }
+
+private:
+  Force formula_;
+  bool is_short_;
 };
 
-class PiFilm final : public LongBearing
-{
-public:
-  FilmForce force(const FilmMotion &motion) const override { return pi_film_force(motion); }
-};
-
-class ShortBearing final : public FilmLaw
-{
-public:
-  FilmForce force(const FilmMotion &motion) const override { return short_bearing_force(motion); }
-  double force_factor(const double viscosity, const double radius, const double length,
-                      const double clearance) const override
-  {
-    return factor_of_shape(viscosity, radius, length, clearance, length * length);
-  }
-  double concentric_damping() const override { return .5 * pi; }
-};
-
-template <typename Law>
 LawType<FilmLaw>
-film_type(const std::string &name, const std::string &text, const std::string &source)
+film_type(const std::string &name, const std::string &text, const std::string &source,
+          const Bearing::Force formula, const bool is_short = false)
 {
-  LawType<FilmLaw> type;
-  type.name = name;
-  type.text = text;
-  type.source = source;
-  type.make = [](const std::vector<double> &, const FilmLaw::Surrounding &)
-  { return std::make_shared<Law>(); };
-  return type;
+  return {
+      name, text, source, {}, {}, [=](const std::vector<double> &, const FilmLaw::Surrounding &) {
+        return std::make_shared<Bearing>(formula, is_short);
+      }};
 }
 } // namespace
 
@@ -68,54 +46,12 @@ LawRegistry<FilmLaw> &
 film_laws()
 {
   static LawRegistry<FilmLaw> laws(
-      {film_type<LongBearing>("long_bearing", "infinitely long, closed form",
-                              "[Costa2016] (28) to (32), corrected"),
-       film_type<PiFilm>("pi_film", "infinitely long, half of Reynolds' solution, integrated",
-                         "[Costa2016] (25)"),
-       film_type<ShortBearing>("short_bearing", "axial flow only", "Ocvirk's solution")});
+      {film_type("long_bearing", "infinitely long, closed form",
+                 "[Costa2016] (28) to (32), corrected", film_formulas::long_bearing),
+       film_type("pi_film", "infinitely long, half of Reynolds' solution, integrated",
+                 "[Costa2016] (25)", film_formulas::pi_film),
+       film_type("short_bearing", "axial flow only", "Ocvirk's solution",
+                 film_formulas::short_bearing, true)});
   return laws;
 }
-
-std::shared_ptr<const FilmLaw>
-long_bearing()
-{
-  return film_laws().make("long_bearing", {}, {});
-}
-
-std::shared_ptr<const FilmLaw>
-pi_film()
-{
-  return film_laws().make("pi_film", {}, {});
-}
-
-std::shared_ptr<const FilmLaw>
-short_bearing()
-{
-  return film_laws().make("short_bearing", {}, {});
-}
-
-FilmForce
-long_bearing_force(const FilmMotion &motion)
-{
-  return film_formulas::long_bearing(motion);
-}
-
-double
-pi_film_start(const FilmMotion &motion)
-{
-  return film_formulas::pi_film_start(motion);
-}
-
-FilmForce
-pi_film_force(const FilmMotion &motion)
-{
-  return film_formulas::pi_film(motion);
-}
-
-FilmForce
-short_bearing_force(const FilmMotion &motion)
-{
-  return film_formulas::short_bearing(motion);
-}
-
 } // namespace arthrowear

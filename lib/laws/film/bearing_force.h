@@ -51,26 +51,9 @@ public:
   virtual double concentric_damping() const = 0;
 };
 
-/// Infinitely long, [Costa2016] (28) to (32) with the signs and exponents of
-/// doc/theory/lubrication.md (9) to (11); the factor is mu L R^3/c^2.
-std::shared_ptr<const FilmLaw> long_bearing();
-/// Infinitely long, the half of Reynolds' solution with positive pressure, (13).
-std::shared_ptr<const FilmLaw> pi_film();
-/// Infinitely short, the half of its solution with positive pressure, (14); the factor is
-/// mu R L^3/c^2.
-std::shared_ptr<const FilmLaw> short_bearing();
-
-/// long_bearing, pi_film, short_bearing, and what others add.
+/// long_bearing, infinitely long, [Costa2016] (28) to (32) with the signs and exponents of
+/// doc/theory/lubrication.md (9) to (11); its factor is mu L R^3/c^2. pi_film, the half of
+/// Reynolds' solution with positive pressure, (13). short_bearing, infinitely short, the half of
+/// its solution with positive pressure, (14); its factor is mu R L^3/c^2. And what others add.
 LawRegistry<FilmLaw> &film_laws();
-
-/// The forces of these laws.
-/// @{
-FilmForce long_bearing_force(const FilmMotion &motion);
-FilmForce pi_film_force(const FilmMotion &motion);
-FilmForce short_bearing_force(const FilmMotion &motion);
-/// @}
-
-/// Start of the half circumference that pi_film_force() uses: the pressures at both of its ends are
-/// equal [rad].
-double pi_film_start(const FilmMotion &motion);
 } // namespace arthrowear

@@ -71,6 +71,7 @@ long_bearing(const FilmMotionOf<Number> &motion)
           6. * pi / (shape * q) * motion.wedge * share};
 }
 
+/// Start of the half circumference of pi_film(): the pressures at both of its ends are equal [rad].
 template <typename Number>
 Number
 pi_film_start(const FilmMotionOf<Number> &motion)

@@ -37,16 +37,15 @@ tolerance_speed()
 LawType<FrictionLaw>
 stribeck()
 {
-  LawType<FrictionLaw> type;
-  type.name = "stribeck";
-  type.text = "a parabola up to the static value at the tolerance speed, then an exponential decay "
-              "to the dynamic value";
-  type.source = "[Askari2015] (21)";
-  type.numbers = {
-      coefficient("Static friction", "c_f", .1),
-      coefficient("Dynamic friction", "c_d, at most the static value.", .065),
-      tolerance_speed(),
-      {"Decay [s/m]", 1. / unit_of_speed, rules::non_negative(), "xi", "", 10. / unit_of_speed}};
+  LawType<FrictionLaw> type{
+      "stribeck",
+      "a parabola up to the static value at the tolerance speed, then an exponential decay to the "
+      "dynamic value",
+      "[Askari2015] (21)",
+      {coefficient("Static friction", "c_f", .1),
+       coefficient("Dynamic friction", "c_d, at most the static value.", .065),
+       tolerance_speed(),
+       {"Decay [s/m]", 1. / unit_of_speed, rules::non_negative(), "xi", "", 10. / unit_of_speed}}};
   type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
   {
     return std::make_shared<StribeckFriction>(
@@ -66,17 +65,16 @@ stribeck()
 LawType<FrictionLaw>
 coulomb()
 {
-  LawType<FrictionLaw> type;
-  type.name = "coulomb";
-  type.text = "a single coefficient, which the parabola reaches at the tolerance speed";
-  type.source = "[Askari2015] (21) with c_f = c_d";
-  type.numbers = {coefficient("Friction coefficient", "mu", .1), tolerance_speed()};
-  type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
-  {
-    return std::make_shared<StribeckFriction>(
-        JointFriction::regularised_coulomb(values[0], values[1]));
-  };
-  return type;
+  return {"coulomb",
+          "a single coefficient, which the parabola reaches at the tolerance speed",
+          "[Askari2015] (21) with c_f = c_d",
+          {coefficient("Friction coefficient", "mu", .1), tolerance_speed()},
+          {},
+          [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
+          {
+            return std::make_shared<StribeckFriction>(
+                JointFriction::regularised_coulomb(values[0], values[1]));
+          }};
 }
 } // namespace
 

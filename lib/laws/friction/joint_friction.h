@@ -45,13 +45,5 @@ struct JointFriction
                   : -decay * (static_friction - dynamic_friction) *
                         std::exp(-decay * (v - tolerance_speed));
   }
-
-  /// Force on the body that slips with `slip_velocity` against the other [N]: -mu(|v|) N v/|v|.
-  /// [Askari2015, (20)]
-  Vector3 force(const double normal_force, const Vector3 &slip_velocity) const
-  {
-    const double v = norm(slip_velocity);
-    return v > 0. ? (-coefficient(v) * normal_force / v) * slip_velocity : Vector3{};
-  }
 };
 } // namespace arthrowear

@@ -31,13 +31,6 @@ public:
   virtual double force(const ContactRates &contact) const = 0;
 };
 
-/// F = F_el, without dissipation.
-std::shared_ptr<const DampingLaw> hertz_damping();
-/// F = F_el (1 + 3/4 (1 - c_r^2) rate/impact rate)
-std::shared_ptr<const DampingLaw> lankarani_nikravesh();
-/// F = F_el (1 + 3/2 (1 - c_r) rate/impact rate)
-std::shared_ptr<const DampingLaw> hunt_crossley();
-
 /// hertz, lankarani_nikravesh, hunt_crossley, and what others add.
 LawRegistry<DampingLaw> &damping_laws();
 } // namespace arthrowear

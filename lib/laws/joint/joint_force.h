@@ -34,7 +34,7 @@ struct ElasticForce
 struct JointForce
 {
   ElasticForce elastic;
-  std::shared_ptr<const DampingLaw> damping = hertz_damping();
+  std::shared_ptr<const DampingLaw> damping = damping_laws().make("hertz");
   double restitution = 1.; ///< c_r in [0, 1]
   /// Impact rates below it count as it [mm/s], > 0: laws divide by them, and contact may begin at
   /// rest.

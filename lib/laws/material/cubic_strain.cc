@@ -11,23 +11,6 @@ namespace
 {
 constexpr double largest_small_strain = .2;
 
-class CubicStrainMaterial final : public Material
-{
-public:
-  CubicStrainMaterial(const LameConstants &lame, const double reference_stress)
-      : law_(lame, reference_stress)
-  {
-  }
-
-  double energy(const Matrix3 &F) const override { return law_.energy(F); }
-  Matrix3 stress(const Matrix3 &F) const override { return law_.stress(F); }
-  Tangent tangent(const Matrix3 &F) const override { return law_.tangent(F); }
-  bool is_small_strain() const override { return true; }
-
-private:
-  CubicStrain law_;
-};
-
 LawDoubt
 doubt_about(const double reference_stress, const LameConstants &lame)
 {
@@ -57,20 +40,18 @@ doubt_about(const double reference_stress, const LameConstants &lame)
 LawType<Material>
 cubic_strain()
 {
-  LawType<Material> type;
-  type.name = "cubic_strain";
-  type.text = "with strain s/E (1 + (s/s_0)^2) under the uniaxial stress s, for polyethylene under "
-              "pressures near its yield stress and small strains";
-  type.source = "uniaxial law of knee models after Fregly et al. (2003)";
-  LawNumber reference{
-      "Reference stress [MPa]", units::MPa, rules::non_negative(),
-      "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, "
-      "E being Young's modulus at rest.",
-      "15.9"};
-  reference.must_be_above = true;
-  type.numbers = {reference};
+  LawType<Material> type{
+      "cubic_strain",
+      "with strain s/E (1 + (s/s_0)^2) under the uniaxial stress s, for polyethylene under "
+      "pressures near its yield stress and small strains",
+      "uniaxial law of knee models after Fregly et al. (2003)",
+      {}};
+  type.numbers = {{"Reference stress [MPa]", units::MPa, rules::non_negative(),
+                   "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, "
+                   "E being Young's modulus at rest.",
+                   "15.9", 0., true}};
   type.make = [](const std::vector<double> &values, const Material::Surrounding &solid)
-  { return std::make_shared<CubicStrainMaterial>(solid.lame, values[0]); };
+  { return std::make_shared<MaterialOf<CubicStrain>>(CubicStrain(solid.lame, values[0])); };
   type.doubt = [](const std::vector<double> &values, const Material::Surrounding &solid)
   { return doubt_about(values[0], solid.lame); };
   return type;

@@ -6,16 +6,8 @@ namespace arthrowear
 std::string
 name_of(const MaterialLaw law)
 {
-  switch (law)
-  {
-  case MaterialLaw::linear_elastic:
-    return "linear_elastic";
-  case MaterialLaw::st_venant_kirchhoff:
-    return "st_venant_kirchhoff";
-  case MaterialLaw::neo_hookean:
-    return "neo_hookean";
-  }
-  return "";
+  constexpr const char *names[] = {"linear_elastic", "st_venant_kirchhoff", "neo_hookean"};
+  return names[static_cast<int>(law)];
 }
 
 Matrix3

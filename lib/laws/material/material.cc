@@ -8,34 +8,17 @@ namespace arthrowear
 {
 namespace
 {
-/// A law of the library, whose loops are compiled in.
-template <typename Law> class Compiled final : public Material
-{
-public:
-  Compiled(const MaterialLaw kind, const Law &law) : kind_(kind), law_(law) {}
-
-  double energy(const Matrix3 &F) const override { return law_.energy(F); }
-  Matrix3 stress(const Matrix3 &F) const override { return law_.stress(F); }
-  Tangent tangent(const Matrix3 &F) const override { return law_.tangent(F); }
-  bool is_small_strain() const override { return kind_ == MaterialLaw::linear_elastic; }
-  std::optional<MaterialLaw> compiled() const override { return kind_; }
-
-private:
-  MaterialLaw kind_;
-  Law law_;
-};
-
 template <typename Law>
 LawType<Material>
 compiled_law(const MaterialLaw kind, const std::string &text, const std::string &source)
 {
-  LawType<Material> type;
-  type.name = name_of(kind);
-  type.text = text;
-  type.source = source;
-  type.make = [kind](const std::vector<double> &, const Material::Surrounding &surrounding)
-  { return std::make_shared<Compiled<Law>>(kind, Law{surrounding.lame}); };
-  return type;
+  return {name_of(kind),
+          text,
+          source,
+          {},
+          {},
+          [kind](const std::vector<double> &, const Material::Surrounding &solid)
+          { return std::make_shared<MaterialOf<Law>>(Law{solid.lame}, kind); }};
 }
 } // namespace
 

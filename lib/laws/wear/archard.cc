@@ -22,9 +22,8 @@ wear_coefficient()
 LawNumber
 hardness_number()
 {
-  LawNumber number{"Hardness [MPa]", units::MPa, rules::non_negative(), "H of the softer body.",
-                   "50"};
-  number.must_be_above = true;
+  LawNumber number{
+      "Hardness [MPa]", units::MPa, rules::non_negative(), "H of the softer body.", "50", 0., true};
   number.known = {10., 3e4,
                   "Polyethylene has 20 to 60 MPa, bone cement 150 to 250, cortical bone 300 to "
                   "700, titanium and cobalt alloys 3000 to 5000, alumina 20000."};
@@ -34,11 +33,8 @@ hardness_number()
 LawType<WearLaw>
 archard_wear()
 {
-  LawType<WearLaw> type;
-  type.name = "archard";
-  type.text = "k p v/H";
-  type.source = "[Rojek2001] (6.3)";
-  type.numbers = {wear_coefficient(), hardness_number()};
+  LawType<WearLaw> type{
+      "archard", "k p v/H", "[Rojek2001] (6.3)", {wear_coefficient(), hardness_number()}};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ArchardWear>(values[0] / values[1]); };
   type.doubt = doubt_by_factor(type.make);

@@ -41,22 +41,26 @@ pressure_power(const double pressure, const double exponent, const double thresh
 LawNumber
 least_cross_shear()
 {
-  LawNumber number{"Least cross-shear", 1., rules::between(0., .5),
-                   "Cross-shear ratio that replaces any smaller ratio: the least ratio measured.",
-                   "0.01"};
-  number.must_be_above = true;
-  return number;
+  return {"Least cross-shear",
+          1.,
+          rules::between(0., .5),
+          "Cross-shear ratio that replaces any smaller ratio: the least ratio measured.",
+          "0.01",
+          0.,
+          true};
 }
 
 LawNumber
 largest_pressure_of_data()
 {
-  LawNumber number{"Largest pressure of data [MPa]", units::MPa, rules::non_negative(),
-                   "Largest pressure of the measurements behind the constants. A run warns where "
-                   "pressures are higher.",
-                   "11"};
-  number.must_be_above = true;
-  return number;
+  return {"Largest pressure of data [MPa]",
+          units::MPa,
+          rules::non_negative(),
+          "Largest pressure of the measurements behind the constants. A run warns where "
+          "pressures are higher.",
+          "11",
+          0.,
+          true};
 }
 
 LawNumber

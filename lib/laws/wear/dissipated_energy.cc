@@ -33,11 +33,10 @@ private:
 LawType<WearLaw>
 dissipated_energy_wear()
 {
-  LawType<WearLaw> type;
-  type.name = "dissipated_energy";
-  type.text = "k D/(mu H) with D the power of friction per area";
-  type.source = "[Rojek2001] (6.4)";
-  type.numbers = {wear_coefficient(), hardness_number()};
+  LawType<WearLaw> type{"dissipated_energy",
+                        "k D/(mu H) with D the power of friction per area",
+                        "[Rojek2001] (6.4)",
+                        {wear_coefficient(), hardness_number()}};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &surrounding)
   { return std::make_shared<DissipatedEnergyWear>(values[0] / values[1], surrounding.friction); };
   type.doubt = doubt_by_factor(type.make);

@@ -44,11 +44,15 @@ private:
   double logarithm_, exponent_, decay_, least_, most_pressure_;
   bool takes_mean_;
 };
+} // namespace
 
 LawType<WearLaw>
-kang(const bool takes_mean)
+kang_wear(const bool takes_mean)
 {
   LawType<WearLaw> type;
+  type.name = takes_mean ? "kang_mean_pressure" : "kang";
+  type.text = takes_mean ? "the same, but K at the mean pressure in contact over the previous cycle"
+                         : "K p v, K = exp(c_0 + c_1 ln CS - c_2 p) at the present pressure p";
   type.numbers = {
       {"Kang logarithm", 1., rules::any_number(),
        "c_0, logarithm of the factor in mm^3/(N m) at cross-shear 1 and without pressure.",
@@ -75,10 +79,10 @@ kang(const bool takes_mean)
 }
 
 LawForm
-form_of_kang(const std::string &name, const FormNumbers &numbers)
+kang_form(const FormNumbers &numbers, const bool takes_mean)
 {
   LawForm form =
-      form_of_registered(name,
+      form_of_registered(takes_mean ? "kang_mean_pressure" : "kang",
                          {{"Kang logarithm", false, 0., Varied::none, 1},
                           {"Kang exponent of cross-shear", false, 0., Varied::cross_shear, 2},
                           {"Kang decay [1/MPa]", false, 0., Varied::pressure, 2}},
@@ -88,36 +92,5 @@ form_of_kang(const std::string &name, const FormNumbers &numbers)
     return std::vector<double>{std::log(factor / units::mm3_per_Nm), 0., 0.};
   };
   return form;
-}
-} // namespace
-
-LawType<WearLaw>
-kang_wear()
-{
-  LawType<WearLaw> type = kang(false);
-  type.name = "kang";
-  type.text = "K p v, K = exp(c_0 + c_1 ln CS - c_2 p) at the present pressure p";
-  return type;
-}
-
-LawType<WearLaw>
-kang_mean_pressure_wear()
-{
-  LawType<WearLaw> type = kang(true);
-  type.name = "kang_mean_pressure";
-  type.text = "the same, but K at the mean pressure in contact over the previous cycle";
-  return type;
-}
-
-LawForm
-kang_form(const FormNumbers &numbers)
-{
-  return form_of_kang("kang", numbers);
-}
-
-LawForm
-kang_mean_pressure_form(const FormNumbers &numbers)
-{
-  return form_of_kang("kang_mean_pressure", numbers);
 }
 } // namespace arthrowear

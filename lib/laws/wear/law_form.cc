@@ -5,47 +5,26 @@
 #include "base/number_text.h"
 #include "laws/wear/wear_types.h"
 
-#include <algorithm>
-#include <stdexcept>
-
 namespace arthrowear
 {
-void
-LawForms::add(const std::string &name, Make make)
-{
-  const std::vector<std::string> known = names();
-  if (std::find(known.begin(), known.end(), name) != known.end())
-    throw std::logic_error("the form of the law '" + name + "' is registered twice");
-  forms_.emplace_back(name, std::move(make));
-}
-
-std::vector<std::string>
-LawForms::names() const
-{
-  std::vector<std::string> names;
-  for (const auto &form : forms_)
-    names.push_back(form.first);
-  return names;
-}
-
 LawForm
 LawForms::make(const std::string &name, const FormNumbers &numbers) const
 {
-  for (const auto &form : forms_)
-    if (form.first == name)
-      return form.second(numbers);
+  if (const FormType *form = find(name))
+    return form->make(numbers);
   throw InputError("--law is " + name + ", must be one of " + comma_list(names()));
 }
 
 LawForms &
 wear_law_forms()
 {
-  static LawForms forms({{"archard", archard_form},
-                         {"kang", kang_form},
-                         {"kang_mean_pressure", kang_mean_pressure_form},
-                         {"contact_area", contact_area_form},
-                         {"power", power_form},
-                         {"table", table_form}});
+  static LawForms forms(
+      {{"archard", archard_form},
+       {"kang", [](const FormNumbers &n) { return kang_form(n, false); }},
+       {"kang_mean_pressure", [](const FormNumbers &n) { return kang_form(n, true); }},
+       {"contact_area", contact_area_form},
+       {"power", power_form},
+       {"table", table_form}});
   return forms;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/registry.h"
 #include "laws/wear/wear_law.h"
 
 #include <functional>
@@ -67,23 +68,22 @@ struct FormNumbers
   std::vector<double> pressures = {1.}, ratios = {0.};
 };
 
+struct FormType
+{
+  std::string name; ///< of the law
+  std::function<LawForm(const FormNumbers &)> make;
+};
+
 /// The forms that `fit` offers, each registered beside its law. Add before commands are declared.
-class LawForms
+class LawForms : public Registry<FormType>
 {
 public:
-  using Make = std::function<LawForm(const FormNumbers &)>;
-
-  explicit LawForms(std::vector<std::pair<std::string, Make>> forms) : forms_(std::move(forms)) {}
-
-  /// @param name  of the law
-  /// @throws std::logic_error if it has a form
-  void add(const std::string &name, Make make);
-  std::vector<std::string> names() const;
+  explicit LawForms(std::vector<FormType> forms)
+      : Registry<FormType>("form of the law", std::move(forms))
+  {
+  }
   /// @throws InputError listing names() if `name` is none of them
   LawForm make(const std::string &name, const FormNumbers &numbers) const;
-
-private:
-  std::vector<std::pair<std::string, Make>> forms_;
 };
 
 /// Forms of the laws of wear_types.h, and what others add.

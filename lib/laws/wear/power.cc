@@ -42,19 +42,18 @@ private:
 LawType<WearLaw>
 power_wear()
 {
-  LawType<WearLaw> type;
-  type.name = "power";
-  type.text = "K_1 (p/1 MPa)^a CS^b v 1 MPa";
-  type.source = "free exponents";
-  type.numbers = {
-      {"Power law K_1 [mm^3/(N m)]", units::mm3_per_Nm, rules::non_negative(),
-       "Wear factor at 1 MPa and cross-shear 1.", "1e-6"},
-      {"Power of pressure", 1., rules::between(0., 5.), "a; 1: as in Archard's law.", "1"},
-      {"Power of cross-shear", 1., rules::between(0., 5.), "b; 0: no influence of the cross-shear.",
-       "0.5"},
-      least_cross_shear(),
-      largest_pressure_of_data(),
-      threshold_pressure()};
+  LawType<WearLaw> type{
+      "power",
+      "K_1 (p/1 MPa)^a CS^b v 1 MPa",
+      "free exponents",
+      {{"Power law K_1 [mm^3/(N m)]", units::mm3_per_Nm, rules::non_negative(),
+        "Wear factor at 1 MPa and cross-shear 1.", "1e-6"},
+       {"Power of pressure", 1., rules::between(0., 5.), "a; 1: as in Archard's law.", "1"},
+       {"Power of cross-shear", 1., rules::between(0., 5.),
+        "b; 0: no influence of the cross-shear.", "0.5"},
+       least_cross_shear(),
+       largest_pressure_of_data(),
+       threshold_pressure()}};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<PowerWear>(values); };
   type.doubt = [](const std::vector<double> &values, const WearLaw::Surrounding &)

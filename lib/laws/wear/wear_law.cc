@@ -22,7 +22,7 @@ LawRegistry<WearLaw> &
 wear_laws()
 {
   static LawRegistry<WearLaw> laws({archard_wear(), dissipated_energy_wear(), delamination_wear(),
-                                    kang_wear(), kang_mean_pressure_wear(), contact_area_wear(),
+                                    kang_wear(false), kang_wear(true), contact_area_wear(),
                                     power_wear(), table_wear()});
   return laws;
 }

@@ -12,16 +12,15 @@ struct LawForm;
 LawType<WearLaw> archard_wear();
 LawType<WearLaw> dissipated_energy_wear();
 LawType<WearLaw> delamination_wear();
-LawType<WearLaw> kang_wear();
-LawType<WearLaw> kang_mean_pressure_wear();
+/// @param takes_mean  the mean pressure of the gait cycle before in place of the present pressure
+LawType<WearLaw> kang_wear(bool takes_mean);
 LawType<WearLaw> contact_area_wear();
 LawType<WearLaw> power_wear();
 LawType<WearLaw> table_wear();
 
 // Forms of laws that are fitted to measurements, listed in wear_law_forms().
 LawForm archard_form(const FormNumbers &numbers);
-LawForm kang_form(const FormNumbers &numbers);
-LawForm kang_mean_pressure_form(const FormNumbers &numbers);
+LawForm kang_form(const FormNumbers &numbers, bool takes_mean);
 LawForm contact_area_form(const FormNumbers &numbers);
 LawForm power_form(const FormNumbers &numbers);
 LawForm table_form(const FormNumbers &numbers);

@@ -35,7 +35,7 @@ GaitDynamicsParameters::GaitDynamicsParameters()
   ball_ = socket_ = {350. * units::GPa, .3};
   film_.dry.ball_radius = 32.;
   film_.dry.radial_clearance = .02;
-  film_.dry.normal.damping = lankarani_nikravesh();
+  film_.dry.normal.damping = damping_laws().make("lankarani_nikravesh");
   film_.dry.normal.restitution = .9;
   film_.dry.normal.smallest_impact_rate = .01 * speed;
   film_.viscosity = 500. * units::Pa * units::s;

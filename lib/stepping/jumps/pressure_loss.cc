@@ -2,7 +2,7 @@
 #include "stepping/jumps/pressure_loss.h"
 
 #include "base/assertion.h"
-#include "base/cholesky_lapack.h"
+#include "base/lapack.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/jumps/touching_points.h"
 
-#include "base/cholesky_lapack.h"
+#include "base/lapack.h"
 
 #include <algorithm>
 #include <cmath>

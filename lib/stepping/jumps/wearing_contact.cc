@@ -2,6 +2,7 @@
 #include "stepping/jumps/wearing_contact.h"
 
 #include "base/assertion.h"
+#include "base/lapack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +10,6 @@
 
 extern "C"
 {
-  void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-  void dgetrs_(const char *trans, const int *n, const int *n_rhs, const double *a, const int *lda,
-               const int *pivots, double *b, const int *ldb, int *info);
   void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k,
               const double *alpha, const double *a, const int *lda, const double *b, const int *ldb,
               const double *beta, double *c, const int *ldc);

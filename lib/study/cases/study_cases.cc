@@ -31,13 +31,14 @@ short_name(const std::string &file)
   return near.empty() || near.size() > file.size() ? file : near;
 }
 
+// Returns the place of an entry at the top level of the study.
 std::string
-place_of_output_folder(const Study &read)
+place_of(const std::string &entry, const Study &read)
 {
   const ParameterFile study = ParameterFile::parse(read.text, read.file);
   unsigned int line = 0;
   for (const ParameterFile::Setting &setting : study.settings())
-    if (setting.section.empty() && setting.name == "Output folder")
+    if (setting.section.empty() && setting.name == entry)
       line = setting.line;
   return study.place(line);
 }
@@ -131,11 +132,6 @@ check_results(const Study &study, const std::string &model, std::vector<std::str
   const std::vector<std::string> known = result_names(model);
   if (known.empty())
     return;
-  const ParameterFile file = ParameterFile::parse(study.text, study.file);
-  unsigned int line = 0;
-  for (const ParameterFile::Setting &setting : file.settings())
-    if (setting.section.empty() && setting.name == "Results")
-      line = setting.line;
   for (const std::string &name : study.result_names(known))
   {
     const std::string bare = name_without_unit(name);
@@ -144,7 +140,7 @@ check_results(const Study &study, const std::string &model, std::vector<std::str
       continue;
     const std::string near = nearest_name(bare, known);
     against.push_back(
-        file.place(line) + ": [Results] has " + shown_value(name) +
+        place_of("Results", study) + ": [Results] has " + shown_value(name) +
         ", must have names of results of " + model + ". " +
         (near.empty() ? "They are: " + comma_list(known) + "." : "Did you mean '" + near + "'?"));
   }
@@ -156,7 +152,7 @@ check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> 
 {
   const std::string folder = study.folder_of("");
   if (!is_utf8(folder))
-    against.push_back(place_of_output_folder(study) + ": [Output folder] is " + folder +
+    against.push_back(place_of("Output folder", study) + ": [Output folder] is " + folder +
                       ", must be a path in UTF-8. Name another path.");
   std::set<std::string> files;
   for (const StudyPlan::Case &item : plan.cases)
@@ -346,7 +342,7 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
     if (const std::string trouble =
             folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
         !trouble.empty())
-      against.push_back(place_of_output_folder(study) + ": [Output folder] " + trouble);
+      against.push_back(place_of("Output folder", study) + ": [Output folder] " + trouble);
   if (!against.empty())
     throw InputError(against);
   return checked;

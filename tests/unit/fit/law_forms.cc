@@ -28,13 +28,16 @@ doubled(const FormNumbers &)
 
 TEST(LawForms, AStrangersFormIsFittedByItsName)
 {
-  wear_law_forms().add("doubled", doubled);
+  wear_law_forms().add({"doubled", doubled});
   EXPECT_EQ(wear_law_forms().names().back(), "doubled");
   FitRequest request;
   request.law = "doubled";
   const LawFit fit = fit_law(bench_test::made_rows(doubled({}), {8e-7}), request);
   EXPECT_NEAR(fit.constants[0].value / 8e-7, 1., 1e-9);
-  EXPECT_EQ(thrown<std::logic_error>([] { wear_law_forms().add("doubled", doubled); }),
+  EXPECT_EQ(thrown<std::logic_error>(
+                [] {
+                  wear_law_forms().add({"doubled", doubled});
+                }),
             "the form of the law 'doubled' is registered twice");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "laws/film/bearing_force.h"
+#include "laws/film/bearing_formulas.h"
 
 #include "base/units.h"
 
@@ -12,7 +12,9 @@ using namespace arthrowear;
 namespace
 {
 constexpr double pi = units::pi;
-const std::shared_ptr<const FilmLaw> laws[] = {long_bearing(), pi_film(), short_bearing()};
+const std::shared_ptr<const FilmLaw> laws[] = {film_laws().make("long_bearing"),
+                                               film_laws().make("pi_film"),
+                                               film_laws().make("short_bearing")};
 
 /// Motion of the film from (eps, squeeze, omega - 2 gamma-dot), as in tables.
 FilmMotion
@@ -82,7 +84,7 @@ integrated_pressure(const FilmMotion &motion, const double from, const double to
 // paper's exponents 3/2 in (29), (31) would make f_t 4/3 times as large.
 TEST(LongBearing, CorrectedForces)
 {
-  const FilmForce force = long_bearing_force(film(.5, .1, 1.));
+  const FilmForce force = film_formulas::long_bearing(film(.5, .1, 1.));
   EXPECT_NEAR(force.radial, -5.523056, 5e-7);
   EXPECT_NEAR(force.tangential, 6.013885, 5e-7);
 }
@@ -93,7 +95,7 @@ TEST(LongBearing, IsContinuousWhereSqueezingTurnsBack)
 {
   for (const double squeeze : {-1e-9, 0., 1e-9})
   {
-    const FilmForce force = long_bearing_force(film(.5, squeeze, 1.));
+    const FilmForce force = film_formulas::long_bearing(film(.5, squeeze, 1.));
     EXPECT_NEAR(force.radial, -1.777778, 1e-6) << squeeze;
     EXPECT_NEAR(force.tangential, 4.836797, 2e-6) << squeeze;
   }
@@ -103,17 +105,17 @@ TEST(LongBearing, IsContinuousWhereSqueezingTurnsBack)
 // (13) is 12/q^3 times int sin^2 psi over cos psi < eps, pi - acos eps + eps q = 2.527408: 46.694.
 TEST(LongBearing, PureSqueezeBesideThePiFilm)
 {
-  EXPECT_NEAR(long_bearing_force(film(.5, 1., 0.)).radial, -49.60, 5e-3);
-  EXPECT_NEAR(pi_film_force(film(.5, 1., 0.)).radial, -46.69, 5e-3);
-  EXPECT_NEAR(long_bearing_force(film(.5, 1., 0.)).tangential, 0., 1e-12);
-  EXPECT_NEAR(pi_film_force(film(.5, 1., 0.)).tangential, 0., 1e-12);
+  EXPECT_NEAR(film_formulas::long_bearing(film(.5, 1., 0.)).radial, -49.60, 5e-3);
+  EXPECT_NEAR(film_formulas::pi_film(film(.5, 1., 0.)).radial, -46.69, 5e-3);
+  EXPECT_NEAR(film_formulas::long_bearing(film(.5, 1., 0.)).tangential, 0., 1e-12);
+  EXPECT_NEAR(film_formulas::pi_film(film(.5, 1., 0.)).tangential, 0., 1e-12);
 }
 
 // Half of the short bearing's solution: f_r = -eps wedge/q^4 = -.25/.5625,
 // f_t = pi wedge/(4 q^3).
 TEST(ShortBearing, ForcesOfTheWedge)
 {
-  const FilmForce force = short_bearing_force(film(.5, 0., 1.));
+  const FilmForce force = film_formulas::short_bearing(film(.5, 0., 1.));
   EXPECT_NEAR(force.radial, -.444444, 5e-7);
   EXPECT_NEAR(force.tangential, .604600, 5e-7);
 }
@@ -139,7 +141,7 @@ TEST(ShortBearing, IsTheIntegralOfItsPressure)
           sum.radial += weight * pi / (3. * n) * p * c;
           sum.tangential += weight * pi / (3. * n) * p * s;
         }
-        const FilmForce force = short_bearing_force(motion);
+        const FilmForce force = film_formulas::short_bearing(motion);
         const double size = 1e-7 * std::hypot(sum.radial, sum.tangential);
         EXPECT_NEAR(force.radial, sum.radial, size);
         EXPECT_NEAR(force.tangential, sum.tangential, size);
@@ -194,9 +196,9 @@ TEST(PiFilm, IsTheIntegralOfPositivePressures)
       {
         if (motion.eccentricity > .96)
           return;
-        const double start = pi_film_start(motion);
+        const double start = film_formulas::pi_film_start(motion);
         const FilmForce sum = integrated_pressure(motion, start, start + pi, start);
-        const FilmForce force = pi_film_force(motion);
+        const FilmForce force = film_formulas::pi_film(motion);
         const double size = 1e-7 * std::hypot(sum.radial, sum.tangential);
         EXPECT_NEAR(force.radial, sum.radial, size);
         EXPECT_NEAR(force.tangential, sum.tangential, size);
@@ -210,7 +212,7 @@ TEST(PiFilm, TakesThePowerOfTheFlowBetweenTheWalls)
 {
   for (const FilmMotion &motion : {film(.5, .1, 1.), film(.5, -1., .2), film(.8, .3, -2.)})
   {
-    const double eps = motion.eccentricity, start = pi_film_start(motion);
+    const double eps = motion.eccentricity, start = film_formulas::pi_film_start(motion);
     double loss = 0.;
     const int n = 20000;
     for (int i = 0; i < n; ++i)
@@ -220,7 +222,7 @@ TEST(PiFilm, TakesThePowerOfTheFlowBetweenTheWalls)
                                 2. * motion.squeeze * std::sin(theta));
       loss += flow * flow / (12. * h * h * h) * pi / n;
     }
-    EXPECT_NEAR(film_power(motion, pi_film_force(motion)), -loss, 1e-6 * loss);
+    EXPECT_NEAR(film_power(motion, film_formulas::pi_film(motion)), -loss, 1e-6 * loss);
   }
 }
 
@@ -271,7 +273,8 @@ TEST(BearingForce, IsRegularWhereTheJournalIsConcentric)
 // mu L R^3/c^2 and mu R L^3/c^2: .5e-3 x 64 x 32768/4e-4 and .5e-3 x 32 x 262144/4e-4.
 TEST(BearingForce, Factors)
 {
-  EXPECT_NEAR(long_bearing()->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
-  EXPECT_NEAR(pi_film()->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
-  EXPECT_NEAR(short_bearing()->force_factor(.5e-3, 32., 64., .02), 10485760., 1e-6);
+  EXPECT_NEAR(film_laws().make("long_bearing")->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
+  EXPECT_NEAR(film_laws().make("pi_film")->force_factor(.5e-3, 32., 64., .02), 2621440., 1e-6);
+  EXPECT_NEAR(film_laws().make("short_bearing")->force_factor(.5e-3, 32., 64., .02), 10485760.,
+              1e-6);
 }

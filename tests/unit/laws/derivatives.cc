@@ -168,11 +168,11 @@ TEST(FilmDerivatives, OfTheForceOverTheSqueeze)
         .3);
   };
   EXPECT_NEAR(-slope([](const auto &m) { return film_formulas::long_bearing(m); }),
-              long_bearing()->concentric_damping(), 1e-12);
+              film_laws().make("long_bearing")->concentric_damping(), 1e-12);
   EXPECT_NEAR(-slope([](const auto &m) { return film_formulas::pi_film(m); }),
-              pi_film()->concentric_damping(), 1e-12);
+              film_laws().make("pi_film")->concentric_damping(), 1e-12);
   EXPECT_NEAR(-slope([](const auto &m) { return film_formulas::short_bearing(m); }),
-              short_bearing()->concentric_damping(), 1e-12);
+              film_laws().make("short_bearing")->concentric_damping(), 1e-12);
 }
 
 // f_r and f_t are of degree one in both rates: by Euler's theorem the force is its own gradient

@@ -49,24 +49,24 @@ TEST(JointForce, EnergyAndTangentBelongToTheForce)
 // the elastic one.
 TEST(JointForce, DampingFactorsOfTheLaws)
 {
-  JointForce law{{1000.}, lankarani_nikravesh(), .616, 1.};
+  JointForce law{{1000.}, damping_laws().make("lankarani_nikravesh"), .616, 1.};
   EXPECT_NEAR(law.force(.04, 20., 20.), 8. * 1.465408, 1e-12);
-  law.damping = hunt_crossley();
+  law.damping = damping_laws().make("hunt_crossley");
   EXPECT_NEAR(law.force(.04, 20., 20.), 8. * 1.576, 1e-12);
-  law.damping = hertz_damping();
+  law.damping = damping_laws().make("hertz");
   EXPECT_NEAR(law.force(.04, 20., 20.), 8., 1e-12);
 }
 
 TEST(JointForce, IsNeverAttractiveAndZeroApart)
 {
-  const JointForce law{{1000.}, hunt_crossley(), 0., 1.};
+  const JointForce law{{1000.}, damping_laws().make("hunt_crossley"), 0., 1.};
   EXPECT_EQ(law.force(.04, -1000., 1.), 0.);
   EXPECT_EQ(law.force(-.04, 10., 1.), 0.);
 }
 
 TEST(JointForce, SlowImpactsCountAsTheSmallestOne)
 {
-  const JointForce law{{1000.}, lankarani_nikravesh(), .9, 10.};
+  const JointForce law{{1000.}, damping_laws().make("lankarani_nikravesh"), .9, 10.};
   EXPECT_EQ(law.force(.04, 3., 0.), law.force(.04, 3., 10.));
   EXPECT_NE(law.force(.04, 3., 10.), law.force(.04, 3., 11.));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "laws/friction/joint_friction.h"
+#include "laws/friction/friction_law.h"
 
 #include "base/units.h"
 
@@ -35,13 +35,15 @@ TEST(JointFriction, SlopeIsTheDerivative)
 }
 
 // 10 N at mu = .1: 1 N against the slip.
-TEST(JointFriction, ForceOpposesTheSlip)
+TEST(FrictionLaw, ForceOpposesTheSlip)
 {
-  const Vector3 force = noisy.force(10., {6., 0., -8.});
+  const auto law = friction_laws().make("stribeck", {noisy.static_friction, noisy.dynamic_friction,
+                                                     noisy.tolerance_speed, noisy.decay});
+  const Vector3 force = law->force(10., {6., 0., -8.});
   EXPECT_NEAR(force[0], -.6, 1e-14);
   EXPECT_NEAR(force[1], 0., 1e-14);
   EXPECT_NEAR(force[2], .8, 1e-14);
-  EXPECT_EQ(noisy.force(10., {}), Vector3{});
+  EXPECT_EQ(law->force(10., {}), Vector3{});
 }
 
 TEST(JointFriction, RegularisedCoulombHasOneCoefficient)

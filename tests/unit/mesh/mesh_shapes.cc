@@ -19,7 +19,7 @@ shape_of(const std::string &name)
 {
   static const bool are_registered = (register_library_shapes(), true);
   EXPECT_TRUE(are_registered);
-  for (const MeshShape &shape : mesh_shapes().all())
+  for (const MeshShape &shape : mesh_shapes().types())
     if (shape.name == name)
       return shape;
   throw std::out_of_range(name);

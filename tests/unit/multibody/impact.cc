@@ -90,17 +90,17 @@ TEST(Impact, RestitutionThatComesOut)
     EXPECT_NEAR(a * (1. + e), std::log((1. + a) / (1. - a * e)), 1e-7);
     return e;
   };
-  const double e = returned(lankarani_nikravesh());
+  const double e = returned(damping_laws().make("lankarani_nikravesh"));
   EXPECT_NEAR(e, .761870, 1e-6);
   EXPECT_NEAR(1. - e * e, .4196, 5e-5) << "of the energy is lost";
-  EXPECT_NEAR(returned(hunt_crossley()), .720404, 1e-6);
+  EXPECT_NEAR(returned(damping_laws().make("hunt_crossley")), .720404, 1e-6);
 }
 
 // delta_max = (5 m v^2/(4 K))^(2/5) from m v^2/2 = 2/5 K delta^(5/2). To and fro between this wall
 // and a mirror for .4 s, more than 30 impacts.
 TEST(Impact, HertzConservesEnergy)
 {
-  const JointForce law{{stiffness}, hertz_damping()};
+  const JointForce law{{stiffness}, damping_laws().make("hertz")};
   const Impacts impacts = fly(law, .1, .4, 2., tolerance(1e-11));
   EXPECT_GT(impacts.touch_downs.size(), 30u);
   EXPECT_NEAR(impacts.energy, 500., 500e-6); // mJ: 1 kg at 1 m/s
@@ -111,7 +111,7 @@ TEST(Impact, HertzConservesEnergy)
 // 1 mm at 1 m/s is 1 ms, whatever the steps: steps of wide tolerances are rejected at the wall.
 TEST(Impact, TimeDoesNotDependOnSteps)
 {
-  const JointForce law{{stiffness}, hunt_crossley(), .616, 1e-3};
+  const JointForce law{{stiffness}, damping_laws().make("hunt_crossley"), .616, 1e-3};
   const Impacts exact = fly(law, 1., .03, 3., tolerance(1e-12));
   ASSERT_GE(exact.touch_downs.size(), 2u);
   for (const double relative : {1e-8, 1e-10})
@@ -129,6 +129,6 @@ TEST(Impact, TimeDoesNotDependOnSteps)
 // Returned at rest, (9) with restitution 0 damps most: a = 1.5, an unclipped force would pull.
 TEST(Impact, ForceNeverPulls)
 {
-  const JointForce law{{stiffness}, hunt_crossley(), 0., 1e-3};
+  const JointForce law{{stiffness}, damping_laws().make("hunt_crossley"), 0., 1e-3};
   EXPECT_EQ(fly(law, 1., .03, 1e9, tolerance(1e-9)).smallest_force, 0.);
 }

@@ -38,7 +38,8 @@ pressed_state(const KneeJoint &knee)
 // rest length.
 TEST(KneeJoint, LigamentsAreAtRestInThePaperPose)
 {
-  const KneeJoint knee = paper_knee(KneeSurfaces::sphere_plane, hertz_damping(), Knee::healthy);
+  const KneeJoint knee =
+      paper_knee(KneeSurfaces::sphere_plane, damping_laws().make("hertz"), Knee::healthy);
   const KneeResponse response = respond(knee, 0., {paper_pose()});
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
     EXPECT_NEAR(response.ligament_lengths[i], knee.ligaments[i].rest_length, .05)
@@ -74,7 +75,7 @@ TEST(LegPulse, PeakAndEnds)
 
 TEST_P(Surfaces, ArePlacedAtTheirGap)
 {
-  const KneeJoint knee = paper_knee(GetParam(), hertz_damping(), Knee::healthy);
+  const KneeJoint knee = paper_knee(GetParam(), damping_laws().make("hertz"), Knee::healthy);
   const KneeContactPoint point = knee.contact.nearest(paper_pose());
   EXPECT_NEAR(point.gap, .1, 1e-10);
   // The condyle's centre lies straight above the contact point, along xi.
@@ -87,7 +88,7 @@ TEST_P(Surfaces, ArePlacedAtTheirGap)
 // By difference quotient along the motion.
 TEST_P(Surfaces, IndentationRateIsTheDerivativeOfTheGap)
 {
-  const KneeJoint knee = paper_knee(GetParam(), hertz_damping(), Knee::healthy);
+  const KneeJoint knee = paper_knee(GetParam(), damping_laws().make("hertz"), Knee::healthy);
   const KneeState state = pressed_state(knee);
   const auto gap_at = [&](const double time)
   {
@@ -105,7 +106,7 @@ TEST_P(Surfaces, IndentationRateIsTheDerivativeOfTheGap)
 // ligaments and height together.
 TEST_P(Surfaces, ForcesAreTheGradientOfTheEnergy)
 {
-  KneeJoint knee = paper_knee(GetParam(), hertz_damping(), Knee::oa_90);
+  KneeJoint knee = paper_knee(GetParam(), damping_laws().make("hertz"), Knee::oa_90);
   knee.pulse.amplitude = 0.;
   knee.gravity = 9810.;
   const KneeState state = pressed_state(knee);
@@ -154,7 +155,8 @@ TEST(KneeContact, OffsetTurnsTheNormal)
 // Touching at the start but apart by the state: no force before a touch-down.
 TEST(KneeJoint, HasNoContactForceWhileApart)
 {
-  const KneeJoint knee = paper_knee(KneeSurfaces::sphere_plane, hunt_crossley(), Knee::healthy);
+  const KneeJoint knee =
+      paper_knee(KneeSurfaces::sphere_plane, damping_laws().make("hunt_crossley"), Knee::healthy);
   KneeState state = pressed_state(knee);
   EXPECT_GT(respond(knee, 0., state).contact_force, 0.);
   state.impact_rate = 0.;

@@ -88,8 +88,9 @@ plane_knee(const std::shared_ptr<const DampingLaw> &damping, const Knee material
 // are alike.
 TEST(KneeMotion, RankingOfTheForceLaws)
 {
-  const Course hertz = plane_knee(hertz_damping()), lankarani = plane_knee(lankarani_nikravesh()),
-               hunt = plane_knee(hunt_crossley());
+  const Course hertz = plane_knee(damping_laws().make("hertz")),
+               lankarani = plane_knee(damping_laws().make("lankarani_nikravesh")),
+               hunt = plane_knee(damping_laws().make("hunt_crossley"));
   EXPECT_GT(hertz.indentation, 1.1 * lankarani.indentation);
   EXPECT_GT(lankarani.indentation, hunt.indentation);
   EXPECT_GT(hertz.force, 1.02 * lankarani.force);
@@ -118,7 +119,7 @@ TEST(KneeMotion, CurvesOfTheKneesWithCartilageCoincide)
   const double stiffness = 3260513. * std::pow(10., -4.5);
   for (const Knee materials : {Knee::healthy, Knee::oa_90, Knee::oa_op_90})
   {
-    const Course course = plane_knee(hertz_damping(), materials);
+    const Course course = plane_knee(damping_laws().make("hertz"), materials);
     for (std::size_t i = 0; i < course.forces.size(); ++i)
     {
       const double elastic = stiffness * std::pow(course.indentations[i], 1.5);
@@ -143,10 +144,10 @@ TEST(KneeMotion, CurvesOfTheKneesWithCartilageCoincide)
 // with polyethylene is nearer to the healthy knee.
 TEST(KneeMotion, KneesWithoutCartilageAreHarder)
 {
-  const Course healthy = plane_knee(hertz_damping());
+  const Course healthy = plane_knee(damping_laws().make("hertz"));
   const auto bare = [&](const Knee materials)
   {
-    const Course course = plane_knee(hertz_damping(), materials);
+    const Course course = plane_knee(damping_laws().make("hertz"), materials);
     EXPECT_GT(course.force, healthy.force);
     EXPECT_LT(course.indentation, .1 * healthy.indentation);
     EXPECT_LT(course.energy_error, 1e-5 * course.energy);
@@ -160,7 +161,8 @@ TEST(KneeMotion, KneesWithoutCartilageAreHarder)
 // cartilage, none.
 TEST(KneeMotion, TracksDependOnMaterials)
 {
-  const auto course = [](const Knee materials) { return plane_knee(hertz_damping(), materials); };
+  const auto course = [](const Knee materials)
+  { return plane_knee(damping_laws().make("hertz"), materials); };
   const Course healthy = course(Knee::healthy), worn = course(Knee::oa_90),
                bare = course(Knee::oa_op_100);
   EXPECT_NEAR(distance(healthy, worn), 8.1, .2);
@@ -177,7 +179,7 @@ TEST(KneeMotion, RankingOfShapesDependsOnTheGap)
 {
   const auto largest_force = [](const KneeSurfaces surfaces, const double gap)
   {
-    KneeJoint knee = paper_knee(surfaces, hertz_damping(), Knee::healthy);
+    KneeJoint knee = paper_knee(surfaces, damping_laws().make("hertz"), Knee::healthy);
     if (surfaces == KneeSurfaces::sphere_plane)
       knee.contact.place_plane(paper_pose(), 0., gap);
     else
@@ -200,7 +202,7 @@ TEST(KneeMotion, PulseExtendsTheKnee)
   for (const KneeSurfaces surfaces :
        {KneeSurfaces::convex_convex, KneeSurfaces::convex_concave, KneeSurfaces::sphere_plane})
   {
-    const Course course = run(paper_knee(surfaces, hertz_damping(), Knee::healthy));
+    const Course course = run(paper_knee(surfaces, damping_laws().make("hertz"), Knee::healthy));
     EXPECT_LT(course.flexion, 30.);
     EXPECT_GT(course.flexion, 0.);
   }
@@ -210,7 +212,8 @@ TEST(KneeMotion, PulseExtendsTheKnee)
 // their rest length: 7.911 ms by any steps and by both methods. Later ones stay the same as well.
 TEST(KneeMotion, TouchDownsDependOnNoStep)
 {
-  const KneeJoint knee = paper_knee(KneeSurfaces::sphere_plane, hertz_damping(), Knee::healthy);
+  const KneeJoint knee =
+      paper_knee(KneeSurfaces::sphere_plane, damping_laws().make("hertz"), Knee::healthy);
   IntegratorOptions exact = default_options();
   exact.relative_tolerance = 1e-12;
   const Course reference = run(knee, exact);
@@ -234,7 +237,8 @@ TEST(KneeMotion, TouchDownsDependOnNoStep)
 // Bodies that touch from the start press at once: no gap is left to close.
 TEST(KneeMotion, StartsInTouch)
 {
-  KneeJoint knee = paper_knee(KneeSurfaces::sphere_plane, lankarani_nikravesh(), Knee::healthy);
+  KneeJoint knee = paper_knee(KneeSurfaces::sphere_plane,
+                              damping_laws().make("lankarani_nikravesh"), Knee::healthy);
   knee.contact.place_plane(paper_pose(), 0., 0.);
   const Course course = run(knee);
   EXPECT_GT(course.forces[10], 0.);

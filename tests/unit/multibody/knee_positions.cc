@@ -26,7 +26,7 @@ struct Place
 Peaks
 swing(const KneeSurfaces surfaces, const Place &place, const KneeRadii &radii)
 {
-  KneeJoint knee = paper_knee(surfaces, hertz_damping(), Knee::healthy);
+  KneeJoint knee = paper_knee(surfaces, damping_laws().make("hertz"), Knee::healthy);
   knee.contact.femur_centre = place.femur_centre;
   knee.contact.radii = radii;
   if (surfaces == KneeSurfaces::sphere_plane)

@@ -25,13 +25,13 @@ paper_joint(const SocketCurvature curvature = SocketCurvature::conformal)
   joint.radial_clearance = 20. * units::um;
   joint.normal.elastic.stiffness =
       socket_contact(curvature, 32., .02, ceramic, ceramic).stiffness();
-  joint.normal.damping = lankarani_nikravesh();
+  joint.normal.damping = damping_laws().make("lankarani_nikravesh");
   joint.normal.restitution = .9;
   return joint;
 }
 
 LubricatedJoint
-paper_film(const std::shared_ptr<const FilmLaw> &law = long_bearing())
+paper_film(const std::shared_ptr<const FilmLaw> &law = film_laws().make("long_bearing"))
 {
   LubricatedJoint joint;
   joint.dry = paper_joint();
@@ -41,7 +41,9 @@ paper_film(const std::shared_ptr<const FilmLaw> &law = long_bearing())
   return joint;
 }
 
-const std::shared_ptr<const FilmLaw> laws[] = {long_bearing(), pi_film(), short_bearing()};
+const std::shared_ptr<const FilmLaw> laws[] = {film_laws().make("long_bearing"),
+                                               film_laws().make("pi_film"),
+                                               film_laws().make("short_bearing")};
 
 /// Calls `function` for eccentricities up to `largest`; all other values are random.
 template <typename Function>

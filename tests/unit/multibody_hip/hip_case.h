@@ -18,7 +18,7 @@ ceramic_hip(const double static_friction, const double dynamic_friction)
   joint.clearance = .05;
   joint.mass = HipJoint::solid_mass(14., 4370. * units::kg_per_m3);
   joint.set_materials(ceramic, ceramic);
-  joint.force.damping = lankarani_nikravesh();
+  joint.force.damping = damping_laws().make("lankarani_nikravesh");
   joint.force.restitution = .9;
   joint.law = friction_laws().make("stribeck", {static_friction, dynamic_friction, 10., 10e-3}, {});
   return joint;
