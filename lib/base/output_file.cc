@@ -2,6 +2,7 @@
 #include "base/output_file.h"
 
 #include "base/errors.h"
+#include "base/shown_text.h"
 
 #include <cerrno>
 #include <csignal>
@@ -154,12 +155,14 @@ check_named_output(const std::string &option, const std::string &file, const boo
   std::error_code ignored;
   const fs::path folder = fs::path(file).parent_path();
   if (!folder.empty() && !fs::is_directory(folder, ignored))
-    throw InputError(option + " is " + file + ", must be a file in a folder that exists.");
+    throw InputError(option + " is " + shown_text(file) +
+                     ", must be a file in a folder that exists.");
   if (fs::is_directory(file, ignored))
-    throw InputError(option + " is " + file + ", must be a file; this is a folder.");
+    throw InputError(option + " is " + shown_text(file) + ", must be a file; this is a folder.");
   // Links count that lead nowhere, but not /dev/stdout.
   if (!may_replace && !is_link_of_the_system(file) && fs::exists(fs::symlink_status(file, ignored)))
-    throw InputError(file + ": exists. Give another " + option + ", or --force to replace it.");
+    throw InputError(shown_text(file) + ": exists. Give another " + option +
+                     ", or --force to replace it.");
 }
 
 std::string

@@ -107,7 +107,7 @@ require_possible_number(const GradedBody &body)
   }
   if (n > most_mesh_cells)
     throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
-                               "%.3g tetrahedra, must be at most %.6g. Use larger elements",
+                               "%.3g tetrahedra, must be at most %.7g. Use larger elements",
                                body.name.c_str(), body.size_at_wear, body.size_at_backing, n,
                                double(most_mesh_cells)));
 }

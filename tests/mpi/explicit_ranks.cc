@@ -2,7 +2,7 @@
 // Explicit dynamics on several ranks. The reference is the same problem on MPI_COMM_SELF.
 #include "verification/explicit_case.h"
 
-#include "mesh/join.h"
+#include "join.h"
 
 #include <gtest/gtest.h>
 

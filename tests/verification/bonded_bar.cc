@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "explicit_case.h"
 
-#include "mesh/join.h"
+#include "join.h"
 
 #include <gtest/gtest.h>
 

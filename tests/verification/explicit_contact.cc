@@ -3,7 +3,7 @@
 #include "explicit_case.h"
 
 #include "base/triples.h"
-#include "mesh/join.h"
+#include "join.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include "verification/assembled.h"
 
 #include "base/units.h"
+#include "join.h"
 #include "mesh/block.h"
-#include "mesh/join.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "contact/faces/deformable_partner.h"
+#include "join.h"
 #include "mesh/block.h"
-#include "mesh/join.h"
 #include "stepping/condensed_stepper.h"
 #include "stepping/implicit_stepper.h"
 

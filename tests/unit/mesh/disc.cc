@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 
 #include "base/errors.h"
+#include "join.h"
 #include "mesh/block.h"
-#include "mesh/join.h"
 #include "mesh/parts.h"
 #include "mesh/quality.h"
 #include "surface.h"

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/join.h"
+#pragma once
 
 #include "base/errors.h"
+#include "mesh/mesh_data.h"
 
 #include <algorithm>
 
 namespace arthrowear
 {
-namespace
-{
-std::vector<std::string>
+inline std::vector<std::string>
 joined_names(const std::vector<std::string> &a, const std::vector<std::string> &b,
              const std::string &prefix_of_a, const std::string &prefix_of_b,
              const std::string &kind)
@@ -32,11 +31,13 @@ joined_names(const std::vector<std::string> &a, const std::vector<std::string> &
                        "`. Give prefixes that make the names different");
   return names;
 }
-} // namespace
 
-MeshData
-join(const MeshData &a, const MeshData &b, const std::string &prefix_of_a,
-     const std::string &prefix_of_b)
+/// Two bodies as one mesh, without sharing vertices where they touch. Vertices, cells, faces and
+/// names of `a` come first. A boundary or volume name that occurs in both bodies gets the prefixes.
+/// @throws InputError if names of a and b are equal even so
+inline MeshData
+join(const MeshData &a, const MeshData &b, const std::string &prefix_of_a = "",
+     const std::string &prefix_of_b = "")
 {
   MeshData mesh = a;
   mesh.boundary_names =
