@@ -2,8 +2,9 @@
 #include "contact/nscd/local_angle.h"
 #include "contact/nscd/local_choice.h"
 
+#include <Eigen/Dense>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -11,35 +12,18 @@ namespace arthrowear::nscd
 {
 namespace
 {
-/// In-place Gauss elimination with row pivoting of the N x (N+1) system. @return false if singular
-template <int N>
-bool
-solve_linear(std::array<std::array<double, N + 1>, N> &m, std::array<double, N> &x)
+using Rows3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+
+Eigen::Map<const Rows3>
+rows(const double *matrix)
 {
-  for (int k = 0; k < N; ++k)
-  {
-    int pivot = k;
-    for (int i = k + 1; i < N; ++i)
-      if (std::fabs(m[i][k]) > std::fabs(m[pivot][k]))
-        pivot = i;
-    if (!(std::fabs(m[pivot][k]) > 0.))
-      return false;
-    std::swap(m[k], m[pivot]);
-    for (int i = k + 1; i < N; ++i)
-    {
-      const double factor = m[i][k] / m[k][k];
-      for (int j = k; j <= N; ++j)
-        m[i][j] -= factor * m[k][j];
-    }
-  }
-  for (int k = N - 1; k >= 0; --k)
-  {
-    x[k] = m[k][N];
-    for (int j = k + 1; j < N; ++j)
-      x[k] -= m[k][j] * x[j];
-    x[k] /= m[k][k];
-  }
-  return true;
+  return Eigen::Map<const Rows3>(matrix);
+}
+
+Eigen::Map<const Eigen::Vector3d>
+column(const double *vector)
+{
+  return Eigen::Map<const Eigen::Vector3d>(vector);
 }
 
 void
@@ -130,7 +114,8 @@ iterate(const LocalContact &c, const double *q, double *r, const unsigned int ma
       continue;
     }
     double dv[3], dr[3];
-    if (!step(laws, v, r, dv, dr) || !finite(dr))
+    step(laws, v, r, dv, dr);
+    if (!finite(dr)) // a singular system
       return result;
     double damping = 1.;
     if (result.iterations > cycling)
@@ -228,27 +213,15 @@ newton_full(const LocalContact &c, const double *q, double *r, const unsigned in
       c, q, r, max_iterations,
       [&](const LocalLaws &laws, const double *v, const double *force, double *dv, double *dr)
       {
-        std::array<std::array<double, 7>, 6> m{};
         double exact[3];
         velocity(c, q, force, exact);
-        for (int a = 0; a < 3; ++a)
-        {
-          m[a][a] = 1.;
-          for (int b = 0; b < 3; ++b)
-          {
-            m[a][3 + b] = -c.W[3 * a + b];
-            m[3 + a][b] = laws.by_v[a][b];
-            m[3 + a][3 + b] = laws.by_r[a][b];
-          }
-          m[a][6] = exact[a] - v[a];
-          m[3 + a][6] = -laws.F[a];
-        }
-        std::array<double, 6> x;
-        if (!solve_linear<6>(m, x))
-          return false;
-        std::copy(x.begin(), x.begin() + 3, dv);
-        std::copy(x.begin() + 3, x.end(), dr);
-        return true;
+        Eigen::Matrix<double, 6, 6> m;
+        m << Rows3::Identity(), -rows(c.W), rows(laws.by_v[0]), rows(laws.by_r[0]);
+        Eigen::Matrix<double, 6, 1> rest;
+        rest << column(exact) - column(v), -column(laws.F);
+        const Eigen::Matrix<double, 6, 1> x = m.partialPivLu().solve(rest);
+        Eigen::Vector3d::Map(dv) = x.head<3>();
+        Eigen::Vector3d::Map(dr) = x.tail<3>();
       });
 }
 
@@ -259,31 +232,13 @@ newton_reduced(const LocalContact &c, const double *q, double *r, const unsigned
       c, q, r, max_iterations,
       [&](const LocalLaws &laws, const double *v, const double *force, double *dv, double *dr)
       {
-        std::array<std::array<double, 4>, 3> m{};
-        double exact[3], mismatch[3];
+        double exact[3];
         velocity(c, q, force, exact);
-        for (int a = 0; a < 3; ++a)
-          mismatch[a] = exact[a] - v[a];
-        for (int a = 0; a < 3; ++a)
-        {
-          m[a][3] = -laws.F[a];
-          for (int b = 0; b < 3; ++b)
-          {
-            m[a][b] = laws.by_r[a][b];
-            for (int l = 0; l < 3; ++l)
-              m[a][b] += laws.by_v[a][l] * c.W[3 * l + b];
-            m[a][3] -= laws.by_v[a][b] * mismatch[b];
-          }
-        }
-        std::array<double, 3> x;
-        if (!solve_linear<3>(m, x))
-          return false;
-        for (int a = 0; a < 3; ++a)
-        {
-          dr[a] = x[a];
-          dv[a] = mismatch[a] + c.W[3 * a] * x[0] + c.W[3 * a + 1] * x[1] + c.W[3 * a + 2] * x[2];
-        }
-        return true;
+        const Eigen::Vector3d mismatch = column(exact) - column(v);
+        const Rows3 by_v = rows(laws.by_v[0]), m = rows(laws.by_r[0]) + by_v * rows(c.W);
+        const Eigen::Vector3d x = m.partialPivLu().solve(-column(laws.F) - by_v * mismatch);
+        Eigen::Vector3d::Map(dr) = x;
+        Eigen::Vector3d::Map(dv) = mismatch + rows(c.W) * x;
       });
 }
 
