@@ -7,10 +7,6 @@ namespace arthrowear
 {
 namespace
 {
-using Along = DeclaredPlot::Along;
-using Group = ResultGroup;
-using Style = NumberStyle;
-
 constexpr const char *wear_history = "wear_history.csv";
 
 /// A plot of columns of wear_history.csv over the cycles.
@@ -65,7 +61,7 @@ declare_wear_plots(Declarations &declared)
   for (DeclaredPlot &plot : declared.plots)
   {
     // The statistics.csv of a run by jumps has the computed cycles only.
-    if (plot.table == statistics_table && plot.along == Along::whole)
+    if (plot.table == statistics_table && plot.along == DeclaredPlot::Along::whole)
       plot.without = wear_history;
     if (plot.title == "Contact force")
       plot.note = "Normal forces of a curved surface have different directions: their magnitudes "
@@ -84,18 +80,18 @@ declare_clinical_results(Declarations &declared, const std::string &body)
   for (const char *axis : {", x", ", y", ", z"})
     endings.push_back(axis + axes);
   for (const std::string &kind : kinds)
-    declared.add(Group::penetration, with_endings({kind + " [mm]"}, endings));
-  declared.add(Group::penetration,
+    declared.add(ResultGroup::penetration, with_endings({kind + " [mm]"}, endings));
+  declared.add(ResultGroup::penetration,
                with_endings({under_load + " by wear [mm]", by_volume + " [mm]"}, {per_year}));
   const std::string estimated = "estimated error of ";
-  declared.add(Group::accuracy, Style::rounded, 2,
+  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
                {estimated + under_load + " [mm]", estimated + by_volume + " [mm]"});
-  declared.add(Group::contact,
+  declared.add(ResultGroup::contact,
                {"elastic approach, first cycle [mm]", "elastic approach, last cycle [mm]"});
-  declared.add(Group::wear, {"worn mass" + axes + " [mg]"});
-  declared.add(Group::accuracy, Style::count, {"verdicts that fail"});
+  declared.add(ResultGroup::wear, {"worn mass" + axes + " [mg]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
   declared.add(
-      Group::accuracy,
+      ResultGroup::accuracy,
       with_endings(
           {"verdict: "},
           {"worn volume" + axes + " from depths over that from forces",
@@ -130,21 +126,23 @@ declare_clinical_results(Declarations &declared, const std::string &body)
 void
 declare_results_of_jumps(Declarations &declared, const std::string &body)
 {
-  declared.add(Group::wear, Style::count, {"cycles [-]"});
-  declared.add(Group::solver, Style::count, {"computed cycles", "rejected jumps"});
-  declared.add(Group::wear, {"worn volume of the " + body + " [mm^3]", "largest wear depth [mm]",
-                             "largest creep depth [mm]", "wear rate per million cycles [mm^3]"});
-  declared.add(Group::contact,
+  declared.add(ResultGroup::wear, NumberStyle::count, {"cycles [-]"});
+  declared.add(ResultGroup::solver, NumberStyle::count, {"computed cycles", "rejected jumps"});
+  declared.add(ResultGroup::wear,
+               {"worn volume of the " + body + " [mm^3]", "largest wear depth [mm]",
+                "largest creep depth [mm]", "wear rate per million cycles [mm^3]"});
+  declared.add(ResultGroup::contact,
                {"peak contact pressure [MPa]", "cross-shear ratio of the last cycle [-]"});
-  declared.add({{"worn volume from forces", Group::wear, Style::rounded, 4,
-                 "worn volume, second computation from the forces", "mm^3"},
-                {"linear wear rate per million cycles", Group::wear, Style::rounded, 4,
-                 "depth per million cycles at the deepest point", "mm"},
-                {"tolerance", Group::accuracy, Style::percent, 3, "tolerance of the jumps", "-"},
-                {"estimated error of worn volume, relative", Group::accuracy, Style::percent, 2,
-                 "estimated error of worn volume by the jumps, relative", "-"},
-                {"estimated error of depths, relative", Group::accuracy, Style::percent, 2,
-                 "estimated error of depths by the jumps, relative", "-"}});
+  declared.add(
+      {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
+        "worn volume, second computation from the forces", "mm^3"},
+       {"linear wear rate per million cycles", ResultGroup::wear, NumberStyle::rounded, 4,
+        "depth per million cycles at the deepest point", "mm"},
+       {"tolerance", ResultGroup::accuracy, NumberStyle::percent, 3, "tolerance of the jumps", "-"},
+       {"estimated error of worn volume, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
+        "estimated error of worn volume by the jumps, relative", "-"},
+       {"estimated error of depths, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
+        "estimated error of depths by the jumps, relative", "-"}});
   declared.explain("worn volume of the " + body, "V",
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",

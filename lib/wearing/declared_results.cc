@@ -13,29 +13,28 @@ namespace arthrowear
 {
 namespace
 {
-using Group = ResultGroup;
-using Style = NumberStyle;
 
 void
 declare_jumps(Declarations &declared, const WearWords &words)
 {
   declare_results_of_jumps(declared, words.body);
-  declared.add(Group::solver, Style::count, {"computed steps", "jumps"});
-  declared.add(Group::solver, {"longest stable jump, estimated [cycles]"});
-  declared.add(Group::accuracy, Style::percent, 3,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"computed steps", "jumps"});
+  declared.add(ResultGroup::solver, {"longest stable jump, estimated [cycles]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 3,
                {"roughness of the pressure [-]", "roughness of the pressure, unworn [-]",
                 "roughness of the pressure, limit [-]"});
-  declared.add(Group::wear, {"wear rate per million cycles at the end [mm^3]"});
-  declared.add({{"jumps with a swing that does not decay", Group::solver, Style::count, 4,
-                 "jumps with an oscillation that does not decay"},
-                {"estimated error of worn volume", Group::accuracy, Style::rounded, 2,
-                 "estimated error of worn volume by the jumps", "mm^3"},
-                {"estimated error of depths", Group::accuracy, Style::rounded, 2,
-                 "estimated error of depths by the jumps", "mm"},
-                {"largest estimated error of the contact force", Group::accuracy, Style::percent, 2,
-                 "largest estimated error of the contact force by the jumps", "-"},
-                {"linear wear rate per million cycles at the end", Group::wear, Style::rounded, 4,
-                 "depth per million cycles at the deepest point, at the end", "mm"}});
+  declared.add(ResultGroup::wear, {"wear rate per million cycles at the end [mm^3]"});
+  declared.add(
+      {{"jumps with a swing that does not decay", ResultGroup::solver, NumberStyle::count, 4,
+        "jumps with an oscillation that does not decay"},
+       {"estimated error of worn volume", ResultGroup::accuracy, NumberStyle::rounded, 2,
+        "estimated error of worn volume by the jumps", "mm^3"},
+       {"estimated error of depths", ResultGroup::accuracy, NumberStyle::rounded, 2,
+        "estimated error of depths by the jumps", "mm"},
+       {"largest estimated error of the contact force", ResultGroup::accuracy, NumberStyle::percent,
+        2, "largest estimated error of the contact force by the jumps", "-"},
+       {"linear wear rate per million cycles at the end", ResultGroup::wear, NumberStyle::rounded,
+        4, "depth per million cycles at the deepest point, at the end", "mm"}});
 }
 
 /// Mesh errors, estimated from the same case on a coarser mesh.
@@ -49,10 +48,10 @@ declare_mesh_errors(Declarations &declared, const WearWords &words)
     return results;
   };
   declared.add(
-      Group::accuracy, Style::percent, 2,
+      ResultGroup::accuracy, NumberStyle::percent, 2,
       errors_of({"worn volume of the " + words.body, "worn volume of the " + words.counterface,
                  "largest wear depth", "largest creep depth", "peak contact pressure"}));
-  declared.add(Group::accuracy, Style::rounded, 2,
+  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
                errors_of({"penetration under load by wear", "penetration under load",
                           "penetration by volume"}));
 }
@@ -67,19 +66,19 @@ wear_declarations(const WearRunParameters &p)
   declare_clinical_results(declared, words.body);
   declare_jumps(declared, words);
   declare_mesh_errors(declared, words);
-  declared.add(Group::solver, Style::count,
+  declared.add(ResultGroup::solver, NumberStyle::count,
                {"steps", "cut steps", "moves of the mesh", "refills of the mesh",
                 "Newton iterations", "contact iterations", "factorisations"});
-  declared.add(Group::solver, Style::rounded, 4, {"volume of the elements [mm^3]"});
-  declared.add(Group::wear, Style::count, {"gait cycles [-]"});
+  declared.add(ResultGroup::solver, NumberStyle::rounded, 4, {"volume of the elements [mm^3]"});
+  declared.add(ResultGroup::wear, NumberStyle::count, {"gait cycles [-]"});
   const std::string counterface = " of the " + words.counterface;
-  declared.add(Group::wear,
+  declared.add(ResultGroup::wear,
                {"worn volume" + counterface + " [mm^3]", "worn volume of the mesh [mm^3]",
                 "volume over wear factor [N m]", "wear rate", "wear rate is of",
                 "largest wear depth" + counterface + " [mm]", "worn area [mm^2]"});
-  declared.add(Group::contact, {"load times sliding at the " + words.reference + " [N m]",
-                                "sliding distance at the " + words.reference + " [mm]"});
-  declared.add({{"largest contact force", Group::contact, Style::rounded, 4,
+  declared.add(ResultGroup::contact, {"load times sliding at the " + words.reference + " [N m]",
+                                      "sliding distance at the " + words.reference + " [mm]"});
+  declared.add({{"largest contact force", ResultGroup::contact, NumberStyle::rounded, 4,
                  "largest contact force, resultant", "N"}});
   declared.explain("worn volume from forces", "V", "n K Σ r_N |v_T| h over points and steps");
   declared.explain("volume over wear factor", "V/K", "");

@@ -4,13 +4,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-using Along = DeclaredPlot::Along;
-using Group = ResultGroup;
-using Style = NumberStyle;
-} // namespace
-
 Declarations
 GaitDynamicsModel::declarations() const
 {
@@ -27,23 +20,23 @@ GaitDynamicsModel::declarations() const
                                             {"thigh aY [mm/s^2]"}),
                     {"Phase portrait of the thigh",
                      statistics_table,
-                     Along::portrait,
+                     DeclaredPlot::Along::portrait,
                      "thigh vY [mm/s]",
                      "acceleration Y [mm/s^2]",
                      {"thigh aY [mm/s^2]"}}};
   declared.tables = {
       {statistics_table, GaitColumns(p_).possible()},
       {"section.csv", {{"cycle", "-"}, {"thigh vY", "mm/s"}, {"thigh aY", "mm/s^2"}}}};
-  declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(Group::accuracy, Style::rounded, 2,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "rejected steps", "evaluations"});
+  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
                {"largest drift [mm]", "largest drift of angles [rad]"});
-  declared.add(Group::other,
+  declared.add(ResultGroup::other,
                {"hip force is the", "stiffest time constant [s]", "velocity tolerance [mm/s]",
                 "body weight [N]", "largest force of an ideal hip [N]",
                 "largest hip force over body weight [-]", "largest guide force on trunk [N]",
                 "rms guide force on trunk [N]", "range of velocity Y in section [mm/s]",
                 "range of acceleration Y in section [mm/s^2]"});
-  declared.add(Group::other,
+  declared.add(ResultGroup::other,
                with_endings({"largest hip force [N]", "time of largest hip force [s]",
                              "mean hip force [N]", "largest acceleration Y of thigh [mm/s^2]",
                              "largest eccentricity over clearance [-]",

@@ -8,9 +8,6 @@ namespace arthrowear
 {
 namespace
 {
-using Along = DeclaredPlot::Along;
-using Group = ResultGroup;
-using Style = NumberStyle;
 
 /// A map of wear on a half sphere. Its frames are of a rate, or, of worn geometry, of the jumps.
 DeclaredSeries
@@ -65,35 +62,36 @@ HipDynamicsModel::declarations() const
       DeclaredPlot::over_gait(
           "Friction torque", "torque [N mm]",
           with_endings({"friction torque"}, {" x [N mm]", " y [N mm]", " z [N mm]"})),
-      {"Spectrum of the head's velocity", "vibration_spectrum.csv", Along::column, "frequency [Hz]",
-       "power spectral density [mm^2/s^2/Hz]",
+      {"Spectrum of the head's velocity", "vibration_spectrum.csv", DeclaredPlot::Along::column,
+       "frequency [Hz]", "power spectral density [mm^2/s^2/Hz]",
        with_endings({"velocity"}, {" x [mm^2/s^2/Hz]", " y [mm^2/s^2/Hz]", " z [mm^2/s^2/Hz]"}), "",
        true}};
   declared.tables = {{statistics_table, hip_dynamics_columns().possible()},
                      {"worn_geometry.csv", worn_geometry_columns()}};
-  declared.add(Group::solver, Style::count,
+  declared.add(ResultGroup::solver, NumberStyle::count,
                {"cycles that a resumed run has", "steps", "rejected steps",
                 "evaluations of the equations of motion", "touch-downs and lift-offs",
                 "patches gathered [-]", "jumps"});
-  declared.add(Group::solver, {"outcome of the jumps"});
-  declared.add(Group::other, {"largest speed of the head's centre [mm/s]",
-                              "frequency of the strongest vibration [Hz]"});
-  declared.add(Group::contact,
+  declared.add(ResultGroup::solver, {"outcome of the jumps"});
+  declared.add(ResultGroup::other, {"largest speed of the head's centre [mm/s]",
+                                    "frequency of the strongest vibration [Hz]"});
+  declared.add(ResultGroup::contact,
                {"largest normal force [N]", "largest penetration [mm]", "largest pressure [MPa]",
                 "largest friction torque [N mm]", "largest half angle of the patch [rad]",
                 "sliding distance per cycle [mm]", "path of the contact on the cup per cycle [mm]",
                 "path of the contact on the head per cycle [mm]"});
-  declared.add(Group::wear, Style::count, {"cycles with worn geometry [-]"});
-  declared.add(Group::wear, Style::percent, {"deepest wear over the clearance [-]"});
-  declared.add(Group::wear, {"worn volume with worn geometry [mm^3 per million cycles]",
-                             "worn volume with unworn geometry [mm^3 per million cycles]",
-                             "linear wear of the cup with worn geometry [um per million cycles]",
-                             "linear wear of the head with worn geometry [um per million cycles]"});
+  declared.add(ResultGroup::wear, NumberStyle::count, {"cycles with worn geometry [-]"});
+  declared.add(ResultGroup::wear, NumberStyle::percent, {"deepest wear over the clearance [-]"});
+  declared.add(ResultGroup::wear,
+               {"worn volume with worn geometry [mm^3 per million cycles]",
+                "worn volume with unworn geometry [mm^3 per million cycles]",
+                "linear wear of the cup with worn geometry [um per million cycles]",
+                "linear wear of the head with worn geometry [um per million cycles]"});
   const std::vector<std::string> distances{"", " by the path of the contact"};
-  declared.add(Group::contact, with_endings({"force times distance per cycle [N m]",
-                                             "cross-shear ratio of the last cycle [-]"},
-                                            distances));
-  declared.add(Group::wear,
+  declared.add(ResultGroup::contact, with_endings({"force times distance per cycle [N m]",
+                                                   "cross-shear ratio of the last cycle [-]"},
+                                                  distances));
+  declared.add(ResultGroup::wear,
                with_endings({"worn volume [mm^3 per million cycles]",
                              "worn volume of the cup [mm^3 per million cycles]",
                              "worn volume of the head [mm^3 per million cycles]",

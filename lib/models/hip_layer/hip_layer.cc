@@ -183,22 +183,22 @@ HipLayerModel::description() const
 Declarations
 HipLayerModel::declarations() const
 {
-  using Group = ResultGroup;
   Declarations declared;
   declare_wear_plots(declared);
   declare_clinical_results(declared, "cup");
   declare_results_of_jumps(declared, "cup");
-  declared.add(Group::solver, NumberStyle::count, {"points"});
-  declared.add(Group::wear, {"wear rate per million cycles, unworn [mm^3]",
-                             "volume over wear factor, unworn [N m]"});
-  declared.add(Group::accuracy, NumberStyle::percent, 2,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"points"});
+  declared.add(ResultGroup::wear, {"wear rate per million cycles, unworn [mm^3]",
+                                   "volume over wear factor, unworn [N m]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"estimated error of the volume by points, relative [-]",
                 "estimated error of the largest depth by points, relative [-]",
                 "estimated error of the pressure by points, relative [-]"});
-  declared.add(Group::contact, {"peak contact pressure, unworn [MPa]",
-                                "contact area under the largest load, unworn [mm^2]",
-                                "contact area under the largest load [mm^2]"});
-  declared.add(Group::penetration, with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
+  declared.add(ResultGroup::contact, {"peak contact pressure, unworn [MPa]",
+                                      "contact area under the largest load, unworn [mm^2]",
+                                      "contact area under the largest load [mm^2]"});
+  declared.add(ResultGroup::penetration,
+               with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
   declared.tables = {{statistics_table, hip_layer_columns(p_.is_shear_collected()).possible()},
                      {"wear_history.csv", HipLayerHistoryColumns(p_).possible()}};
   declared.anatomy = anatomy_of(p_.motion);

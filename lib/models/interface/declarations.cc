@@ -5,12 +5,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-using Group = ResultGroup;
-using Style = NumberStyle;
-} // namespace
-
 Declarations
 InterfaceModel::declarations() const
 {
@@ -30,31 +24,31 @@ InterfaceModel::declarations() const
                               "adhesive energy [mJ/mm^2]", "viscous energy [mJ/mm^2]",
                               "frictional energy [mJ/mm^2]"})};
   declared.tables = {{statistics_table, interface_columns().possible()}};
-  declared.add(Group::solver, Style::count, {"steps"});
-  declared.add(Group::contact, {"largest pressure [MPa]"});
-  declared.add(Group::accuracy, Style::rounded, 2, {"largest energy error [mJ/mm^2]"});
-  declared.add(Group::accuracy, Style::percent, 2,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"steps"});
+  declared.add(ResultGroup::contact, {"largest pressure [MPa]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2, {"largest energy error [mJ/mm^2]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"largest energy error over largest energy [-]"});
-  declared.add(Group::other, {"time of first damage [s]",
-                              "time of breaking [s]",
-                              "final intensity of adhesion [-]",
-                              "final normal traction [MPa]",
-                              "final tangential traction t1 [MPa]",
-                              "final tangential traction t2 [MPa]",
-                              "work [mJ/mm^2]",
-                              "stored energy [mJ/mm^2]",
-                              "adhesive energy [mJ/mm^2]",
-                              "viscous energy [mJ/mm^2]",
-                              "frictional energy [mJ/mm^2]",
-                              "largest tension [MPa]",
-                              "largest adhesive shear [MPa]",
-                              "largest friction [MPa]",
-                              "largest tangential traction [MPa]",
-                              "time of largest tension [s]",
-                              "time of largest pressure [s]",
-                              "time of largest adhesive shear [s]",
-                              "time of largest friction [s]",
-                              "time of largest tangential traction [s]"});
+  declared.add(ResultGroup::other, {"time of first damage [s]",
+                                    "time of breaking [s]",
+                                    "final intensity of adhesion [-]",
+                                    "final normal traction [MPa]",
+                                    "final tangential traction t1 [MPa]",
+                                    "final tangential traction t2 [MPa]",
+                                    "work [mJ/mm^2]",
+                                    "stored energy [mJ/mm^2]",
+                                    "adhesive energy [mJ/mm^2]",
+                                    "viscous energy [mJ/mm^2]",
+                                    "frictional energy [mJ/mm^2]",
+                                    "largest tension [MPa]",
+                                    "largest adhesive shear [MPa]",
+                                    "largest friction [MPa]",
+                                    "largest tangential traction [MPa]",
+                                    "time of largest tension [s]",
+                                    "time of largest pressure [s]",
+                                    "time of largest adhesive shear [s]",
+                                    "time of largest friction [s]",
+                                    "time of largest tangential traction [s]"});
   declared.cite(adhesion_citation);
   return declared;
 }

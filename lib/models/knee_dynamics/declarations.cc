@@ -4,12 +4,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-using Group = ResultGroup;
-using Style = NumberStyle;
-} // namespace
-
 Declarations
 KneeDynamicsModel::declarations() const
 {
@@ -25,12 +19,12 @@ KneeDynamicsModel::declarations() const
       DeclaredPlot::over_column("Contact point over flexion", statistics_table, "flexion [deg]",
                                 "eta [mm], posterior > 0", {"contact point eta [mm]"})};
   declared.tables = {{statistics_table, KneeColumns(p_.joint).possible()}};
-  declared.add(Group::solver, Style::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(Group::accuracy, Style::percent, 2,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "rejected steps", "evaluations"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"largest energy error over largest energy [-]"});
-  declared.add({{"largest contact force", Group::contact, Style::rounded, 4,
+  declared.add({{"largest contact force", ResultGroup::contact, NumberStyle::rounded, 4,
                  "largest contact force, resultant", "N"}});
-  declared.add(Group::other,
+  declared.add(ResultGroup::other,
                {"contact stiffness [N/m^1.5]", "contact stiffness of second layer [N/m^1.5]",
                 "largest indentation [mm]", "time of largest indentation [s]",
                 "time of largest contact force [s]", "touch-downs", "first touch-down [s]",
@@ -38,7 +32,8 @@ KneeDynamicsModel::declarations() const
                 "smallest contact point eta [mm]", "largest contact point eta [mm]",
                 "final flexion [deg]", "smallest flexion [deg]", "work of pulse [mJ]",
                 "dissipated energy [mJ]"});
-  declared.add(Group::other, with_endings({"largest force of [N]"}, {" AC", " PC", " MC", " LC"}));
+  declared.add(ResultGroup::other,
+               with_endings({"largest force of [N]"}, {" AC", " PC", " MC", " LC"}));
   declared.cite(
       "M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model on "
       "the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "

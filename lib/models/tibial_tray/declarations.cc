@@ -6,12 +6,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-using Group = ResultGroup;
-using Style = NumberStyle;
-} // namespace
-
 Declarations
 TibialTrayModel::declarations() const
 {
@@ -30,15 +24,15 @@ TibialTrayModel::declarations() const
       DeclaredPlot::over_run("Energies", "energy [mJ]",
                              {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
                               "viscous loss [mJ]", "frictional loss [mJ]"})};
-  declared.add(Group::solver, Style::count, {"levels", "steps"});
-  declared.add(Group::solver,
+  declared.add(ResultGroup::solver, NumberStyle::count, {"levels", "steps"});
+  declared.add(ResultGroup::solver,
                {"time step [s]", "stable time step by the bound [s]", "added mass [-]"});
-  declared.add(Group::accuracy, Style::count, {"levels without equilibrium"});
-  declared.add(Group::accuracy, Style::percent, 2,
+  declared.add(ResultGroup::accuracy, NumberStyle::count, {"levels without equilibrium"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
-  declared.add(Group::wear, {"worn volume [mm^3]"});
+  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
   declared.add({{"first damage at [mm]"}});
-  declared.add(Group::other,
+  declared.add(ResultGroup::other,
                {"lowest period [s]", "load [% BW]", "load at first damage [% BW]",
                 "load when it was seen [% BW]", "first damage on", "undamaged area [-]",
                 "area with intensity above 0.1 [-]", "uplift of the unloaded side [mm]",
