@@ -11,9 +11,10 @@ namespace arthrowear
 /// list and both maps from the folders.
 const std::vector<std::string> &finite_element_names();
 
-/// Models of the program by name, and models of the module with finite elements.
-const std::map<std::string, std::unique_ptr<Model> (*)()> &program_models();
-const std::map<std::string, std::unique_ptr<Model> (*)()> &finite_element_models();
+using ModelsByName = std::map<std::string, MakeModel>;
+/// Models of the program, and models of the module with finite elements.
+const ModelsByName &program_models();
+const ModelsByName &finite_element_models();
 
 /// Makes the models of this folder known to run/model.h. Call it once.
 /// @param make_with_finite_elements  makes the model of a name in finite_element_names()

@@ -237,10 +237,10 @@ Driver::finish()
       simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
   if (const std::string constants = run_.parameters.unverified_constants(); !constants.empty())
     summary.add("unverified constants", constants);
-  summary.set_units(run_.declared);
   on_root(run_.communicator,
           [&]()
           {
+            summary.set_units(run_.declared); // which the other ranks do not have
             run_.folder().write("summary.json", summary.json());
             run_.stop.remove_file();
           });

@@ -33,14 +33,14 @@ public:
 
   /// Mesh vertices whose motion moves it.
   virtual std::vector<unsigned int> nodes() const { return {}; }
-  /// Moves it to its place in a state. @param displacement  nodal [mm]
+  /// Moves it to its place in a state, by the displacement of its nodes [mm].
   virtual void place(const double * /*displacement*/, const RigidState &) {}
-  /// Finds the places of points on it. @param positions  3n [mm]
+  /// Finds the places on it of points at these positions, 3n [mm].
   virtual void locate(const std::vector<double> & /*positions*/, const std::vector<ObstaclePoint> &,
                       CounterPlaces &) const
   {
   }
-  /// Subtracts its velocity, or a change of it, at each point. @param nodal  [mm/s]
+  /// Subtracts its velocity, or a change of it, at each point, from velocities of its nodes [mm/s].
   virtual void subtract_velocity(const double * /*nodal*/, const RigidMotion &,
                                  const CounterPlaces &, std::vector<double> & /*points*/) const
   {
