@@ -12,8 +12,8 @@ import sys
 SOURCE = pathlib.Path(sys.argv[1])
 FOLDERS = ("models", "wearing", "run", "inputs", "multibody", "layer")
 # summary.add("name", …), and the local functions that add several results of a name.
-# Entries of parameter files, which are added as well, begin with a capital. The run itself refuses numbers without a
-# declared unit, also those whose names are composed.
+# Entries of parameter files, which are added as well, begin with a capital. Names that are composed are not
+# read here: a number of such a name that is not declared shows "(unit not declared)".
 CALL = re.compile(r'\b(?:summary\.add\(\s*"([^"]{3,})"|(?:add_peak|add)\(\s*"([a-z][^"]{2,})")\s*,')
 EVERY_MODELS = {"outcome"}
 

@@ -138,9 +138,8 @@ Summary::set_units(const Declarations &declared)
     if (item.kind == ItemKind::number)
     {
       item.unit = declared.result(item.name).unit;
-      if (item.unit.empty())
-        throw std::logic_error("the result '" + item.name +
-                               "' is a number without a declared unit");
+      if (item.unit.empty()) // a run is not lost for it
+        item.unit = "(unit not declared)";
     }
 }
 

@@ -75,7 +75,7 @@ public:
   }
 
   /// Sets the units of the numbers. The driver calls it.
-  /// @throws std::logic_error if a number has no declared unit
+  /// A number without a declared unit has a unit that says so.
   void set_units(const Declarations &declared);
 
   /// {"worn volume": {"value": 1.03e-5, "unit": "mm^3"}, "steps": 400, …}
