@@ -107,6 +107,8 @@ spacing_on_head(const ContactSurface &surface, const WornShape *worn)
 HeadTurning
 head_turning(const HipCupInputs &inputs, const Vector3 &centre)
 {
+  if (!inputs.motion) // its table was refused: the head stands
+    return {centre, {}, {}};
   return {centre,
           [motion = inputs.motion](const double begin, const double end)
           { return end > begin ? motion->angular_velocity(begin, end) : Vector3{}; },

@@ -222,7 +222,7 @@ TEST(DebrisTransport, RefusesWhatIsNoDiffusion)
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {0, 9, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
-            "the interface has 8 triangles but 2 diffusion matrices; one for all or one for each "
-            "is needed");
+            "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one for "
+            "each");
   EXPECT_EQ(refusal({{Matrix3{}}, -1., 0.}, {}), "the decay rate of the debris must be 0 or above");
 }
