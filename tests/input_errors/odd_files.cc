@@ -173,7 +173,7 @@ TEST(Sizes, OfElementsThatNobodyCanComputeAreRefusedBeforeTheMeshIsMade)
       run_program({"mesh", "cup", "--element-size", "0.05"}, folder.path(), a_moment());
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  expect_in({"makes about 2.73", "e+09 tetrahedra, must be at most 5e+06"}, outcome.err);
+  expect_in({"makes about 2.73", "e+09 tetrahedra, must be at most 5000000"}, outcome.err);
   const Outcome tibia = run_program({"mesh", "tibia", "--element-size-at-interface", "1e-9"},
                                     folder.path(), a_moment());
   EXPECT_FALSE(tibia.timed_out);
