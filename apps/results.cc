@@ -22,8 +22,7 @@ results_of_all_models()
 {
   std::string page =
       "# Results by model\n\nEvery result that a run may write: items of summary.json, columns of "
-      "tables, fields of frames, and the curves of a report. Some appear only with certain "
-      "entries, "
+      "tables, fields of frames, and the curves of a report. Some results need certain entries, "
       "such as jumps, creep or wear of the head.\n";
   for (const std::string &model : model_names())
     page += "\n" + results_of(model);

@@ -29,7 +29,7 @@ struct DeclaredCup
   Matrix3 rotation = identity3;              ///< turns the pole of the cavity from z to its place
   bool has_meridians = false;                ///< tables along meridians can be extracted
   FrameTime time;                            ///< of all series
-  /// Fields of the series contact, head and cup.
+  /// The series contact, head and cup have these fields.
   std::vector<ColumnHeader> values, head_values, body_values;
 };
 

@@ -65,13 +65,13 @@ struct DeclaredPlot
   std::string without = {}; ///< file of a table; a run that has it has a better plot
   std::string note = {};    ///< shown below the curves where all columns are there
 
-  /// Columns of statistics.csv over the whole run.
+  /// Draws columns of statistics.csv over the whole run.
   static DeclaredPlot over_run(const std::string &title, const std::string &y_label,
                                const std::vector<std::string> &columns);
-  /// Columns of statistics.csv over the gait cycle.
+  /// Draws columns of statistics.csv over the gait cycle.
   static DeclaredPlot over_gait(const std::string &title, const std::string &y_label,
                                 const std::vector<std::string> &columns);
-  /// Columns of a table over another column.
+  /// Draws columns of a table over another column.
   static DeclaredPlot over_column(const std::string &title, const std::string &table,
                                   const std::string &x, const std::string &y_label,
                                   const std::vector<std::string> &columns);

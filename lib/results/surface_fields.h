@@ -3,10 +3,10 @@
 
 #include "results/column_header.h"
 
-/// Fields of frames that several models have.
+/// Several models have these fields of frames.
 namespace arthrowear::surface_fields
 {
-// Values at the contact points.
+// The contact points have these values.
 inline const ColumnHeader contact_pressure{"contact_pressure", "MPa",
                                            "normal force over the area of the contact point"},
     traction{"traction", "MPa", "contact force on the body over the area"},
@@ -30,7 +30,7 @@ inline const ColumnHeader wear_depth{"wear_depth", "mm", "along the normal, from
     creep_depth{"creep_depth", "mm", "along the normal, from the start"},
     creep_mean_pressure{"creep_mean_pressure", "MPa", "which drives creep"};
 
-// Values in a body.
+// A body has these values.
 inline const ColumnHeader displacement{"displacement", "mm", "of the body and by wear"},
     displacement_elastic{"displacement_elastic", "mm"}, stress{"cauchy_stress", "MPa"},
     von_mises_stress{"von_mises_stress", "MPa"};

@@ -55,7 +55,7 @@ public:
   /// @param nodal  at nodes() [mm/s]
   void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
                        const CounterPlaces &places, std::vector<double> &points) const;
-  /// Forces at nodes() of 3n global forces on the points [N].
+  /// Returns the forces at nodes() of 3n global forces on the points [N].
   std::vector<double> nodal_forces(const std::vector<double> &forces,
                                    const CounterPlaces &places) const;
   /// The same as forces on the points of the operator.
@@ -75,7 +75,7 @@ public:
   {
     return -factor * counter_->response(counter_->resultant(forces, places));
   }
-  /// Velocity of wear at nodes() [mm/s].
+  /// Returns the velocity of wear at nodes() [mm/s].
   std::vector<double> wear_velocity(const ContactHistory &contact) const;
   /// Tributary areas of the points in these frames [mm^2].
   std::vector<double> areas(const ContactHistory &contact,

@@ -98,7 +98,7 @@ public:
   {
     return trial.obstacle[point].gap + open_gap(trial.now, point);
   }
-  /// Opening of the gap at a point by this wear and creep [mm].
+  /// Returns the opening of the gap at a point by this wear and creep [mm].
   double open_gap(const ContactHistory &contact, const unsigned int point) const
   {
     return contact.opened_gap(point) -
@@ -115,7 +115,7 @@ public:
   /// direction at the end of the step (hip_cup 10c), tangential. A point that sticks follows the
   /// path of the obstacle.
   Vector3 change_at_end(const ContactTrial &trial, unsigned int point) const;
-  /// Velocity by which a point slips, mean over the step, tangential [mm/s].
+  /// Returns the tangential velocity of slip at a point, mean over the step [mm/s].
   Vector3 slip_velocity(const ContactTrial &trial, unsigned int point) const;
   /// Rates at which the contact problem of the step opens the gap of a point at this velocity.
   ContactWear::Opening opening(const ContactTrial &trial, unsigned int point,

@@ -11,7 +11,8 @@
 
 namespace arthrowear
 {
-/// Places of contact points on a counterface that a step moves; for others both are empty.
+/// A step that moves a counterface needs the places of contact points on it; both members are empty
+/// for others.
 struct CounterPlaces
 {
   std::vector<Vector3> arms; ///< from the centre of mass of a carrier [mm]

@@ -56,10 +56,10 @@ public:
   Vector3 moment(const std::vector<double> &forces, const Vector3 &resultant) const;
   /// This integral of a displacement of the surface's nodes alone, by their shape functions.
   Vector3 moment_of_surface(const std::vector<double> &nodal) const;
-  /// Change of the velocity of free translations by an impulse [mm/s].
+  /// Returns the change of the velocity of free translations by an impulse [mm/s].
   Vector3 change(const Vector3 &impulse) const;
 
-  /// Velocity of each point in a uniform velocity of 1.
+  /// Returns the velocity of each point in a uniform velocity of 1.
   const std::vector<Matrix3> &at_points() const { return uniform_shares_; }
   /// The same along each free translation, 3 per point; 0 along others.
   const std::vector<double> &free_at_points() const { return uniform_at_points_; }
@@ -80,7 +80,7 @@ private:
   Matrix3 products_{};
 };
 
-/// Sum of a field's nodal values over all ranks.
+/// Sums a field's nodal values over all ranks.
 Vector3 resultant_of(const Field &force, const NodePartition &partition);
 double product(const std::vector<double> &a, const std::vector<double> &b);
 } // namespace arthrowear

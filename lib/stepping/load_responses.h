@@ -21,15 +21,15 @@ public:
   void take_fields(const InertiaRelief &relief, const PointWeights &points,
                    const NodeGather &gather);
 
-  /// Sum of the nodal forces [N].
+  /// Sums the nodal forces [N].
   Vector3 resultant(const Vector3 &amplitudes) const;
-  /// Sum of the nodal forces of one newton of a load.
+  /// Returns the sum of the nodal forces of one newton of a load.
   const Vector3 &resultant_of(const unsigned int load) const { return resultants_[load]; }
   /// nodal += displacement of the surface, 3 per node [mm].
   void add(const Vector3 &amplitudes, double *nodal) const;
   void add_forces(const Vector3 &amplitudes, Field &force) const;
   void add_field(const Vector3 &amplitudes, Field &field) const;
-  /// Integral of density times displacement along an axis [tonne mm].
+  /// Adds the integral of density times displacement along an axis [tonne mm].
   void add_moment(const Vector3 &amplitudes, unsigned int axis, double &moment) const;
   /// Mean displacement over each load under loads and 3n global forces at the points [mm].
   Vector3 displacement(const std::vector<double> &forces, const Vector3 &amplitudes) const;

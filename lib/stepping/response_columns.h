@@ -25,7 +25,7 @@ public:
   ///                    each rank has the whole factor [bytes]; 0: never
   ResponseColumns(const Body &body, const Conditions &held, const PointWeights &points,
                   const InertiaRelief &relief, double most_whole);
-  /// Memory of the columns of all points over all ranks [bytes].
+  /// Returns the memory of the columns of all points over all ranks [bytes].
   static double memory(const PointWeights &points);
 
   void clear();

@@ -60,7 +60,7 @@ struct Blocks : TwoBlocks
       advance(.1);
   }
 
-  /// Sum of internal forces at the nodes of a boundary of a block [N].
+  /// Sums the internal forces at the nodes of a boundary of a block [N].
   Vector3 internal(const unsigned int of_block, const char *boundary) const
   {
     Field force = body(0).partition().zero_field();
@@ -133,7 +133,7 @@ struct WearingColumns : TwoBlocks
   /// Two columns in series: the depth n (K1 + K2) p v h of a step relieves the overlap, so that p
   /// falls by 1/(1 + g) in each step, g = n (K1 + K2) v h/(L1/M1 + L2/M2) with the constrained
   /// moduli M. Each side carries its own depth, in the ratio of the factors, everywhere the same;
-  /// the first step begins without pressure and wears under the one at its end.
+  /// the first step begins without pressure and wears under the pressure at its end.
   void expect_series(const double upper_modulus, const double lower_modulus)
   {
     const double compliance = upper_height / upper_modulus + lower_height / lower_modulus,

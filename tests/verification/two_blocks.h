@@ -87,7 +87,7 @@ public:
   /// The outer face of a block, away from the other one.
   static const char *outer(const unsigned int block) { return block == 0 ? "top" : "bottom"; }
 
-  /// Called when all is fixed.
+  /// The constructors call it once the supports are set.
   /// @param load  nodal forces per newton of a load on a block, which then moves along z; empty:
   ///              none
   void start(const ImplicitParameters &implicit, const Field &load = {}, const double newtons = 0.,
@@ -126,7 +126,7 @@ public:
     state = std::move(result.state);
   }
 
-  /// Pressures at the contact points [MPa].
+  /// Returns the pressures at the contact points [MPa].
   std::vector<double> pressures() const
   {
     std::vector<double> values;

@@ -23,7 +23,7 @@ sign_of(const CounterfaceSide side)
   return side == CounterfaceSide::outside ? 1. : -1.;
 }
 
-/// Rotation of a head about its fixed centre.
+/// A head rotates about its fixed centre.
 struct HeadTurning
 {
   Vector3 centre{}; ///< [mm]

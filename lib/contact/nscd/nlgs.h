@@ -48,7 +48,7 @@ public:
 protected:
   // Methods that choose the forces before a sweep override these functions.
 
-  /// Called at the start of a problem.
+  /// The solver calls it at the start of a problem.
   virtual void start_sweeps(std::size_t /*n_contacts*/) {}
   /// Called before a sweep. @return expected time of the method's own work for the sweep [ns]
   virtual double prepare_sweep() { return 0.; }

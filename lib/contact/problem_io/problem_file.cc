@@ -141,7 +141,7 @@ read_sized(const StoredValues &file, const std::string &path, const std::size_t 
   return values;
 }
 
-/// Values of all contacts with the components in another order: that of component k is order[k].
+/// Values of all contacts with the components in another order: component k stands at order[k].
 template <typename Order>
 std::vector<double>
 in_frames(const Order &order, const std::vector<double> &values)

@@ -12,7 +12,7 @@ namespace arthrowear
 {
 /// Columns of statistics.csv: the steps of the cycles from which jumps begin; cross-shear comes
 /// last, if it is collected.
-/// Fields of frames that no other model has.
+/// No other model has these fields of frames.
 namespace layer_fields
 {
 inline const ColumnHeader peak_contact_pressure{"peak_contact_pressure", "MPa",
