@@ -28,6 +28,12 @@ completion_script(const Command &program, const std::string &shell)
 }
 
 std::string
+shell_quoted(const std::string &text)
+{
+  return "'" + replaced(text, "'", "'\\''") + "'";
+}
+
+std::string
 file_suffix(const Command &program)
 {
   for (const Command &command : program.commands)

@@ -67,17 +67,11 @@ kind(const CommandWord &word)
                                                   : word.suffix;
 }
 
-std::string
-quoted(const std::string &text)
-{
-  return "'" + replaced(text, "'", "'\\''") + "'";
-}
-
 /// Shell assignment of the proposed words and the kind of value.
 std::string
 assignment(const std::vector<std::string> &words, const std::string &kind)
 {
-  return "words=" + quoted(joined(words, " ")) + " kind=" + quoted(kind);
+  return "words=" + shell_quoted(joined(words, " ")) + " kind=" + shell_quoted(kind);
 }
 
 std::vector<std::string>
@@ -101,8 +95,8 @@ bash_completion(const Command &program)
     for (const Command &below : path.command->commands)
     {
       next.push_back(below.name);
-      commands += "      " + quoted(name + " " + below.name) +
-                  ") command=" + quoted(name.empty() ? below.name : name + " " + below.name) +
+      commands += "      " + shell_quoted(name + " " + below.name) +
+                  ") command=" + shell_quoted(name.empty() ? below.name : name + " " + below.name) +
                   " ;;\n";
     }
     std::string of_argument = path.words.empty() ? file_suffix(program) : "";
@@ -111,8 +105,8 @@ bash_completion(const Command &program)
       next = path.command->arguments.back().choices;
       of_argument = kind(path.command->arguments.back());
     }
-    words += "    " + quoted(name) +
-             ") options=" + quoted(joined(option_names(*path.command), " ")) + " " +
+    words += "    " + shell_quoted(name) +
+             ") options=" + shell_quoted(joined(option_names(*path.command), " ")) + " " +
              assignment(next, of_argument) + " ;;\n";
     for (const CommandWord &option : path.command->options)
     {
@@ -121,9 +115,9 @@ bash_completion(const Command &program)
       std::vector<std::string> patterns;
       if (option.value != CommandWord::Value::none)
         for (const std::string &option_name : option.names)
-          patterns.push_back(quoted(name + " " + option_name));
+          patterns.push_back(shell_quoted(name + " " + option_name));
       if (option.value != CommandWord::Value::none || option.may_stand_alone)
-        patterns.push_back(quoted(name + " " + option.names.back() + "="));
+        patterns.push_back(shell_quoted(name + " " + option.names.back() + "="));
       if (!patterns.empty())
         values += "    " + joined(patterns, " | ") + ") " +
                   assignment(option.choices, kind(option)) + " ;;\n";

@@ -12,12 +12,6 @@ else
 fi
 )";
 
-std::string
-quoted(const std::string &text)
-{
-  return "'" + replaced(text, "'", "'\\''") + "'";
-}
-
 /// The action that completes a value.
 std::string
 action(const CommandWord &word)
@@ -50,7 +44,7 @@ specification(const CommandWord &option)
   std::string rest = "[" + replaced(replaced(option.text, "[", "\\["), "]", "\\]") + "]";
   if (has_value || option.may_stand_alone)
     rest += std::string(option.may_stand_alone ? "::" : ":") + "value:" + action(option);
-  return names + quoted(rest);
+  return names + shell_quoted(rest);
 }
 
 std::string
@@ -71,14 +65,14 @@ function(const CommandPath &path, const std::string &suffix)
   for (const CommandWord &option : command.options)
     text += " \\\n    " + specification(option);
   for (const CommandWord &argument : command.arguments)
-    text += " \\\n    " + quoted((argument.is_repeated ? "*:" : "1:") + argument.names.front() +
-                                 ":" + action(argument));
+    text += " \\\n    " + shell_quoted((argument.is_repeated ? "*:" : "1:") +
+                                       argument.names.front() + ":" + action(argument));
   if (command.commands.empty())
     return text + "\n}\n";
   text += " \\\n    '1: :->command' '*:: :->argument' && ret=0\n"
           "  case $state in\n    command)\n      local -a commands=(\n";
   for (const Command &below : command.commands)
-    text += "        " + quoted(below.name + ":" + below.text) + "\n";
+    text += "        " + shell_quoted(below.name + ":" + below.text) + "\n";
   text += "      )\n      _describe -t commands command commands && ret=0\n";
   if (path.words.empty() && !suffix.empty())
     text += "      _files -g \"*" + suffix + "\" && ret=0\n";

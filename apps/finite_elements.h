@@ -30,6 +30,11 @@ struct FiniteElements
   void (*finish)();
 };
 
+/// Adds `mesh check` and a command for each of mesh_shapes() to the command line. If one of them is
+/// given, parsing sets `action`, which runs the command. The action returns the program's exit
+/// status and throws InputError and RunError.
+void add_mesh_command(CLI::App &app, std::function<int()> &action);
+
 /// The function that the module exports under the name "arthrowear_finite_elements".
 using GetFiniteElements = const FiniteElements *(*)();
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "finite_elements.h"
-#include "mesh.h"
 
 #include "mesh/library_shapes.h"
 #include "models/register_models.h"

@@ -147,14 +147,6 @@ leave_together(MPI_Comm communicator, const std::string &unseen = "")
   MPI_Abort(communicator, static_cast<int>(ExitCode::run_failed));
 }
 
-int
-finish(const ExitCode code, const int rank, const int n_ranks, const std::string &message)
-{
-  if (!message.empty() && (rank == 0 || n_ranks == 1))
-    std::cerr << message << std::endl;
-  return static_cast<int>(code);
-}
-
 /// Checks that everything written to the standard output has arrived; reports an error otherwise.
 /// Runs and studies have their results in files: they are complete without a screen.
 int
@@ -167,15 +159,6 @@ after_output(const int code, const bool is_the_result)
   return is_the_result && code == static_cast<int>(ExitCode::done)
              ? static_cast<int>(ExitCode::run_failed)
              : code;
-}
-
-/// An error that this rank alone may have seen.
-int
-fail(const std::string &message, const int rank)
-{
-  std::cerr << (rank == 0 ? "" : "rank " + std::to_string(rank) + ": ") << message << std::endl;
-  leave_together(MPI_COMM_WORLD);
-  return static_cast<int>(ExitCode::run_failed);
 }
 
 /// @return the exit status, if the command line asks for help only or has an error
@@ -251,26 +234,30 @@ act_before_mpi(const arthrowear::BeforeMpi &before_mpi)
 int
 act(const std::function<int()> &action, const bool prints_result)
 {
-  const int rank = arthrowear::rank_in(MPI_COMM_WORLD),
-            n_ranks = arthrowear::n_ranks_in(MPI_COMM_WORLD);
+  const int rank = arthrowear::rank_in(MPI_COMM_WORLD);
+  const std::string who = rank == 0 ? "" : "rank " + std::to_string(rank) + ": ";
   try
   {
     return after_output(action(), prints_result);
   }
   catch (const arthrowear::FailureShown &failure)
   {
-    leave_together(MPI_COMM_WORLD,
-                   rank == 0 ? "" : "rank " + std::to_string(rank) + ": " + failure.message);
+    leave_together(MPI_COMM_WORLD, rank == 0 ? "" : who + failure.message);
     return static_cast<int>(ExitCode::run_failed);
   }
   catch (const arthrowear::InputError &error)
   {
     // All ranks find the same errors and end in the same manner.
-    return finish(ExitCode::bad_input, rank, n_ranks, error.what());
+    if (const std::string text = error.what(); rank == 0 && !text.empty())
+      std::cerr << text << std::endl;
+    return static_cast<int>(ExitCode::bad_input);
   }
   catch (const std::exception &error)
   {
-    return fail(arthrowear::exception_text(error), rank);
+    // This rank alone may have seen the error.
+    std::cerr << who << arthrowear::exception_text(error) << std::endl;
+    leave_together(MPI_COMM_WORLD);
+    return static_cast<int>(ExitCode::run_failed);
   }
 }
 } // namespace

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh.h"
-
 #include "finite_elements.h"
 
 #include "base/errors.h"

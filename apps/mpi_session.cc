@@ -80,8 +80,7 @@ MpiSession::MpiSession()
   ::setenv("OMPI_MCA_pml", "ob1", 0);
 }
 
-void
-MpiSession::release()
+MpiSession::~MpiSession()
 {
   std::error_code ignored;
   if (!folder_.empty())
@@ -93,10 +92,8 @@ MpiSession::release()
     else
       ::setenv(base_variable, usual_base_.c_str(), 1);
   }
-  folder_.clear();
   if (are_signals_blocked_)
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
-  are_signals_blocked_ = false;
 }
 
 Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))

@@ -13,16 +13,14 @@ namespace arthrowear
 class MpiSession
 {
 public:
-  /// To be made before MPI starts: makes the folder and holds signals back until release(), so that
+  /// To be made before MPI starts: makes the folder and holds signals back until its end, so that
   /// one that ends the program leaves nothing behind. Folders of programs that were killed in
   /// their start more than an hour ago are removed.
   MpiSession();
-  ~MpiSession() { release(); }
+  /// After the start: removes the folder and lets signals through.
+  ~MpiSession();
   MpiSession(const MpiSession &) = delete;
   MpiSession &operator=(const MpiSession &) = delete;
-
-  /// After the start: removes the folder and lets signals through.
-  void release();
 
 private:
   std::string folder_, usual_base_;

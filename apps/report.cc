@@ -29,7 +29,7 @@ add_report_command(CLI::App &app, Action &action)
               [options]
               {
                 options->program = "Arthrowear " + program_version();
-                for (const std::string &line : write_report(*options).lines)
+                for (const std::string &line : write_report(*options))
                   std::cout << line << "\n";
               });
 }

@@ -112,13 +112,8 @@ public:
         add(cell, i);
   }
 
-  std::vector<Sample> samples() const
-  {
-    std::vector<Sample> all;
-    for (const auto &place : places_)
-      all.push_back(place.second);
-    return all;
-  }
+  using Places = std::map<std::array<std::uint32_t, 3>, Sample>;
+  const Places &places() const { return places_; }
 
 private:
   void add(const std::size_t cell, const int edge)
@@ -152,7 +147,7 @@ private:
 
   const Frame &surface_;
   const std::vector<double> &heights_;
-  std::map<std::array<std::uint32_t, 3>, Sample> places_;
+  Places places_;
 };
 } // namespace
 
@@ -253,11 +248,11 @@ places_along(const Frame &surface, const Meridian &meridian)
   for (double &height : heights)
     if (std::abs(height) <= rounding * largest)
       height = 0.;
-  const std::vector<Sample> places = EdgeCuts(surface, heights).samples();
-  if (places.empty())
+  const EdgeCuts cuts(surface, heights);
+  if (cuts.places().empty())
     throw InputError("the plane of the meridian does not cut the surface");
   std::vector<std::pair<double, Sample>> sorted;
-  for (const Sample &place : places)
+  for (const auto &[ends, place] : cuts.places())
     sorted.emplace_back(meridian.angle_of(place.position(surface)), place);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto &one, const auto &other) { return one.first < other.first; });

@@ -16,7 +16,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double font = 12.5, label_font = 13.5, title_font = 16., margin = 14.;
+constexpr double font = 12.5, label_font = 13.5, title_font = 16., margin = sheet_margin;
 
 void
 check(const Plot &plot)
@@ -189,14 +189,15 @@ draw_curve(const PlotCurve &curve, const std::size_t number, const Axis &x, cons
            const Theme &theme, Drawing &drawing)
 {
   const Colour colour = curve_colour(curve, number, theme);
-  if (curve.as_dots)
+  const auto draw_dots = [&](const double width)
   {
     for (std::size_t i = 0; i < curve.x.size(); ++i)
       if (curve.y[i] >= y.low && curve.y[i] <= y.high)
         drawing.items.emplace_back(
-            DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, dot_width});
-    return;
-  }
+            DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, width});
+  };
+  if (curve.as_dots)
+    return draw_dots(dot_width);
   if (curve.band > 0. && !y.is_log)
   {
     DrawnArea area{{}, {}, colour};
@@ -215,10 +216,7 @@ draw_curve(const PlotCurve &curve, const std::size_t number, const Axis &x, cons
           DrawnLine{std::move(line), colour, curve_width, curve_dashes(curve, number)});
   constexpr std::size_t few = 25;
   if (curve.x.size() < few && !y.is_log)
-    for (std::size_t i = 0; i < curve.x.size(); ++i)
-      if (curve.y[i] >= y.low && curve.y[i] <= y.high)
-        drawing.items.emplace_back(
-            DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, .8 * dot_width});
+    draw_dots(.8 * dot_width);
 }
 
 void
@@ -257,33 +255,27 @@ draw_axes(const Plot &plot, const Axis &x, const Axis &y, const Theme &theme, Dr
                                        true});
 }
 
-/// Draws the title and the subtitle. @return the height that they need
+} // namespace
+
 double
-draw_title(const Plot &plot, const ChartStyle &style, Drawing &drawing)
+draw_title(const std::string &title, const std::string &subtitle, const Theme &theme,
+           Drawing &drawing)
 {
   double level = margin;
-  if (!style.has_title)
-    return level;
-  const double width = style.width - 2. * margin;
-  for (const std::string &line : broken_lines(plot.title, title_font, width, true))
+  const double width = drawing.width - 2. * margin;
+  for (const std::string &line : broken_lines(title, title_font, width, true))
   {
     level += 1.25 * title_font;
-    drawing.items.emplace_back(DrawnText{{margin, level - .25 * title_font},
-                                         line,
-                                         title_font,
-                                         style.theme->ink,
-                                         Anchor::start,
-                                         true});
+    drawing.items.emplace_back(DrawnText{
+        {margin, level - .25 * title_font}, line, title_font, theme.ink, Anchor::start, true});
   }
-  for (const std::string &line : broken_lines(plot.subtitle, font, width))
+  for (const std::string &line : broken_lines(subtitle, font, width))
   {
     level += 1.4 * font;
-    drawing.items.emplace_back(
-        DrawnText{{margin, level - .3 * font}, line, font, style.theme->faint});
+    drawing.items.emplace_back(DrawnText{{margin, level - .3 * font}, line, font, theme.faint});
   }
-  return level + 4.;
+  return level;
 }
-} // namespace
 
 double
 ChartAxis::place(const double value) const
@@ -309,7 +301,8 @@ chart(const Plot &plot, const ChartStyle &style)
   Drawing drawing{style.width, style.height, style.theme->ground, plot.title, {}};
   if (style.is_transparent)
     drawing.ground.alpha = 0.;
-  double top = draw_title(plot, style, drawing);
+  double top =
+      style.has_title ? draw_title(plot.title, plot.subtitle, *style.theme, drawing) + 4. : margin;
   if (plot.curves.size() > 1 || (!plot.curves.empty() && plot.curves.front().band > 0.))
   {
     Legend names = legend(plot, *style.theme, margin, style.width - margin, top);

@@ -53,6 +53,12 @@ struct ChartStyle
   std::optional<std::pair<double, double>> y_range = {};
 };
 
+constexpr double sheet_margin = 14.; ///< [1/96 inch]
+
+/// Draws title and subtitle at the upper edge of a sheet. @return the level below them
+double draw_title(const std::string &title, const std::string &subtitle, const Theme &theme,
+                  Drawing &drawing);
+
 /// A plot as a drawing: frame, grid, round ticks, legend under the title. Line styles differ
 /// besides the colours. Points closer than a third of a pixel to the previous point are left out,
 /// and on a logarithmic axis also points that are not positive. Ticks of an axis in % of the gait

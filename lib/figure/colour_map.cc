@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -123,10 +124,9 @@ smooth_chroma(const std::function<Vector3(double)> &path)
   }
   for (std::size_t i = 0; i <= n; ++i)
   {
-    double sum = 0.;
-    for (const double value : around(least, i))
-      sum += value;
-    mean.push_back(sum / static_cast<double>(around(least, i).size()));
+    const std::vector<double> near = around(least, i);
+    mean.push_back(std::accumulate(near.begin(), near.end(), 0.) /
+                   static_cast<double>(near.size()));
   }
   return mean;
 }

@@ -16,23 +16,11 @@ escaped(const std::string &text)
 {
   std::string result;
   for (const char c : text)
-    switch (c)
-    {
-    case '&':
-      result += "&amp;";
-      break;
-    case '<':
-      result += "&lt;";
-      break;
-    case '>':
-      result += "&gt;";
-      break;
-    case '"':
-      result += "&quot;";
-      break;
-    default:
-      result += c;
-    }
+    result += c == '&'   ? "&amp;"
+              : c == '<' ? "&lt;"
+              : c == '>' ? "&gt;"
+              : c == '"' ? "&quot;"
+                         : std::string(1, c);
   return result;
 }
 
@@ -45,18 +33,14 @@ colour_text(const char *kind, const Colour &colour)
   return text;
 }
 
-std::string
-png_text(const std::string &png)
-{
-  return base64_text(reinterpret_cast<const unsigned char *>(png.data()), png.size());
-}
-
 void
 append_place(std::string &out, const Place &place)
 {
-  append_number(out, place.x, 2, fixed);
-  out += ' ';
-  append_number(out, place.y, 2, fixed);
+  for (const double coordinate : {place.x, place.y})
+  {
+    append_number(out, coordinate, 2, fixed);
+    out += ' ';
+  }
 }
 
 std::string
@@ -64,10 +48,7 @@ element(const DrawnLine &line)
 {
   std::string out = "<path d=\"M";
   for (const Place &place : line.points)
-  {
     append_place(out, place);
-    out += ' ';
-  }
   if (line.points.size() == 1)
     out += "h0 ";
   out.back() = '"';
@@ -92,15 +73,9 @@ element(const DrawnArea &area)
 {
   std::string out = "<path d=\"M";
   for (const Place &place : area.upper)
-  {
     append_place(out, place);
-    out += ' ';
-  }
   for (std::size_t i = area.lower.size(); i-- > 0;)
-  {
     append_place(out, area.lower[i]);
-    out += ' ';
-  }
   return out + "Z\" " + colour_text("fill", area.colour) + "/>\n";
 }
 
@@ -151,9 +126,14 @@ svg(const Drawing &drawing, const std::vector<std::string> &views, const std::st
     out += "<rect width=\"100%\" height=\"100%\" " + colour_text("fill", drawing.ground) + "/>\n";
   for (const DrawnItem &item : drawing.items)
     if (const auto *view = std::get_if<DrawnView>(&item))
+    {
+      const std::string &png = views.at(view->view);
       out += formatted("<image x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" ",
                        view->box.left, view->box.top, view->box.width, view->box.height) +
-             "xlink:href=\"data:image/png;base64," + png_text(views.at(view->view)) + "\"/>\n";
+             "xlink:href=\"data:image/png;base64," +
+             base64_text(reinterpret_cast<const unsigned char *>(png.data()), png.size()) +
+             "\"/>\n";
+    }
     else if (const auto *line = std::get_if<DrawnLine>(&item))
       out += element(*line);
     else if (const auto *area = std::get_if<DrawnArea>(&item))

@@ -18,15 +18,6 @@ namespace arthrowear
 namespace
 {
 double
-largest_pressure(const std::vector<MeasuredRow> &rows)
-{
-  double largest = 0.;
-  for (const MeasuredRow &row : rows)
-    largest = std::max(largest, row.pressure);
-  return largest;
-}
-
-double
 least_cross_shear(const std::vector<MeasuredRow> &rows, const double chosen)
 {
   double least = 1.;
@@ -71,7 +62,9 @@ fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request)
   constexpr double most_of_table = 1e3; // MPa
   FormNumbers numbers;
   numbers.least_cross_shear = least_cross_shear(rows, request.least_cross_shear);
-  numbers.largest_pressure = largest_pressure(rows);
+  numbers.largest_pressure = 0.;
+  for (const MeasuredRow &row : rows)
+    numbers.largest_pressure = std::max(numbers.largest_pressure, row.pressure);
   numbers.kink = request.kink;
   numbers.pressures =
       grid_of(request.pressures, rows, &MeasuredRow::pressure, "--table-pressures", most_of_table);

@@ -45,29 +45,22 @@ class Columns
 public:
   Columns(const CsvTable &table, InputErrors &errors) : table_(table), errors_(errors) {}
 
-  std::string find(const Names &names)
-  {
-    std::vector<std::string> found;
-    for (const auto &[name, factor] : names)
-      if (table_.has_column(name))
-        found.push_back(name);
-    if (found.size() > 1)
-      errors_.add(table_.file + ": has the columns " + comma_list(found) +
-                  ", must have one of them. Remove the others, or rename them");
-    return found.size() == 1 ? found[0] : "";
-  }
-
   std::vector<double> values(const Names &names)
   {
-    const std::string found = find(names);
+    std::vector<std::string> found;
+    std::vector<double> values;
     for (const auto &[name, factor] : names)
-      if (name == found)
+      if (table_.has_column(name))
       {
-        std::vector<double> values = table_.column(name);
+        found.push_back(name);
+        values = table_.column(name);
         for (double &value : values)
           value *= factor;
-        return values;
       }
+    if (found.size() <= 1)
+      return values;
+    errors_.add(table_.file + ": has the columns " + comma_list(found) +
+                ", must have one of them. Remove the others, or rename them");
     return {};
   }
 

@@ -118,13 +118,13 @@ colour_scale(std::vector<Panel> &panels, const Sheet &sheet, std::vector<std::st
 }
 
 double
-colour_bar_margin(const ColourScale &scale, const bool has_title)
+colour_bar_margin(const ColourScale &scale)
 {
   double widest = 0.;
   for (const std::string &text :
        scale.states.empty() ? tick_texts(bar_ticks(scale)).texts : scale.states)
     widest = std::max(widest, text_width(text, tick_font));
-  return gap + widest + (has_title ? 1.6 * tick_font : 0.);
+  return gap + widest + 1.6 * tick_font;
 }
 
 void
@@ -159,17 +159,11 @@ draw_colour_bar(const ColourScale &scale, const Box &bar, const std::string &tit
         DrawnLine{{{bar.right(), level}, {bar.right() + tick, level}}, theme.frame, 1.});
     write(level, texts.texts[i]);
   }
-  std::string label = scale.unit;
-  if (texts.power != 0)
-    label = "10^" + std::to_string(texts.power) + (label.empty() ? "" : " " + label);
-  if (!label.empty())
-    label = "[" + label + "]";
-  if (title.empty())
-    return;
-  const std::string text = title + (label.empty() ? "" : " " + label);
+  const std::string text =
+      label_with_power(title + (scale.unit.empty() ? "" : " [" + scale.unit + "]"), texts.power);
   const double longest = 1.2 * bar.height, length = text_width(text, 1.05 * tick_font);
   drawing.items.emplace_back(
-      DrawnText{{bar.right() + colour_bar_margin(scale, true), bar.top + .5 * bar.height},
+      DrawnText{{bar.right() + colour_bar_margin(scale), bar.top + .5 * bar.height},
                 text,
                 1.05 * tick_font * std::min(1., longest / length),
                 theme.ink,

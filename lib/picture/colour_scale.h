@@ -24,10 +24,10 @@ ColourScale colour_scale(std::vector<Panel> &panels, const Sheet &sheet,
                          std::vector<std::string> &notes);
 
 /// Colours, frame, ticks and their texts from the lower left corner of a box upwards.
-/// @param title  upwards beside it; or empty
+/// @param title  upwards beside it
 void draw_colour_bar(const ColourScale &scale, const Box &bar, const std::string &title,
                      const Theme &theme, Drawing &drawing);
 
 /// Width that the bar needs besides its colours.
-double colour_bar_margin(const ColourScale &scale, bool has_title);
+double colour_bar_margin(const ColourScale &scale);
 } // namespace arthrowear

@@ -159,20 +159,13 @@ count_cycles(Plot &plot)
       x /= whole_cycle;
 }
 
-std::string
-unit_of(const std::string &label)
-{
-  const std::size_t begin = label.rfind('[');
-  return begin == label.npos ? "" : label.substr(begin);
-}
-
 void
 label_axes(const PictureRequest &request, const std::set<std::string> &x_labels, Plot &plot)
 {
   plot.x_label = *x_labels.begin();
   std::set<std::string> units;
   for (const std::string &y : request.y)
-    units.insert(unit_of(y));
+    units.insert(bracketed_unit(y));
   if (units.size() > 1)
     throw InputError("--y: the columns " + comma_list(request.y) +
                      " have different units, which no axis has in common. Draw them separately.");

@@ -29,7 +29,6 @@ struct PanelView
 {
   SceneView view;
   double width = 0., height = 0.;
-  std::vector<std::string> notes;
 };
 /// @param n_states  of a field of states, 0 of numbers
 PanelView panel_view(const Panel &panel, const ViewChoice &choice, const Theme &theme,

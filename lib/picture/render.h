@@ -9,9 +9,8 @@
 
 namespace arthrowear
 {
-/// The Python with VTK that Debian installs, and its font with the metrics of Helvetica.
+/// The Python with VTK that Debian installs.
 constexpr const char *debian_python = "/usr/bin/python3";
-constexpr const char *picture_packages = "python3-vtk9 xvfb fonts-liberation2";
 
 /// Renders by VTK, in a separate process: VTK in Debian draws to X windows only, and links
 /// another HDF5 library than this program. Each renderer has an X server without a screen, Xvfb, at

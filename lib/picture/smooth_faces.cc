@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/smooth_faces.h"
 
+#include "report/surface_map.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -14,13 +16,6 @@ namespace
 using Three = std::array<Vector3, 3>;
 const double sharp = std::cos(35. * std::acos(-1.) / 180.);
 
-Vector3
-unit(const Vector3 &a)
-{
-  const double length = norm(a);
-  return length > 0. ? (1. / length) * a : a;
-}
-
 /// The mesh with normals at the corners of its triangles.
 class Corners
 {
@@ -33,7 +28,7 @@ public:
     for (std::size_t i = 0; i < triangles.size(); ++i)
       around_[triangles[i]].push_back(i / 3);
     for (std::size_t t = 0; t < triangles.size(); t += 3)
-      units_.push_back(unit(cross(place(t + 1) - place(t), place(t + 2) - place(t))));
+      units_.push_back(unit_or_zero(cross(place(t + 1) - place(t), place(t + 2) - place(t))));
   }
 
   const Vector3 &place(const std::size_t corner) const { return places_[triangles_[corner]]; }
@@ -72,7 +67,7 @@ private:
       const double weight = dot(u, u) * dot(v, v);
       sum = sum + (1. / (weight > 0. ? weight : 1.)) * cross(u, v);
     }
-    return unit(sum);
+    return unit_or_zero(sum);
   }
 
   /// True if faces around a point do not close to a ring.
@@ -103,11 +98,11 @@ private:
         for (std::size_t k = 3 * face; open[i] && k < 3 * face + 3; ++k)
           if (!open[k])
           {
-            const Vector3 edge = unit(place(k) - place(i));
+            const Vector3 edge = unit_or_zero(place(k) - place(i));
             sum = sum + normals[k] - (2. * dot(normals[k], edge)) * edge;
           }
       if (norm(sum) > 0.)
-        result[i] = unit(sum);
+        result[i] = unit_or_zero(sum);
     }
     return result;
   }
@@ -166,7 +161,7 @@ control(const Vector3 &a, const Vector3 &b, const Vector3 &normal, const Vector3
   const Vector3 edge = b - a;
   if (across != nullptr && dot(normal, *across) < same)
   {
-    const Vector3 tangent = unit(cross(normal, *across));
+    const Vector3 tangent = unit_or_zero(cross(normal, *across));
     return a + (dot(edge, tangent) / 3.) * tangent;
   }
   return a + (1. / 3.) * (edge - dot(edge, normal) * normal);
@@ -260,7 +255,8 @@ smooth_faces(const std::vector<float> &points, const std::vector<std::uint32_t> 
     {
       faces.triangles.push_back(static_cast<std::uint32_t>(t / 3));
       for (const Vector3 &w : part)
-        faces.corners.push_back({place(w), unit(w[0] * nn[0] + w[1] * nn[1] + w[2] * nn[2]), w});
+        faces.corners.push_back(
+            {place(w), unit_or_zero(w[0] * nn[0] + w[1] * nn[1] + w[2] * nn[2]), w});
     }
     for (int k = 0; k < 3; ++k)
       for (int i = 0; i < n; ++i)

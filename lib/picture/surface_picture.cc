@@ -2,6 +2,7 @@
 #include "picture/surface_picture.h"
 
 #include "base/number_text.h"
+#include "figure/chart.h"
 #include "figure/text_layout.h"
 #include "figure/ticks.h"
 #include "picture/colour_scale.h"
@@ -14,7 +15,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double caption_font = 12.5, title_font = 16., margin = 14., bar_width = 16.;
+constexpr double caption_font = 12.5, margin = sheet_margin, bar_width = 16.;
 constexpr double axis_length = 20., caption_height = 22.;
 constexpr double footer = 46.; // below the body, for the axes and the bar of length
 
@@ -51,38 +52,6 @@ words_of(const std::vector<Panel> &panels)
       join(words.own[i], texts[i]);
   }
   return words;
-}
-
-std::string
-field_title(const Panel &panel, const std::string &component)
-{
-  return field_words(panel.field) + (panel.is_component ? ", " + component : "");
-}
-
-/// Draws title and subtitle. @return the level below them
-double
-draw_title(const std::string &title, const std::string &subtitle, const Sheet &sheet,
-           Drawing &drawing)
-{
-  double level = margin;
-  const double width = sheet.width - 2. * margin;
-  for (const std::string &line : broken_lines(title, title_font, width, true))
-  {
-    level += 1.25 * title_font;
-    drawing.items.emplace_back(DrawnText{{margin, level - .25 * title_font},
-                                         line,
-                                         title_font,
-                                         sheet.theme->ink,
-                                         Anchor::start,
-                                         true});
-  }
-  for (const std::string &line : broken_lines(subtitle, caption_font, width))
-  {
-    level += 1.4 * caption_font;
-    drawing.items.emplace_back(
-        DrawnText{{margin, level - .3 * caption_font}, line, caption_font, sheet.theme->faint});
-  }
-  return level + 6.;
 }
 
 void
@@ -237,7 +206,8 @@ compose_surfaces(const PictureRequest &request, const Sheet &sheet,
   if (sheet.is_transparent)
     drawing.ground.alpha = 0.;
   const PanelWords words = words_of(panels);
-  const std::string field = field_title(panels.front(), request.component);
+  const std::string field = field_words(panels.front().field) +
+                            (panels.front().is_component ? ", " + request.component : "");
   std::string subtitle = comma_list(words.common);
   if (choice.shape_factor)
     subtitle += ", displacement \xC3\x97 " + rounded_text(*choice.shape_factor);
@@ -246,8 +216,10 @@ compose_surfaces(const PictureRequest &request, const Sheet &sheet,
         ", section " + request.section.substr(0, 1) + " = " + request.section.substr(2) + " mm";
   drawing.description = sheet.title.value_or(field) + ". " + subtitle;
   const double top =
-      sheet.has_title ? draw_title(sheet.title.value_or(field), subtitle, sheet, drawing) : margin;
-  const double beside = bar_width + colour_bar_margin(scale, true) + margin;
+      sheet.has_title
+          ? draw_title(sheet.title.value_or(field), subtitle, *sheet.theme, drawing) + 6.
+          : margin;
+  const double beside = bar_width + colour_bar_margin(scale) + margin;
   const Box all{margin, top, sheet.width - beside - 2. * margin, sheet.height - top - margin};
   constexpr double least = 60.;
   if (all.width < least || all.height < least)

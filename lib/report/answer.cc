@@ -86,24 +86,6 @@ note_on(const ResultInterval &interval)
   return interval.parts.empty() ? "no estimated error" : "± of the computation: " + interval.parts;
 }
 
-ResultInterval
-volume_interval(const RunResults &run, const SummaryItem &volume)
-{
-  return interval_of(run, volume,
-                     {{"estimated error of worn volume, relative", "jumps"},
-                      {"estimated error of " + volume.name + " by the mesh, relative", "mesh"},
-                      {"estimated error of the volume by points, relative", "points"}});
-}
-
-ResultInterval
-depth_interval(const RunResults &run, const SummaryItem &depth)
-{
-  return interval_of(run, depth,
-                     {{"estimated error of depths, relative", "jumps"},
-                      {"estimated error of largest wear depth by the mesh, relative", "mesh"},
-                      {"estimated error of the largest depth by points, relative", "points"}});
-}
-
 /// "after 1 000 000 gait cycles (1 year)"
 std::string
 after_cycles(const RunResults &run)
@@ -137,7 +119,11 @@ add_volume(const RunResults &run, AnswerRows &rows)
   for (const char *name : {"worn volume of the cup", "worn volume of the block", "worn volume"})
     if (const SummaryItem *volume = number_item(run, name))
     {
-      const ResultInterval interval = volume_interval(run, *volume);
+      const ResultInterval interval =
+          interval_of(run, *volume,
+                      {{"estimated error of worn volume, relative", "jumps"},
+                       {"estimated error of " + volume->name + " by the mesh, relative", "mesh"},
+                       {"estimated error of the volume by points, relative", "points"}});
       const std::string after = after_cycles(run);
       rows.push_back({"Worn volume", html_of(interval, volume->unit),
                       (after.empty() ? "" : after + "; ") + note_on(interval)});
@@ -152,7 +138,11 @@ add_depth(const RunResults &run, AnswerRows &rows)
   const SummaryItem *depth = number_item(run, "largest wear depth");
   if (!depth)
     return;
-  const ResultInterval interval = depth_interval(run, *depth);
+  const ResultInterval interval =
+      interval_of(run, *depth,
+                  {{"estimated error of depths, relative", "jumps"},
+                   {"estimated error of largest wear depth by the mesh, relative", "mesh"},
+                   {"estimated error of the largest depth by points, relative", "points"}});
   rows.push_back({"Largest wear depth", html_of(interval, depth->unit), note_on(interval)});
   add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }

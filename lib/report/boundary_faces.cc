@@ -35,14 +35,9 @@ place_numbers(const Frame &frame)
 double
 signed_volume(const Frame &frame, const std::uint32_t *corners)
 {
-  double edges[3][3];
-  for (int edge = 0; edge < 3; ++edge)
-    for (int i = 0; i < 3; ++i)
-      edges[edge][i] = static_cast<double>(frame.points[3 * corners[edge + 1] + i]) -
-                       frame.points[3 * corners[0] + i];
-  return edges[0][0] * (edges[1][1] * edges[2][2] - edges[1][2] * edges[2][1]) -
-         edges[0][1] * (edges[1][0] * edges[2][2] - edges[1][2] * edges[2][0]) +
-         edges[0][2] * (edges[1][0] * edges[2][1] - edges[1][1] * edges[2][0]);
+  const Vector3 begin = frame.place(corners[0]);
+  return dot(frame.place(corners[1]) - begin,
+             cross(frame.place(corners[2]) - begin, frame.place(corners[3]) - begin));
 }
 
 std::vector<Face>

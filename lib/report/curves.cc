@@ -17,39 +17,23 @@ constexpr std::size_t most_points = 3000, n_colours = 6; // of the style of the 
 
 using Along = DeclaredPlot::Along;
 
-std::string
-unit_of(const std::string &header)
+/// Values along a run that a curve shows, with its x less a shift.
+struct Piece
 {
-  const std::size_t begin = header.rfind('[');
-  return begin == header.npos ? "" : header.substr(begin);
-}
+  double begin = -INFINITY, end = INFINITY, shift = 0.;
+};
 
-/// The rows from x = begin to end, with x less a shift.
+/// The rows of a piece of `along`, with numbers in both columns.
 PlotCurve
 piece_of(const std::string &name, const std::vector<double> &x, const std::vector<double> &y,
-         const double begin, const double end, const double shift)
+         const std::vector<double> &along, const Piece &piece)
 {
   PlotCurve curve{name, {}, {}};
   for (std::size_t i = 0; i < x.size(); ++i)
-    if (std::isfinite(x[i]) && std::isfinite(y[i]) && x[i] >= begin && x[i] <= end)
+    if (std::isfinite(x[i]) && std::isfinite(y[i]) && along[i] >= piece.begin &&
+        along[i] <= piece.end)
     {
-      curve.x.push_back(x[i] - shift);
-      curve.y.push_back(y[i]);
-    }
-  return curve;
-}
-
-/// A column over another column in the last gait cycle; in the whole run if that has no cycles.
-PlotCurve
-portrait(const std::string &name, const RunAxis &axis, const std::vector<double> &x,
-         const std::vector<double> &y)
-{
-  PlotCurve curve{name, {}, {}};
-  const double begin = axis.is_gait ? last_cycle(axis) : -INFINITY;
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (axis.values[i] >= begin && std::isfinite(x[i]) && std::isfinite(y[i]))
-    {
-      curve.x.push_back(x[i]);
+      curve.x.push_back(x[i] - piece.shift);
       curve.y.push_back(y[i]);
     }
   return curve;
@@ -62,15 +46,15 @@ add_cycles(ReportPlot &plot, const std::string &name, const RunAxis &axis,
 {
   const double first = first_cycle(axis);
   const double last = last_cycle(axis);
+  const auto add = [&](const std::string &part, const Piece &piece)
+  { plot.curves.push_back(piece_of(part, axis.values, y, axis.values, piece)); };
   if (!(last > first + .5 * whole_cycle))
   {
-    plot.curves.push_back(piece_of(name, axis.values, y, -INFINITY, INFINITY, std::max(first, 0.)));
+    add(name, {-INFINITY, INFINITY, std::max(first, 0.)});
     return;
   }
-  plot.curves.push_back(piece_of(name + ", first cycle", axis.values, y, first - cycle_slack,
-                                 first + whole_cycle + cycle_slack, first));
-  plot.curves.push_back(piece_of(name + ", last cycle", axis.values, y, last - cycle_slack,
-                                 last + whole_cycle + cycle_slack, last));
+  add(name + ", first cycle", {first - cycle_slack, first + whole_cycle + cycle_slack, first});
+  add(name + ", last cycle", {last - cycle_slack, last + whole_cycle + cycle_slack, last});
 }
 
 bool
@@ -101,12 +85,15 @@ plot_of(const RunResults &run, const DeclaredPlot &rule, const CsvTable &table)
     const std::string name = without_unit(column);
     if (rule.along == Along::gait && axis.is_gait)
       add_cycles(plot, name, axis, y);
-    else if (rule.along == Along::portrait)
-      plot.curves.push_back(portrait(name, axis, table.column(rule.x), y));
+    else if (rule.along == Along::portrait) // of the last gait cycle, if the run has cycles
+      plot.curves.push_back(piece_of(name, table.column(rule.x), y, axis.values,
+                                     {axis.is_gait ? last_cycle(axis) : -INFINITY}));
     else
-      plot.curves.push_back(
-          piece_of(name, rule.along == Along::column ? table.column(rule.x) : axis.values, y,
-                   -INFINITY, INFINITY, 0.));
+    {
+      const std::vector<double> &x =
+          rule.along == Along::column ? table.column(rule.x) : axis.values;
+      plot.curves.push_back(piece_of(name, x, y, x, {}));
+    }
     plot.curves.back().band = band;
   }
   if (plot.x_label == "cycles [-]")
@@ -124,17 +111,17 @@ add_all_columns(const RunResults &run, const CsvTable &table, std::vector<Report
   const RunAxis axis = axis_of(run, table);
   std::vector<std::string> units;
   for (const std::string &name : table.names)
-    if (std::find(units.begin(), units.end(), unit_of(name)) == units.end())
-      units.push_back(unit_of(name));
+    if (std::find(units.begin(), units.end(), bracketed_unit(name)) == units.end())
+      units.push_back(bracketed_unit(name));
   for (const std::string &unit : units)
   {
     ReportPlot plot{{"All columns in " + (unit.empty() ? "no unit" : unit), axis.label, unit, {}},
                     false};
     for (std::size_t c = 0; c < table.names.size(); ++c)
-      if (unit_of(table.names[c]) == unit && table.names[c] != axis.label &&
+      if (bracketed_unit(table.names[c]) == unit && table.names[c] != axis.label &&
           table.names[c] != "time [s]")
-        plot.curves.push_back(piece_of(without_unit(table.names[c]), axis.values, table.columns[c],
-                                       -INFINITY, INFINITY, 0.));
+        plot.curves.push_back(
+            piece_of(without_unit(table.names[c]), axis.values, table.columns[c], axis.values, {}));
     plots.push_back(std::move(plot));
   }
 }

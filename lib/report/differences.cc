@@ -139,18 +139,19 @@ differences_of(RunResults &second, const std::string &second_label, RunResults &
       continue;
     ShownSeries shown = shown_series(quiet_first, name, minus);
     shown.is_difference = true;
-    shown.title = second_label + " − " + first_label + ": " + shown.title;
+    shown.words.title = second_label + " − " + first_label + ": " + shown.words.title;
     const auto &[j, i] = pairs.front();
     if (std::abs(of_second.times[j] - of_first.times[i]) > 1e-6 * std::abs(of_first.times.back()))
       shown.frames.front().label = "last frames: " + frame_label(second, name, of_second.times[j]) +
                                    " − " + frame_label(first, name, of_first.times[i]);
-    shown.orientation += " Values of " + second_label + " minus values of " + first_label +
-                         (by_direction ? ", each at the nearest direction from the cup's centre."
-                                       : ", each at the closest point.");
+    shown.words.orientation +=
+        " Values of " + second_label + " minus values of " + first_label +
+        (by_direction ? ", each at the nearest direction from the cup's centre."
+                      : ", each at the closest point.");
     if (most_without > 0)
-      shown.orientation += " " + std::to_string(most_without) + " of " +
-                           std::to_string(minus.frames.front().n_points()) +
-                           " points have no counterpart and are grey.";
+      shown.words.orientation += " " + std::to_string(most_without) + " of " +
+                                 std::to_string(minus.frames.front().n_points()) +
+                                 " points have no counterpart and are grey.";
     all.push_back(std::move(shown));
   }
   return all;

@@ -47,10 +47,4 @@ packed(const std::vector<std::uint32_t> &values)
 {
   return {"u4", values.size(), packed_text(values)};
 }
-
-std::vector<float>
-as_floats(const std::vector<double> &values)
-{
-  return std::vector<float>(values.begin(), values.end());
-}
 } // namespace arthrowear

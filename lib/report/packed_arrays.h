@@ -19,7 +19,4 @@ struct PackedArray
 
 PackedArray packed(const std::vector<float> &values);
 PackedArray packed(const std::vector<std::uint32_t> &values);
-
-/// Converts doubles to floats; a value beyond their range, like 1e300, becomes infinite.
-std::vector<float> as_floats(const std::vector<double> &values);
 } // namespace arthrowear

@@ -24,6 +24,11 @@ public:
              "</script>\n";
     return {{"id", n_++}, {"type", array.type}, {"size", array.size}};
   }
+  /// Adds them as floats; a value beyond their range, like 1e300, becomes infinite.
+  Json add(const std::vector<double> &values)
+  {
+    return add(packed(std::vector<float>(values.begin(), values.end())));
+  }
   const std::string &text() const { return text_; }
 
 private:
@@ -56,8 +61,8 @@ json_of(const ReportPlot &plot, ArrayElements &arrays)
                               {"band", curve.band},
                               {"colour", *curve.colour},
                               {"dashes", curve_dashes(curve, 0)},
-                              {"x", arrays.add(packed(as_floats(curve.x)))},
-                              {"y", arrays.add(packed(as_floats(curve.y)))}});
+                              {"x", arrays.add(curve.x)},
+                              {"y", arrays.add(curve.y)}});
   return json;
 }
 
@@ -78,11 +83,11 @@ json_of(const ShownSeries &series, const std::string &run, ArrayElements &arrays
 {
   Json json{{"run", shown_text(run)},
             {"name", shown_text(series.name)},
-            {"title", shown_text(series.title)},
-            {"orientation", series.orientation},
-            {"seenFrom", series.seen_from},
-            {"view", series.view},
-            {"isCurved", series.is_curved},
+            {"title", shown_text(series.words.title)},
+            {"orientation", series.words.orientation},
+            {"seenFrom", series.words.seen_from},
+            {"view", series.words.view},
+            {"isCurved", series.words.is_curved},
             {"isDifference", series.is_difference},
             {"nFramesOfRun", series.n_frames_of_run},
             {"fields", Json::array()},

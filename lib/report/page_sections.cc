@@ -7,6 +7,7 @@
 #include "report/shared_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace arthrowear
@@ -17,17 +18,7 @@ namespace
 const char *
 level_word(const VerdictLevel level)
 {
-  switch (level)
-  {
-  case VerdictLevel::good:
-    return "in order";
-  case VerdictLevel::note:
-    return "note";
-  case VerdictLevel::caution:
-    return "caution";
-  default:
-    return "incomplete";
-  }
+  return std::array{"in order", "note", "caution", "incomplete"}[static_cast<std::size_t>(level)];
 }
 
 std::string

@@ -7,26 +7,6 @@
 namespace arthrowear
 {
 std::string
-title_of(const ResultGroup group)
-{
-  switch (group)
-  {
-  case ResultGroup::wear:
-    return "Wear";
-  case ResultGroup::contact:
-    return "Contact";
-  case ResultGroup::penetration:
-    return "Penetration of the head";
-  case ResultGroup::accuracy:
-    return "Accuracy";
-  case ResultGroup::other:
-    return "Other results";
-  default:
-    return "Numbers of the solver";
-  }
-}
-
-std::string
 html_result(const SummaryItem &item, const DeclaredResult &result)
 {
   if (!item.value)

@@ -7,13 +7,14 @@
 
 namespace arthrowear
 {
-/// In the order of the page.
-constexpr std::array<ResultGroup, 6> result_groups = {
-    ResultGroup::wear,     ResultGroup::contact, ResultGroup::penetration,
-    ResultGroup::accuracy, ResultGroup::other,   ResultGroup::solver};
-
-/// Heading above the results of a group on the page
-std::string title_of(ResultGroup group);
+/// Headings above the results of each group, in the order of the page.
+constexpr std::array<std::pair<ResultGroup, const char *>, 6> titles_of_groups{
+    {{ResultGroup::wear, "Wear"},
+     {ResultGroup::contact, "Contact"},
+     {ResultGroup::penetration, "Penetration of the head"},
+     {ResultGroup::accuracy, "Accuracy"},
+     {ResultGroup::other, "Other results"},
+     {ResultGroup::solver, "Numbers of the solver"}}};
 
 /// The value of a result with its unit, as HTML.
 std::string html_result(const SummaryItem &item, const DeclaredResult &result);

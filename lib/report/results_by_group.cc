@@ -138,7 +138,7 @@ results_by_group(const Report &report)
   if (results.empty())
     return "<p>The run has no summary.</p>\n";
   std::string content;
-  for (const ResultGroup group : result_groups)
+  for (const auto &[group, title] : titles_of_groups)
   {
     std::vector<std::vector<std::string>> rows;
     for (const DeclaredResult &result : results)
@@ -148,9 +148,8 @@ results_by_group(const Report &report)
       continue;
     const bool is_folded = group == ResultGroup::solver;
     const std::string table =
-        html_table(head_of(report, is_folded ? "quantity" : title_of(group)), rows) +
-        note_on(group, report);
-    content += is_folded ? html_details(title_of(group), table) : table;
+        html_table(head_of(report, is_folded ? "quantity" : title), rows) + note_on(group, report);
+    content += is_folded ? html_details(title, table) : table;
   }
   return content;
 }

@@ -36,6 +36,13 @@ without_unit(const std::string &header)
   return name;
 }
 
+std::string
+bracketed_unit(const std::string &header)
+{
+  const std::size_t begin = header.rfind('[');
+  return begin == header.npos ? "" : header.substr(begin);
+}
+
 double
 first_cycle(const RunAxis &axis)
 {

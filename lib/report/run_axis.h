@@ -18,6 +18,8 @@ RunAxis axis_of(const RunResults &run, const CsvTable &table);
 
 /// "worn volume" of "worn volume [mm^3]"; "force x" of "force_x_N".
 std::string without_unit(const std::string &header);
+/// "[mm^3]" of "worn volume [mm^3]"; empty without brackets.
+std::string bracketed_unit(const std::string &header);
 
 constexpr double whole_cycle = 100., cycle_slack = 1e-6; ///< [%] of the gait cycle
 

@@ -223,45 +223,32 @@ read_run(const std::string &folder)
   run.folder = folder;
   run.name = name_of_run(path);
   InputErrors errors;
-  const auto attempt = [&errors](const auto &read) { collect(errors, [&] { read(); }); };
-  std::error_code ignored;
-  attempt(
-      [&]
-      {
-        const Json inputs = read_json((path / "parameters.json").string());
-        read_inputs(inputs, "", run.inputs);
-      });
-  attempt(
-      [&]
-      {
-        const std::string file = (path / "summary.json").string();
-        if (!fs::exists(file, ignored))
-          return;
-        const Json summary = read_json(file);
-        for (const auto &[name, item] : summary.items())
-          run.summary.push_back(summary_item(name, item));
-      });
-  attempt(
-      [&]
-      {
-        const std::string file = (path / "log.txt").string();
-        if (fs::exists(file, ignored))
-          run.log = extract_log(read_text_file(file));
-      });
-  attempt(
-      [&]
-      {
-        const std::string file = (path / "original.prm").string();
-        if (fs::exists(file, ignored))
-          run.comments = comments_of_entries(read_text_file(file));
-      });
-  attempt(
-      [&]
-      {
-        read_declarations(path, run);
-        read_tables(path, run);
-      });
-  attempt([&] { run.convergence = read_convergence(folder); });
+  const auto read_existing = [&](const char *name, const auto &read)
+  {
+    std::error_code ignored;
+    if (const std::string file = (path / name).string(); fs::exists(file, ignored))
+      collect(errors, [&] { read(file); });
+  };
+  collect(errors,
+          [&] { read_inputs(read_json((path / "parameters.json").string()), "", run.inputs); });
+  read_existing("summary.json",
+                [&](const std::string &file)
+                {
+                  const Json summary = read_json(file);
+                  for (const auto &[name, item] : summary.items())
+                    run.summary.push_back(summary_item(name, item));
+                });
+  read_existing("log.txt",
+                [&](const std::string &file) { run.log = extract_log(read_text_file(file)); });
+  read_existing("original.prm", [&](const std::string &file)
+                { run.comments = comments_of_entries(read_text_file(file)); });
+  collect(errors,
+          [&]
+          {
+            read_declarations(path, run);
+            read_tables(path, run);
+          });
+  collect(errors, [&] { run.convergence = read_convergence(folder); });
   errors.throw_if_any();
   read_series(path, run);
   run.model = run.input("Model");

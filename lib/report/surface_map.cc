@@ -24,13 +24,6 @@ using Rtree = bg::index::rtree<Item, bg::index::quadratic<16>>;
 constexpr double farthest = .25; // of the longest edge of the triangle
 
 Vector3
-unit(const Vector3 &a)
-{
-  const double length = norm(a);
-  return length > 0. ? (1. / length) * a : a;
-}
-
-Vector3
 combination(const std::array<double, 3> &weights, const std::array<Vector3, 3> &corners)
 {
   return weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2];
@@ -45,6 +38,13 @@ fraction_along(const Vector3 &p, const Vector3 &a, const Vector3 &b)
   return square > 0. ? std::clamp(dot(p - a, edge) / square, 0., 1.) : 0.;
 }
 } // namespace
+
+Vector3
+unit_or_zero(const Vector3 &a)
+{
+  const double length = norm(a);
+  return length > 0. ? (1. / length) * a : a;
+}
 
 std::array<double, 3>
 closest_weights(const Vector3 &point, const std::array<Vector3, 3> &corners)
@@ -88,7 +88,7 @@ struct SurfaceMap::Tree
   {
     const float *x = &surface.points[3 * point];
     const Vector3 at{x[0], x[1], x[2]};
-    return by == By::direction ? unit(at) : at;
+    return by == By::direction ? unit_or_zero(at) : at;
   }
 
   std::array<Vector3, 3> corners(const std::uint32_t triangle) const
@@ -122,7 +122,7 @@ SurfaceMap::~SurfaceMap() = default;
 SurfaceMap::Nearest
 SurfaceMap::nearest(const Vector3 &point) const
 {
-  const Vector3 at = tree_->by == By::direction ? unit(point) : point;
+  const Vector3 at = tree_->by == By::direction ? unit_or_zero(point) : point;
   const TreePoint wanted(at[0], at[1], at[2]);
   Nearest found;
   const auto take = [&](const Item &item)

@@ -50,6 +50,9 @@ private:
   std::unique_ptr<Tree> tree_;
 };
 
+/// The vector over its length; unchanged if that is zero.
+Vector3 unit_or_zero(const Vector3 &a);
+
 /// Weights of the corners in the point of a triangle that is closest to a point.
 std::array<double, 3> closest_weights(const Vector3 &point, const std::array<Vector3, 3> &corners);
 } // namespace arthrowear

@@ -176,13 +176,8 @@ ShownSeries
 shown_series(RunResults &run, const std::string &name, const FrameSeries &series)
 {
   ShownSeries shown;
-  const DeclaredSeries words = series_words(run, name);
   shown.name = name;
-  shown.title = words.title;
-  shown.orientation = words.orientation;
-  shown.seen_from = words.seen_from;
-  shown.view = words.view;
-  shown.is_curved = words.is_curved;
+  shown.words = series_words(run, name);
   shown.n_frames_of_run = series.frames.size();
   shown.fields = fields_of(series.frames.front());
   double peak = -INFINITY;

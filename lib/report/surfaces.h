@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "report/packed_arrays.h"
 #include "report/run_results.h"
 #include "vtu/vtu_reader.h"
@@ -39,12 +38,8 @@ struct ShownFrame
 /// A series of frames of one surface or body, ready for a page.
 struct ShownSeries
 {
-  std::string name;        ///< of the .pvd file
-  std::string title;       ///< "Wearing surface of the cup"
-  std::string orientation; ///< a sentence
-  Vector3 seen_from{};     ///< direction from the body to the eye, at first
-  std::string view;        ///< name of that view
-  bool is_curved = false;  ///< quadratic elements: drawn curved through the vertices
+  std::string name; ///< of the .pvd file
+  DeclaredSeries words;
   bool is_difference = false;
   std::vector<ShownField> fields;
   std::vector<ShownMesh> meshes;

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace arthrowear
@@ -219,17 +220,7 @@ cost(const RunResults &run)
 std::string
 class_of(const VerdictLevel level)
 {
-  switch (level)
-  {
-  case Level::good:
-    return "good";
-  case Level::note:
-    return "note";
-  case Level::caution:
-    return "caution";
-  default:
-    return "bad";
-  }
+  return std::array{"good", "note", "caution", "bad"}[static_cast<std::size_t>(level)];
 }
 
 std::vector<Verdict>

@@ -163,7 +163,7 @@ add_scan(Report &report, const std::string &folder)
 }
 } // namespace
 
-WrittenReport
+std::vector<std::string>
 write_report(const ReportOptions &options)
 {
   require_own_file(options.output);
@@ -190,15 +190,15 @@ write_report(const ReportOptions &options)
   const std::string page = report_page(report);
   note_output(options.output);
   write_named_file(options.output, page);
-  WrittenReport written;
+  std::vector<std::string> lines;
   for (const ReportedRun &run : report.runs)
     for (const std::string &note : run.results.notes)
-      written.lines.push_back(run.label + ": " + note);
+      lines.push_back(run.label + ": " + note);
   if (!report.library.is_there())
-    written.lines.push_back(report.library.missing);
-  written.lines.push_back(formatted("Report of %zu %s: ", report.runs.size(),
-                                    report.runs.size() == 1 ? "run" : "runs") +
-                          options.output + formatted(" (%.3g MB)", 1e-6 * page.size()));
-  return written;
+    lines.push_back(report.library.missing);
+  lines.push_back(formatted("Report of %zu %s: ", report.runs.size(),
+                            report.runs.size() == 1 ? "run" : "runs") +
+                  options.output + formatted(" (%.3g MB)", 1e-6 * page.size()));
+  return lines;
 }
 } // namespace arthrowear

@@ -16,15 +16,10 @@ struct ReportOptions
   std::string program;   ///< version
 };
 
-/// Lines about the written report, for the screen
-struct WrittenReport
-{
-  std::vector<std::string> lines;
-};
-
 /// Reads runs and writes their report. A file that is no report of this program is not replaced.
+/// @return lines for the screen
 /// @throws InputError with all findings, before anything is written; RunError if the disk refuses
-WrittenReport write_report(const ReportOptions &options);
+std::vector<std::string> write_report(const ReportOptions &options);
 
 /// Largest size of a report; frames are left out to keep it [bytes].
 constexpr std::size_t most_report_bytes = 15000000;

@@ -178,7 +178,9 @@ public:
     at_ += type.size;
     if (order_ == Order::big)
       std::reverse(raw, raw + type.size);
-    return type.kind == 'f' ? floating(raw, type.size) : whole(raw, type);
+    return type.kind != 'f'             ? whole(raw, type)
+           : type.size == sizeof(float) ? floating<float>(raw)
+                                        : floating<double>(raw);
   }
 
 private:
@@ -193,15 +195,9 @@ private:
     return value;
   }
 
-  static double floating(const unsigned char *raw, const std::size_t size)
+  template <typename Number> static double floating(const unsigned char *raw)
   {
-    float single = 0.f;
-    double value = 0.;
-    if (size == sizeof(single))
-    {
-      std::memcpy(&single, raw, sizeof(single));
-      return single;
-    }
+    Number value = 0;
     std::memcpy(&value, raw, sizeof(value));
     return value;
   }

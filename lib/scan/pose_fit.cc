@@ -27,8 +27,6 @@ PoseFit::PoseFit(const std::vector<PoseCondition> &conditions,
                  const std::optional<OffsetPrior> &prior, const Vector3 &about, const double arm)
     : about_(about), arm_(arm), has_offset_(prior.has_value())
 {
-  using Matrix = Eigen::Matrix<double, n_pose_parameters, n_pose_parameters>;
-  using Vector = Eigen::Matrix<double, n_pose_parameters, 1>;
   Matrix matrix = Matrix::Zero();
   Vector right = Vector::Zero();
   for (const PoseCondition &condition : conditions)
@@ -46,24 +44,11 @@ PoseFit::PoseFit(const std::vector<PoseCondition> &conditions,
     right[last] -= prior->weight * prior->weight * prior->excess;
   }
   const Eigen::SelfAdjointEigenSolver<Matrix> axes(matrix);
-  Matrix inverse = Matrix::Zero();
   for (int i = 0; i < n_pose_parameters; ++i)
     if (axes.eigenvalues()[i] > least_eigenvalue * axes.eigenvalues().maxCoeff())
-      inverse += axes.eigenvectors().col(i) * axes.eigenvectors().col(i).transpose() /
-                 axes.eigenvalues()[i];
-  const Vector change = inverse * right;
-  for (int i = 0; i < n_pose_parameters; ++i)
-  {
-    change_[i] = change[i];
-    for (int j = 0; j < n_pose_parameters; ++j)
-      inverse_[i][j] = inverse(i, j);
-  }
-}
-
-double
-PoseFit::offset_variance() const
-{
-  return inverse_[n_pose_parameters - 1][n_pose_parameters - 1];
+      inverse_ += axes.eigenvectors().col(i) * axes.eigenvectors().col(i).transpose() /
+                  axes.eigenvalues()[i];
+  change_ = inverse_ * right;
 }
 
 Pose
@@ -82,7 +67,7 @@ PoseFit::solve(const PoseParameters &right) const
   PoseParameters result{};
   for (int i = 0; i < n_pose_parameters; ++i)
     for (int j = 0; j < n_pose_parameters; ++j)
-      result[i] += inverse_[i][j] * right[j];
+      result[i] += inverse_(i, j) * right[j];
   return result;
 }
 } // namespace arthrowear

@@ -44,10 +44,10 @@ public:
   PoseFit(const std::vector<PoseCondition> &conditions, const std::optional<OffsetPrior> &prior,
           const Vector3 &about, double arm);
 
-  const PoseParameters &change() const { return change_; }
+  double largest_change() const { return change_.cwiseAbs().maxCoeff(); } ///< [mm]
   double offset() const { return change_[n_pose_parameters - 1]; }
   /// Returns the variance of the offset for conditions of scatter 1 and weight 1 [mm^2].
-  double offset_variance() const;
+  double offset_variance() const { return inverse_(n_pose_parameters - 1, n_pose_parameters - 1); }
   /// The pose after the change.
   Pose applied(const Pose &pose) const;
   /// Row of a condition in the parameters: the derivative of its distance minus offset.
@@ -56,10 +56,13 @@ public:
   PoseParameters solve(const PoseParameters &right) const;
 
 private:
+  using Matrix = Eigen::Matrix<double, n_pose_parameters, n_pose_parameters>;
+  using Vector = Eigen::Matrix<double, n_pose_parameters, 1>;
+
   Vector3 about_;
   double arm_;
   bool has_offset_;
-  std::array<PoseParameters, n_pose_parameters> inverse_{};
-  PoseParameters change_{};
+  Matrix inverse_ = Matrix::Zero();
+  Vector change_;
 };
 } // namespace arthrowear

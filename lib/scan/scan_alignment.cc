@@ -124,7 +124,6 @@ fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rul
   own.unworn = find_unworn(own.placed, own.depth, scan.surface.area(), own.scatter, now);
   require_unworn(own, scan);
   own.rim = conditions_of_rim(scan, own.placed, own.scatter);
-  own.has_rim = !own.rim.empty();
   own.fit = PoseFit(conditions_of(own),
                     own.has_offset ? std::optional(prior_of(own, rule)) : std::nullopt,
                     scan.surface.middle(), scan.surface.size());
@@ -135,10 +134,7 @@ fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rul
         own.scatter * std::sqrt(own.fit.offset_variance() * own.unworn.shared_scatter);
   take_offset(own, own.offset + own.fit.offset());
   own.scatter = std::max(scatter_of_unworn(own), least_scatter);
-  double largest = 0.;
-  for (const double one : own.fit.change())
-    largest = std::max(largest, std::abs(one));
-  return largest;
+  return own.fit.largest_change();
 }
 
 /// An offset o with the error s, of which the deviation d was expected, is more likely than none if
@@ -168,9 +164,9 @@ settle(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule,
 ScanAlignment
 align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule)
 {
-  ScanAlignment own{first, 0., 0., false,
-                    false, 0., 0., scan.place(first, true),
-                    {},    {}, {}, PoseFit({}, std::nullopt, {}, 1.)};
+  ScanAlignment own;
+  own.pose = first;
+  own.placed = scan.place(first, true);
   own.scatter = std::max(scatter_along_edges(own.placed), least_scatter);
   take_offset(own, rule.offset);
   settle(own, scan, rule, rule.first_depth);

@@ -32,14 +32,14 @@ struct ScanAlignment
   double offset = 0.;       ///< [mm]
   double offset_error = 0.; ///< standard error [mm]
   bool has_offset = false;  ///< it is fitted to the scan
-  bool has_rim = false;
-  double scatter = 0.;     ///< of unworn points about the surface [mm]
-  double last_change = 0.; ///< largest change of shift, turn or offset in the last round [mm]
+  double scatter = 0.;      ///< of unworn points about the surface [mm]
+  double last_change = 0.;  ///< largest change of shift, turn or offset in the last round [mm]
   PlacedScan placed;
   std::vector<double> depth; ///< of each point without the offset [mm]
   UnwornRegion unworn;
-  std::vector<PoseCondition> rim; ///< points of the edge
-  PoseFit fit;                    ///< the last pose, with an offset: for errors
+  std::vector<PoseCondition> rim; ///< points of the edge; empty: it does not align the scan
+  /// The last pose, with an offset: for errors.
+  PoseFit fit{{}, std::nullopt, {}, 1.};
 };
 
 /// Fits by least squares to the points that are unworn, finds these again, and repeats both until

@@ -246,7 +246,7 @@ aligned_with_shape(const TriangleMesh &mesh, const Frame &unworn, const Frame &w
   own.scan = std::move(scan);
   if (own.surface->sphere())
   {
-    const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, own.alignment.has_rim);
+    const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, !own.alignment.rim.empty());
     own.mean_correlation = turn.mean;
     own.alignment = align(*own.scan, turn.pose, rule_close_by(own.alignment));
   }

@@ -106,8 +106,7 @@ read_scan(const std::string &file, const double unit)
       coordinate *= unit;
     }
   // In .stl files each triangle has separate corners.
-  const Grouping same = equal_points(mesh.points);
-  mesh = joined(mesh, same.group, same.n_groups).mesh;
+  mesh = joined(mesh, equal_points(mesh.points)).mesh;
   if (mesh.triangles.empty())
     throw InputError(file + ": has no triangles. Make a surface of a cloud of points first, as "
                             "MeshLab does.");

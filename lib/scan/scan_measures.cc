@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -71,12 +72,7 @@ error_of_sum(const std::vector<double> &weights, const ScanAlignment &aligned)
     }
   const PoseParameters response = aligned.fit.solve(sum);
   const auto along = [&response](const PoseParameters &own)
-  {
-    double product = 0.;
-    for (int k = 0; k < n_pose_parameters; ++k)
-      product += response[k] * own[k];
-    return product;
-  };
+  { return std::inner_product(response.begin(), response.end(), own.begin(), 0.); };
   double squares = 0.;
   for (std::size_t i = 0; i < weights.size(); ++i)
   {

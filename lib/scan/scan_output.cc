@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -41,22 +42,20 @@ on_surface(const ScanComparison &comparison)
   for (const TriangleMesh::Triangle &triangle : mesh.triangles)
     area += norm(mesh.area_vector(triangle));
   // Each cube of the grid contains two or more points of the surface on average.
-  std::vector<std::uint32_t> group(mesh.points.size());
-  std::size_t n_groups = group.size();
+  Grouping grouping{std::vector<std::uint32_t>(mesh.points.size()), mesh.points.size()};
+  std::vector<std::uint32_t> &group = grouping.group;
+  std::iota(group.begin(), group.end(), 0u);
   if (group.size() > most_drawn)
   {
     const PointGrid grid(mesh.points, std::sqrt(2. * area / most_drawn));
-    for (std::size_t i = 0; i < group.size(); ++i)
-      group[i] = grid.cube_of(i);
-    n_groups = grid.n_cubes();
+    for (std::uint32_t &one : group)
+      one = grid.cube_of(one);
+    grouping.n_groups = grid.n_cubes();
   }
-  else
-    for (std::uint32_t i = 0; i < group.size(); ++i)
-      group[i] = i;
-  const GroupedMesh few = joined(mesh, group, n_groups);
+  const GroupedMesh few = joined(mesh, grouping);
   const auto means = [&](const std::vector<double> &values)
   {
-    const std::vector<double> of_groups = group_means(values, group, n_groups);
+    const std::vector<double> of_groups = group_means(values, grouping);
     std::vector<double> own;
     for (const std::uint32_t one : few.group)
       own.push_back(of_groups[one]);
@@ -97,7 +96,7 @@ alignment_lines(const ScanComparison &comparison)
           formatted("It is turned by %.4g deg and shifted by (%.4g, %.4g, %.4g) mm, so that %zu "
                     "unworn points%s fit the unworn surface of the run.",
                     own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
-                    own.has_rim ? " and its edge" : "") +
+                    own.rim.empty() ? "" : " and its edge") +
               (comparison.is_faceted ? " The surface is the run's mesh: its facets fit better "
                                        "than their sphere."
                                      : "")};

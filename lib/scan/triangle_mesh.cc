@@ -53,9 +53,9 @@ open_edge_points(const std::vector<TriangleMesh::Triangle> &triangles)
 }
 
 std::vector<double>
-group_means(const std::vector<double> &values, const std::vector<std::uint32_t> &group,
-            const std::size_t n_groups)
+group_means(const std::vector<double> &values, const Grouping &grouping)
 {
+  const auto &[group, n_groups] = grouping;
   std::vector<double> sums(n_groups, 0.), counts(n_groups, 0.);
   for (std::size_t point = 0; point < values.size(); ++point)
   {
@@ -68,16 +68,16 @@ group_means(const std::vector<double> &values, const std::vector<std::uint32_t> 
 }
 
 GroupedMesh
-joined(const TriangleMesh &mesh, const std::vector<std::uint32_t> &group,
-       const std::size_t n_groups)
+joined(const TriangleMesh &mesh, const Grouping &grouping)
 {
+  const auto &[group, n_groups] = grouping;
   std::array<std::vector<double>, 3> means;
   for (int i = 0; i < 3; ++i)
   {
     std::vector<double> coordinates;
     for (const Vector3 &point : mesh.points)
       coordinates.push_back(point[i]);
-    means[i] = group_means(coordinates, group, n_groups);
+    means[i] = group_means(coordinates, grouping);
   }
   constexpr auto none = static_cast<std::uint32_t>(-1);
   GroupedMesh result;

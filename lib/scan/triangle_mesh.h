@@ -34,23 +34,20 @@ struct GroupedMesh
   std::vector<std::uint32_t> group; ///< of each point of `mesh`
 };
 
-/// Joins the points of each group to their mean; triangles with two corners in one group, and
-/// groups without triangles are left out.
-/// @param group  of each point of the mesh, below n_groups
-GroupedMesh joined(const TriangleMesh &mesh, const std::vector<std::uint32_t> &group,
-                   std::size_t n_groups);
-
 /// Assigns points to groups; equal_points() groups points with equal coordinates.
 struct Grouping
 {
-  std::vector<std::uint32_t> group; ///< of each point
+  std::vector<std::uint32_t> group; ///< of each point, below n_groups
   std::size_t n_groups = 0;
 };
 Grouping equal_points(const std::vector<Vector3> &points);
 
+/// Joins the points of each group to their mean; triangles with two corners in one group, and
+/// groups without triangles are left out.
+GroupedMesh joined(const TriangleMesh &mesh, const Grouping &grouping);
+
 /// Returns the mean over each group of the values of its points.
-std::vector<double> group_means(const std::vector<double> &values,
-                                const std::vector<std::uint32_t> &group, std::size_t n_groups);
+std::vector<double> group_means(const std::vector<double> &values, const Grouping &grouping);
 
 /// Volume that a triangle sweeps whose corners move straight [mm^3]; positive towards the side from
 /// which they turn to the left.

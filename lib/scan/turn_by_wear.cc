@@ -126,7 +126,6 @@ turn_by_wear(const ScanOfSurface &scan, const Pose &pose, const bool about_pole_
     axes.push_back(cross(pole, first));
   }
   turn = climbed(turning, turn, axes);
-  found.correlation = turning.correlation(turn);
   found.pose = turned(pose, turn_about(turn), centre);
   return found;
 }

@@ -13,8 +13,7 @@ double depth_correlation(const std::vector<double> &depth, const std::vector<dou
 struct TurnByWear
 {
   Pose pose;
-  double correlation = 0.; ///< of measured and predicted depths
-  double mean = 0.;        ///< of the correlation over all turns
+  double mean = 0.; ///< correlation of measured and predicted depths, over all turns
 };
 
 /// Turns a scan on a sphere about its pole so that its depths correlate best with the predicted

@@ -23,8 +23,7 @@ mesh_of(const Frame &frame)
     mesh.points.push_back(linear.place(i));
   for (std::size_t i = 0; i < linear.cells.size(); i += 3)
     mesh.triangles.push_back({linear.cells[i], linear.cells[i + 1], linear.cells[i + 2]});
-  const Grouping same = equal_points(mesh.points);
-  return joined(mesh, same.group, same.n_groups).mesh;
+  return joined(mesh, equal_points(mesh.points)).mesh;
 }
 } // namespace
 
@@ -55,7 +54,7 @@ UnwornSurface::mapped(const TriangleMesh &mesh) const
   return own;
 }
 
-/// Computes the depths of the worn points, and the volume between the points and their feet.
+/// Computes the depths of the worn points at their feet.
 void
 UnwornSurface::take_prediction(const TriangleMesh &worn)
 {
@@ -66,16 +65,6 @@ UnwornSurface::take_prediction(const TriangleMesh &worn)
     const Foot own = foot(point);
     feet.points.push_back(own.place);
     predicted_.push_back(dot(point - own.place, own.into_body));
-  }
-  for (const TriangleMesh::Triangle &triangle : worn.triangles)
-  {
-    std::array<Vector3, 3> from{}, to{};
-    for (int i = 0; i < 3; ++i)
-    {
-      from[i] = feet.points[triangle[i]];
-      to[i] = worn.points[triangle[i]];
-    }
-    worn_volume_ += sign_ * swept_volume(from, to);
   }
   worn_ = mapped(feet);
 }

@@ -45,7 +45,6 @@ public:
   double area() const { return area_; }             ///< [mm^2]
   const Vector3 &middle() const { return middle_; } ///< mean over the area [mm]
   double size() const { return size_; } ///< root of the mean square distance from there [mm]
-  double worn_volume() const { return worn_volume_; } ///< that the run predicts [mm^3]
 
 private:
   /// A mesh by which places are found, its origin in the centre of the sphere.
@@ -65,7 +64,7 @@ private:
   std::vector<double> predicted_; // depths at the feet of the worn points
   std::optional<Sphere> sphere_;
   std::optional<Plane> rim_;
-  double area_ = 0., size_ = 0., worn_volume_ = 0.;
+  double area_ = 0., size_ = 0.;
   Vector3 middle_{};
   double sign_ = 1.; // of the triangles' normals, to point into the body
   Mapped unworn_, worn_;
