@@ -113,21 +113,14 @@ path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
   PathCurves curves;
   collect(errors, [&] { curves.x = displacement(entries.x_column); });
   collect(errors, [&] { curves.y = displacement(entries.y_column); });
-  collect(errors,
-          [&]
-          {
-            const TurningCurve turning =
-                turning_curve(table, entries.rotation_column, entries, shape);
-            curves.rotation = turning.curve;
-            curves.turns = turning.turns;
-          });
-  collect(errors,
-          [&]
-          {
-            const TurningCurve turning = turning_curve(table, entries.spin_column, entries, shape);
-            curves.spin = turning.curve;
-            curves.spins = turning.turns;
-          });
+  const auto turn = [&](const std::string &column, PeriodicCurve &curve, double &turns)
+  {
+    const TurningCurve turning = turning_curve(table, column, entries, shape);
+    curve = turning.curve;
+    turns = turning.turns;
+  };
+  collect(errors, [&] { turn(entries.rotation_column, curves.rotation, curves.turns); });
+  collect(errors, [&] { turn(entries.spin_column, curves.spin, curves.spins); });
   errors.throw_if_any();
   if (is_straight)
     for (const double phase : cycle_of(table, entries.file_period).phases)

@@ -308,12 +308,8 @@ LayerContact::overlaps(const Vector3 &centre) const
 {
   std::vector<double> overlaps(points_.size());
   Vector3 gradient{};
-  if (cup_.geometry == LayerGeometry::small_wear)
-    for (std::size_t i = 0; i < overlaps.size(); ++i)
-      overlaps[i] = dot(points_.directions[i], centre) - cup_.clearance - depths_[i];
-  else
-    for (std::size_t i = 0; i < overlaps.size(); ++i)
-      overlaps[i] = overlap(i, centre, gradient);
+  for (std::size_t i = 0; i < overlaps.size(); ++i)
+    overlaps[i] = overlap(i, centre, gradient);
   return overlaps;
 }
 

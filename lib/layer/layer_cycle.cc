@@ -222,12 +222,9 @@ LayerCycle::compute(const LayerWear &at_begin)
   const std::size_t n = contact_.points().size();
   contact_.set_depths(at_begin.openings(contact_.cup().thickness));
   LayerCycleResult result;
-  result.wear.assign(n, 0.);
-  result.sliding.assign(n, 0.);
-  result.mean_pressure.assign(n, 0.);
-  result.peak_pressure.assign(n, 0.);
-  relaxation_.assign(n, 0.);
-  loaded_time_.assign(n, 0.);
+  for (std::vector<double> *values : {&result.wear, &result.sliding, &result.mean_pressure,
+                                      &result.peak_pressure, &relaxation_, &loaded_time_})
+    values->assign(n, 0.);
   result.history = at_begin.history;
   for (std::size_t i = 0; i < steps_.size(); ++i)
   {

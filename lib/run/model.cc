@@ -34,6 +34,13 @@ start_of_mpi()
   return start;
 }
 
+std::string &
+versions_of_program()
+{
+  static std::string versions;
+  return versions;
+}
+
 void
 validate(Case &read, MPI_Comm communicator)
 {
@@ -49,16 +56,6 @@ set_start_of_mpi(std::function<void()> start)
 {
   start_of_mpi() = std::move(start);
 }
-
-namespace
-{
-std::string &
-versions_of_program()
-{
-  static std::string versions;
-  return versions;
-}
-} // namespace
 
 void
 set_program_versions(std::string versions)
@@ -180,20 +177,17 @@ read_case(const std::string &file, const OutputFolder::Existing existing, const 
           MPI_Comm communicator)
 {
   Case result = declare_case(ParameterFile::read(file));
-  if (check_output && result.parameters->is_good("Output folder"))
+  if (result.parameters->is_good("Output folder"))
   {
+    const std::string folder = result.parameters->value("Output folder");
     // Rank 0 checks for all ranks: another rank may find the folder that rank 0 has just made.
-    std::string trouble;
-    if (rank_in(communicator) == 0)
-      trouble = OutputFolder::trouble(result.parameters->value("Output folder"), existing);
+    const std::string trouble = !check_output ? OutputFolder::trouble_with_name(folder)
+                                : rank_in(communicator) == 0
+                                    ? OutputFolder::trouble(folder, existing)
+                                    : "";
     if (!trouble.empty())
       result.parameters->finding_at("Output folder", trouble);
   }
-  else if (result.parameters->is_good("Output folder"))
-    if (const std::string trouble =
-            OutputFolder::trouble_with_name(result.parameters->value("Output folder"));
-        !trouble.empty())
-      result.parameters->finding_at("Output folder", trouble);
   validate(result, communicator);
   on_root(communicator, [&]() { result.parameters->throw_if_any(); });
   return result;

@@ -269,10 +269,8 @@ private:
   /// After a computed cycle of jumps that are not judged.
   void watch_swing()
   {
-    const std::vector<double> &before = jump_.start.contact.body.depth;
-    std::vector<double> wear = m_.cycled->contact.body.depth;
-    for (std::size_t point = 0; point < wear.size(); ++point)
-      wear[point] -= before[point];
+    std::vector<double> wear =
+        difference(m_.cycled->contact.body.depth, jump_.start.contact.body.depth);
     if (!m_.before_last_wear.empty())
       m_.swing = wear_swing(m_.before_last_wear, m_.last_wear, wear, m_.cycled->contact.area);
     m_.n_swinging += swings() ? 1 : 0;

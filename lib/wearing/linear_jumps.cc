@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/jump_kind.h"
 
+#include "ranks/ranks.h"
 #include "stepping/wear_extrapolation.h"
 #include "wearing/contact_record.h"
 #include "wearing/linear_memory.h"
@@ -127,12 +128,7 @@ private:
     double impulse_of_jump, impulse_so_far;
   };
 
-  bool is_root() const
-  {
-    int rank = 0;
-    MPI_Comm_rank(jump_.communicator, &rank);
-    return rank == 0;
-  }
+  bool is_root() const { return rank_in(jump_.communicator) == 0; }
   /// Longest jump that may start with the present cycle [cycles].
   double longest_next_jump() const
   {

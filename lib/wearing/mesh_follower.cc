@@ -115,11 +115,8 @@ MeshFollower::write_history()
               return;
             if (!history_)
             {
-              std::vector<std::vector<double>> earlier;
-              for (const TableRow &row : rows)
-                earlier.push_back(row.values());
               history_.emplace(reshaping_.columns().headers());
-              history_->start(r_.run.folder_name + "/mesh_history.csv", earlier);
+              history_->start(r_.run.folder_name + "/mesh_history.csv");
             }
             while (history_->n_rows() < rows.size())
               history_->write_row(rows[history_->n_rows()]);

@@ -41,27 +41,6 @@ error_by_law(const WearLaw &law, const ContactHistory &contact,
   }
   return worn > 0. ? std::sqrt(squares) / worn : 0.;
 }
-
-/// Relative change of the sum of normal forces per load that they carry [-].
-double
-change_by_normals(const ContactHistory &contact, const std::vector<double> &pressures,
-                  const std::vector<double> &recovered)
-{
-  Vector3 axis{};
-  for (std::size_t point = 0; point < pressures.size(); ++point)
-    axis = axis + contact.area[point] * pressures[point] * contact.frame[point][2];
-  const auto over_load = [&](const std::vector<double> &field)
-  {
-    double sum = 0., load = 0.;
-    for (std::size_t point = 0; point < field.size(); ++point)
-    {
-      sum += contact.area[point] * field[point];
-      load += contact.area[point] * field[point] * dot(contact.frame[point][2], axis);
-    }
-    return sum / load;
-  };
-  return norm(axis) > 0. ? over_load(recovered) / over_load(pressures) - 1. : 0.;
-}
 } // namespace
 
 PressureErrors
@@ -70,9 +49,12 @@ pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
 {
   const std::vector<double> pressures = pressures_of(contact),
                             recovered = surface.recover(pressures);
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : contact.frame)
+    normals.push_back(frame[2]);
   const double by_law =
       wear.body_law ? error_by_law(*wear.body_law, contact, pressures, recovered) : 0.;
   return {surface.error_of_peak(pressures),
-          by_law + std::abs(change_by_normals(contact, pressures, recovered))};
+          by_law + std::abs(change_of_sum(contact.area, normals, pressures, recovered))};
 }
 } // namespace arthrowear

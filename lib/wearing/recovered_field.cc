@@ -80,19 +80,26 @@ RecoveredField::error_of_peak(const std::vector<double> &field) const
 double
 RecoveredField::error_of_sum(const std::vector<double> &field) const
 {
+  return std::abs(change_of_sum(areas_, normals_, field, recover(field)));
+}
+
+double
+change_of_sum(const std::vector<double> &areas, const std::vector<Vector3> &normals,
+              const std::vector<double> &field, const std::vector<double> &recovered)
+{
   Vector3 axis{};
   for (std::size_t point = 0; point < field.size(); ++point)
-    axis = axis + areas_[point] * field[point] * normals_[point];
+    axis = axis + areas[point] * field[point] * normals[point];
   const auto over_load = [&](const std::vector<double> &forces)
   {
     double sum = 0., load = 0.;
     for (std::size_t point = 0; point < forces.size(); ++point)
     {
-      sum += areas_[point] * forces[point];
-      load += areas_[point] * forces[point] * dot(normals_[point], axis);
+      sum += areas[point] * forces[point];
+      load += areas[point] * forces[point] * dot(normals[point], axis);
     }
     return sum / load;
   };
-  return norm(axis) > 0. ? std::abs(over_load(recover(field)) / over_load(field) - 1.) : 0.;
+  return norm(axis) > 0. ? over_load(recovered) / over_load(field) - 1. : 0.;
 }
 } // namespace arthrowear

@@ -46,4 +46,9 @@ private:
   std::vector<double> areas_;    // of the triangles around each point
   unsigned int degree_;
 };
+
+/// Relative change of the sum of normal forces that carry a given load [-], if their pressures are
+/// in proportion to `recovered` in place of `field`; values per point. 0 where the field is 0.
+double change_of_sum(const std::vector<double> &areas, const std::vector<Vector3> &normals,
+                     const std::vector<double> &field, const std::vector<double> &recovered);
 } // namespace arthrowear

@@ -7,31 +7,18 @@ std::vector<Refinement>
 refinements_of_steps(const WearRunParameters &p)
 {
   using Family = Refinement::Family;
-  std::vector<Refinement> all;
-  Refinement steps;
-  steps.family = Family::steps;
-  steps.entries = {{"Time / Time step [s]", p.time.step, 1., false, 1. / p.time.frequency}};
-  steps.ratio = 2.;
-  all.push_back(steps);
+  std::vector<Refinement> all{
+      {Family::steps,
+       {{"Time / Time step [s]", p.time.step, 1., false, 1. / p.time.frequency}},
+       2.}};
   if (!p.jumps.are_on())
     return all;
   const std::string section = "Wear / Jump / ";
-  Refinement jumps;
-  jumps.family = Family::jumps;
-  if (p.jumps.tolerance > 0.)
-  {
-    // The error is in proportion to the tolerance.
-    jumps.entries = {{section + "Tolerance", p.jumps.tolerance}};
-    jumps.ratio = 4.;
-    jumps.formal_order = 1.;
-  }
+  const double largest = p.jumps.largest > 0. ? p.jumps.largest : p.jumps.cycles;
+  if (p.jumps.tolerance > 0.) // the error is in proportion to it
+    all.push_back({Family::jumps, {{section + "Tolerance", p.jumps.tolerance}}, 4., 1.});
   else
-  {
-    const double largest = p.jumps.largest > 0. ? p.jumps.largest : p.jumps.cycles;
-    jumps.entries = {{section + "Largest jump [cycles]", largest}};
-    jumps.ratio = 2.;
-  }
-  all.push_back(jumps);
+    all.push_back({Family::jumps, {{section + "Largest jump [cycles]", largest}}, 2.});
   return all;
 }
 

@@ -169,12 +169,9 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   const bool is_root = rank == 0;
   broadcast(inputs_.mesh, communicator);
   stop_following_at_volumes(p_, inputs_.mesh);
-  double numbers[5] = {inputs_.head_centre[0], inputs_.head_centre[1], inputs_.head_centre[2],
-                       inputs_.head_radius, inputs_.inner_radius};
-  MPI_Bcast(numbers, 5, MPI_DOUBLE, 0, communicator);
-  inputs_.head_centre = {numbers[0], numbers[1], numbers[2]};
-  inputs_.head_radius = numbers[3];
-  inputs_.inner_radius = numbers[4];
+  MPI_Bcast(inputs_.head_centre.data(), 3, MPI_DOUBLE, 0, communicator);
+  MPI_Bcast(&inputs_.head_radius, 1, MPI_DOUBLE, 0, communicator);
+  MPI_Bcast(&inputs_.inner_radius, 1, MPI_DOUBLE, 0, communicator);
   std::vector<double> curved = pack_curved(inputs_.curved);
   curved.resize(n_curved_numbers);
   MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);

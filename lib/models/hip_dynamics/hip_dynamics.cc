@@ -22,22 +22,20 @@ std::vector<Refinement>
 HipDynamicsModel::refinements() const
 {
   using Family = Refinement::Family;
-  Refinement maps, steps, jumps;
-  maps.entries = {{"Wear / Divisions", static_cast<double>(p_.wear.divisions), -1., true}};
-  steps.family = Family::steps;
-  // The local error of a step is of fifth order.
-  constexpr double order = 5.;
-  steps.entries = {{"Time / Largest step [s]", p_.integrator.largest_step},
-                   {"Time / Relative tolerance", p_.integrator.relative_tolerance, order},
-                   {"Time / Position tolerance [mm]", p_.position_tolerance, order},
-                   {"Time / Velocity tolerance [mm/s]", p_.velocity_tolerance, order}};
-  steps.ratio = 2.;
-  jumps.family = Family::jumps;
-  jumps.entries = {{"Wear / Worn geometry / Cycles per jump", p_.jumps.cycles_per_jump}};
-  jumps.ratio = 2.;
-  if (!p_.jumps.are_taken)
-    return {maps, steps};
-  return {maps, steps, jumps};
+  constexpr double order = 5.; // of the local error of a step
+  const double n_divisions = p_.wear.divisions;
+  std::vector<Refinement> all{
+      {Family::mesh, {{"Wear / Divisions", n_divisions, -1., true}}},
+      {Family::steps,
+       {{"Time / Largest step [s]", p_.integrator.largest_step},
+        {"Time / Relative tolerance", p_.integrator.relative_tolerance, order},
+        {"Time / Position tolerance [mm]", p_.position_tolerance, order},
+        {"Time / Velocity tolerance [mm/s]", p_.velocity_tolerance, order}},
+       2.}};
+  const char *const jump = "Wear / Worn geometry / Cycles per jump";
+  if (p_.jumps.are_taken)
+    all.push_back({Family::jumps, {{jump, p_.jumps.cycles_per_jump}}, 2.});
+  return all;
 }
 
 std::vector<std::string>

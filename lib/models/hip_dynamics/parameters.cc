@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/parameters.h"
 
+#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
@@ -227,21 +228,18 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
              [&](const CsvTable &table)
              {
                InputErrors errors;
+               const auto add = [&](const std::string &column)
+               {
+                 components.push_back(
+                     [curve = force_curve(table, column, force), rate = frequency,
+                      offset = force.phase, factor = force.factor](const double time)
+                     {
+                       const double phase = rate * time + offset;
+                       return factor * curve.value(phase - std::floor(phase));
+                     });
+               };
                for (const std::string &column : force.columns)
-                 try
-                 {
-                   components.push_back(
-                       [curve = force_curve(table, column, force), rate = frequency,
-                        offset = force.phase, factor = force.factor](const double time)
-                       {
-                         const double phase = rate * time + offset;
-                         return factor * curve.value(phase - std::floor(phase));
-                       });
-                 }
-                 catch (const InputError &error)
-                 {
-                   errors.add(error);
-                 }
+                 collect(errors, [&] { add(column); });
                errors.throw_if_any();
                check_table(parameters, table, {std::begin(force.columns), std::end(force.columns)});
              });

@@ -228,29 +228,17 @@ std::vector<Refinement>
 HipLayerModel::refinements() const
 {
   using Family = Refinement::Family;
-  Refinement points, steps, jumps;
-  points.entries = {{"Cup / Points", mesh_count(), -2., true}};
-  points.count_power = -.5;
-  steps.family = Family::steps;
-  steps.entries = {{"Time / Steps per cycle", static_cast<double>(p_.steps_per_cycle), -1., true}};
-  steps.ratio = 2.;
-  jumps.family = Family::jumps;
+  const double n_steps = p_.steps_per_cycle;
+  std::vector<Refinement> all{
+      {Family::mesh, {{"Cup / Points", mesh_count(), -2., true}}},
+      {Family::steps, {{"Time / Steps per cycle", n_steps, -1., true}}, 2.}};
+  all.front().count_power = -.5;
   const std::string section = "Wear / Jump / ";
-  switch (p_.life.jumps)
-  {
-  case LayerJumps::controlled:
-    // The error is in proportion to the tolerance.
-    jumps.entries = {{section + "Tolerance", p_.life.tolerance}};
-    jumps.ratio = 4.;
-    jumps.formal_order = 1.;
-    return {points, steps, jumps};
-  case LayerJumps::explicit_fixed:
-    jumps.entries = {{section + "Cycles per jump", p_.life.cycles_per_jump}};
-    jumps.ratio = 2.;
-    return {points, steps, jumps};
-  default:
-    return {points, steps};
-  }
+  if (p_.life.jumps == LayerJumps::controlled) // the error is in proportion to the tolerance
+    all.push_back({Family::jumps, {{section + "Tolerance", p_.life.tolerance}}, 4., 1.});
+  else if (p_.life.jumps == LayerJumps::explicit_fixed)
+    all.push_back({Family::jumps, {{section + "Cycles per jump", p_.life.cycles_per_jump}}, 2.});
+  return all;
 }
 
 double

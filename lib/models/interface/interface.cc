@@ -44,9 +44,7 @@ InterfaceModel::compute(Run &run) const
           end = point;
         });
   progress.end(std::to_string(p_.n_steps()) + " steps");
-  run.write_plots({{"traction_over_time.svg", plots.traction_over_time()},
-                   {"traction_over_displacement.svg", plots.traction_over_displacement()},
-                   {"intensity_over_time.svg", plots.intensity_over_time()}});
+  run.write_plots(plots.plots());
   return interface_summary(end, peaks, p_.n_steps());
 }
 

@@ -114,22 +114,15 @@ InterfacePlots::traction_plot(const std::string &x_label, const std::vector<doub
           {{"total", x, total_}, {"adhesive", x, adhesive_}, {"friction", x, friction_}}};
 }
 
-Plot
-InterfacePlots::traction_over_time() const
+std::vector<std::pair<std::string, Plot>>
+InterfacePlots::plots() const
 {
-  return traction_plot("time [s]", time_);
-}
-
-Plot
-InterfacePlots::traction_over_displacement() const
-{
-  return traction_plot(component_ == TractionComponent::normal ? "opening [mm]" : "shift [mm]",
-                       displacement_);
-}
-
-Plot
-InterfacePlots::intensity_over_time() const
-{
-  return {"Intensity of adhesion", "time [s]", "intensity [-]", {{"intensity", time_, intensity_}}};
+  const std::string time = "time [s]", displacement = component_ == TractionComponent::normal
+                                                          ? "opening [mm]"
+                                                          : "shift [mm]";
+  return {{"traction_over_time.svg", traction_plot(time, time_)},
+          {"traction_over_displacement.svg", traction_plot(displacement, displacement_)},
+          {"intensity_over_time.svg",
+           {"Intensity of adhesion", time, "intensity [-]", {{"intensity", time_, intensity_}}}}};
 }
 } // namespace arthrowear

@@ -55,10 +55,8 @@ public:
   explicit InterfacePlots(const TractionComponent component) : component_(component) {}
 
   void record(const DrivenInterface &point);
-  /// These plots show traction over time, traction over displacement, and intensity over time.
-  Plot traction_over_time() const;
-  Plot traction_over_displacement() const;
-  Plot intensity_over_time() const;
+  /// File names and plots: traction over time and over displacement, intensity over time.
+  std::vector<std::pair<std::string, Plot>> plots() const;
 
 private:
   Plot traction_plot(const std::string &x_label, const std::vector<double> &x) const;

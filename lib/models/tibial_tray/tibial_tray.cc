@@ -51,7 +51,7 @@ std::vector<Refinement>
 TibialTrayModel::refinements() const
 {
   using Family = Refinement::Family;
-  Refinement mesh, levels;
+  Refinement mesh;
   const TibiaGeometry &geometry = p_.geometry;
   if (geometry.target_cells > 0)
   {
@@ -62,9 +62,8 @@ TibialTrayModel::refinements() const
     mesh.entries = {
         {"Geometry / Element size at interface [mm]", geometry.element_size_at_interface},
         {"Geometry / Element size far [mm]", geometry.element_size_far}};
-  levels.family = Family::steps;
-  levels.entries = {{"Load / Levels", static_cast<double>(p_.load.levels), -1., true}};
-  levels.ratio = 2.;
+  const double n_levels = p_.load.levels;
+  const Refinement levels{Family::steps, {{"Load / Levels", n_levels, -1., true}}, 2.};
   if (!p_.mesh_file.empty())
     return {levels};
   return {mesh, levels};
