@@ -11,18 +11,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-double
-squared(const std::vector<double> &values)
-{
-  double sum = 0.;
-  for (const double value : values)
-    sum += value * value;
-  return sum;
-}
-} // namespace
-
 CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
@@ -276,8 +264,7 @@ CondensedStepper::begin(const State &old, const double h)
   frozen_.h = h;
   // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
   now.elastic = old.condensed.elastic;
-  for (std::size_t i = 0; i < now.elastic.size(); ++i)
-    now.elastic[i] += h * old.condensed.elastic_velocity[i];
+  add_to(now.elastic, h, old.condensed.elastic_velocity);
   const StageTimer timer(seconds_.columns);
   now.trial = contact_.begin(old, motion_of(now), h, applied, *operator_);
   // The response to the load of the end of the step and the forces of its start.
@@ -292,13 +279,11 @@ CondensedStepper::begin(const State &old, const double h)
   if (defect_)
   {
     defect_->begin(old, h, frozen_.linearisation, old.contact.global_forces(), loads_of(old));
-    for (std::size_t i = 0; i < now.elastic.size(); ++i)
-      now.elastic[i] += defect_->surface()[i];
+    add_to(now.elastic, 1., defect_->surface());
   }
   now.pending = std::move(now.elastic);
   now.elastic = predicted;
-  for (std::size_t i = 0; i < now.pending.size(); ++i)
-    now.pending[i] -= predicted[i];
+  add_to(now.pending, -1., predicted);
   return now;
 }
 
@@ -324,7 +309,7 @@ CondensedStepper::follow_forces(Iterate &now, std::vector<double> &displacement)
     for (std::size_t i = 0; i < changes[b].size(); ++i)
       changes[b][i] -= std::exchange(now.parts[b].forces[i], changes[b][i]);
     bodies_[b]->add_response(changes[b], 1., displacement.data() + begin_of(b));
-    square += squared(changes[b]);
+    square += product(changes[b], changes[b]);
   }
   return square;
 }

@@ -101,7 +101,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   }
   const StageTimer timer(seconds_.contact);
   const RigidBody *carrier = contact_.sides().carrier();
-  iterations = 0;
+  const unsigned int iterations_before = result.contact_iterations;
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
   std::vector<Vector3> translations;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
@@ -120,19 +120,9 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   bool overruns = true;
   while (overruns)
   {
-    const ContactInterface::Solution solution =
-        contact_.solve(now.trial, correction, now.reference_force, force_change_);
-    iterations += solution.iterations;
-    result.contact_iterations += solution.iterations;
-    result.last_problem = solution.problem;
-    result.last_forces = solution.forces;
-    if (!solution.converged)
-    {
-      result.reason = "the contact solver did not converge" +
-                      (solution.reason.empty() ? "" : ": " + solution.reason);
+    if (!contact_.solve(now.trial, correction, now.reference_force, force_change_, result))
       return false;
-    }
-    if (solution.changed)
+    if (!force_change_.empty())
     {
       const auto changes = on_bodies(force_change_, now.trial.places);
       for (std::size_t b = 0; b < bodies_.size(); ++b)
@@ -150,8 +140,8 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     }
     overruns = contact_.admit_overrun(now.trial, correction, *operator_);
   }
-  for (std::size_t i = 0; i < elastic.size(); ++i)
-    now.elastic[i] += elastic[i];
+  iterations = result.contact_iterations - iterations_before;
+  add_to(now.elastic, 1., elastic);
   now.pending.assign(elastic.size(), 0.);
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {

@@ -247,12 +247,16 @@ ContactInterface::problem_of(const ContactTrial &trial, const std::vector<double
   return problem;
 }
 
-ContactInterface::Solution
+bool
 ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction,
-                        const double reference_force, std::vector<double> &change)
+                        const double reference_force, std::vector<double> &change,
+                        StepResult &result)
 {
   const std::size_t n = trial.candidates.size();
-  Solution solution;
+  unsigned int iterations = 0;
+  std::string reason;
+  result.last_problem = nullptr;
+  result.last_forces.clear();
   std::vector<double> corrections, r(3 * n);
   sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
   int converged = 1;
@@ -266,27 +270,32 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
       parameters_.observer(*problem, r);
     const nscd::SolverReport report = solver_->solve(*problem, r);
     converged = report.converged;
-    solution.iterations = report.iterations;
-    solution.reason = report.reason;
-    solution.problem = problem;
-    solution.forces = r;
+    iterations = report.iterations;
+    reason = report.reason;
+    result.last_problem = problem;
+    result.last_forces = r;
   }
   if (partition_.n_ranks() > 1)
   {
     MPI_Bcast(&converged, 1, MPI_INT, 0, partition_.communicator());
-    MPI_Bcast(&solution.iterations, 1, MPI_UNSIGNED, 0, partition_.communicator());
+    MPI_Bcast(&iterations, 1, MPI_UNSIGNED, 0, partition_.communicator());
     MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition_.communicator());
   }
-  solution.converged = converged != 0;
+  result.contact_iterations += iterations;
+  if (converged == 0)
+    result.reason = "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason);
+  bool has_changed = false;
   change.assign(trial.forces.size(), 0.);
   for (std::size_t i = 0; i < n; ++i)
   {
     const unsigned int point = trial.candidates[i];
     const Vector3 step = triple(r, i) - triple(trial.forces, point);
-    solution.changed = solution.changed || dot(step, step) > 0.;
+    has_changed = has_changed || dot(step, step) > 0.;
     set_triple(change, point, transpose(trial.frames[point]) * step);
     set_triple(trial.forces, point, triple(r, i));
   }
-  return solution;
+  if (!has_changed)
+    change.clear();
+  return converged != 0;
 }
 } // namespace arthrowear

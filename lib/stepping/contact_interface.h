@@ -5,6 +5,7 @@
 #include "stepping/candidate_choice.h"
 #include "stepping/contact_compliance.h"
 #include "stepping/step_wear.h"
+#include "stepping/stepper.h"
 
 #include <functional>
 #include <memory>
@@ -67,19 +68,12 @@ public:
   bool admit_overrun(ContactTrial &trial, const SurfaceCorrection &correction,
                      ContactOperator &source);
 
-  struct Solution
-  {
-    bool converged = true;
-    bool changed = false; // any force
-    unsigned int iterations = 0;
-    std::string reason; // of a failure; names the solvers that were tried
-    std::shared_ptr<const nscd::ContactProblem> problem; // rank 0, else null
-    std::vector<double> forces;                          // of the problem, rank 0
-  };
   /// Solves for new forces, given the motion's correction under the old ones [mm/s].
-  /// @param change  3n global, new minus old forces [N]
-  Solution solve(ContactTrial &trial, const SurfaceCorrection &correction, double reference_force,
-                 std::vector<double> &change);
+  /// @param change  3n global, new minus old forces [N]; empty if no force changes
+  /// @param result  gets the problem, its forces and its iterations
+  /// @return false with a reason, which names the solvers that were tried, if none converged
+  bool solve(ContactTrial &trial, const SurfaceCorrection &correction, double reference_force,
+             std::vector<double> &change, StepResult &result);
 
   /// Makes the iterate the state: adds wear and slip, advances histories.
   void accept(ContactTrial &trial, State &state) const { wear_->accept(trial, state); }

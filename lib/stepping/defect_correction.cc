@@ -7,13 +7,6 @@ namespace arthrowear
 {
 namespace
 {
-void
-add_to(Field &sum, const double factor, const Field &term)
-{
-  for (std::size_t i = 0; i < sum.size(); ++i)
-    sum[i] += factor * term[i];
-}
-
 /// Weights of values at the times of defects that extrapolate to another time by the polynomial
 /// through them.
 std::vector<double>

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/stage_timer.h"
+#include "stepping/inertia_relief.h"
 
 #include <algorithm>
 #include <cmath>
@@ -138,13 +139,6 @@ ImplicitStepper::restore(const Frozen &frozen)
   contact_->compliance().restore(frozen.contact);
 }
 
-void
-ImplicitStepper::solve(const Field &rhs, Field &solution)
-{
-  const StageTimer timer(seconds_.solves);
-  matrix_.solve(rhs, solution);
-}
-
 SurfaceCorrection
 ImplicitStepper::at_surface(const Correction &correction) const
 {
@@ -173,8 +167,7 @@ ImplicitStepper::respond(const std::vector<double> &forces, const CounterPlaces 
   balance_->gather().add(contact_->sides().nodal_forces(scaled, places), response);
   conditions_.restrict_residual(response);
   matrix_.solve(response, response);
-  for (std::size_t i = 0; i < correction.body.size(); ++i)
-    correction.body[i] += response[i];
+  add_to(correction.body, 1., response);
 }
 
 void
@@ -192,31 +185,22 @@ ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Corr
     const StageTimer timer(seconds_.columns);
     contact_->prepare_solve(trial, *delassus_);
   }
-  iterations = 0;
+  const unsigned int iterations_before = result.contact_iterations;
   bool overruns = true;
   while (overruns)
   {
-    ContactInterface::Solution solution;
     {
       const StageTimer timer(seconds_.contact);
-      solution =
-          contact_->solve(trial, at_surface(correction), balance.reference_force, force_change_);
-    }
-    iterations += solution.iterations;
-    result.contact_iterations += solution.iterations;
-    result.last_problem = solution.problem;
-    result.last_forces = std::move(solution.forces);
-    if (!solution.converged)
-    {
-      result.reason = "the contact solver did not converge" +
-                      (solution.reason.empty() ? "" : ": " + solution.reason);
-      return false;
+      if (!contact_->solve(trial, at_surface(correction), balance.reference_force, force_change_,
+                           result))
+        return false;
     }
     const StageTimer timer(seconds_.solves);
-    if (solution.changed)
+    if (!force_change_.empty())
       respond(force_change_, trial.places, balance.h, correction);
     overruns = contact_->admit_overrun(trial, at_surface(correction), *delassus_);
   }
+  iterations = result.contact_iterations - iterations_before;
   return true;
 }
 } // namespace arthrowear

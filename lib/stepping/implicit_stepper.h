@@ -118,7 +118,6 @@ private:
   /// @param inertia_factor  of light_mass(); the heavier of body and carrier gets less
   /// @return false if the matrix is singular
   bool factor(const Field &displacement, double h, double inertia_factor);
-  void solve(const Field &rhs, Field &solution);
   SurfaceCorrection at_surface(const Correction &correction) const;
   /// correction += h A^-1 H^T of 3n global forces, by kept columns of A^-1 or by a solve.
   void respond(const std::vector<double> &forces, const CounterPlaces &places, double h,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/stage_timer.h"
 #include "stepping/implicit_stepper.h"
+#include "stepping/inertia_relief.h"
 #include "stepping/newton_limits.h"
 
 #include <algorithm>
@@ -110,14 +111,16 @@ bool
 ImplicitStepper::correct(Attempt &step, StepResult &result)
 {
   Correction &correction = step.correction;
-  solve(step.residual, correction.body);
+  {
+    const StageTimer timer(seconds_.solves);
+    matrix_.solve(step.residual, correction.body);
+  }
   if (contact_)
     correction.rigid = contact_->sides().counter().response(step.carrier_missing);
   if (contact_ &&
       !solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
     return false;
-  for (std::size_t i = 0; i < correction.body.size(); ++i)
-    step.now.velocity[i] += correction.body[i];
+  add_to(step.now.velocity, 1., correction.body);
   step.now.rigid.velocity = step.now.rigid.velocity + correction.rigid;
   update_displacement(step.old, step.h, step.now);
   return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/inertia_relief.h"
 
+#include <numeric>
+
 namespace arthrowear
 {
 InertiaRelief::InertiaRelief(const Body &body, const std::array<Translation, 3> &translation,
@@ -126,9 +128,13 @@ resultant_of(const Field &force, const NodePartition &partition)
 double
 product(const std::vector<double> &a, const std::vector<double> &b)
 {
-  double sum = 0.;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    sum += a[i] * b[i];
-  return sum;
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
+}
+
+void
+add_to(std::vector<double> &sum, const double factor, const std::vector<double> &term)
+{
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    sum[i] += factor * term[i];
 }
 } // namespace arthrowear

@@ -83,4 +83,6 @@ private:
 /// Sums a field's nodal values over all ranks.
 Vector3 resultant_of(const Field &force, const NodePartition &partition);
 double product(const std::vector<double> &a, const std::vector<double> &b);
+/// sum += factor times the term.
+void add_to(std::vector<double> &sum, double factor, const std::vector<double> &term);
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "contact/faces/rigid_body.h"
+#include "stepping/inertia_relief.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,12 +79,7 @@ MotionBalance::momentum(const State &state) const
 {
   Field product;
   mass_times_total(state, product);
-  Vector3 total{};
-  for (unsigned int i = 0; i < 3 * body_.partition().n_owned(); ++i)
-    total[i % 3] += product[i];
-  for (double &component : total)
-    component = body_.partition().sum(component);
-  return total;
+  return resultant_of(product, body_.partition());
 }
 
 double

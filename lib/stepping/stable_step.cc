@@ -78,13 +78,12 @@ double
 product(const NodeSharing &sharing, const std::vector<double> *weights,
         const std::vector<double> &a, const std::vector<double> &b)
 {
-  std::vector<double> sum(1, 0.);
+  double sum = 0.;
   for (unsigned int node = 0; node < sharing.n_local(); ++node)
     if (sharing.owns(node))
       for (unsigned int dof = 3 * node; dof < 3 * node + 3; ++dof)
-        sum[0] += (weights ? (*weights)[node] * a[dof] : a[dof]) * b[dof];
-  sharing.sum(sum);
-  return sum[0];
+        sum += (weights ? (*weights)[node] * a[dof] : a[dof]) * b[dof];
+  return sharing.sum(sum);
 }
 } // namespace
 

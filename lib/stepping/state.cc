@@ -15,8 +15,7 @@ ContactHistory::ContactHistory(const std::size_t n)
 Vector3
 ContactHistory::global_force(const std::size_t point) const
 {
-  return transpose(frame[point]) *
-         Vector3{force[3 * point], force[3 * point + 1], force[3 * point + 2]};
+  return transpose(frame[point]) * triple(force, point);
 }
 
 std::vector<double>

@@ -28,13 +28,6 @@ weight_of(const std::size_t column)
   return scattered / 2147483648. - 1.;
 }
 
-void
-add(const Field &what, const double factor, Field &sum)
-{
-  for (std::size_t i = 0; i < sum.size(); ++i)
-    sum[i] += factor * what[i];
-}
-
 /// The answer of a law that is not the library's own: its constants are not known here.
 void
 add_law(const Body &body, Fingerprint &fingerprint)
@@ -276,8 +269,8 @@ StoredResponses::fields_fit() const
     for (unsigned int d = 0; d < 3; ++d)
       if (r_.relief.is_free(d))
         shares[d] = -r_.loads.resultant_of(c)[d] / mass;
-    add(of_inertia, 1. / mass, field);
-    add(of_load, 1., field);
+    add_to(field, 1. / mass, of_inertia);
+    add_to(field, 1., of_load);
     for (std::size_t i = 0; i < n_owned; ++i)
     {
       force[i] += r_.relief.mass_row(c)[i] / mass + loads_[c][i];
