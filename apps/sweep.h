@@ -8,6 +8,7 @@
 #include "study/study_folder.h"
 #include "study/study_table.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ public:
   Log &log() { return log_; }
 
 private:
+  using Clock = std::chrono::steady_clock;
+
   void open_log(const std::string &rest);
   void write_table();
 
@@ -64,9 +67,13 @@ private:
   unsigned int n_workers_;
   std::vector<unsigned int> open_;
   std::vector<CaseOutcome> outcomes_;
-  unsigned int n_ended_ = 0; ///< cases that ended in this call
-  double seconds_ = 0.;      ///< their wall time [s]
+  unsigned int n_ended_ = 0;       ///< cases that ended in this call
+  double seconds_ = 0.;            ///< their wall time [s]
+  Clock::time_point next_table_{}; ///< before it the table is not written again
 };
+
+/// Writes quantiles, indices and their files of a study that draws its values, and shows them.
+void report_spread(const Study &study, const StudyPlan &plan, Log &log);
 
 /// A case in its own process.
 struct StartedCase

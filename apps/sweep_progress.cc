@@ -19,6 +19,9 @@ using Status = CaseOutcome::Status;
 // Longer tables are read in the file.
 constexpr unsigned int most_rows_shown = 30;
 
+// The table of many cases is long: it is written again after so many times the time of writing.
+constexpr int idle_share = 20;
+
 std::string
 short_time(const double seconds)
 {
@@ -107,7 +110,8 @@ Sweep::finish(const unsigned int i, const CaseOutcome &outcome)
   seconds_ += outcome.seconds;
   ++n_ended_;
   table_.set(i, outcome, folder_.summary(item));
-  write_table();
+  if (Clock::now() >= next_table_)
+    write_table();
   const std::size_t n_left = open_.size() - n_ended_;
   const double rounds = std::ceil(static_cast<double>(n_left) / n_workers_);
   std::string text = "[" + std::to_string(n_ended_) + "/" + std::to_string(open_.size()) +
@@ -126,8 +130,10 @@ Sweep::finish(const unsigned int i, const CaseOutcome &outcome)
 void
 Sweep::write_table()
 {
+  const Clock::time_point begin = Clock::now();
   write_file(folder_.path("table.csv"), table_.csv());
   write_file(folder_.path("table.md"), table_.markdown());
+  next_table_ = Clock::now() + idle_share * (Clock::now() - begin);
 }
 
 ExitCode
@@ -141,6 +147,8 @@ Sweep::end(const std::string &remedy)
     log_.line();
     if (plan_.cases.size() <= most_rows_shown)
       log_.line(table_.markdown());
+    if (study_.sample.is_on())
+      report_spread(study_, plan_, log_);
   }
   return end_without_table(remedy);
 }

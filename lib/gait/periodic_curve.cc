@@ -233,6 +233,25 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
 }
 
 double
+PeriodicCurve::mean() const
+{
+  return gsl_interp_eval_integ(spline_->interpolation, phases_.data(), values_.data(), begin_,
+                               begin_ + 1., nullptr);
+}
+
+PeriodicCurve
+PeriodicCurve::adjusted(const double amplitude, const double offset) const
+{
+  PeriodicCurve result(*this);
+  const double shift = (1. - amplitude) * mean() + offset;
+  for (double &value : result.values_)
+    value = amplitude * value + shift;
+  result.spline_ =
+      std::make_shared<const Spline>(result.phases_, result.values_, spline_->interpolation->type);
+  return result;
+}
+
+double
 PeriodicCurve::within_table(const double phase) const
 {
   double p = phase - std::floor(phase);

@@ -60,6 +60,12 @@ public:
   /// without it.
   PeriodicCurve low_pass(unsigned int most_harmonics) const;
 
+  /// Mean over the cycle.
+  double mean() const;
+  /// The curve whose deviation from the mean is `amplitude` times as large, plus `offset`. With 1
+  /// and 0 it is the same in every digit.
+  PeriodicCurve adjusted(double amplitude, double offset) const;
+
   double value(double phase) const;
   /// Per cycle: multiply by the frequency for a rate in time.
   double derivative(double phase) const;

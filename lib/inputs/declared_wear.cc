@@ -60,6 +60,8 @@ declare_wear_plots(Declarations &declared)
                               {"peak contact pressure [MPa]"})};
   for (DeclaredPlot &plot : declared.plots)
   {
+    plot.is_accumulated = plot.x == "cycles [-]" && plot.table == wear_history &&
+                          plot.y_label.find("pressure") == std::string::npos;
     // The statistics.csv of a run by jumps has the computed cycles only.
     if (plot.table == statistics_table && plot.along == DeclaredPlot::Along::whole)
       plot.without = wear_history;
@@ -119,6 +121,13 @@ declare_clinical_results(Declarations &declared, const std::string &body)
   }
   for (const std::string &kind : {kinds[0], kinds[3]})
     declared.explain(kind + per_year, "", "mean over the run, at [Output / Cycles per year]");
+  const std::string by_mesh = " by the mesh, relative", cause = "jumps and contact";
+  for (const std::string &kind : {kinds[0], kinds[3]})
+    for (const std::string &ending : {std::string(), std::string(", AP radiograph"), per_year})
+      for (const auto &[stated, why] :
+           {std::pair(estimated + (kind == by_volume ? by_volume : under_load), cause),
+            std::pair(estimated + kind + by_mesh, std::string("mesh"))})
+        declared.errors.push_back({kind + ending, stated, why, kind});
   declared.explain("elastic approach, first cycle", "",
                    "overlap of ball and unloaded body where the largest load meets the surface");
 }
@@ -143,6 +152,20 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
         "estimated error of worn volume by the jumps, relative", "-"},
        {"estimated error of depths, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
         "estimated error of depths by the jumps, relative", "-"}});
+  const std::string volume = "worn volume of the " + body, depth = "largest wear depth",
+                    by_mesh = " by the mesh, relative", estimated = "estimated error of ";
+  const std::string peak = "peak contact pressure";
+  for (const std::string &one : {volume, std::string("wear rate per million cycles"),
+                                 std::string("worn volume from depths")})
+    declared.errors.insert(declared.errors.end(),
+                           {{one, "estimated error of worn volume, relative", "jumps"},
+                            {one, estimated + volume + by_mesh, "mesh"}});
+  for (const std::string &one :
+       {depth, std::string("linear wear rate per million cycles"), std::string("max wear depth")})
+    declared.errors.insert(declared.errors.end(),
+                           {{one, "estimated error of depths, relative", "jumps"},
+                            {one, estimated + depth + by_mesh, "mesh"}});
+  declared.errors.push_back({peak, estimated + peak + by_mesh, "mesh"});
   declared.explain("worn volume of the " + body, "V",
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",

@@ -25,6 +25,30 @@ net_force_comment(const std::string &file)
       return line.substr(2);
   return "";
 }
+
+/// A force that the entries make negative would pull the head out of the cup.
+void
+check_least(Parameters &parameters, const PeriodicCurve &force, const LoadEntries &entries)
+{
+  constexpr unsigned int n_phases = 1000;
+  double least = 0., at = 0.;
+  for (unsigned int i = 0; i < n_phases; ++i)
+  {
+    const double phase = static_cast<double>(i) / n_phases,
+                 now = entries.factor * force.value(phase);
+    if (now < least)
+    {
+      least = now;
+      at = phase;
+    }
+  }
+  const bool by_amplitude = entries.variation != 1.;
+  if (least < 0. && (by_amplitude || entries.offset != 0.))
+    parameters.error_at(by_amplitude ? "Load / Amplitude factor" : "Load / Offset [N]",
+                        "a number with which the force stays above 0",
+                        formatted("The force is %.4g N at %.3g %% of the cycle.",
+                                  least / units::newton, 100. * at));
+}
 } // namespace
 
 void
@@ -70,6 +94,11 @@ LoadEntries::declare_values(const Parameters::Section &section)
               "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
               "[Hz]].");
   section.add("Factor", factor, rules::positive(), "Multiplies a tabulated force.");
+  section.add("Amplitude factor", variation, rules::non_negative(),
+              "Multiplies the deviation of a tabulated force from its mean over the cycle; of "
+              "Direction components, the deviation of each component.");
+  section.add("Offset [N]", offset, units::newton, rules::any_number(),
+              "Added to the magnitude of a tabulated force, after both factors.");
   section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");
   section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
@@ -82,6 +111,9 @@ LoadEntries::check(Parameters &parameters) const
   if (direction == LoadDirection::components && curve != LoadCurve::table)
     parameters.error_at("Load / Curve",
                         "table with [Load / Direction] " + parameters.value("Load / Direction"));
+  if (direction == LoadDirection::components && offset != 0.)
+    parameters.error_at("Load / Offset [N]", "0 with [Load / Direction] components",
+                        "Three components have no magnitude of their own to which it is added.");
   if (curve == LoadCurve::table)
     parameters.require("Load / File", "[Load / Curve] table needs it");
   else if (amplitude + base <= 0.)
@@ -109,11 +141,20 @@ LoadEntries::read(Parameters &parameters, const double frequency, const Vector3 
         {
           const ForceHistory history{split_list(column), close_over, body_weight, file_period};
           if (direction == LoadDirection::components)
-            result.load = std::make_shared<ComponentLoad>(force_components(table, history),
-                                                          frequency, phase, factor);
+          {
+            auto components = force_components(table, history);
+            for (PeriodicCurve &component : components)
+              component = component.adjusted(variation, 0.);
+            result.load =
+                std::make_shared<ComponentLoad>(std::move(components), frequency, phase, factor);
+          }
           else
-            result.load = std::make_shared<TabulatedLoad>(force_history(table, history), frequency,
-                                                          phase, factor);
+          {
+            const PeriodicCurve force =
+                force_history(table, history).adjusted(variation, offset / factor);
+            check_least(parameters, force, *this);
+            result.load = std::make_shared<TabulatedLoad>(force, frequency, phase, factor);
+          }
           check_table(parameters, table, history.columns, history.period);
           result.warning = net_force_comment(file);
         });

@@ -34,6 +34,8 @@ struct LoadEntries
   double file_period = 0.;              // [s]; 0: not given
   double phase = 0.;                    // fraction of a cycle
   double factor = 1.;
+  double variation = 1.; // factor on the deviation from the mean over the cycle
+  double offset = 0.;    // added to the magnitude [N]
   double close_over = 0.;
 
   void declare_curve(const Parameters::Section &section);

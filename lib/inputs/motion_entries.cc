@@ -21,6 +21,8 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
   if (motion.harmonics > 0)
     for (PeriodicCurve &curve : curves)
       curve = curve.low_pass(motion.harmonics);
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    curves[i] = curves[i].adjusted(motion.amplitudes[i], motion.offsets[i]);
   return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
                                            EulerSequence(motion.sequence), frequency, motion.phase);
 }
@@ -59,6 +61,18 @@ MotionEntries::declare(Parameters &parameters)
   turn.add("Harmonics", harmonics, rules::integer_between(0, 10000),
            "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
            "would otherwise inflate the sliding distance. 0 keeps all.");
+  const char *angles[] = {"Flexion", "Adduction", "Internal rotation"};
+  for (std::size_t i = 0; i < amplitudes.size(); ++i)
+  {
+    const std::string angle = angles[i];
+    const bool is_first = i == 0;
+    turn.add(angle + " amplitude factor", amplitudes[i], rules::non_negative(),
+             is_first ? "Multiplies the deviation of the tabulated angle from its mean over the "
+                        "cycle."
+                      : "");
+    turn.add(angle + " offset [deg]", offsets[i], units::deg, rules::between(-180., 180.),
+             is_first ? "Added to the tabulated angle." : "");
+  }
   turn.add("Spin [rad/s]", spin, 1., rules::vector3(), "Angular velocity of a constant spin.");
 }
 

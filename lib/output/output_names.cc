@@ -37,6 +37,9 @@ constexpr const char *series[] = {"cup",      "contact",   "head",  "wear_cup", 
                                   "worn_cup", "worn_head", "tibia", "interface"};
 constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "table.md",
                                        "log.txt",
+                                       // of a sample
+                                       "spread.json", "quantiles.csv", "quantiles.md", "years.csv",
+                                       "indices.csv", "spread.html",
                                        // of convergence
                                        "convergence_plan.json", "convergence.csv", "convergence.md",
                                        "convergence.json", "convergence.html"};

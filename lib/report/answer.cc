@@ -26,21 +26,14 @@ struct ResultInterval
   std::string parts; ///< "jumps 0.019 %, mesh 0.014 %", with blanks that do not break
 };
 
-/// Names of summary items with the errors of a result, each with what causes it.
-struct ErrorItem
-{
-  std::string name, cause;
-};
-
-/// @param items  shares of the value (unit -) or errors in its own unit; those that the summary
-///               does not have contribute nothing
+/// The result with the errors that its run states of it.
 ResultInterval
-interval_of(const RunResults &run, const SummaryItem &result, const std::vector<ErrorItem> &items)
+interval_of(const RunResults &run, const SummaryItem &result)
 {
   ResultInterval interval{result.value.value_or(0.), 0., ""};
-  for (const ErrorItem &one : items)
+  for (const DeclaredError &one : run.declared.errors_of(result.name))
   {
-    const SummaryItem *item = run.find_summary(one.name);
+    const SummaryItem *item = run.find_summary(one.stated);
     if (!item || !item->value || interval.value == 0.)
       continue;
     const bool is_share = item->unit == "-";
@@ -119,11 +112,7 @@ add_volume(const RunResults &run, AnswerRows &rows)
   for (const char *name : {"worn volume of the cup", "worn volume of the block", "worn volume"})
     if (const SummaryItem *volume = number_item(run, name))
     {
-      const ResultInterval interval =
-          interval_of(run, *volume,
-                      {{"estimated error of worn volume, relative", "jumps"},
-                       {"estimated error of " + volume->name + " by the mesh, relative", "mesh"},
-                       {"estimated error of the volume by points, relative", "points"}});
+      const ResultInterval interval = interval_of(run, *volume);
       const std::string after = after_cycles(run);
       rows.push_back({"Worn volume", html_of(interval, volume->unit),
                       (after.empty() ? "" : after + "; ") + note_on(interval)});
@@ -138,11 +127,7 @@ add_depth(const RunResults &run, AnswerRows &rows)
   const SummaryItem *depth = number_item(run, "largest wear depth");
   if (!depth)
     return;
-  const ResultInterval interval =
-      interval_of(run, *depth,
-                  {{"estimated error of depths, relative", "jumps"},
-                   {"estimated error of largest wear depth by the mesh, relative", "mesh"},
-                   {"estimated error of the largest depth by points, relative", "points"}});
+  const ResultInterval interval = interval_of(run, *depth);
   rows.push_back({"Largest wear depth", html_of(interval, depth->unit), note_on(interval)});
   add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }
@@ -150,21 +135,12 @@ add_depth(const RunResults &run, AnswerRows &rows)
 void
 add_penetration(const RunResults &run, AnswerRows &rows)
 {
-  for (const auto &[name, error, mesh] :
-       {std::array<std::string, 3>{"penetration under load by wear",
-                                   "estimated error of penetration under load",
-                                   "estimated error of penetration under load by wear by the "
-                                   "mesh, relative"},
-        std::array<std::string, 3>{"penetration by volume",
-                                   "estimated error of penetration by volume",
-                                   "estimated error of penetration by volume by the mesh, "
-                                   "relative"}})
+  for (const std::string name : {"penetration under load by wear", "penetration by volume"})
   {
     const SummaryItem *length = number_item(run, name);
     if (!length)
       continue;
-    const ResultInterval interval =
-        interval_of(run, *length, {{error, "jumps and contact"}, {mesh, "mesh"}});
+    const ResultInterval interval = interval_of(run, *length);
     const std::string way = html_text(name.substr(std::string("penetration ").size()));
     const auto vector = penetration_of(run);
     rows.push_back(
@@ -197,10 +173,7 @@ add_pressure(const RunResults &run, AnswerRows &rows)
   for (const char *name : {"peak contact pressure", "largest pressure"})
     if (const SummaryItem *pressure = number_item(run, name))
     {
-      const ResultInterval interval =
-          interval_of(run, *pressure,
-                      {{"estimated error of peak contact pressure by the mesh, relative", "mesh"},
-                       {"estimated error of the pressure by points, relative", "points"}});
+      const ResultInterval interval = interval_of(run, *pressure);
       const double yield = run.input_number("Material / Yield stress [MPa]", 0.);
       const std::string share =
           yield > 0.

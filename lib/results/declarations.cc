@@ -2,6 +2,7 @@
 #include "results/declarations.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -116,6 +117,15 @@ Declarations::result_names() const
   for (const DeclaredResult &one : results)
     add_once(names, one.name);
   return names;
+}
+
+std::vector<DeclaredError>
+Declarations::errors_of(const std::string &result) const
+{
+  std::vector<DeclaredError> own;
+  std::copy_if(errors.begin(), errors.end(), std::back_inserter(own),
+               [&result](const DeclaredError &error) { return error.result == result; });
+  return own;
 }
 
 DeclaredResult

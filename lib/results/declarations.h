@@ -45,6 +45,16 @@ struct DeclaredResult
   const std::string &shown() const { return words.empty() ? name : words; }
 };
 
+/// An error that a run states of a result.
+struct DeclaredError
+{
+  std::string result;
+  std::string stated;  ///< result with the error: a share (unit -), or in the unit of a result
+  std::string cause;   ///< "mesh"
+  std::string of = {}; ///< an error in a unit is one of this result, and the share is the same;
+                       ///< empty: of the result itself
+};
+
 /// A plot of columns of a table, which is drawn if the run has the table and one of the columns.
 struct DeclaredPlot
 {
@@ -62,8 +72,9 @@ struct DeclaredPlot
   std::vector<std::string> columns; ///< with units: "gap [mm]"
   std::string error = {};           ///< result with the relative error; or empty
   bool has_log_y = false;
-  std::string without = {}; ///< file of a table; a run that has it has a better plot
-  std::string note = {};    ///< shown below the curves where all columns are there
+  std::string without = {};    ///< file of a table; a run that has it has a better plot
+  std::string note = {};       ///< shown below the curves where all columns are there
+  bool is_accumulated = false; ///< the columns are 0 at the beginning of the run
 
   /// Draws columns of statistics.csv over the whole run.
   static DeclaredPlot over_run(const std::string &title, const std::string &y_label,
@@ -130,6 +141,7 @@ struct ImplantPart
 struct Declarations
 {
   std::vector<DeclaredResult> results;
+  std::vector<DeclaredError> errors;
   std::vector<DeclaredPlot> plots;
   std::vector<DeclaredTable> tables;
   std::vector<DeclaredSeries> series;
@@ -156,6 +168,7 @@ struct Declarations
   void cite(const std::string &citation);
 
   std::vector<std::string> result_names() const;
+  std::vector<DeclaredError> errors_of(const std::string &result) const;
   /// Returns the declaration; of an unknown name one of the group `other`.
   DeclaredResult result(const std::string &name) const;
   /// Returns the declaration; of an unknown name plain words.

@@ -3,6 +3,7 @@
 
 #include "parameters/parameter_file.h"
 #include "parameters/parameters.h"
+#include "study/study_sample.h"
 
 #include <string>
 #include <vector>
@@ -61,6 +62,7 @@ struct Study
   ImpossibleCases impossible = ImpossibleCases::report;
   std::vector<VariedEntry> entries;
   std::vector<StudyAxis> axes;
+  StudySample sample; ///< of the entries, in place of axes
 
   void declare(Parameters &parameters);
 
@@ -79,7 +81,10 @@ struct Study
   std::vector<std::string> result_names(const std::vector<std::string> &known) const;
 };
 
-constexpr unsigned int most_cases = 10000;
+constexpr unsigned int most_cases = 10000;        ///< of lists
+constexpr unsigned int most_drawn_cases = 99'999; ///< of a sample, whose folders have five digits
+constexpr const char *vary_section = "Vary", *vary_together_section = "Vary together";
+constexpr const char *vary_example = "'set Cup / Radial clearance [mm] = 0.03, 0.05'";
 
 /// True if the file has the form of a study rather than of a case.
 bool is_study(const ParameterFile &file);

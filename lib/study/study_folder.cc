@@ -65,10 +65,11 @@ change(const StudyPlan &before, const StudyPlan &now)
 {
   if (before.entries != now.entries)
     return "it varied " + comma_list(before.entries) + ", now " + comma_list(now.entries);
-  if (before.cases.size() != now.cases.size())
+  const bool has_grown = before.may_grow && now.may_grow && before.cases.size() < now.cases.size();
+  if (before.cases.size() != now.cases.size() && !has_grown)
     return "it had " + std::to_string(before.cases.size()) + " cases, now " +
            std::to_string(now.cases.size());
-  for (std::size_t i = 0; i < now.cases.size(); ++i)
+  for (std::size_t i = 0; i < before.cases.size(); ++i)
   {
     const std::string name = "case " + now.cases[i].folder + ": ";
     if (before.cases[i].values != now.cases[i].values)
@@ -205,6 +206,9 @@ StudyFolder::prepare(const Study &study, const StudyPlan &plan,
     else if (outcome(item).status == CaseOutcome::Status::impossible)
       write_outcome(item, {});
   }
+  if (study.sample.is_on())
+    note_output(folder_, {"spread.json", "quantiles.csv", "quantiles.md", "years.csv",
+                          "indices.csv", "spread.html"});
   write_file(path("study.prm"), study.text);
   write_file(path(plan_file), plan.json());
 }

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -35,6 +36,12 @@ StudyPlan::json() const
 {
   nlohmann::ordered_json json;
   json["entries"] = entries;
+  if (may_grow)
+    json["may grow"] = true;
+  if (read_factor > 0.)
+    json["largest wear factor"] = read_factor;
+  if (!own_runs.empty())
+    json["own runs"] = own_runs;
   json["cases"] = nlohmann::ordered_json::array();
   for (const Case &item : cases)
     json["cases"].push_back(
@@ -50,13 +57,16 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
     const nlohmann::json json = nlohmann::json::parse(text);
     StudyPlan plan;
     json.at("entries").get_to(plan.entries);
+    plan.may_grow = json.value("may grow", false);
+    plan.read_factor = json.value("largest wear factor", 0.);
+    plan.own_runs = json.value("own runs", "");
     for (const nlohmann::json &item : json.at("cases"))
       plan.cases.push_back({item.at("folder").get<std::string>(),
                             item.at("values").get<std::vector<std::string>>(),
                             item.at("files").get<std::map<std::string, std::string>>()});
     for (std::size_t i = 0; i < plan.cases.size(); ++i)
       if (plan.cases[i].values.size() != plan.entries.size() ||
-          plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.size()))
+          plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.front().folder.size()))
         throw InputError(file + ": case " + std::to_string(i + 1) +
                          " is damaged. Start again with --overwrite.");
     return plan;
@@ -68,10 +78,10 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
 }
 
 std::string
-StudyPlan::folder_of(const std::size_t i, const std::size_t n_cases)
+StudyPlan::folder_of(const std::size_t i, const std::size_t n_digits)
 {
   const std::string number = std::to_string(i + 1);
-  return std::string(std::to_string(n_cases).size() - number.size(), '0') + number;
+  return std::string(n_digits - std::min(n_digits, number.size()), '0') + number;
 }
 
 std::string

@@ -19,14 +19,19 @@ struct StudyPlan
   };
   std::vector<std::string> entries; ///< paths
   std::vector<Case> cases;
+  bool may_grow = false; ///< a plan with more cases may have these as its first ones
+  /// The one case has this wear factor, the largest of those drawn, in the unit of the entry: the
+  /// results of the others are read from its history. 0: each case has its own run.
+  double read_factor = 0.;
+  std::string own_runs; ///< reason for which drawn wear factors have runs of their own; or empty
 
   std::string json() const;
   /// @throws InputError if it is no plan, or a case has other values or another folder than a plan
   /// gives it
   static StudyPlan from_json(const std::string &text, const std::string &file);
 
-  /// Returns the folder of the i-th of so many cases, "07".
-  static std::string folder_of(std::size_t i, std::size_t n_cases);
+  /// Returns the folder of the i-th case, "07" with two digits.
+  static std::string folder_of(std::size_t i, std::size_t n_digits);
 
   /// "Cup / Radial clearance [mm] = 0.03, Head / Diameter [mm] = 28"
   std::string description(unsigned int i) const;

@@ -16,6 +16,10 @@ std::vector<Refinement> refinements_of_steps(const WearRunParameters &p);
 Refinement refinement_of_mesh(const std::string &section, double size_at_wear,
                               double size_at_backing, unsigned int n_cells);
 
+/// Reason for which the worn body depends on more than wear factor times cycles, as a part of a
+/// sentence; empty if it does not.
+std::string dependence_beside_wear_factor(const WearRunParameters &p);
+
 /// The main results, by which a run is judged.
 std::vector<std::string> main_wear_results(const WearRunParameters &p);
 } // namespace arthrowear

@@ -194,6 +194,16 @@ HipLayerModel::declarations() const
                {"estimated error of the volume by points, relative [-]",
                 "estimated error of the largest depth by points, relative [-]",
                 "estimated error of the pressure by points, relative [-]"});
+  const std::string volume_by_points = "estimated error of the volume by points, relative",
+                    depth_by_points = "estimated error of the largest depth by points, relative";
+  for (const char *one :
+       {"worn volume of the cup", "wear rate per million cycles", "worn volume from depths"})
+    declared.errors.push_back({one, volume_by_points, "points"});
+  for (const char *one :
+       {"largest wear depth", "linear wear rate per million cycles", "max wear depth"})
+    declared.errors.push_back({one, depth_by_points, "points"});
+  declared.errors.push_back(
+      {"peak contact pressure", "estimated error of the pressure by points, relative", "points"});
   declared.add(ResultGroup::contact, {"peak contact pressure, unworn [MPa]",
                                       "contact area under the largest load, unworn [mm^2]",
                                       "contact area under the largest load [mm^2]"});

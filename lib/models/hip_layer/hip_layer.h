@@ -4,6 +4,7 @@
 #include "models/hip_layer/parameters.h"
 #include "run/refinement.h"
 #include "run/short_model.h"
+#include "run/wear_factor.h"
 
 namespace arthrowear
 {
@@ -12,7 +13,9 @@ RunCost cost_of(const HipLayerParameters &p);
 
 /// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
 /// any number of gait cycles (doc/theory/hip_layer.md).
-class HipLayerModel : public ShortModel<HipLayerParameters>, public Refinable
+class HipLayerModel : public ShortModel<HipLayerParameters>,
+                      public Refinable,
+                      public ScalesWithWearFactor
 {
 public:
   std::string description() const override;
@@ -21,6 +24,12 @@ public:
   std::vector<Refinement> refinements() const override;
   double mesh_count() const override;
   std::vector<std::string> main_results() const override;
+  std::string depends_on_more() const override
+  {
+    return p_.law->archard_factor() < 0. ? "the wear law is not Archard's"
+           : p_.creep.is_on              ? "the layer creeps"
+                                         : "";
+  }
 
 protected:
   std::string name() const override { return "hip_layer"; }

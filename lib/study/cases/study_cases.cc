@@ -10,6 +10,7 @@
 #include "parameters/entry_name.h"
 #include "run/model.h"
 #include "run/refinement.h"
+#include "study/cases/sample_cases.h"
 #include "study/study_folder.h"
 
 #include <algorithm>
@@ -278,9 +279,12 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
   std::vector<std::vector<std::string>> findings;
   CheckSums sums;
   std::map<std::string, std::size_t> known_warnings; // places in checked.warnings
+  plan.may_grow = study.sample.is_on() && study.sample.can_be_extended();
+  const std::size_t n_digits =
+      std::to_string(study.sample.is_on() ? most_drawn_cases : all.size()).size();
   for (const std::vector<std::string> &values : all)
   {
-    const std::string number = StudyPlan::folder_of(plan.cases.size(), all.size());
+    const std::string number = StudyPlan::folder_of(plan.cases.size(), n_digits);
     const Case prepared = prepare_case(file_of_case(base, study, values, number), MPI_COMM_SELF);
     const Parameters &parameters = *prepared.parameters;
     checked.model_name = prepared.model_name;
@@ -329,9 +333,24 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
   StudyPlan &plan = checked.plan;
   for (const VariedEntry &entry : study.entries)
     plan.entries.push_back(entry.path());
-  const std::vector<std::vector<std::string>> all = study.cases();
-  const auto findings = check_cases(with_shared_operators(base, study), all, progress, checked);
+  const std::vector<std::vector<std::string>> drawn = study.cases();
+  std::vector<std::vector<std::string>> all = drawn;
+  const ParameterFile shared = with_shared_operators(base, study);
+  choose_read_wear_factor(study, shared, plan, all);
+  const auto findings = check_cases(shared, all, progress, checked);
+  if (study.sample.is_on() && checked.n_refused() > 0)
+    for (const std::string &text :
+         draws_outside_range(study, all,
+                             [&](const std::vector<std::string> &values)
+                             {
+                               const ParameterFile file =
+                                   file_of_case(shared, study, values, plan.cases[0].folder);
+                               return prepare_case(file, MPI_COMM_SELF).parameters->findings();
+                             }))
+      against.push_back(text);
 
+  if (!against.empty()) // each finding of the cases is one of an entry alone
+    throw InputError(against);
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
     for (const std::string &text : joined(findings, plan))
@@ -342,7 +361,11 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
     if (const std::string trouble =
             folder.trouble(plan, checked.texts, checked.first, results == StudyResults::overwrite);
         !trouble.empty())
-      against.push_back(place_of("Output folder", study) + ": [Output folder] " + trouble);
+      against.push_back(place_of("Output folder", study) + ": [Output folder] " + trouble +
+                        (study.sample.is_on() && !study.sample.can_be_extended()
+                             ? " With other cases than before, a Latin hypercube cannot be "
+                               "extended; 'set Design = sobol' can."
+                             : ""));
   if (!against.empty())
     throw InputError(against);
   return checked;

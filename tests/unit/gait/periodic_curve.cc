@@ -290,4 +290,25 @@ TEST(MonotoneCycle, NeverLeavesTheRangeOfItsNeighbours)
   EXPECT_EQ(curve.value(1.), 2.);
 }
 } // namespace
+// 3 + 2 sin + cos of twice the phase has the mean 3, also as a table that begins elsewhere; three
+// times its deviation and 5 more give 8 + 6 sin + 3 cos, between the rows as well.
+TEST(PeriodicCurve, IsAdjustedAboutItsMean)
+{
+  const auto wave = [](const double x)
+  { return 3. + 2. * std::sin(two_pi * x) + std::cos(2. * two_pi * x); };
+  const Table table = sample(64, 0, wave);
+  const PeriodicCurve curve(table.phases, table.values);
+  EXPECT_NEAR(curve.mean(), 3., 1e-6);
+  const PeriodicCurve larger = curve.adjusted(3., 5.), same = curve.adjusted(1., 0.);
+  for (double x = .003; x < 1.; x += .01)
+  {
+    EXPECT_NEAR(larger.value(x), 8. + 3. * (curve.value(x) - 3.), 1e-5) << x;
+    EXPECT_EQ(same.value(x), curve.value(x)) << x;
+  }
+  PeriodicCurve::Options monotone;
+  monotone.shape = PeriodicCurve::Shape::monotone;
+  const PeriodicCurve force(table.phases, table.values, monotone), still = force.adjusted(0., 0.);
+  EXPECT_NEAR(still.value(.1), force.mean(), 1e-12);
+  EXPECT_NEAR(still.value(.77), force.mean(), 1e-12);
+}
 } // namespace arthrowear

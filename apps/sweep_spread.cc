@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Spread of the results of a study that draws its values.
+#include "sweep.h"
+
+#include "spread/spread_text.h"
+
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+/// Cases of the cheaper model, as far as they have ended.
+std::optional<SampledStudy>
+control_of(const Study &study, Log &log)
+{
+  if (study.sample.control.empty())
+    return std::nullopt;
+  Study cheaper;
+  cheaper.output_folder = study.sample.control;
+  cheaper.results = study.results;
+  const StudyFolder folder(cheaper.output_folder);
+  if (std::error_code ignored; !std::filesystem::exists(folder.path("study.json"), ignored))
+  {
+    log.warn("[Sample / Control]", "there is no study in " + cheaper.output_folder +
+                                       ". Run the study of the cheaper model, then `arthrowear "
+                                       "sweep collect`.");
+    return std::nullopt;
+  }
+  return read_sampled_study(cheaper, folder.plan());
+}
+} // namespace
+
+void
+report_spread(const Study &study, const StudyPlan &plan, Log &log)
+{
+  const SampledStudy sampled = read_sampled_study(study, plan);
+  if (sampled.done.empty())
+    return;
+  const std::optional<SampledStudy> control = control_of(study, log);
+  const Spread spread = spread_of(study, sampled, control ? &*control : nullptr);
+  const StudyFolder folder(study.output_folder);
+  write_file(folder.path(spread_file), spread_json(spread, study, sampled));
+  write_file(folder.path(quantiles_csv), quantiles_as_csv(spread));
+  write_file(folder.path(quantiles_md), quantiles_as_markdown(spread));
+  if (const std::string years = years_as_csv(spread); !years.empty())
+    write_file(folder.path(years_csv), years);
+  if (const std::string indices = indices_as_csv(spread); !indices.empty())
+    write_file(folder.path(indices_csv), indices);
+  log.line(spread_text(spread, study));
+  for (const std::string &warning : spread.warnings)
+    log.warn("[Sample]", warning);
+  log.last_line("Spread: " + folder.path(quantiles_md) + ", " + folder.path(spread_file));
+}
+} // namespace arthrowear

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "spread/sampled_study.h"
+
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/text_file.h"
+#include "spread/case_results.h"
+#include "spread/history_curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr const char *cycles_per_year = "Output / Cycles per year";
+using Status = CaseOutcome::Status;
+
+double
+number(const std::string &text)
+{
+  double value = unknown;
+  return parse_number(text, value) ? value : unknown;
+}
+
+class Reader
+{
+public:
+  Reader(const Study &study, const StudyPlan &plan)
+      : study_(study), plan_(plan), folder_(study.output_folder)
+  {
+  }
+
+  SampledStudy read()
+  {
+    if (!plan_.own_runs.empty())
+      all_.notes.push_back("Each case has its own run: " + plan_.own_runs + ".");
+    if (plan_.read_factor > 0.)
+      return read_wear_factors();
+    read_inputs();
+    for (unsigned int i = 0; i < plan_.cases.size(); ++i)
+    {
+      const CaseOutcome outcome = folder_.outcome(plan_.cases[i]);
+      all_.has_ended.push_back(outcome.status != Status::open);
+      if (outcome.status == Status::done)
+      {
+        all_.done.push_back(i);
+        all_.seconds += (outcome.seconds - all_.seconds) / all_.done.size();
+      }
+      else if (outcome.status == Status::open)
+        ++all_.n_open;
+      else
+        all_.failed.emplace_back(plan_.cases[i].folder, status_text(outcome));
+    }
+    if (all_.done.empty())
+      return std::move(all_);
+    const std::string file = path_in_case(all_.done.front(), declarations_file);
+    declared_ = parse_declarations(read_text_file(file), file);
+    read_summaries();
+    read_years();
+    return std::move(all_);
+  }
+
+private:
+  std::string path_in_case(const unsigned int i, const std::string &name) const
+  {
+    return folder_.path(plan_.cases[i].folder + (name.empty() ? "" : "/" + name));
+  }
+
+  void read_inputs()
+  {
+    all_.inputs = plan_.entries;
+    all_.values.assign(plan_.entries.size(), {});
+    for (const StudyPlan::Case &item : plan_.cases)
+      for (std::size_t k = 0; k < plan_.entries.size(); ++k)
+        all_.values[k].push_back(number(item.values[k]));
+  }
+
+  /// Wear factors K of all cases from the run with the largest one, K_max: N cycles with K wear as
+  /// much as N K/K_max cycles with K_max.
+  SampledStudy read_wear_factors()
+  {
+    all_.inputs = plan_.entries;
+    std::vector<double> shares;
+    all_.values.emplace_back();
+    for (const std::vector<std::string> &values : study_.sample.cases())
+    {
+      all_.values[0].push_back(number(values[0]));
+      shares.push_back(all_.values[0].back() / plan_.read_factor);
+    }
+    const CaseOutcome outcome = folder_.outcome(plan_.cases.front());
+    const std::size_t n = shares.size();
+    all_.has_ended.assign(n, outcome.status != Status::open);
+    if (outcome.status == Status::open)
+      all_.n_open = n;
+    if (outcome.status == Status::failed || outcome.status == Status::impossible)
+      for (std::size_t i = 0; i < n; ++i)
+        all_.failed.emplace_back(plan_.cases.front().folder, status_text(outcome));
+    if (outcome.status != Status::done)
+      return std::move(all_);
+    for (unsigned int i = 0; i < n; ++i)
+      all_.done.push_back(i);
+    all_.seconds = outcome.seconds;
+    const std::string file = path_in_case(0, declarations_file);
+    declared_ = parse_declarations(read_text_file(file), file);
+    const std::vector<HistoryColumns> wanted = declared_histories(declared_);
+    const std::vector<HistoryRows> rows = read_histories(path_in_case(0, ""), wanted);
+    summaries_ = {
+        summary_numbers(folder_.summary(plan_.cases.front()), path_in_case(0, "summary.json"))};
+    const double per_year = cycles_of_year().front();
+    double last = 0.;
+    for (const HistoryRows &one : rows)
+      last = one.cycles.empty() ? last : std::max(last, one.cycles.back());
+    all_.years = study_.sample.years.empty() ? chosen_years(last / per_year) : study_.sample.years;
+    const auto is_beyond = [&](const double year) { return year * per_year > last * (1. + 1e-9); };
+    all_.years.erase(std::remove_if(all_.years.begin(), all_.years.end(), is_beyond),
+                     all_.years.end());
+    for (std::size_t k = 0; k < wanted.size(); ++k)
+      add_read_history(wanted[k], rows[k], last, per_year, shares);
+    all_.notes.push_back(
+        "The results of all wear factors are read from the history of one run with "
+        "the largest, " +
+        rounded_text(plan_.read_factor, 6) +
+        " mm^3/(N m): nothing else depends on the number of cycles.");
+    return std::move(all_);
+  }
+
+  void add_read_history(const HistoryColumns &columns, const HistoryRows &rows, const double last,
+                        const double per_year, const std::vector<double> &shares)
+  {
+    if (rows.cycles.size() < 2)
+      return;
+    const auto [least, largest] = std::minmax_element(rows.values.begin(), rows.values.end());
+    if (*least == 0. && *largest == 0.)
+      return;
+    const HistoryCurve curve(rows.cycles, rows.values);
+    SampledResult result;
+    result.name = columns.name;
+    result.unit = columns.unit;
+    StatedError reading{"reading", {}};
+    for (const double share : shares)
+    {
+      result.values.push_back(curve.at(share * last));
+      reading.sizes.push_back(std::abs(result.values.back() - curve.straight(share * last)));
+    }
+    std::vector<StatedError> own = shares_of(columns.name);
+    for (StatedError &error : own)
+      error.sizes.resize(shares.size(), error.sizes.front());
+    result.errors = sizes_of(own, result.values);
+    result.errors.push_back(std::move(reading));
+    SampledHistory history{columns.name, columns.unit, {}, std::move(own)};
+    for (const double year : all_.years)
+    {
+      history.values.emplace_back();
+      for (const double share : shares)
+        history.values.back().push_back(curve.at(share * year * per_year));
+    }
+    all_.results.push_back(std::move(result));
+    all_.histories.push_back(std::move(history));
+  }
+
+  /// Names of the results to show: those of the study, else all of the groups that a user reads.
+  std::vector<std::string> wanted_of(const std::map<std::string, SummaryNumber> &numbers) const
+  {
+    std::vector<std::string> known;
+    for (const std::string &name : declared_.result_names())
+      if (numbers.count(name) > 0)
+        known.push_back(name);
+    for (const auto &[name, item] : numbers)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        known.push_back(name);
+    std::vector<std::string> headers = known, names;
+    for (const auto &[name, item] : numbers)
+      headers.push_back(name + " [" + item.unit + "]");
+    for (const std::string &wanted : study_.result_names(headers))
+      for (const auto &[name, item] : numbers)
+        if (wanted == name || wanted == name + " [" + item.unit + "]")
+          names.push_back(name);
+    if (!names.empty())
+      return names;
+    for (const std::string &name : known)
+    {
+      const ResultGroup group = declared_.result(name).group;
+      if (group != ResultGroup::solver && group != ResultGroup::accuracy)
+        names.push_back(name);
+    }
+    return names;
+  }
+
+  void read_summaries()
+  {
+    summaries_.resize(plan_.cases.size());
+    for (const unsigned int i : all_.done)
+      summaries_[i] =
+          summary_numbers(folder_.summary(plan_.cases[i]), path_in_case(i, "summary.json"));
+    std::map<std::string, SummaryNumber> present;
+    for (const auto &numbers : summaries_)
+      present.insert(numbers.begin(), numbers.end());
+    for (const std::string &name : wanted_of(present))
+    {
+      SampledResult result;
+      result.name = name;
+      result.unit = present.at(name).unit;
+      for (const auto &numbers : summaries_)
+        result.values.push_back(value_of(numbers, name));
+      const bool is_chosen = study_.results != "all";
+      const std::set<double> different(result.values.begin(), result.values.end());
+      if (!is_chosen && different.size() < 2)
+        continue; // it does not depend on what is drawn
+      result.errors = sizes_of(shares_of(name), result.values);
+      all_.results.push_back(std::move(result));
+    }
+  }
+
+  static double value_of(const std::map<std::string, SummaryNumber> &numbers,
+                         const std::string &name)
+  {
+    const auto found = numbers.find(name);
+    return found == numbers.end() ? unknown : found->second.value;
+  }
+
+  /// Share of its value that an error has, by the summary of a run; unknown where it is not stated.
+  static double share_of(const DeclaredError &error,
+                         const std::map<std::string, SummaryNumber> &numbers)
+  {
+    const auto found = numbers.find(error.stated);
+    if (found == numbers.end())
+      return unknown;
+    return found->second.unit == "-"
+               ? std::abs(found->second.value)
+               : std::abs(found->second.value /
+                          value_of(numbers, error.of.empty() ? error.result : error.of));
+  }
+
+  /// Errors of a number that the runs state, as shares of it.
+  std::vector<StatedError> shares_of(const std::string &name) const
+  {
+    std::vector<StatedError> all;
+    for (const DeclaredError &error : declared_.errors_of(name))
+    {
+      StatedError stated{error.cause, {}};
+      for (const auto &numbers : summaries_)
+        stated.sizes.push_back(share_of(error, numbers));
+      const auto is_known = [](const double share) { return std::isfinite(share); };
+      if (std::any_of(stated.sizes.begin(), stated.sizes.end(), is_known))
+        all.push_back(std::move(stated));
+    }
+    return all;
+  }
+
+  /// Gait cycles of a year in each case; unknown where the model has no such entry.
+  std::vector<double> cycles_of_year() const
+  {
+    const unsigned int first = plan_.read_factor > 0. ? 0 : all_.done.front();
+    const auto entry = std::find(plan_.entries.begin(), plan_.entries.end(), cycles_per_year);
+    if (entry != plan_.entries.end())
+      return all_.values[entry - plan_.entries.begin()];
+    const ParameterFile file = ParameterFile::read(path_in_case(first, "case.prm"));
+    double value = unknown;
+    for (const ParameterFile::Setting &setting : file.settings())
+      if (setting.section == std::vector<std::string>{"Output"} &&
+          setting.name == "Cycles per year")
+        value = number(setting.value);
+    return std::vector<double>(plan_.cases.size(), value);
+  }
+
+  /// About twenty years that are easy to read, up to the last.
+  static std::vector<double> chosen_years(const double last)
+  {
+    constexpr double steps[] = {.01, .02, .05, .1, .2, .25, .5, 1., 2., 5., 10.};
+    constexpr double most = 20.;
+    double step = steps[0];
+    for (const double one : steps)
+      if (last / step > most * (1. + 1e-9))
+        step = one;
+    std::vector<double> years;
+    for (unsigned int k = 1; k * step <= last * (1. + 1e-9); ++k)
+      years.push_back(k * step);
+    return years;
+  }
+
+  void read_years()
+  {
+    const std::vector<HistoryColumns> wanted = declared_histories(declared_);
+    const std::vector<double> per_year = cycles_of_year();
+    std::vector<std::vector<HistoryRows>> rows(plan_.cases.size());
+    double last = std::numeric_limits<double>::infinity(), longest = 0.;
+    for (const unsigned int i : all_.done)
+    {
+      rows[i] = read_histories(path_in_case(i, ""), wanted);
+      double end = 0.;
+      for (const HistoryRows &one : rows[i])
+        end = one.cycles.size() > 1 ? std::max(end, one.cycles.back() / per_year[i]) : end;
+      last = std::min(last, std::isfinite(end) ? end : 0.);
+      longest = std::max(longest, end);
+    }
+    if (!(last > 0.))
+      return;
+    all_.years = study_.sample.years.empty() ? chosen_years(last) : study_.sample.years;
+    const double asked = all_.years.empty() ? 0. : all_.years.back();
+    const auto is_beyond = [last](const double year) { return year > last * (1. + 1e-9); };
+    all_.years.erase(std::remove_if(all_.years.begin(), all_.years.end(), is_beyond),
+                     all_.years.end());
+    if (is_beyond(asked))
+      all_.notes.push_back("Quantiles end at " + rounded_text(last, 3) +
+                           " years, where the first case ends. Longer runs give more.");
+    else if (longest > 1.01 * last)
+      all_.notes.push_back("Some cases have " + rounded_text(longest, 3) +
+                           " years, but quantiles need all of them: they end at " +
+                           rounded_text(last, 3) + " years.");
+    for (std::size_t k = 0; k < wanted.size(); ++k)
+      add_history(wanted[k], k, rows, per_year);
+  }
+
+  void add_history(const HistoryColumns &columns, const std::size_t k,
+                   const std::vector<std::vector<HistoryRows>> &rows,
+                   const std::vector<double> &per_year)
+  {
+    SampledHistory history{columns.name, columns.unit, {}, {}};
+    history.values.assign(all_.years.size(), std::vector<double>(plan_.cases.size(), unknown));
+    double least = 0., largest = 0.;
+    for (const unsigned int i : all_.done)
+    {
+      const HistoryRows &own = rows[i][k];
+      if (own.cycles.size() < 2)
+        continue;
+      const HistoryCurve curve(own.cycles, own.values);
+      for (std::size_t year = 0; year < all_.years.size(); ++year)
+      {
+        const double value = curve.at(all_.years[year] * per_year[i]);
+        history.values[year][i] = value;
+        least = std::min(least, value);
+        largest = std::max(largest, value);
+      }
+    }
+    history.shares = shares_of(columns.name);
+    if (largest > least) // else absent in all cases, or always 0
+      all_.histories.push_back(std::move(history));
+  }
+
+  const Study &study_;
+  const StudyPlan &plan_;
+  StudyFolder folder_;
+  Declarations declared_;
+  std::vector<std::map<std::string, SummaryNumber>> summaries_; ///< of each case
+  SampledStudy all_;
+};
+} // namespace
+
+std::vector<StatedError>
+sizes_of(std::vector<StatedError> shares, const std::vector<double> &values)
+{
+  for (StatedError &error : shares)
+    for (std::size_t i = 0; i < values.size(); ++i)
+      error.sizes[i] *= std::abs(values[i]);
+  return shares;
+}
+
+SampledStudy
+read_sampled_study(const Study &study, const StudyPlan &plan)
+{
+  return Reader(study, plan).read();
+}
+} // namespace arthrowear

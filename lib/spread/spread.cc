@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "spread/spread.h"
+
+#include "base/number_text.h"
+#include "spread/surrogate_indices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+namespace
+{
+/// Part of the standard deviation above which an error makes the spread doubtful.
+constexpr double largest_error_share = 1. / 3.;
+
+class Analysis
+{
+public:
+  Analysis(const Study &study, const SampledStudy &sampled)
+      : sample_(study.sample), sampled_(sampled),
+        block_(sample_.picks_and_freezes() ? sample_.inputs().groups().size() + 2 : 1)
+  {
+    for (std::size_t i = 0; i < sampled.n_cases(); ++i)
+      randomisation_.push_back(sample_.randomisation(i));
+    if (sample_.has_surrogate())
+      coordinates_ = sample_.coordinates();
+  }
+
+  NumberSpread spread(const std::vector<double> &values) const
+  {
+    Sample sample;
+    sample.is_random = sample_.design == DesignKind::random;
+    NumberSpread result;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (sampled_.has_ended[i] && (block_ == 1 || i % block_ < 2)) // A and B of a block
+      {
+        sample.values.push_back(values[i]);
+        sample.randomisation.push_back(randomisation_[i]);
+      }
+    result.n_failed = sample.n_failed();
+    result.n = sample.values.size() - result.n_failed;
+    result.quantiles.resize(sample_.quantiles.size());
+    if (result.n < 2)
+      return result;
+    result.mean = mean(sample);
+    result.deviation = standard_deviation(sample);
+    result.variation = coefficient_of_variation(sample);
+    for (std::size_t k = 0; k < sample_.quantiles.size(); ++k)
+      result.quantiles[k] = quantile(sample, sample_.quantiles[k]);
+    return result;
+  }
+
+  bool has_indices() const { return sample_.indices != IndexMethod::none; }
+  Indices indices(const std::vector<double> &values) const
+  {
+    if (sample_.has_surrogate())
+      return surrogate_indices(sample_, coordinates_, values);
+    Indices result;
+    result.method = "pick and freeze";
+    const PickFreezeDesign design = sample_.pick_freeze_design();
+    const PickFreezeValues blocks = design.arranged(values);
+    result.n_left_out = blocks.n_failed();
+    constexpr std::size_t least_blocks = 16;
+    if (const std::size_t n = blocks.blocks.size() - result.n_left_out; n < least_blocks)
+      result.refused = "only " + std::to_string(n) + " blocks of cases are complete, at least " +
+                       std::to_string(least_blocks) + " are needed";
+    else
+      result.groups = pick_and_freeze(blocks);
+    return result;
+  }
+
+private:
+  const StudySample &sample_;
+  const SampledStudy &sampled_;
+  std::size_t block_;
+  std::vector<unsigned int> randomisation_;
+  std::vector<std::vector<double>> coordinates_;
+};
+
+/// Median and largest of the numbers that are known.
+SpreadError
+error_of(const StatedError &stated)
+{
+  std::vector<double> known;
+  for (const double size : stated.sizes)
+    if (std::isfinite(size))
+      known.push_back(size);
+  if (known.empty())
+    return {stated.cause, 0., 0.};
+  std::sort(known.begin(), known.end());
+  return {stated.cause, known[known.size() / 2], known.back()};
+}
+
+std::vector<SpreadError>
+errors_of(const std::vector<StatedError> &all, const NumberSpread &spread)
+{
+  std::vector<SpreadError> errors;
+  for (const StatedError &stated : all)
+    errors.push_back(error_of(stated));
+  const double half = .5 * (spread.mean.high - spread.mean.low);
+  errors.push_back({"sampling", half, half});
+  return errors;
+}
+
+std::string
+remedy_against(const std::string &cause)
+{
+  return cause == "sampling"  ? "Draw more cases."
+         : cause == "mesh"    ? "Use a finer mesh; `arthrowear converge` shows which."
+         : cause == "points"  ? "Set more points."
+         : cause == "reading" ? "Set [Sample / Read wear factor] = false."
+                              : "Set a smaller [Wear / Jump / Tolerance].";
+}
+
+void
+judge(const ResultSpread &result, std::vector<std::string> &warnings)
+{
+  const double deviation = result.spread.deviation.value;
+  for (const SpreadError &error : result.errors)
+    if (!(error.size <= largest_error_share * deviation) && deviation > 0.)
+      warnings.push_back(result.header() + ": the error of " + error.cause + ", " +
+                         rounded_text(error.size, 2) +
+                         ", is above a third of the standard deviation, " +
+                         rounded_text(deviation, 2) + ". " + remedy_against(error.cause));
+}
+
+const SampledResult *
+find(const SampledStudy &study, const std::string &name)
+{
+  for (const SampledResult &result : study.results)
+    if (result.name == name)
+      return &result;
+  return nullptr;
+}
+
+/// A finding if the cheaper model had other inputs in a case that both have.
+std::string
+difference(const SampledStudy &sampled, const SampledStudy &control)
+{
+  if (control.inputs != sampled.inputs)
+    return "it draws other entries";
+  for (std::size_t k = 0; k < sampled.inputs.size(); ++k)
+    for (std::size_t i = 0; i < std::min(sampled.n_cases(), control.n_cases()); ++i)
+      if (sampled.values[k][i] != control.values[k][i])
+        return "case " + std::to_string(i + 1) + " has another " + sampled.inputs[k];
+  return "";
+}
+
+void
+correct(const SampledStudy &sampled, const SampledStudy &control, const std::string &trouble,
+        const SampledResult &values, ResultSpread &result)
+{
+  const SampledResult *cheap = find(control, result.name);
+  TwoModels models;
+  models.expensive_cost = sampled.seconds;
+  models.cheap_cost = control.seconds;
+  std::size_t n_pairs = 0;
+  for (std::size_t i = 0; cheap && i < control.n_cases(); ++i)
+  {
+    const double y = i < sampled.n_cases() ? values.values[i] : std::nan(""), x = cheap->values[i];
+    if (std::isfinite(y) && std::isfinite(x))
+    {
+      models.expensive.push_back(y);
+      models.cheap.push_back(x);
+      ++n_pairs;
+    }
+    else if (std::isfinite(x))
+      models.more_cheap.push_back(x);
+  }
+  constexpr std::size_t least_pairs = 10;
+  result.control_note =
+      !trouble.empty()   ? "The study of [Sample / Control] is another: " + trouble + "."
+      : cheap == nullptr ? "The study of [Sample / Control] has no such result."
+      : n_pairs < least_pairs
+          ? "Fewer than " + std::to_string(least_pairs) + " cases have ended in both studies."
+          : "";
+  if (result.control_note.empty())
+    result.control = control_variate(models);
+}
+} // namespace
+
+Spread
+spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *control)
+{
+  Spread all;
+  all.probabilities = study.sample.quantiles;
+  all.years = sampled.years;
+  all.notes = sampled.notes;
+  const Analysis analysis(study, sampled);
+  std::string trouble;
+  if (control != nullptr)
+    trouble = study.sample.design != DesignKind::random
+                  ? "[Sample / Design] must be random in both, so that cases are independent"
+                  : difference(sampled, *control);
+  for (const SampledResult &values : sampled.results)
+  {
+    ResultSpread result{values.name, values.unit, analysis.spread(values.values), {}, {}, {}, {}};
+    if (result.spread.n < 2)
+      continue;
+    result.errors = errors_of(values.errors, result.spread);
+    if (analysis.has_indices())
+      result.indices = analysis.indices(values.values);
+    if (control != nullptr)
+      correct(sampled, *control, trouble, values, result);
+    judge(result, all.warnings);
+    all.results.push_back(std::move(result));
+  }
+  for (const SampledHistory &history : sampled.histories)
+  {
+    HistorySpread &one =
+        all.histories.emplace_back(HistorySpread{history.name, history.unit, {}, {}, {}});
+    for (const std::vector<double> &values : history.values)
+    {
+      one.years.push_back(analysis.spread(values));
+      one.errors.push_back(errors_of(sizes_of(history.shares, values), one.years.back()));
+      if (analysis.has_indices())
+        one.indices.push_back(analysis.indices(values));
+    }
+  }
+  if (sampled.n_open > 0)
+    all.warnings.push_back(std::to_string(sampled.n_open) + " of " +
+                           std::to_string(sampled.n_cases()) +
+                           " cases have not ended: long runs are missing, which are not like the "
+                           "others. Continue the study.");
+  if (!sampled.failed.empty())
+    all.warnings.push_back(std::to_string(sampled.failed.size()) + " of " +
+                           std::to_string(sampled.n_ended()) +
+                           " cases failed: mean, standard deviation and indices are of the others; "
+                           "the intervals of the quantiles allow for each of their values.");
+  return all;
+}
+} // namespace arthrowear

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "spread/surrogate_indices.h"
+
+#include "base/errors.h"
+#include "surrogate/surrogate.h"
+
+#include <cmath>
+
+namespace arthrowear
+{
+Indices
+surrogate_indices(const StudySample &sample, const std::vector<std::vector<double>> &coordinates,
+                  const std::vector<double> &values)
+{
+  SurrogateRequest request;
+  request.kind = sample.indices == IndexMethod::chaos ? SurrogateRequest::Kind::chaos
+                                                      : SurrogateRequest::Kind::kriging;
+  request.largest_error = sample.largest_surrogate_error;
+  Indices result;
+  result.method = sample.indices == IndexMethod::chaos ? "polynomial chaos" : "Kriging";
+  std::vector<std::vector<double>> points;
+  std::vector<double> known;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (std::isfinite(values[i]))
+    {
+      points.push_back(coordinates[i]);
+      known.push_back(values[i]);
+    }
+  result.n_left_out = values.size() - known.size();
+  try
+  {
+    const Surrogate surrogate = fit_surrogate(points, known, request);
+    result.leave_one_out = surrogate.leave_one_out_error;
+    result.refused = surrogate.is_refused ? surrogate.reason : "";
+    const std::vector<InputGroup> &groups = sample.inputs().groups();
+    for (std::size_t k = 0; k < surrogate.first.size() && k < groups.size(); ++k)
+    {
+      const auto estimate = [](const IndexEstimate &index) {
+        return Estimate{index.value, index.low, index.high};
+      };
+      const unsigned int dimension = groups[k].dimensions.front();
+      result.groups.push_back({groups[k].name, estimate(surrogate.first[dimension]),
+                               estimate(surrogate.total[dimension])});
+    }
+  }
+  catch (const std::runtime_error &error) // too few cases, or no OpenTURNS
+  {
+    result.refused = error.what();
+  }
+  return result;
+}
+} // namespace arthrowear

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Studies whose values are drawn, run by the program.
+#include "sweep/study_case.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+/// A layer under a spinning head, over a million cycles, in a few hundredths of a second.
+SmallCase
+layer()
+{
+  return SmallCase({{"Model", "hip_layer"},
+                    {"Output folder", "out"},
+                    {"Time / Steps per cycle", "12"},
+                    {"Cup / Points", "150"},
+                    {"Layer / Thickness [mm]", "8"},
+                    {"Layer / Young modulus [MPa]", "1000"},
+                    {"Layer / Poisson ratio", "0.4"},
+                    {"Head / Radial clearance [mm]", "0.1"},
+                    {"Motion / File", "gait.csv"},
+                    {"Load / F_max [N]", "1500"},
+                    {"Load / F_0 [N]", "300"},
+                    {"Wear / Wear factor [mm^3/(N m)]", "0.5e-6"},
+                    {"Wear / Jump / Cycles", "1e6"},
+                    {"Output / Frames", "0"}});
+}
+
+constexpr const char *clearance = "Head / Radial clearance [mm]",
+                     *factor = "Wear / Wear factor [mm^3/(N m)]";
+
+/// @param entries  lines of the section Sample, @param distributions  of the section Distributions
+std::string
+sample(const std::string &entries, const std::string &distributions,
+       const std::string &top = "set Results = worn volume of the cup, largest wear depth\n")
+{
+  return top + "subsection Sample\n" + entries + "end\nsubsection Distributions\n" + distributions +
+         "end\n";
+}
+
+std::string
+two_inputs(const std::string &entries)
+{
+  return sample(entries, std::string("set ") + clearance + " = uniform(0.05, 0.15)\nset " + factor +
+                             " = lognormal(0.5e-6, 0.3)\n");
+}
+
+nlohmann::json
+spread(const StudyCase &study)
+{
+  return nlohmann::json::parse(read(study / "out/spread.json"), nullptr, false);
+}
+
+std::vector<double>
+values(const nlohmann::json &result)
+{
+  std::vector<double> all;
+  for (const nlohmann::json &value : result.at("values"))
+    all.push_back(value.is_null() ? std::nan("") : value.get<double>());
+  return all;
+}
+
+/// Type 8 of Hyndman and Fan, computed here.
+double
+quantile(std::vector<double> sorted, const double p)
+{
+  std::sort(sorted.begin(), sorted.end());
+  const double n = sorted.size(), place = (n + 1. / 3.) * p + 1. / 3.;
+  const double whole = std::floor(place);
+  const auto at = [&](const double k)
+  { return sorted[static_cast<std::size_t>(std::min(std::max(k, 1.), n)) - 1]; };
+  return at(whole) + (place - whole) * (at(whole + 1.) - at(whole));
+}
+
+// A study with more cases keeps the first ones, runs the others only, and equals the study that had
+// all of them from the beginning, byte for byte; quantiles follow from the values of the table.
+TEST(Sample, GrowsAndGivesTheTableOfOneRun)
+{
+  for (const char *design : {"sobol", "random"})
+  {
+    const auto with = [&](const char *n)
+    { return two_inputs(std::string("set Cases = ") + n + "\nset Design = " + design + "\n"); };
+    const StudyCase study(with("16"), layer().text());
+    const Outcome first = study.sweep();
+    ASSERT_EQ(first.exit_code, 0) << first.out << first.err;
+    study.write_study(with("24"));
+    const Outcome second = study.sweep({"--workers", "3"});
+    ASSERT_EQ(second.exit_code, 0) << second.out << second.err;
+    EXPECT_TRUE(contains(second.out, "24 cases, 8 to run")) << second.out;
+    const std::string table = study.table(), csv = read(study / "out/quantiles.csv");
+    EXPECT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
+    EXPECT_EQ(study.table(), table);
+    EXPECT_EQ(read(study / "out/quantiles.csv"), csv);
+
+    const nlohmann::json all = spread(study);
+    ASSERT_TRUE(all.is_object());
+    const nlohmann::json &volume = all.at("results").at(0);
+    EXPECT_EQ(volume.at("name"), "worn volume of the cup");
+    const std::vector<double> drawn = values(volume);
+    ASSERT_EQ(drawn.size(), 24u);
+    EXPECT_NEAR(volume.at("quantiles").at(1).at("value").get<double>(), quantile(drawn, .5), 1e-9);
+    EXPECT_NEAR(volume.at("quantiles").at(0).at("value").get<double>(), quantile(drawn, .05), 1e-9);
+    // The volume of a layer is nearly in proportion to K: a smaller one has a smaller volume.
+    EXPECT_GT(*std::max_element(drawn.begin(), drawn.end()), 1.5 * quantile(drawn, .5));
+    // Histories end where the run does: after a year.
+    EXPECT_NEAR(all.at("years").back().get<double>(), 1., 1e-9);
+    for (const nlohmann::json &history : all.at("histories"))
+      if (history.at("name") == "worn volume from depths")
+        EXPECT_NEAR(history.at("years").back().at("quantiles").at(1).at("value").get<double>(),
+                    quantile(drawn, .5), 1e-6 * quantile(drawn, .5));
+  }
+}
+
+TEST(Sample, LatinHypercubesDoNotGrow)
+{
+  const auto with = [](const char *n)
+  { return two_inputs(std::string("set Cases = ") + n + "\nset Design = latin_hypercube\n"); };
+  const StudyCase study(with("16"), layer().text());
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  const std::string table = study.table();
+  study.write_study(with("24"));
+  const Outcome more = study.sweep();
+  EXPECT_EQ(more.exit_code, 2);
+  EXPECT_TRUE(contains(more.err, "a Latin hypercube cannot be extended")) << more.err;
+  EXPECT_EQ(study.table(), table);
+  study.write_study(with("20"));
+  EXPECT_TRUE(contains(study.sweep({"--overwrite"}).err, "multiple")) << more.err;
+}
+
+// Killed while cases run, the study goes on to the same files.
+TEST(Sample, SurvivesAKill)
+{
+  const StudyCase study(two_inputs("set Cases = 24\n"), layer().text());
+  Program sweep(StudyCase::words({"--workers", "2"}), study.path());
+  while (!sweep.poll() && !fs::exists(study / "out/00005/outcome.json"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  sweep.send(SIGKILL);
+  static_cast<void>(sweep.wait());
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  const std::string table = study.table(), csv = read(study / "out/quantiles.csv"),
+                    years = read(study / "out/years.csv");
+  ASSERT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
+  EXPECT_EQ(study.table(), table);
+  EXPECT_EQ(read(study / "out/quantiles.csv"), csv);
+  EXPECT_EQ(read(study / "out/years.csv"), years);
+}
+
+// A draw outside of the entry's range is an error before the first case, with the number of such
+// draws; a case that two good entries make impossible is a row, which every quantile counts.
+TEST(Sample, RangesAreErrorsAndCornersAreRows)
+{
+  const StudyCase negative(
+      sample("set Cases = 100\n", std::string("set ") + clearance + " = normal(0.05, 0.04)\n"),
+      layer().text());
+  const Outcome refused = negative.sweep();
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.err, "study.prm:7: [Head / Radial clearance [mm]] is normal(0.05, "
+                                    "0.04), which gives -"))
+      << refused.err;
+  EXPECT_TRUE(contains(refused.err, " of 100 cases have a number that the entry cannot have"))
+      << refused.err;
+  EXPECT_FALSE(fs::exists(negative / "out"));
+
+  // The double cosine needs an amplitude or a base above 0: a jump longer than all cycles is
+  // refused only where both are drawn so.
+  const StudyCase corner(sample("set Cases = 40\nset Design = random\n",
+                                "set Wear / Jump / Cycles = uniform(1e5, 1e6)\n"
+                                "set Wear / Jump / Cycles per jump = uniform(1e4, 3e5)\n"),
+                         layer().set("Wear / Jump / Tolerance", "0").text());
+  const Outcome rows = corner.sweep();
+  EXPECT_TRUE(rows.exit_code == 0 || rows.exit_code == 1) << rows.err;
+  const nlohmann::json all = spread(corner);
+  if (all.is_object() && !all.at("failed").empty())
+  {
+    const std::size_t n = all.at("failed").size();
+    EXPECT_EQ(all.at("results").at(0).at("failed"), n);
+    EXPECT_TRUE(
+        contains(read(corner / "out/quantiles.md"), "(" + std::to_string(n) + " of 40 failed)"));
+  }
+}
+
+// K enters the layer's wear as K N: the factors of a study are read from one run, and a study that
+// runs each of them has the same volumes, to the tolerance of the jumps and of reading.
+TEST(Sample, WearFactorsAreReadFromOneRun)
+{
+  const auto with = [](const std::string &more)
+  {
+    return sample("set Cases = 16\n" + more,
+                  std::string("set ") + factor + " = lognormal(0.5e-6, 0.3)\n");
+  };
+  const StudyCase study(with(""), layer().text());
+  const Outcome read_off = study.sweep();
+  ASSERT_EQ(read_off.exit_code, 0) << read_off.err;
+  EXPECT_TRUE(contains(read_off.out, "1 cases, 1 to run")) << read_off.out;
+  const nlohmann::json few = spread(study);
+  study.write_study(with("set Read wear factor = false\n"));
+  ASSERT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
+  const nlohmann::json many = spread(study);
+  std::vector<double> from_curve, from_runs;
+  for (const nlohmann::json &result : few.at("results"))
+    if (result.at("name") == "worn volume from depths")
+      from_curve = values(result);
+  for (const nlohmann::json &result : many.at("results"))
+    if (result.at("name") == "worn volume of the cup")
+      from_runs = values(result);
+  ASSERT_EQ(from_curve.size(), 16u);
+  ASSERT_EQ(from_runs.size(), 16u);
+  for (std::size_t i = 0; i < 16; ++i)
+    EXPECT_NEAR(from_curve[i], from_runs[i], 5e-3 * from_runs[i]) << i;
+}
+
+// Twice the factor over half the cycles wears the same volume, in all digits but the last.
+TEST(Sample, WearDependsOnFactorTimesCycles)
+{
+  const StudyCase study("set Results = worn volume of the cup\nsubsection Vary together\nset "
+                        "Wear / Wear factor [mm^3/(N m)] = 0.5e-6, 1e-6\nset Wear / Jump / Cycles "
+                        "= 2e6, 1e6\nend\n",
+                        layer().text());
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  const auto rows = study.rows();
+  ASSERT_EQ(rows.size(), 3u);
+  const auto volume = [](const std::string &row)
+  {
+    const std::string cut = row.substr(0, row.rfind(','));
+    return std::stod(cut.substr(cut.rfind(',') + 1));
+  };
+  EXPECT_NEAR(volume(rows[1]), volume(rows[2]), 1e-11 * volume(rows[1]));
+}
+
+// Why each case has its own run.
+TEST(Sample, SaysWhyFactorsAreNotRead)
+{
+  const StudyCase more(two_inputs("set Cases = 8\n"), layer().text());
+  EXPECT_TRUE(contains(more.sweep().out,
+                       "Each case has its own run: other entries than the wear factor are drawn"));
+  const StudyCase creep(
+      sample("set Cases = 8\n", std::string("set ") + factor + " = uniform(1e-7, 2e-7)\n"),
+      layer()
+          .set("Creep / Law", "logarithmic")
+          .set("Creep / Strain per pressure [1/MPa]", "1e-4")
+          .set("Creep / Strain per pressure and decade [1/MPa]", "1e-5")
+          .set("Creep / Reference time [min]", "1")
+          .text());
+  const Outcome outcome = creep.sweep();
+  EXPECT_TRUE(contains(outcome.out, "Each case has its own run: the layer creeps"))
+      << outcome.out << outcome.err;
+}
+
+// All mistakes of a sample at once.
+TEST(Sample, MistakesAreFoundTogether)
+{
+  const StudyCase study(
+      "set Results = worn volume of the cup\nsubsection Sample\nset Seed = 2\nend\n"
+      "subsection Distributions\nset Head / Radial clearance [mm] = nromal(1, 2)\n"
+      "set Cup / Inner diameter [mm] = 28\n"
+      "set Layer / Thickness [mm] = truncated(normal(8, 1), 9, 7)\nend\n",
+      layer().text());
+  const Outcome outcome = study.sweep();
+  EXPECT_EQ(outcome.exit_code, 2);
+  for (const char *part :
+       {"study.prm:8", "normal", "study.prm:9", "must be a distribution", "study.prm:10"})
+    EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
+  const StudyCase correlated(
+      "set Results = worn volume of the cup\nsubsection Sample\nset Cases = 16\nend\n"
+      "subsection Distributions\nset Head / Radial clearance [mm] = uniform(0.05, 0.1)\n"
+      "set Layer / Thickness [mm] = uniform(7, 8)\nset Load / F_0 [N] = uniform(200, 300)\nend\n"
+      "subsection Rank correlations\n"
+      "set Head / Radial clearance [mm] | Layer / Thickness [mm] = 0.9\n"
+      "set Head / Radial clearance [mm] | Load / F_0 [N] = 0.9\n"
+      "set Layer / Thickness [mm] | Load / F_0 [N] = -0.9\nend\n",
+      layer().text());
+  EXPECT_TRUE(contains(correlated.sweep().err, "eigenvalue")) << correlated.sweep().err;
+}
+} // namespace
