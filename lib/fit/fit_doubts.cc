@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "laws/wear/wear_factor.h"
+#include "sampling/estimates.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "fit/fit_doubts.h"
 #include "fit/least_squares.h"
+#include "sampling/estimates.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "fit/least_squares.h"
 
 #include <Eigen/QR>
-#include <gsl/gsl_cdf.h>
 
 #include <algorithm>
 #include <cmath>
@@ -205,11 +204,5 @@ LeastSquaresResult
 least_squares(const Residuals &residuals, const std::vector<double> &start)
 {
   return Minimiser(residuals, start).minimise();
-}
-
-double
-student_quantile(const double probability, const unsigned int degrees_of_freedom)
-{
-  return gsl_cdf_tdist_Pinv(.5 * (1. + probability), degrees_of_freedom);
 }
 } // namespace arthrowear

@@ -29,7 +29,4 @@ struct LeastSquaresResult
 /// central differences; a linear problem needs a few steps.
 /// @param start  at which there are residuals
 LeastSquaresResult least_squares(const Residuals &residuals, const std::vector<double> &start);
-
-/// Quantile of Student's distribution: |t| is below it with this probability.
-double student_quantile(double probability, unsigned int degrees_of_freedom);
 } // namespace arthrowear
