@@ -161,29 +161,42 @@ TEST(Sample, RangesAreErrorsAndCornersAreRows)
       layer().text());
   const Outcome refused = negative.sweep();
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_TRUE(contains(refused.err, "study.prm:7: [Head / Radial clearance [mm]] is normal(0.05, "
+  EXPECT_TRUE(contains(refused.err, "study.prm:8: [Head / Radial clearance [mm]] is normal(0.05, "
                                     "0.04), which gives -"))
       << refused.err;
   EXPECT_TRUE(contains(refused.err, " of 100 cases have a number that the entry cannot have"))
       << refused.err;
   EXPECT_FALSE(fs::exists(negative / "out"));
 
-  // The double cosine needs an amplitude or a base above 0: a jump longer than all cycles is
-  // refused only where both are drawn so.
-  const StudyCase corner(sample("set Cases = 40\nset Design = random\n",
-                                "set Wear / Jump / Cycles = uniform(1e5, 1e6)\n"
-                                "set Wear / Jump / Cycles per jump = uniform(1e4, 3e5)\n"),
-                         layer().set("Wear / Jump / Tolerance", "0").text());
+  // 1000 - 700 a + b N is the least force with the amplitude a and the offset b: 15 N or more if
+  // one of them is at the median, -60 N at the corner.
+  std::string load = "cycle_percent,force_N\n";
+  for (int percent = 0; percent <= 100; percent += 2)
+    load += std::to_string(percent) + "," +
+            std::to_string(1000. - 700. * std::cos(4. * M_PI * percent / 100.)) + "\n";
+  const StudyCase corner(sample("set Cases = 64\nset Design = random\n",
+                                "set Load / Amplitude factor = uniform(1, 1.3)\n"
+                                "set Load / Offset [N] = uniform(-150, 0)\n"),
+                         layer()
+                             .unset("Load / F_max [N]")
+                             .unset("Load / F_0 [N]")
+                             .set("Load / Curve", "table")
+                             .set("Load / File", "load.csv")
+                             .text());
+  write(corner / "load.csv", load);
   const Outcome rows = corner.sweep();
-  EXPECT_TRUE(rows.exit_code == 0 || rows.exit_code == 1) << rows.err;
+  EXPECT_EQ(rows.exit_code, 1) << rows.err;
   const nlohmann::json all = spread(corner);
-  if (all.is_object() && !all.at("failed").empty())
-  {
-    const std::size_t n = all.at("failed").size();
-    EXPECT_EQ(all.at("results").at(0).at("failed"), n);
-    EXPECT_TRUE(
-        contains(read(corner / "out/quantiles.md"), "(" + std::to_string(n) + " of 40 failed)"));
-  }
+  ASSERT_TRUE(all.is_object());
+  const std::size_t n = all.at("failed").size();
+  EXPECT_GT(n, 1u);
+  EXPECT_LT(n, 16u);
+  EXPECT_TRUE(contains(all.at("failed").at(0).at("reason").get<std::string>(), "impossible"));
+  const nlohmann::json &volume = all.at("results").at(0);
+  EXPECT_EQ(volume.at("failed"), n);
+  EXPECT_EQ(volume.at("cases"), 64 - n);
+  EXPECT_TRUE(
+      contains(read(corner / "out/quantiles.md"), "(" + std::to_string(n) + " of 64 failed)"));
 }
 
 // K enters the layer's wear as K N: the factors of a study are read from one run, and a study that
