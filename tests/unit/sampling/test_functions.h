@@ -31,7 +31,7 @@ product_law(const std::vector<double> &u)
   return std::exp(logarithm);
 }
 constexpr double product_variation = .3545;
-/// Of ln V: sqrt(ln 1.09 + ln 1.0225 + ln 1.01)
+/// Standard deviation of ln V: sqrt(ln 1.09 + ln 1.0225 + ln 1.01)
 constexpr double product_sigma = .344062;
 
 inline Design
