@@ -74,7 +74,8 @@ schema(const std::string &model)
   if (model.empty())
     with_study(
         [&schema](const Parameters &parameters) {
-          schema.add_file("study", parameters, {"Vary", "Vary together"});
+          schema.add_file("study", parameters,
+                          {"Vary", "Vary together", "Distributions", "Rank correlations"});
         });
   return schema.text();
 }
