@@ -135,7 +135,7 @@ TEST(SobolIndices, CoverOfTheGFunction)
   std::vector<double> variances;
   for (const double a : g_factors)
     variances.push_back(1. / (3. * (1. + a) * (1. + a)));
-  expect_covered(g_function, exact_of_product(variances), 1024);
+  expect_covered(g_function, exact_of_product(variances), 512);
 }
 
 TEST(SobolIndices, AreThoseOfIshigamisFunction)
