@@ -118,17 +118,19 @@ private:
   GroupSums<4> total_;
 };
 
+// Exact for equal results, so that their variance is 0.
 double
 centre_of(const PickFreezeValues &values)
 {
-  double sum = 0., n = 0.;
+  double first = 0., sum = 0., n = 0.;
   for (const std::vector<double> &block : values.blocks)
     if (!has_failed(block))
     {
-      sum += block[0] + block[1];
+      first = n == 0. ? block[0] : first;
+      sum += block[0] - first + (block[1] - first);
       n += 2.;
     }
-  return n > 0. ? sum / n : 0.;
+  return n > 0. ? first + sum / n : first;
 }
 } // namespace
 

@@ -217,6 +217,15 @@ TEST(SobolIndices, BlocksWithAFailedCaseAreLeftOut)
   EXPECT_EQ(pick_and_freeze(failed)[2].total.high, pick_and_freeze(shorter)[2].total.high);
 }
 
+TEST(SobolIndices, EqualResultsHaveNone)
+{
+  const auto indices = indices_of([](const std::vector<double> &) { return .1; }, 2,
+                                  design_of(DesignKind::random, 7, 2, 1));
+  EXPECT_TRUE(std::isnan(indices[0].first.value));
+  EXPECT_TRUE(std::isnan(indices[1].total.value));
+  EXPECT_EQ(indices[1].total.high, HUGE_VAL);
+}
+
 TEST(SobolIndices, FewRandomisationsGiveNoInterval)
 {
   Design blocks = design_of(DesignKind::sobol, 70, 3, 1);
