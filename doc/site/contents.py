@@ -43,7 +43,7 @@ BELOW = {
     "doc/validation.md": ["doc/validation/hip_cup.md", "doc/validation/hip_cup_meshes.md", "doc/validation/contact.md",
                           "doc/validation/jumps_and_life.md", "doc/validation/block.md", "doc/validation/hip_layer.md",
                           "doc/validation/tray_and_interface.md", "doc/validation/hip_dynamics.md",
-                          "doc/validation/knee_and_gait.md", "doc/validation/restart.md", "doc/validation/*"],
+                          "doc/validation/knee_and_gait.md", "doc/validation/restart.md", "doc/validation/uncertainty.md", "doc/validation/*"],
 }
 
 # Names in the sidebar where a heading is long.
@@ -65,6 +65,7 @@ SHORT = {
     "doc/validation/block.md": "block", "doc/validation/hip_layer.md": "hip_layer",
     "doc/validation/tray_and_interface.md": "tibial_tray, interface", "doc/validation/hip_dynamics.md": "hip_dynamics",
     "doc/validation/knee_and_gait.md": "Knee, gait, films", "doc/validation/restart.md": "Restart and failures",
+    "doc/validation/uncertainty.md": "Uncertain inputs",
     "doc/structure.md": "Structure of lib", "doc/parameters.md": "Entries", "inputs/README.md": "Gallery of cases",
 }
 
