@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "surrogate/index_intervals.h"
+#include "surrogate/input_scale.h"
+
+#include <Eigen/Core>
+
+namespace arthrowear
+{
+/// Kriging with an unknown constant mean and a kernel of the distance over the lengths.
+struct Kriging
+{
+  InputScale scale = InputScale::uniform;
+  Kernel kernel = Kernel::matern;
+  Points points; ///< cases on the scale
+  std::vector<double> lengths;
+  double mean = 0.;
+  Eigen::VectorXd weights; ///< of the kernels at the cases
+  /// Changes of weights (rows) and mean by the value of each case (columns).
+  Eigen::MatrixXd weight_changes;
+  Eigen::VectorXd mean_changes;
+  /// Value of each case minus the prediction by all other cases.
+  Eigen::VectorXd residuals;
+  double error = 0.; ///< leave-one-out error over the standard deviation
+
+  /// Kernels of all cases at a point on the scale.
+  Eigen::VectorXd kernels(const std::vector<double> &x) const;
+  double predict(const std::vector<double> &u) const;
+};
+
+/// @param points  cases on the scale
+/// @throws RunError if cases lie so near to each other that the correlations are singular
+Kriging fit_kriging(InputScale scale, Kernel kernel, const Points &points,
+                    const std::vector<double> &values, const std::vector<double> &lengths);
+
+/// Kriging on the scale and with the kernel of the least error.
+Kriging choose_kriging(const Points &u, const std::vector<double> &values);
+
+/// Variances with replicates of the values (surrogates 4), by sampling the surrogate.
+ReplicatedVariances replicated_variances(const Kriging &kriging);
+} // namespace arthrowear

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+struct SurrogateRequest
+{
+  enum class Kind
+  {
+    chaos,
+    kriging
+  };
+  Kind kind = Kind::chaos;
+  /// Largest degree of a polynomial of chaos, at least 1; the degree is chosen by the error.
+  unsigned int largest_degree = 15;
+  /// Largest leave-one-out error with which a surrogate is used, above 0 [-]
+  double largest_error = .05;
+};
+
+/// A Sobol' index from 0 to 1 with its 95 % interval.
+struct IndexEstimate
+{
+  double value = 0.;
+  double low = 0., high = 0.;
+};
+
+struct Surrogate
+{
+  /// Root mean square error at a case that the surrogate does not know, over the standard deviation
+  /// of the values [-].
+  double leave_one_out_error = 0.;
+  /// The error is above the bound: there are no indices.
+  bool is_refused = false;
+  std::string reason;      ///< of the refusal, with numbers and a remedy
+  std::string description; ///< basis and number of its terms, or kernel
+  /// Indices of each input: alone, and with all its interactions.
+  std::vector<IndexEstimate> first, total;
+  /// Value at uniforms in (0, 1), one per input.
+  std::function<double(const std::vector<double> &)> predict;
+};
+
+/// True if the program has OpenTURNS.
+bool has_surrogates();
+
+/// Surrogate of a result (doc/theory/surrogates.md). The same arguments give the same surrogate.
+/// @param u       cases by inputs: independent uniforms in (0, 1) from which each case got its
+/// inputs
+/// @param values  result of each case
+/// @throws InputError if there are too few cases, or if the values are equal or not finite;
+/// RunError without OpenTURNS
+Surrogate fit_surrogate(const std::vector<std::vector<double>> &u,
+                        const std::vector<double> &values, const SurrogateRequest &request);
+} // namespace arthrowear

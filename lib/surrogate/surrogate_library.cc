@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "surrogate/surrogate_library.h"
+
+#include "base/errors.h"
+#include "base/processor.h"
+#include "surrogate/surrogate.h"
+
+#include <dlfcn.h>
+
+namespace arthrowear
+{
+namespace
+{
+#ifdef ARTHROWEAR_OPENTURNS
+/// The module is searched in the folder of the library or program that contains this function. Its
+/// symbols stay its own: OpenTURNS brings a MUMPS without MPI and an HDF5 without MPI.
+const SurrogateLibrary *
+load_library()
+{
+  const KernelsOfThisProcessor kernels;
+  void *module = ::dlopen(ARTHROWEAR_OPENTURNS, RTLD_LAZY | RTLD_LOCAL);
+  void *entry = module ? ::dlsym(module, "arthrowear_surrogate_library") : nullptr;
+  if (!entry)
+  {
+    const char *error = ::dlerror();
+    throw RunError("The module with OpenTURNS does not load: " +
+                   std::string(error ? error : ARTHROWEAR_OPENTURNS) +
+                   ". Install the package libopenturns0.21.");
+  }
+  // Results then do not depend on how work was shared.
+  using Setter = void (*)(int);
+  if (const auto set = reinterpret_cast<Setter>(::dlsym(module, "openblas_set_num_threads")))
+    set(1);
+  return reinterpret_cast<GetSurrogateLibrary>(entry)();
+}
+#else
+const SurrogateLibrary *
+load_library()
+{
+  throw RunError("This program was built without OpenTURNS, which fits surrogates: install the "
+                 "package libopenturns-dev and configure with -DARTHROWEAR_OPENTURNS=ON.");
+}
+#endif
+} // namespace
+
+const SurrogateLibrary &
+surrogate_library()
+{
+  static const SurrogateLibrary *const library = load_library();
+  return *library;
+}
+
+bool
+has_surrogates()
+{
+  try
+  {
+    surrogate_library();
+    return true;
+  }
+  catch (const RunError &)
+  {
+    return false;
+  }
+}
+} // namespace arthrowear

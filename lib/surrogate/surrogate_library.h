@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "surrogate/input_scale.h"
+
+namespace arthrowear
+{
+/// Polynomials from which terms of a chaos are selected: products of one polynomial per input whose
+/// degrees have sum(degree^norm) <= degree^norm.
+struct CandidateTerms
+{
+  InputScale scale = InputScale::uniform;
+  unsigned int degree = 1;
+  double norm = 1.; ///< from 0 to 1: smaller ones have fewer interactions
+};
+
+/// Interface of the module with OpenTURNS, libarthrowear_openturns.so. Its functions throw
+/// std::runtime_error with the words of OpenTURNS.
+struct SurrogateLibrary
+{
+  unsigned int (*count_terms)(const CandidateTerms &candidates, unsigned int n_inputs);
+  /// Terms that least angle regression selects by the corrected leave-one-out error: for each term
+  /// the degree in each input.
+  std::vector<std::vector<unsigned int>> (*select_terms)(const CandidateTerms &candidates,
+                                                         const Points &points,
+                                                         const std::vector<double> &values);
+  /// Lengths of a kernel over each input, of the largest likelihood.
+  std::vector<double> (*correlation_lengths)(Kernel kernel, const Points &points,
+                                             const std::vector<double> &values);
+  /// First points of Sobol's sequence in the unit cube.
+  Points (*sobol_points)(unsigned int n_points, unsigned int n_dimensions);
+};
+
+/// The function that the module exports under the name "arthrowear_surrogate_library".
+using GetSurrogateLibrary = const SurrogateLibrary *(*)();
+
+/// Loads the module at the first call.
+/// @throws RunError if there is none or if it does not load
+const SurrogateLibrary &surrogate_library();
+} // namespace arthrowear
