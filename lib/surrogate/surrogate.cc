@@ -90,17 +90,47 @@ surrogate_of(const Fit &fit, const std::size_t n_cases, const SurrogateRequest &
 }
 } // namespace
 
-Surrogate
-fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<double> &values,
-              const SurrogateRequest &request)
+Surrogates::Surrogates(std::vector<std::vector<double>> u, const SurrogateRequest &request)
+    : u_(std::move(u)), request_(request)
 {
-  check(u, values, request);
+}
+Surrogates::~Surrogates() = default;
+Surrogates::Surrogates(Surrogates &&) noexcept = default;
+
+bool
+Surrogates::is_as_good(const double error) const
+{
+  constexpr double factor = 2.;
+  return error <= std::min(factor * searched_error_, request_.largest_error);
+}
+
+Surrogate
+Surrogates::fit(const std::vector<double> &values)
+{
+  check(u_, values, request_);
   surrogate_library();
   try
   {
-    if (request.kind == SurrogateRequest::Kind::chaos)
-      return surrogate_of(choose_chaos(u, values, request.largest_degree), u.size(), request);
-    return surrogate_of(choose_kriging(u, values), u.size(), request);
+    if (request_.kind == SurrogateRequest::Kind::chaos)
+    {
+      if (chaos_)
+        *chaos_ = fit_chaos(chaos_->basis, scaled(u_, chaos_->basis.scale), values);
+      if (!chaos_ || !is_as_good(chaos_->error))
+      {
+        chaos_ = std::make_unique<Chaos>(choose_chaos(u_, values, request_.largest_degree));
+        searched_error_ = chaos_->error;
+      }
+      return surrogate_of(*chaos_, u_.size(), request_);
+    }
+    if (kriging_)
+      *kriging_ = fit_kriging(kriging_->scale, kriging_->kernel, kriging_->points, values,
+                              kriging_->lengths);
+    if (!kriging_ || !is_as_good(kriging_->error))
+    {
+      kriging_ = std::make_unique<Kriging>(choose_kriging(u_, values));
+      searched_error_ = kriging_->error;
+    }
+    return surrogate_of(*kriging_, u_.size(), request_);
   }
   catch (const RunError &)
   {
@@ -110,5 +140,12 @@ fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<doubl
   {
     throw RunError("OpenTURNS fits no surrogate: " + std::string(error.what()) + ".");
   }
+}
+
+Surrogate
+fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<double> &values,
+              const SurrogateRequest &request)
+{
+  return Surrogates(u, request).fit(values);
 }
 } // namespace arthrowear
