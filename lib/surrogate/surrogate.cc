@@ -100,8 +100,10 @@ Surrogates::Surrogates(Surrogates &&) noexcept = default;
 bool
 Surrogates::is_as_good(const double error) const
 {
-  constexpr double factor = 2.;
-  return error <= std::min(factor * searched_error_, request_.largest_error);
+  constexpr double factor = 2.,
+                   small_part = .2; // of the bound: far below it, no search is worth it
+  return error <= std::min(std::max(factor * searched_error_, small_part * request_.largest_error),
+                           request_.largest_error);
 }
 
 Surrogate

@@ -52,8 +52,8 @@ struct Kriging;
 
 /// Surrogates of several results of the same cases (doc/theory/surrogates.md). The terms of a chaos
 /// and the lengths of Kriging are searched for the first result, and again for a result on which
-/// they have twice the error, or more than the bound. The same results in the same order give the
-/// same surrogates.
+/// they have twice the error and more than a fifth of the bound. The same results in the same order
+/// give the same surrogates.
 class Surrogates
 {
 public:
