@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr unsigned int n_shifts = 8, n_points = 2048;
+constexpr unsigned int n_shifts = 8, n_points = 4096;
 
 /// Values of several surrogates (columns) at points in (0, 1) (rows).
 class SampledKriging
@@ -19,22 +19,25 @@ public:
   /// @param changes  of the values of the cases (rows), one surrogate a column
   SampledKriging(const Kriging &kriging, const Eigen::MatrixXd &changes)
       : kriging_(kriging), weights_((kriging.weight_changes * changes).colwise() + kriging.weights),
-        means_((kriging.mean_changes.transpose() * changes).array() + kriging.mean)
+        trends_((kriging.trend_changes * changes).colwise() + kriging.trend)
   {
   }
 
   Eigen::ArrayXXd values(const Points &u) const
   {
-    Eigen::MatrixXd kernels(u.size(), kriging_.points.size());
+    Eigen::MatrixXd kernels(u.size(), weights_.rows()), terms(u.size(), trends_.rows());
     for (std::size_t k = 0; k < u.size(); ++k)
-      kernels.row(k) = kriging_.kernels(scaled(u[k], kriging_.scale));
-    return (kernels * weights_).rowwise() + means_;
+    {
+      const std::vector<double> x = scaled(u[k], kriging_.scale);
+      kernels.row(k) = kriging_.kernels(x);
+      terms.row(k) = Kriging::trend_terms(x);
+    }
+    return kernels * weights_ + terms * trends_;
   }
 
 private:
   const Kriging &kriging_;
-  const Eigen::MatrixXd weights_;
-  const Eigen::RowVectorXd means_;
+  const Eigen::MatrixXd weights_, trends_;
 };
 
 /// Variances of each surrogate: both samples have all inputs of their own, and a third one has one

@@ -2,7 +2,6 @@
 // The only file that includes OpenTURNS, whose headers take five seconds to compile.
 #include "surrogate/surrogate_library.h"
 
-#include <openturns/ConstantBasisFactory.hxx>
 #include <openturns/CorrectedLeaveOneOut.hxx>
 #include <openturns/DesignProxy.hxx>
 #include <openturns/HermiteFactory.hxx>
@@ -11,6 +10,7 @@
 #include <openturns/LARS.hxx>
 #include <openturns/LeastSquaresMetaModelSelection.hxx>
 #include <openturns/LegendreFactory.hxx>
+#include <openturns/LinearBasisFactory.hxx>
 #include <openturns/Log.hxx>
 #include <openturns/MaternModel.hxx>
 #include <openturns/OrthogonalProductPolynomialFactory.hxx>
@@ -92,7 +92,7 @@ correlation_lengths(const Kernel kernel, const Points &points, const std::vector
   if (kernel == Kernel::gaussian)
     model = OT::SquaredExponential(.3 * range);
   OT::KrigingAlgorithm kriging(x, sample_of(values), model,
-                               OT::ConstantBasisFactory(x.getDimension()).build());
+                               OT::LinearBasisFactory(x.getDimension()).build());
   // An input without effect has a length far above the range.
   kriging.setOptimizationBounds(OT::Interval(.01 * range, 20. * range));
   kriging.run();

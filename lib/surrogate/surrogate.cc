@@ -22,9 +22,9 @@ check(const Points &u, const std::vector<double> &values, const SurrogateRequest
     throw InputError("A surrogate of " + std::to_string(n) + " cases with " +
                      std::to_string(n_inputs) + " inputs and " + std::to_string(values.size()) +
                      " values: it needs inputs and a value of each case.");
-  if (n < n_inputs + 1)
+  if (n < n_inputs + 2)
     throw InputError("A surrogate over " + std::to_string(n_inputs) + " inputs needs at least " +
-                     std::to_string(n_inputs + 1) +
+                     std::to_string(n_inputs + 2) +
                      " cases, and ten times as many to be of use: there are " + std::to_string(n) +
                      ". Compute more cases or vary fewer inputs.");
   for (std::size_t i = 0; i < n; ++i)

@@ -35,13 +35,13 @@ TEST(SurrogateErrors, EqualValuesAreShown)
 
 TEST(SurrogateErrors, TooFewCasesAreCounted)
 {
-  const auto keep_three = [](MadeCases &cases)
+  const auto keep_four = [](MadeCases &cases)
   {
-    cases.u.resize(3);
-    cases.values.resize(3);
+    cases.u.resize(4);
+    cases.values.resize(4);
   };
-  expect_parts(error_of(keep_three), {"over 3 inputs", "at least 4 cases", "there are 3",
-                                      "Compute more cases or vary fewer inputs"});
+  expect_parts(error_of(keep_four), {"over 3 inputs", "at least 5 cases", "there are 4",
+                                     "Compute more cases or vary fewer inputs"});
 }
 
 TEST(SurrogateErrors, CasesWithoutAResultAreNamed)
