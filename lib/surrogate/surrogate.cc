@@ -97,6 +97,13 @@ Surrogates::Surrogates(std::vector<std::vector<double>> u, const SurrogateReques
 Surrogates::~Surrogates() = default;
 Surrogates::Surrogates(Surrogates &&) noexcept = default;
 
+namespace
+{
+/// Part of the bound below which a search ends: a twentieth of 0.05 of the standard deviation
+/// changes an index by less than 1e-5.
+constexpr double search_ends_at = .05;
+} // namespace
+
 bool
 Surrogates::is_as_good(const double error) const
 {
@@ -119,7 +126,8 @@ Surrogates::fit(const std::vector<double> &values)
         *chaos_ = fit_chaos(chaos_->basis, scaled(u_, chaos_->basis.scale), values);
       if (!chaos_ || !is_as_good(chaos_->error))
       {
-        chaos_ = std::make_unique<Chaos>(choose_chaos(u_, values, request_.largest_degree));
+        chaos_ = std::make_unique<Chaos>(choose_chaos(u_, values, request_.largest_degree,
+                                                      search_ends_at * request_.largest_error));
         searched_error_ = chaos_->error;
       }
       return surrogate_of(*chaos_, u_.size(), request_);
