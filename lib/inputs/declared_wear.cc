@@ -118,7 +118,11 @@ declare_clinical_results(Declarations &declared, const std::string &body)
     declared.explain(kind + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
   }
   for (const std::string &kind : {kinds[0], kinds[3]})
-    declared.explain(kind + per_year, "", "mean over the run, at [Output / Cycles per year]");
+  {
+    declared.explain(kind + per_year, "", "at [Output / Cycles per year]");
+    declared.reduce(Reduction::mean, {kind + per_year});
+  }
+  declared.reduce(Reduction::first, {"elastic approach, first cycle"});
   declared.explain("elastic approach, first cycle", "",
                    "overlap of ball and unloaded body where the largest load meets the surface");
 }
@@ -147,7 +151,12 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",
                    "of the whole cycles of the run; a run of less than a cycle has none");
-  declared.explain("peak contact pressure", "p", "largest of all steps");
+  declared.explain("peak contact pressure", "p", "");
+  declared.reduce(Reduction::largest, {"peak contact pressure"});
+  declared.reduce(Reduction::mean,
+                  {"wear rate per million cycles", "linear wear rate per million cycles"});
+  declared.reduce(Reduction::sum, {"worn volume from forces"});
+  declared.reduce(Reduction::first, {"tolerance"});
 }
 
 Anatomy
