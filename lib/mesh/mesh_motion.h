@@ -71,8 +71,6 @@ public:
   /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements the nodes on
   /// its edges. All arrays of displacements are in this order.
   const std::vector<unsigned int> &wear_nodes() const { return wear_nodes_; }
-  /// Returns the positions of the wear nodes in the reference [mm].
-  std::vector<Vector3> wear_positions() const;
   /// Free directions of a wear node, which stays in the other faces at it.
   const FreeDirections &sliding(const unsigned int k) const { return wear_sliding_[k]; }
   /// Side shapes, and which of them the vertices keep to.

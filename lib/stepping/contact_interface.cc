@@ -274,6 +274,7 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     reason = report.reason;
     result.last_problem = problem;
     result.last_forces = r;
+    result.last_solver = report.solver.substr(0, report.solver.find(' '));
   }
   if (partition_.n_ranks() > 1)
   {

@@ -233,8 +233,8 @@ JumpCourse::fail(const std::string &judged, const std::string &errors) const
                 " wears most; [Time / Theta] near "
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
-          : "Allow shorter jumps or a larger tolerance and continue with --resume." + kind_->advice() +
-                "\n";
+          : "Allow shorter jumps or a larger tolerance and continue with --resume." +
+                kind_->advice() + "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
           formatted(" and the tolerance is %g; a shorter jump would be below [Wear / Jump / "

@@ -7,6 +7,7 @@
 #include "mesh/cup.h"
 #include "mesh/mesh_motion.h"
 #include "mesh/refill.h"
+#include "wear_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -165,7 +166,7 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
   const MeshMotion motion(cavity.mesh, elements);
   const Vector3 centre{0., 0., .8};
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, elements))
   {
     const Vector3 along = normalised(x);
     const double height = dot(along, centre);

@@ -55,7 +55,7 @@ TEST(Refill, IsAFunctionOfTheWornMeshAlone)
   const MeshData block = make_block({{20., 20., 8.}, {20, 20, 8}});
   const MeshMotion motion(block, {}, {"top", {"bottom"}});
   std::vector<Vector3> groove;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, {}))
   {
     const double across = x[0] - 10.;
     groove.push_back({0., 0., -std::max(0., std::sqrt(100. - across * across) - 7.5)});

@@ -16,6 +16,7 @@
 #include "mesh/unbonded.h"
 #include "mesh/wall_thickness.h"
 #include "unit/thrown.h"
+#include "wear_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -198,7 +199,7 @@ TEST(Layers, StandWhileTheLinerWears)
   const MeshNodes nodes = make_nodes(mesh, elements);
   const MeshMotion motion(mesh, elements, WearBoundaries{});
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, elements))
     displacement.push_back((2. * x[2] / norm(x)) * normalised(x));
   const MovedMesh moved = motion.move(displacement);
   EXPECT_TRUE(moved.is_valid());

@@ -59,6 +59,11 @@ declared_cup()
                {"estimated error of depths, relative"});
   declared.add(ResultGroup::solver, {"outcome"});
   declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "Newton iterations"});
+  declared.warnings = {{{"roughness of the pressure"},
+                        1.,
+                        "roughness of the pressure, limit",
+                        "the contact pressure is rough",
+                        "by {2} of the mean"}};
   declared.anatomy = {true, "medial", "lateral"};
   declared.implant = {{"head", 36.}, {"liner with a wall of", 7.}, {"radial clearance", .1}};
   declared.wall = 7.;
