@@ -77,7 +77,7 @@ ContactInterface::initial_history()
                        " mm^2). Check the surface's orientation and its elements at the rim.");
   const std::vector<double> &shear = parameters_.shear.at_start;
   for (std::size_t point = 0; point < shear.size(); ++point)
-    parameters_.wear.complete_cycle({shear[point], 0.}, point, history.body.history);
+    parameters_.wear.body.complete_cycle({shear[point], 0.}, point, history.body.history);
   return history;
 }
 

@@ -116,7 +116,7 @@ WearFrames::WearFrames(const WearRunParameters &parameters, MPI_Comm communicato
               parameters.output.compression_level),
       p_(parameters), communicator_(communicator)
 {
-  if (p_.solver.contact.wear.wears_obstacle())
+  if (p_.solver.contact.wear.counterface.wears())
     counterface.emplace(p_.output_folder, p_.words().counterface, MPI_COMM_SELF,
                         p_.output.compression_level);
 }

@@ -240,12 +240,12 @@ PressedBall::measure(const State &state, const std::vector<double> &areas,
 {
   Penetration result;
   result.to_body = ball_.to_body;
-  const double volume = volume_from_depths + state.obstacle_worn_volume;
+  const double volume = volume_from_depths + state.contact.counterface.worn_volume;
   if (volume > 0.)
   {
     const BallCut::Path path = ball_.cut.path(volume);
     result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error};
-    result.add_errors(0., std::abs(volume_from_depths - state.worn_volume));
+    result.add_errors(0., std::abs(volume_from_depths - state.contact.body.worn_volume));
   }
   if (!has_load())
     return result;

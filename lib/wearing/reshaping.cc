@@ -90,7 +90,7 @@ Reshaping::add_to_shape(const WearSystem &system, const State &state,
   }
   for (std::size_t i = 0; i < m_.shape.displacement.size(); ++i)
     m_.shape.displacement[i] += nodal[i];
-  m_.shape.volume_from_forces = state.worn_volume;
+  m_.shape.volume_from_forces = state.contact.body.worn_volume;
   m_.shape.volume_from_depths +=
       WearSurface(system.body.mesh(), system.body.nodes(), "wear").swept_volume(moved);
 }
@@ -206,7 +206,7 @@ Reshaping::move(const WearSystem &system, const State &state, const std::vector<
     motion_ = std::make_unique<const MeshMotion>(
         *meshed_, ElementChoice{p_->degree, system.body.nodes().curved}, WearBoundaries{},
         m_.sides);
-  const OpenWear open{wear, state.worn_volume - m_.shape.volume_from_forces, m_.since};
+  const OpenWear open{wear, state.contact.body.worn_volume - m_.shape.volume_from_forces, m_.since};
   const Memory before = m_;
   bool have_sides_changed = true;
   const auto attempt = [&](const Arrivals arrivals)

@@ -54,7 +54,7 @@ press(const double poisson, const unsigned int degree)
   turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
   const auto head = turning_ball(turning, head_radius);
   ImplicitParameters parameters;
-  parameters.contact.wear.body_factor = wear_factor;
+  parameters.contact.wear.body.factor = wear_factor;
   parameters.contact.solver = "semismooth_newton";
   ImplicitStepper stepper(body, conditions, &surface, head.get(), {}, parameters);
   State state = stepper.initial_state();
@@ -74,8 +74,8 @@ press(const double poisson, const unsigned int degree)
       after.push_back(triple(next.state.contact.body.displacement, point));
     }
     result.depth_volume = surface.volume_of(after) - surface.volume_of(before);
-    result.volume = next.state.worn_volume - state.worn_volume;
-    result.wear_rate = (next.state.worn_volume - state.worn_volume) / h;
+    result.volume = next.state.contact.body.worn_volume - state.contact.body.worn_volume;
+    result.wear_rate = (next.state.contact.body.worn_volume - state.contact.body.worn_volume) / h;
     state = std::move(next.state);
   }
   double forces = 0.;

@@ -153,7 +153,7 @@ struct WearingColumns : TwoBlocks
       for (const double of_lower : state.contact.counterface.depth)
         EXPECT_NEAR(of_lower, .2 * depth, 1e-10 * depth);
     }
-    EXPECT_NEAR(lower_volume(), state.obstacle_worn_volume, 1e-12 * lower_volume());
+    EXPECT_NEAR(lower_volume(), state.contact.counterface.worn_volume, 1e-12 * lower_volume());
   }
 };
 
@@ -271,9 +271,10 @@ TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
     for (int step = 0; step < 4; ++step)
       columns->advance(step_size);
     EXPECT_GT(columns->lower_volume(), 0.);
-    EXPECT_NEAR(columns->lower_volume(), columns->state.obstacle_worn_volume,
+    EXPECT_NEAR(columns->lower_volume(), columns->state.contact.counterface.worn_volume,
                 1e-12 * columns->lower_volume());
-    EXPECT_NEAR(columns->state.obstacle_worn_volume / columns->state.worn_volume,
+    EXPECT_NEAR(columns->state.contact.counterface.worn_volume /
+                    columns->state.contact.body.worn_volume,
                 lower_factor / upper_factor, 1e-12);
   }
   const auto expect_equal = [](const std::vector<double> &a, const std::vector<double> &b)
