@@ -61,10 +61,8 @@ volume_piece(const WearSystem &system, const State &state, const Field &elastic,
   const NodePartition &partition = body.partition();
   const std::array<Field, 2> stress = nodal_stress(body, elastic);
   Field wear = partition.zero_field();
-  std::vector<double> open, open_at_nodes;
-  for (const Vector3 &displacement : system.open_displacement(state))
-    open.insert(open.end(), displacement.begin(), displacement.end());
-  system.surface.interpolate(open, open_at_nodes);
+  std::vector<double> open_at_nodes;
+  system.surface.interpolate(system.open_displacement(state), open_at_nodes);
   NodeGather(body, system.surface.nodes()).set(open_at_nodes, wear);
   partition.update_ghosts(wear);
 

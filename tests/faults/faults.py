@@ -237,7 +237,7 @@ FAULTS = [
           "const Matrix3 to_own = identity3;",
           "unit_hip_cup_monitor:CounterfaceSlope*"),
     Fault("wear of a head that turns grows with the head's own path", "wearing/explicit_jumps.cc",
-          "path * of(counterface);", "slip * of(counterface);", "regression_cup_jumps:*OwnPath*"),
+          "path * of(of_counterface);", "slip * of(of_counterface);", "regression_cup_jumps:*OwnPath*"),
     # Requests to stop
     Fault("the first factorisation is polled", "stepping/implicit_stepper.cc",
           "const bool is_polled = poll_ && !matrix_.is_factored();", "const bool is_polled = false;",
@@ -337,7 +337,7 @@ FAULTS = [
     Fault("a checkpoint remembers a refill that failed",
           "wearing/reshaping.h", 'visit("failed refill", s.failed_at...);', "", "unit_hip_cup_reshaping"),
     Fault("worn volume of a point is its area times its depth",
-          "wearing/surface_move.cc", "contact_.area[point] * norm(triple(wear_.displacement, point))",
+          "wearing/surface_move.cc", "area_[point] * norm(triple(wear_.displacement, point))",
           "norm(triple(wear_.displacement, point))", "unit_hip_cup_reshaping"),
     Fault("creep before a jump slows its wear once",
           "stepping/jumps/creeping_wear.cc", "crept[i] -= depth[i];", "(void)depth;", "test_jump_control"),

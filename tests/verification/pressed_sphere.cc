@@ -67,15 +67,11 @@ press(const double poisson, const unsigned int degree)
     EXPECT_TRUE(next.converged) << next.reason;
     if (!next.converged)
       return result;
-    std::vector<Vector3> before, after;
-    for (std::size_t point = 0; point < surface.n_points(); ++point)
-    {
-      before.push_back(triple(state.contact.body.displacement, point));
-      after.push_back(triple(next.state.contact.body.displacement, point));
-    }
-    result.depth_volume = surface.volume_of(after) - surface.volume_of(before);
-    result.volume = next.state.contact.body.worn_volume - state.contact.body.worn_volume;
-    result.wear_rate = (next.state.contact.body.worn_volume - state.contact.body.worn_volume) / h;
+    const WearingSide &before = state.contact.body, &after = next.state.contact.body;
+    result.depth_volume =
+        surface.volume_of(after.displacement) - surface.volume_of(before.displacement);
+    result.volume = after.worn_volume - before.worn_volume;
+    result.wear_rate = result.volume / h;
     state = std::move(next.state);
   }
   double forces = 0.;

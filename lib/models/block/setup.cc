@@ -216,8 +216,7 @@ Block::ball_at_load(const BlockParameters &p) const
           motion.place(own, time),
           inputs.load ? -1. * inputs.load->vector(time) : Vector3{},
           is_moved_by_load(),
-          BallCut::into_face(unworn_surface(surface, shape.get()), places, shape_.radius,
-                             sign_of(shape_.side)),
+          BallCut::into_face(unworn_surface(surface), places, shape_.radius, sign_of(shape_.side)),
           {},
           identity3};
 }

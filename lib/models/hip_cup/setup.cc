@@ -262,7 +262,7 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   load_backing();
   ImplicitParameters solver = p.solver;
   if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency))
-    head->carry_wear(spacing_on_head(surface, shape.get()));
+    head->carry_wear(spacing_on_head(surface));
   if (solver.contact.wear.body.uses_cycles())
     solver.contact.shear.at_start = cross_shear_of_path(
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
