@@ -97,8 +97,8 @@ WearMonitor::add_step(const WearSystem &system, const State &state, const double
     m_.patch = contact_patch(system.surface, contact);
   watch_surface(system, contact);
   const ContactWear &wear = p_->solver.contact.wear;
-  if (wear.uses_cycles())
-    add_outside_of_data(wear.body_law->data_range(), contact, h, m_.outside);
+  if (wear.body.uses_cycles())
+    add_outside_of_data(wear.body.law->data_range(), contact, h, m_.outside);
   watch_supports(system, state, contact_force);
   watch_separation(system, state, h, norm(contact_force));
   count_cycles(state, h);
@@ -151,16 +151,16 @@ WearMonitor::count_cycles(const State &state, const double h)
 {
   if (p_->jumps.are_on())
     return;
-  const double cycles = std::floor(state.time * p_->time.frequency + 1e-6 * p_->time.frequency * h);
+  const double cycles = std::floor(state.time * p_->time.frequency + 1e-6 * p_->time.frequency * h),
+               volume = state.contact.body.worn_volume;
   if (cycles > m_.whole_cycles)
   {
     // In a step the volume grows evenly.
     const double after = std::clamp((state.time - cycles / p_->time.frequency) / h, 0., 1.);
     m_.whole_cycles = cycles;
-    m_.whole_volume = after < 1e-6 ? state.worn_volume
-                                   : state.worn_volume - after * (state.worn_volume - m_.volume);
+    m_.whole_volume = after < 1e-6 ? volume : volume - after * (volume - m_.volume);
   }
-  m_.volume = state.worn_volume;
+  m_.volume = volume;
 }
 
 void
@@ -245,10 +245,10 @@ void
 WearMonitor::review_data(Log &log)
 {
   const ContactWear &wear = p_->solver.contact.wear;
-  if (!wear.uses_cycles())
+  if (!wear.body.uses_cycles())
     return;
   const std::string outside =
-      doubt_about_data(wear.body_law->data_range(), m_.outside, p_->words().lower_by);
+      doubt_about_data(wear.body.law->data_range(), m_.outside, p_->words().lower_by);
   if (!outside.empty())
     log.warn_once("the wear law is used outside of its data", outside);
 }

@@ -242,7 +242,7 @@ WearSimulation::review(const bool is_last)
 {
   const State &worn = course_->accepted().state;
   wall_.review(*r_.system, worn, course_->accepted().cycles, is_last, r_.run.log);
-  if (r_.p.solver.contact.wear.wears_obstacle())
+  if (r_.p.solver.contact.wear.counterface.wears())
     r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
                                  r_.run.log);
   const double whole = course_->accepted().whole_cycles;

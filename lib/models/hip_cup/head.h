@@ -25,7 +25,7 @@ double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// Spacing of the wear points of the head [mm]: half the spacing of the cup's contact points, so
 /// that their smoothing is small against the resolution of the cup's mesh.
 /// @param worn  of the surface, whose area without wear counts; null: none
-double spacing_on_head(const ContactSurface &surface, const WornShape *worn);
+double spacing_on_head(const ContactSurface &surface);
 
 /// The motion of the head in its frame.
 HeadTurning head_turning(const HipCupInputs &inputs, const Vector3 &centre);

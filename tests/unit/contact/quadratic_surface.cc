@@ -163,7 +163,7 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
 {
   const QuadraticCavity cavity;
   const ElementChoice elements{2, {"wear", "backing"}};
-  const MeshMotion motion(cavity.mesh, elements);
+  const MeshMotion motion(cavity.mesh, elements, {"wear", {"backing"}});
   const Vector3 centre{0., 0., .8};
   std::vector<Vector3> displacement;
   for (const Vector3 &x : wear_positions(motion, elements))
@@ -175,7 +175,7 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
   }
   const MeshData worn = motion.move(displacement).mesh;
   const auto ball = turning_ball({centre}, 14.45);
-  for (const MeshData &mesh : {worn, refill(worn).mesh})
+  for (const MeshData &mesh : {worn, refill(worn, "wear").mesh})
   {
     const ContactSurface surface(mesh, make_nodes(mesh, elements), "wear");
     EXPECT_EQ(surface.positions().size(), cavity.surface.positions().size());
@@ -196,11 +196,13 @@ TEST(QuadraticSurface, AreasAndDepthsGiveTheVolume)
   const ContactSurface &surface = cavity.surface;
   EXPECT_NEAR(surface.area() / (2. * units::pi * 14. * 14.), 1., 3e-4);
   const double depth = 1e-3;
-  std::vector<Vector3> radial, moved;
+  std::vector<Vector3> radial;
+  std::vector<double> moved;
   for (const Vector3 &x : surface.positions())
   {
     radial.push_back(normalised(x));
-    moved.push_back(depth * radial.back());
+    for (const double component : radial.back())
+      moved.push_back(depth * component);
   }
   const std::vector<double> areas =
       surface.projected_areas(std::vector<double>(3 * surface.n_points(), 0.), radial);

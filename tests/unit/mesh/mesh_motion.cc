@@ -14,7 +14,7 @@ namespace
 {
 TEST(MeshMotion, WithoutDisplacementIsTheReference)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   const MovedMesh moved = motion.move(polar_wear(motion, 0.));
   EXPECT_EQ(moved.mesh.vertices, cup().vertices);
   EXPECT_EQ(moved.jacobian_ratio, 1.);
@@ -27,7 +27,7 @@ TEST(MeshMotion, WithoutDisplacementIsTheReference)
 // start .386) with the same equations.
 TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   for (const auto &[depth, listed] : {std::pair(.25, .388),
                                       {.5, .383},
                                       {1., .373},
@@ -49,7 +49,7 @@ TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
 // move would ask for a refill.
 TEST(MeshMotion, ALimitBeyondTheReferenceIsLowered)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   const double start = least_mean_ratio(cup()).value;
   MovedMesh moved = motion.move(polar_wear(motion, .5));
   MotionLimits strict;
@@ -65,7 +65,7 @@ TEST(MeshMotion, ALimitBeyondTheReferenceIsLowered)
 // stays, the rim's other vertices slide.
 TEST(MeshMotion, KeepsTheRimPlaneAndTheBacking)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   std::vector<Vector3> inclined;
   for (const Vector3 &x : wear_positions(motion, {}))
     inclined.push_back(normalised(x) + Vector3{0., 0., -.25});
