@@ -83,7 +83,7 @@ public:
     const std::size_t best = std::max_element(values.begin(), values.end()) - values.begin();
     if (values[best] == nowhere)
       fail_without_mode();
-    if (best + 1 == places.size())
+    if (best + 1 == places.size() || values[best + 1] == nowhere)
       throw RunError(
           "the rows fit the law exactly, so that they have no scatter to infer. Are they "
           "computed? Give standard deviations, or a prior of the scatter that excludes "

@@ -43,10 +43,10 @@ public:
       return errors_.add("--prior is '" + assignment +
                          "', must be \"name = prior\", as in \"scatter = lognormal(0.1, 0.5)\"");
     const std::string path = trimmed(assignment.substr(0, equals)), name = bare_name(path),
-                      text = trimmed(assignment.substr(equals + 1)),
-                      section = model_.section + " / ";
+                      text = trimmed(assignment.substr(equals + 1));
+    const std::size_t slash = path.rfind(" / ");
     if (std::find(names_.begin(), names_.end(), name) == names_.end() ||
-        (path.find(" / ") != std::string::npos && path.rfind(section, 0) != 0))
+        (slash != std::string::npos && path.substr(0, slash) != model_.section))
     {
       const std::string near = nearest_name(path, names_);
       return errors_.add("--prior names '" + path + "', must name one of " + comma_list(names_) +

@@ -68,7 +68,8 @@ contact_area_wear()
 LawForm
 contact_area_form(const FormNumbers &numbers)
 {
-  const std::string prior = "uniform(0, " + rounded_text(largest_coefficient) + ")";
+  const std::string prior =
+      "truncated(lognormal(3, 10), 0, " + rounded_text(largest_coefficient) + ")";
   LawForm form = form_of_registered(
       "contact_area",
       {{"Area law C_0 [1e-9]", false, 0., Varied::small_cross_shear, 1, false, prior},

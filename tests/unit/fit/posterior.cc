@@ -260,6 +260,15 @@ TEST(Posterior, ThatDoesNotConvergeIsAnError)
             std::string::npos);
 }
 
+TEST(Posterior, OfRowsWithoutScatterNeedsStandardDeviations)
+{
+  const PosteriorModel model =
+      made_model({prior("lognormal(1e-6, 3)")}, prior("half_cauchy(0.3)"), archard, {1e-6});
+  EXPECT_NE(thrown<RunError>([&] { sample_posterior(model, 200, 1); })
+                .find("the rows fit the law exactly"),
+            std::string::npos);
+}
+
 // Weights w = u^-k of uniform u have Pareto's distribution with the shape k.
 TEST(ParetoShape, IsThatOfKnownWeights)
 {
