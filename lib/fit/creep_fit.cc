@@ -129,7 +129,7 @@ creep_posterior_model(const std::vector<CreepRow> &rows, const double reference,
   model.quantity = "strain [-]";
   model.section = "Creep";
   model.settings = {"Law = logarithmic",
-                    "Reference time [min] = " + shortest_text(reference, minute)};
+                    "Reference time [min] = " + rounded_text(reference / minute, 9)};
   for (const CreepRow &row : rows)
     model.rows.push_back({row.place, row.strain, deviation_of(row)});
   model.predict = [rows, reference](const std::vector<double> &constants)
@@ -166,6 +166,7 @@ text_of(const CreepFit &fit, const std::string &source)
   text += "\nEntries for a parameter file:\n\nsubsection Creep\n  set Law = logarithmic\n";
   for (const FittedConstant &constant : fit.constants)
     text += "  set " + constant.name + " = " + rounded_text(constant.value, 6) + "\n";
-  return text + "  set Reference time [min] = " + shortest_text(fit.reference, minute) + "\nend\n";
+  return text + "  set Reference time [min] = " + rounded_text(fit.reference / minute, 9) +
+         "\nend\n";
 }
 } // namespace arthrowear

@@ -76,7 +76,7 @@ TEST(Prior, FindingsNameValueAndRule)
             "normal(1, x) has 'x', must have a number there: normal(mean, sd)");
   EXPECT_NE(finding("lognormla(1, 2)").find("Is it 'lognormal'?"), std::string::npos);
   EXPECT_NE(finding("").find("must be one of normal(mean, sd)"), std::string::npos);
-  EXPECT_NE(finding("normal(1, 2").find("must be normal(mean, sd)"), std::string::npos);
+  EXPECT_NE(finding("normal(1, 2").find("must be one of normal(mean, sd)"), std::string::npos);
   EXPECT_NE(finding("truncated(normal(0, 1), 60, 70)").find("no probability between its ends"),
             std::string::npos);
   EXPECT_NE(finding("truncated(uniform(0, 1), 2, 3)").find("within uniform(0, 1)"),
