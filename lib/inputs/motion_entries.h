@@ -30,8 +30,8 @@ struct MotionEntries
   double close_over = 0.;     // fraction of a cycle
   unsigned int harmonics = 0; // kept of the angles; 0: all
   Vector3 spin{};             // [rad/s]
-  // Of flexion, adduction and internal rotation: factor on the deviation from the mean, and angle
-  // that is added [rad].
+  // Factor on the deviation from the mean, and angle that is added [rad]; each for flexion, adduction
+  // and internal rotation.
   std::array<double, 3> amplitudes{1., 1., 1.}, offsets{};
 
   void declare(Parameters &parameters);

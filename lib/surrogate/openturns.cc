@@ -72,7 +72,7 @@ select_terms(const CandidateTerms &candidates, const Points &points,
   const OT::Sample x = sample_of(points);
   OT::LeastSquaresMetaModelSelection selection(x, sample_of(values), terms, all, OT::LARS(),
                                                OT::CorrectedLeaveOneOut());
-  // Its factor grows by a row per term; the default computes singular values anew for each term.
+  // Its factor grows by a row per term; the default computes singular values again for each term.
   OT::ResourceMap::SetAsString("LeastSquaresMetaModelSelection-DecompositionMethod", "Cholesky");
   selection.run(OT::DesignProxy(x, terms));
   const OT::Point coefficients = selection.getCoefficients();

@@ -282,7 +282,7 @@ FAULTS = [
           "value = -field.values[n * point + i];",
           "value = field.values[n * point + i];", "unit_report:Differences*"),
     Fault("cups are compared by direction", "report/surface_map.cc",
-          "return by == By::direction ? unit(at) : at;",
+          "return by == By::direction ? unit_or_zero(at) : at;",
           "return at;", "unit_report:Differences*"),
     Fault("names cannot end an element of the page", "report/html_text.cc",
           "c == '<'  ? \"&lt;\"",

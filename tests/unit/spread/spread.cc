@@ -141,20 +141,20 @@ TEST(Spread, OfAProductHasItsClosedForms)
   const ResultSpread &volume = spread.results[0];
   EXPECT_EQ(volume.header(), "worn volume [mm^3]");
   EXPECT_EQ(volume.spread.n, 2u * 2048u); // A and B of each block
-  const auto holds = [](const Estimate &estimate, const double truth, const double width)
+  const auto agrees = [](const Estimate &estimate, const double truth, const double width)
   {
     EXPECT_NEAR(estimate.value, truth, .75 * (estimate.high - estimate.low));
     EXPECT_LT(estimate.high - estimate.low, width * truth);
   };
-  holds(volume.spread.variation, .354502, .1);
+  agrees(volume.spread.variation, .354502, .1);
   EXPECT_NEAR(volume.spread.quantiles[2].value / volume.spread.quantiles[1].value, 1.761176, .05);
   ASSERT_TRUE(volume.indices.has_value());
   ASSERT_EQ(volume.indices->groups.size(), 3u);
   const double first[] = {.71616, .17904, .079573}, total[] = {.739596, .197105, .088686};
   for (std::size_t i = 0; i < 3; ++i)
   {
-    holds(volume.indices->groups[i].first, first[i], .3);
-    holds(volume.indices->groups[i].total, total[i], .3);
+    agrees(volume.indices->groups[i].first, first[i], .3);
+    agrees(volume.indices->groups[i].total, total[i], .3);
   }
   // The errors beside the spread: of the mesh 0.1 % of the volume.
   ASSERT_EQ(volume.errors.size(), 2u);
