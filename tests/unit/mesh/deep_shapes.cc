@@ -308,7 +308,8 @@ TEST(DeepWear, KeepsWornEdgesCurved)
   const RefilledMesh filled = refill(moved.mesh, "wear");
   for (const MeshData &mesh : {moved.mesh, resumed, filled.mesh})
   {
-    const std::vector<Vector3> now = MeshMotion(mesh, quadratic, wear_and_backing).wear_positions();
+    const std::vector<Vector3> now =
+        wear_positions(MeshMotion(mesh, quadratic, wear_and_backing), quadratic);
     ASSERT_EQ(now.size(), places.size());
     for (std::size_t k = 0; k < now.size(); ++k)
       EXPECT_LT(norm(now[k] - places[k] - moved.displacement[k]), 1e-14);
