@@ -62,8 +62,8 @@ protected:
     const std::string text = read(folder_ / "study.prm");
     const std::size_t at = text.find(begin) + begin.size();
     const fs::path out = folder_ / text.substr(at, text.find('\n', at) - at);
-    for (const nlohmann::json &result :
-         nlohmann::json::parse(read(out / "spread.json")).at("results"))
+    const nlohmann::json spread = nlohmann::json::parse(read(out / "spread.json"));
+    for (const nlohmann::json &result : spread.at("results"))
       if (result.at("name") == "worn volume of the cup")
         return result;
     throw std::runtime_error("no worn volume");
