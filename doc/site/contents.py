@@ -56,12 +56,9 @@ SHORT = {
     "doc/theory/adhesion.md": "Adhesion", "doc/theory/contact_pair.md": "Deformable faces",
     "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
-<<<<<<< HEAD
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
     "doc/theory/uncertainty.md": "Uncertain inputs",
-=======
-    "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait", "doc/theory/surrogates.md": "Surrogates",
->>>>>>> w_surrogate
+    "doc/theory/surrogates.md": "Surrogates",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
     "doc/validation/hip_cup.md": "hip_cup", "doc/validation/hip_cup_meshes.md": "hip_cup: elements and meshes",
