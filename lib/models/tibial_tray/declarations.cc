@@ -32,7 +32,7 @@ TibialTrayModel::declarations() const
                {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
   declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
   declared.add({{"first damage at [mm]"}});
-  declared.reduce(Reduction::first, {"first damage at [mm]"});
+  declared.results.back().reduction = Reduction::first;
   declared.add(ResultGroup::other, Reduction::first,
                {"lowest period [s]", "load at first damage [% BW]", "load when it was seen [% BW]",
                 "first damage on"});
