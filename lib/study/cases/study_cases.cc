@@ -349,7 +349,7 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
                              }))
       against.push_back(text);
 
-  if (!against.empty()) // each finding of the cases is one of an entry alone
+  if (against.size() > n_of_first_cases) // the findings of the cases are about entries alone
     throw InputError(against);
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
