@@ -338,9 +338,10 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
   const ParameterFile shared = with_shared_operators(base, study);
   choose_read_wear_factor(study, shared, plan, all);
   const auto findings = check_cases(shared, all, progress, checked);
-  if (study.sample.is_on() && checked.n_refused() > 0)
+  const std::size_t n_of_first_cases = against.size();
+  if (study.sample.is_on() && (checked.n_refused() > 0 || plan.read_factor > 0.))
     for (const std::string &text :
-         draws_outside_range(study, all,
+         draws_outside_range(study, drawn,
                              [&](const std::vector<std::string> &values)
                              {
                                const ParameterFile file =
