@@ -55,9 +55,12 @@ protected:
   nlohmann::json volume(const std::string &file, const Changes &changes) const
   {
     write(folder_ / "study.prm", changed(file, changes));
-    const Outcome outcome = run_program({"sweep", "study.prm", "--overwrite"}, folder_.path());
+    Limits limits;
+    limits.seconds = 3600.; // of thousands of cases, on a busy machine
+    const Outcome outcome =
+        run_program({"sweep", "study.prm", "--overwrite"}, folder_.path(), limits);
     if (outcome.exit_code != 0)
-      throw std::runtime_error(outcome.err);
+      throw std::runtime_error(file + (outcome.timed_out ? " is too slow" : ": ") + outcome.err);
     const std::string begin = "set Output folder = ";
     const std::string text = read(folder_ / "study.prm");
     const std::size_t at = text.find(begin) + begin.size();
