@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <memory>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -118,14 +119,17 @@ StudyRun::without_mpi()
   const StudyFolder folder(read.output_folder);
   folder.lock();
   const unsigned int n = n_workers == 0 ? n_cores() : n_workers;
-  Sweep sweep(std::move(read), folder.plan(), n, true);
+  auto sweep = std::make_unique<Sweep>(std::move(read), folder.plan(), n, true);
   if (is_quiet)
-    sweep.be_quiet();
-  sweep.begin(n == 1 ? "one after the other" : std::to_string(n) + " at a time");
-  started_ = run_in_processes(sweep, n);
-  if (started_)
-    return std::nullopt;
-  return end(sweep);
+    sweep->be_quiet();
+  sweep->begin(n == 1 ? "one after the other" : std::to_string(n) + " at a time");
+  started_ = run_in_processes(*sweep, n);
+  if (!started_)
+    return end(*sweep);
+  // To destroy the copy of the sweep in the process of a case would copy each of its pages first,
+  // which costs more than a short case does.
+  static_cast<void>(sweep.release());
+  return std::nullopt;
 }
 
 ExitCode

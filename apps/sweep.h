@@ -73,7 +73,8 @@ private:
 };
 
 /// Writes quantiles, indices and their files of a study that draws its values, and shows them.
-void report_spread(const Study &study, const StudyPlan &plan, Log &log);
+/// @return false if a request to stop came first: then nothing is written
+bool report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop, Log &log);
 
 /// A case in its own process.
 struct StartedCase

@@ -139,6 +139,7 @@ Sweep::write_table()
 ExitCode
 Sweep::end(const std::string &remedy)
 {
+  bool is_judged = true;
   if (speaks_)
   {
     for (const std::string &text : table_.unknown_results())
@@ -148,9 +149,13 @@ Sweep::end(const std::string &remedy)
     if (plan_.cases.size() <= most_rows_shown)
       log_.line(table_.markdown());
     if (study_.sample.is_on())
-      report_spread(study_, plan_, log_);
+      is_judged = report_spread(study_, plan_, stop_, log_);
   }
-  return end_without_table(remedy);
+  const ExitCode code = end_without_table(remedy);
+  if (is_judged || code != ExitCode::done)
+    return code;
+  log_.last_line(remedy);
+  return ExitCode::stopped_on_request;
 }
 
 ExitCode

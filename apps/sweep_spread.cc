@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Spread of the results of a study that draws its values.
+// Reports the spread of the results of a study that draws its values.
 #include "sweep.h"
 
 #include "spread/spread_text.h"
@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Cases of the cheaper model, as far as they have ended.
+/// Reads the cases of the cheaper model that have ended.
 std::optional<SampledStudy>
 control_of(const Study &study, Log &log)
 {
@@ -31,14 +31,26 @@ control_of(const Study &study, Log &log)
 }
 } // namespace
 
-void
-report_spread(const Study &study, const StudyPlan &plan, Log &log)
+bool
+report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop, Log &log)
 {
   const SampledStudy sampled = read_sampled_study(study, plan);
+  if (plan.read_factor > 0. && !sampled.failed.empty())
+    log.warn("[Sample / Read wear factor]",
+             "the run with the largest wear factor failed, from which the results of all others "
+             "would be read. 'set Read wear factor = false' gives each wear factor a run, so that "
+             "only the cases that fail are missing.");
   if (sampled.done.empty())
-    return;
+    return true;
   const std::optional<SampledStudy> control = control_of(study, log);
-  const Spread spread = spread_of(study, sampled, control ? &*control : nullptr);
+  const Spread spread = spread_of(study, sampled, control ? &*control : nullptr,
+                                  [&stop]() { return stop.pending() != StopReason::none; });
+  if (!spread.is_complete)
+  {
+    log.last_line("The spread of the results was not computed: stopped by " +
+                  stop_reason_text(stop.pending()) + ".");
+    return false;
+  }
   const StudyFolder folder(study.output_folder);
   write_file(folder.path(spread_file), spread_json(spread, study, sampled));
   write_file(folder.path(quantiles_csv), quantiles_as_csv(spread));
@@ -51,5 +63,6 @@ report_spread(const Study &study, const StudyPlan &plan, Log &log)
   for (const std::string &warning : spread.warnings)
     log.warn("[Sample]", warning);
   log.last_line("Spread: " + folder.path(quantiles_md) + ", " + folder.path(spread_file));
+  return true;
 }
 } // namespace arthrowear

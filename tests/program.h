@@ -54,7 +54,7 @@ write_results(const fs::path &folder)
 /// Fails the test for each result below the folder that no model declares with its unit.
 void refuse_undeclared_units(const fs::path &folder);
 
-/// A folder of its own that goes when the object goes. The runs in it have declared units.
+/// A new folder, which is removed with the object. The runs in it have declared units.
 class TemporaryFolder
 {
 public:

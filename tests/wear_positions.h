@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// Positions of the wear nodes of a mesh that moves, in its reference [mm].
+/// Returns the positions of the wear nodes of a mesh that moves, in its reference [mm].
 inline std::vector<Vector3>
 wear_positions(const MeshMotion &motion, const ElementChoice &elements)
 {

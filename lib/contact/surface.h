@@ -67,7 +67,7 @@ public:
 
   /// Wear that the mesh has; null while it is as it was made.
   const WornShape *worn_shape() const { return shape_.get(); }
-  /// Depth of wear that the mesh has at a point [mm].
+  /// Returns the depth of wear that the mesh has at a point [mm].
   double worn_depth(const std::size_t point) const { return shape_ ? shape_->depth[point] : 0.; }
   /// Depth that the mesh does not have yet, of the depth of all wear [mm].
   std::vector<double> open_depth(std::vector<double> all) const;

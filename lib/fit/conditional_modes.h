@@ -22,7 +22,7 @@ public:
   bool residuals(const std::vector<double> &constants, double scatter,
                  std::vector<double> &residuals) const;
 
-  /// Terms of logarithm() that depend on the scatter alone.
+  /// Returns the terms of logarithm() that depend on the scatter alone.
   double of_scatter(double scatter) const;
 
   const PosteriorModel &model() const { return model_; }

@@ -33,7 +33,7 @@ creep_constants()
   return constants;
 }
 
-/// Strains of all rows that runs compute, from a and b [1/MPa].
+/// Returns the strains of all rows that runs compute, from a and b [1/MPa].
 std::vector<double>
 strains(const std::vector<CreepRow> &rows, const double reference,
         const std::vector<double> &constants)

@@ -8,7 +8,7 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Creep of a specimen that was compressed for a time under one pressure.
+/// Holds the creep of a specimen that was compressed for a time under one pressure.
 struct CreepRow
 {
   double time = 0.;      ///< since the load was applied [s]

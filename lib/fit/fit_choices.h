@@ -9,6 +9,6 @@ namespace arthrowear
 /// @throws InputError if a place of a table's grid is outside of its range or given twice
 FormNumbers fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request);
 
-/// True for each row that is held out, by a shuffle (Fisher and Yates).
+/// Returns true for each row that is held out, by a shuffle (Fisher and Yates).
 std::vector<bool> choose_held_out(std::size_t n_rows, const FitRequest &request);
 } // namespace arthrowear

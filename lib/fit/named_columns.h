@@ -18,14 +18,14 @@ using ColumnNames = std::vector<std::pair<std::string, double>>;
 inline const ColumnNames pressure_names{
     {"pressure_MPa", units::MPa}, {"pressure_kPa", 1e3 * units::Pa}, {"pressure_Pa", units::Pa}};
 
-/// Columns of a table in the library's unit, by the one of their names that the table has.
+/// Reads columns of a table in the library's unit; a column may have one of several names.
 class NamedColumns
 {
 public:
   /// @param errors  receives columns that are missing or given twice
   NamedColumns(const CsvTable &table, InputErrors &errors) : table_(table), errors_(errors) {}
 
-  /// Values of a column; empty if the table has none of its names.
+  /// Returns the values of a column; empty if the table has none of its names.
   std::vector<double> values(const ColumnNames &names);
   /// The same of a column that must be there.
   std::vector<double> needed(const ColumnNames &names);

@@ -19,7 +19,7 @@ shape_at(const double theta, const std::vector<double> &excesses)
   return sum / double(excesses.size());
 }
 
-/// Shape of the distribution of ascending excesses above a threshold.
+/// Estimates the shape of the distribution of ascending excesses above a threshold.
 double
 fitted_shape(const std::vector<double> &excesses)
 {

@@ -70,7 +70,7 @@ public:
     return proposal;
   }
 
-  /// Logarithm of the density, up to a constant.
+  /// Returns the logarithm of the density, up to a constant.
   double logarithm(const Proposal &proposal) const
   {
     const ConditionalMode &cell = modes_.cells[proposal.cell];

@@ -40,7 +40,7 @@ struct PosteriorModel
   /// Predicted values of all rows, in the unit of the measured ones.
   std::function<std::vector<double>(const std::vector<double> &constants)> predict;
 
-  /// Values of the constants at standard normal variables.
+  /// Returns the values of the constants at standard normal variables.
   std::vector<double> values(const double *normal) const;
 };
 

@@ -28,7 +28,7 @@ columns_of(const Posterior &posterior, const std::size_t n_constants)
   return columns;
 }
 
-/// Logarithms of the predicted values, by rows of the table.
+/// Returns the logarithms of the predicted values, by rows of the table.
 Columns
 logarithms(const PosteriorModel &model, const Columns &constants)
 {
@@ -51,7 +51,7 @@ standard_deviation(const std::vector<double> &values)
   return gsl_stats_sd(values.data(), 1, values.size());
 }
 
-/// Ranks from 1, equal values with their mean rank.
+/// Returns ranks from 1; equal values get their mean rank.
 std::vector<double>
 ranks(const std::vector<double> &values)
 {
@@ -165,7 +165,7 @@ summarise(const PosteriorModel &model, const Posterior &posterior, const unsigne
       summary.correlations.back().push_back(rank_correlation(column, other));
   }
 
-  RandomNumbers numbers(seed ^ 0x9e3779b9u); // others than those of the draws
+  RandomNumbers numbers(seed ^ 0x9e3779b9u); // not the numbers of the draws
   for (std::vector<double> &column : columns)
     numbers.shuffle(column);
   const Columns independent = logarithms(model, columns);

@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Widest of some texts, to align a column.
+/// Returns the width of the widest text, to align a column.
 template <class Items, class Text>
 int
 width_of(const Items &items, const Text &text, const std::size_t least)

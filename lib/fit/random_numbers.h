@@ -19,7 +19,7 @@ public:
   /// Uniform between 0 and 1, never 0 or 1.
   double uniform() { return (double(generator_() >> 11) + .5) * 0x1p-53; }
   double normal() { return gsl_cdf_ugaussian_Pinv(uniform()); }
-  /// Integer from 0 to below `n`.
+  /// Draws an integer from 0 to below `n`.
   std::size_t below(const std::size_t n) { return generator_() % n; }
 
   /// Puts the values into a random order (Fisher and Yates).

@@ -3,13 +3,11 @@
 
 #include "base/errors.h"
 #include "base/units.h"
-
-#include <gsl/gsl_interp.h>
+#include "gait/spline.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <new>
 
 namespace arthrowear
 {
@@ -143,23 +141,6 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
 }
 } // namespace
 
-struct PeriodicCurve::Spline
-{
-  Spline(const std::vector<double> &x, const std::vector<double> &y,
-         const gsl_interp_type *type = gsl_interp_cspline_periodic)
-      : interpolation(gsl_interp_alloc(type, x.size()))
-  {
-    if (interpolation == nullptr)
-      throw std::bad_alloc();
-    gsl_interp_init(interpolation, x.data(), y.data(), x.size());
-  }
-  ~Spline() { gsl_interp_free(interpolation); }
-  Spline(const Spline &) = delete;
-  Spline &operator=(const Spline &) = delete;
-
-  gsl_interp *interpolation;
-};
-
 PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> values,
                              const Options &options)
     : phases_(std::move(phases)), values_(std::move(values))
@@ -171,7 +152,7 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
   begin_ = phases_.front();
   if (options.shape == Shape::smooth)
   {
-    spline_ = std::make_shared<const Spline>(phases_, values_);
+    spline_ = std::make_shared<const Spline>(phases_, values_, gsl_interp_cspline_periodic);
     return;
   }
   // A slope needs the rows on both sides: one more of the cycles before and after closes C1.
@@ -228,7 +209,8 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   result.phases_ = std::move(phases);
   result.values_ = std::move(values);
   result.begin_ = 0.;
-  result.spline_ = std::make_shared<const Spline>(result.phases_, result.values_);
+  result.spline_ =
+      std::make_shared<const Spline>(result.phases_, result.values_, gsl_interp_cspline_periodic);
   return result;
 }
 

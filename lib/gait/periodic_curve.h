@@ -7,6 +7,8 @@
 
 namespace arthrowear
 {
+struct Spline;
+
 /// A quantity over a gait cycle as a periodic spline through a table. The phase is the fraction of
 /// the cycle; phases are reduced modulo 1. The unit of the values is the caller's.
 class PeriodicCurve
@@ -60,7 +62,7 @@ public:
   /// without it.
   PeriodicCurve low_pass(unsigned int most_harmonics) const;
 
-  /// Mean over the cycle.
+  /// Returns the mean over the cycle.
   double mean() const;
   /// The curve whose deviation from the mean is `amplitude` times as large, plus `offset`. With 1
   /// and 0 it is the same in every digit.
@@ -73,7 +75,6 @@ public:
   double second_derivative(double phase) const;
 
 private:
-  struct Spline;
   double within_table(double phase) const;
 
   std::vector<double> phases_, values_; // one cycle, its first row repeated at the end; of a

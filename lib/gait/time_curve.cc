@@ -5,34 +5,33 @@
 #include "base/errors.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
-
-#include <gsl/gsl_interp.h>
+#include "gait/spline.h"
 
 #include <algorithm>
 
 namespace arthrowear
 {
-struct TimeCurve::Spline
-{
-  explicit Spline(const std::size_t n) : interp(gsl_interp_alloc(gsl_interp_steffen, n)) {}
-  ~Spline() { gsl_interp_free(interp); }
-  Spline(const Spline &) = delete;
-  gsl_interp *interp;
-};
-
 TimeCurve::TimeCurve(std::vector<double> cycles, std::vector<double> values)
-    : cycles_(std::move(cycles)), values_(std::move(values))
+    : cycles_(std::move(cycles)), values_(std::move(values)),
+      spline_(std::make_shared<const Spline>(
+          cycles_, values_, cycles_.size() < 3 ? gsl_interp_linear : gsl_interp_steffen))
 {
-  auto spline = std::make_shared<Spline>(cycles_.size());
-  gsl_interp_init(spline->interp, cycles_.data(), values_.data(), cycles_.size());
-  spline_ = spline;
 }
 
 double
 TimeCurve::value(const double cycle) const
 {
   const double inside = std::clamp(cycle, cycles_.front(), cycles_.back());
-  return gsl_interp_eval(spline_->interp, cycles_.data(), values_.data(), inside, nullptr);
+  return gsl_interp_eval(spline_->interpolation, cycles_.data(), values_.data(), inside, nullptr);
+}
+
+double
+TimeCurve::straight(const double cycle) const
+{
+  const double inside = std::clamp(cycle, cycles_.front(), cycles_.back());
+  const std::size_t i = gsl_interp_bsearch(cycles_.data(), inside, 0, cycles_.size() - 1);
+  const double part = (inside - cycles_[i]) / (cycles_[i + 1] - cycles_[i]);
+  return values_[i] + part * (values_[i + 1] - values_[i]);
 }
 
 TimeCurve

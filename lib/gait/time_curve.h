@@ -8,18 +8,20 @@
 namespace arthrowear
 {
 struct CsvTable;
+struct Spline;
 
 /// A quantity over a whole run, not periodic: C1 monotone interpolation (Steffen) through a table,
 /// so that it never leaves the range of its neighbours. Constant outside the table.
 class TimeCurve
 {
 public:
-  /// @param cycles ascending, in gait cycles
+  /// @param cycles ascending, in gait cycles; with two rows the curve is a straight line
   TimeCurve(std::vector<double> cycles, std::vector<double> values);
   double value(double cycle) const;
+  /// On straight lines between the rows: the difference from value() bounds the error between rows.
+  double straight(double cycle) const;
 
 private:
-  struct Spline;
   std::vector<double> cycles_, values_;
   std::shared_ptr<const Spline> spline_;
 };

@@ -113,7 +113,7 @@ LoadEntries::check(Parameters &parameters) const
                         "table with [Load / Direction] " + parameters.value("Load / Direction"));
   if (direction == LoadDirection::components && offset != 0.)
     parameters.error_at("Load / Offset [N]", "0 with [Load / Direction] components",
-                        "Three components have no magnitude of their own to which it is added.");
+                        "Three components have no common magnitude to which it is added.");
   if (curve == LoadCurve::table)
     parameters.require("Load / File", "[Load / Curve] table needs it");
   else if (amplitude + base <= 0.)

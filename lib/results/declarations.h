@@ -29,7 +29,7 @@ enum class NumberStyle
   count    ///< a whole number with all digits
 };
 
-/// Reduction of a result over the steps, cycles and jumps of a run.
+/// Says how a result is reduced over the steps, cycles and jumps of a run.
 enum class Reduction
 {
   at_end,
@@ -70,7 +70,7 @@ struct DeclaredError
                        ///< empty: of the result itself
 };
 
-/// Results of a run by their names, in their units.
+/// Maps the names of a run's results to values in their units.
 using ResultValues = std::map<std::string, double>;
 
 /// A bound of results, above which the run warns when its summary is made.
@@ -205,7 +205,7 @@ struct Declarations
   /// Explains a result that has been added. @throws std::logic_error if it has not
   void explain(const std::string &name, const std::string &symbol, const std::string &meaning);
   /// Says how results that have been added are reduced.
-  /// @param names  with or without units @throws std::logic_error if one has not been added
+  /// @param names  with or without units @throws std::logic_error if a name has not been added
   void reduce(Reduction reduction, const std::vector<std::string> &names);
   /// Adds a paper or program that the run uses, once.
   void cite(const std::string &citation);

@@ -53,9 +53,9 @@ statement_of(const ControlVariate &result, const double n, const double m)
            ", below " + rounded_text(least_correlation) +
            ", so that at least half of the variance stays.";
   const std::string gain = "the variance of the mean is divided by " +
-                           rounded_text(result.gain, 3) + " at equal cost (" + rounded_text(n) +
-                           " pairs, " + rounded_text(m) + " more cheap cases, correlation " + rho +
-                           ").";
+                           rounded_text(result.gain, 3) + " at equal wall time (" +
+                           rounded_text(n) + " pairs, " + rounded_text(m) +
+                           " more cheap cases, correlation " + rho + ").";
   return result.pays ? "The cheap model pays: " + gain : "The cheap model does not pay: " + gain;
 }
 

@@ -42,8 +42,8 @@ std::string
 finding_of(const RankCorrelation &correlation, const std::vector<UncertainInput> &inputs)
 {
   const std::vector<std::string> names = names_of(inputs);
-  const std::string pair =
-      "the correlation of '" + correlation.first + "' and '" + correlation.second + "' ";
+  const std::string pair = correlation.place + "the correlation of '" + correlation.first +
+                           "' and '" + correlation.second + "' ";
   for (const std::string &name : {correlation.first, correlation.second})
   {
     const std::size_t i = index_of(name, names);
@@ -88,8 +88,8 @@ JointDistribution::JointDistribution(std::vector<UncertainInput> inputs,
       continue;
     }
     if (!pairs.insert(std::minmax(correlation.first, correlation.second)).second)
-      errors.add("the correlation of '" + correlation.first + "' and '" + correlation.second +
-                 "' is given twice.");
+      errors.add(correlation.place + "the correlation of '" + correlation.first + "' and '" +
+                 correlation.second + "' is given twice.");
     const std::size_t i = index_of(correlation.first, names),
                       j = index_of(correlation.second, names);
     const auto row = static_cast<Eigen::Index>(i), column = static_cast<Eigen::Index>(j);
@@ -105,6 +105,7 @@ JointDistribution::JointDistribution(std::vector<UncertainInput> inputs,
             .eigenvalues()[0];
     if (!(least > least_eigenvalue))
       throw InputError(
+          correlations.front().place +
           "the rank correlations contradict each other: the smallest eigenvalue of the "
           "matrix of correlations is " +
           rounded_text(least) +

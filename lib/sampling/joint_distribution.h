@@ -20,6 +20,8 @@ struct RankCorrelation
 {
   std::string first, second;
   double rho = 0.; ///< in the open (-1, 1)
+  std::string
+      place{}; ///< in a file, at the beginning of findings, as "study.prm:7: "; may be empty
 };
 
 /// Inputs that depend on each other and on no other input.
@@ -41,7 +43,8 @@ class JointDistribution
 public:
   /// @throws InputError with all findings: unknown or equal names, a correlation that is given
   /// twice or is not between -1 and 1, one of a table, or correlations that no distribution has
-  /// (their matrix is not positive definite; the smallest eigenvalue is given)
+  /// (their matrix is not positive definite; the smallest eigenvalue is given). Findings begin with
+  /// the place of a correlation.
   JointDistribution(std::vector<UncertainInput> inputs,
                     const std::vector<RankCorrelation> &correlations);
 

@@ -118,7 +118,7 @@ private:
   GroupSums<4> total_;
 };
 
-// Exact for equal results, so that their variance is 0.
+// This is exact for equal results, so that their variance is 0.
 double
 centre_of(const PickFreezeValues &values)
 {

@@ -35,7 +35,7 @@ struct HistoryColumns
 /// radiograph.
 std::vector<HistoryColumns> declared_histories(const Declarations &declared);
 
-/// Rows of a run's table.
+/// Holds rows of a run's table.
 struct HistoryRows
 {
   std::vector<double> cycles, values;

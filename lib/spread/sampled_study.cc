@@ -4,8 +4,8 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/text_file.h"
+#include "gait/time_curve.h"
 #include "spread/case_results.h"
-#include "spread/history_curve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,10 +117,7 @@ private:
     double last = 0.;
     for (const HistoryRows &one : rows)
       last = one.cycles.empty() ? last : std::max(last, one.cycles.back());
-    all_.years = study_.sample.years.empty() ? chosen_years(last / per_year) : study_.sample.years;
-    const auto is_beyond = [&](const double year) { return year * per_year > last * (1. + 1e-9); };
-    all_.years.erase(std::remove_if(all_.years.begin(), all_.years.end(), is_beyond),
-                     all_.years.end());
+    choose_years(last / per_year);
     for (std::size_t k = 0; k < wanted.size(); ++k)
       add_read_history(wanted[k], rows[k], last, per_year, shares);
     all_.notes.push_back(
@@ -139,14 +136,14 @@ private:
     const auto [least, largest] = std::minmax_element(rows.values.begin(), rows.values.end());
     if (*least == 0. && *largest == 0.)
       return;
-    const HistoryCurve curve(rows.cycles, rows.values);
+    const TimeCurve curve(rows.cycles, rows.values);
     SampledResult result;
     result.name = columns.name;
     result.unit = columns.unit;
     StatedError reading{"reading", {}};
     for (const double share : shares)
     {
-      result.values.push_back(curve.at(share * last));
+      result.values.push_back(curve.value(share * last));
       reading.sizes.push_back(std::abs(result.values.back() - curve.straight(share * last)));
     }
     std::vector<StatedError> own = shares_of(columns.name);
@@ -159,13 +156,15 @@ private:
     {
       history.values.emplace_back();
       for (const double share : shares)
-        history.values.back().push_back(curve.at(share * year * per_year));
+        history.values.back().push_back(curve.value(share * year * per_year));
     }
     all_.results.push_back(std::move(result));
-    all_.histories.push_back(std::move(history));
+    if (!all_.years.empty())
+      all_.histories.push_back(std::move(history));
   }
 
-  /// Names of the results to show: those of the study, else all of the groups that a user reads.
+  /// Returns the names of the results to show: the study's choice, else all groups that a user
+  /// reads.
   std::vector<std::string> wanted_of(const std::map<std::string, SummaryNumber> &numbers) const
   {
     std::vector<std::string> known;
@@ -238,7 +237,7 @@ private:
                           value_of(numbers, error.of.empty() ? error.result : error.of));
   }
 
-  /// Errors of a number that the runs state, as shares of it.
+  /// Returns the errors that the runs state of a number, as shares of it.
   std::vector<StatedError> shares_of(const std::string &name) const
   {
     std::vector<StatedError> all;
@@ -285,6 +284,24 @@ private:
     return years;
   }
 
+  /// Chooses the years of quantiles: the study's years, or about twenty.
+  /// @param last  year of the first case that ends
+  /// @return whether the study asks for later years, which a note says
+  bool choose_years(const double last)
+  {
+    if (!(last > 0.))
+      return false;
+    all_.years = study_.sample.years.empty() ? chosen_years(last) : study_.sample.years;
+    const auto is_beyond = [last](const double year) { return year > last * (1. + 1e-9); };
+    const auto beyond = std::remove_if(all_.years.begin(), all_.years.end(), is_beyond);
+    const bool asks_for_more = beyond != all_.years.end();
+    all_.years.erase(beyond, all_.years.end());
+    if (asks_for_more)
+      all_.notes.push_back("Quantiles end at " + rounded_text(last, 3) +
+                           " years, where the first case ends. Longer runs give more.");
+    return asks_for_more;
+  }
+
   void read_years()
   {
     const std::vector<HistoryColumns> wanted = declared_histories(declared_);
@@ -302,15 +319,7 @@ private:
     }
     if (!(last > 0.))
       return;
-    all_.years = study_.sample.years.empty() ? chosen_years(last) : study_.sample.years;
-    const double asked = all_.years.empty() ? 0. : all_.years.back();
-    const auto is_beyond = [last](const double year) { return year > last * (1. + 1e-9); };
-    all_.years.erase(std::remove_if(all_.years.begin(), all_.years.end(), is_beyond),
-                     all_.years.end());
-    if (is_beyond(asked))
-      all_.notes.push_back("Quantiles end at " + rounded_text(last, 3) +
-                           " years, where the first case ends. Longer runs give more.");
-    else if (longest > 1.01 * last)
+    if (!choose_years(last) && longest > 1.01 * last)
       all_.notes.push_back("Some cases have " + rounded_text(longest, 3) +
                            " years, but quantiles need all of them: they end at " +
                            rounded_text(last, 3) + " years.");
@@ -330,10 +339,10 @@ private:
       const HistoryRows &own = rows[i][k];
       if (own.cycles.size() < 2)
         continue;
-      const HistoryCurve curve(own.cycles, own.values);
+      const TimeCurve curve(own.cycles, own.values);
       for (std::size_t year = 0; year < all_.years.size(); ++year)
       {
-        const double value = curve.at(all_.years[year] * per_year[i]);
+        const double value = curve.value(all_.years[year] * per_year[i]);
         history.values[year][i] = value;
         least = std::min(least, value);
         largest = std::max(largest, value);

@@ -17,7 +17,7 @@ struct StatedError
   std::vector<double> sizes; ///< of each case, in the unit of the result; NaN: not stated
 };
 
-/// Errors in the unit of the values, from shares of them.
+/// Converts errors from shares of the values to the unit of the values.
 std::vector<StatedError> sizes_of(std::vector<StatedError> shares,
                                   const std::vector<double> &values);
 
@@ -42,7 +42,7 @@ struct SampledHistory
   std::vector<StatedError> shares;         ///< of the value of each case [-]
 };
 
-/// The cases of a study that draws its values, as far as they have ended.
+/// Holds the cases of a study that draws its values. Cases that have not ended have no results.
 struct SampledStudy
 {
   std::vector<std::string> inputs;                         ///< paths of entries

@@ -135,7 +135,7 @@ find(const SampledStudy &study, const std::string &name)
   return nullptr;
 }
 
-/// A finding if the cheaper model had other inputs in a case that both have.
+/// Returns a finding if the cheaper model had other inputs in a case that both studies have.
 std::string
 difference(const SampledStudy &sampled, const SampledStudy &control)
 {
@@ -182,12 +182,14 @@ correct(const SampledStudy &sampled, const SampledStudy &control, const std::str
 } // namespace
 
 Spread
-spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *control)
+spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *control,
+          const std::function<bool()> &stops)
 {
   Spread all;
   all.probabilities = study.sample.quantiles;
   all.years = sampled.years;
   all.notes = sampled.notes;
+  const auto goes_on = [&all, &stops]() { return all.is_complete = all.is_complete && !stops(); };
   Analysis analysis(study, sampled);
   std::string trouble;
   if (control != nullptr)
@@ -196,6 +198,8 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
                   : difference(sampled, *control);
   for (const SampledResult &values : sampled.results)
   {
+    if (!goes_on())
+      return all;
     ResultSpread result{values.name, values.unit, analysis.spread(values.values), {}, {}, {}, {}};
     if (result.spread.n < 2)
       continue;
@@ -213,6 +217,8 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
         all.histories.emplace_back(HistorySpread{history.name, history.unit, {}, {}, {}});
     for (const std::vector<double> &values : history.values)
     {
+      if (!goes_on())
+        return all;
       one.years.push_back(analysis.spread(values));
       one.errors.push_back(errors_of(sizes_of(history.shares, values), one.years.back()));
       if (analysis.has_indices())

@@ -6,6 +6,7 @@
 #include "sampling/sobol_indices.h"
 #include "spread/sampled_study.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ struct SpreadError
   double largest = 0.; ///< of all cases; of sampling as `size`
 };
 
-/// Shares of the inputs in the variance of a number.
+/// Holds the shares of the inputs in the variance of a number.
 struct Indices
 {
   std::string method; ///< "pick and freeze", "polynomial chaos", "Kriging"
@@ -30,7 +31,7 @@ struct Indices
   std::string refused;        ///< reason why there are none; else empty
 };
 
-/// Distribution of a number over the cases.
+/// Describes the distribution of a number over the cases.
 struct NumberSpread
 {
   std::size_t n = 0, n_failed = 0; ///< cases with the number, and without it
@@ -38,7 +39,7 @@ struct NumberSpread
   std::vector<Estimate> quantiles; ///< in the order of the study's probabilities
 };
 
-/// Spread of a result.
+/// Holds the spread of a result.
 struct ResultSpread
 {
   std::string name, unit;
@@ -54,7 +55,7 @@ struct ResultSpread
   }
 };
 
-/// Spread of a quantity after each of the years.
+/// Holds the spread of a quantity after each of the years.
 struct HistorySpread
 {
   std::string name, unit;
@@ -63,7 +64,7 @@ struct HistorySpread
   std::vector<Indices> indices;                 ///< of each year, if the study has indices
 };
 
-/// Spread of all results of a study that draws its values.
+/// Holds the spread of all results of a study that draws its values.
 struct Spread
 {
   std::vector<double> probabilities; ///< of the quantiles
@@ -71,8 +72,12 @@ struct Spread
   std::vector<ResultSpread> results;
   std::vector<HistorySpread> histories;
   std::vector<std::string> warnings, notes;
+  bool is_complete = true; ///< false: a request to stop ended the computation
 };
 
 /// @param control  the cases of the cheaper model; null: none
-Spread spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *control);
+/// @param stops  whether a stop is requested, asked before each number is judged
+Spread spread_of(
+    const Study &study, const SampledStudy &sampled, const SampledStudy *control,
+    const std::function<bool()> &stops = [] { return false; });
 } // namespace arthrowear

@@ -63,7 +63,7 @@ add_cells(const std::string &name, const Estimate &estimate, std::vector<std::st
     cells.insert(cells.end(), {name, name + " low", name + " high"});
 }
 
-/// Cells of a number's spread; with titles those of the header.
+/// Returns the cells of a number's spread, or of the header.
 std::vector<std::string>
 spread_cells(const NumberSpread &spread, const std::vector<double> &probabilities,
              const bool are_titles)
@@ -121,8 +121,8 @@ indices_text(const Spread &spread)
 std::string
 control_text(const Spread &spread)
 {
-  std::vector<std::vector<std::string>> rows{
-      {"result", "mean", "corrected mean", "correlation", "variance ratio", "gain at equal cost"}};
+  std::vector<std::vector<std::string>> rows{{"result", "mean", "corrected mean", "correlation",
+                                              "variance ratio", "gain at equal wall time"}};
   std::string notes;
   for (const ResultSpread &result : spread.results)
   {

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Indices from surrogates of the cases that ended.
+/// Computes indices from surrogates of the cases that ended.
 class SurrogateIndices
 {
 public:

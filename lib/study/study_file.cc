@@ -111,20 +111,19 @@ public:
     catch (const InputError &error)
     {
       for (const std::string &text : error.messages())
-        findings_.push_back(study_.file + ": " + text);
+        findings_.push_back(text);
     }
   }
   /// Gives the study its sample, once the section Sample has been read.
-  void finish_sample()
+  void finish_sample(Parameters &parameters)
   {
     if (distributions_)
-      study_.sample.set_inputs(std::move(*distributions_), study_.file, findings_);
+      study_.sample.set_inputs(std::move(*distributions_), parameters);
     else if (study_.sample.n_cases > 0 && findings_.empty())
-      findings_.push_back(study_.file + ": [Sample / Cases] is " +
-                          std::to_string(study_.sample.n_cases) +
-                          ", but nothing is drawn. Add a 'subsection Distributions' with lines "
-                          "like " +
-                          distribution_example + ".");
+      parameters.finding_at(cases_entry, "is " + std::to_string(study_.sample.n_cases) +
+                                             ", but nothing is drawn. Add a 'subsection "
+                                             "Distributions' with lines like " +
+                                             distribution_example + ".");
   }
 
 private:
@@ -304,7 +303,7 @@ study_of(ParameterFile file)
   Parameters parameters;
   study.declare(parameters);
   parameters.read(file);
-  reader.finish_sample();
+  reader.finish_sample(parameters);
   find_first_cases(study, parameters);
   check_output_folder(study, parameters);
   check_folders(study, findings);

@@ -23,7 +23,7 @@ struct StudyPlan
   /// The one case has this wear factor, the largest of those drawn, in the unit of the entry: the
   /// results of the others are read from its history. 0: each case has its own run.
   double read_factor = 0.;
-  std::string own_runs; ///< reason for which drawn wear factors have runs of their own; or empty
+  std::string own_runs; ///< reason for which each drawn wear factor has a run; or empty
 
   std::string json() const;
   /// @throws InputError if it is no plan, or a case has other values or another folder than a plan

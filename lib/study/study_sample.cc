@@ -43,8 +43,8 @@ StudySample::declare(Parameters &parameters)
        {"pick_and_freeze", IndexMethod::pick_and_freeze},
        {"chaos", IndexMethod::chaos},
        {"kriging", IndexMethod::kriging}},
-      "Sobol's indices, the shares of the inputs in the variance: pick_and_freeze needs cases of "
-      "its own and assumes nothing; chaos and kriging fit a surrogate to the cases, with "
+      "Sobol's indices, the shares of the inputs in the variance: pick_and_freeze needs additional "
+      "cases and assumes nothing; chaos and kriging fit a surrogate to the cases, with "
       "OpenTURNS.");
   section.add("Largest surrogate error", largest_surrogate_error, rules::above_up_to(0., 1.),
               "Error of leaving one case out, over the standard deviation, above which a surrogate "
@@ -58,29 +58,30 @@ StudySample::declare(Parameters &parameters)
 }
 
 void
-StudySample::set_inputs(JointDistribution inputs, const std::string &place,
-                        std::vector<std::string> &findings)
+StudySample::set_inputs(JointDistribution inputs, Parameters &parameters)
 {
   if (design == DesignKind::random)
     n_randomisations = 1;
   inputs_ = std::move(inputs);
   for (const InputGroup &group : inputs_->groups())
     if (has_surrogate() && group.dimensions.size() > 1)
-      findings.push_back(place + ": [Sample / Indices] is a surrogate, but " + group.name +
-                         " are correlated: they have no indices of their own. 'set Indices = "
-                         "pick_and_freeze' gives the index of the group.");
+      parameters.finding_at("Sample / Indices",
+                            "is a surrogate, but " + group.name +
+                                " are correlated: they have no separate indices. 'set Indices "
+                                "= pick_and_freeze' gives the index of the group.");
   const std::size_t size = picks_and_freezes() ? inputs_->groups().size() + 2 : 1;
   if (n_cases == 0)
-    findings.push_back(place + ": [Sample / Cases] is not set, must be the number of cases that "
-                               "are drawn, as in 'set Cases = 1000'.");
+    parameters.finding_at(cases_entry, "is not set, must be the number of cases that are drawn, as "
+                                       "in 'set Cases = 1000'.");
   else if (n_cases % size != 0)
-    findings.push_back(place + ": [Sample / Cases] is " + std::to_string(n_cases) +
-                       ", must be a multiple of " + std::to_string(size) + ", the " +
-                       std::to_string(size - 2) +
-                       " inputs or groups of correlated inputs and two more. Take " +
-                       std::to_string((n_cases / size + 1) * size) + ".");
+    parameters.finding_at(cases_entry, "is " + std::to_string(n_cases) +
+                                           ", must be a multiple of " + std::to_string(size) +
+                                           ", the " + std::to_string(size - 2) +
+                                           " inputs or groups of correlated inputs and two more. "
+                                           "Take " +
+                                           std::to_string((n_cases / size + 1) * size) + ".");
   else if (const std::string finding = points().finding(); !finding.empty())
-    findings.push_back(place + ": [Sample] " + finding);
+    parameters.finding_at(cases_entry, finding);
 }
 
 Design
@@ -152,11 +153,11 @@ read_correlations(const std::vector<ParameterFile::Setting> &settings, const std
   for (const ParameterFile::Setting &setting : settings)
   {
     RankCorrelation one;
+    one.place = file + ":" + std::to_string(setting.line) + ": ";
     const std::size_t bar = setting.name.find(" | ");
     if (bar == std::string::npos || !parse_number(setting.value, one.rho))
     {
-      findings.push_back(file + ":" + std::to_string(setting.line) + ": [" + setting.name +
-                         "] is " + setting.value +
+      findings.push_back(one.place + "[" + setting.name + "] is " + setting.value +
                          ", must be two entries of Distributions and Spearman's coefficient, as in "
                          "'set Load / Body weight [N] | Output / Cycles per year = -0.3'.");
       continue;

@@ -14,14 +14,14 @@ namespace arthrowear
 enum class IndexMethod
 {
   none,
-  pick_and_freeze, ///< by cases of its own, without assumptions
+  pick_and_freeze, ///< by additional cases, without assumptions
   chaos,           ///< by polynomial chaos
   kriging          ///< by a Gaussian process
 };
 
 constexpr unsigned int most_drawn_cases = 99'999; ///< their folders have five digits
 constexpr const char *sample_section = "Sample", *distributions_section = "Distributions",
-                     *correlations_section = "Rank correlations";
+                     *correlations_section = "Rank correlations", *cases_entry = "Sample / Cases";
 
 /// The sections Sample, Distributions and Rank correlations of a study: how its cases are drawn.
 struct StudySample
@@ -41,9 +41,8 @@ struct StudySample
   bool is_on() const { return inputs_.has_value(); }
 
   /// Sets the joint distribution of the inputs and checks the design against it.
-  /// @param place  of the section Sample, or the file, for findings
-  void set_inputs(JointDistribution inputs, const std::string &place,
-                  std::vector<std::string> &findings);
+  /// @param parameters  of the study, which gets the findings
+  void set_inputs(JointDistribution inputs, Parameters &parameters);
   const JointDistribution &inputs() const { return *inputs_; }
 
   bool picks_and_freezes() const { return indices == IndexMethod::pick_and_freeze; }
@@ -54,13 +53,13 @@ struct StudySample
   /// Design whose points are the cases, or the blocks of picking and freezing.
   Design points() const;
   PickFreezeDesign pick_freeze_design() const;
-  /// Coordinates of each case in the unit cube, and its values.
+  /// Returns the coordinates of each case in the unit cube.
   std::vector<std::vector<double>> coordinates() const;
-  /// Randomisation of a case.
+  /// Returns the randomisation that a case belongs to.
   unsigned int randomisation(std::size_t i) const;
   /// True if a study with more cases has the first ones unchanged.
   bool can_be_extended() const { return design != DesignKind::latin_hypercube; }
-  /// Value of each input in each case, as text with 12 digits.
+  /// Returns the value of each input in each case, as text with 12 digits.
   std::vector<std::vector<std::string>> cases() const;
 
 private:

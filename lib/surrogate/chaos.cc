@@ -100,7 +100,7 @@ Chaos
 choose_chaos(const Points &u, const std::vector<double> &values, const unsigned int largest_degree,
              const double small_error)
 {
-  constexpr unsigned int most_terms = 1000; // selection among them takes about a second
+  constexpr unsigned int most_terms = 1000; // selection among them needs about a second
   constexpr unsigned int degrees_without_gain = 3;
   const SurrogateLibrary &library = surrogate_library();
   const unsigned int n_inputs = u.front().size();

@@ -15,18 +15,18 @@ struct ChaosBasis
   std::vector<std::vector<unsigned int>> degrees; ///< of each term in each input
 
   unsigned int largest_degree() const;
-  /// Values of all terms at a point on the scale.
+  /// Returns the values of all terms at a point on the scale.
   Eigen::VectorXd values(const std::vector<double> &x) const;
 };
 
-/// A chaos whose coefficients are those of least squares.
+/// A chaos whose coefficients least squares give.
 struct Chaos
 {
   ChaosBasis basis;
   Eigen::VectorXd coefficients;
-  /// Change of the coefficients (rows) by the value of each case (columns).
+  /// Contains the change of the coefficients (rows) by the value of each case (columns).
   Eigen::MatrixXd sensitivities;
-  /// Value of each case minus the prediction by all other cases.
+  /// Contains the value of each case minus the prediction by all other cases.
   Eigen::VectorXd residuals;
   /// Leave-one-out error over the standard deviation with the factor of Blatman and Sudret
   /// (surrogates 3).
@@ -45,7 +45,7 @@ Chaos fit_chaos(ChaosBasis basis, const Points &points, const std::vector<double
 Chaos choose_chaos(const Points &u, const std::vector<double> &values, unsigned int largest_degree,
                    double small_error);
 
-/// Variances of the inputs from coefficients (surrogates 2).
+/// Computes the variances of the inputs from coefficients (surrogates 2).
 InputVariances chaos_variances(const ChaosBasis &basis, const Eigen::VectorXd &coefficients);
 
 /// Variances with replicates of the values (surrogates 4).

@@ -16,14 +16,14 @@ enum class InputScale
   normal   ///< standard normal scores
 };
 
-/// Correlation at a distance of one length in one input.
+/// Returns the correlation at a distance of one length in one input.
 enum class Kernel
 {
   matern,  ///< Matérn's with exponent 5/2: values with two derivatives
   gaussian ///< values with all derivatives
 };
 
-/// Coordinates of points in (0, 1) on the scale.
+/// Converts coordinates of points in (0, 1) to the scale.
 std::vector<double> scaled(const std::vector<double> &u, InputScale scale);
 Points scaled(const Points &u, InputScale scale);
 

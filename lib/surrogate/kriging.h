@@ -17,15 +17,15 @@ struct Kriging
   std::vector<double> lengths;
   Eigen::VectorXd trend;   ///< constant, then a slope per input
   Eigen::VectorXd weights; ///< of the kernels at the cases
-  /// Changes of trend and weights (rows) by the value of each case (columns).
+  /// Contains the changes of trend and weights (rows) by the value of each case (columns).
   Eigen::MatrixXd trend_changes, weight_changes;
-  /// Value of each case minus the prediction by all other cases.
+  /// Contains the value of each case minus the prediction by all other cases.
   Eigen::VectorXd residuals;
   double error = 0.; ///< leave-one-out error over the standard deviation
 
-  /// Kernels of all cases at a point on the scale.
+  /// Returns the kernels of all cases at a point on the scale.
   Eigen::VectorXd kernels(const std::vector<double> &x) const;
-  /// Terms of the trend at a point on the scale: 1 and its coordinates.
+  /// Returns the terms of the trend at a point on the scale: 1 and its coordinates.
   static Eigen::VectorXd trend_terms(const std::vector<double> &x);
   double predict(const std::vector<double> &u) const;
 };

@@ -12,7 +12,7 @@ namespace
 {
 constexpr unsigned int n_shifts = 8, n_points = 4096;
 
-/// Values of several surrogates (columns) at points in (0, 1) (rows).
+/// Returns the values of several surrogates (columns) at points in (0, 1) (rows).
 class SampledKriging
 {
 public:
@@ -40,7 +40,7 @@ private:
   const Eigen::MatrixXd weights_, trends_;
 };
 
-/// Variances of each surrogate: both samples have all inputs of their own, and a third one has one
+/// Variances of each surrogate: both samples have independent inputs, and a third one has one
 /// input of the second and the others of the first.
 std::vector<InputVariances>
 sampled_variances(const SampledKriging &surrogates, const Points &first, const Points &second)

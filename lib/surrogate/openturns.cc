@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The only file that includes OpenTURNS, whose headers take five seconds to compile.
+// This is the only file that includes OpenTURNS, whose headers need five seconds to compile.
 #include "surrogate/surrogate_library.h"
 
 #include <openturns/CorrectedLeaveOneOut.hxx>

@@ -25,8 +25,8 @@ check(const Points &u, const std::vector<double> &values, const SurrogateRequest
   if (n < n_inputs + 2)
     throw InputError("A surrogate over " + std::to_string(n_inputs) + " inputs needs at least " +
                      std::to_string(n_inputs + 2) +
-                     " cases, and ten times as many to be of use: there are " + std::to_string(n) +
-                     ". Compute more cases or vary fewer inputs.");
+                     " cases, and ten times as many for a useful result: there are " +
+                     std::to_string(n) + ". Compute more cases or vary fewer inputs.");
   for (std::size_t i = 0; i < n; ++i)
   {
     const bool is_inside =

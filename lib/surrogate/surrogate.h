@@ -38,9 +38,9 @@ struct Surrogate
   bool is_refused = false;
   std::string reason;      ///< of the refusal, with numbers and a remedy
   std::string description; ///< basis and number of its terms, or kernel
-  /// Indices of each input: alone, and with all its interactions.
+  /// Contains the indices of each input: alone, and with all its interactions.
   std::vector<IndexEstimate> first, total;
-  /// Value at uniforms in (0, 1), one per input.
+  /// Returns the value at uniforms in (0, 1), one per input.
   std::function<double(const std::vector<double> &)> predict;
 };
 
@@ -68,7 +68,7 @@ public:
   Surrogate fit(const std::vector<double> &values);
 
 private:
-  /// True if an error is about as small as the one of the last search.
+  /// Returns true if an error is about as small as the error of the last search.
   bool is_as_good(double error) const;
 
   std::vector<std::vector<double>> u_;

@@ -24,7 +24,7 @@ struct SurrogateLibrary
   std::vector<std::vector<unsigned int>> (*select_terms)(const CandidateTerms &candidates,
                                                          const Points &points,
                                                          const std::vector<double> &values);
-  /// Lengths of a kernel over each input, of the largest likelihood.
+  /// Returns the lengths of a kernel over each input that have the largest likelihood.
   std::vector<double> (*correlation_lengths)(Kernel kernel, const Points &points,
                                              const std::vector<double> &values);
   /// First points of Sobol's sequence in the unit cube.

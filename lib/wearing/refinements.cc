@@ -43,7 +43,7 @@ dependence_beside_wear_factor(const WearRunParameters &p)
 {
   const ContactWear &wear = p.solver.contact.wear;
   return !wear.is_archard()         ? "the wear law is not Archard's"
-         : wear.counterface.wears() ? "the counterface wears with a factor of its own"
+         : wear.counterface.wears() ? "the counterface wears with another factor"
          : p.creep.is_on            ? "the body creeps"
          : !p.jumps.are_on() ? "the run has no history over gait cycles: [Wear / Jump / Cycles] "
                                "is not set"

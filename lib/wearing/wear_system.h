@@ -94,7 +94,7 @@ public:
   {
     return surface.open_displacement(state.contact.body.displacement);
   }
-  /// Depth of this wear [mm].
+  /// Returns the depth of this wear [mm].
   std::vector<double> open_depth(const State &state) const
   {
     return surface.open_depth(state.contact.body.depth);

@@ -167,7 +167,7 @@ TEST(ModelInTheProgram, WarnsOfItsResultsByItsOwnRule)
     char sentence[80] = "No result is above the bound of a warning.";
     if (is_soft)
       std::snprintf(sentence, sizeof(sentence),
-                    "the spring is pressed flat: %.4g mm of its 100 mm; take a stiffer one",
+                    "the spring is pressed flat: %.4g mm of its 100 mm; choose a stiffer spring",
                     compression_in(folder.output()));
     EXPECT_EQ(run.out.find("Warning: " + std::string(sentence)) != std::string::npos, is_soft)
         << run.out;

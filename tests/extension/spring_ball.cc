@@ -150,7 +150,7 @@ public:
                           100.,
                           "",
                           "the spring is pressed flat",
-                          "{4} mm of its 100 mm; take a stiffer one"}};
+                          "{4} mm of its 100 mm; choose a stiffer spring"}};
     declared.plots = {{"Fall of the ball",
                        "statistics.csv",
                        DeclaredPlot::Along::whole,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Studies whose values are drawn, run by the program.
-#include "sweep/study_case.h"
-
-#include <nlohmann/json.hpp>
+#include "sweep/drawn_layer.h"
 
 #include <cmath>
 
@@ -10,60 +8,6 @@ using namespace program_test;
 
 namespace
 {
-/// A layer under a spinning head, over a million cycles, in a few hundredths of a second.
-SmallCase
-layer()
-{
-  return SmallCase({{"Model", "hip_layer"},
-                    {"Output folder", "out"},
-                    {"Time / Steps per cycle", "12"},
-                    {"Cup / Points", "150"},
-                    {"Layer / Thickness [mm]", "8"},
-                    {"Layer / Young modulus [MPa]", "1000"},
-                    {"Layer / Poisson ratio", "0.4"},
-                    {"Head / Radial clearance [mm]", "0.1"},
-                    {"Motion / File", "gait.csv"},
-                    {"Load / F_max [N]", "1500"},
-                    {"Load / F_0 [N]", "300"},
-                    {"Wear / Wear factor [mm^3/(N m)]", "0.5e-6"},
-                    {"Wear / Jump / Cycles", "1e6"},
-                    {"Output / Frames", "0"}});
-}
-
-constexpr const char *clearance = "Head / Radial clearance [mm]",
-                     *factor = "Wear / Wear factor [mm^3/(N m)]";
-
-/// @param entries  lines of the section Sample, @param distributions  of the section Distributions
-std::string
-sample(const std::string &entries, const std::string &distributions,
-       const std::string &top = "set Results = worn volume of the cup, largest wear depth\n")
-{
-  return top + "subsection Sample\n" + entries + "end\nsubsection Distributions\n" + distributions +
-         "end\n";
-}
-
-std::string
-two_inputs(const std::string &entries)
-{
-  return sample(entries, std::string("set ") + clearance + " = uniform(0.05, 0.15)\nset " + factor +
-                             " = lognormal(0.5e-6, 0.3)\n");
-}
-
-nlohmann::json
-spread(const StudyCase &study)
-{
-  return nlohmann::json::parse(read(study / "out/spread.json"), nullptr, false);
-}
-
-std::vector<double>
-values(const nlohmann::json &result)
-{
-  std::vector<double> all;
-  for (const nlohmann::json &value : result.at("values"))
-    all.push_back(value.is_null() ? std::nan("") : value.get<double>());
-  return all;
-}
-
 /// Type 8 of Hyndman and Fan, computed here.
 double
 quantile(std::vector<double> sorted, const double p)
@@ -104,7 +48,7 @@ TEST(Sample, GrowsAndGivesTheTableOfOneRun)
     ASSERT_EQ(drawn.size(), 24u);
     EXPECT_NEAR(volume.at("quantiles").at(1).at("value").get<double>(), quantile(drawn, .5), 1e-9);
     EXPECT_NEAR(volume.at("quantiles").at(0).at("value").get<double>(), quantile(drawn, .05), 1e-9);
-    // The volume of a layer is nearly in proportion to K: a smaller one has a smaller volume.
+    // The volume of a layer is nearly in proportion to K: a smaller factor has a smaller volume.
     EXPECT_GT(*std::max_element(drawn.begin(), drawn.end()), 1.5 * quantile(drawn, .5));
     // Histories end where the run does: after a year.
     EXPECT_NEAR(all.at("years").back().get<double>(), 1., 1e-9);
@@ -134,7 +78,7 @@ TEST(Sample, LatinHypercubesDoNotGrow)
   EXPECT_TRUE(contains(study.sweep({"--overwrite"}).err, "multiple")) << more.err;
 }
 
-// Killed while cases run, the study goes on to the same files.
+// A study that is killed while cases run continues to the same files.
 TEST(Sample, SurvivesAKill)
 {
   const StudyCase study(two_inputs("set Cases = 24\n"), layer().text());
@@ -323,6 +267,12 @@ TEST(Sample, MistakesAreFoundTogether)
       "set Head / Radial clearance [mm] | Load / F_0 [N] = 0.9\n"
       "set Layer / Thickness [mm] | Load / F_0 [N] = -0.9\nend\n",
       layer().text());
-  EXPECT_TRUE(contains(correlated.sweep().err, "eigenvalue")) << correlated.sweep().err;
+  const std::string contradiction = correlated.sweep().err;
+  EXPECT_TRUE(contains(contradiction, "study.prm:13: the rank correlations")) << contradiction;
+  const StudyCase uneven(two_inputs("set Cases = 13\nset Indices = pick_and_freeze\n"),
+                         layer().text());
+  const std::string finding = uneven.sweep().err;
+  EXPECT_TRUE(contains(finding, "study.prm:5: [Sample / Cases] is 13, must be a multiple of 4"))
+      << finding;
 }
 } // namespace

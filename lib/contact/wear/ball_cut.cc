@@ -151,9 +151,9 @@ BallCut::into_cavity(const UnwornSurface &surface, const Vector3 &start, const V
     if (along > 0. && square > 0.)
       touch = std::min(touch, along - std::sqrt(square));
   };
-  const auto cut = [&](const unsigned int n) -> Volume
+  const auto cut = [&](std::vector<Ray> all) -> Volume
   {
-    return [rays = rays_of(surface, n), start, radius](const Vector3 &shift)
+    return [rays = std::move(all), start, radius](const Vector3 &shift)
     {
       const Vector3 centre = start + shift;
       double sum = 0.;
@@ -164,11 +164,12 @@ BallCut::into_cavity(const UnwornSurface &surface, const Vector3 &start, const V
     };
   };
   const unsigned int n = parts_of_edge(surface);
-  for (const Ray &ray : rays_of(surface, n))
+  std::vector<Ray> fine = rays_of(surface, n);
+  for (const Ray &ray : fine)
     meet(ray.distance * ray.direction);
   for (const Vector3 &corner : surface.positions)
     meet(corner);
-  return {cut(n), cut(n / 2), direction, touch};
+  return {cut(std::move(fine)), cut(rays_of(surface, n / 2)), direction, touch};
 }
 
 BallCut
@@ -195,23 +196,29 @@ BallCut::into_face(const UnwornSurface &surface, const std::vector<Vector3> &cen
 }
 
 double
-BallCut::distance_of(const Volume &removed, const double volume) const
+BallCut::distance_of(const Volume &removed, const double volume, const double guess,
+                     const double near) const
 {
-  const auto of = [&](const double distance) { return removed(distance * direction_); };
-  constexpr double first = 1e-3, longest = 1e3, tolerance = 1e-11; // [mm], [mm], of the volume
-  double low = touch_, high = touch_ + first;
-  while (of(high) < volume && high - touch_ < longest)
+  const auto excess = [&](const double distance)
+  { return removed(distance * direction_) - volume; };
+  constexpr double longest = 1e3, tolerance = 1e-11; // [mm], of the volume
+  double width = near, low = std::max(touch_, guess - width), high = guess + width;
+  double below = excess(low), above = excess(high);
+  for (; above < 0. && high - touch_ < longest; above = excess(high))
   {
-    low = high;
-    high = touch_ + 2. * (high - touch_);
+    low = std::exchange(high, high + (width *= 2.));
+    below = above;
+  }
+  for (; below > 0. && low > touch_; below = excess(low))
+  {
+    high = std::exchange(low, std::max(touch_, low - (width *= 2.)));
+    above = below;
   }
   // Regula falsi; an end that stays twice counts half (Illinois).
-  double below = of(low) - volume, above = of(high) - volume;
   int stayed = 0;
   for (int i = 0; i < 100; ++i)
   {
-    const double middle = (above * low - below * high) / (above - below),
-                 there = of(middle) - volume;
+    const double middle = (above * low - below * high) / (above - below), there = excess(middle);
     if (std::abs(there) <= tolerance * volume)
       return middle;
     const bool is_low = there < 0.;
@@ -232,13 +239,15 @@ BallCut::path(const double volume) const
   // At the edge of the cut the integrand has a kink, and the difference of two quadratures is small
   // by chance where the edge lies alike in both.
   constexpr double caution = 3.;
-  const double distance = distance_of(fine_, volume);
+  constexpr double first = 1e-3; // [mm]
+  const double nearly = distance_of(coarse_, volume, touch_ + first, first),
+               distance = distance_of(fine_, volume, nearly, first * (nearly - touch_));
   Path path;
   path.length = distance - touch_;
   const double rise =
       this->volume(distance + step * path.length) - this->volume(distance - step * path.length);
   path.by_volume = rise > 0. ? 2. * step * path.length / rise : 0.;
-  path.error = caution * std::abs(distance - distance_of(coarse_, volume));
+  path.error = caution * std::abs(distance - nearly);
   return path;
 }
 } // namespace arthrowear

@@ -56,7 +56,9 @@ public:
 private:
   using Volume = std::function<double(const Vector3 &shift)>;
   BallCut(Volume fine, Volume coarse, const Vector3 &direction, double touch);
-  double distance_of(const Volume &removed, double volume) const;
+  /// Distance from the start at which this volume is removed [mm]. @param guess  of it @param near
+  /// half of the first interval about the guess [mm]
+  double distance_of(const Volume &removed, double volume, double guess, double near) const;
 
   Volume fine_, coarse_; ///< by quadrature with points of two distances
   Vector3 direction_;

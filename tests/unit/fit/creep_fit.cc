@@ -33,7 +33,7 @@ made_creep(const double scatter, const unsigned int seed = 1)
   return rows;
 }
 
-// Without scatter the constants are those of the law, at any reference_time time: a_2 = a + b
+// Without scatter the fit finds the constants of the law, at any reference_time time: a_2 = a + b
 // log10(t_2/ t_0).
 TEST(CreepFit, FindsTheConstantsOfItsRows)
 {

@@ -25,7 +25,7 @@ struct LoadCase
   Parameters parameters;
   LoadEntries::Read result;
 
-  /// @param more  lines of the section, behind those of a table of the axial force
+  /// @param more  lines of the section, behind the lines of a table of the axial force
   explicit LoadCase(const std::string &more,
                     const std::string &table = "  set File = " + walking +
                                                "\n  set Force column = axial_force_N\n")

@@ -141,7 +141,7 @@ TEST(Design, NoCoordinateIsZeroOrOne)
   }
 }
 
-/// Strata of n parts of all points of a randomisation.
+/// Returns the strata of n parts of all points of a randomisation.
 std::set<int>
 strata_of(const DesignPoints &points, const unsigned randomisation, const unsigned dimension,
           const int n)

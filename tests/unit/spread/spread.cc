@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/// A study in a folder of its own.
+/// A study in a new folder.
 class WrittenStudy
 {
 public:
@@ -163,6 +163,22 @@ TEST(Spread, OfAProductHasItsClosedForms)
   EXPECT_TRUE(spread.warnings.empty());
 }
 
+// A request to stop ends the computation before the next number.
+TEST(Spread, StopsBetweenTwoNumbers)
+{
+  const WrittenStudy written("set Cases = 160\n", three_factors);
+  SampledStudy sampled = written.computed(product, 1e-3);
+  sampled.results.push_back(sampled.results[0]);
+  for (const unsigned int n_allowed : {0u, 1u, 2u})
+  {
+    unsigned int n_asked = 0;
+    const Spread spread = spread_of(written.study, sampled, nullptr,
+                                    [&n_asked, n_allowed]() { return n_asked++ == n_allowed; });
+    EXPECT_EQ(spread.is_complete, n_allowed == 2);
+    EXPECT_EQ(spread.results.size(), n_allowed);
+  }
+}
+
 // An error of the mesh above a third of the standard deviation is a warning with both numbers.
 TEST(Spread, DoubtsAnErrorAsLargeAsItself)
 {
@@ -199,7 +215,7 @@ TEST(Spread, CountsFailedCases)
   EXPECT_NE(quantiles_as_markdown(spread).find("96 (4 of 100 failed)"), std::string::npos);
 }
 
-// V = a N and 2e6 cycles a year: after a year the distribution of V is that of 2e6 a, whatever rows
+// V = a N and 2e6 cycles a year: after a year V is distributed as 2e6 a is, whatever rows
 // the history of a case has. A case that ends after 1.5 years ends the quantiles of all.
 TEST(Spread, OfHistoriesIsByYear)
 {
