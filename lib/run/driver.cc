@@ -121,16 +121,18 @@ Driver::advance()
   }
 }
 
-/// Its duration counts for the loop, except for the output of its frames.
+/// Its duration counts for the loop, except for the output of its frames and for a mesh that is set
+/// up again.
 void
 Driver::end_cycle()
 {
-  const double output = run_.seconds.output;
+  const auto counted_elsewhere = [this]() { return run_.seconds.output + run_.seconds.set_up; };
+  const double before = counted_elsewhere();
   {
     const StageTimer timer(run_.seconds.loop);
     simulation_.end_cycle();
   }
-  run_.seconds.loop -= run_.seconds.output - output;
+  run_.seconds.loop -= counted_elsewhere() - before;
 }
 
 void

@@ -79,8 +79,19 @@ public:
   struct Seconds
   {
     double factor = 0., columns = 0., contact = 0., solves = 0.;
+
+    Seconds &operator+=(const Seconds &other)
+    {
+      factor += other.factor;
+      columns += other.columns;
+      contact += other.contact;
+      solves += other.solves;
+      return *this;
+    }
   };
   const Seconds &seconds() const { return seconds_; }
+  /// Adds the time of the stepper that this stepper replaces.
+  void add_seconds(const Seconds &former) { seconds_ += former; }
 
   /// Data from which the factor and W were formed; forming them again repeats them bit for bit on
   /// one rank.

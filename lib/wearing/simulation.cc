@@ -54,6 +54,7 @@ WearSimulation::prepare()
 {
   if (!follower_.is_at_work())
     r_.run.stop_if_requested();
+  const Stepper::Seconds former = r_.system ? r_.system->stepper->seconds() : Stepper::Seconds{};
   r_.system = make_system();
   if (!follower_.is_at_work())
     r_.run.stop_if_requested();
@@ -67,6 +68,8 @@ WearSimulation::prepare()
         r_.run.show_set_up("responses of the surface", done);
       });
   r_.system->stepper->prepare();
+  spent_in_set_up_ += r_.system->stepper->seconds();
+  r_.system->stepper->add_seconds(former);
   wall_.take(r_.system->wall());
 }
 
@@ -129,7 +132,7 @@ WearSimulation::open()
   log_stored_operators();
   course_->open();
   follower_.write_history();
-  spent_in_set_up_ = r_.system->stepper->seconds();
+  spent_in_set_up_ = r_.system->stepper->seconds(); // also of other work before the first step
 }
 
 Attempt

@@ -3,6 +3,9 @@
 #include "regression/deep_wear.h"
 #include "restart/jumping_case.h"
 
+#include <map>
+#include <sstream>
+
 using namespace program_test;
 
 namespace
@@ -15,6 +18,20 @@ refilling_case(const char *elements)
       .set("Output / Frames per cycle", "1")
       .set("Checkpoint / Every n steps", "13")
       .set("Wear / Shape / Depth before a refill [-]", "0.03");
+}
+
+/// Wall times that the log of a run lists [s].
+std::map<std::string, double>
+wall_times(const fs::path &output)
+{
+  std::istringstream log(read(output / "log.txt"));
+  std::map<std::string, double> times;
+  std::string line;
+  while (std::getline(log, line) && line != "Wall time [s]")
+    ;
+  while (std::getline(log, line) && line.size() > 29)
+    times[line.substr(2, line.find("  ", 4) - 2)] = std::stod(line.substr(29));
+  return times;
 }
 
 class RestartOfDeepWear : public ::testing::TestWithParam<const char *>
@@ -31,6 +48,17 @@ TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
   const std::vector<MeshHistory> rows = mesh_history(whole.output());
   ASSERT_GE(rows.back().refills, 2.);
+  // Times of the steppers of all meshes are parts of the loop, and a refill is set-up.
+  const std::map<std::string, double> times = wall_times(whole.output());
+  double parts = 0.;
+  for (const char *part : {"  columns of W", "  contact problem", "  solves"})
+  {
+    ASSERT_EQ(times.count(part), 1u) << part;
+    EXPECT_GE(times.at(part), 0.) << part;
+    parts += times.at(part);
+  }
+  EXPECT_GT(times.at("  contact problem"), 0.);
+  EXPECT_LE(parts, times.at("time loop"));
 
   const long last = newest_valid_step(whole.output());
   std::vector<std::string> flags;
