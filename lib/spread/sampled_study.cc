@@ -6,6 +6,7 @@
 #include "base/text_file.h"
 #include "gait/time_curve.h"
 #include "spread/case_results.h"
+#include "spread/converged_errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +40,8 @@ public:
 
   SampledStudy read()
   {
+    if (!study_.sample.convergence.empty())
+      converged_ = read_converged_errors(study_.sample.convergence);
     if (!plan_.own_runs.empty())
       all_.notes.push_back("Each case has its own run: " + plan_.own_runs + ".");
     if (plan_.read_factor > 0.)
@@ -68,6 +71,12 @@ public:
   }
 
 private:
+  void note(const std::string &text)
+  {
+    if (std::find(all_.notes.begin(), all_.notes.end(), text) == all_.notes.end())
+      all_.notes.push_back(text);
+  }
+
   std::string path_in_case(const unsigned int i, const std::string &name) const
   {
     return folder_.path(plan_.cases[i].folder + (name.empty() ? "" : "/" + name));
@@ -238,7 +247,7 @@ private:
   }
 
   /// Returns the errors that the runs state of a number, as shares of it.
-  std::vector<StatedError> shares_of(const std::string &name) const
+  std::vector<StatedError> shares_of(const std::string &name)
   {
     std::vector<StatedError> all;
     for (const DeclaredError &error : declared_.errors_of(name))
@@ -250,6 +259,15 @@ private:
       if (std::any_of(stated.sizes.begin(), stated.sizes.end(), is_known))
         all.push_back(std::move(stated));
     }
+    const auto found = converged_.find(name);
+    if (found == converged_.end())
+      return all;
+    for (const ConvergedError &error : found->second)
+      if (error.course.empty())
+        all.push_back({error.cause, std::vector<double>(summaries_.size(), error.share)});
+      else
+        note("There is no error of the " + error.cause + " for the " + name + ": " + error.course +
+             ".");
     return all;
   }
 
@@ -357,7 +375,8 @@ private:
   const StudyPlan &plan_;
   StudyFolder folder_;
   Declarations declared_;
-  std::vector<std::map<std::string, SummaryNumber>> summaries_; ///< of each case
+  std::vector<std::map<std::string, SummaryNumber>> summaries_;  ///< of each case
+  std::map<std::string, std::vector<ConvergedError>> converged_; ///< of each result
   SampledStudy all_;
 };
 } // namespace

@@ -107,11 +107,13 @@ errors_of(const std::vector<StatedError> &all, const NumberSpread &spread)
 std::string
 remedy_against(const std::string &cause)
 {
-  return cause == "sampling"  ? "Draw more cases."
-         : cause == "mesh"    ? "Use a finer mesh; `arthrowear converge` shows which."
-         : cause == "points"  ? "Set more points."
-         : cause == "reading" ? "Set [Sample / Read wear factor] = false."
-                              : "Set a smaller [Wear / Jump / Tolerance].";
+  const auto is = [&cause](const char *name) { return cause.rfind(name, 0) == 0; };
+  return is("sampling")  ? "Draw more cases."
+         : is("mesh")    ? "Use a finer mesh; `arthrowear converge` shows which."
+         : is("points")  ? "Set more points."
+         : is("reading") ? "Set [Sample / Read wear factor] = false."
+         : is("jumps")   ? "Set a smaller [Wear / Jump / Tolerance]."
+                         : "Refine what this refinement changes: see convergence.md.";
 }
 
 void

@@ -225,8 +225,13 @@ find_first_cases(Study &study, Parameters &parameters)
 
 // Results of first cases lie in the study's folder: it cannot be named by them.
 void
-check_output_folder(const Study &study, Parameters &parameters)
+check_folder_names(const Study &study, Parameters &parameters)
 {
+  const std::string &convergence = study.sample.convergence;
+  if (std::error_code ignored;
+      !convergence.empty() && !fs::exists(fs::path(convergence) / "convergence.json", ignored))
+    parameters.error_at("Sample / Convergence", "the output folder of a study of convergence",
+                        "It has no convergence.json: run `arthrowear converge` on the case first.");
   if (const std::string trouble = OutputFolder::trouble_with_name(study.output_folder);
       !trouble.empty())
     parameters.finding_at("Output folder", trouble);
@@ -305,7 +310,7 @@ study_of(ParameterFile file)
   parameters.read(file);
   reader.finish_sample(parameters);
   find_first_cases(study, parameters);
-  check_output_folder(study, parameters);
+  check_folder_names(study, parameters);
   check_folders(study, findings);
   if (study.entries.empty() && file.is_balanced())
     findings.push_back(name + ": nothing is varied. Add a 'subsection Vary' with lines like " +

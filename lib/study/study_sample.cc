@@ -49,6 +49,9 @@ StudySample::declare(Parameters &parameters)
   section.add("Largest surrogate error", largest_surrogate_error, rules::above_up_to(0., 1.),
               "Error of leaving one case out, over the standard deviation, above which a surrogate "
               "is refused.");
+  section.add("Convergence", convergence, rules::text(true),
+              "Output folder of `arthrowear converge` on the case, whose errors stand beside the "
+              "spread of each result.");
   section.add("Control", control, rules::text(true),
               "Output folder of a study of a cheaper model with the same distributions and seed, "
               "whose results correct the means.");

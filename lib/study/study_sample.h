@@ -34,6 +34,7 @@ struct StudySample
   double largest_surrogate_error = .1; ///< of leaving one out, over the standard deviation [-]
   std::vector<double> quantiles{.05, .5, .95};
   std::vector<double> years; ///< at which quantiles are given; empty: chosen
+  std::string convergence;   ///< output folder of `arthrowear converge` on the case; or empty
   std::string control;       ///< folder of a study of a cheaper model of the same inputs; or empty
   bool reads_wear_factor = true; ///< from the curve of one run where this is exact
 

@@ -33,7 +33,6 @@ struct LogarithmicCreep
   struct Rate
   {
     double value = 0.;       ///< [1/s]
-    double by_strain = 0.;   ///< <= 0 [1/s]
     double by_pressure = 0.; ///< >= 0 [1/(MPa s)]
   };
   /// @param strain >= 0 and @param pressure mean over the cycle [MPa], >= 0
@@ -43,8 +42,7 @@ struct LogarithmicCreep
       return {};
     const double decade = std::log(10.) / per_decade,
                  value = pressure / (decade * age(strain, pressure));
-    return {value, -value * decade / pressure,
-            value / pressure * (1. + strain * decade / pressure)};
+    return {value, value / pressure * (1. + strain * decade / pressure)};
   }
   /// Derivative of advanced() by the pressure, >= 0 [1/MPa]
   double advanced_by_pressure(const double strain, const double pressure, const double time) const

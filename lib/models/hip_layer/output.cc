@@ -235,8 +235,6 @@ HipLayerOutput::add_to(Summary &summary, const LayerLife &life) const
   const char axes[] = {'x', 'y', 'z'};
   for (int i = 0; i < 3; ++i) // no -0
     summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.);
-  if (p_.creep.is_on)
-    summary.add("largest creep depth", penetration_.largest_creep());
   const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
   ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
                   life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result()}

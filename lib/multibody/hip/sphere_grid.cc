@@ -258,13 +258,6 @@ SphereGrid::patch_volume(const double radius, const double sine)
 }
 
 void
-SphereGrid::add_uniform(const double depth)
-{
-  for (double &cell : depths_)
-    cell += depth;
-}
-
-void
 SphereGrid::add(const SphereGrid &other, const double factor)
 {
   if (other.depths_.size() != depths_.size())

@@ -40,7 +40,6 @@ public:
   /// Volume of such a patch with a depth of 1 in its middle [mm^3/mm], also beyond the rim.
   static double patch_volume(double radius, double sine);
 
-  void add_uniform(double depth); ///< everywhere
   /// Adds the depths of a grid of the same shape, times a factor.
   void add(const SphereGrid &other, double factor);
 

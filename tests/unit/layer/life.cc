@@ -196,18 +196,14 @@ TEST(LogarithmicCreep, PressureSteps)
   EXPECT_EQ(polyethylene.rate(1., 1e-3).value, 0.) << "an age beyond all numbers";
 }
 
-// The derivatives agree with difference quotients of the rate.
-TEST(LogarithmicCreep, Derivatives)
+// The derivative agrees with a difference quotient of the rate.
+TEST(LogarithmicCreep, RateByPressure)
 {
   const double strain = .01, p = 3., h = 1e-6;
   const auto rate = polyethylene.rate(strain, p);
-  const double by_strain = (polyethylene.rate(strain + h * strain, p).value -
-                            polyethylene.rate(strain - h * strain, p).value) /
-                           (2. * h * strain),
-               by_pressure = (polyethylene.rate(strain, p + h * p).value -
-                              polyethylene.rate(strain, p - h * p).value) /
-                             (2. * h * p);
-  EXPECT_NEAR(rate.by_strain, by_strain, 1e-6 * std::abs(by_strain));
+  const double by_pressure =
+      (polyethylene.rate(strain, p + h * p).value - polyethylene.rate(strain, p - h * p).value) /
+      (2. * h * p);
   EXPECT_NEAR(rate.by_pressure, by_pressure, 1e-6 * by_pressure);
 }
 

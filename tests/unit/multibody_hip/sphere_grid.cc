@@ -100,7 +100,7 @@ TEST(SphereGrid, PeakOfMeans)
     EXPECT_LT(error(direction), 8e-4) << direction[0];
   EXPECT_LT(error({0., 0., 1.}), 2.5e-3);
   SphereGrid even(14., 90, SphereGrid::Extent::hemisphere, {0., 0., 1.});
-  even.add_uniform(.25);
+  even.set_depths(std::vector<double>(even.depths().size(), .25));
   EXPECT_NEAR(even.peak_depth(), .25, 1e-12);
 }
 

@@ -155,7 +155,7 @@ TEST(WornGeometry, UniformWearIsALargerCup)
       },
       HipDrive::Frame::cup, 1., 16);
   SphereGrid cup = cup_grid(joint);
-  cup.add_uniform(depth);
+  cup.set_depths(std::vector<double>(cup.depths().size(), depth));
   for (const auto update : {WornGeometry::Update::sphere_fit, WornGeometry::Update::local_radius})
   {
     const WornGeometry geometry(joint, cup, head_grid(joint), update, half_angle);

@@ -196,6 +196,32 @@ TEST(Spread, DoubtsAnErrorAsLargeAsItself)
   }
 }
 
+// Errors that `arthrowear converge` found stand beside the errors of the runs: of the mesh 2 % of
+// each value. Where its values do not converge, there is a note.
+TEST(Spread, HasTheErrorsOfConverge)
+{
+  std::string folder = (fs::temp_directory_path() / "arthrowear_XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  nlohmann::json mesh{{"name", "mesh"}, {"safety factor", 1.25}, {"error", .4}, {"text", ""}},
+      steps{{"name", "steps"}, {"safety factor", 0.}, {"error", 0.}, {"text", "values grow apart"}};
+  std::ofstream(fs::path(folder) / "convergence.json") << nlohmann::json{
+      {"quantities", {{{"name", "worn volume"}, {"value", 20.}, {"families", {mesh, steps}}}}}};
+  const WrittenStudy written("set Cases = 64\nset Convergence = " + folder + "\n",
+                             "set A = uniform(1, 2)\n");
+  written.write(volume_declared(), [](const auto &x) { return summary_of(x[0], 1e-3); });
+  const Spread spread = written.spread();
+  fs::remove_all(folder);
+  const ResultSpread &volume = spread.results.at(0);
+  ASSERT_EQ(volume.errors.size(), 3u);
+  EXPECT_EQ(volume.errors[0].cause, "mesh");
+  EXPECT_EQ(volume.errors[1].cause, "mesh by converge");
+  EXPECT_NEAR(volume.errors[1].size, .02 * volume.spread.quantiles[1].value, 2e-4);
+  ASSERT_EQ(spread.notes.size(), 1u);
+  EXPECT_NE(spread.notes[0].find("steps by converge for the worn volume: values grow apart"),
+            std::string::npos)
+      << spread.notes[0];
+}
+
 // Cases that fail are counted, and could have any value: of 100 cases 4 failed, and the interval of
 // the 5 % quantile has no lower end, while the median's covers.
 TEST(Spread, CountsFailedCases)
