@@ -208,22 +208,26 @@ LayerContact::first_guess(const Vector3 &direction) const
 LayerContact::Balance
 LayerContact::solve(const Vector3 &load, Vector3 &centre) const
 {
+  const Vector3 start = centre;
   Balance balance = approach(load, centre);
   // A light load on a deep scar closes few points, and the head slides far to its seat along a
   // stiff valley. Heavier loads close more points; from them it comes down.
   constexpr double heaviest = 1e5, lighter = .3;
-  if (!balance.is_found)
-    for (double times = heaviest; times > lighter; times *= lighter)
-      balance = approach(std::max(times, 1.) * load, centre);
+  if (balance.is_found)
+    return balance;
+  centre = start;
+  for (double times = heaviest; times > lighter; times *= lighter)
+    balance = approach(std::max(times, 1.) * load, centre);
   return balance;
 }
 
 LayerContact::Balance
 LayerContact::approach(const Vector3 &load, Vector3 &centre) const
 {
-  constexpr unsigned int most_iterations = 60;
+  constexpr unsigned int most_iterations = 200;
   constexpr int most_guesses = 300;
-  constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12, growth = 100.;
+  // A step that is rejected is shortened at once: shifts below first_shift hardly change it.
+  constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12, first_shift = 1e-4;
   const double size = norm(load);
   const Vector3 along = (1. / size) * load;
   // Force that is not balanced and may move the head.
@@ -266,7 +270,7 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
       centre = there;
       now = next;
     }
-    shift = is_better ? std::max(shift / growth, least_shift) : shift * growth;
+    shift = is_better ? std::max(shift / 100., least_shift) : std::max(shift * 10., first_shift);
   }
 }
 
