@@ -10,6 +10,12 @@ namespace arthrowear
 {
 namespace
 {
+std::string
+header_of(const HistorySpread &history)
+{
+  return history.unit.empty() ? history.name : history.name + " [" + history.unit + "]";
+}
+
 constexpr int digits = 4, error_digits = 2;
 
 std::string
@@ -194,8 +200,7 @@ years_as_csv(const Spread &spread)
   for (const HistorySpread &history : spread.histories)
     for (std::size_t year = 0; year < spread.years.size(); ++year)
     {
-      cells = {history.unit.empty() ? history.name : history.name + " [" + history.unit + "]",
-               exact(spread.years[year])};
+      cells = {header_of(history), exact(spread.years[year])};
       add(spread_cells(history.years[year], spread.probabilities, false));
       add({errors_text(history.errors[year])});
       text += csv_line(cells);
@@ -223,7 +228,7 @@ indices_as_csv(const Spread &spread)
       add(result.header(), "", *result.indices);
   for (const HistorySpread &history : spread.histories)
     for (std::size_t year = 0; year < history.indices.size(); ++year)
-      add(history.name, exact(spread.years[year]), history.indices[year]);
+      add(header_of(history), exact(spread.years[year]), history.indices[year]);
   std::vector<std::string> cells{"result", "year", "input"};
   add_cells("first index", {}, cells);
   add_cells("total index", {}, cells);

@@ -31,6 +31,37 @@ polynomials(const InputScale scale, const double x, const unsigned int n)
   return p;
 }
 
+/// Returns all terms with sum(degree^norm) <= limit^norm over the inputs, by this sum; none if
+/// there are too many. @param norm  from 0 to 1: smaller ones have fewer interactions
+ChaosTerms
+candidate_terms(const std::size_t n_inputs, const unsigned int limit, const double norm,
+                const std::size_t most)
+{
+  const auto power = [norm](const unsigned int degree) { return std::pow(degree, norm); };
+  const double bound = power(limit) * (1. + 1e-10);
+  using SummedTerm = std::pair<double, std::vector<unsigned int>>;
+  std::vector<SummedTerm> terms{{0., {}}};
+  for (std::size_t input = 0; input < n_inputs; ++input)
+  {
+    std::vector<SummedTerm> longer;
+    for (const SummedTerm &term : terms)
+      for (unsigned int degree = 0; term.first + power(degree) <= bound; ++degree)
+      {
+        longer.push_back({term.first + power(degree), term.second});
+        longer.back().second.push_back(degree);
+      }
+    terms = std::move(longer);
+    if (terms.size() > most)
+      return {};
+  }
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const auto &a, const auto &b) { return a.first < b.first; });
+  ChaosTerms degrees;
+  for (SummedTerm &term : terms)
+    degrees.push_back(std::move(term.second));
+  return degrees;
+}
+
 double
 variance_of(const Eigen::VectorXd &values)
 {
@@ -103,7 +134,7 @@ choose_chaos(const Points &u, const std::vector<double> &values, const unsigned 
   constexpr unsigned int most_terms = 1000; // selection among them needs about a second
   constexpr unsigned int degrees_without_gain = 3;
   const SurrogateLibrary &library = surrogate_library();
-  const unsigned int n_inputs = u.front().size();
+  const std::size_t n_inputs = u.front().size();
   const std::vector<unsigned int> constant(n_inputs, 0);
   Chaos best;
   best.error = std::numeric_limits<double>::infinity();
@@ -115,10 +146,10 @@ choose_chaos(const Points &u, const std::vector<double> &values, const unsigned 
       double least = std::numeric_limits<double>::infinity();
       for (unsigned int degree = 1, since = 0; degree <= largest_degree; ++degree)
       {
-        const CandidateTerms candidates{scale, degree, norm};
-        if (library.count_terms(candidates, n_inputs) > most_terms)
+        const ChaosTerms candidates = candidate_terms(n_inputs, degree, norm, most_terms);
+        if (candidates.empty())
           break;
-        ChaosBasis basis{scale, library.select_terms(candidates, points, values)};
+        ChaosBasis basis{scale, library.select_terms(scale, candidates, points, values)};
         if (std::count(basis.degrees.begin(), basis.degrees.end(), constant) == 0)
           basis.degrees.push_back(constant);
         Chaos chaos = fit_chaos(std::move(basis), points, values);

@@ -5,7 +5,6 @@
 #include <openturns/CorrectedLeaveOneOut.hxx>
 #include <openturns/DesignProxy.hxx>
 #include <openturns/HermiteFactory.hxx>
-#include <openturns/HyperbolicAnisotropicEnumerateFunction.hxx>
 #include <openturns/KrigingAlgorithm.hxx>
 #include <openturns/LARS.hxx>
 #include <openturns/LeastSquaresMetaModelSelection.hxx>
@@ -13,7 +12,8 @@
 #include <openturns/LinearBasisFactory.hxx>
 #include <openturns/Log.hxx>
 #include <openturns/MaternModel.hxx>
-#include <openturns/OrthogonalProductPolynomialFactory.hxx>
+#include <openturns/OrthogonalUniVariatePolynomialFamily.hxx>
+#include <openturns/ProductPolynomialEvaluation.hxx>
 #include <openturns/RandomGenerator.hxx>
 #include <openturns/ResourceMap.hxx>
 #include <openturns/SobolSequence.hxx>
@@ -45,44 +45,43 @@ sample_of(const std::vector<double> &values)
   return sample;
 }
 
-unsigned int
-count_terms(const CandidateTerms &candidates, const unsigned int n_inputs)
+/// The enumeration of OpenTURNS searches all terms for each term: terms are made from their
+/// degrees.
+OT::Collection<OT::Function>
+functions_of(const InputScale scale, const ChaosTerms &terms)
 {
-  const OT::HyperbolicAnisotropicEnumerateFunction order(n_inputs, candidates.norm);
-  return order.getMaximumDegreeCardinal(candidates.degree);
+  const OT::OrthogonalUniVariatePolynomialFamily family =
+      scale == InputScale::normal ? OT::OrthogonalUniVariatePolynomialFamily(OT::HermiteFactory())
+                                  : OT::OrthogonalUniVariatePolynomialFamily(OT::LegendreFactory());
+  OT::Collection<OT::Function> functions;
+  for (const std::vector<unsigned int> &degrees : terms)
+  {
+    OT::Collection<OT::UniVariatePolynomial> polynomials;
+    for (const unsigned int degree : degrees)
+      polynomials.add(family.build(degree));
+    functions.add(OT::Function(OT::ProductPolynomialEvaluation(polynomials)));
+  }
+  return functions;
 }
 
-std::vector<std::vector<unsigned int>>
-select_terms(const CandidateTerms &candidates, const Points &points,
+ChaosTerms
+select_terms(const InputScale scale, const ChaosTerms &candidates, const Points &points,
              const std::vector<double> &values)
 {
-  const OT::UnsignedInteger n_inputs = points.front().size();
-  const OT::HyperbolicAnisotropicEnumerateFunction order(n_inputs, candidates.norm);
-  OT::OrthogonalUniVariatePolynomialFamily family = OT::LegendreFactory();
-  if (candidates.scale == InputScale::normal)
-    family = OT::HermiteFactory();
-  const OT::OrthogonalProductPolynomialFactory factory(
-      OT::Collection<OT::OrthogonalUniVariatePolynomialFamily>(n_inputs, family), order);
-  const unsigned int n_terms = count_terms(candidates, n_inputs);
-  OT::Collection<OT::Function> terms;
-  OT::Indices all(n_terms);
+  const OT::Collection<OT::Function> functions = functions_of(scale, candidates);
+  OT::Indices all(candidates.size());
   all.fill();
-  for (unsigned int k = 0; k < n_terms; ++k)
-    terms.add(factory.build(k));
   const OT::Sample x = sample_of(points);
-  OT::LeastSquaresMetaModelSelection selection(x, sample_of(values), terms, all, OT::LARS(),
+  OT::LeastSquaresMetaModelSelection selection(x, sample_of(values), functions, all, OT::LARS(),
                                                OT::CorrectedLeaveOneOut());
   // Its factor grows by a row per term; the default computes singular values again for each term.
   OT::ResourceMap::SetAsString("LeastSquaresMetaModelSelection-DecompositionMethod", "Cholesky");
-  selection.run(OT::DesignProxy(x, terms));
+  selection.run(OT::DesignProxy(x, functions));
   const OT::Point coefficients = selection.getCoefficients();
-  std::vector<std::vector<unsigned int>> selected;
-  for (unsigned int k = 0; k < n_terms; ++k)
+  ChaosTerms selected;
+  for (std::size_t k = 0; k < candidates.size(); ++k)
     if (coefficients[k] != 0.)
-    {
-      const OT::Indices degrees = order(k);
-      selected.emplace_back(degrees.begin(), degrees.end());
-    }
+      selected.push_back(candidates[k]);
   return selected;
 }
 
@@ -123,7 +122,6 @@ arthrowear_surrogate_library()
   OT::Log::Show(OT::Log::NONE);
   OT::TBB::Disable();
   OT::RandomGenerator::SetSeed(0);
-  static const SurrogateLibrary offered{&count_terms, &select_terms, &correlation_lengths,
-                                        &sobol_points};
+  static const SurrogateLibrary offered{&select_terms, &correlation_lengths, &sobol_points};
   return &offered;
 }

@@ -5,25 +5,16 @@
 
 namespace arthrowear
 {
-/// Polynomials from which terms of a chaos are selected: products of one polynomial per input whose
-/// degrees have sum(degree^norm) <= degree^norm.
-struct CandidateTerms
-{
-  InputScale scale = InputScale::uniform;
-  unsigned int degree = 1;
-  double norm = 1.; ///< from 0 to 1: smaller ones have fewer interactions
-};
+/// Terms of a chaos: for each term the degree in each input.
+using ChaosTerms = std::vector<std::vector<unsigned int>>;
 
 /// Interface of the module with OpenTURNS, libarthrowear_openturns.so. Its functions throw
 /// std::runtime_error with the words of OpenTURNS.
 struct SurrogateLibrary
 {
-  unsigned int (*count_terms)(const CandidateTerms &candidates, unsigned int n_inputs);
-  /// Terms that least angle regression selects by the corrected leave-one-out error: for each term
-  /// the degree in each input.
-  std::vector<std::vector<unsigned int>> (*select_terms)(const CandidateTerms &candidates,
-                                                         const Points &points,
-                                                         const std::vector<double> &values);
+  /// Returns the terms that least angle regression selects by the corrected leave-one-out error.
+  ChaosTerms (*select_terms)(InputScale scale, const ChaosTerms &candidates, const Points &points,
+                             const std::vector<double> &values);
   /// Returns the lengths of a kernel over each input that have the largest likelihood.
   std::vector<double> (*correlation_lengths)(Kernel kernel, const Points &points,
                                              const std::vector<double> &values);
