@@ -47,7 +47,7 @@ check(const TwoModels &models)
 std::string
 statement_of(const ControlVariate &result, const double n, const double m)
 {
-  const std::string rho = rounded_text(result.rho, 3);
+  const std::string rho = correlation_text(result.rho);
   if (std::abs(result.rho) < least_correlation)
     return "The cheap model does not pay: its correlation with the expensive one is " + rho +
            ", below " + rounded_text(least_correlation) +
@@ -67,6 +67,12 @@ interval(const double value, const double standard_error, const double degrees_o
   return {value, value - half, value + half};
 }
 } // namespace
+
+std::string
+correlation_text(const double rho)
+{
+  return rounded_text(rho, std::abs(rho) > .999 ? 5 : 3);
+}
 
 ControlVariate
 control_variate(const TwoModels &models)

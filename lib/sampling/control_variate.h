@@ -46,4 +46,7 @@ constexpr double least_correlation = .7;
 /// @throws std::invalid_argument if there are fewer than three pairs without NaN, lists of pairs of
 /// different lengths, or a cost below 0
 ControlVariate control_variate(const TwoModels &models);
+
+/// Three digits, or five where three would be 1.
+std::string correlation_text(double rho);
 } // namespace arthrowear

@@ -87,24 +87,6 @@ spread_cells(const NumberSpread &spread, const std::vector<double> &probabilitie
 }
 
 std::string
-markdown_table(const std::vector<std::vector<std::string>> &rows)
-{
-  std::string text;
-  for (const std::vector<std::string> &row : rows)
-  {
-    text += markdown_line(row);
-    if (&row == &rows.front())
-    {
-      text += "|";
-      for (std::size_t i = 0; i < row.size(); ++i)
-        text += "-|";
-      text += "\n";
-    }
-  }
-  return text;
-}
-
-std::string
 indices_text(const Spread &spread)
 {
   std::vector<std::vector<std::string>> rows{{"result", "input", "first index", "total index"}};
@@ -134,7 +116,7 @@ control_text(const Spread &spread)
   {
     if (result.control)
       rows.push_back({result.header(), interval(result.control->plain_mean),
-                      interval(result.control->mean), rounded_text(result.control->rho, 3),
+                      interval(result.control->mean), correlation_text(result.control->rho),
                       rounded_text(result.control->variance_ratio, 3),
                       rounded_text(result.control->gain, 3)});
     if (result.control && !result.control->pays)

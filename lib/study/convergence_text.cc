@@ -138,30 +138,29 @@ ConvergenceTable::markdown() const
       values += (values.empty() ? "" : ", ") + level.value;
     text += "- " + family.name + ": " + family.entry + " = " + values + "\n";
   }
-  text += "\n" + markdown_line({"quantity", "value", "interval", "verdict"}) + "|-|-|-|-|\n";
+  std::vector<std::vector<std::string>> verdicts{{"quantity", "value", "interval", "verdict"}},
+      courses{{"quantity", "refined", "values, coarse to fine", "order", "Richardson", "F_s",
+               "error", "course"}};
   for (const ConvergedQuantity &quantity : quantities_)
-    text += markdown_line({header(quantity), rounded_text(quantity.value, shown_digits),
-                           quantity.has_interval()
-                               ? rounded_text(quantity.value - quantity.error(), shown_digits) +
-                                     " to " +
-                                     rounded_text(quantity.value + quantity.error(), shown_digits)
-                               : "",
-                           verdict(quantity)});
-  text += "\n" +
-          markdown_line({"quantity", "refined", "values, coarse to fine", "order", "Richardson",
-                         "F_s", "error", "course"}) +
-          "|-|-|-|-|-|-|-|-|\n";
-  for (const ConvergedQuantity &quantity : quantities_)
+  {
+    verdicts.push_back({header(quantity), rounded_text(quantity.value, shown_digits),
+                        quantity.has_interval()
+                            ? rounded_text(quantity.value - quantity.error(), shown_digits) +
+                                  " to " +
+                                  rounded_text(quantity.value + quantity.error(), shown_digits)
+                            : "",
+                        verdict(quantity)});
     for (std::size_t i = 0; i < quantity.families.size(); ++i)
     {
       const Convergence &found = quantity.families[i].found;
-      text += markdown_line(
+      courses.push_back(
           {header(quantity), plan_.families[i].name, values_text(quantity.families[i].levels),
            number_text(found.order, 2), number_text(found.limit, shown_digits),
            found.has_interval() ? rounded_text(found.safety) : "",
            found.has_interval() ? error_text(quantity, found.error) : "", found.course_text});
     }
-  return text;
+  }
+  return text + "\n" + markdown_table(verdicts) + "\n" + markdown_table(courses);
 }
 
 std::string

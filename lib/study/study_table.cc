@@ -104,62 +104,54 @@ StudyTable::columns() const
   return names;
 }
 
-std::string
-StudyTable::csv() const
+std::vector<std::vector<std::string>>
+StudyTable::cells(const Shown shown) const
 {
   const std::vector<std::string> results = columns();
-  std::vector<std::string> cells{"case"};
-  cells.insert(cells.end(), plan_.entries.begin(), plan_.entries.end());
-  cells.insert(cells.end(), results.begin(), results.end());
-  cells.push_back("status");
-  std::string table = csv_line(cells);
+  const bool has_status =
+      shown == Shown::all ||
+      std::any_of(rows_.begin(), rows_.end(),
+                  [](const Row &row) { return row.outcome.status != CaseOutcome::Status::done; });
+  std::vector<std::vector<std::string>> all;
+  const auto begin_row = [&all](const std::string &first, const std::vector<std::string> &more)
+  {
+    all.push_back({first});
+    all.back().insert(all.back().end(), more.begin(), more.end());
+  };
+  begin_row("case", plan_.entries);
+  all.back().insert(all.back().end(), results.begin(), results.end());
+  if (has_status)
+    all.back().push_back("status");
   for (std::size_t i = 0; i < rows_.size(); ++i)
   {
-    cells = {plan_.cases[i].folder};
-    cells.insert(cells.end(), plan_.cases[i].values.begin(), plan_.cases[i].values.end());
+    begin_row(plan_.cases[i].folder, plan_.cases[i].values);
     for (const std::string &name : results)
     {
       const Result *result = find(rows_[i], name);
-      cells.push_back(result == nullptr ? "" : result->text);
+      all.back().push_back(result == nullptr ? ""
+                           : shown == Shown::rounded && result->is_number
+                               ? rounded_text(result->number, shown_digits)
+                               : result->text);
     }
-    cells.push_back(status_text(rows_[i].outcome));
-    table += csv_line(cells);
+    if (has_status)
+      all.back().push_back(status_text(rows_[i].outcome));
   }
+  return all;
+}
+
+std::string
+StudyTable::csv() const
+{
+  std::string table;
+  for (const std::vector<std::string> &row : cells(Shown::all))
+    table += csv_line(row);
   return table;
 }
 
 std::string
 StudyTable::markdown() const
 {
-  const std::vector<std::string> results = columns();
-  std::vector<std::string> cells{"case"};
-  cells.insert(cells.end(), plan_.entries.begin(), plan_.entries.end());
-  cells.insert(cells.end(), results.begin(), results.end());
-  const bool all_done =
-      std::all_of(rows_.begin(), rows_.end(),
-                  [](const Row &row) { return row.outcome.status == CaseOutcome::Status::done; });
-  if (!all_done)
-    cells.push_back("status");
-  std::string table = markdown_line(cells) + "|";
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    table += "-|";
-  table += "\n";
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-  {
-    cells = {plan_.cases[i].folder};
-    cells.insert(cells.end(), plan_.cases[i].values.begin(), plan_.cases[i].values.end());
-    for (const std::string &name : results)
-    {
-      const Result *result = find(rows_[i], name);
-      cells.push_back(result == nullptr   ? ""
-                      : result->is_number ? rounded_text(result->number, shown_digits)
-                                          : result->text);
-    }
-    if (!all_done)
-      cells.push_back(status_text(rows_[i].outcome));
-    table += markdown_line(cells);
-  }
-  return table;
+  return markdown_table(cells(Shown::rounded));
 }
 
 std::vector<std::string>

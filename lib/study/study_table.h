@@ -41,6 +41,12 @@ private:
     CaseOutcome outcome;
     std::vector<Result> results;
   };
+  enum class Shown
+  {
+    all,    ///< all digits, and the status of each case
+    rounded ///< the status if a case is not done
+  };
+  std::vector<std::vector<std::string>> cells(Shown shown) const;
   std::vector<std::string> columns() const;
   std::vector<std::string> wanted() const;
   static const Result *find(const Row &row, const std::string &name);

@@ -5,6 +5,28 @@
 
 namespace arthrowear
 {
+namespace
+{
+std::string
+markdown_line(const std::vector<std::string> &cells)
+{
+  std::string line = "|";
+  for (const std::string &cell : cells)
+  {
+    line += " ";
+    for (const char c : cell)
+      line += c == '<'                            ? "&lt;"
+              : c == '>'                          ? "&gt;"
+              : c == '&'                          ? "&amp;"
+              : c == '\n' || c == '\r'            ? " "
+              : c == '|' || c == '`' || c == '\\' ? "\\" + std::string(1, c)
+                                                  : std::string(1, c);
+    line += " |";
+  }
+  return line + "\n";
+}
+} // namespace
+
 std::string
 csv_line(const std::vector<std::string> &cells)
 {
@@ -26,21 +48,14 @@ csv_line(const std::vector<std::string> &cells)
 }
 
 std::string
-markdown_line(const std::vector<std::string> &cells)
+markdown_table(const std::vector<std::vector<std::string>> &rows)
 {
-  std::string line = "|";
-  for (const std::string &cell : cells)
-  {
-    line += " ";
-    for (const char c : cell)
-      line += c == '<'                            ? "&lt;"
-              : c == '>'                          ? "&gt;"
-              : c == '&'                          ? "&amp;"
-              : c == '\n' || c == '\r'            ? " "
-              : c == '|' || c == '`' || c == '\\' ? "\\" + std::string(1, c)
-                                                  : std::string(1, c);
-    line += " |";
-  }
-  return line + "\n";
+  std::string text = markdown_line(rows.front()) + "|";
+  for (std::size_t i = 0; i < rows.front().size(); ++i)
+    text += "-|";
+  text += "\n";
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    text += markdown_line(rows[i]);
+  return text;
 }
 } // namespace arthrowear
