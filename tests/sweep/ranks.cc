@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "sweep/study_case.h"
+#include "sweep/drawn_layer.h"
 
 using namespace program_test;
 
@@ -19,6 +19,34 @@ TEST(SweepOnRanks, GivesTheTableOfProcesses)
     EXPECT_EQ(read(study / "out/table.md"), page);
     EXPECT_TRUE(contains(ranks.out, "on 2 ranks")) << ranks.out;
   }
+}
+
+// Drawn values, results and quantiles are the same, byte for byte, from processes, ranks and jobs,
+// whose cases run in another order.
+TEST(SweepOnRanks, AndJobsDrawTheCasesOfProcesses)
+{
+  const StudyCase study(two_inputs("set Cases = 9\nset Years = 0.5, 1\n"), layer().text());
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  const char *files[] = {"out/table.csv", "out/quantiles.csv", "out/years.csv", "out/spread.json"};
+  std::vector<std::string> contents;
+  for (const char *file : files)
+    contents.push_back(read(study / file));
+  const auto expect_the_same = [&]()
+  {
+    for (std::size_t k = 0; k < std::size(files); ++k)
+      EXPECT_TRUE(read(study / files[k]) == contents[k]) << files[k];
+  };
+  fs::remove_all(study / "out");
+  EXPECT_EQ(study.sweep({}, 2).exit_code, 0);
+  expect_the_same();
+  fs::remove_all(study / "out");
+  EXPECT_EQ(study.sweep({"--slurm"}).exit_code, 0);
+  for (unsigned int i = 9; i > 0; --i)
+    EXPECT_EQ(
+        run_program({"sweep", "task", "out", "0000" + std::to_string(i)}, study.path()).exit_code,
+        0);
+  EXPECT_EQ(run_program({"sweep", "collect", "study.prm"}, study.path()).exit_code, 0);
+  expect_the_same();
 }
 
 // Each cup needs PETSc, a mesh and a contact solver on a separate communicator.
