@@ -66,6 +66,11 @@ class StudyResults:
         """A row per case: case, drawn entries, results (nan: failed); units in units_of(table). Raises as quantiles()."""
         return spread.sample(spread.content(self.folder))
 
+    @property
+    def page(self) -> pathlib.Path:
+        """Name of the page of a study that draws its values, spread.html."""
+        return self.folder / "spread.html"
+
     def outcome(self, case: str) -> tuple[str, str]:
         """How a case, named by its folder, has ended: "done", "failed", "impossible" or "open", and a reason."""
         try:

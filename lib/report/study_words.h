@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "report/study_spread.h"
+
+namespace arthrowear
+{
+/// "203.8 mm³ [200.9, 206.8]" as HTML: an estimate with its 95 % interval; an end that is not known
+/// is "open". Empty if the number is not known.
+std::string html_estimate(const Estimate &estimate, const std::string &unit, int digits = 4);
+
+/// The same for a sentence: "203.8 mm³", or the interval alone, "200.9 to 206.8 mm³".
+std::string html_value(double value, const std::string &unit);
+std::string html_range(double low, double high, const std::string &unit);
+
+/// Text with links and units of a study as others may read it, as HTML: without the folders of its
+/// author.
+std::string html_shared(const std::string &text);
+
+/// Places of the smallest and the largest probability, and of the median if it is among them.
+struct QuantilePlaces
+{
+  std::size_t lowest = 0, highest = 0;
+  std::optional<std::size_t> median;
+};
+QuantilePlaces places_of(const std::vector<double> &probabilities);
+} // namespace arthrowear
