@@ -14,7 +14,6 @@ MOST_FUNCTIONS, MOST_MEMBERS, MOST_FILES = 25, 20, 2
 LARGER = {
     "Simulation": (34, 0, 1, "the interface of all models to the driver, each function with a default"),
     "Parameters": (31, 9, 4, "declares, reads, checks and prints entries; each file has one of these tasks"),
-    "ActiveSystem": (8, 18, 3, "assembly, direct solution and refinement of one system"),
 }
 WITHOUT_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 NO_DECLARATION = re.compile(

@@ -4,6 +4,7 @@
 #include "warm_start.h"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -127,6 +128,26 @@ Program::wait_until_over()
 {
   while (!poll())
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+void
+refuse_undeclared_units(const fs::path &folder)
+{
+  std::error_code ignored; // a run may still write
+  for (fs::recursive_directory_iterator file(folder, ignored), end; !ignored && file != end;
+       file.increment(ignored))
+  {
+    if (file->path().filename() != "summary.json")
+      continue;
+    const std::string text = read(file->path()), opening = "\": {";
+    for (std::size_t at = 0; (at = text.find("(unit not declared)", at)) != text.npos; ++at)
+    {
+      const std::size_t end_of_name = text.rfind(opening, at),
+                        name = text.rfind('"', end_of_name - 1) + 1;
+      ADD_FAILURE() << file->path() << ": no unit is declared of '"
+                    << text.substr(name, end_of_name - name) << "'";
+    }
+  }
 }
 
 Outcome

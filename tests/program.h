@@ -51,7 +51,10 @@ write_results(const fs::path &folder)
   write(folder / "statistics.csv", "precious\n");
 }
 
-/// A folder of its own that goes when the object goes.
+/// Fails the test for each result below the folder that no model declares with its unit.
+void refuse_undeclared_units(const fs::path &folder);
+
+/// A folder of its own that goes when the object goes. The runs in it have declared units.
 class TemporaryFolder
 {
 public:
@@ -64,6 +67,7 @@ public:
   }
   ~TemporaryFolder()
   {
+    refuse_undeclared_units(path_);
     std::error_code ignored;
     fs::remove_all(path_, ignored);
   }

@@ -37,13 +37,13 @@ BELOW = {
                              "doc/theory/adhesion.md",
                              "doc/theory/contact_pair.md", "doc/theory/explicit_dynamics.md",
                              "doc/theory/wear.md", "doc/theory/hip_dynamics.md", "doc/theory/knee_dynamics.md",
-                             "doc/theory/lubrication.md", "doc/theory/gait_dynamics.md", "doc/theory/*"],
+                             "doc/theory/lubrication.md", "doc/theory/gait_dynamics.md", "doc/theory/uncertainty.md", "doc/theory/*"],
     "inputs/README.md": ["inputs/*"],
     "lib/README.md": ["lib/*"],
     "doc/validation.md": ["doc/validation/hip_cup.md", "doc/validation/hip_cup_meshes.md", "doc/validation/contact.md",
                           "doc/validation/jumps_and_life.md", "doc/validation/block.md", "doc/validation/hip_layer.md",
                           "doc/validation/tray_and_interface.md", "doc/validation/hip_dynamics.md",
-                          "doc/validation/knee_and_gait.md", "doc/validation/restart.md", "doc/validation/*"],
+                          "doc/validation/knee_and_gait.md", "doc/validation/restart.md", "doc/validation/uncertainty.md", "doc/validation/*"],
 }
 
 # Names in the sidebar where a heading is long.
@@ -57,6 +57,8 @@ SHORT = {
     "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
+    "doc/theory/uncertainty.md": "Uncertain inputs",
+    "doc/theory/surrogates.md": "Surrogates",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
     "doc/validation/hip_cup.md": "hip_cup", "doc/validation/hip_cup_meshes.md": "hip_cup: elements and meshes",
@@ -64,6 +66,7 @@ SHORT = {
     "doc/validation/block.md": "block", "doc/validation/hip_layer.md": "hip_layer",
     "doc/validation/tray_and_interface.md": "tibial_tray, interface", "doc/validation/hip_dynamics.md": "hip_dynamics",
     "doc/validation/knee_and_gait.md": "Knee, gait, films", "doc/validation/restart.md": "Restart and failures",
+    "doc/validation/uncertainty.md": "Uncertain inputs",
     "doc/structure.md": "Structure of lib", "doc/parameters.md": "Entries", "inputs/README.md": "Gallery of cases",
 }
 

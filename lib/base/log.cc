@@ -105,6 +105,14 @@ Log::warn(const std::string &what, const std::string &detail)
             (warning->count == most_shown ? " (more of this kind are only counted)" : ""));
 }
 
+void
+Log::warn_once(const std::string &what, const std::string &detail)
+{
+  if (std::none_of(warnings_.begin(), warnings_.end(),
+                   [&what](const Warning &known) { return known.what == what; }))
+    warn(what, detail);
+}
+
 unsigned int
 Log::n_warnings() const
 {

@@ -46,6 +46,8 @@ public:
   /// Shows `Warning: <what>: <detail>` for the first `most_shown` calls with this `what`; later
   /// calls are only counted.
   void warn(const std::string &what, const std::string &detail = "");
+  /// The same, unless this `what` has been shown.
+  void warn_once(const std::string &what, const std::string &detail);
   static constexpr unsigned int most_shown = 3;
   unsigned int n_warnings() const;
   /// At the end of a run: every kind of warning once, with its count and first detail.

@@ -33,9 +33,10 @@ ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary
 }
 
 ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
-                               const std::string &boundary)
+                               const std::string &boundary, std::shared_ptr<const WornShape> shape)
     : PointWeights(nodes.of_boundary(mesh, boundary)), degree_(nodes.degree),
-      vertices_(mesh.boundary_vertices(boundary)), triangles_(mesh.boundary_faces(boundary))
+      shape_(std::move(shape)), vertices_(mesh.boundary_vertices(boundary)),
+      triangles_(mesh.boundary_faces(boundary))
 {
   for (const unsigned int vertex : vertices_)
     positions_.push_back(mesh.vertices[vertex]);
@@ -211,17 +212,20 @@ ContactSurface::projected_areas(const std::vector<double> &moved,
 }
 
 double
-ContactSurface::volume_of(const std::vector<Vector3> &moved) const
+ContactSurface::volume_of(const std::vector<double> &moved) const
 {
   if (degree_ == 1)
-    return volume_between(triangles_, positions_, moved);
+  {
+    std::vector<Vector3> displacement;
+    for (std::size_t point = 0; point < n_points(); ++point)
+      displacement.push_back(triple(moved, point));
+    return volume_between(triangles_, positions_, displacement);
+  }
   // With the displacement scaled by s from 0 to 1: dV/ds is the displacement times the area vector,
   // into the body.
   // The area vector is quadratic in s: Simpson's rule is exact.
-  std::vector<double> points, nodal;
-  for (const Vector3 &displacement : moved)
-    points.insert(points.end(), displacement.begin(), displacement.end());
-  interpolate(points, nodal);
+  std::vector<double> nodal;
+  interpolate(moved, nodal);
   double volume = 0.;
   for (const auto &[part, weight] :
        {std::pair<double, double>{0., 1. / 6.}, {0.5, 4. / 6.}, {1., 1. / 6.}})
@@ -241,6 +245,32 @@ ContactSurface::volume_of(const std::vector<Vector3> &moved) const
       }
     }
   return volume;
+}
+
+std::vector<double>
+ContactSurface::open_depth(std::vector<double> all) const
+{
+  for (std::size_t point = 0; point < all.size(); ++point)
+    all[point] -= worn_depth(point);
+  return all;
+}
+
+std::vector<double>
+ContactSurface::open_displacement(std::vector<double> all) const
+{
+  for (std::size_t i = 0; shape_ && i < all.size(); ++i)
+    all[i] -= shape_->displacement[i];
+  return all;
+}
+
+std::vector<double>
+ContactSurface::worn_areas(const std::vector<double> &displacement,
+                           const std::vector<Matrix3> &frames) const
+{
+  std::vector<Vector3> normals;
+  for (const Matrix3 &frame : frames)
+    normals.push_back(frame[2]);
+  return projected_areas(open_displacement(displacement), normals);
 }
 
 double

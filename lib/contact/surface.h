@@ -3,11 +3,13 @@
 
 #include "contact/faces/obstacle.h"
 #include "contact/faces/point_weights.h"
+#include "contact/worn_shape.h"
 #include "mesh/mesh_nodes.h"
 #include "mesh/wear_surface.h"
 
 #include <array>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,8 +25,10 @@ namespace arthrowear
 class ContactSurface : public PointWeights
 {
 public:
+  /// @param shape  wear that the mesh has; null: none
   /// @throws InputError if the mesh has no such boundary
-  ContactSurface(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
+  ContactSurface(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary,
+                 std::shared_ptr<const WornShape> shape = nullptr);
   /// The surface on linear elements, where each point is a node.
   ContactSurface(const MeshData &mesh, const std::string &boundary);
 
@@ -56,9 +60,22 @@ public:
   std::vector<double> projected_areas(const std::vector<double> &moved,
                                       const std::vector<Vector3> &contact_normals) const;
   /// Volume between the reference and the surface with its points moved, > 0 into the body [mm^3]
-  double volume_of(const std::vector<Vector3> &moved) const;
+  /// @param moved  displacement of the points from the reference, 3n [mm]
+  double volume_of(const std::vector<double> &moved) const;
   /// Surface area, summed over the triangles [mm^2].
   double area() const;
+
+  /// Wear that the mesh has; null while it is as it was made.
+  const WornShape *worn_shape() const { return shape_.get(); }
+  /// Depth of wear that the mesh has at a point [mm].
+  double worn_depth(const std::size_t point) const { return shape_ ? shape_->depth[point] : 0.; }
+  /// Depth that the mesh does not have yet, of the depth of all wear [mm].
+  std::vector<double> open_depth(std::vector<double> all) const;
+  /// The same of the displacement of the points by wear, 3n [mm].
+  std::vector<double> open_displacement(std::vector<double> all) const;
+  /// Projected areas with all wear of the points, along the normals of these frames [mm^2].
+  std::vector<double> worn_areas(const std::vector<double> &displacement,
+                                 const std::vector<Matrix3> &frames) const;
 
 private:
   /// A node's shape function, integrated with the weight of a point.
@@ -75,6 +92,7 @@ private:
   void make_rule_positions(const MeshNodes &nodes, const std::string &boundary);
 
   unsigned int degree_;
+  std::shared_ptr<const WornShape> shape_;
   std::vector<unsigned int> vertices_;
   std::vector<Vector3> positions_, node_positions_, means_;
   std::vector<std::array<unsigned int, 3>> triangles_;

@@ -43,20 +43,6 @@ scatter_text(const LawFit &fit)
 }
 
 std::string
-table_of_constants(const LawFit &fit)
-{
-  std::size_t width = 0;
-  for (const FittedConstant &constant : fit.constants)
-    width = std::max(width, constant.name.size());
-  std::string text =
-      formatted("%-*s  %12s  %s\n", int(width), "constant", "value", "95 % interval");
-  for (const FittedConstant &constant : fit.constants)
-    text += formatted("%-*s  %12s  %s\n", int(width), constant.name.c_str(),
-                      rounded_text(constant.value, digits).c_str(), interval_of(constant).c_str());
-  return text;
-}
-
-std::string
 line_of_errors(const char *name, const FitErrors &errors)
 {
   if (errors.n_rows == 0)
@@ -118,6 +104,20 @@ entries_of(const LawFit &fit)
 } // namespace
 
 std::string
+constants_text(const std::vector<FittedConstant> &constants)
+{
+  std::size_t width = 0;
+  for (const FittedConstant &constant : constants)
+    width = std::max(width, constant.name.size());
+  std::string text =
+      formatted("%-*s  %12s  %s\n", int(width), "constant", "value", "95 % interval");
+  for (const FittedConstant &constant : constants)
+    text += formatted("%-*s  %12s  %s\n", int(width), constant.name.c_str(),
+                      rounded_text(constant.value, digits).c_str(), interval_of(constant).c_str());
+  return text;
+}
+
+std::string
 text_of(const LawFit &fit, const std::string &source)
 {
   const FitErrors fitted = fit.errors(false), held_out = fit.errors(true);
@@ -126,7 +126,7 @@ text_of(const LawFit &fit, const std::string &source)
                      " held out\nlaw " + fit.form.name + ": depth rate " + fit.form.text +
                      "\nleast squares of " +
                      (fit.domain == FitDomain::logarithmic ? "ln V: " : "V: ") + fit.reason + "\n";
-  text += "\n" + table_of_constants(fit) + scatter_text(fit);
+  text += "\n" + constants_text(fit.constants) + scatter_text(fit);
   text +=
       formatted("\n%-10s  %4s  %12s  %10s\n", "rms error", "rows", "volume mm^3", "relative %") +
       line_of_errors("fitted", fitted) + line_of_errors("held out", held_out);

@@ -7,6 +7,9 @@
 
 namespace arthrowear
 {
+/// Constants with their values and 95 % intervals.
+std::string constants_text(const std::vector<FittedConstant> &constants);
+
 /// Constants with their intervals, errors of the fitted and of the held-out rows, every row
 /// measured and predicted, warnings, and the entries for a parameter file; for people.
 /// @param source  name of the table

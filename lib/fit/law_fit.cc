@@ -4,96 +4,19 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "fit/fit_choices.h"
 #include "fit/fit_doubts.h"
 #include "fit/least_squares.h"
 #include "sampling/estimates.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <random>
-#include <set>
 
 namespace arthrowear
 {
 namespace
 {
-double
-least_cross_shear(const std::vector<MeasuredRow> &rows, const double chosen)
-{
-  double least = 1.;
-  for (const MeasuredRow &row : rows)
-    if (row.cross_shear > 0.)
-      least = std::min(least, row.cross_shear);
-  return chosen > 0. ? chosen : least < 1. ? least : FormNumbers().least_cross_shear;
-}
-
-/// Sorts the numbers of a grid; if there are none, uses the least and the largest value of the
-/// rows.
-/// @throws InputError if a number is outside of its range or given twice
-std::vector<double>
-grid_of(std::vector<double> chosen, const std::vector<MeasuredRow> &rows,
-        const double MeasuredRow::*quantity, const std::string &option, const double most)
-{
-  if (chosen.empty())
-  {
-    std::set<double> values;
-    for (const MeasuredRow &row : rows)
-      values.insert(row.*quantity);
-    if (!values.empty())
-      chosen.push_back(*values.begin());
-    if (values.size() > 1)
-      chosen.push_back(*values.rbegin());
-    return chosen;
-  }
-  std::sort(chosen.begin(), chosen.end());
-  for (std::size_t i = 0; i < chosen.size(); ++i)
-    if (!(chosen[i] >= 0. && chosen[i] <= most) || (i > 0 && chosen[i] == chosen[i - 1]))
-      throw InputError(option + " has " + rounded_text(chosen[i], 6) +
-                       ", must have different numbers from 0 to " + rounded_text(most));
-  return chosen;
-}
-
-/// Chooses the numbers of a law that are not fitted: from the request if it has them, else from the
-/// rows.
-/// @throws InputError if a place of a table's grid is outside of its range or given twice
-FormNumbers
-fit_numbers(const std::vector<MeasuredRow> &rows, const FitRequest &request)
-{
-  constexpr double most_of_table = 1e3; // MPa
-  FormNumbers numbers;
-  numbers.least_cross_shear = least_cross_shear(rows, request.least_cross_shear);
-  numbers.largest_pressure = 0.;
-  for (const MeasuredRow &row : rows)
-    numbers.largest_pressure = std::max(numbers.largest_pressure, row.pressure);
-  numbers.kink = request.kink;
-  numbers.pressures =
-      grid_of(request.pressures, rows, &MeasuredRow::pressure, "--table-pressures", most_of_table);
-  numbers.ratios =
-      grid_of(request.ratios, rows, &MeasuredRow::cross_shear, "--table-cross-shear", .5);
-  if (request.law == "table" && numbers.pressures.size() * numbers.ratios.size() < 2)
-    throw InputError("the grid of the law table has one place, must have 2 at least. Use --law "
-                     "archard where the rows have one pressure and one ratio");
-  return numbers;
-}
-
 constexpr double confidence = .95;
-
-/// Selects the rows to hold out by a shuffle (Fisher and Yates); true: held out.
-std::vector<bool>
-draw(const std::size_t n_rows, const std::size_t n_drawn, const unsigned int seed)
-{
-  std::vector<std::size_t> order(n_rows);
-  std::iota(order.begin(), order.end(), 0);
-  std::mt19937_64 generator(seed);
-  std::vector<bool> is_drawn(n_rows, false);
-  for (std::size_t i = 0; i < n_drawn; ++i)
-  {
-    std::swap(order[i], order[i + generator() % (n_rows - i)]);
-    is_drawn[order[i]] = true;
-  }
-  return is_drawn;
-}
 
 void
 choose_domain(LawFit &fit, const MeasuredRows &measured, const FitRequest &request)
@@ -300,9 +223,7 @@ fit_law(const MeasuredRows &measured, const FitRequest &request)
   LawFit fit;
   fit.form = wear_law_forms().make(request.law, numbers);
   const std::size_t n = measured.rows.size(), n_constants = fit.form.constants.size();
-  constexpr double rounding = 1e-3; // of a share that is written with some digits
-  const std::vector<bool> is_drawn =
-      draw(n, std::size_t(n * request.held_out + rounding), request.seed);
+  const std::vector<bool> is_drawn = choose_held_out(n, request);
   const std::size_t n_fitted = n - std::count(is_drawn.begin(), is_drawn.end(), true);
   if (n_fitted < n_constants)
     throw InputError(

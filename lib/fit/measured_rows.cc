@@ -6,30 +6,24 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-
-#include <utility>
+#include "fit/named_columns.h"
 
 namespace arthrowear
 {
 namespace
 {
-/// Names that a column may have, each with the factor to the library's unit.
-using Names = std::vector<std::pair<std::string, double>>;
-
 constexpr double mg = 1e-6 * units::kg;
 // Below the first pressure some laws go to zero with the pressure (wear P8).
 constexpr double least_pressure = 1e-3, most_pressure = 1e4; // MPa
 constexpr double most_load = 1e9, most_sliding = 1e12 * units::m;
 constexpr double least_volume = 1e-12, most_volume = 1e9; // of worn specimens [mm^3]
 
-const Names cross_shear_names{{"cross_shear", 1.}, {"cross_shear_percent", units::percent}};
-const Names pressure_names{
-    {"pressure_MPa", units::MPa}, {"pressure_kPa", 1e3 * units::Pa}, {"pressure_Pa", units::Pa}};
-const Names load_names{{"load_N", units::newton}, {"load_kN", units::kN}};
-const Names sliding_names{
+const ColumnNames cross_shear_names{{"cross_shear", 1.}, {"cross_shear_percent", units::percent}};
+const ColumnNames load_names{{"load_N", units::newton}, {"load_kN", units::kN}};
+const ColumnNames sliding_names{
     {"sliding_m", units::m}, {"sliding_km", 1e3 * units::m}, {"sliding_mm", units::mm}};
 
-Names
+ColumnNames
 names_of_wear(const std::string &volume, const std::string &mass, const double density)
 {
   const double of_mass = density > 0. ? mg / (density * units::kg_per_m3) : 0.;
@@ -38,57 +32,6 @@ names_of_wear(const std::string &volume, const std::string &mass, const double d
           {mass + "_g", 1e3 * of_mass},
           {mass + "_ug", 1e-3 * of_mass}};
 }
-
-/// Values of the one column that has one of the names, in the library's unit; none: empty.
-class Columns
-{
-public:
-  Columns(const CsvTable &table, InputErrors &errors) : table_(table), errors_(errors) {}
-
-  std::vector<double> values(const Names &names)
-  {
-    std::vector<std::string> found;
-    std::vector<double> values;
-    for (const auto &[name, factor] : names)
-      if (table_.has_column(name))
-      {
-        found.push_back(name);
-        values = table_.column(name);
-        for (double &value : values)
-          value *= factor;
-      }
-    if (found.size() <= 1)
-      return values;
-    errors_.add(table_.file + ": has the columns " + comma_list(found) +
-                ", must have one of them. Remove the others, or rename them");
-    return {};
-  }
-
-  std::vector<double> needed(const Names &names)
-  {
-    std::vector<double> result = values(names);
-    bool is_there = false;
-    std::vector<std::string> all;
-    for (const auto &[name, factor] : names)
-    {
-      is_there = is_there || table_.has_column(name);
-      all.push_back(name);
-    }
-    if (!is_there)
-    {
-      const std::string near = nearest_name(all[0], table_.names);
-      errors_.add(table_.file + ": has no column " + all[0] + " (or " +
-                  comma_list(std::vector<std::string>(all.begin() + 1, all.end())) + ")." +
-                  (near.empty() ? "" : " Is it '" + near + "'?") +
-                  " It has: " + comma_list(table_.names));
-    }
-    return result;
-  }
-
-private:
-  const CsvTable &table_;
-  InputErrors &errors_;
-};
 
 void
 check_density(InputErrors &errors, const bool is_mass, const double density)
@@ -140,7 +83,7 @@ MeasuredRows
 measured_rows(const CsvTable &table, const NeededColumns &needed, const double density)
 {
   InputErrors errors;
-  Columns columns(table, errors);
+  NamedColumns columns(table, errors);
   std::vector<double> cross_shear, pressure;
   if (needed.cross_shear)
     cross_shear = columns.needed(cross_shear_names);
@@ -148,11 +91,11 @@ measured_rows(const CsvTable &table, const NeededColumns &needed, const double d
     pressure = columns.needed(pressure_names);
   const std::vector<double> load = columns.needed(load_names),
                             sliding = columns.needed(sliding_names);
-  const Names wear_names = names_of_wear("volume", "mass", density);
+  const ColumnNames wear_names = names_of_wear("volume", "mass", density);
   const std::vector<double> volume = columns.needed(wear_names);
-  const Names deviation_names = names_of_wear("volume_sd", "mass_sd", density);
+  const ColumnNames deviation_names = names_of_wear("volume_sd", "mass_sd", density);
   const std::vector<double> deviation = columns.values(deviation_names);
-  const auto is_mass = [&](const Names &names, const std::vector<double> &values)
+  const auto is_mass = [&](const ColumnNames &names, const std::vector<double> &values)
   { return !values.empty() && !table.has_column(names[0].first); };
   check_density(errors, is_mass(wear_names, volume) || is_mass(deviation_names, deviation),
                 density);

@@ -120,7 +120,11 @@ declare_clinical_results(Declarations &declared, const std::string &body)
     declared.explain(kind + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
   }
   for (const std::string &kind : {kinds[0], kinds[3]})
-    declared.explain(kind + per_year, "", "mean over the run, at [Output / Cycles per year]");
+  {
+    declared.explain(kind + per_year, "", "at [Output / Cycles per year]");
+    declared.reduce(Reduction::mean, {kind + per_year});
+  }
+  declared.reduce(Reduction::first, {"elastic approach, first cycle"});
   const std::string by_mesh = " by the mesh, relative", cause = "jumps and contact";
   for (const std::string &kind : {kinds[0], kinds[3]})
     for (const std::string &ending : {std::string(), std::string(", AP radiograph"), per_year})
@@ -170,7 +174,12 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",
                    "of the whole cycles of the run; a run of less than a cycle has none");
-  declared.explain("peak contact pressure", "p", "largest of all steps");
+  declared.explain("peak contact pressure", "p", "");
+  declared.reduce(Reduction::largest, {"peak contact pressure"});
+  declared.reduce(Reduction::mean,
+                  {"wear rate per million cycles", "linear wear rate per million cycles"});
+  declared.reduce(Reduction::sum, {"worn volume from forces"});
+  declared.reduce(Reduction::first, {"tolerance"});
 }
 
 Anatomy

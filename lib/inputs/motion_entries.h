@@ -30,8 +30,8 @@ struct MotionEntries
   double close_over = 0.;     // fraction of a cycle
   unsigned int harmonics = 0; // kept of the angles; 0: all
   Vector3 spin{};             // [rad/s]
-  // Of flexion, adduction and internal rotation: factor on the deviation from the mean, and angle
-  // that is added [rad].
+  // Each of flexion, adduction and internal rotation has a factor on the deviation from its mean,
+  // and an angle that is added [rad].
   std::array<double, 3> amplitudes{1., 1., 1.}, offsets{};
 
   void declare(Parameters &parameters);

@@ -263,9 +263,10 @@ leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required)
   mesh.boundary_names = std::move(kept.data.boundary_names);
   raw.face_tags = std::move(kept.face_tags);
 }
+} // namespace
 
 MeshData
-checked_mesh(const MshFile &mesh, const std::string &file, const ImportOptions &options)
+import_msh(const MshFile &mesh, const std::string &file, const ImportOptions &options)
 {
   if (!(options.length_unit > 0.) || !std::isfinite(options.length_unit))
     throw InputError(file + ": the length unit is " + shortest_text(options.length_unit) +
@@ -280,18 +281,10 @@ checked_mesh(const MshFile &mesh, const std::string &file, const ImportOptions &
   make_consistent(raw.data);
   return std::move(raw.data);
 }
-} // namespace
 
 MeshData
 import_msh(const std::string &file, const ImportOptions &options)
 {
-  return checked_mesh(read_msh(file), file, options);
-}
-
-MeshData
-import_msh_bytes(const std::string_view bytes, const std::string &file,
-                 const ImportOptions &options)
-{
-  return checked_mesh(parse_msh(bytes, file), file, options);
+  return import_msh(read_msh(file), file, options);
 }
 } // namespace arthrowear

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "mesh/mesh_data.h"
-
-#include <string_view>
+#include "mesh/msh_file.h"
 
 namespace arthrowear
 {
@@ -39,7 +38,7 @@ struct ImportOptions
 /// to two boundaries, interfaces that do not lie between two volumes, parts that are not connected
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
 
-/// The same from memory; `file` is only named in findings.
-MeshData import_msh_bytes(std::string_view bytes, const std::string &file,
-                          const ImportOptions &options = ImportOptions());
+/// The same of a file that has been read; findings name it.
+MeshData import_msh(const MshFile &mesh, const std::string &file,
+                    const ImportOptions &options = ImportOptions());
 } // namespace arthrowear

@@ -221,16 +221,6 @@ MeshMotion::merge_narrow_sides(const MeshData &moved, const Sides &sides) const
   return merge_narrow(moved, side_faces_, sides, limits);
 }
 
-std::vector<Vector3>
-MeshMotion::wear_positions() const
-{
-  const std::vector<Vector3> &all = nodes_.degree == 1 ? nodes_.positions : nodes_.on_curve;
-  std::vector<Vector3> positions;
-  for (const unsigned int node : wear_nodes_)
-    positions.push_back(all[node]);
-  return positions;
-}
-
 MovedMesh
 MeshMotion::move(const std::vector<Vector3> &displacement) const
 {

@@ -11,8 +11,8 @@ namespace arthrowear
 /// Boundary names of a body that wears.
 struct WearBoundaries
 {
-  std::string wear = "wear";
-  std::vector<std::string> fixed{"backing"}; ///< do not move; all others slide in themselves
+  std::string wear;
+  std::vector<std::string> fixed; ///< do not move; all others slide in themselves
 };
 
 /// Limits beyond which the volume is meshed again. For a reference with poor cells, caused by its
@@ -65,14 +65,13 @@ public:
   /// @param sides  in which vertices slide; empty: the sides of the reference
   /// @throws InputError if the mesh has none of the boundaries
   MeshMotion(const MeshData &reference, const ElementChoice &elements,
-             const WearBoundaries &boundaries = {}, Sides sides = {});
+             const WearBoundaries &boundaries, Sides sides = {});
 
   const MeshData &reference() const { return reference_; }
+  const WearBoundaries &boundaries() const { return boundaries_; }
   /// Nodes of the wear boundary, ascending: its vertices, then for quadratic elements the nodes on
   /// its edges. All arrays of displacements are in this order.
   const std::vector<unsigned int> &wear_nodes() const { return wear_nodes_; }
-  /// Returns the positions of the wear nodes in the reference [mm].
-  std::vector<Vector3> wear_positions() const;
   /// Free directions of a wear node, which stays in the other faces at it.
   const FreeDirections &sliding(const unsigned int k) const { return wear_sliding_[k]; }
   /// Side shapes, and which of them the vertices keep to.

@@ -25,6 +25,5 @@ struct RefilledMesh
 /// @param worn  the previous cells may be inverted, the boundary may not
 /// @param change  of triangles of the boundary before the volume is filled; one volume wears then
 /// @throws RunError if the boundary crosses itself, with the place, or if Gmsh cannot mesh it
-RefilledMesh refill(const MeshData &worn, const std::string &wear = "wear",
-                    const SideChange &change = {});
+RefilledMesh refill(const MeshData &worn, const std::string &wear, const SideChange &change = {});
 } // namespace arthrowear

@@ -131,6 +131,24 @@ Statistics::secure()
   file_.sync();
 }
 
+ResultValues
+Summary::values() const
+{
+  ResultValues values;
+  for (const Item &item : items_)
+    if (item.kind != ItemKind::words)
+      values[item.name] = item.kind == ItemKind::count ? std::stod(item.text) : item.value;
+  return values;
+}
+
+void
+Summary::recount(const std::string &name, const unsigned long value)
+{
+  for (Item &item : items_)
+    if (item.name == name)
+      item.text = std::to_string(value);
+}
+
 void
 Summary::set_units(const Declarations &declared)
 {

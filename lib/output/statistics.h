@@ -74,6 +74,9 @@ public:
     items_.push_back({name, ItemKind::words, text, 0., {}});
   }
 
+  ResultValues values() const; ///< the numbers and counts
+  /// Sets a count that has been added.
+  void recount(const std::string &name, unsigned long value);
   /// Sets the units of the numbers. The driver calls it.
   /// A number without a declared unit has a unit that says so.
   void set_units(const Declarations &declared);

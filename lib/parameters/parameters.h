@@ -41,7 +41,7 @@ required(const std::string &example)
 ///     Parameters::Section wear = parameters.section("Wear", "Archard's law on both surfaces.");
 ///     wear.add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
 ///              "Volume per force and sliding distance.", required("0.22e-6"));
-///     wear.add("Cycles", n_cycles, rules::integer_at_least(1), "Number of gait cycles.");
+///     wear.add("Cycles", n_cycles, rules::integer_between(1, 1000), "Number of gait cycles.");
 ///   }
 ///
 ///   void check(Parameters &parameters) const // rules that join entries; after read()

@@ -197,20 +197,6 @@ from_below(double low, double high)
 }
 
 Rule
-any_integer()
-{
-  return RuleMaker::integer("an integer", std::numeric_limits<long long>::min(),
-                            std::numeric_limits<long long>::max());
-}
-
-Rule
-integer_at_least(long long lower)
-{
-  return RuleMaker::integer("an integer >= " + std::to_string(lower), lower,
-                            std::numeric_limits<long long>::max());
-}
-
-Rule
 integer_between(long long low, long long high)
 {
   return RuleMaker::integer(

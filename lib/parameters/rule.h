@@ -67,8 +67,6 @@ Rule above_up_to(double low, double high);
 /// low <= x < high
 Rule from_below(double low, double high);
 
-Rule any_integer();
-Rule integer_at_least(long long lower);
 Rule integer_between(long long low, long long high);
 
 /// true or false (also yes, no, on, off)

@@ -47,6 +47,8 @@ label_of(const DeclaredResult &result, const Anatomy &anatomy)
   const std::string name = html_text(result.name);
   std::string hint = result.symbol + (result.symbol.empty() || result.meaning.empty() ? "" : ": ") +
                      result.meaning;
+  if (result.reduction != Reduction::at_end)
+    hint += (hint.empty() ? "" : "; ") + std::string("over the run: ") + words_of(result.reduction);
   if (!result.words.empty())
     hint += (hint.empty() ? "" : "; ") + result.name + " in summary.json";
   return "<span data-result=\"" + name + "\"" +

@@ -185,6 +185,16 @@ RunResults::find_summary(const std::string &item) const
   return found == summary.end() ? nullptr : &*found;
 }
 
+ResultValues
+RunResults::values() const
+{
+  ResultValues values;
+  for (const SummaryItem &item : summary)
+    if (item.value)
+      values[item.name] = *item.value;
+  return values;
+}
+
 const CsvTable *
 RunResults::find_table(const std::string &file) const
 {

@@ -88,6 +88,7 @@ struct RunResults
   std::vector<std::string> notes;                       ///< findings that do not prevent a report
 
   const SummaryItem *find_summary(const std::string &item) const;
+  ResultValues values() const; ///< of the summary
   const CsvTable *find_table(const std::string &file) const;
   /// Returns the value of an entry by its path, "Time / Cycles"; empty if there is no such entry.
   std::string input(const std::string &path) const;

@@ -145,21 +145,19 @@ tolerances(const RunResults &run)
   return verdict;
 }
 
-/// Compares the roughness of the pressure after many cycles with its value on the unworn surface.
+/// The results above the bounds of the warnings that the model declares.
 Verdict
-pressure(const RunResults &run)
+limits(const RunResults &run)
 {
-  const SummaryItem *roughness = run.find_summary("roughness of the pressure"),
-                    *unworn = run.find_summary("roughness of the pressure, unworn"),
-                    *limit = run.find_summary("roughness of the pressure, limit");
-  if (!roughness || !unworn || !limit || !roughness->value || !unworn->value || !limit->value)
+  std::string doubts;
+  for (const WarningRule &rule : run.declared.warnings)
+    if (rule.is_broken(run.values()))
+      doubts += (doubts.empty() ? "Doubtful: " : "; ") + rule.what + ": " +
+                rule.detail_with(run.values());
+  if (run.declared.warnings.empty() || run.summary.empty())
     return {};
-  const bool is_smooth = *roughness->value <= *limit->value;
-  return {"Pressure", is_smooth ? Level::good : Level::caution,
-          "Roughness of the pressure from point to point " + rounded_text(*roughness->value, 2) +
-              ", unworn " + rounded_text(*unworn->value, 2) + ", plausible up to " +
-              rounded_text(*limit->value, 2) + "." +
-              (is_smooth ? "" : " The peak pressure is not reliable; volumes and depths are.")};
+  return {"Limits", doubts.empty() ? Level::good : Level::caution,
+          doubts.empty() ? "No result is above the bound of a warning." : doubts};
 }
 
 /// Results beside their second computations and bounds, as the run evaluated them.
@@ -227,8 +225,8 @@ std::vector<Verdict>
 verdicts_of(const RunResults &run)
 {
   std::vector<Verdict> all;
-  for (const Verdict &verdict : {outcome(run), mesh(run), tolerances(run), pressure(run),
-                                 bounds(run), warnings(run), cost(run)})
+  for (const Verdict &verdict : {outcome(run), mesh(run), tolerances(run), limits(run), bounds(run),
+                                 warnings(run), cost(run)})
     if (!verdict.text.empty())
       all.push_back(verdict);
   return all;

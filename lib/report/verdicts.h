@@ -16,7 +16,7 @@ enum class VerdictLevel
 /// A sentence on whether the numbers of a run can be used, with its number.
 struct Verdict
 {
-  std::string topic; ///< "Outcome", "Mesh", "Tolerances", "Pressure", "Bounds", "Warnings", "Cost"
+  std::string topic; ///< "Outcome", "Mesh", "Tolerances", "Limits", "Bounds", "Warnings", "Cost"
   VerdictLevel level = VerdictLevel::note;
   std::string text;
 };

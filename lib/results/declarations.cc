@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "results/declarations.h"
 
+#include "base/format.h"
+
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -38,6 +41,48 @@ name_and_unit(const std::string &header)
 }
 } // namespace
 
+const char *
+words_of(const Reduction reduction)
+{
+  return std::array{"at the end", "largest", "largest of the last cycle", "least", "sum",
+                    "mean",       "first"}[static_cast<std::size_t>(reduction)];
+}
+
+bool
+WarningRule::is_broken(const ResultValues &values) const
+{
+  const auto of = values.find(most_of);
+  if (!most_of.empty() && of == values.end())
+    return false;
+  const double bound = most_of.empty() ? most : most * of->second;
+  return std::any_of(results.begin(), results.end(),
+                     [&](const std::string &name)
+                     { return values.count(name) > 0 && values.at(name) > bound; });
+}
+
+std::string
+WarningRule::detail_with(const ResultValues &values) const
+{
+  std::string text;
+  std::size_t rest = 0, next = 0;
+  for (std::size_t open; (open = detail.find('{', rest)) != detail.npos;)
+  {
+    const std::size_t close = std::min(detail.find('}', open), detail.size() - 1),
+                      blank = std::min(detail.find(' ', open), close);
+    text.append(detail, rest, open - rest);
+    rest = close + 1;
+    const auto number = values.find(blank < close ? detail.substr(blank + 1, close - blank - 1)
+                                    : next < results.size() ? results[next++]
+                                                            : "");
+    if (number == values.end() || blank <= open + 1)
+      text += "(not known)";
+    else
+      append_number(text, number->second * (detail[blank - 1] == '%' ? 100. : 1.),
+                    detail[open + 1] - '0');
+  }
+  return text.append(detail, rest);
+}
+
 FrameTime
 FrameTime::of_cycles(const std::string &column, const std::string &words)
 {
@@ -72,13 +117,15 @@ DeclaredPlot::over_column(const std::string &title, const std::string &table, co
 
 void
 Declarations::add(const ResultGroup group, const NumberStyle style, const int digits,
-                  const std::vector<std::string> &names)
+                  const std::vector<std::string> &names, const Reduction reduction)
 {
   for (const std::string &header : names)
   {
     const auto [name, unit] = name_and_unit(header);
     results.push_back(
         {name, group, style, digits, {}, unit.empty() ? "" : unit.substr(2, unit.size() - 3)});
+    const bool is_sum = style == NumberStyle::count && reduction == Reduction::at_end;
+    results.back().reduction = is_sum ? Reduction::sum : reduction;
   }
 }
 
@@ -92,16 +139,24 @@ void
 Declarations::explain(const std::string &name, const std::string &symbol,
                       const std::string &meaning)
 {
-  bool is_known = false;
+  known(name).symbol = symbol;
+  known(name).meaning = meaning;
+}
+
+void
+Declarations::reduce(const Reduction reduction, const std::vector<std::string> &names)
+{
+  for (const std::string &name : names)
+    known(name_and_unit(name).first).reduction = reduction;
+}
+
+DeclaredResult &
+Declarations::known(const std::string &name)
+{
   for (DeclaredResult &result : results)
     if (result.name == name)
-    {
-      result.symbol = symbol;
-      result.meaning = meaning;
-      is_known = true;
-    }
-  if (!is_known)
-    throw std::logic_error("the result '" + name + "' is explained, but not declared");
+      return result;
+  throw std::logic_error("the result '" + name + "' is explained, but not declared");
 }
 
 void

@@ -5,6 +5,7 @@
 #include "results/anatomy.h"
 #include "results/column_header.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,19 @@ enum class NumberStyle
   count    ///< a whole number with all digits
 };
 
+/// Reduction of a result over the steps, cycles and jumps of a run.
+enum class Reduction
+{
+  at_end,
+  largest,
+  largest_of_last_cycle,
+  least,
+  sum,
+  mean,
+  first ///< of the start or the first cycle; the time of a first event
+};
+const char *words_of(Reduction reduction);
+
 constexpr const char *statistics_table = "statistics.csv"; ///< which every run writes
 
 /// A result in summary.json.
@@ -41,6 +55,7 @@ struct DeclaredResult
   std::string unit = {};    ///< "-" for a pure number; empty: a count or words
   std::string symbol = {};  ///< in formulas: "V"
   std::string meaning = {}; ///< for the page of results; empty where the name says it
+  Reduction reduction = Reduction::at_end;
 
   const std::string &shown() const { return words.empty() ? name : words; }
 };
@@ -53,6 +68,24 @@ struct DeclaredError
   std::string cause;   ///< "mesh"
   std::string of = {}; ///< an error in a unit is one of this result, and the share is the same;
                        ///< empty: of the result itself
+};
+
+/// Results of a run by their names, in their units.
+using ResultValues = std::map<std::string, double>;
+
+/// A bound of results, above which the run warns when its summary is made.
+struct WarningRule
+{
+  std::vector<std::string> results; ///< any of them above the bound is doubtful
+  double most = 0.;                 ///< the bound, in their unit
+  std::string most_of = {};         ///< result of which the bound is `most` times; empty: none
+  std::string what = {};            ///< "the integration is coarse"
+  /// With a remedy; "{3 gap}" is a result to 3 digits, "{3% gap}" in percent, "{3}" the first or
+  /// next one of `results`.
+  std::string detail = {};
+
+  bool is_broken(const ResultValues &values) const;
+  std::string detail_with(const ResultValues &values) const;
 };
 
 /// A plot of columns of a table, which is drawn if the run has the table and one of the columns.
@@ -142,6 +175,7 @@ struct Declarations
 {
   std::vector<DeclaredResult> results;
   std::vector<DeclaredError> errors;
+  std::vector<WarningRule> warnings;
   std::vector<DeclaredPlot> plots;
   std::vector<DeclaredTable> tables;
   std::vector<DeclaredSeries> series;
@@ -151,11 +185,17 @@ struct Declarations
   std::vector<std::string> citations;
 
   /// @param names  each with its unit, "wear rate [mm^3]"; "[-]" for a pure number, none for words
-  /// and counts
-  void add(ResultGroup group, NumberStyle style, int digits, const std::vector<std::string> &names);
+  /// and counts, which are sums unless reduce() says otherwise
+  void add(ResultGroup group, NumberStyle style, int digits, const std::vector<std::string> &names,
+           Reduction reduction = Reduction::at_end);
   void add(const ResultGroup group, const std::vector<std::string> &names)
   {
     add(group, NumberStyle::rounded, 4, names);
+  }
+  void add(const ResultGroup group, const Reduction reduction,
+           const std::vector<std::string> &names)
+  {
+    add(group, NumberStyle::rounded, 4, names, reduction);
   }
   void add(const ResultGroup group, const NumberStyle style, const std::vector<std::string> &names)
   {
@@ -164,6 +204,9 @@ struct Declarations
   void add(const std::vector<DeclaredResult> &with_words);
   /// Explains a result that has been added. @throws std::logic_error if it has not
   void explain(const std::string &name, const std::string &symbol, const std::string &meaning);
+  /// Says how results that have been added are reduced.
+  /// @param names  with or without units @throws std::logic_error if one has not been added
+  void reduce(Reduction reduction, const std::vector<std::string> &names);
   /// Adds a paper or program that the run uses, once.
   void cite(const std::string &citation);
 
@@ -179,6 +222,10 @@ struct Declarations
   /// Markdown: results, columns of tables, fields of frames, plots, papers. Headings have three
   /// marks.
   std::string page() const;
+
+private:
+  /// @throws std::logic_error if there is none
+  DeclaredResult &known(const std::string &name);
 };
 
 /// Each name with each ending, before its unit: "worn volume [mm^3]" with " in the first cycle" is

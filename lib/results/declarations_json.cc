@@ -16,13 +16,22 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ResultGroup, {{ResultGroup::other, "other"},
 NLOHMANN_JSON_SERIALIZE_ENUM(NumberStyle, {{NumberStyle::rounded, "rounded"},
                                            {NumberStyle::percent, "percent"},
                                            {NumberStyle::count, "count"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Reduction,
+                             {{Reduction::at_end, "at_end"},
+                              {Reduction::largest, "largest"},
+                              {Reduction::largest_of_last_cycle, "largest_of_last_cycle"},
+                              {Reduction::least, "least"},
+                              {Reduction::sum, "sum"},
+                              {Reduction::mean, "mean"},
+                              {Reduction::first, "first"}})
 using Along = DeclaredPlot::Along;
 NLOHMANN_JSON_SERIALIZE_ENUM(Along, {{Along::whole, "whole"},
                                      {Along::gait, "gait"},
                                      {Along::column, "column"},
                                      {Along::portrait, "portrait"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, name, group, style, digits, words,
-                                                unit, symbol, meaning)
+                                                unit, symbol, meaning, reduction)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WarningRule, results, most, most_of, what, detail)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ColumnHeader, name, unit, meaning)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredTable, file, columns)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, along, x, y_label,
@@ -37,8 +46,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, ori
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredError, result, stated, cause, of)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Declarations, results, errors, plots, tables,
-                                                series, anatomy, implant, wall, citations)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Declarations, results, errors, warnings, plots,
+                                                tables, series, anatomy, implant, wall, citations)
 
 std::string
 Declarations::json() const

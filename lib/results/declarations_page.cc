@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/number_text.h"
 #include "results/declarations.h"
 
 #include <algorithm>
+#include <array>
 
 namespace arthrowear
 {
@@ -40,22 +42,8 @@ joined(const std::vector<std::string> &words)
 const char *
 name_of(const ResultGroup group)
 {
-  switch (group)
-  {
-  case ResultGroup::wear:
-    return "wear";
-  case ResultGroup::contact:
-    return "contact";
-  case ResultGroup::penetration:
-    return "penetration";
-  case ResultGroup::accuracy:
-    return "accuracy";
-  case ResultGroup::solver:
-    return "solver";
-  case ResultGroup::other:
-    break;
-  }
-  return "";
+  return std::array{
+      "wear", "contact", "penetration", "accuracy", "", "solver"}[static_cast<std::size_t>(group)];
 }
 
 /// The words of a page and the meaning.
@@ -73,10 +61,11 @@ results_table(const std::vector<DeclaredResult> &results)
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const DeclaredResult &a, const DeclaredResult &b)
                    { return a.group < b.group; });
-  std::string text = row({"result", "unit", "symbol", "group", "meaning"}) + "|-|-|-|-|-|\n";
+  std::string text =
+      row({"result", "unit", "symbol", "group", "over the run", "meaning"}) + "|-|-|-|-|-|-|\n";
   for (const DeclaredResult &result : sorted)
     text += row({result.name, written(result.unit), result.symbol, name_of(result.group),
-                 meaning_of(result)});
+                 words_of(result.reduction), meaning_of(result)});
   return text;
 }
 
@@ -92,17 +81,9 @@ columns_table(const std::string &what, const std::vector<ColumnHeader> &columns)
 std::string
 abscissa_of(const DeclaredPlot &plot)
 {
-  switch (plot.along)
-  {
-  case DeclaredPlot::Along::whole:
+  if (plot.along == DeclaredPlot::Along::whole)
     return "the run";
-  case DeclaredPlot::Along::gait:
-    return "the gait cycle";
-  case DeclaredPlot::Along::column:
-  case DeclaredPlot::Along::portrait:
-    break;
-  }
-  return plot.x;
+  return plot.along == DeclaredPlot::Along::gait ? "the gait cycle" : plot.x;
 }
 } // namespace
 
@@ -110,6 +91,14 @@ std::string
 Declarations::page() const
 {
   std::string text = "### Items of summary.json\n\n" + results_table(results);
+  if (!warnings.empty())
+    text += "\n### Warnings of results\n\n" + row({"warning", "if one of", "is above", "text"}) +
+            "|-|-|-|-|\n";
+  for (const WarningRule &rule : warnings)
+    text +=
+        row({rule.what, joined(rule.results),
+             rounded_text(rule.most, 4) + (rule.most_of.empty() ? "" : " times " + rule.most_of),
+             rule.detail});
   for (const DeclaredTable &table : tables)
     if (!table.columns.empty())
       text += "\n### Columns of " + table.file + "\n\n" + columns_table("column", table.columns);

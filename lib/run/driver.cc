@@ -240,7 +240,13 @@ Driver::finish()
   on_root(run_.communicator,
           [&]()
           {
-            summary.set_units(run_.declared); // which the other ranks do not have
+            // The other ranks have no declarations.
+            for (const WarningRule &rule : run_.declared.warnings)
+              if (rule.is_broken(summary.values()))
+                run_.log.warn(rule.what, rule.detail_with(summary.values()));
+            summary.recount("warnings", run_.log.n_warnings());
+            summary.set_units(run_.declared);
+            run_.folder().write(declarations_file, run_.declared.json()); // with what was cited
             run_.folder().write("summary.json", summary.json());
             run_.stop.remove_file();
           });

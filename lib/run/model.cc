@@ -103,6 +103,7 @@ declarations_of(const Model &model)
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"warnings"});
   declared.add({{"time loop", ResultGroup::solver, NumberStyle::rounded, 3,
                  "wall time of the time loop", "s"}});
+  declared.reduce(Reduction::sum, {"time loop"});
   return declared;
 }
 

@@ -145,9 +145,10 @@ DesignPoints::DesignPoints(const Design &design) : design_(design)
 }
 
 double
-DesignPoints::coordinate(const std::size_t point, const unsigned randomisation,
-                         const unsigned dimension) const
+DesignPoints::coordinate(const std::size_t i, const unsigned dimension) const
 {
+  const std::size_t point = i / design_.n_randomisations;
+  const unsigned randomisation = design_.randomisation(i);
   const auto low = static_cast<std::uint32_t>(point);
   if (design_.kind == DesignKind::random)
     return uniform(
@@ -168,7 +169,7 @@ DesignPoints::point(const std::size_t i) const
 {
   std::vector<double> u(design_.n_dimensions);
   for (unsigned d = 0; d < design_.n_dimensions; ++d)
-    u[d] = coordinate(i / design_.n_randomisations, design_.randomisation(i), d);
+    u[d] = coordinate(i, d);
   return u;
 }
 } // namespace arthrowear

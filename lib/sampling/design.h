@@ -62,10 +62,10 @@ public:
 
   /// Coordinates of case i, none of them 0 or 1. @param i below n_cases
   std::vector<double> point(std::size_t i) const;
+  /// One of them. @param dimension  below n_dimensions
+  double coordinate(std::size_t i, unsigned dimension) const;
 
 private:
-  double coordinate(std::size_t point, unsigned randomisation, unsigned dimension) const;
-
   Design design_;
   std::vector<std::uint32_t> strata_; ///< [(randomisation, dimension, point)] of a Latin hypercube
 };

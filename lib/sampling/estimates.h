@@ -33,7 +33,8 @@ struct Sample
 /// Mean, standard deviation (n - 1) and coefficient of variation (over the absolute mean) of the
 /// cases that ended: they say nothing about failed cases. Intervals are from Student's t with the
 /// jackknife's standard error, in which a case, or a randomisation of other designs, is left out at
-/// a time; for the mean this is the usual interval. Those of the last two are of the logarithm.
+/// a time; for the mean this is the usual interval. Intervals of the last two are symmetric for the
+/// logarithm.
 Estimate mean(const Sample &sample);
 Estimate standard_deviation(const Sample &sample);
 Estimate coefficient_of_variation(const Sample &sample);

@@ -118,17 +118,19 @@ private:
   GroupSums<4> total_;
 };
 
+// Exact for equal results, so that their variance is 0.
 double
 centre_of(const PickFreezeValues &values)
 {
-  double sum = 0., n = 0.;
+  double first = 0., sum = 0., n = 0.;
   for (const std::vector<double> &block : values.blocks)
     if (!has_failed(block))
     {
-      sum += block[0] + block[1];
+      first = n == 0. ? block[0] : first;
+      sum += block[0] - first + (block[1] - first);
       n += 2.;
     }
-  return n > 0. ? sum / n : 0.;
+  return n > 0. ? first + sum / n : first;
 }
 } // namespace
 
@@ -141,15 +143,19 @@ PickFreezeDesign::PickFreezeDesign(const std::vector<InputGroup> &groups,
 std::vector<double>
 PickFreezeDesign::point(const std::size_t i) const
 {
-  const std::vector<double> both = points_.point(i / block_size());
-  const auto middle = both.begin() + static_cast<std::ptrdiff_t>(both.size() / 2);
-  const std::size_t number = i % block_size();
-  if (number == 1)
-    return {middle, both.end()};
-  std::vector<double> u(both.begin(), middle);
-  if (number > 1)
-    for (const unsigned dimension : groups_[number - 2].dimensions)
-      u[dimension] = middle[dimension];
+  const std::size_t block = i / block_size(), number = i % block_size();
+  const unsigned n_dimensions = blocks().n_dimensions / 2;
+  std::vector<double> u(n_dimensions);
+  for (unsigned d = 0; d < n_dimensions; ++d)
+  {
+    bool is_from_b = number == 1;
+    if (number > 1)
+    {
+      const std::vector<unsigned> &own = groups_[number - 2].dimensions;
+      is_from_b = std::find(own.begin(), own.end(), d) != own.end();
+    }
+    u[d] = points_.coordinate(block, is_from_b ? d + n_dimensions : d);
+  }
   return u;
 }
 

@@ -62,8 +62,8 @@ struct Index
 /// correlation of y(B) and y(A), whose expectation is 0. Saltelli et al. (2010) have b = 1, best
 /// for small indices, and Janon et al. b = 0, best for large ones; here b is the regression of the
 /// one estimate's error on the other's. A group without any effect has both indices exactly 0;
-/// small numbers are not clamped and may be negative. Intervals are as for the standard deviation,
-/// in which a block or a randomisation is left out at a time. Blocks with a failed case are left
-/// out: the indices are of the others.
+/// small numbers are not clamped and may be negative; both are NaN if all results are equal.
+/// Intervals are as for the mean, with a block in place of a case. Blocks with a failed case are
+/// left out: the indices are of the others.
 std::vector<Index> pick_and_freeze(const PickFreezeValues &values);
 } // namespace arthrowear

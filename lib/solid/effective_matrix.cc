@@ -161,12 +161,6 @@ EffectiveMatrix::sparse_factor() const
   return *implementation_->used;
 }
 
-FactorSize
-EffectiveMatrix::factor_size() const
-{
-  return implementation_->used->size();
-}
-
 double
 EffectiveMatrix::norm() const
 {

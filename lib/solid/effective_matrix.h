@@ -32,8 +32,6 @@ public:
   /// True if every rank will have the whole factor of a positive definite matrix. Collective.
   bool will_be_whole() const;
 
-  /// To be called with a factor.
-  FactorSize factor_size() const;
   /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
   double norm() const;
   SparseFactor &sparse_factor() const;

@@ -121,21 +121,4 @@ SupernodalSolve::solve()
       substitute(panel(s));
 }
 
-double
-SupernodalSolve::entries_of(const std::vector<char> &marks) const
-{
-  double entries = 0.;
-  for (std::size_t s = 0; s < marks.size(); ++s)
-    if (marks[s] != 0)
-      entries += static_cast<double>(factor_.first[s + 1] - factor_.first[s]) *
-                 static_cast<double>(factor_.row_begins[s + 1] - factor_.row_begins[s]);
-  return entries;
-}
-
-double
-SupernodalSolve::share_of_entries() const
-{
-  const double all = entries_of(std::vector<char>(factor_.n_supernodes, 1));
-  return (entries_of(is_loaded_) + entries_of(is_wanted_)) / (2. * all);
-}
 } // namespace arthrowear

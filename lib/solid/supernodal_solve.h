@@ -35,8 +35,6 @@ public:
   /// Values of a row, one per column: of the right-hand sides, after solve() of the solutions.
   double *row(const std::size_t index) { return block_.data() + index * n_columns_; }
   void solve();
-  /// Share of the entries of L that the last solve() used, the mean of both sweeps [-].
-  double share_of_entries() const;
 
 private:
   /// Marks the supernodes of these rows and all above them in the tree.
@@ -52,7 +50,6 @@ private:
   Panel panel(std::size_t supernode) const;
   void eliminate(const Panel &panel);
   void substitute(const Panel &panel);
-  double entries_of(const std::vector<char> &marks) const;
 
   Supernodes factor_;
   std::vector<std::size_t> supernode_of_row_, parent_;

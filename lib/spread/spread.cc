@@ -25,7 +25,7 @@ public:
     for (std::size_t i = 0; i < sampled.n_cases(); ++i)
       randomisation_.push_back(sample_.randomisation(i));
     if (sample_.has_surrogate())
-      coordinates_ = sample_.coordinates();
+      surrogates_.emplace(sample_);
   }
 
   NumberSpread spread(const std::vector<double> &values) const
@@ -53,10 +53,10 @@ public:
   }
 
   bool has_indices() const { return sample_.indices != IndexMethod::none; }
-  Indices indices(const std::vector<double> &values) const
+  Indices indices(const std::vector<double> &values)
   {
-    if (sample_.has_surrogate())
-      return surrogate_indices(sample_, coordinates_, values);
+    if (surrogates_)
+      return surrogates_->of(values);
     Indices result;
     result.method = "pick and freeze";
     const PickFreezeDesign design = sample_.pick_freeze_design();
@@ -76,7 +76,7 @@ private:
   const SampledStudy &sampled_;
   std::size_t block_;
   std::vector<unsigned int> randomisation_;
-  std::vector<std::vector<double>> coordinates_;
+  std::optional<SurrogateIndices> surrogates_;
 };
 
 /// Median and largest of the numbers that are known.
@@ -188,7 +188,7 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
   all.probabilities = study.sample.quantiles;
   all.years = sampled.years;
   all.notes = sampled.notes;
-  const Analysis analysis(study, sampled);
+  Analysis analysis(study, sampled);
   std::string trouble;
   if (control != nullptr)
     trouble = study.sample.design != DesignKind::random

@@ -2,37 +2,41 @@
 #include "spread/surrogate_indices.h"
 
 #include "base/errors.h"
-#include "surrogate/surrogate.h"
 
 #include <cmath>
 
 namespace arthrowear
 {
 Indices
-surrogate_indices(const StudySample &sample, const std::vector<std::vector<double>> &coordinates,
-                  const std::vector<double> &values)
+SurrogateIndices::of(const std::vector<double> &values)
 {
   SurrogateRequest request;
-  request.kind = sample.indices == IndexMethod::chaos ? SurrogateRequest::Kind::chaos
-                                                      : SurrogateRequest::Kind::kriging;
-  request.largest_error = sample.largest_surrogate_error;
+  request.kind = sample_.indices == IndexMethod::chaos ? SurrogateRequest::Kind::chaos
+                                                       : SurrogateRequest::Kind::kriging;
+  request.largest_error = sample_.largest_surrogate_error;
   Indices result;
-  result.method = sample.indices == IndexMethod::chaos ? "polynomial chaos" : "Kriging";
+  result.method = sample_.indices == IndexMethod::chaos ? "polynomial chaos" : "Kriging";
   std::vector<std::vector<double>> points;
   std::vector<double> known;
+  std::vector<bool> is_known;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (std::isfinite(values[i]))
-    {
-      points.push_back(coordinates[i]);
-      known.push_back(values[i]);
-    }
+  {
+    is_known.push_back(std::isfinite(values[i]));
+    if (!is_known.back())
+      continue;
+    points.push_back(coordinates_[i]);
+    known.push_back(values[i]);
+  }
   result.n_left_out = values.size() - known.size();
+  if (!surrogates_ || is_known != is_known_)
+    surrogates_.emplace(std::move(points), request);
+  is_known_ = std::move(is_known);
   try
   {
-    const Surrogate surrogate = fit_surrogate(points, known, request);
+    const Surrogate surrogate = surrogates_->fit(known);
     result.leave_one_out = surrogate.leave_one_out_error;
     result.refused = surrogate.is_refused ? surrogate.reason : "";
-    const std::vector<InputGroup> &groups = sample.inputs().groups();
+    const std::vector<InputGroup> &groups = sample_.inputs().groups();
     for (std::size_t k = 0; k < surrogate.first.size() && k < groups.size(); ++k)
     {
       const auto estimate = [](const IndexEstimate &index) {

@@ -41,6 +41,12 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                    const ImplicitParameters &parameters)
     : CondensedStepper(body, std::move(supports), surface, obstacle, parameters)
 {
+  for (const Body *one : {&body, &counterface})
+    for (const SolidMaterial &material : one->materials())
+      if (!material.is_linear())
+        throw InputError("the steps of two condensed bodies in contact are not corrected for a "
+                         "material that is not linear. Give both linear_elastic, or let one mesh "
+                         "of both bodies have full elasticity.");
   bodies_.push_back(std::make_unique<CondensedBody>(counterface, std::move(of_counterface),
                                                     counterface_nodes_,
                                                     CondensedChoices{parameters.direct_solver}));
@@ -151,9 +157,9 @@ CondensedStepper::set_inertia_factor(const double factor)
 Vector3
 CondensedStepper::wear_momentum(const std::size_t b, const ContactHistory &contact) const
 {
-  if (b > 0)
-    return {};
-  return bodies_[0]->relief().moment_of_surface(contact_.sides().wear_velocity(contact));
+  const std::vector<double> nodal = contact_.sides().wear_velocity(contact);
+  return bodies_[b]->relief().moment_of_surface(
+      {nodal.begin() + begin_of(b), nodal.begin() + end_of(b)});
 }
 
 Field

@@ -101,7 +101,7 @@ private:
   SurfaceMotion motion_of(const Iterate &now) const;
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
-  /// Momentum of a body by wear; the surface of the counterface stays where it is [N s].
+  /// Momentum of a body by wear [N s].
   Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
   bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
   /// Round-off of the momenta whose change is balanced [N s].

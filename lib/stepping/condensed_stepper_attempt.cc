@@ -163,8 +163,6 @@ CondensedStepper::state_of(Iterate &now) const
   state.time = old.time + now.h;
   state.step = old.step + 1;
   state.rigid = now.rigid;
-  state.worn_volume = old.worn_volume;
-  state.obstacle_worn_volume = old.obstacle_worn_volume;
   CondensedMotion &motion = state.condensed;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {

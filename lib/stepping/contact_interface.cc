@@ -30,13 +30,15 @@ solver_options(const ContactParameters &parameters)
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
-    : partition_(body.partition()), parameters_(parameters), sides_(surface, obstacle, parameters_),
-      laws_(parameters_), candidates_(laws_, parameters_), compliance_(partition_, sides_, laws_),
+    : partition_(body.partition()), parameters_(parameters),
+      sides_(surface, obstacle, parameters_.theta), laws_(parameters_, surface),
+      candidates_(laws_, parameters_), compliance_(partition_, sides_, laws_),
       solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
 {
   std::vector<Matrix3> frames;
   // Those of the unworn surface, so that they stay the same when the surface moves.
-  for (const Vector3 &position : parameters.is_worn() ? parameters.shape->unworn : surface.means())
+  for (const Vector3 &position :
+       surface.worn_shape() ? surface.worn_shape()->unworn : surface.means())
   {
     const Vector3 normal = obstacle.nearest(position).normal;
     tangent_axis_.push_back(tangent_axis_for(normal));
@@ -68,7 +70,7 @@ ContactInterface::initial_history()
   if (surface.has_mean_gaps())
     surface.mean_gaps(sides_.obstacle(), std::vector<double>(3 * surface.nodes().size(), 0.),
                       history.gap);
-  history.area = sides_.areas(history, history.frame);
+  history.area = surface.worn_areas(history.body.displacement, history.frame);
   for (std::size_t point = 0; point < history.n_points(); ++point)
     if (!(history.area[point] > 0.))
       throw InputError("the boundary of contact faces away from the obstacle at vertex " +
@@ -77,7 +79,7 @@ ContactInterface::initial_history()
                        " mm^2). Check the surface's orientation and its elements at the rim.");
   const std::vector<double> &shear = parameters_.shear.at_start;
   for (std::size_t point = 0; point < shear.size(); ++point)
-    parameters_.wear.complete_cycle({shear[point], 0.}, point, history.body.history);
+    parameters_.wear.body.complete_cycle({shear[point], 0.}, point, history.body.history);
   return history;
 }
 
@@ -98,7 +100,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   }
   sides_.measure(predicted, trial);
   renew_frames(trial);
-  trial.now.area = sides_.areas(trial.now, trial.frames);
+  trial.now.area = sides_.surface().worn_areas(trial.now.body.displacement, trial.frames);
   wear_->begin(trial);
   candidates_.choose(trial, compliance_);
   candidates_.require_columns(trial, source);
@@ -274,6 +276,7 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     reason = report.reason;
     result.last_problem = problem;
     result.last_forces = r;
+    result.last_solver = report.solver.substr(0, report.solver.find(' '));
   }
   if (partition_.n_ranks() > 1)
   {

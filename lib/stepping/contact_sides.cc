@@ -15,10 +15,8 @@ joined(std::vector<unsigned int> nodes, const std::vector<unsigned int> &more)
 }
 } // namespace
 
-ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle,
-                           const ContactParameters &parameters)
-    : surface_(surface), obstacle_(obstacle), parameters_(parameters),
-      counter_(CounterSide::of(obstacle, surface, parameters.theta)),
+ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle, const double theta)
+    : surface_(surface), obstacle_(obstacle), counter_(CounterSide::of(obstacle, surface, theta)),
       nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes())))
 {
   place_at_start();
@@ -79,19 +77,5 @@ ContactSides::wear_velocity(const ContactHistory &contact) const
   surface_.interpolate(contact.body.velocity, nodal);
   nodal.resize(3 * nodes_.n_points(), 0.);
   return nodal;
-}
-
-std::vector<double>
-ContactSides::areas(const ContactHistory &contact, const std::vector<Matrix3> &frames) const
-{
-  std::vector<Vector3> normals;
-  for (const Matrix3 &frame : frames)
-    normals.push_back(frame[2]);
-  if (!parameters_.is_worn())
-    return surface_.projected_areas(contact.body.displacement, normals);
-  std::vector<double> moved = contact.body.displacement;
-  for (std::size_t i = 0; i < moved.size(); ++i)
-    moved[i] -= parameters_.shape->displacement[i];
-  return surface_.projected_areas(moved, normals);
 }
 } // namespace arthrowear

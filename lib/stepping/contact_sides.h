@@ -27,9 +27,8 @@ struct SurfaceCorrection
 class ContactSides
 {
 public:
-  /// @param parameters  all must outlive this
-  ContactSides(const ContactSurface &surface, Obstacle &obstacle,
-               const ContactParameters &parameters);
+  /// @param surface, obstacle  must outlive this @param theta  of the step
+  ContactSides(const ContactSurface &surface, Obstacle &obstacle, double theta);
 
   const ContactSurface &surface() const { return surface_; }
   const Obstacle &obstacle() const { return obstacle_; }
@@ -77,14 +76,10 @@ public:
   }
   /// Returns the velocity of wear at nodes() [mm/s].
   std::vector<double> wear_velocity(const ContactHistory &contact) const;
-  /// Tributary areas of the points in these frames [mm^2].
-  std::vector<double> areas(const ContactHistory &contact,
-                            const std::vector<Matrix3> &frames) const;
 
 private:
   const ContactSurface &surface_;
   Obstacle &obstacle_;
-  const ContactParameters &parameters_;
   std::unique_ptr<CounterSide> counter_;
   const PointWeights nodes_;
 };

@@ -4,7 +4,6 @@
 #include "contact/faces/obstacle.h"
 #include "contact/wear/contact_wear.h"
 #include "contact/wear/cycle_shear.h"
-#include "contact/worn_shape.h"
 #include "laws/friction/penalty.h"
 #include "stepping/counter_side.h"
 #include "stepping/state.h"
@@ -32,8 +31,6 @@ struct ContactParameters
   /// Thickness of the body along the normal at each point, where it creeps [mm]; empty: it does
   /// not.
   std::vector<double> creep_walls;
-  /// Wear that the surface already has; null: none.
-  std::shared_ptr<const WornShape> shape;
   double theta = 1.;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
@@ -44,8 +41,6 @@ struct ContactParameters
   std::string solver = "auto";
   unsigned int max_iterations = 10000; // of a contact problem
   ContactObserver observer;            // called before each contact problem is solved
-
-  bool is_worn() const { return shape && shape->is_worn(); }
 };
 
 /// The iterate of the contact in a step; starts at the old state's forces. Until it is accepted its
@@ -89,8 +84,11 @@ struct ContactTrial
 class ContactLaws
 {
 public:
-  /// @param parameters  must outlive this
-  explicit ContactLaws(const ContactParameters &parameters) : parameters_(parameters) {}
+  /// @param parameters, surface  must outlive this
+  ContactLaws(const ContactParameters &parameters, const ContactSurface &surface)
+      : parameters_(parameters), surface_(surface)
+  {
+  }
 
   /// Gap at the last measured positions, with the wear and creep that the surface does not have
   /// yet [mm].
@@ -101,8 +99,7 @@ public:
   /// Returns the opening of the gap at a point by this wear and creep [mm].
   double open_gap(const ContactHistory &contact, const unsigned int point) const
   {
-    return contact.opened_gap(point) -
-           (parameters_.is_worn() ? parameters_.shape->depth[point] : 0.);
+    return contact.opened_gap(point) - surface_.worn_depth(point);
   }
   /// Velocity that the springs add to a point's velocity in the laws of contact, under the
   /// iterate's forces (hip_cup 22, 23): slip excludes the stretch of the springs, the gap excludes
@@ -126,5 +123,6 @@ public:
 
 private:
   const ContactParameters &parameters_;
+  const ContactSurface &surface_;
 };
 } // namespace arthrowear

@@ -9,7 +9,7 @@ namespace arthrowear
 CounterfaceWear::CounterfaceWear(const ContactSides &sides, const ContactWear &wear) : sides_(sides)
 {
   const WearPoints *points = sides.obstacle().wear_points();
-  if (points != nullptr && wear.wears_obstacle())
+  if (points != nullptr && wear.counterface.wears())
     transfer_ = std::make_unique<const WearTransfer>(*points, sides.surface().triangles(),
                                                      sides.surface().means());
 }
@@ -20,7 +20,7 @@ CounterfaceWear::start(const ContactWear &wear, WearingSide &counterface) const
   if (!transfer_)
     return;
   counterface.depth.assign(transfer_->points().size(), 0.);
-  counterface.history = wear.obstacle_history(counterface.depth.size());
+  counterface.history = wear.counterface.history(counterface.depth.size());
 }
 
 void

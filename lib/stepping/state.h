@@ -31,6 +31,7 @@ struct WearingSide
   std::vector<double> velocity;     // 3n global [mm/s]
   PointHistory history;             // of its wear law
   PointHistory creep;               // of surface_creep; empty if it does not creep
+  double worn_volume = 0.;          // sum of tributary area of the pair times depth [mm^3]
 
   explicit WearingSide(const std::size_t n_points = 0)
       : depth(n_points, 0.), displacement(3 * n_points, 0.), velocity(3 * n_points, 0.)
@@ -45,6 +46,7 @@ struct WearingSide
     visit("wear velocity", OverCycles::stays, s.velocity...);
     visit("history of wear", OverCycles::extends, s.history...);
     visit("creep", OverCycles::stays, s.creep...);
+    visit("worn volume", OverCycles::extends, s.worn_volume...);
   }
 };
 
@@ -189,26 +191,17 @@ struct State
   CondensedMotion condensed; // of a condensed body
   RigidState rigid;          // of the body that carries the obstacle, if any
   ContactHistory contact;
-  double worn_volume = 0.;          // of the body, sum of area times depth [mm^3]
-  double obstacle_worn_volume = 0.; // [mm^3]
-  double forces_precede_jump = 0.;  // 1: a jump has worn the points since the contact forces
-  /// Every number beside the fields, once.
-  template <class Visit, class... S> static void for_each_number(const Visit &visit, S &...s)
-  {
-    visit("time", OverCycles::stays, s.time...);
-    visit("step", OverCycles::stays, s.step...);
-    visit("rigid position", OverCycles::stays, s.rigid.position...);
-    visit("rigid rotation", OverCycles::stays, s.rigid.rotation...);
-    visit("rigid velocity", OverCycles::stays, s.rigid.velocity.linear...);
-    visit("rigid angular velocity", OverCycles::stays, s.rigid.velocity.angular...);
-    visit("worn volume", OverCycles::extends, s.worn_volume...);
-    visit("obstacle worn volume", OverCycles::extends, s.obstacle_worn_volume...);
-    visit("forces precede jump", OverCycles::stays, s.forces_precede_jump...);
-  }
-  /// Every number and every field, once.
+  double forces_precede_jump = 0.; // 1: a jump has worn the points since the contact forces
+  /// Every field, once (base/fields.h).
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
-    for_each_number(visit, s...);
+    visit("time", s.time...);
+    visit("step", s.step...);
+    visit("rigid position", s.rigid.position...);
+    visit("rigid rotation", s.rigid.rotation...);
+    visit("rigid velocity", s.rigid.velocity.linear...);
+    visit("rigid angular velocity", s.rigid.velocity.angular...);
+    visit("forces precede jump", s.forces_precede_jump...);
     visit("displacement", per_node_or_none, s.displacement...);
     visit("velocity", per_node_or_none, s.velocity...);
     visit("condensed", s.condensed...);

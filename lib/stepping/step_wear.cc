@@ -33,8 +33,8 @@ StepWear::empty_history() const
 {
   const std::size_t n = sides_.surface().n_points();
   ContactHistory history(n);
-  history.body.history = parameters_.wear.body_history(n);
-  history.facing_history = parameters_.wear.obstacle_history(n);
+  history.body.history = parameters_.wear.body.history(n);
+  history.facing_history = parameters_.wear.counterface.history(n);
   counterface_.start(parameters_.wear, history.counterface);
   std::vector<HistoryVariable> variables;
   for (const ContactField &field : fields_)
@@ -162,7 +162,7 @@ StepWear::begin_of(const ContactTrial &trial, const PatchMotion &motion, const S
 
 void
 StepWear::accept_point(ContactTrial &trial, const unsigned int point, const StepEnd &begin,
-                       const StepEnd &end, const double end_weight, State &state) const
+                       const StepEnd &end, const double end_weight) const
 {
   ContactHistory &contact = trial.now;
   const ContactHistory &before = *trial.old;
@@ -179,9 +179,9 @@ StepWear::accept_point(ContactTrial &trial, const unsigned int point, const Step
   contact.gap[point] += h * (opening - laws_.opening(trial, point, velocity).total);
   contact.gap_wear[point] += h * opening;
   contact.body.depth[point] = before.body.depth[point] + h * of_body;
-  state.worn_volume += area * h * of_body;
+  contact.body.worn_volume += area * h * of_body;
   const double of_obstacle = area * h * (opening - of_body);
-  state.obstacle_worn_volume += of_obstacle;
+  contact.counterface.worn_volume += of_obstacle;
   trial.obstacle_volumes[point] = of_obstacle;
   set_triple(contact.body.displacement, point,
              triple(before.body.displacement, point) + (h * of_body) * trial.frames[point][2]);
@@ -226,7 +226,9 @@ StepWear::advance_laws(ContactTrial &trial, const unsigned int point, const doub
   }
   Sliding of_body_over_obstacle = step.sliding;
   of_body_over_obstacle.slip = transpose(trial.obstacle_rotation) * (-1. * step.sliding.slip);
-  parameters_.wear.advance(step.sliding, of_body_over_obstacle, point, contact.body.history,
+  const ContactWear &wear = parameters_.wear;
+  wear.body.advance(step.sliding, wear.amplification, point, contact.body.history);
+  wear.counterface.advance(of_body_over_obstacle, wear.amplification, point,
                            contact.facing_history);
   for (std::size_t k = 0; k < fields_.size(); ++k)
   {
@@ -253,7 +255,7 @@ StepWear::collect_shear(ContactTrial &trial, const unsigned int point, const Ste
   const CycleShear::Result cycle = CycleShear::result(contact.shear, point);
   // A point that did not slide keeps the ratio that it has.
   if (cycle.work > 0.)
-    parameters_.wear.complete_cycle(cycle.sliding(), point, contact.body.history);
+    parameters_.wear.body.complete_cycle(cycle.sliding(), point, contact.body.history);
 }
 
 void
@@ -267,7 +269,7 @@ StepWear::accept(ContactTrial &trial, State &state) const
   const double end_weight = weight_of_end(trial, end);
   trial.obstacle_volumes.resize(trial.n_points());
   for (unsigned int point = 0; point < trial.n_points(); ++point)
-    accept_point(trial, point, begin, end, end_weight, state);
+    accept_point(trial, point, begin, end, end_weight);
   counterface_.add(trial);
   contact.force = trial.forces;
   contact.frame = trial.frames;

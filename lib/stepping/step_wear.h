@@ -59,7 +59,7 @@ private:
   /// Depth, slip, histories of a point at the end of an accepted step.
   /// @param end_weight  of the rates at the end in the wear [-]
   void accept_point(ContactTrial &trial, unsigned int point, const StepEnd &begin,
-                    const StepEnd &end, double end_weight, State &state) const;
+                    const StepEnd &end, double end_weight) const;
   /// Adds the step to a point's cross-shear; at the end of a cycle the wear law gets the result.
   void collect_shear(ContactTrial &trial, unsigned int point, const StepEnd &begin,
                      const StepEnd &end) const;

@@ -31,6 +31,7 @@ struct StepResult
   /// The last contact problem and the forces that solve it; rank 0, else null.
   std::shared_ptr<const nscd::ContactProblem> last_problem;
   std::vector<double> last_forces;
+  std::string last_solver; ///< that found them
 
   unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
 };

@@ -41,15 +41,14 @@ extrapolated(const State &before, const State &after, const double cycles)
   ContactHistory &contact = state.contact;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
     contact.gap[point] += more * (contact.gap_wear[point] - before.contact.gap_wear[point]);
-  const auto extend_growing =
+  for_each_field(
       [&](const char *, const OverCycles over_cycles, const auto &old, auto &now)
-  {
-    if (over_cycles == OverCycles::extends)
-      extend(old, now, more);
-  };
-  State::for_each_number(extend_growing, before, state);
+      {
+        if (over_cycles == OverCycles::extends)
+          extend(old, now, more);
+      },
+      before.contact, state.contact);
   state.forces_precede_jump = cycles > 1. ? 1. : state.forces_precede_jump;
-  for_each_field(extend_growing, before.contact, state.contact);
   return state;
 }
 
@@ -61,8 +60,8 @@ worn_by(const State &before, const State &after, const double cycles,
   ContactHistory &now = state.contact;
   const ContactHistory &old = before.contact, &next = after.contact;
   double worn = 0., worn_in_cycle = 0.;
-  const double of_body = after.worn_volume - before.worn_volume,
-               of_both = of_body + after.obstacle_worn_volume - before.obstacle_worn_volume,
+  const double of_body = next.body.worn_volume - old.body.worn_volume,
+               of_both = of_body + next.counterface.worn_volume - old.counterface.worn_volume,
                share = of_both > 0. ? of_body / of_both : 1.;
   for (std::size_t point = 0; point < now.n_points(); ++point)
   {
@@ -91,9 +90,9 @@ worn_by(const State &before, const State &after, const double cycles,
   if (worn_in_cycle == 0.)
     return state;
   const double times = worn / worn_in_cycle;
-  state.worn_volume = before.worn_volume + times * (after.worn_volume - before.worn_volume);
-  state.obstacle_worn_volume = before.obstacle_worn_volume +
-                               times * (after.obstacle_worn_volume - before.obstacle_worn_volume);
+  for (const auto side : {&ContactHistory::body, &ContactHistory::counterface})
+    (now.*side).worn_volume =
+        (old.*side).worn_volume + times * ((next.*side).worn_volume - (old.*side).worn_volume);
   return state;
 }
 
@@ -112,6 +111,6 @@ move_wear(const State &from, const State &to, State &state)
   move(first.gap_wear, then.gap_wear, now.gap_wear);
   move(first.body.depth, then.body.depth, now.body.depth);
   move(first.body.displacement, then.body.displacement, now.body.displacement);
-  state.worn_volume += to.worn_volume - from.worn_volume;
+  now.body.worn_volume += then.body.worn_volume - first.body.worn_volume;
 }
 } // namespace arthrowear

@@ -81,8 +81,7 @@ struct Study
   std::vector<std::string> result_names(const std::vector<std::string> &known) const;
 };
 
-constexpr unsigned int most_cases = 10000;        ///< of lists
-constexpr unsigned int most_drawn_cases = 99'999; ///< of a sample, whose folders have five digits
+constexpr unsigned int most_cases = 10000; ///< of lists
 constexpr const char *vary_section = "Vary", *vary_together_section = "Vary together";
 constexpr const char *vary_example = "'set Cup / Radial clearance [mm] = 0.03, 0.05'";
 

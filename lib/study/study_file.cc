@@ -316,9 +316,6 @@ study_of(ParameterFile file)
   for (const StudyAxis &axis : study.axes)
     n_cases = study.combine == Combine::grid ? n_cases * axis.values.size()
                                              : n_cases + axis.values.size();
-  if (study.sample.n_cases > most_drawn_cases)
-    findings.push_back(name + ": [Sample / Cases] is " + std::to_string(study.sample.n_cases) +
-                       ", must be at most " + std::to_string(most_drawn_cases) + ".");
   if (n_cases > most_cases)
     findings.push_back(name + ": makes " + rounded_text(n_cases, 12) + " cases, must be at most " +
                        std::to_string(most_cases) +

@@ -17,7 +17,7 @@ StudySample::declare(Parameters &parameters)
   const Parameters::Section section = parameters.section(
       sample_section, "Cases whose values are drawn from the distributions of the section "
                       "Distributions.");
-  section.add("Cases", n_cases, rules::integer_at_least(0),
+  section.add("Cases", n_cases, rules::integer_between(0, most_drawn_cases),
               "Number of cases. With Indices pick_and_freeze a multiple of the number of inputs "
               "that are not correlated, plus two.");
   section.add_choice<DesignKind>(

@@ -19,6 +19,7 @@ enum class IndexMethod
   kriging          ///< by a Gaussian process
 };
 
+constexpr unsigned int most_drawn_cases = 99'999; ///< their folders have five digits
 constexpr const char *sample_section = "Sample", *distributions_section = "Distributions",
                      *correlations_section = "Rank correlations";
 

@@ -97,11 +97,11 @@ fit_chaos(ChaosBasis basis, const Points &points, const std::vector<double> &val
 }
 
 Chaos
-choose_chaos(const Points &u, const std::vector<double> &values, const unsigned int largest_degree)
+choose_chaos(const Points &u, const std::vector<double> &values, const unsigned int largest_degree,
+             const double small_error)
 {
   constexpr unsigned int most_terms = 1000; // selection among them takes about a second
   constexpr unsigned int degrees_without_gain = 3;
-  constexpr double small_error = 1e-4; // with which the search ends
   const SurrogateLibrary &library = surrogate_library();
   const unsigned int n_inputs = u.front().size();
   const std::vector<unsigned int> constant(n_inputs, 0);

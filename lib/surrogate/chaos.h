@@ -40,8 +40,10 @@ struct Chaos
 /// @return a chaos with an infinite error if the cases do not determine the coefficients
 Chaos fit_chaos(ChaosBasis basis, const Points &points, const std::vector<double> &values);
 
-/// Chaos with the least error over both scales, degrees up to the largest one and several norms.
-Chaos choose_chaos(const Points &u, const std::vector<double> &values, unsigned int largest_degree);
+/// Chaos with the least error, or the first one below `small_error`, over both scales, degrees up
+/// to the largest one and several norms.
+Chaos choose_chaos(const Points &u, const std::vector<double> &values, unsigned int largest_degree,
+                   double small_error);
 
 /// Variances of the inputs from coefficients (surrogates 2).
 InputVariances chaos_variances(const ChaosBasis &basis, const Eigen::VectorXd &coefficients);

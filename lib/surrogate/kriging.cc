@@ -30,10 +30,19 @@ Kriging::kernels(const std::vector<double> &x) const
   return of_cases;
 }
 
+Eigen::VectorXd
+Kriging::trend_terms(const std::vector<double> &x)
+{
+  Eigen::VectorXd terms(x.size() + 1);
+  terms << 1., Eigen::Map<const Eigen::VectorXd>(x.data(), x.size());
+  return terms;
+}
+
 double
 Kriging::predict(const std::vector<double> &u) const
 {
-  return mean + kernels(scaled(u, scale)).dot(weights);
+  const std::vector<double> x = scaled(u, scale);
+  return trend_terms(x).dot(trend) + kernels(x).dot(weights);
 }
 
 Kriging
@@ -47,19 +56,23 @@ fit_kriging(const InputScale scale, const Kernel kernel, const Points &points,
   kriging.kernel = kernel;
   kriging.points = points;
   kriging.lengths = lengths;
-  Eigen::MatrixXd correlations(n, n);
+  Eigen::MatrixXd correlations(n, n), terms(n, lengths.size() + 1);
   for (Eigen::Index i = 0; i < n; ++i)
+  {
     correlations.col(i) = kriging.kernels(points[i]);
+    terms.row(i) = Kriging::trend_terms(points[i]);
+  }
   correlations.diagonal().array() += nugget;
   const Eigen::LLT<Eigen::MatrixXd> factors(correlations);
   if (factors.info() != Eigen::Success)
     throw RunError("Kriging fails: cases lie at nearly the same inputs. Choose polynomial chaos.");
   const Eigen::MatrixXd inverse = factors.solve(Eigen::MatrixXd::Identity(n, n));
-  const Eigen::VectorXd sums = inverse.rowwise().sum();
-  kriging.mean_changes = sums / sums.sum();
-  kriging.weight_changes = inverse - sums * kriging.mean_changes.transpose();
+  const Eigen::MatrixXd weighted_terms = inverse * terms;
+  kriging.trend_changes =
+      (terms.transpose() * weighted_terms).ldlt().solve(weighted_terms.transpose());
+  kriging.weight_changes = inverse - weighted_terms * kriging.trend_changes;
   const Eigen::Map<const Eigen::VectorXd> y(values.data(), n);
-  kriging.mean = kriging.mean_changes.dot(y);
+  kriging.trend = kriging.trend_changes * y;
   kriging.weights = kriging.weight_changes * y;
   kriging.residuals = kriging.weights.cwiseQuotient(kriging.weight_changes.diagonal());
   kriging.error = std::sqrt(kriging.residuals.squaredNorm() / n * (n - 1.) /

@@ -8,24 +8,25 @@
 
 namespace arthrowear
 {
-/// Kriging with an unknown constant mean and a kernel of the distance over the lengths.
+/// Kriging with an unknown linear trend and a kernel of the distance over the lengths.
 struct Kriging
 {
   InputScale scale = InputScale::uniform;
   Kernel kernel = Kernel::matern;
   Points points; ///< cases on the scale
   std::vector<double> lengths;
-  double mean = 0.;
+  Eigen::VectorXd trend;   ///< constant, then a slope per input
   Eigen::VectorXd weights; ///< of the kernels at the cases
-  /// Changes of weights (rows) and mean by the value of each case (columns).
-  Eigen::MatrixXd weight_changes;
-  Eigen::VectorXd mean_changes;
+  /// Changes of trend and weights (rows) by the value of each case (columns).
+  Eigen::MatrixXd trend_changes, weight_changes;
   /// Value of each case minus the prediction by all other cases.
   Eigen::VectorXd residuals;
   double error = 0.; ///< leave-one-out error over the standard deviation
 
   /// Kernels of all cases at a point on the scale.
   Eigen::VectorXd kernels(const std::vector<double> &x) const;
+  /// Terms of the trend at a point on the scale: 1 and its coordinates.
+  static Eigen::VectorXd trend_terms(const std::vector<double> &x);
   double predict(const std::vector<double> &u) const;
 };
 

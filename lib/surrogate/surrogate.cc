@@ -22,9 +22,9 @@ check(const Points &u, const std::vector<double> &values, const SurrogateRequest
     throw InputError("A surrogate of " + std::to_string(n) + " cases with " +
                      std::to_string(n_inputs) + " inputs and " + std::to_string(values.size()) +
                      " values: it needs inputs and a value of each case.");
-  if (n < n_inputs + 1)
+  if (n < n_inputs + 2)
     throw InputError("A surrogate over " + std::to_string(n_inputs) + " inputs needs at least " +
-                     std::to_string(n_inputs + 1) +
+                     std::to_string(n_inputs + 2) +
                      " cases, and ten times as many to be of use: there are " + std::to_string(n) +
                      ". Compute more cases or vary fewer inputs.");
   for (std::size_t i = 0; i < n; ++i)
@@ -90,17 +90,57 @@ surrogate_of(const Fit &fit, const std::size_t n_cases, const SurrogateRequest &
 }
 } // namespace
 
-Surrogate
-fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<double> &values,
-              const SurrogateRequest &request)
+Surrogates::Surrogates(std::vector<std::vector<double>> u, const SurrogateRequest &request)
+    : u_(std::move(u)), request_(request)
 {
-  check(u, values, request);
+}
+Surrogates::~Surrogates() = default;
+Surrogates::Surrogates(Surrogates &&) noexcept = default;
+
+namespace
+{
+/// Part of the bound below which a search ends: a twentieth of 0.05 of the standard deviation
+/// changes an index by less than 1e-5.
+constexpr double search_ends_at = .05;
+} // namespace
+
+bool
+Surrogates::is_as_good(const double error) const
+{
+  constexpr double factor = 2.,
+                   small_part = .2; // of the bound: far below it, no search is worth it
+  return error <= std::min(std::max(factor * searched_error_, small_part * request_.largest_error),
+                           request_.largest_error);
+}
+
+Surrogate
+Surrogates::fit(const std::vector<double> &values)
+{
+  check(u_, values, request_);
   surrogate_library();
   try
   {
-    if (request.kind == SurrogateRequest::Kind::chaos)
-      return surrogate_of(choose_chaos(u, values, request.largest_degree), u.size(), request);
-    return surrogate_of(choose_kriging(u, values), u.size(), request);
+    if (request_.kind == SurrogateRequest::Kind::chaos)
+    {
+      if (chaos_)
+        *chaos_ = fit_chaos(chaos_->basis, scaled(u_, chaos_->basis.scale), values);
+      if (!chaos_ || !is_as_good(chaos_->error))
+      {
+        chaos_ = std::make_unique<Chaos>(choose_chaos(u_, values, request_.largest_degree,
+                                                      search_ends_at * request_.largest_error));
+        searched_error_ = chaos_->error;
+      }
+      return surrogate_of(*chaos_, u_.size(), request_);
+    }
+    if (kriging_)
+      *kriging_ = fit_kriging(kriging_->scale, kriging_->kernel, kriging_->points, values,
+                              kriging_->lengths);
+    if (!kriging_ || !is_as_good(kriging_->error))
+    {
+      kriging_ = std::make_unique<Kriging>(choose_kriging(u_, values));
+      searched_error_ = kriging_->error;
+    }
+    return surrogate_of(*kriging_, u_.size(), request_);
   }
   catch (const RunError &)
   {
@@ -110,5 +150,12 @@ fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<doubl
   {
     throw RunError("OpenTURNS fits no surrogate: " + std::string(error.what()) + ".");
   }
+}
+
+Surrogate
+fit_surrogate(const std::vector<std::vector<double>> &u, const std::vector<double> &values,
+              const SurrogateRequest &request)
+{
+  return Surrogates(u, request).fit(values);
 }
 } // namespace arthrowear

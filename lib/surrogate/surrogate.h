@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,12 +47,38 @@ struct Surrogate
 /// True if the program has OpenTURNS.
 bool has_surrogates();
 
-/// Surrogate of a result (doc/theory/surrogates.md). The same arguments give the same surrogate.
-/// @param u       cases by inputs: independent uniforms in (0, 1) from which each case got its
-/// inputs
-/// @param values  result of each case
-/// @throws InputError if there are too few cases, or if the values are equal or not finite;
-/// RunError without OpenTURNS
+struct Chaos;
+struct Kriging;
+
+/// Surrogates of several results of the same cases (doc/theory/surrogates.md). The terms of a chaos
+/// and the lengths of Kriging are searched for the first result, and again for a result on which
+/// they have twice the error and more than a fifth of the bound. The same results in the same order
+/// give the same surrogates.
+class Surrogates
+{
+public:
+  /// @param u  cases by inputs: independent uniforms in (0, 1) from which each case got its inputs
+  Surrogates(std::vector<std::vector<double>> u, const SurrogateRequest &request);
+  ~Surrogates();
+  Surrogates(Surrogates &&) noexcept;
+
+  /// @param values  result of each case
+  /// @throws InputError if there are too few cases, or if the values are equal or not finite;
+  /// RunError without OpenTURNS
+  Surrogate fit(const std::vector<double> &values);
+
+private:
+  /// True if an error is about as small as the one of the last search.
+  bool is_as_good(double error) const;
+
+  std::vector<std::vector<double>> u_;
+  SurrogateRequest request_;
+  std::unique_ptr<Chaos> chaos_;
+  std::unique_ptr<Kriging> kriging_;
+  double searched_error_ = 0.;
+};
+
+/// Surrogate of one result. @throws as Surrogates::fit()
 Surrogate fit_surrogate(const std::vector<std::vector<double>> &u,
                         const std::vector<double> &values, const SurrogateRequest &request);
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/declared_results.h"
 
+#include "base/format.h"
 #include "contact/nscd/solver_registry.h"
 #include "inputs/declared_wear.h"
 #include "results/surface_fields.h"
@@ -35,6 +36,12 @@ declare_jumps(Declarations &declared, const WearWords &words)
         2, "largest estimated error of the contact force by the jumps", "-"},
        {"linear wear rate per million cycles at the end", ResultGroup::wear, NumberStyle::rounded,
         4, "depth per million cycles at the deepest point, at the end", "mm"}});
+  declared.reduce(Reduction::sum, {"jumps with a swing that does not decay",
+                                   "estimated error of worn volume", "estimated error of depths"});
+  declared.reduce(Reduction::largest, {"largest estimated error of the contact force"});
+  declared.reduce(Reduction::least, {"longest stable jump, estimated"});
+  declared.reduce(Reduction::first,
+                  {"roughness of the pressure, unworn", "roughness of the pressure, limit"});
 }
 
 /// Mesh errors, estimated from the same case on a coarser mesh.
@@ -76,10 +83,15 @@ wear_declarations(const WearRunParameters &p)
                {"worn volume" + counterface + " [mm^3]", "worn volume of the mesh [mm^3]",
                 "volume over wear factor [N m]", "wear rate", "wear rate is of",
                 "largest wear depth" + counterface + " [mm]", "worn area [mm^2]"});
-  declared.add(ResultGroup::contact, {"load times sliding at the " + words.reference + " [N m]",
-                                      "sliding distance at the " + words.reference + " [mm]"});
+  declared.add(ResultGroup::contact, Reduction::sum,
+               {"load times sliding at the " + words.reference + " [N m]",
+                "sliding distance at the " + words.reference + " [mm]"});
   declared.add({{"largest contact force", ResultGroup::contact, NumberStyle::rounded, 4,
                  "largest contact force, resultant", "N"}});
+  declared.reduce(Reduction::largest, {"largest contact force"});
+  declared.reduce(Reduction::sum, {"volume over wear factor"});
+  if (p.jumps.are_on())
+    declared.warnings.push_back(rule_of_roughness(p.jumps.tolerance));
   declared.explain("worn volume from forces", "V", "n K Σ r_N |v_T| h over points and steps");
   declared.explain("volume over wear factor", "V/K", "");
   declared.tables = {{statistics_table, WearColumns(p).possible()},
@@ -121,15 +133,38 @@ body_fields()
           von_mises_stress};
 }
 
+WarningRule
+rule_of_roughness(const double tolerance)
+{
+  WarningRule rule{{"roughness of the pressure"}, 1., "roughness of the pressure, limit"};
+  rule.what = "the contact pressure is rough";
+  rule.detail =
+      "at {9 cycles} cycles the pressures of adjacent points differ by {2} of the mean pressure "
+      "(root of the mean square); of the unworn surface it is {2 roughness of the pressure, "
+      "unworn}, and up to {2 roughness of the pressure, limit} is plausible. Volumes and depths "
+      "hold, the peak pressure and its place do not. " +
+      (tolerance > 0. ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)
+                      : std::string("Set a [Wear / Jump / Tolerance] such as 1e-2")) +
+      "; if the roughness stays, the mesh is too coarse or the wear law makes wear uneven "
+      "(doc/manual/choosing_a_wear_law.md).";
+  return rule;
+}
+
+void
+cite_contact_solver(const WearRunParameters &p, const std::string &name, Declarations &declared)
+{
+  const nscd::SolverType *solver = nscd::contact_solvers().find(name);
+  if (solver && !solver->source.empty() && p.contact_law == ContactLaw::signorini)
+    declared.cite(solver->citation());
+}
+
 void
 cite_wear_methods(const WearRunParameters &p, Declarations &declared)
 {
   declared.cite(p.material_law.citation());
   if (p.wear_law.is_chosen())
     declared.cite(p.wear_law.citation());
-  const nscd::SolverType *solver = nscd::contact_solvers().find(p.solver.contact.solver);
-  if (solver && !solver->source.empty() && p.contact_law == ContactLaw::signorini)
-    declared.cite(solver->citation());
+  cite_contact_solver(p, p.solver.contact.solver, declared);
   if (p.creep.is_on)
     declared.cite(CreepEntries::citation);
   declared.cite(RecoveredField::citation);

@@ -17,6 +17,14 @@ std::vector<ColumnHeader> body_fields();
 /// Adds the papers of what such a model uses; the paper of the model itself comes before them.
 void cite_wear_methods(const WearRunParameters &p, Declarations &declared);
 
+/// Adds the source of a contact solver of a run with Signorini's law; a run adds those that `auto`
+/// has used.
+void cite_contact_solver(const WearRunParameters &p, const std::string &name,
+                         Declarations &declared);
+/// Warns of a rough contact pressure after jumps with a tolerance. A run warns of it at its end,
+/// and whenever it has doubled.
+WarningRule rule_of_roughness(double tolerance);
+
 /// Time of its frames: with jumps the number of cycles, else seconds.
 FrameTime wear_frame_time(const WearRunParameters &p);
 } // namespace arthrowear

@@ -39,9 +39,8 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   if (p.creep.is_on)
     solver.contact.creep_walls = wall().thickness;
   // No other run can use the operators of a worn body.
-  if (!shape)
+  if (surface.worn_shape() == nullptr)
     solver.stored_operators = p.stored_operators.store();
-  solver.contact.shape = shape;
   const Loading loading = make_loading();
   body_at_rest_ = [this, direct_solver = solver.direct_solver]() -> CondensedBody &
   {

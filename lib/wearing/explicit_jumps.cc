@@ -49,7 +49,7 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
   // A law that uses the cycle may have any rate at a point without force: the rate at the mean
   // pressure is typical.
   const double area = contact.area[point],
-               force = wear.uses_cycles()
+               force = wear.body.uses_cycles()
                            ? area * CycleShear::result(contact.shear, point).mean_pressure
                            : contact.force[3 * point + 2];
   const auto of = [&](const ContactWear &one)
@@ -59,10 +59,9 @@ wear_per_force(const ContactWear &wear, const ContactHistory &contact, const uns
   };
   if (path <= slip)
     return slip * of(wear);
-  ContactWear body = wear, counterface = wear;
-  body.obstacle_factor = counterface.body_factor = 0.;
-  body.obstacle_law = counterface.body_law = nullptr;
-  return slip * of(body) + path * of(counterface);
+  ContactWear of_body = wear, of_counterface = wear;
+  of_body.counterface = of_counterface.body = SideWear();
+  return slip * of(of_body) + path * of(of_counterface);
 }
 
 struct ExplicitJumpsMemory

@@ -61,10 +61,8 @@ volume_piece(const WearSystem &system, const State &state, const Field &elastic,
   const NodePartition &partition = body.partition();
   const std::array<Field, 2> stress = nodal_stress(body, elastic);
   Field wear = partition.zero_field();
-  std::vector<double> open, open_at_nodes;
-  for (const Vector3 &displacement : system.open_displacement(state))
-    open.insert(open.end(), displacement.begin(), displacement.end());
-  system.surface.interpolate(open, open_at_nodes);
+  std::vector<double> open_at_nodes;
+  system.surface.interpolate(system.open_displacement(state), open_at_nodes);
   NodeGather(body, system.surface.nodes()).set(open_at_nodes, wear);
   partition.update_ghosts(wear);
 
@@ -116,7 +114,7 @@ WearFrames::WearFrames(const WearRunParameters &parameters, MPI_Comm communicato
               parameters.output.compression_level),
       p_(parameters), communicator_(communicator)
 {
-  if (p_.solver.contact.wear.wears_obstacle())
+  if (p_.solver.contact.wear.counterface.wears())
     counterface.emplace(p_.output_folder, p_.words().counterface, MPI_COMM_SELF,
                         p_.output.compression_level);
 }

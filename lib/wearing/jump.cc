@@ -76,7 +76,7 @@ Jump::factor_of_caution() const
   // ones (doc/benchmarks.md; volumes .43, regression_cup_jumps): where points come into contact
   // they shrink more slowly than jumps.
   constexpr double caution = 2.5;
-  return p->jumps.type().sums_errors && !p->solver.contact.wear.uses_cycles() ? 1. : caution;
+  return p->jumps.type().sums_errors && !p->solver.contact.wear.body.uses_cycles() ? 1. : caution;
 }
 
 double

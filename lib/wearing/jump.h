@@ -147,7 +147,7 @@ std::vector<double> difference(std::vector<double> of, const std::vector<double>
 inline double
 worn_volume_of_both(const State &state) ///< [mm^3]
 {
-  return state.worn_volume + state.obstacle_worn_volume;
+  return state.contact.body.worn_volume + state.contact.counterface.worn_volume;
 }
 /// Wear depth of the body plus creep depth at each contact point [mm].
 std::vector<double> worn_and_crept(const ContactHistory &contact);

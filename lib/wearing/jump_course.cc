@@ -49,7 +49,7 @@ JumpCourse::begin()
   jump.tolerance = r_.p.jumps.tolerance;
   jump.start = r_.progress.state;
   jump.start_statistics = r_.statistics;
-  jump.is_settling = record_.computed_cycles() == 0 && r_.p.solver.contact.wear.uses_cycles();
+  jump.is_settling = record_.computed_cycles() == 0 && r_.p.solver.contact.wear.body.uses_cycles();
   kind_->begin(*r_.system, r_.progress.state);
   begin_cycle();
 }
@@ -112,7 +112,7 @@ JumpCourse::judge_cycle()
     settle();
     return JumpVerdict::going_on;
   }
-  const double volume_before = jump_->start.worn_volume;
+  const double volume_before = jump_->start.contact.body.worn_volume;
   const JumpVerdict verdict = kind_->end_cycle(*r_.system, state, r_.statistics);
   if (verdict == JumpVerdict::rejected)
     return reject();
@@ -233,8 +233,8 @@ JumpCourse::fail(const std::string &judged, const std::string &errors) const
                 " wears most; [Time / Theta] near "
                 "1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
-          : "Allow shorter jumps or a larger tolerance and continue with --resume." + kind_->advice() +
-                "\n";
+          : "Allow shorter jumps or a larger tolerance and continue with --resume." +
+                kind_->advice() + "\n";
   throw RunFailure{
       "The " + judged + " is not accurate enough: its errors are " + errors +
           formatted(" and the tolerance is %g; a shorter jump would be below [Wear / Jump / "

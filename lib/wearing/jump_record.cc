@@ -58,7 +58,7 @@ JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &
                       const FirstHalf &first)
 {
   half_row_ = row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
-                     jump.start.worn_volume, first);
+                     jump.start.contact.body.worn_volume, first);
 }
 
 void
@@ -133,13 +133,13 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
   row.set(c.cycles, cycles);
   row.set(c.computed_cycles, computed_cycles_);
   row.set(c.jump, size);
-  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_forces, state.contact.body.worn_volume);
   row.set(c.volume_from_depths, results.depth_volume);
   if (!p_->words().counterface_wear_entry.empty())
-    row.set(c.counterface_volume, state.obstacle_worn_volume);
+    row.set(c.counterface_volume, state.contact.counterface.worn_volume);
   row.set(c.max_depth, results.max_depth);
   row.set(c.worn_area, results.worn_area);
-  row.set(c.rate, units::per_million * (state.worn_volume - volume_before) / size);
+  row.set(c.rate, units::per_million * (state.contact.body.worn_volume - volume_before) / size);
   row.set(c.force, forces.force);
   row.set(c.peak_pressure, forces.peak_pressure);
   if (p_->solver.contact.shear.is_collected)

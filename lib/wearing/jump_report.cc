@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "figure/chart.h"
 #include "ranks/collective.h"
+#include "wearing/declared_results.h"
 
 namespace arthrowear
 {
@@ -219,28 +220,20 @@ jump_checks(const Jump &jump, const JumpRecord &record)
   return checks;
 }
 
-/// At first, whenever the roughness has doubled, and at the end of the run.
+/// At first and whenever the roughness has doubled; the end of the run has its own warning.
 void
 JumpReport::warn_of_roughness(const Jump &jump)
 {
   constexpr double much_more = 2.;
   const CycleRoughness &roughness = jump.roughness;
-  if (!roughness.is_too_rough() ||
-      (roughness.last() < much_more * warned_roughness_ && !jump.control.is_over()))
+  if (!roughness.is_too_rough() || roughness.last() < much_more * warned_roughness_ ||
+      jump.control.is_over())
     return;
   warned_roughness_ = roughness.last();
-  const double tolerance = r_.p.jumps.tolerance;
-  r_.run.log.warn(
-      "the contact pressure is rough",
-      formatted("at %.9g cycles the pressures of adjacent points differ by %.2g of the mean "
-                "pressure (root of the mean square); of the unworn surface it is %.2g, and up to "
-                "%.2g is plausible. ",
-                jump.cycles(), roughness.last(), roughness.unworn(), roughness.limit()) +
-          "Volumes and depths hold, the peak pressure and its place do not. " +
-          (tolerance > 0.
-               ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)
-               : std::string("Set a [Wear / Jump / Tolerance] such as 1e-2")) +
-          "; if the roughness stays, the mesh is too coarse or the wear law makes wear uneven "
-          "(doc/manual/choosing_a_wear_law.md).");
+  const WarningRule rule = rule_of_roughness(r_.p.jumps.tolerance);
+  r_.run.log.warn(rule.what, rule.detail_with({{"cycles", jump.cycles()},
+                                               {rule.results[0], roughness.last()},
+                                               {rule.results[0] + ", unworn", roughness.unworn()},
+                                               {rule.most_of, roughness.limit()}}));
 }
 } // namespace arthrowear

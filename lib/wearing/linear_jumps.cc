@@ -87,7 +87,7 @@ public:
   bool remedies(const Rejection &rejection) override
   {
     const bool may_change = m_.has_moved || (!jump_.is_first() && !m_.is_renewed &&
-                                             jump_.p->solver.contact.wear.uses_cycles());
+                                             jump_.p->solver.contact.wear.body.uses_cycles());
     if (!may_change || (!rejection.is_stuck && rejection.may_be_shorter))
       return false;
     m_.next_contact = CycleContact(m_.rate.size());
@@ -282,7 +282,7 @@ private:
       std::vector<double> change = rate;
       for (std::size_t i = 0; i < n; ++i)
         change[i] -= (m_.rate[i] + m_.rate_change[i]) * thinned_by_area(i);
-      if (jump_.p->solver.contact.wear.uses_cycles())
+      if (jump_.p->solver.contact.wear.body.uses_cycles())
         grow_with_cycles(at_end_->are_damped(), change);
       for (const std::size_t which : {0, 1})
       {
@@ -344,12 +344,12 @@ private:
           share_of_jump(area, jump_.start.contact.gap_wear, predicted.contact.gap_wear),
           jump_.errors);
       // An error of previous jumps that a much shorter jump leaves as it is does not end a run.
-      if (jump_.p->solver.contact.wear.uses_cycles() ||
+      if (jump_.p->solver.contact.wear.body.uses_cycles() ||
           jump_.rejected.size >= Jump::much_longer * jump_.size)
         jump_.errors.force_gain = gain.force;
-      if (jump_.p->solver.contact.wear.uses_cycles())
+      if (jump_.p->solver.contact.wear.body.uses_cycles())
       {
-        const double all = jump_.start.worn_volume + jump_.start.obstacle_worn_volume + volume;
+        const double all = worn_volume_of_both(jump_.start) + volume;
         jump_.errors.volume = std::abs(volume_so_far) / all;
         jump_.errors.volume_gain = std::abs(volume_error) / all;
       }

@@ -42,7 +42,7 @@ MeshFollower::MeshFollower(RunningSystem &running, WallWatch &wall, Make make)
 void
 MeshFollower::follow(const State &worn, WearCourse &course)
 {
-  if (!reshaping_.is_due(*r_.system, worn, wall_.wall()))
+  if (!reshaping_.is_due(wearing_body(*r_.system, worn), wall_.wall()))
     return;
   const double cycles = course.accepted().cycles;
   wall_.review(*r_.system, worn, cycles, false, r_.run.log);
@@ -85,8 +85,8 @@ MeshFollower::reshape(const State &worn, const double cycles)
   for (const Cells cells : {Cells::kept_if_good, Cells::renewed})
   {
     Reshaping::Move move;
-    std::string trouble =
-        error_of([&]() { move = reshaping_.follow(*r_.system, worn, cycles, cells); });
+    std::string trouble = error_of(
+        [&]() { move = reshaping_.follow(wearing_body(*r_.system, worn), cycles, cells); });
     const bool has_new_cells = !move.news.empty(), is_stuck = !trouble.empty();
     if (!is_stuck)
     {

@@ -97,8 +97,8 @@ WearMonitor::add_step(const WearSystem &system, const State &state, const double
     m_.patch = contact_patch(system.surface, contact);
   watch_surface(system, contact);
   const ContactWear &wear = p_->solver.contact.wear;
-  if (wear.uses_cycles())
-    add_outside_of_data(wear.body_law->data_range(), contact, h, m_.outside);
+  if (wear.body.uses_cycles())
+    add_outside_of_data(wear.body.law->data_range(), contact, h, m_.outside);
   watch_supports(system, state, contact_force);
   watch_separation(system, state, h, norm(contact_force));
   count_cycles(state, h);
@@ -151,23 +151,16 @@ WearMonitor::count_cycles(const State &state, const double h)
 {
   if (p_->jumps.are_on())
     return;
-  const double cycles = std::floor(state.time * p_->time.frequency + 1e-6 * p_->time.frequency * h);
+  const double cycles = std::floor(state.time * p_->time.frequency + 1e-6 * p_->time.frequency * h),
+               volume = state.contact.body.worn_volume;
   if (cycles > m_.whole_cycles)
   {
     // In a step the volume grows evenly.
     const double after = std::clamp((state.time - cycles / p_->time.frequency) / h, 0., 1.);
     m_.whole_cycles = cycles;
-    m_.whole_volume = after < 1e-6 ? state.worn_volume
-                                   : state.worn_volume - after * (state.worn_volume - m_.volume);
+    m_.whole_volume = after < 1e-6 ? volume : volume - after * (volume - m_.volume);
   }
-  m_.volume = state.worn_volume;
-}
-
-void
-WearMonitor::warn_once(const std::string &what, const std::string &detail, Log &log)
-{
-  if (warned_.insert(what).second)
-    log.warn(what, detail);
+  m_.volume = volume;
 }
 
 void
@@ -213,14 +206,14 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
                 ? formatted(", so the peak is too high by up to %.0f %%. ",
                             (over / pressure_at_first_yield - 1.) / units::percent)
                 : ", so creep, not yielding, is the missing effect. ";
-  warn_once("the peak contact pressure is above the yield stress",
-            formatted("%.3g MPa, [Material / Yield stress [MPa]] is %.3g. ",
-                      peak_pressure / units::MPa, p_->yield_stress / units::MPa) +
-                effect + p_->words().lower_pressure +
-                (p_->degree == 1 ? "; with linear tetrahedra it may be due to the elements: set " +
-                                       p_->words().elements_entry + " quadratic."
-                                 : "."),
-            log);
+  log.warn_once("the peak contact pressure is above the yield stress",
+                formatted("%.3g MPa, [Material / Yield stress [MPa]] is %.3g. ",
+                          peak_pressure / units::MPa, p_->yield_stress / units::MPa) +
+                    effect + p_->words().lower_pressure +
+                    (p_->degree == 1
+                         ? "; with linear tetrahedra it may be due to the elements: set " +
+                               p_->words().elements_entry + " quadratic."
+                         : "."));
 }
 
 /// Wear of many cycles evens pressures out, unless single points are left to stand. The last
@@ -235,7 +228,7 @@ WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &
   if (!(p_->jumps.are_on() || wear.amplification > 1.) || m_.unworn_pressure == 0. ||
       peak_pressure <= much * m_.unworn_pressure)
     return;
-  warn_once(
+  log.warn_once(
       "the pressure grows with wear",
       formatted("%.3g MPa, %.3g MPa in the first cycle. ", peak_pressure / units::MPa,
                 m_.unworn_pressure / units::MPa) +
@@ -245,20 +238,19 @@ WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &
                  "long: set a smaller [Wear / Jump / Tolerance]."
                : "Islands carry more and wear less, and are as large as the elements. Set "
                  "[Wear / Jump / Kind] none, or choose a law whose wear grows with the "
-                 "pressure."),
-      log);
+                 "pressure."));
 }
 
 void
 WearMonitor::review_data(Log &log)
 {
   const ContactWear &wear = p_->solver.contact.wear;
-  if (!wear.uses_cycles())
+  if (!wear.body.uses_cycles())
     return;
   const std::string outside =
-      doubt_about_data(wear.body_law->data_range(), m_.outside, p_->words().lower_by);
+      doubt_about_data(wear.body.law->data_range(), m_.outside, p_->words().lower_by);
   if (!outside.empty())
-    warn_once("the wear law is used outside of its data", outside, log);
+    log.warn_once("the wear law is used outside of its data", outside);
 }
 
 void
@@ -267,15 +259,14 @@ WearMonitor::review_patch(Log &log)
   const double across = m_.patch.elements_across();
   if (m_.patch.area <= 0. || p_->is_conforming() || across >= least_elements_across)
     return;
-  warn_once(
+  log.warn_once(
       "the contact patch is small for the elements",
       formatted("at its largest it is %.3g mm wide, %.2g elements of %.3g mm (at least %g are "
                 "needed). ",
                 m_.patch.width, across, m_.patch.element_size, least_elements_across) +
           formatted("Peak pressures err by up to %.0f %%%s. ", patch_error(across) / units::percent,
                     p_->degree == 1 ? ", with linear tetrahedra more" : "") +
-          p_->words().finer(least_elements_across / across),
-      log);
+          p_->words().finer(least_elements_across / across));
 }
 
 void
@@ -287,14 +278,13 @@ WearMonitor::review_supports(Log &log)
   if (fraction <=
       std::max(least_supported, p_->solver.contact.friction + supported_beyond_friction))
     return;
-  warn_once("the supports that hold the backing sideways carry a fraction of the load",
-            formatted("%.0f %% of the largest load, %.4g N, off its axis: the contact force is "
-                      "%.1f %% larger than the load and %.0f deg off it. ",
-                      fraction / units::percent, m_.load,
-                      (std::hypot(1., fraction) - 1.) / units::percent,
-                      std::atan(fraction) / units::deg) +
-                p_->words().loose_supports,
-            log);
+  log.warn_once("the supports that hold the backing sideways carry a fraction of the load",
+                formatted("%.0f %% of the largest load, %.4g N, off its axis: the contact force is "
+                          "%.1f %% larger than the load and %.0f deg off it. ",
+                          fraction / units::percent, m_.load,
+                          (std::hypot(1., fraction) - 1.) / units::percent,
+                          std::atan(fraction) / units::deg) +
+                    p_->words().loose_supports);
 }
 
 void
@@ -303,19 +293,19 @@ WearMonitor::review_separation(const bool is_last, Log &log)
   const bool is_going_on = m_.landing_left > 0. || m_.open_for > 0.;
   if (m_.separation <= least_separation || (is_going_on && !is_last))
     return;
-  warn_once(p_->words().counterface + " and " + p_->words().body +
-                " separate without load, by a distance that depends on the time step",
-            formatted("%.3g mm, %.3g s", m_.separation, m_.flight) +
-                (m_.landing_force > 0.
-                     ? formatted("; when the %s lands, the contact force is up "
-                                 "to %.4g N under a load of at most %.4g N",
-                                 p_->words().body.c_str(), m_.landing_force, m_.landing_load)
-                     : "") +
-                ". " +
-                formatted("The speed of separation follows from backward Euler with steps of %.3g "
-                          "s: half the step changes these numbers by tens of percent. ",
-                          p_->time.step) +
-                p_->words().keep_load,
-            log);
+  log.warn_once(
+      p_->words().counterface + " and " + p_->words().body +
+          " separate without load, by a distance that depends on the time step",
+      formatted("%.3g mm, %.3g s", m_.separation, m_.flight) +
+          (m_.landing_force > 0.
+               ? formatted("; when the %s lands, the contact force is up "
+                           "to %.4g N under a load of at most %.4g N",
+                           p_->words().body.c_str(), m_.landing_force, m_.landing_load)
+               : "") +
+          ". " +
+          formatted("The speed of separation follows from backward Euler with steps of %.3g "
+                    "s: half the step changes these numbers by tens of percent. ",
+                    p_->time.step) +
+          p_->words().keep_load);
 }
 } // namespace arthrowear

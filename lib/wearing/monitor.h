@@ -6,7 +6,6 @@
 #include "wearing/wear_system.h"
 
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -112,7 +111,6 @@ private:
   void watch_separation(const WearSystem &system, const State &state, double h,
                         double contact_force);
   void count_cycles(const State &state, double h);
-  void warn_once(const std::string &what, const std::string &detail, Log &log);
   void review_yield(double peak_pressure, Log &log);
   void review_growth(double peak_pressure, bool is_last, Log &log);
   void review_patch(Log &log);
@@ -126,7 +124,6 @@ private:
   const WearRunParameters *p_;
   Memory m_;
   std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
-  std::set<std::string> warned_;        // by this process
   double reported_pressure_ = 0.;       // above the yield stress [MPa]
 };
 } // namespace arthrowear

@@ -54,13 +54,13 @@ WearMonitor::review_edge(Log &log)
 {
   if (p_->is_conforming() || m_.edge_pressure <= least_at_edge * m_.peak_pressure)
     return;
-  warn_once("contact reaches the edge of the " + p_->words().surface,
-            formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends there, so "
-                      "pressures near the edge are high and grow as elements get "
-                      "finer. ",
-                      m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
-                p_->words().edge,
-            log);
+  log.warn_once(
+      "contact reaches the edge of the " + p_->words().surface,
+      formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends there, so "
+                "pressures near the edge are high and grow as elements get "
+                "finer. ",
+                m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
+          p_->words().edge);
 }
 
 void
@@ -68,13 +68,13 @@ WearMonitor::review_roughness(Log &log)
 {
   if (m_.bump_pressure <= least_by_roughness * m_.peak_pressure)
     return;
-  warn_once("the " + p_->words().surface + " is rough where the pressure is largest",
-            formatted("a vertex lies %.2g um off the smooth surface through its neighbours, which "
-                      "changes the pressure there by about %.2g MPa, %.0f %% of the peak. ",
-                      m_.bump / units::um, m_.bump_pressure,
-                      m_.bump_pressure / m_.peak_pressure / units::percent) +
-                p_->words().smooth,
-            log);
+  log.warn_once(
+      "the " + p_->words().surface + " is rough where the pressure is largest",
+      formatted("a vertex lies %.2g um off the smooth surface through its neighbours, which "
+                "changes the pressure there by about %.2g MPa, %.0f %% of the peak. ",
+                m_.bump / units::um, m_.bump_pressure,
+                m_.bump_pressure / m_.peak_pressure / units::percent) +
+          p_->words().smooth);
 }
 
 void
@@ -82,17 +82,17 @@ WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycle
 {
   if (slope.mean <= least_slope)
     return;
-  warn_once("the worn " + p_->words().counterface +
-                " is steep, but contact forces keep the normals of the " + p_->words().shape,
-            formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
-                      slope.mean, slope.largest) +
-                cycle_count(cycles, p_->words().cycle, 6) +
-                formatted(": in reality up to %.2g %% of the contact force point sideways, which "
-                          "is missed. ",
-                          slope.mean / units::percent) +
-                "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
-                "] and the "
-                "number of cycles that a computed cycle represents.",
-            log);
+  log.warn_once(
+      "the worn " + p_->words().counterface +
+          " is steep, but contact forces keep the normals of the " + p_->words().shape,
+      formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
+                slope.mean, slope.largest) +
+          cycle_count(cycles, p_->words().cycle, 6) +
+          formatted(": in reality up to %.2g %% of the contact force point sideways, which "
+                    "is missed. ",
+                    slope.mean / units::percent) +
+          "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
+          "] and the "
+          "number of cycles that a computed cycle represents.");
 }
 } // namespace arthrowear

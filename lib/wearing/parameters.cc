@@ -134,13 +134,13 @@ WearRunParameters::declare_wear(Parameters &parameters)
 {
   ContactWear &archard = solver.contact.wear;
   const auto wear = parameters.section("Wear", "Archard's law inside the contact problem.");
-  wear.add("Wear factor [mm^3/(N m)]", archard.body_factor, units::mm3_per_Nm,
+  wear.add("Wear factor [mm^3/(N m)]", archard.body.factor, units::mm3_per_Nm,
            rules::non_negative(),
            "K of the " + words().body +
                ": worn volume per force and sliding distance. Must be set, unless a law "
                "below determines it.");
   if (!words().counterface_wear_entry.empty())
-    wear.add(words().counterface_wear_entry, archard.obstacle_factor, units::mm3_per_Nm,
+    wear.add(words().counterface_wear_entry, archard.counterface.factor, units::mm3_per_Nm,
              rules::non_negative(),
              "K of the " + words().counterface +
                  ". Its wear opens the gap together with the wear of the " + words().body +

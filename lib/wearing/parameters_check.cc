@@ -72,7 +72,7 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
   {
     parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
                        "0.22e-6");
-    check_wear_factor(parameters, factor, wear.body_factor);
+    check_wear_factor(parameters, factor, wear.body.factor);
   }
   else
   {
@@ -83,12 +83,12 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
                                                                "Contact / Friction coefficient",
                                                                {contact.friction}});
     // The files of a run and the cases of a study have 0 beside a law.
-    if (parameters.is_set(factor) && wear.body_factor != 0.)
+    if (parameters.is_set(factor) && wear.body.factor != 0.)
       parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
     if (chosen)
     {
-      wear.body_factor = std::max(chosen->archard_factor(), 0.);
-      wear.body_law = chosen->archard_factor() < 0. ? chosen : nullptr;
+      wear.body.factor = std::max(chosen->archard_factor(), 0.);
+      wear.body.law = chosen->archard_factor() < 0. ? chosen : nullptr;
     }
   }
 }
@@ -131,9 +131,9 @@ WearRunParameters::check_wear(Parameters &parameters)
   check_wear_laws(parameters, wear_law, solver.contact);
   if (!words().counterface_wear_entry.empty())
     check_wear_factor(parameters, "Wear / " + words().counterface_wear_entry,
-                      solver.contact.wear.obstacle_factor);
+                      solver.contact.wear.counterface.factor);
   solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
-                                           solver.contact.wear.uses_cycles(), time.frequency);
+                                           solver.contact.wear.body.uses_cycles(), time.frequency);
   jumps.check(parameters, "Wear / Jump");
   creep.check(parameters, time.frequency);
   constexpr double small_amplification = 10.;

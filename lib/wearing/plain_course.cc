@@ -133,12 +133,13 @@ void
 PlainCourse::add_rates_to(Summary &summary) const
 {
   const ContactWear &wear = r_.p.solver.contact.wear;
-  if (wear.body_factor > 0.)
+  if (wear.body.factor > 0.)
   {
-    const double work = r_.progress.state.worn_volume / (wear.amplification * wear.body_factor);
+    const double work =
+        r_.progress.state.contact.body.worn_volume / (wear.amplification * wear.body.factor);
     summary.add("volume over wear factor", work / units::newton_metre);
   }
-  if (wear.body_factor > 0. || wear.body_law)
+  if (wear.body.wears())
     add_rate_of_whole_cycles_to(summary);
   summary.add("load times sliding at the " + r_.p.words().reference,
               r_.statistics.reference_work / units::newton_metre);

@@ -46,20 +46,19 @@ candidates_of(const std::vector<double> &gaps, const double least_reach,
 } // namespace
 
 UnwornSurface
-unworn_surface(const ContactSurface &surface, const WornShape *shape)
+unworn_surface(const ContactSurface &surface)
 {
-  return {shape != nullptr && shape->is_worn() ? shape->unworn : surface.positions(),
-          surface.triangles()};
+  const WornShape *shape = surface.worn_shape();
+  return {shape ? shape->unworn : surface.positions(), surface.triangles()};
 }
 
-PressedBall::PressedBall(BallAtLoad ball, const ContactSurface &surface,
-                         std::shared_ptr<const WornShape> shape, const PenaltyLaw &penalty,
+PressedBall::PressedBall(BallAtLoad ball, const ContactSurface &surface, const PenaltyLaw &penalty,
                          std::function<CondensedBody &()> body)
-    : ball_(std::move(ball)), surface_(&surface), shape_(std::move(shape)), penalty_(penalty),
-      body_(std::move(body)), shares_(surface.uniform_shares())
+    : ball_(std::move(ball)), surface_(&surface), penalty_(penalty), body_(std::move(body)),
+      shares_(surface.uniform_shares())
 {
-  if (shape_ && shape_->is_worn())
-    unworn_ = shape_->unworn_ball;
+  if (const WornShape *shape = surface.worn_shape())
+    unworn_ = shape->unworn_ball;
 }
 
 PressedBall::Gaps
@@ -148,17 +147,15 @@ PressedBall::measure_at(const std::vector<double> &openings, const std::vector<d
   place.n_points = 0;
   for (std::size_t point = 0; point < openings.size(); ++point)
   {
-    const double gap = now.gaps[point] + openings[point],
-                 of_mesh = shape_ && shape_->is_worn() ? shape_->depth[point] : 0.;
+    const double gap = now.gaps[point] + openings[point];
     const Vector3 normal = transpose(shares_[point]) * now.normals[point];
     place.overlap_volume += areas[point] * std::max(0., -gap);
     place.n_points += gap < 0. ? 1 : 0;
     gaps.push_back(gap + dot(normal, before));
-    opened.push_back(openings[point] + of_mesh - dot(normal, moved));
+    opened.push_back(openings[point] + surface_->worn_depth(point) - dot(normal, moved));
   }
   const Vector3 direction = ball_.cut.direction();
-  const auto meets =
-      place_on_ray(unworn_surface(*surface_, shape_.get()), ball_.centre + place.shift, direction);
+  const auto meets = place_on_ray(unworn_surface(*surface_), ball_.centre + place.shift, direction);
   place.meets_surface = meets.has_value();
   if (!meets)
     return;
@@ -190,14 +187,13 @@ PenetrationUnderLoad
 PressedBall::under_load(const State &state, const std::vector<double> &areas, const Vector3 &path)
 {
   const ContactHistory &contact = state.contact;
-  const bool is_worn = shape_ && shape_->is_worn();
   // By creep, by wear, and by what the mesh has of it.
   const auto opened = [&](const double creep, const double wear)
   {
     std::vector<double> openings;
     for (std::size_t point = 0; point < contact.n_points(); ++point)
       openings.push_back(creep * surface_creep::depth(contact.body.creep, point) +
-                         wear * contact.gap_wear[point] - (is_worn ? shape_->depth[point] : 0.));
+                         wear * contact.gap_wear[point] - surface_->worn_depth(point));
     return openings;
   };
   const BallPlace &before = unworn();
@@ -211,7 +207,8 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   {
     // Both in the present wall: a thinner wall yields less, which is a part of wear.
     const BallPlace crept = place(opened(1., 0.), areas, before.shift),
-                    same = is_worn ? place(opened(0., 0.), areas, before.shift) : before;
+                    same = surface_->worn_shape() ? place(opened(0., 0.), areas, before.shift)
+                                                  : before;
     result.by_creep = crept.shift - same.shift;
     result.is_found = result.is_found && crept.is_found && same.is_found;
   }
@@ -240,12 +237,12 @@ PressedBall::measure(const State &state, const std::vector<double> &areas,
 {
   Penetration result;
   result.to_body = ball_.to_body;
-  const double volume = volume_from_depths + state.obstacle_worn_volume;
+  const double volume = volume_from_depths + state.contact.counterface.worn_volume;
   if (volume > 0.)
   {
     const BallCut::Path path = ball_.cut.path(volume);
     result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error};
-    result.add_errors(0., std::abs(volume_from_depths - state.worn_volume));
+    result.add_errors(0., std::abs(volume_from_depths - state.contact.body.worn_volume));
   }
   if (!has_load())
     return result;

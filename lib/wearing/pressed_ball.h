@@ -35,9 +35,7 @@ class PressedBall
 {
 public:
   /// @param body  gives the elastic body at rest, when it is needed
-  /// @param shape  wear that the mesh has; null: none
-  PressedBall(BallAtLoad ball, const ContactSurface &surface,
-              std::shared_ptr<const WornShape> shape, const PenaltyLaw &penalty,
+  PressedBall(BallAtLoad ball, const ContactSurface &surface, const PenaltyLaw &penalty,
               std::function<CondensedBody &()> body);
 
   /// Measures the penetration in a state; collective.
@@ -65,7 +63,6 @@ private:
 
   BallAtLoad ball_;
   const ContactSurface *surface_;
-  std::shared_ptr<const WornShape> shape_;
   PenaltyLaw penalty_;
   std::function<CondensedBody &()> body_;
   std::vector<Matrix3> shares_; // velocity of the points in a uniform velocity of 1
@@ -73,5 +70,5 @@ private:
 };
 
 /// The unworn surface of contact points, for BallCut.
-UnwornSurface unworn_surface(const ContactSurface &surface, const WornShape *shape);
+UnwornSurface unworn_surface(const ContactSurface &surface);
 } // namespace arthrowear

@@ -53,7 +53,7 @@ pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
   for (const Matrix3 &frame : contact.frame)
     normals.push_back(frame[2]);
   const double by_law =
-      wear.body_law ? error_by_law(*wear.body_law, contact, pressures, recovered) : 0.;
+      wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.;
   return {surface.error_of_peak(pressures),
           by_law + std::abs(change_of_sum(contact.area, normals, pressures, recovered))};
 }

@@ -42,9 +42,9 @@ std::string
 dependence_beside_wear_factor(const WearRunParameters &p)
 {
   const ContactWear &wear = p.solver.contact.wear;
-  return !wear.is_archard()      ? "the wear law is not Archard's"
-         : wear.wears_obstacle() ? "the counterface wears with a factor of its own"
-         : p.creep.is_on         ? "the body creeps"
+  return !wear.is_archard()         ? "the wear law is not Archard's"
+         : wear.counterface.wears() ? "the counterface wears with a factor of its own"
+         : p.creep.is_on            ? "the body creeps"
          : !p.jumps.are_on() ? "the run has no history over gait cycles: [Wear / Jump / Cycles] "
                                "is not set"
                              : "";

@@ -22,17 +22,6 @@ namespace
 {
 const char *const meshed_prefix = "meshed ";
 constexpr double least_reliable_quality = .1; // after a refill
-
-/// Displacement of the contact points by wear that the mesh does not have yet, 3n [mm].
-std::vector<double>
-open_displacement(const WornShape *shape, const ContactHistory &contact)
-{
-  std::vector<double> wear = contact.body.displacement;
-  for (std::size_t i = 0; shape != nullptr && i < wear.size(); ++i)
-    wear[i] -= shape->displacement[i];
-  return wear;
-}
-
 } // namespace
 
 Reshaping::Reshaping(const WearRunParameters &p, MPI_Comm communicator)
@@ -41,29 +30,29 @@ Reshaping::Reshaping(const WearRunParameters &p, MPI_Comm communicator)
 }
 
 bool
-Reshaping::is_due(const WearSystem &system, const State &state, const BodyWall &wall) const
+Reshaping::is_due(const WearingBody &body, const BodyWall &wall) const
 {
   if (!p_->shape.follows)
     return false;
-  const std::vector<double> wear = open_displacement(shape_.get(), state.contact);
-  for (std::size_t point = 0; point < system.surface.n_points(); ++point)
+  const std::vector<double> wear = body.surface.open_displacement(body.wear.displacement);
+  for (std::size_t point = 0; point < body.surface.n_points(); ++point)
     if (norm(triple(wear, point)) > p_->shape.depth_before_move * wall.thickness[point])
       return true;
   return false;
 }
 
 void
-Reshaping::begin(const WearSystem &system)
+Reshaping::begin(const WearingBody &body)
 {
-  const std::size_t n = system.surface.n_points();
-  meshed_ = std::make_shared<const MeshData>(system.body.mesh());
+  const std::size_t n = body.surface.n_points();
+  meshed_ = std::make_shared<const MeshData>(body.body.mesh());
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
-  m_.shape.unworn = system.surface.positions();
-  if (PressedBall *ball = system.pressed_ball())
-    m_.shape.unworn_ball = ball->unworn();
-  m_.shape.unworn_area = system.surface.area();
-  m_.since.assign(system.surface.nodes().size(), {});
+  m_.shape.unworn = body.surface.positions();
+  if (body.ball != nullptr)
+    m_.shape.unworn_ball = body.ball->unworn();
+  m_.shape.unworn_area = body.surface.area();
+  m_.since.assign(body.surface.nodes().size(), {});
 }
 
 /// Adds the motion of the nodes to the depth and the displacement that the mesh has. The gap keeps
@@ -71,8 +60,7 @@ Reshaping::begin(const WearSystem &system)
 /// move in the faces beside it.
 /// @param before  displacement since meshing before this move
 void
-Reshaping::add_to_shape(const WearSystem &system, const State &state,
-                        const std::vector<Vector3> &before, Move &result)
+Reshaping::add_to_shape(const WearingBody &body, const std::vector<Vector3> &before, Move &result)
 {
   std::vector<Vector3> moved;
   std::vector<double> nodal, means;
@@ -81,18 +69,18 @@ Reshaping::add_to_shape(const WearSystem &system, const State &state,
     moved.push_back(m_.since[node] - before[node]);
     nodal.insert(nodal.end(), moved.back().begin(), moved.back().end());
   }
-  system.surface.to_points(nodal, means);
-  for (std::size_t point = 0; point < system.surface.n_points(); ++point)
+  body.surface.to_points(nodal, means);
+  for (std::size_t point = 0; point < body.surface.n_points(); ++point)
   {
-    const Vector3 &normal = state.contact.frame[point][2];
+    const Vector3 &normal = body.normals[point];
     m_.shape.depth[point] += dot(normal, triple(means, point));
     result.depth_correction.push_back(dot(normal, triple(result.displacement_correction, point)));
   }
   for (std::size_t i = 0; i < m_.shape.displacement.size(); ++i)
     m_.shape.displacement[i] += nodal[i];
-  m_.shape.volume_from_forces = state.worn_volume;
+  m_.shape.volume_from_forces = body.wear.worn_volume;
   m_.shape.volume_from_depths +=
-      WearSurface(system.body.mesh(), system.body.nodes(), "wear").swept_volume(moved);
+      WearSurface(body.body.mesh(), body.body.nodes(), body.boundaries.wear).swept_volume(moved);
 }
 
 /// Empty if the cells may stay, also where a refill has failed and would fail again.
@@ -122,7 +110,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
   RefilledMesh filled;
   try
   {
-    filled = refill(result.moved, "wear", moved.change);
+    filled = refill(result.moved, motion_->boundaries().wear, moved.change);
   }
   catch (const std::exception &error)
   {
@@ -168,7 +156,7 @@ Reshaping::doubt_of(const SurfaceMove &moved, const double of_sides) const
 }
 
 void
-Reshaping::take_moved(const WearSystem &system, const std::vector<double> &wear,
+Reshaping::take_moved(const WearingBody &body, const std::vector<double> &wear,
                       const SurfaceMove &moved, Move &result, TableRow &row)
 {
   double largest = 0.;
@@ -180,9 +168,9 @@ Reshaping::take_moved(const WearSystem &system, const std::vector<double> &wear,
                                              m_.since[i / 3][i % 3] - wear[i]);
   m_.since = moved.mesh.displacement;
   const auto volume_of = [&](const MeshData &mesh) {
-    return enclosed_volume(mesh, make_nodes(mesh, {p_->degree, system.body.nodes().curved}));
+    return enclosed_volume(mesh, make_nodes(mesh, {p_->degree, body.body.nodes().curved}));
   };
-  const double former = enclosed_volume(system.body.mesh(), system.body.nodes()),
+  const double former = enclosed_volume(body.body.mesh(), body.body.nodes()),
                shrunk = former - volume_of(result.mesh);
   const double of_sides =
       moved.mesh.side_volume +
@@ -199,24 +187,22 @@ Reshaping::take_moved(const WearSystem &system, const std::vector<double> &wear,
 }
 
 void
-Reshaping::move(const WearSystem &system, const State &state, const std::vector<double> &wear,
-                const Cells cells, Move &result, TableRow &row)
+Reshaping::move(const WearingBody &body, const std::vector<double> &wear, const Cells cells,
+                Move &result, TableRow &row)
 {
   if (!motion_)
     motion_ = std::make_unique<const MeshMotion>(
-        *meshed_, ElementChoice{p_->degree, system.body.nodes().curved}, WearBoundaries{},
-        m_.sides);
-  const OpenWear open{wear, state.worn_volume - m_.shape.volume_from_forces, m_.since};
+        *meshed_, ElementChoice{p_->degree, body.body.nodes().curved}, body.boundaries, m_.sides);
+  const OpenWear open{wear, body.wear.worn_volume - m_.shape.volume_from_forces, m_.since};
   const Memory before = m_;
   bool have_sides_changed = true;
   const auto attempt = [&](const Arrivals arrivals)
   {
-    const SurfaceMove moved =
-        move_surface(*motion_, system, state.contact, m_.shape, open, arrivals);
+    const SurfaceMove moved = move_surface(*motion_, body, m_.shape, open, arrivals);
     have_sides_changed = !moved.arrivals.empty() || moved.change.is_change();
     result.moved = moved.mesh.mesh;
     refill_if_needed(moved, cells, result, row);
-    take_moved(system, wear, moved, result, row);
+    take_moved(body, wear, moved, result, row);
   };
   try
   {
@@ -252,13 +238,12 @@ Reshaping::restore(const Snapshot &before)
 }
 
 Reshaping::Move
-Reshaping::follow(const WearSystem &system, const State &state, const double cycles,
-                  const Cells cells)
+Reshaping::follow(const WearingBody &body, const double cycles, const Cells cells)
 {
   const Snapshot before = snapshot();
   try
   {
-    return follow_wear(system, state, cycles, cells);
+    return follow_wear(body, cycles, cells);
   }
   catch (...)
   {
@@ -268,23 +253,22 @@ Reshaping::follow(const WearSystem &system, const State &state, const double cyc
 }
 
 Reshaping::Move
-Reshaping::follow_wear(const WearSystem &system, const State &state, const double cycles,
-                       const Cells cells)
+Reshaping::follow_wear(const WearingBody &body, const double cycles, const Cells cells)
 {
   if (!shape_)
-    begin(system);
-  const std::vector<double> wear = open_displacement(&m_.shape, state.contact);
+    begin(body);
+  const std::vector<double> wear = body.surface.open_displacement(body.wear.displacement);
   const std::vector<Vector3> before = m_.since;
   Move result;
   TableRow row = columns_.row();
   row.set(columns_.cycles, cycles);
-  on_root(communicator_, [&]() { move(system, state, wear, cells, result, row); });
+  on_root(communicator_, [&]() { move(body, wear, cells, result, row); });
   broadcast(result.moved, communicator_);
   broadcast(result.mesh, communicator_);
   broadcast(result.news, 0, communicator_);
   broadcast(result.doubt, 0, communicator_);
-  take_from_root(system, result);
-  add_to_shape(system, state, before, result);
+  take_from_root(body, result);
+  add_to_shape(body, before, result);
   if (!result.news.empty())
   {
     meshed_ = std::make_shared<const MeshData>(result.mesh);
@@ -292,8 +276,8 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
     std::fill(m_.since.begin(), m_.since.end(), Vector3{});
   }
   double deepest = 0.;
-  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    deepest = std::max(deepest, state.contact.body.depth[point] + result.depth_correction[point]);
+  for (std::size_t point = 0; point < result.depth_correction.size(); ++point)
+    deepest = std::max(deepest, body.wear.depth[point] + result.depth_correction[point]);
   row.set(columns_.max_depth, deepest);
   row.set(columns_.from_forces, m_.shape.volume_from_forces);
   row.set(columns_.from_depths, m_.shape.volume_from_depths);
@@ -310,13 +294,13 @@ Reshaping::follow_wear(const WearSystem &system, const State &state, const doubl
 /// Results of rank 0: correction of the wear, displacement since meshing, volume of the mesh,
 /// refills.
 void
-Reshaping::take_from_root(const WearSystem &system, Move &result)
+Reshaping::take_from_root(const WearingBody &body, Move &result)
 {
-  result.displacement_correction.resize(3 * system.surface.n_points());
+  result.displacement_correction.resize(3 * body.surface.n_points());
   MPI_Bcast(result.displacement_correction.data(),
             static_cast<int>(result.displacement_correction.size()), MPI_DOUBLE, 0, communicator_);
   static_assert(sizeof(Vector3) == 3 * sizeof(double));
-  m_.since.resize(system.surface.nodes().size());
+  m_.since.resize(body.surface.nodes().size());
   MPI_Bcast(m_.since.data(), static_cast<int>(3 * m_.since.size()), MPI_DOUBLE, 0, communicator_);
   MPI_Bcast(&m_.shape.volume_of_mesh, 1, MPI_DOUBLE, 0, communicator_);
   MPI_Bcast(&m_.refills, 1, MPI_UNSIGNED_LONG, 0, communicator_);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "contact/worn_shape.h"
-#include "mesh/mesh_motion.h"
 #include "output/statistics.h"
 #include "storage/checkpoint_fields.h"
 #include "wearing/wear_system.h"
@@ -47,7 +46,7 @@ public:
   const std::shared_ptr<const WornShape> &shape() const { return shape_; }
   /// True once wear in the gap is as deep as the entries allow.
   /// @param wall  of the present mesh
-  bool is_due(const WearSystem &system, const State &state, const BodyWall &wall) const;
+  bool is_due(const WearingBody &body, const BodyWall &wall) const;
 
   /// A mesh for the wear of a state.
   struct Move
@@ -68,8 +67,7 @@ public:
   };
   /// Moves the surface by the wear since the last move. Collective. Without effect if it throws.
   /// @throws RunError if the mesh can neither move nor be made again
-  Move follow(const WearSystem &system, const State &state, double cycles,
-              Cells cells = Cells::kept_if_good);
+  Move follow(const WearingBody &body, double cycles, Cells cells = Cells::kept_if_good);
 
   /// The data that moves change.
   class Snapshot
@@ -113,19 +111,18 @@ private:
       visit("history", s.history...);
     }
   };
-  Move follow_wear(const WearSystem &system, const State &state, double cycles, Cells cells);
-  void begin(const WearSystem &system);
-  void take_from_root(const WearSystem &system, Move &result);
+  Move follow_wear(const WearingBody &body, double cycles, Cells cells);
+  void begin(const WearingBody &body);
+  void take_from_root(const WearingBody &body, Move &result);
   /// On rank 0: the moved mesh, its row of the history, and the displacement since meshing.
-  void move(const WearSystem &system, const State &state, const std::vector<double> &wear,
-            Cells cells, Move &result, TableRow &row);
-  void take_moved(const WearSystem &system, const std::vector<double> &wear,
+  void move(const WearingBody &body, const std::vector<double> &wear, Cells cells, Move &result,
+            TableRow &row);
+  void take_moved(const WearingBody &body, const std::vector<double> &wear,
                   const SurfaceMove &moved, Move &result, TableRow &row);
   std::string doubt_of(const SurfaceMove &moved, double of_sides) const;
   std::string reason_to_refill(const SurfaceMove &moved, Cells cells) const;
   void refill_if_needed(const SurfaceMove &moved, Cells cells, Move &result, TableRow &row);
-  void add_to_shape(const WearSystem &system, const State &state,
-                    const std::vector<Vector3> &before, Move &result);
+  void add_to_shape(const WearingBody &body, const std::vector<Vector3> &before, Move &result);
 
   const WearRunParameters *p_;
   MPI_Comm communicator_;

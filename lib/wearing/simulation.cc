@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
+#include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
 #include "wearing/jump_course.h"
 #include "wearing/plain_course.h"
@@ -153,6 +154,7 @@ WearSimulation::accept(const double h)
     state.time = r_.p.end_time();
   r_.control.accept();
   r_.step.state = state;
+  cite_contact_solver(r_.p, r_.step.last_solver, r_.run.declared);
   course_->add_step(h, r_.statistics.row(*r_.system, r_.step, h));
   const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
   r_.monitor.add_step(*r_.system, state, h, results.contact_force);
@@ -240,7 +242,7 @@ WearSimulation::review(const bool is_last)
 {
   const State &worn = course_->accepted().state;
   wall_.review(*r_.system, worn, course_->accepted().cycles, is_last, r_.run.log);
-  if (r_.p.solver.contact.wear.wears_obstacle())
+  if (r_.p.solver.contact.wear.counterface.wears())
     r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
                                  r_.run.log);
   const double whole = course_->accepted().whole_cycles;

@@ -139,7 +139,7 @@ WearSimulation::farewell() const
   if (!r_.frames)
     return "";
   const WearWords &words = r_.p.words();
-  const bool wears_both = r_.p.solver.contact.wear.wears_obstacle();
+  const bool wears_both = r_.p.solver.contact.wear.counterface.wears();
   return "Open " + r_.run.folder_name + "/contact.pvd" +
          (wears_both ? ", " + words.counterface + ".pvd" : "") + " or " + words.body +
          ".pvd in ParaView.";
@@ -183,9 +183,9 @@ WearSimulation::summarise(const std::string &outcome) const
   course_->add_to(summary);
   summary.add("volume of the elements", volume_of_elements());
   summary.add("worn volume of the " + words.body, results.depth_volume);
-  summary.add("worn volume from forces", state.worn_volume);
+  summary.add("worn volume from forces", state.contact.body.worn_volume);
   if (!words.counterface_wear_entry.empty())
-    summary.add("worn volume of the " + words.counterface, state.obstacle_worn_volume);
+    summary.add("worn volume of the " + words.counterface, state.contact.counterface.worn_volume);
   if (follower_.reshaping().n_moves() > 0)
   {
     summary.add("worn volume of the mesh", follower_.reshaping().shape()->volume_of_mesh);
@@ -196,7 +196,7 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("largest wear depth", results.max_depth);
   if (r_.p.creep.is_on)
     summary.add("largest creep depth", results.max_creep);
-  if (r_.p.solver.contact.wear.wears_obstacle())
+  if (r_.p.solver.contact.wear.counterface.wears())
     summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
   summary.add("worn area", results.worn_area);
   if (r_.p.solver.contact.shear.is_collected)
@@ -241,22 +241,23 @@ WearSimulation::clinical_results(const WearResults &results) const
 std::vector<BoundCheck>
 WearSimulation::checks(const WearResults &results, const ClinicalResults &clinical) const
 {
-  const State &state = course_->accepted().state;
+  const ContactHistory &contact = course_->accepted().state.contact;
   std::vector<BoundCheck> checks;
   constexpr double of_wall = .5;
-  if (state.worn_volume > 0.)
+  if (contact.body.worn_volume > 0.)
   {
     // Depths are finite, forces are summed over steps; jumps compute both by different integrals.
-    const double of_volumes = 2e-3 + course_->accumulated_errors().volume / state.worn_volume;
+    const double of_volumes =
+        2e-3 + course_->accumulated_errors().volume / contact.body.worn_volume;
     checks.push_back(
         {"worn volume of the " + r_.p.words().body + " from depths over that from forces",
-         results.depth_volume / state.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});
+         results.depth_volume / contact.body.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});
   }
   if (r_.p.creep.is_on)
   {
     double share = 0.;
-    for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-      share = std::max(share, surface_creep::depth(state.contact.body.creep, point) /
+    for (std::size_t point = 0; point < contact.n_points(); ++point)
+      share = std::max(share, surface_creep::depth(contact.body.creep, point) /
                                   wall_.wall().thickness[point]);
     checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
   }
@@ -264,11 +265,11 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
     checks.push_back(check);
   if (!clinical.penetration)
     return checks;
-  double depth = 0., volume = results.depth_volume + state.obstacle_worn_volume;
-  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+  double depth = 0., volume = results.depth_volume + contact.counterface.worn_volume;
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
-    depth = std::max(depth, state.contact.opened_gap(point));
-    volume += state.contact.area[point] * surface_creep::depth(state.contact.body.creep, point);
+    depth = std::max(depth, contact.opened_gap(point));
+    volume += contact.area[point] * surface_creep::depth(contact.body.creep, point);
   }
   const std::vector<BoundCheck> of_ball = penetration_checks(*clinical.penetration, depth, volume);
   warn_of_penetration(of_ball, r_.run.log);

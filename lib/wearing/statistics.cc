@@ -105,10 +105,10 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   row.set(c.contact_area, results.contact_area);
   if (p_->words().is_cavity)
     row.set(c.contact_angle, results.half_contact_angle / units::deg);
-  row.set(c.volume_from_forces, state.worn_volume);
+  row.set(c.volume_from_forces, state.contact.body.worn_volume);
   row.set(c.volume_from_depths, results.depth_volume);
   if (!p_->words().counterface_wear_entry.empty())
-    row.set(c.counterface_volume, state.obstacle_worn_volume);
+    row.set(c.counterface_volume, state.contact.counterface.worn_volume);
   row.set(c.worn_area, results.worn_area);
   row.set(c.max_depth, results.max_depth);
   row.set(c.peak_pressure, results.peak_pressure);

@@ -108,7 +108,7 @@ void
 add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
                    const WearSystem &system, const State &state)
 {
-  const std::vector<Vector3> open = system.open_displacement(state);
+  const std::vector<double> open = system.open_displacement(state);
   const ContactHistory &contact = state.contact;
   SurfaceFields fields(piece, nodes, system);
   const auto add = [&](const ColumnHeader &header, const std::vector<double> &values)
@@ -135,7 +135,7 @@ add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
       pressure);
   add(surface_fields::wear_depth, contact.body.depth);
   fields.add_vector(surface_fields::displacement_wear,
-                    [&](const unsigned int point) { return open[point]; });
+                    [&](const unsigned int point) { return triple(open, point); });
   if (contact.shear.n_variables() > 0)
     add_cross_shear(fields, contact.shear);
   if (surface_creep::is_on(contact.body.creep))
@@ -157,7 +157,7 @@ surface_piece(const WearSystem &system, const State &state, const FrameCells cel
   piece.corners = 3;
   choose_cells(piece, all.degree, cells);
   std::vector<unsigned int> of_triangles;
-  for (const auto &triangle : system.body.mesh().boundary_faces("wear"))
+  for (const auto &triangle : system.body.mesh().boundary_faces(system.boundaries.wear))
   {
     unsigned int nodes[6];
     all.of_triangle(triangle, nodes);

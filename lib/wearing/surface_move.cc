@@ -25,10 +25,9 @@ projection_on(const FreeDirections &sliding)
 class Sweep
 {
 public:
-  Sweep(const MeshMotion &motion, const WearSystem &system, const ContactHistory &contact,
-        const OpenWear &wear)
-      : motion_(motion), contact_(contact), wear_(wear),
-        faces_(system.body.mesh(), system.body.nodes(), "wear")
+  Sweep(const MeshMotion &motion, const WearingBody &body, const OpenWear &wear)
+      : motion_(motion), area_(body.area), wear_(wear),
+        faces_(body.body.mesh(), body.body.nodes(), body.boundaries.wear)
   {
     for (EdgeNode &edge : faces_.edge_nodes())
     {
@@ -36,7 +35,7 @@ public:
       for (Matrix3 &turn : edge.turns)
         turn = projection * turn;
     }
-    for (std::size_t point = 0; point < contact.n_points(); ++point)
+    for (std::size_t point = 0; point < area_.size(); ++point)
     {
       const Vector3 worn = triple(wear.displacement, point);
       const double depth = norm(worn);
@@ -103,9 +102,9 @@ private:
   {
     std::vector<double> result;
     double sum = 0.;
-    for (std::size_t point = 0; point < contact_.n_points(); ++point)
+    for (std::size_t point = 0; point < area_.size(); ++point)
     {
-      result.push_back(contact_.area[point] * norm(triple(wear_.displacement, point)));
+      result.push_back(area_[point] * norm(triple(wear_.displacement, point)));
       sum += result.back();
     }
     for (double &volume : result)
@@ -114,7 +113,7 @@ private:
   }
 
   const MeshMotion &motion_;
-  const ContactHistory &contact_;
+  const std::vector<double> &area_;
   const OpenWear &wear_;
   WearSurface faces_;
   std::vector<Vector3> directions_;
@@ -150,10 +149,10 @@ SurfaceMove::sides_after(const std::vector<unsigned int> &former,
 }
 
 SurfaceMove
-move_surface(const MeshMotion &motion, const WearSystem &system, const ContactHistory &contact,
-             const WornShape &shape, const OpenWear &wear, const Arrivals arrivals)
+move_surface(const MeshMotion &motion, const WearingBody &body, const WornShape &shape,
+             const OpenWear &wear, const Arrivals arrivals)
 {
-  const Sweep sweep(motion, system, contact, wear);
+  const Sweep sweep(motion, body, wear);
   SurfaceMove move;
   move.swept = *sweep.motion({});
   move.sides = motion.sides();

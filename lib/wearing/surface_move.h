@@ -2,7 +2,6 @@
 #pragma once
 
 #include "contact/worn_shape.h"
-#include "mesh/mesh_motion.h"
 #include "mesh/volume_motion.h"
 #include "wearing/wear_system.h"
 
@@ -43,7 +42,6 @@ enum class Arrivals
 /// @param shape  wear that the mesh has
 /// @throws RunError if the surface has gone through the wall, or if triangles beside vertices at
 /// the end of their side cannot be merged
-SurfaceMove move_surface(const MeshMotion &motion, const WearSystem &system,
-                         const ContactHistory &contact, const WornShape &shape,
+SurfaceMove move_surface(const MeshMotion &motion, const WearingBody &body, const WornShape &shape,
                          const OpenWear &wear, Arrivals arrivals);
 } // namespace arthrowear

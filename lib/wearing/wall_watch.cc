@@ -94,13 +94,6 @@ WallWatch::review(const WearSystem &system, const State &worn, const double cycl
 }
 
 void
-WallWatch::warn_once(const std::string &what, const std::string &detail, Log &log)
-{
-  if (warned_.insert(what).second)
-    log.warn(what, detail);
-}
-
-void
 WallWatch::review_depth(const std::vector<double> &depth, const double cycles, const bool is_last,
                         Log &log)
 {
@@ -127,14 +120,14 @@ WallWatch::review_rest(const WallRest &rest, const double cycles, Log &log)
 {
   if (!rest.is_small())
     return;
-  warn_once("the " + p_->words().body + " is nearly worn through",
-            formatted("%.3g mm of a wall of %.3g mm are left at ", rest.left, rest.unworn) +
-                cycle_count(cycles, p_->words().cycle, 6) +
-                formatted(", %.2g %%. Pressures there depend on single cells, and the run fails "
-                          "where none of the wall is left. Compute fewer cycles, or make the wall "
-                          "thicker.",
-                          rest.ratio() / units::percent),
-            log);
+  log.warn_once(
+      "the " + p_->words().body + " is nearly worn through",
+      formatted("%.3g mm of a wall of %.3g mm are left at ", rest.left, rest.unworn) +
+          cycle_count(cycles, p_->words().cycle, 6) +
+          formatted(", %.2g %%. Pressures there depend on single cells, and the run fails "
+                    "where none of the wall is left. Compute fewer cycles, or make the wall "
+                    "thicker.",
+                    rest.ratio() / units::percent));
 }
 /// The creep law comes from tests at strains of a few per cent: beyond them it has no data, and a
 /// wall that has crept to half of its thickness is no valid result.
@@ -154,7 +147,7 @@ WallWatch::review_creep(const State &worn, const double cycles, Log &log)
   if (crept.ratio() > impossible)
     throw RunFailure{"The run failed: creep has compressed more than half of the wall, " + text};
   if (crept.ratio() > doubtful)
-    warn_once("creep is deep for the thickness of the wall", text, log);
+    log.warn_once("creep is deep for the thickness of the wall", text);
 }
 
 std::string

@@ -4,7 +4,6 @@
 #include "base/log.h"
 #include "wearing/wear_system.h"
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -59,11 +58,9 @@ private:
   void review_depth(const std::vector<double> &depth, double cycles, bool is_last, Log &log);
   void review_rest(const WallRest &rest, double cycles, Log &log);
   void review_creep(const State &worn, double cycles, Log &log);
-  void warn_once(const std::string &what, const std::string &detail, Log &log);
 
   const WearRunParameters *p_;
-  BodyWall wall_;                // at the contact points
-  double reported_wear_ = 0.;    // depth over thickness
-  std::set<std::string> warned_; // by this process
+  BodyWall wall_;             // at the contact points
+  double reported_wear_ = 0.; // depth over thickness
 };
 } // namespace arthrowear

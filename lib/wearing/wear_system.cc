@@ -22,42 +22,12 @@ with_bonds(const MeshData &mesh, std::vector<CurvedBoundary> curved)
 WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
                        const std::vector<CurvedBoundary> &curved, MPI_Comm communicator,
                        std::shared_ptr<const JointLoad> load, std::shared_ptr<const WornShape> worn)
-    : joint_load(std::move(load)), shape(std::move(worn)),
+    : joint_load(std::move(load)),
       body(mesh, p.materials_of(mesh), communicator, {p.degree, with_bonds(mesh, curved)}),
-      conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear"),
+      conditions(body.partition()),
+      surface(body.mesh(), body.nodes(), boundaries.wear, std::move(worn)),
       backing(body.nodes().of_boundary(body.mesh(), "backing"))
 {
-}
-
-std::vector<Vector3>
-WearSystem::open_displacement(const State &state) const
-{
-  std::vector<Vector3> open;
-  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
-    open.push_back(triple(state.contact.body.displacement, point) -
-                   (shape ? triple(shape->displacement, point) : Vector3{}));
-  return open;
-}
-
-std::vector<double>
-WearSystem::open_depth(const State &state) const
-{
-  std::vector<double> open = state.contact.body.depth;
-  for (std::size_t point = 0; shape && point < open.size(); ++point)
-    open[point] -= shape->depth[point];
-  return open;
-}
-
-std::vector<double>
-WearSystem::areas(const State &state) const
-{
-  std::vector<double> moved;
-  for (const Vector3 &displacement : open_displacement(state))
-    moved.insert(moved.end(), displacement.begin(), displacement.end());
-  std::vector<Vector3> normals;
-  for (const Matrix3 &frame : state.contact.frame)
-    normals.push_back(frame[2]);
-  return surface.projected_areas(moved, normals);
 }
 
 void
@@ -149,8 +119,19 @@ WearSystem::is_moved_by_load() const
 void
 WearSystem::measure_ball(BallAtLoad ball, const PenaltyLaw &penalty)
 {
-  pressed_ball_ =
-      std::make_unique<PressedBall>(std::move(ball), surface, shape, penalty, body_at_rest_);
+  pressed_ball_ = std::make_unique<PressedBall>(std::move(ball), surface, penalty, body_at_rest_);
+}
+
+WearingBody
+wearing_body(const WearSystem &system, const State &state)
+{
+  const ContactHistory &contact = state.contact;
+  WearingBody result{system.body,          system.surface, system.boundaries,
+                     contact.body,         contact.area,   {},
+                     system.pressed_ball()};
+  for (const Matrix3 &frame : contact.frame)
+    result.normals.push_back(frame[2]);
+  return result;
 }
 
 std::optional<Penetration>
@@ -164,6 +145,7 @@ penetration_of(const WearSystem &system, const State &state)
 double
 WearSystem::worn_volume(const State &state) const
 {
+  const WornShape *shape = surface.worn_shape();
   return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
 }
 

@@ -3,6 +3,7 @@
 
 #include "gait/load.h"
 #include "inputs/penetration.h"
+#include "mesh/mesh_motion.h"
 #include "stepping/condensed_body.h"
 #include "stepping/stepper.h"
 #include "storage/checkpoint_fields.h"
@@ -50,6 +51,18 @@ enum class BackingMotion
   given         ///< the displacement is prescribed
 };
 
+/// A body whose mesh follows its wear, in a state.
+struct WearingBody
+{
+  const Body &body;
+  const ContactSurface &surface;
+  const WearBoundaries &boundaries;
+  const WearingSide &wear;
+  const std::vector<double> &area; ///< of the contact points [mm^2]
+  std::vector<Vector3> normals;    ///< of contact at them, into the body
+  PressedBall *ball;               ///< that is pressed into it; null: none
+};
+
 /// An elastic body on its supports, pressed against a rigid counterface: what steps, statistics,
 /// frames and jumps need of a model. Its boundaries are "wear" and "backing".
 class WearSystem
@@ -63,7 +76,7 @@ public:
   virtual State initial_state();
 
   const std::shared_ptr<const JointLoad> joint_load; // null: a displacement drives
-  const std::shared_ptr<const WornShape> shape;      // wear that the mesh has; null: none
+  const WearBoundaries boundaries{"wear", {"backing"}};
   Body body;
   Conditions conditions;
   ContactSurface surface;
@@ -76,13 +89,23 @@ public:
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
   std::unique_ptr<Stepper> stepper;
 
-  /// Displacement and depth of the wear that the mesh does not have yet [mm].
-  std::vector<Vector3> open_displacement(const State &state) const;
-  std::vector<double> open_depth(const State &state) const;
+  /// Displacement of the contact points by the wear that the mesh does not have yet, 3n [mm].
+  std::vector<double> open_displacement(const State &state) const
+  {
+    return surface.open_displacement(state.contact.body.displacement);
+  }
+  /// Depth of this wear [mm].
+  std::vector<double> open_depth(const State &state) const
+  {
+    return surface.open_depth(state.contact.body.depth);
+  }
   /// Volume that wear has removed from the body, from depths [mm^3].
   double worn_volume(const State &state) const;
   /// Tributary areas of the contact points in this state [mm^2].
-  std::vector<double> areas(const State &state) const;
+  std::vector<double> areas(const State &state) const
+  {
+    return surface.worn_areas(state.contact.body.displacement, state.contact.frame);
+  }
 
   bool has_load() const { return joint_load != nullptr; }
   /// Magnitude of the force on the body at a time [N]; 0 if a displacement drives.
@@ -169,6 +192,8 @@ private:
   std::vector<LoadedNode> loaded_;            // shares of the load; their sum over all ranks is 1
 };
 
+/// The body of a system in a state, whose mesh may follow its wear.
+WearingBody wearing_body(const WearSystem &system, const State &state);
 /// True if elastic inertia, which a condensed body lacks, may change results.
 bool leaves_out_much_inertia(const WearSystem &system);
 /// Displacement of a ball into the body; none where the counterface is no ball. Collective.

@@ -21,7 +21,9 @@ try:
 except ImportError:
     jsonschema = None
 
-CASES = sorted(file for file in (SOURCE / "inputs").rglob("*.prm") if "\nsubsection Vary" not in file.read_text())
+STUDIES = ("\nsubsection Vary", "\nsubsection Distributions")
+CASES = sorted(file for file in (SOURCE / "inputs").rglob("*.prm")
+               if not any(section in file.read_text() for section in STUDIES))
 
 
 class Examples(InFolder):

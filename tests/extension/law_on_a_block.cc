@@ -28,7 +28,7 @@ struct SlidingBlock
     problem.material.law = MaterialLaw::linear_elastic;
     problem.material.poisson = 0.; // the load alone causes no sliding
     problem.plane_velocity = {speed, 0., 0.};
-    problem.parameters.contact.wear.body_law = std::make_shared<SettlingWear>(K, p_0, rise, S_0);
+    problem.parameters.contact.wear.body.law = std::make_shared<SettlingWear>(K, p_0, rise, S_0);
     problem.parameters.contact.balance_tolerance = 1e-12;
     problem.parameters.contact.penetration_tolerance = 1e-12;
     problem.make_body();
@@ -58,7 +58,7 @@ TEST(LawOfAStranger, WearsABlockByItsClosedForm)
   for (unsigned int step = 0; step < n_settling; ++step)
     block.state = block.problem.advance(block.state, h);
   const ContactHistory before = block.state.contact;
-  const double volume = block.state.worn_volume;
+  const double volume = block.state.contact.body.worn_volume;
   for (unsigned int step = 0; step < n; ++step)
     block.state = block.problem.advance(block.state, h);
   const double p = load / block.area, q = std::exp(-speed * h / S_0);
@@ -76,7 +76,7 @@ TEST(LawOfAStranger, WearsABlockByItsClosedForm)
   double expected = 0.;
   for (std::size_t point = 0; point < now.n_points(); ++point)
     expected += now.area[point] * (now.body.depth[point] - before.body.depth[point]);
-  EXPECT_NEAR(block.state.worn_volume - volume, expected, 1e-9 * expected);
+  EXPECT_NEAR(block.state.contact.body.worn_volume - volume, expected, 1e-9 * expected);
 }
 
 // The sum converges to the integral K p (1 + p/p_0)(S + a S_0 (1 - exp(-S/S_0))) with an error of

@@ -70,8 +70,10 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
   {
     const Outcome page = run_program(command, folder.path());
     EXPECT_EQ(page.exit_code, 0) << page.err;
-    for (const char *line : {"## Model spring_ball", "| largest compression | mm |", "R. Hooke",
-                             "| Fall of the ball | height [mm] |"})
+    for (const char *line :
+         {"## Model spring_ball", "| largest compression | mm |  | contact | largest |",
+          "| the spring is pressed flat | largest compression | 100 | {4} mm of its 100 mm",
+          "R. Hooke", "| Fall of the ball | height [mm] |"})
       EXPECT_NE(page.out.find(line), std::string::npos) << line << "\n" << page.out;
   }
 
@@ -151,6 +153,28 @@ TEST(ModelInTheProgram, ShowsItsResultsInTheReportAndInTables)
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_EQ(table.out.rfind("\"time of the fall [s]\"", 0), 0u) << table.out;
   EXPECT_NE(table.out.find("\"sag [mm]\""), std::string::npos) << table.out;
+}
+
+// A spring of 10 N/mm is pressed by 11 mm, one of .2 N/mm by 134 mm, which is more than its length:
+// the rule of the model warns in the log and in the report.
+TEST(ModelInTheProgram, WarnsOfItsResultsByItsOwnRule)
+{
+  for (const bool is_soft : {false, true})
+  {
+    const CaseFolder folder(ball("1e-3").set("Ball / Stiffness [N/mm]", is_soft ? "0.2" : "10"));
+    const Outcome run = folder.run();
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    char sentence[80] = "No result is above the bound of a warning.";
+    if (is_soft)
+      std::snprintf(sentence, sizeof(sentence),
+                    "the spring is pressed flat: %.4g mm of its 100 mm; take a stiffer one",
+                    compression_in(folder.output()));
+    EXPECT_EQ(run.out.find("Warning: " + std::string(sentence)) != std::string::npos, is_soft)
+        << run.out;
+    const std::string html = report_of(folder.output(), folder.output().parent_path());
+    EXPECT_NE(html.find(sentence), std::string::npos) << sentence;
+    EXPECT_NE(html.find("over the run: largest; largest compression in summary.json"), html.npos);
+  }
 }
 
 // A report reads what a run declares: a model of another name that declares the same is shown the

@@ -17,6 +17,8 @@ class SpringBall(unittest.TestCase):
             self.assertEqual(run.words("largest compression"), "deepest compression of the spring")
             self.assertEqual(run.words("outcome"), "outcome")
             self.assertEqual([plot["columns"] for plot in run.declarations["plots"]], [["height [mm]"]])
+            self.assertEqual(run.declarations["results"][0]["reduction"], "largest")
+            self.assertEqual(run.declarations["warnings"][0]["results"], ["largest compression"])
             self.assertEqual(len(run.citations), 1)
             self.assertIn("R. Hooke", run.citations[0])
             (run.folder / "declarations.json").unlink()

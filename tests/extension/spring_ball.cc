@@ -18,7 +18,10 @@ const DeclaredResult compression{"largest compression",
                                  NumberStyle::rounded,
                                  5,
                                  "deepest compression of the spring",
-                                 "mm"};
+                                 "mm",
+                                 "",
+                                 "",
+                                 Reduction::largest};
 
 struct BallParameters
 {
@@ -143,6 +146,11 @@ public:
   {
     Declarations declared;
     declared.add({compression});
+    declared.warnings = {{{compression.name},
+                          100.,
+                          "",
+                          "the spring is pressed flat",
+                          "{4} mm of its 100 mm; take a stiffer one"}};
     declared.plots = {{"Fall of the ball",
                        "statistics.csv",
                        DeclaredPlot::Along::whole,

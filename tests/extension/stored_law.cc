@@ -23,12 +23,12 @@ std::shared_ptr<const CandidateWear>
 laws_of_both_sides()
 {
   ContactWear wear;
-  wear.body_law = wear_laws().make("settling", {0.02, 0.5, 1., 3.}, {});
-  wear.obstacle_law = wear_laws().make("archard", {0.01, 2.}, {});
+  wear.body.law = wear_laws().make("settling", {0.02, 0.5, 1., 3.}, {});
+  wear.counterface.law = wear_laws().make("archard", {0.01, 2.}, {});
   wear.amplification = 2.;
   std::vector<unsigned int> points;
   std::vector<double> areas;
-  PointHistory history = wear.body_history(n);
+  PointHistory history = wear.body.history(n);
   for (unsigned int i = 0; i < n; ++i)
   {
     points.push_back(i);
@@ -36,7 +36,7 @@ laws_of_both_sides()
     history.at(i)[0] = 0.5 * i;
   }
   return std::make_shared<CandidateWear>(wear, 0.8, points, areas, std::vector<double>(n, 0.3),
-                                         history, wear.obstacle_history(n));
+                                         history, wear.counterface.history(n));
 }
 } // namespace
 
@@ -69,18 +69,18 @@ TEST(StoredLaw, IsTheSameLawWhenItIsReadAgain)
 TEST(StoredLaw, HasItsTable)
 {
   ContactWear wear;
-  wear.body_law = wear_laws().make(
+  wear.body.law = wear_laws().make(
       "table", {0., 0., 3., 2., 1., 4., 9., .1, .4, 5e-9, 6e-9, 3e-9, 4e-9, 1e-9, 2e-9}, {});
-  ASSERT_NE(wear.body_law, nullptr);
+  ASSERT_NE(wear.body.law, nullptr);
   std::vector<unsigned int> points(n);
   std::iota(points.begin(), points.end(), 0u);
-  PointHistory history = wear.body_history(n);
+  PointHistory history = wear.body.history(n);
   for (unsigned int i = 0; i < n; ++i)
     history.at(i)[0] = .04 * i;
   nscd::ContactProblem problem = nscd::random_problem(n, 3, 0.1, 0.);
   const auto opening = std::make_shared<CandidateWear>(wear, 1., points, std::vector<double>(n, 2.),
                                                        std::vector<double>(n, .5), history,
-                                                       wear.obstacle_history(n));
+                                                       wear.counterface.history(n));
   problem.wear_opening = opening;
   const program_test::TemporaryFolder folder;
   nscd::write_problem(problem, {}, folder / "problem.h5");

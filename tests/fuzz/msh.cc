@@ -39,7 +39,7 @@ LLVMFuzzerTestOneInput(const std::uint8_t *data, const std::size_t size)
   for (const ImportOptions &options : {cup, bodies})
     try
     {
-      check_mesh(import_msh_bytes(bytes, "mesh.msh", options));
+      check_mesh(import_msh(parse_msh(bytes, "mesh.msh"), "mesh.msh", options));
     }
     catch (const InputError &error)
     {

@@ -35,7 +35,7 @@ struct Case
     const auto wear = parameters.section("Wear", "About wear.");
     wear.add("Wear factor [mm^3/(N m)]", factor, units::mm3_per_Nm, rules::non_negative(), "K.");
     wear.add("Steps", steps, rules::integer_between(1, 1000000), "A number of steps.");
-    wear.add("Shift", shift, rules::any_integer(), "An integer.");
+    wear.add("Shift", shift, rules::integer_between(-1000000000000, 1000000000000), "An integer.");
     const auto motion = parameters.section("Motion").section("Gait");
     motion.add("Period [s]", period, rules::positive(), "A time.");
     motion.add("Angle [deg]", angle, units::deg, rules::between(-180., 180.), "An angle.");

@@ -71,8 +71,9 @@ check_results(const std::string &text)
 {
   const CaseOutcome outcome = CaseOutcome::from_json(text);
   fuzz::require(nlohmann::json::accept(outcome.json()), "an outcome is JSON");
-  const StudyPlan plan{{"Wear / Wear factor [mm^3/(N m)]"},
-                       {{"1", {"1e-6"}, {}}, {"2", {"2"}, {}}}};
+  StudyPlan plan;
+  plan.entries = {"Wear / Wear factor [mm^3/(N m)]"};
+  plan.cases = {{"1", {"1e-6"}, {}}, {"2", {"2"}, {}}};
   for (const std::vector<std::string> &wanted :
        {std::vector<std::string>(), std::vector<std::string>{"volume", "depth [mm]"}})
   {

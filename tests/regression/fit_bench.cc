@@ -12,16 +12,17 @@ using namespace program_test;
 
 namespace
 {
-/// Masses computed with known constants of Kang's law and 938 kg/m^3.
+/// Masses computed with known constants of Kang's law and 938 kg/m^3, times exp(scatter sin i).
 std::string
-made_table()
+made_table(const double scatter = 0.)
 {
+  int i = 0;
   std::string text = "# made\ncross_shear,pressure_MPa,load_N,sliding_m,mass_mg\n";
   for (const double ratio : {.01, .087, .25, .5})
     for (const double pressure : {1., 3., 9.})
     {
       const double factor = std::exp(-13.1 + .19 * std::log(ratio) - .29 * pressure),
-                   volume = factor * 80. * pressure * 3e4;
+                   volume = factor * 80. * pressure * 3e4 * std::exp(scatter * std::sin(++i));
       char line[128];
       std::snprintf(line, sizeof line, "%g,%g,%g,3e4,%.15g\n", ratio, pressure, 80. * pressure,
                     .938 * volume);
@@ -115,6 +116,65 @@ TEST(FitBench, WritesTheFileOfTheLawTable)
   EXPECT_EQ(run_program(arguments, folder.path()).exit_code, 2); // the file exists
 }
 
+/// Draws of the posterior of Kang's law, with a narrow prior of its logarithm.
+std::vector<std::string>
+posterior_arguments(const std::string &draws)
+{
+  return {"fit",         "bench.csv", "--law",   "kang",
+          "--density",   "938",       "--prior", "Kang logarithm = normal(-13, 0.5)",
+          "--posterior", "--draws",   draws};
+}
+
+// A column of the draws is an entry of a case, and the same seed gives the same bytes.
+TEST(FitBench, WritesJointDrawsOfEntries)
+{
+  const TemporaryFolder folder;
+  write(folder / "bench.csv", made_table(.1));
+  for (const std::string draws : {"first.csv", "second.csv"})
+  {
+    const Outcome fit = run_program(posterior_arguments(draws), folder.path());
+    ASSERT_EQ(fit.exit_code, 0) << fit.err;
+    EXPECT_NE(fit.out.find("12 rows, 12 fitted, 0 held out"), std::string::npos) << fit.out;
+    EXPECT_NE(fit.out.find("normal(-13, 0.5)\n"), std::string::npos) << fit.out;
+  }
+  EXPECT_EQ(read(folder / "first.csv"), read(folder / "second.csv"));
+  const auto draws = arthrowear::read_csv((folder / "first.csv").string());
+  EXPECT_EQ(draws.n_rows(), 2000u);
+  std::string text = layer_case_without_wear() + "subsection Wear\n  subsection From law\n"
+                                                 "    set Law = kang\n"
+                                                 "    set Least cross-shear = 0.01\n"
+                                                 "    set Largest pressure of data [MPa] = 9\n";
+  const std::string section = "Wear / From law / ";
+  for (std::size_t i = 0; i < draws.names.size(); ++i)
+  {
+    ASSERT_EQ(draws.names[i].rfind(section, 0), 0u);
+    text += "    set " + draws.names[i].substr(section.size()) + " = " +
+            std::to_string(draws.columns[i][0]) + "\n";
+  }
+  write(folder / "case.prm", text + "  end\nend\n");
+  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  EXPECT_EQ(run_program(posterior_arguments("first.csv"), folder.path()).exit_code, 2); // exists
+}
+
+TEST(FitBench, FitsCreep)
+{
+  const TemporaryFolder folder;
+  write(folder / "creep.csv", "time_min,pressure_MPa,strain_percent\n100,5,0.96\n1e3,5,1.34\n"
+                              "1e4,5,1.76\n5e4,5,2.02\n1e4,2,0.69\n");
+  const Outcome fit = run_program({"fit", "creep.csv", "--law", "creep"}, folder.path());
+  ASSERT_EQ(fit.exit_code, 0) << fit.err;
+  const std::string section = fit.out.substr(fit.out.find("subsection Creep"));
+  write(folder / "case.prm", layer_case_without_wear() +
+                                 "subsection Wear\n  set Wear factor [mm^3/(N m)] = 1e-6\nend\n" +
+                                 section);
+  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  const Outcome posterior =
+      run_program({"fit", "creep.csv", "--law", "creep", "--posterior"}, folder.path());
+  EXPECT_EQ(posterior.exit_code, 0) << posterior.err;
+}
+
 TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
 {
   const TemporaryFolder folder;
@@ -133,6 +193,18 @@ TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
             std::string::npos);
   EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--factors", "a.csv"})
                 .find("must be with --law table"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--draws", "a.csv"})
+                .find("--draws is given, must be with --posterior"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--posterior", "--domain", "linear"})
+                .find("--domain is given, must be log with --posterior"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "--law", "creep", "--hold-out", "0.2"})
+                .find("--hold-out is given, must be with a law of wear"),
+            std::string::npos);
+  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--posterior", "--prior", "x = y"})
+                .find("--prior names 'x', must name one of Wear factor, scatter"),
             std::string::npos);
   EXPECT_NE(error({"fit", "none.csv"}).find("none.csv"), std::string::npos);
 }

@@ -43,6 +43,35 @@ TEST(HipLayer, WearFactorTimesCycles)
             2. * once.value("peak contact pressure, unworn"));
 }
 
+// A layer twice as stiff under twice the load has the same overlaps: Archard's law wears twice as
+// much, and half the wear factor restores the depths of a million cycles.
+TEST(HipLayer, WearIsInProportionToTheLoad)
+{
+  const std::string column = "axial_force_N\n  set Factor = ";
+  const auto unworn = [&](const char *factor, const char *stiffness)
+  {
+    return HipSummary("hip_layer", {{"Cycles =", "1\n    set Kind = none"},
+                                    {"Force column =", column + factor},
+                                    {"Stiffness factor    =", stiffness}});
+  };
+  const double volume = unworn("1", "20").value("worn volume of the cup");
+  EXPECT_NEAR(unworn("2", "40").value("worn volume of the cup"), 2. * volume, 2e-6 * volume);
+  EXPECT_NEAR(unworn("2", "20").value("worn volume of the cup"), 2. * volume, .02 * volume);
+
+  const auto worn = [&](const char *factor, const char *stiffness, const char *wear)
+  {
+    return HipSummary("hip_layer", {{"Cycles =", "1e6"},
+                                    {"Force column =", column + factor},
+                                    {"Stiffness factor    =", stiffness},
+                                    {"Wear factor [mm^3/(N m)] =", wear}});
+  };
+  const HipSummary once = worn("1", "1", "0.4e-6"), twice = worn("2", "2", "0.2e-6");
+  for (const char *name : {"worn volume of the cup", "largest wear depth"})
+    EXPECT_NEAR(twice.value(name), once.value(name), 1e-6 * once.value(name)) << name;
+  EXPECT_NEAR(twice.value("peak contact pressure"), 2. * once.value("peak contact pressure"),
+              1e-6 * once.value("peak contact pressure"));
+}
+
 // The layer is fitted to the peak pressures of a cup with few elements; it then agrees in results
 // that were not fitted, volume and depth of a cycle.
 TEST(HipLayer, StiffnessFromFiniteElements)

@@ -86,7 +86,7 @@ TEST_P(BlockLaw, WearsByItsRateAtEveryPoint)
   const double expected = GetParam().per_path * path;
   for (const double depth : one.state.contact.body.depth)
     EXPECT_NEAR(depth / expected, 1., 1e-9);
-  EXPECT_NEAR(one.state.worn_volume / (16. * expected), 1., 1e-9);
+  EXPECT_NEAR(one.state.contact.body.worn_volume / (16. * expected), 1., 1e-9);
 }
 
 INSTANTIATE_TEST_SUITE_P(, BlockLaw, ::testing::ValuesIn(laws()),

@@ -165,5 +165,5 @@ TEST(BlockPath, OfNoLength)
 {
   BlockCase one(10, sections_of(" set Path = still\n"));
   one.run(2);
-  EXPECT_LT(one.state.worn_volume, 1e-15);
+  EXPECT_LT(one.state.contact.body.worn_volume, 1e-15);
 }

@@ -70,8 +70,9 @@ expect_same(const HipCupCase::Change &change, const double bound = 1e-6)
   const auto of_condensed = stepped(change, Elasticity::condensed);
   const auto of_full = stepped(change, Elasticity::full);
   const HipCupCase &condensed = *of_condensed, &full = *of_full;
-  EXPECT_GT(full.state.worn_volume, 0.);
-  EXPECT_NEAR(condensed.state.worn_volume / full.state.worn_volume, 1., bound);
+  EXPECT_GT(full.state.contact.body.worn_volume, 0.);
+  EXPECT_NEAR(condensed.state.contact.body.worn_volume / full.state.contact.body.worn_volume, 1.,
+              bound);
   const ContactHistory &a = condensed.state.contact, &b = full.state.contact;
   expect_close(a.force, b.force, "forces", bound);
   expect_close(a.body.depth, b.body.depth, "depths", bound);
@@ -124,7 +125,7 @@ TEST(CondensedElasticity, IsTheFullOneWithDeepWearOfBothSides)
       [](HipCupParameters &p)
       {
         p.solver.contact.wear.amplification = 1e5;
-        p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+        p.solver.contact.wear.counterface.factor = p.solver.contact.wear.body.factor;
       });
 }
 
@@ -175,7 +176,7 @@ TEST(CorrectedElasticity, IsTheFullOneOfQuadraticElementsWithDeepWear)
         p.material.law = MaterialLaw::neo_hookean;
         p.degree = 2;
         p.solver.contact.wear.amplification = 1e5;
-        p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+        p.solver.contact.wear.counterface.factor = p.solver.contact.wear.body.factor;
       },
       bound_of_other_laws);
 }

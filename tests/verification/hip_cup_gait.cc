@@ -32,7 +32,8 @@ struct Walk
               imbalance = std::max(imbalance, norm(sum) / cup.cup->applied_load(step.state.time));
             });
     pole = statistics.reference_work / units::newton_metre;
-    volume_over_factor = cup.state.worn_volume / (.4e-6 * units::mm3_per_Nm) / units::newton_metre;
+    volume_over_factor =
+        cup.state.contact.body.worn_volume / (.4e-6 * units::mm3_per_Nm) / units::newton_metre;
   }
 
   HipCupCase cup;

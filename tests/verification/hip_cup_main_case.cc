@@ -18,7 +18,7 @@ struct Cycle
       : cup(
             [&](HipCupParameters &p)
             {
-              p.solver.contact.wear.body_factor = wear_factor * units::mm3_per_Nm;
+              p.solver.contact.wear.body.factor = wear_factor * units::mm3_per_Nm;
               p.solver.contact.wear.amplification = amplification;
             })
   {
@@ -84,7 +84,7 @@ TEST_F(MainCase, IsTheMeshOfThePaper)
 TEST_F(MainCase, DepthsAndForcesGiveOneVolume)
 {
   const Cycle &cycle = reference_cycle();
-  EXPECT_NEAR(cycle.cup.depth_volume() / cycle.cup.state.worn_volume, 1., 1e-4);
+  EXPECT_NEAR(cycle.cup.depth_volume() / cycle.cup.state.contact.body.worn_volume, 1., 1e-4);
 }
 
 TEST_F(MainCase, CarriesTheTrackIntegralOfThePaper)
@@ -92,7 +92,8 @@ TEST_F(MainCase, CarriesTheTrackIntegralOfThePaper)
   // 10.34e-6 mm^3 at 0.22e-6 mm^3/(N m) and 18.8e-6 mm^3 at 0.4e-6 mm^3/(N m) are 47.0 N m per
   // cycle. F_max is calibrated to this value, so the test guards the calibration.
   const State &state = reference_cycle().cup.state;
-  EXPECT_NEAR(state.worn_volume / (0.22e-6 * units::mm3_per_Nm) / units::newton_metre, 47.0, 0.1);
+  EXPECT_NEAR(state.contact.body.worn_volume / (0.22e-6 * units::mm3_per_Nm) / units::newton_metre,
+              47.0, 0.1);
 }
 
 TEST_F(MainCase, WearsMoreThanThePoleEstimate)
@@ -103,7 +104,7 @@ TEST_F(MainCase, WearsMoreThanThePoleEstimate)
   const HipCupInputs &inputs = cycle.cup.cup->inputs;
   const double pole =
       pole_sliding_work(*inputs.motion, *inputs.load, inputs.head_radius, cycle.cup.p.end_time());
-  EXPECT_GE(cycle.cup.state.worn_volume, 0.22e-6 * units::mm3_per_Nm * pole);
+  EXPECT_GE(cycle.cup.state.contact.body.worn_volume, 0.22e-6 * units::mm3_per_Nm * pole);
 }
 
 TEST_F(MainCase, BalancesMomentumAlongTheLoad)
@@ -122,8 +123,9 @@ TEST_F(MainCase, VolumeIsProportionalToTheWearFactor)
 {
   // 0.4/0.22 = 1.818182: the depths of one cycle, 6e-8 mm, do not change the contact.
   const Cycle larger(0.4e-6);
-  EXPECT_NEAR(larger.cup.state.worn_volume / reference_cycle().cup.state.worn_volume, 0.4 / 0.22,
-              1e-5);
+  EXPECT_NEAR(larger.cup.state.contact.body.worn_volume /
+                  reference_cycle().cup.state.contact.body.worn_volume,
+              0.4 / 0.22, 1e-5);
 }
 
 TEST_F(MainCase, AmplifiedWearSpreadsTheContact)
@@ -141,6 +143,7 @@ TEST_F(MainCase, AmplifiedWearSpreadsTheContact)
       touched += area;
   }
   EXPECT_GT(worn, touched);
-  EXPECT_NEAR(amplified.cup.depth_volume() / amplified.cup.state.worn_volume, 1., 1e-4);
+  EXPECT_NEAR(amplified.cup.depth_volume() / amplified.cup.state.contact.body.worn_volume, 1.,
+              1e-4);
   EXPECT_LE(amplified.balance_error, 1e-10);
 }

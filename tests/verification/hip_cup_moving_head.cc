@@ -37,12 +37,13 @@ expect_alike(const unsigned int n_steps, const double tolerance, const HipCupCas
   cup_moves.run(n_steps);
   head_moves.run(n_steps);
   const State &a = cup_moves.state, &b = head_moves.state;
-  EXPECT_GT(a.worn_volume, 0.);
+  EXPECT_GT(a.contact.body.worn_volume, 0.);
   std::printf("worn volume, moving head over moving cup, less 1: %.3g; place of the backing over "
               "the head: %.9g and %.9g mm\n",
-              b.worn_volume / a.worn_volume - 1., cup_moves.cup->backing_displacement(a),
-              head_moves.cup->backing_displacement(b));
-  EXPECT_NEAR(b.worn_volume, a.worn_volume, tolerance * a.worn_volume);
+              b.contact.body.worn_volume / a.contact.body.worn_volume - 1.,
+              cup_moves.cup->backing_displacement(a), head_moves.cup->backing_displacement(b));
+  EXPECT_NEAR(b.contact.body.worn_volume, a.contact.body.worn_volume,
+              tolerance * a.contact.body.worn_volume);
   EXPECT_NEAR(head_moves.cup->backing_displacement(b), cup_moves.cup->backing_displacement(a),
               1e-6);
   const Vector3 force = cup_moves.contact_force(a), other = head_moves.contact_force(b);

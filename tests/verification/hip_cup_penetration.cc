@@ -29,7 +29,7 @@ still(const LoadApplication application, const unsigned int degree,
     p.solver.contact.balance_tolerance = 1e-10;
     p.solver.contact.penetration_tolerance = 1e-10;
     p.solver.contact.friction = 0.;
-    p.solver.contact.wear.body_factor = 0.;
+    p.solver.contact.wear.body.factor = 0.;
     p.solver.contact.solver = "auto";
     p.material.law = MaterialLaw::linear_elastic;
     p.time.frequency = 1e-3; // static in each step
@@ -159,7 +159,7 @@ measured(HipCupCase &joint, const Vector3 &axis, const double d)
 {
   open_scar(joint, axis, d);
   Measured result;
-  result.volume = joint.state.worn_volume = joint.depth_volume();
+  result.volume = joint.state.contact.body.worn_volume = joint.depth_volume();
   const double most = std::max(result.volume, volume_of_scar(joint, d));
   for (const double depth : joint.state.contact.body.depth)
     result.depth = std::max(result.depth, depth);

@@ -199,8 +199,8 @@ TEST(AlongThePole, ContactHoldsTheCupInSlowCycles)
         slow.contact_force(slow.state) + slow.cup->applied_load_vector(slow.state.time);
     EXPECT_LE(norm(sum), 1e-8 * slow.cup->applied_load(slow.state.time));
     // Archard's law depends on the sliding distance, not on its duration.
-    EXPECT_NEAR(slow.state.worn_volume, walking.state.worn_volume,
-                1e-3 * walking.state.worn_volume);
+    EXPECT_NEAR(slow.state.contact.body.worn_volume, walking.state.contact.body.worn_volume,
+                1e-3 * walking.state.contact.body.worn_volume);
   }
 }
 
@@ -219,7 +219,7 @@ TEST(AlongThePole, SweepsSolveTheStepsOfACupThatIsFree)
           p.solver.contact.solver = solver;
         });
     EXPECT_LE(largest_imbalance(cup, 5).of_forces, 1e-6) << solver;
-    return cup.state.worn_volume;
+    return cup.state.contact.body.worn_volume;
   };
   const double worn = with("semismooth_newton");
   for (const char *solver : {"nlgs", "anderson"})

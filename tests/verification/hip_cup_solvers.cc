@@ -26,7 +26,7 @@ outcome_of(const std::string &solver, const TangentUpdate tangent)
   double depth = 0.;
   for (const double d : cup.state.contact.body.depth)
     depth = std::max(depth, d);
-  return {cup.state.worn_volume, norm(cup.contact_force(cup.state)), depth};
+  return {cup.state.contact.body.worn_volume, norm(cup.contact_force(cup.state)), depth};
 }
 
 void

@@ -29,7 +29,7 @@ worn(const unsigned int steps_per_cycle, const HipCupCase::Change &more = {})
     p.solver.contact.penetration_tolerance = 1e-10;
     p.cup.geometry.target_cells = 400;
     p.time.step = 1. / (p.time.frequency * steps_per_cycle);
-    p.solver.contact.wear.obstacle_factor = p.solver.contact.wear.body_factor;
+    p.solver.contact.wear.counterface.factor = p.solver.contact.wear.body.factor;
     p.solver.contact.wear.amplification = 1e4; // so that wear changes the gaps
     if (more)
       more(p);
@@ -100,11 +100,14 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
                      walking);
     ASSERT_FALSE(joint.state.contact.counterface.depth.empty());
     joint.run(25,
-              [&](const StepResult &step) {
-                EXPECT_NEAR(step.state.obstacle_worn_volume / step.state.worn_volume, 1., 1e-12);
+              [&](const StepResult &step)
+              {
+                EXPECT_NEAR(step.state.contact.counterface.worn_volume /
+                                step.state.contact.body.worn_volume,
+                            1., 1e-12);
               });
-    EXPECT_GT(joint.state.obstacle_worn_volume, 0.);
-    EXPECT_NEAR(volume_on_head(joint) / joint.state.obstacle_worn_volume, 1., 1e-12);
+    EXPECT_GT(joint.state.contact.counterface.worn_volume, 0.);
+    EXPECT_NEAR(volume_on_head(joint) / joint.state.contact.counterface.worn_volume, 1., 1e-12);
     std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.body.depth),
                 largest_counterface_depth(joint.state));
   }
@@ -117,7 +120,8 @@ TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
                          walking);
   EXPECT_TRUE(still.state.contact.counterface.depth.empty());
   const HipCupCase hard(
-      worn(100, [](HipCupParameters &p) { p.solver.contact.wear.obstacle_factor = 0.; }), walking);
+      worn(100, [](HipCupParameters &p) { p.solver.contact.wear.counterface.factor = 0.; }),
+      walking);
   EXPECT_TRUE(hard.state.contact.counterface.depth.empty());
   const HipCupCase no_spin(spinning({}, 100), walking);
   EXPECT_TRUE(no_spin.state.contact.counterface.depth.empty());
@@ -209,7 +213,8 @@ TEST(WornHead, ACycleStandsForThree)
   const State jumped = extrapolated(first, joint.state, 3.);
   joint.run(2 * n);
   const ContactHistory &by_cycles = joint.state.contact;
-  EXPECT_NEAR(jumped.obstacle_worn_volume / joint.state.obstacle_worn_volume, 1., 1e-3);
+  EXPECT_NEAR(jumped.contact.counterface.worn_volume / joint.state.contact.counterface.worn_volume,
+              1., 1e-3);
   double difference = 0.;
   for (std::size_t i = 0; i < by_cycles.counterface.depth.size(); ++i)
     difference = std::max(
@@ -221,7 +226,7 @@ TEST(WornHead, ACycleStandsForThree)
   const std::vector<double> &areas = joint.cup->head->wear_points()->areas();
   for (std::size_t i = 0; i < areas.size(); ++i)
     on_head += areas[i] * jumped.contact.counterface.depth[i];
-  EXPECT_NEAR(on_head / jumped.obstacle_worn_volume, 1., 1e-12);
+  EXPECT_NEAR(on_head / jumped.contact.counterface.worn_volume, 1., 1e-12);
 }
 
 // Frames display the head in its current orientation: after a turn by 90 deg about x the spot is

@@ -87,7 +87,7 @@ TEST(PenaltyBlock, StretchesTheSpringsOfFrictionBeforeItSlips)
     SCOPED_TRACE(theta);
     SpringBlock block(0.5);
     block.parameters.contact.theta = theta;
-    block.parameters.contact.wear.body_factor = 1e-6;
+    block.parameters.contact.wear.body.factor = 1e-6;
     const Field press = block.pressing_force("top", 500.);
     double pull = 0.; // fraction of the pressing force that also acts along x
     block.loading.add_force = [&](double, Field &force)
@@ -111,7 +111,8 @@ TEST(PenaltyBlock, StretchesTheSpringsOfFrictionBeforeItSlips)
       EXPECT_EQ(status, nscd::ContactStatus::stick);
     for (const double slip : state.contact.accumulated_slip)
       EXPECT_LT(slip, 1e-9);
-    EXPECT_LT(state.worn_volume, 1e-12); // compared with 1e-6 500 5e-4 = 2.5e-7 mm^3 if it slid
+    EXPECT_LT(state.contact.body.worn_volume,
+              1e-12); // compared with 1e-6 500 5e-4 = 2.5e-7 mm^3 if it slid
     pull = 0.;
     EXPECT_NEAR(block.mean_displacement(block.settled(state))[0], pressed[0], 1e-9);
   }
@@ -126,7 +127,7 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
   for (unsigned int node = 0; node < block.body->partition().n_local(); ++node)
     for (const unsigned int component : {0u, 1u, 2u})
       block.conditions->fix(node, component);
-  block.parameters.contact.wear.body_factor = wear_factor;
+  block.parameters.contact.wear.body.factor = wear_factor;
   block.parameters.contact.wear_rule = WearRule::end_of_step; // as the interface law does
   // The block is off the plane where cos 3t < 0: from 0.52 to 1.57 s.
   block.loading.prescribe = [](const double t, Field &displacement)
@@ -182,7 +183,7 @@ TEST(PenaltyBlock, FollowsTheLawOfTheInterfaceWithoutAdhesion)
      : response.status == InterfaceStatus::slip ? n_slip
                                                 : n_open) += 1;
   }
-  EXPECT_NEAR(state.worn_volume / volume, 1., 1e-7);
+  EXPECT_NEAR(state.contact.body.worn_volume / volume, 1., 1e-7);
   EXPECT_GT(n_stick, 10u);
   EXPECT_GT(n_slip, 10u);
   EXPECT_GT(n_open, 10u);

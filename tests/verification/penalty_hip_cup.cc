@@ -46,7 +46,7 @@ cycle_with(const double stiffness)
             cycle.sums.push_back(results.sum_normal_forces);
             cycle.resultants.push_back(results.contact_force);
           });
-  cycle.volume = cup.state.worn_volume;
+  cycle.volume = cup.state.contact.body.worn_volume;
   return cycle;
 }
 
@@ -126,7 +126,8 @@ TEST(PenaltyContact, IsTheSameForAllSolvers)
     SCOPED_TRACE(solver);
     HipCupCase other = small_cup(1e3, solver);
     other.run(15);
-    EXPECT_NEAR(other.state.worn_volume / reference.state.worn_volume, 1., 1e-8);
+    EXPECT_NEAR(other.state.contact.body.worn_volume / reference.state.contact.body.worn_volume, 1.,
+                1e-8);
     EXPECT_NEAR(norm(other.contact_force(other.state)) /
                     norm(reference.contact_force(reference.state)),
                 1., 1e-8);

@@ -54,7 +54,7 @@ press(const double poisson, const unsigned int degree)
   turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
   const auto head = turning_ball(turning, head_radius);
   ImplicitParameters parameters;
-  parameters.contact.wear.body_factor = wear_factor;
+  parameters.contact.wear.body.factor = wear_factor;
   parameters.contact.solver = "semismooth_newton";
   ImplicitStepper stepper(body, conditions, &surface, head.get(), {}, parameters);
   State state = stepper.initial_state();
@@ -67,15 +67,11 @@ press(const double poisson, const unsigned int degree)
     EXPECT_TRUE(next.converged) << next.reason;
     if (!next.converged)
       return result;
-    std::vector<Vector3> before, after;
-    for (std::size_t point = 0; point < surface.n_points(); ++point)
-    {
-      before.push_back(triple(state.contact.body.displacement, point));
-      after.push_back(triple(next.state.contact.body.displacement, point));
-    }
-    result.depth_volume = surface.volume_of(after) - surface.volume_of(before);
-    result.volume = next.state.worn_volume - state.worn_volume;
-    result.wear_rate = (next.state.worn_volume - state.worn_volume) / h;
+    const WearingSide &before = state.contact.body, &after = next.state.contact.body;
+    result.depth_volume =
+        surface.volume_of(after.displacement) - surface.volume_of(before.displacement);
+    result.volume = after.worn_volume - before.worn_volume;
+    result.wear_rate = result.volume / h;
     state = std::move(next.state);
   }
   double forces = 0.;

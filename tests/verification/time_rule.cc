@@ -65,10 +65,10 @@ worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
       "hip_cup_iso/quick.prm");
   Worn worn;
   cup.run(n_steps);
-  worn.first = cup.state.worn_volume;
+  worn.first = cup.state.contact.body.worn_volume;
   cup.run(n_steps, [&](const StepResult &step)
           { worn.peak_force = std::max(worn.peak_force, norm(cup.contact_force(step.state))); });
-  worn.second = cup.state.worn_volume - worn.first;
+  worn.second = cup.state.contact.body.worn_volume - worn.first;
   const std::vector<double> &depth = cup.state.contact.body.depth;
   worn.depth = *std::max_element(depth.begin(), depth.end());
   worn.shear = CycleShear::mean_ratio(cup.state.contact.shear, cup.state.contact.area);

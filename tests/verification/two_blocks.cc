@@ -2,6 +2,7 @@
 // Two elastic blocks pressed on each other: contact points with nodes on both sides.
 #include "verification/two_blocks.h"
 
+#include "base/errors.h"
 #include "base/triples.h"
 
 #include <algorithm>
@@ -38,9 +39,10 @@ block(const double block_height, const unsigned int n_sides, const unsigned int 
 struct Blocks : TwoBlocks
 {
   Blocks(const unsigned int upper_cells, const unsigned int lower_cells, const double friction = 0.,
-         const Method method = Method::full, const unsigned int loaded = 0)
+         const Method method = Method::full, const unsigned int loaded = 0,
+         MPI_Comm communicator = MPI_COMM_WORLD)
       : TwoBlocks(method, block(height, upper_cells, 3, height), block(height, lower_cells, 3),
-                  {material(young), material(young)})
+                  {material(young), material(young)}, {}, communicator)
   {
     fix(1 - loaded, outer(1 - loaded), {0, 1, 2});
     const std::vector<Vector3> &vertices = body(loaded).mesh().vertices;
@@ -67,8 +69,10 @@ struct Blocks : TwoBlocks
     body(0).internal_force(state.displacement, force);
     Vector3 sum{};
     for (const unsigned int vertex : vertices(of_block, boundary))
-      for (int i = 0; i < 3; ++i)
+      for (int i = 0; i < 3 && body(0).owns(vertex); ++i)
         sum[i] += force[3 * body(0).local_node(vertex) + i];
+    for (double &component : sum)
+      component = body(0).partition().sum(component);
     return sum;
   }
 
@@ -84,8 +88,9 @@ private:
       const auto &x = pressed.mesh().vertices;
       const double area = .5 * norm(cross(x[face[1]] - x[face[0]], x[face[2]] - x[face[0]]));
       for (const unsigned int vertex : face)
-        pattern[3 * pressed.local_node(vertex) + 2] +=
-            (loaded == 0 ? -1. : 1.) * area / (side * side) / 3.;
+        if (pressed.owns(vertex))
+          pattern[3 * pressed.local_node(vertex) + 2] +=
+              (loaded == 0 ? -1. : 1.) * area / (side * side) / 3.;
     }
     return pattern;
   }
@@ -101,10 +106,11 @@ struct WearingColumns : TwoBlocks
 {
   WearingColumns(const unsigned int upper_cells, const unsigned int lower_cells,
                  const Method method = Method::full,
-                 const std::vector<SolidMaterial> &materials = {material(young), material(young)})
+                 const std::vector<SolidMaterial> &materials = {material(young), material(young)},
+                 MPI_Comm communicator = MPI_COMM_WORLD)
       : TwoBlocks(method, block(upper_height, upper_cells, 3, lower_height - overlap),
                   block(lower_height, lower_cells, 2), materials,
-                  {path_of_step / step_size, 0., 0.})
+                  {path_of_step / step_size, 0., 0.}, communicator)
   {
     for (const unsigned int of_block : {0u, 1u})
     {
@@ -153,9 +159,25 @@ struct WearingColumns : TwoBlocks
       for (const double of_lower : state.contact.counterface.depth)
         EXPECT_NEAR(of_lower, .2 * depth, 1e-10 * depth);
     }
-    EXPECT_NEAR(lower_volume(), state.obstacle_worn_volume, 1e-12 * lower_volume());
+    EXPECT_NEAR(lower_volume(), state.contact.counterface.worn_volume, 1e-12 * lower_volume());
   }
 };
+
+void
+expect_equal(const std::vector<double> &a, const std::vector<double> &b)
+{
+  ASSERT_EQ(a.size(), b.size());
+  const double largest = *std::max_element(a.begin(), a.end());
+  for (std::size_t i = 0; i < a.size(); ++i)
+    EXPECT_NEAR(a[i], b[i], 1e-8 * largest) << i;
+}
+
+void
+expect_equal_depths(const TwoBlocks &a, const TwoBlocks &b)
+{
+  expect_equal(a.state.contact.body.depth, b.state.contact.body.depth);
+  expect_equal(a.state.contact.counterface.depth, b.state.contact.counterface.depth);
+}
 
 /// Checks the forces on both sides of the contact and at the bottom.
 void
@@ -271,18 +293,43 @@ TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
     for (int step = 0; step < 4; ++step)
       columns->advance(step_size);
     EXPECT_GT(columns->lower_volume(), 0.);
-    EXPECT_NEAR(columns->lower_volume(), columns->state.obstacle_worn_volume,
+    EXPECT_NEAR(columns->lower_volume(), columns->state.contact.counterface.worn_volume,
                 1e-12 * columns->lower_volume());
-    EXPECT_NEAR(columns->state.obstacle_worn_volume / columns->state.worn_volume,
+    EXPECT_NEAR(columns->state.contact.counterface.worn_volume /
+                    columns->state.contact.body.worn_volume,
                 lower_factor / upper_factor, 1e-12);
   }
-  const auto expect_equal = [](const std::vector<double> &a, const std::vector<double> &b)
+  expect_equal_depths(full, condensed);
+}
+
+// Ranks share the nodes of each block. On one rank, the claim is trivial.
+TEST(TwoBlocks, OnRanksAreTheSameAsOnOne)
+{
+  for (const Method method : {Method::full, Method::condensed})
   {
-    ASSERT_EQ(a.size(), b.size());
-    const double largest = *std::max_element(a.begin(), a.end());
-    for (std::size_t i = 0; i < a.size(); ++i)
-      EXPECT_NEAR(a[i], b[i], 1e-8 * largest) << i;
-  };
-  expect_equal(full.state.contact.body.depth, condensed.state.contact.body.depth);
-  expect_equal(full.state.contact.counterface.depth, condensed.state.contact.counterface.depth);
+    for (const unsigned int loaded : {0u, 1u})
+    {
+      const Blocks shared(5, 3, .3, method, loaded), alone(5, 3, .3, method, loaded, MPI_COMM_SELF);
+      expect_equal(shared.pressures(), alone.pressures());
+      EXPECT_NEAR(shared.sinking(), alone.sinking(), 1e-9);
+    }
+    WearingColumns shared(4, 3, method),
+        alone(4, 3, method, {material(young), material(young)}, MPI_COMM_SELF);
+    for (int step = 0; step < 4; ++step)
+    {
+      shared.advance(step_size);
+      alone.advance(step_size);
+    }
+    expect_equal_depths(shared, alone);
+  }
+}
+
+// The linear response of two condensed bodies is not corrected.
+TEST(TwoBlocks, ThatAreCondensedMustBeLinear)
+{
+  const SolidMaterial other{MaterialLaw::st_venant_kirchhoff, young, .3, 938e-12};
+  for (const auto &materials : {std::vector<SolidMaterial>{material(young), other},
+                                std::vector<SolidMaterial>{other, material(young)}})
+    EXPECT_THROW(WearingColumns(3, 3, Method::condensed, materials), InputError);
+  const WearingColumns full(3, 3, Method::full, {other, other});
 }

@@ -48,8 +48,9 @@ class TwoBlocks
 public:
   /// @param materials  of the upper and of the lower block
   TwoBlocks(const Method method, const MeshData &upper, const MeshData &lower,
-            const std::vector<SolidMaterial> &materials, const Vector3 &belt = {})
-      : method_(method)
+            const std::vector<SolidMaterial> &materials, const Vector3 &belt = {},
+            MPI_Comm communicator = MPI_COMM_WORLD)
+      : method_(method), communicator_(communicator)
   {
     if (method == Method::full)
       add_body(join(upper, lower, "upper ", "lower "), materials);
@@ -74,7 +75,8 @@ public:
   }
   void fix(const unsigned int block, const unsigned int vertex, const unsigned int component)
   {
-    parts_[place(block)].conditions->fix(body(block).local_node(vertex), component);
+    if (const unsigned int local = body(block).local_node(vertex); local != Body::not_local)
+      parts_[place(block)].conditions->fix(local, component);
   }
   void fix(const unsigned int block, const std::string &boundary,
            const std::vector<unsigned int> &components)
@@ -148,8 +150,9 @@ public:
     double sum = 0.;
     const auto top = vertices(0, "top");
     for (const unsigned int vertex : top)
-      sum -= displacement[3 * body(0).local_node(vertex) + 2] / top.size();
-    return sum;
+      if (body(0).owns(vertex))
+        sum -= displacement[3 * body(0).local_node(vertex) + 2] / top.size();
+    return body(0).partition().sum(sum);
   }
 
   std::unique_ptr<Belt> partner;
@@ -165,7 +168,7 @@ private:
   unsigned int place(const unsigned int block) const { return parts_.size() == 1 ? 0 : block; }
   void add_body(const MeshData &mesh, const std::vector<SolidMaterial> &materials)
   {
-    auto body = std::make_unique<Body>(mesh, materials, MPI_COMM_WORLD);
+    auto body = std::make_unique<Body>(mesh, materials, communicator_);
     auto conditions = std::make_unique<Conditions>(body->partition());
     parts_.push_back({std::move(body), std::move(conditions)});
   }
@@ -178,6 +181,7 @@ private:
   }
 
   Method method_;
+  MPI_Comm communicator_;
   std::vector<Part> parts_;
   std::unique_ptr<ContactSurface> surface_;
 };

@@ -54,13 +54,13 @@ check_steady_sliding(const double amplification, const double tolerance,
   const double h = 5e-5, speed = 1000., load = 500.;
   for (unsigned int step = 1; step <= 100; ++step)
   {
-    const double before = state.worn_volume;
+    const double before = state.contact.body.worn_volume;
     const std::vector<double> begin = state.contact.force;
     state = problem.advance(state, h);
     if (step <= 60)
       continue;
-    const double ratio =
-        (state.worn_volume - before) / (wear_factor * amplification * load * speed * h);
+    const double ratio = (state.contact.body.worn_volume - before) /
+                         (wear_factor * amplification * load * speed * h);
     ASSERT_NEAR(ratio, 1., tolerance) << "step " << step;
     double slip_work = 0.; // sum of the mean r_N at both ends times |v_T|
     for (std::size_t i = 0; i < state.contact.n_points(); ++i)
@@ -137,7 +137,7 @@ wear_column(const double amplification, const double theta, const unsigned int n
   }
   return {pressures,
           volume_between(problem.surface->triangles(), problem.surface->positions(), moved),
-          state.worn_volume, state.obstacle_worn_volume, area_times_depth};
+          state.contact.body.worn_volume, state.contact.counterface.worn_volume, area_times_depth};
 }
 } // namespace
 

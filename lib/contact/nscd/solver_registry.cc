@@ -37,7 +37,7 @@ std::vector<SolverType>
 own_solvers()
 {
   return {
-      type_of<AutoSolver>("auto", "the cheapest one, and others where it fails", sweeps),
+      type_of<AutoSolver>("auto", "the cheapest one, and others where it fails", ""),
       type_of<ActiveSet>("active_set", "Newton's method for points that slide", projections),
       type_of<AndersonSolver>("anderson", "nlgs with Anderson acceleration", "[Walker2011]", true),
       type_of<InteriorPoint>("interior_point", "an interior point iteration", "[Acary2024]"),

@@ -15,7 +15,7 @@ struct SolverType
   std::string text; ///< the method in a few words
   bool sweeps;      ///< visits one contact after the other, and its cost grows with their stiffness
   std::function<std::unique_ptr<ContactSolver>(const SolverOptions &)> make;
-  std::string source = {}; ///< publication, in doc/references.md of the library's own
+  std::string source = {}; ///< publication, in doc/references.md of the library's own; `auto`: none
 
   std::string citation() const
   {

@@ -104,16 +104,16 @@ CandidateWear::rate(const std::size_t contact, const double force, const double 
 nscd::StoredWear
 CandidateWear::stored() const
 {
-  for (const WearLaw *law : {wear_.body_law.get(), wear_.obstacle_law.get()})
+  for (const WearLaw *law : {wear_.body.law.get(), wear_.counterface.law.get()})
     if (law && law->origin.name.empty())
       return {};
   nscd::StoredWear stored;
-  stored.numbers[numbers_name] = {wear_.body_factor, wear_.obstacle_factor, wear_.amplification,
+  stored.numbers[numbers_name] = {wear_.body.factor, wear_.counterface.factor, wear_.amplification,
                                   theta_};
   stored.numbers[areas_name] = areas_;
   stored.numbers[excess_name] = excess_;
-  store_side(sides[0], wear_.body_law.get(), body_history_, stored);
-  store_side(sides[1], wear_.obstacle_law.get(), obstacle_history_, stored);
+  store_side(sides[0], wear_.body.law.get(), body_history_, stored);
+  store_side(sides[1], wear_.counterface.law.get(), obstacle_history_, stored);
   return stored;
 }
 
@@ -138,8 +138,8 @@ restored_wear(const nscd::StoredWear &stored, const std::size_t n_contacts)
 {
   const std::shared_ptr<CandidateWear> wear(new CandidateWear);
   const std::vector<double> &numbers = numbers_of(stored, numbers_name, 4);
-  wear->wear_.body_factor = numbers[0];
-  wear->wear_.obstacle_factor = numbers[1];
+  wear->wear_.body.factor = numbers[0];
+  wear->wear_.counterface.factor = numbers[1];
   wear->wear_.amplification = numbers[2];
   wear->theta_ = numbers[3];
   wear->areas_ = numbers_of(stored, areas_name, n_contacts);
@@ -152,8 +152,8 @@ restored_wear(const nscd::StoredWear &stored, const std::size_t n_contacts)
       refuse("has an area that is not above 0");
   if (!(wear->theta_ > 0.))
     refuse("has a theta that is not above 0");
-  restore_side(sides[0], stored, n_contacts, wear->wear_.body_law, wear->body_history_);
-  restore_side(sides[1], stored, n_contacts, wear->wear_.obstacle_law, wear->obstacle_history_);
+  restore_side(sides[0], stored, n_contacts, wear->wear_.body.law, wear->body_history_);
+  restore_side(sides[1], stored, n_contacts, wear->wear_.counterface.law, wear->obstacle_history_);
   return wear;
 }
 } // namespace arthrowear

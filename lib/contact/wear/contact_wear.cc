@@ -3,31 +3,42 @@
 
 namespace arthrowear
 {
-namespace
-{
-/// Depth rate of one side.
 DepthRate
-side_rate(const WearLaw *law, const double factor, const double pressure, const double speed,
-          const double *history)
+SideWear::rate(const double pressure, const double speed, const double *history) const
 {
   return law ? law->rate(pressure, speed, history)
              : DepthRate{factor * pressure * speed, factor * speed, factor * pressure};
 }
 
+void
+SideWear::advance(const Sliding &step, const double times, const std::size_t point,
+                  PointHistory &history) const
+{
+  if (law)
+    history.advance(point, times, [&](double *values) { law->advance(step, values); });
+}
+
+void
+SideWear::complete_cycle(const CycleSliding &cycle, const std::size_t point,
+                         PointHistory &history) const
+{
+  if (uses_cycles())
+    law->complete_cycle(cycle, history.at(point));
+}
+
 PointHistory
-history_of(const std::shared_ptr<const WearLaw> &law, const std::size_t n_points)
+SideWear::history(const std::size_t n_points) const
 {
   return law ? PointHistory(law->history(), n_points) : PointHistory();
 }
-} // namespace
 
 ContactWear
 ContactWear::archard(const double body_factor, const double obstacle_factor,
                      const double amplification)
 {
   ContactWear wear;
-  wear.body_factor = body_factor;
-  wear.obstacle_factor = obstacle_factor;
+  wear.body.factor = body_factor;
+  wear.counterface.factor = obstacle_factor;
   wear.amplification = amplification;
   return wear;
 }
@@ -45,12 +56,9 @@ ContactWear::opening(const double area, const double force, const double speed,
   if (!(force > 0.))
     return {};
   const double pressure = force / area;
-  const DepthRate body =
-      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point));
-  const DepthRate obstacle =
-      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point));
-  return {amplification * (body.value + obstacle.value), amplification * body.value,
-          amplification * pressure * (body.by_pressure + obstacle.by_pressure)};
+  const auto [of_body, of_obstacle] = rates(pressure, speed, body_history, obstacle_history, point);
+  return {amplification * (of_body.value + of_obstacle.value), amplification * of_body.value,
+          amplification * pressure * (of_body.by_pressure + of_obstacle.by_pressure)};
 }
 
 nscd::WearRate
@@ -59,13 +67,10 @@ ContactWear::rate(const double area, const double force, const double speed,
                   const std::size_t point) const
 {
   const double pressure = force / area;
-  const DepthRate body =
-      side_rate(body_law.get(), body_factor, pressure, speed, body_history.at(point));
-  const DepthRate obstacle =
-      side_rate(obstacle_law.get(), obstacle_factor, pressure, speed, obstacle_history.at(point));
-  return {amplification * (body.value + obstacle.value),
-          amplification * (body.by_pressure + obstacle.by_pressure) / area,
-          amplification * (body.by_speed + obstacle.by_speed)};
+  const auto [of_body, of_obstacle] = rates(pressure, speed, body_history, obstacle_history, point);
+  return {amplification * (of_body.value + of_obstacle.value),
+          amplification * (of_body.by_pressure + of_obstacle.by_pressure) / area,
+          amplification * (of_body.by_speed + of_obstacle.by_speed)};
 }
 
 double
@@ -74,38 +79,5 @@ ContactWear::per_force(const double area, const double force, const PointHistory
 {
   return is_archard() ? gap_factor(area)
                       : rate(area, force, 1., body_history, obstacle_history, point).by_force;
-}
-
-void
-ContactWear::advance(const Sliding &body, const Sliding &obstacle, const std::size_t point,
-                     PointHistory &body_history, PointHistory &obstacle_history) const
-{
-  const auto advance_side = [&](const WearLaw *law, const Sliding &step, PointHistory &history)
-  {
-    if (law)
-      history.advance(point, amplification, [&](double *values) { law->advance(step, values); });
-  };
-  advance_side(body_law.get(), body, body_history);
-  advance_side(obstacle_law.get(), obstacle, obstacle_history);
-}
-
-void
-ContactWear::complete_cycle(const CycleSliding &cycle, const std::size_t point,
-                            PointHistory &body_history) const
-{
-  if (uses_cycles())
-    body_law->complete_cycle(cycle, body_history.at(point));
-}
-
-PointHistory
-ContactWear::body_history(const std::size_t n_points) const
-{
-  return history_of(body_law, n_points);
-}
-
-PointHistory
-ContactWear::obstacle_history(const std::size_t n_points) const
-{
-  return history_of(obstacle_law, n_points);
 }
 } // namespace arthrowear

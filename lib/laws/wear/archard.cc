@@ -47,7 +47,8 @@ archard_form(const FormNumbers &)
   LawForm form;
   form.name = "archard";
   form.text = "K p v";
-  form.constants = {{"Wear factor [mm^3/(N m)]", true, 0., Varied::none, 1}};
+  form.constants = {
+      {"Wear factor [mm^3/(N m)]", true, 0., Varied::none, 1, false, "lognormal(1e-6, 1000)", 0.}};
   form.needed = {false, false};
   form.make = [](const std::vector<double> &constants)
   { return std::make_shared<ArchardWear>(constants[0] * units::mm3_per_Nm); };

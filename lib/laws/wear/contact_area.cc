@@ -4,6 +4,7 @@
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
+#include "base/number_text.h"
 #include "base/units.h"
 
 namespace arthrowear
@@ -67,13 +68,15 @@ contact_area_wear()
 LawForm
 contact_area_form(const FormNumbers &numbers)
 {
-  LawForm form =
-      form_of_registered("contact_area",
-                         {{"Area law C_0 [1e-9]", false, 0., Varied::small_cross_shear, 1},
-                          {"Area law C_1 [1e-9]", false, 0., Varied::small_cross_shear, 2},
-                          {"Area law C_2 [1e-9]", false, 0., Varied::large_cross_shear, 1},
-                          {"Area law C_3 [1e-9]", false, 0., Varied::large_cross_shear, 2}},
-                         {{"Area law CS_0", numbers.kink}});
+  const std::string prior =
+      "truncated(lognormal(3, 10), 0, " + rounded_text(largest_coefficient) + ")";
+  LawForm form = form_of_registered(
+      "contact_area",
+      {{"Area law C_0 [1e-9]", false, 0., Varied::small_cross_shear, 1, false, prior},
+       {"Area law C_1 [1e-9]", false, 0., Varied::small_cross_shear, 2, false, prior},
+       {"Area law C_2 [1e-9]", false, 0., Varied::large_cross_shear, 1, false, prior},
+       {"Area law C_3 [1e-9]", false, 0., Varied::large_cross_shear, 2, false, prior}},
+      {{"Area law CS_0", numbers.kink}});
   form.start = [](double, const double coefficient) {
     return std::vector<double>{1e9 * coefficient, 0., 1e9 * coefficient, 0.};
   };

@@ -81,13 +81,13 @@ kang_wear(const bool takes_mean)
 LawForm
 kang_form(const FormNumbers &numbers, const bool takes_mean)
 {
-  LawForm form =
-      form_of_registered(takes_mean ? "kang_mean_pressure" : "kang",
-                         {{"Kang logarithm", false, 0., Varied::none, 1},
-                          {"Kang exponent of cross-shear", false, 0., Varied::cross_shear, 2},
-                          {"Kang decay [1/MPa]", false, 0., Varied::pressure, 2}},
-                         {{"Least cross-shear", numbers.least_cross_shear},
-                          {"Largest pressure of data [MPa]", numbers.largest_pressure}});
+  LawForm form = form_of_registered(
+      takes_mean ? "kang_mean_pressure" : "kang",
+      {{"Kang logarithm", false, 0., Varied::none, 1, false, "normal(-14, 4)"},
+       {"Kang exponent of cross-shear", false, 0., Varied::cross_shear, 2, false, "uniform(0, 10)"},
+       {"Kang decay [1/MPa]", false, 0., Varied::pressure, 2, false, "uniform(0, 10)"}},
+      {{"Least cross-shear", numbers.least_cross_shear},
+       {"Largest pressure of data [MPa]", numbers.largest_pressure}});
   form.start = [](const double factor, double) {
     return std::vector<double>{std::log(factor / units::mm3_per_Nm), 0., 0.};
   };

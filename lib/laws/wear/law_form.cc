@@ -40,10 +40,14 @@ form_of_registered(const std::string &name, std::vector<FreeConstant> constants,
   form.fixed = fixed;
   std::vector<double> values;
   std::vector<std::pair<std::size_t, double>> places; // of the free ones, and their units
-  for (const FreeConstant &constant : form.constants)
+  for (FreeConstant &constant : form.constants)
     for (std::size_t i = 0; i < type.numbers.size(); ++i)
       if (type.numbers[i].name == constant.name)
+      {
         places.emplace_back(i, type.numbers[i].unit);
+        constant.low = type.numbers[i].rule.form().low;
+        constant.high = type.numbers[i].rule.form().high;
+      }
   for (const LawNumber &number : type.numbers)
   {
     values.push_back(number.value);

@@ -5,6 +5,7 @@
 #include "laws/wear/wear_law.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -37,6 +38,11 @@ struct FreeConstant
   Varied varied = Varied::none;
   std::size_t least_values = 1; ///< of the varied quantity
   bool is_needed = false;       ///< the law has no sense without it
+  /// Prior of a posterior, "lognormal(1e-6, 1000)"; empty: a user must give one.
+  std::string prior = {};
+  /// Bounds that parameter files set; a registered law gives them.
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
 };
 
 /// A law of wear whose constants are fitted. Constants are in the units of their names.

@@ -64,12 +64,13 @@ power_wear()
 LawForm
 power_form(const FormNumbers &numbers)
 {
-  LawForm form = form_of_registered("power",
-                                    {{"Power law K_1 [mm^3/(N m)]", true, 0., Varied::none, 1},
-                                     {"Power of pressure", false, 1., Varied::pressure, 2},
-                                     {"Power of cross-shear", false, 0., Varied::cross_shear, 2}},
-                                    {{"Least cross-shear", numbers.least_cross_shear},
-                                     {"Largest pressure of data [MPa]", numbers.largest_pressure}});
+  LawForm form = form_of_registered(
+      "power",
+      {{"Power law K_1 [mm^3/(N m)]", true, 0., Varied::none, 1, false, "lognormal(1e-6, 1000)"},
+       {"Power of pressure", false, 1., Varied::pressure, 2, false, "uniform(0, 5)"},
+       {"Power of cross-shear", false, 0., Varied::cross_shear, 2, false, "uniform(0, 5)"}},
+      {{"Least cross-shear", numbers.least_cross_shear},
+       {"Largest pressure of data [MPa]", numbers.largest_pressure}});
   form.start = [](const double factor, double) {
     return std::vector<double>{factor / units::mm3_per_Nm, 1., 0.};
   };

@@ -189,7 +189,7 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
                    inputs.displacement});
   spread_load();
   ImplicitParameters solver = p.solver;
-  if (solver.contact.wear.uses_cycles())
+  if (solver.contact.wear.body.uses_cycles())
     solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
   make_stepper(p, solver, *obstacle_, extent_, inputs.elasticity);
   if (form_->is_ball())
@@ -216,8 +216,7 @@ Block::ball_at_load(const BlockParameters &p) const
           motion.place(own, time),
           inputs.load ? -1. * inputs.load->vector(time) : Vector3{},
           is_moved_by_load(),
-          BallCut::into_face(unworn_surface(surface, shape.get()), places, shape_.radius,
-                             sign_of(shape_.side)),
+          BallCut::into_face(unworn_surface(surface), places, shape_.radius, sign_of(shape_.side)),
           {},
           identity3};
 }

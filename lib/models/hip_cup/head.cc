@@ -97,9 +97,10 @@ path_of_head(const HeadMotion &motion, const double frequency, const double radi
 }
 
 double
-spacing_on_head(const ContactSurface &surface, const WornShape *worn)
+spacing_on_head(const ContactSurface &surface)
 {
-  const double area = worn != nullptr ? worn->unworn_area : surface.area();
+  const WornShape *worn = surface.worn_shape();
+  const double area = worn ? worn->unworn_area : surface.area();
   constexpr double share = .5;
   return share * std::sqrt(4. / std::sqrt(3.) * area / surface.triangles().size());
 }

@@ -23,9 +23,9 @@ bool head_turns(const HeadMotion &motion, double frequency);
 /// Longest path of a point of its surface over a standing cup in a gait cycle [mm].
 double path_of_head(const HeadMotion &motion, double frequency, double radius);
 /// Spacing of the wear points of the head [mm]: half the spacing of the cup's contact points, so
-/// that their smoothing is small against the resolution of the cup's mesh.
-/// @param worn  of the surface, whose area without wear counts; null: none
-double spacing_on_head(const ContactSurface &surface, const WornShape *worn);
+/// that their smoothing is small against the resolution of the cup's mesh. The area of the surface
+/// without wear counts.
+double spacing_on_head(const ContactSurface &surface);
 
 /// The motion of the head in its frame.
 HeadTurning head_turning(const HipCupInputs &inputs, const Vector3 &centre);

@@ -76,7 +76,7 @@ expected_share_of_wall(const HipCupParameters &p, const HipCupInputs &inputs)
   for (unsigned int i = 0; i < n_phases; ++i)
     force = std::max(force, inputs.load->force(i / (n_phases * p.time.frequency)));
   const double path = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius);
-  const double volume = p.solver.contact.wear.body_factor * force * path * p.jumps.cycles;
+  const double volume = p.solver.contact.wear.body.factor * force * path * p.jumps.cycles;
   // The ball sinks into its own section.
   return std::min(1., volume / (units::pi * inputs.head_radius * inputs.head_radius * wall));
 }

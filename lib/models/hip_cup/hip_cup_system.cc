@@ -52,8 +52,8 @@ HipCup::head_at_load() const
           inputs.head_centre,
           load,
           is_free,
-          BallCut::into_cavity(unworn_surface(surface, shape.get()), inputs.head_centre + start,
-                               along, inputs.head_radius),
+          BallCut::into_cavity(unworn_surface(surface), inputs.head_centre + start, along,
+                               inputs.head_radius),
           start,
           transpose(rotation_)};
 }

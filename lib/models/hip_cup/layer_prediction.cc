@@ -42,7 +42,7 @@ rows_of(const WearOutcome &here, const WearOutcome &layer)
 std::shared_ptr<const WearLaw>
 law_of(const ContactWear &wear)
 {
-  return wear.body_law ? wear.body_law : std::make_shared<ArchardWear>(wear.body_factor);
+  return wear.body.law ? wear.body.law : std::make_shared<ArchardWear>(wear.body.factor);
 }
 
 LayerCup
@@ -105,7 +105,7 @@ check_layer_prediction(Parameters &parameters, const HipCupParameters &p)
   if (!p.head.form(0.)->is_ball())
     parameters.error_at(entry, "false with [Head / Shape] " + parameters.value("Head / Shape"),
                         "The layer lies under a ball.");
-  if (p.solver.contact.wear.wears_obstacle())
+  if (p.solver.contact.wear.counterface.wears())
     parameters.error_at(entry, "false with a head that wears", "Only the cup of the layer wears.");
 }
 
@@ -172,7 +172,8 @@ prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOu
                 p.layer_prediction.stiffness_factor * ratio * ratio);
   text += "  The layer touches over the whole overlap, elements only where points carry force. It "
           "has no friction and no edge";
-  text += p.solver.contact.wear.uses_cycles() ? "; laws of area or pressure follow both." : ".";
+  text +=
+      p.solver.contact.wear.body.uses_cycles() ? "; laws of area or pressure follow both." : ".";
   return text;
 }
 } // namespace arthrowear

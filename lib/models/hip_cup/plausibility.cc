@@ -39,7 +39,7 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
 bool
 excludes_derivatives(const HipCupParameters &p, const HipCupInputs &inputs)
 {
-  return p.solver.contact.wear.wears_obstacle() && inputs.motion &&
+  return p.solver.contact.wear.counterface.wears() && inputs.motion &&
          head_turns(*inputs.motion, p.time.frequency);
 }
 
@@ -58,7 +58,8 @@ void
 check_head_wear(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
   const ContactWear &wear = p.solver.contact.wear;
-  if (!wear.wears_obstacle() || !inputs.motion || (!p.jumps.are_on() && wear.amplification <= 1.))
+  if (!wear.counterface.wears() || !inputs.motion ||
+      (!p.jumps.are_on() && wear.amplification <= 1.))
     return;
   const double period = 1. / p.time.frequency;
   const double missing = norm(vector_from_rotation(inputs.motion->rotation(period) *

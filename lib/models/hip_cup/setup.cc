@@ -189,7 +189,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       parameters.error_at(
           "Head / Shape", "a shape that lies within the cavity",
           formatted("It reaches %.6g mm from its centre, the cavity %.6g mm.", extent, cavity));
-    if (p.solver.contact.wear.wears_obstacle() && inputs.head_radius > 0. &&
+    if (p.solver.contact.wear.counterface.wears() && inputs.head_radius > 0. &&
         !p.head.form(inputs.head_radius)->wear_points(inputs.head_radius) &&
         head_turns(*inputs.motion, p.time.frequency))
       parameters.error_at("Head / Shape", "ball, or another with points that carry its wear",
@@ -261,9 +261,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   support_backing({motion_of_backing(p.load.application), inputs.displacement, !moving_head});
   load_backing();
   ImplicitParameters solver = p.solver;
-  if (p.solver.contact.wear.wears_obstacle() && head_turns(*inputs.motion, p.time.frequency))
-    head->carry_wear(spacing_on_head(surface, shape.get()));
-  if (solver.contact.wear.uses_cycles())
+  if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency))
+    head->carry_wear(spacing_on_head(surface));
+  if (solver.contact.wear.body.uses_cycles())
     solver.contact.shear.at_start = cross_shear_of_path(
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
   Obstacle *const obstacle =

@@ -73,25 +73,28 @@ HipDynamicsModel::declarations() const
                 "evaluations of the equations of motion", "touch-downs and lift-offs",
                 "patches gathered [-]", "jumps"});
   declared.add(ResultGroup::solver, {"outcome of the jumps"});
-  declared.add(ResultGroup::other, {"largest speed of the head's centre [mm/s]",
-                                    "frequency of the strongest vibration [Hz]"});
-  declared.add(ResultGroup::contact,
+  declared.add(
+      ResultGroup::other, Reduction::largest,
+      {"largest speed of the head's centre [mm/s]", "frequency of the strongest vibration [Hz]"});
+  declared.add(ResultGroup::contact, Reduction::largest,
                {"largest normal force [N]", "largest penetration [mm]", "largest pressure [MPa]",
-                "largest friction torque [N mm]", "largest half angle of the patch [rad]",
-                "sliding distance per cycle [mm]", "path of the contact on the cup per cycle [mm]",
+                "largest friction torque [N mm]", "largest half angle of the patch [rad]"});
+  declared.add(ResultGroup::contact, Reduction::mean,
+               {"sliding distance per cycle [mm]", "path of the contact on the cup per cycle [mm]",
                 "path of the contact on the head per cycle [mm]"});
   declared.add(ResultGroup::wear, NumberStyle::count, {"cycles with worn geometry [-]"});
   declared.add(ResultGroup::wear, NumberStyle::percent, {"deepest wear over the clearance [-]"});
-  declared.add(ResultGroup::wear,
+  declared.add(ResultGroup::wear, Reduction::mean,
                {"worn volume with worn geometry [mm^3 per million cycles]",
                 "worn volume with unworn geometry [mm^3 per million cycles]",
                 "linear wear of the cup with worn geometry [um per million cycles]",
                 "linear wear of the head with worn geometry [um per million cycles]"});
   const std::vector<std::string> distances{"", " by the path of the contact"};
-  declared.add(ResultGroup::contact, with_endings({"force times distance per cycle [N m]",
-                                                   "cross-shear ratio of the last cycle [-]"},
-                                                  distances));
-  declared.add(ResultGroup::wear,
+  declared.add(ResultGroup::contact, Reduction::mean,
+               with_endings({"force times distance per cycle [N m]"}, distances));
+  declared.add(ResultGroup::contact,
+               with_endings({"cross-shear ratio of the last cycle [-]"}, distances));
+  declared.add(ResultGroup::wear, Reduction::mean,
                with_endings({"worn volume [mm^3 per million cycles]",
                              "worn volume of the cup [mm^3 per million cycles]",
                              "worn volume of the head [mm^3 per million cycles]",
@@ -100,6 +103,12 @@ HipDynamicsModel::declarations() const
                              "linear wear of the cup [um per million cycles]",
                              "linear wear of the head [um per million cycles]"},
                             distances));
+  declared.warnings = {{{"deepest wear over the clearance"},
+                        .5,
+                        "",
+                        "wear of more than half the clearance",
+                        "after {9 cycles with worn geometry} cycles; the contact is no longer a "
+                        "small patch between spheres that nearly fit"}};
   declared.implant = {{"head", 2. * p_.joint.head_radius},
                       {"radial clearance", p_.joint.clearance}};
   const Vector3 pole = (1. / norm(p_.wear.pole)) * p_.wear.pole;

@@ -107,17 +107,14 @@ HipSimulation::add(const HipWear &wear, const HipPeaks &peaks)
 {
   jumps_.add(wear, peaks, [this]() { run_.poll(); });
   n_kept_ = jumps_.n_jumps();
-  Log &log = run_.log;
   run_.report_part("worn for " + shortest_text(jumps_.cycles()) +
                    " cycles: " + rounded_text(jumps_.volume(), 6) + " mm^3, with unworn geometry " +
                    rounded_text(jumps_.unworn_volume(), 6) + " mm^3");
-  const std::string when = "after " + shortest_text(jumps_.cycles()) + " cycles; ";
-  if (jumps_.depth_over_clearance() > .5)
-    log.warn("wear of more than half the clearance",
-             when + "the contact is no longer a small patch between spheres that nearly fit");
   if (jumps_.flatness() > 10.)
-    log.warn("the worn surfaces fit each other nearly without clearance",
-             when + "shorten [Wear / Worn geometry / Cycles per jump] if this comes and goes");
+    run_.log.warn("the worn surfaces fit each other nearly without clearance",
+                  "after " + shortest_text(jumps_.cycles()) +
+                      " cycles; shorten [Wear / Worn geometry / Cycles per jump] if this comes and "
+                      "goes");
 }
 
 CheckpointData

@@ -52,16 +52,10 @@ errors_of_points(const HipLayerParameters &p, const LayerCycleResult &cycle,
 
 /// Doubts about the first cycle.
 void
-review_first(const HipLayerParameters &p, const LayerCycleResult &cycle, const PointErrors &errors,
+review_first(const HipLayerParameters &p, const LayerCycleResult &cycle,
              const HipLayerOutput &output, Log &log)
 {
-  constexpr double doubtful = .02, much_compression = .1;
-  if (std::max({errors.volume, errors.depth, errors.pressure}) > doubtful)
-    log.warn("few points carry the load",
-             formatted("estimated errors are %.2g %% of the volume, %.2g %% of the largest depth "
-                       "and %.2g %% of the pressure; increase [Cup / Points]",
-                       errors.volume / units::percent, errors.depth / units::percent,
-                       errors.pressure / units::percent));
+  constexpr double much_compression = .1;
   if (cycle.n_unloaded > 0)
     log.warn("steps without contact",
              formatted("%.3g %% of the cycle", 100. * cycle.n_unloaded / cycle.moments.size()));
@@ -100,14 +94,7 @@ require_small_creep(const HipLayerParameters &p, const LayerLife &life)
 void
 review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput &output, Log &log)
 {
-  constexpr double small = .02, noticeable = .01, much = 1.2;
-  const double depth = life.largest_depth();
-  if (p.cup.geometry == LayerGeometry::small_wear && depth > small * p.cup.radius)
-    log.warn("wear is not small against the radius of the cavity",
-             formatted("%.3g mm after %.3g cycles; depths, volumes and pressures are 1 %% to 7 %% "
-                       "off. Set [Layer / Geometry] large_wear",
-                       depth, life.cycles()));
-  constexpr double much_creep = .1;
+  constexpr double noticeable = .01, much_creep = .1;
   if (life.largest_strain() > much_creep)
     log.warn("creep is deep for the thickness of the layer", creep_text(p, life));
   if (output.rim_pressure() > noticeable * output.peak_pressure())
@@ -115,12 +102,6 @@ review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput 
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
                        "hip_cup computes a rim",
                        output.rim_pressure()));
-  if (output.peak_pressure() > much * output.unworn_pressure())
-    log.warn("the pressure grows with wear",
-             formatted("%.3g MPa, %.3g MPa in the unworn cup: islands carry more and wear less, "
-                       "and are as large as the points are apart. Set [Wear / Jump / Kind] none, "
-                       "or choose a law whose wear grows with the pressure",
-                       output.peak_pressure(), output.unworn_pressure()));
   if (p.law->uses_cycles())
     if (const std::string outside = doubt_about_data(p.law->data_range(), output.outside(),
                                                      "a smaller clearance or a larger head");
@@ -171,6 +152,36 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("estimated error of the pressure by points, relative", errors.pressure);
   return summary;
 }
+
+const std::vector<std::string> errors_by_points =
+    with_endings({"estimated error of the volume", "estimated error of the largest depth",
+                  "estimated error of the pressure"},
+                 {" by points, relative"});
+
+std::vector<WarningRule>
+warnings_of_layer(const HipLayerParameters &p)
+{
+  constexpr double doubtful = .02, small = .02, much = 1.2;
+  std::vector<WarningRule> rules{
+      {errors_by_points, doubtful, "", "few points carry the load",
+       "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "
+       "pressure; increase [Cup / Points]"},
+      {{"peak contact pressure"},
+       much,
+       "peak contact pressure, unworn",
+       "the pressure grows with wear",
+       "{3} MPa, {3 peak contact pressure, unworn} MPa in the unworn cup: islands carry more and "
+       "wear less, and are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
+       "choose a law whose wear grows with the pressure"}};
+  if (p.cup.geometry == LayerGeometry::small_wear)
+    rules.push_back({{"largest wear depth"},
+                     small * p.cup.radius,
+                     "",
+                     "wear is not small against the radius of the cavity",
+                     "{3} mm after {3 cycles} cycles; depths, volumes and pressures are 1 % to 7 % "
+                     "off. Set [Layer / Geometry] large_wear"});
+  return rules;
+}
 } // namespace
 
 std::string
@@ -188,12 +199,12 @@ HipLayerModel::declarations() const
   declare_clinical_results(declared, "cup");
   declare_results_of_jumps(declared, "cup");
   declared.add(ResultGroup::solver, NumberStyle::count, {"points"});
-  declared.add(ResultGroup::wear, {"wear rate per million cycles, unworn [mm^3]",
-                                   "volume over wear factor, unworn [N m]"});
+  declared.reduce(Reduction::first, {"points"});
+  declared.add(
+      ResultGroup::wear, Reduction::first,
+      {"wear rate per million cycles, unworn [mm^3]", "volume over wear factor, unworn [N m]"});
   declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               {"estimated error of the volume by points, relative [-]",
-                "estimated error of the largest depth by points, relative [-]",
-                "estimated error of the pressure by points, relative [-]"});
+               with_endings(errors_by_points, {" [-]"}), Reduction::first);
   const std::string volume_by_points = "estimated error of the volume by points, relative",
                     depth_by_points = "estimated error of the largest depth by points, relative";
   for (const char *one :
@@ -204,9 +215,12 @@ HipLayerModel::declarations() const
     declared.errors.push_back({one, depth_by_points, "points"});
   declared.errors.push_back(
       {"peak contact pressure", "estimated error of the pressure by points, relative", "points"});
-  declared.add(ResultGroup::contact, {"peak contact pressure, unworn [MPa]",
-                                      "contact area under the largest load, unworn [mm^2]",
-                                      "contact area under the largest load [mm^2]"});
+  declared.add(ResultGroup::contact, Reduction::first,
+               {"peak contact pressure, unworn [MPa]",
+                "contact area under the largest load, unworn [mm^2]"});
+  declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});
+  declared.reduce(Reduction::largest_of_last_cycle, {"peak contact pressure"});
+  declared.warnings = warnings_of_layer(p_);
   declared.add(ResultGroup::penetration,
                with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
   declared.tables = {{statistics_table, hip_layer_columns(p_.is_shear_collected()).possible()},
@@ -283,7 +297,7 @@ HipLayerModel::compute(Run &run) const
   HipLayerOutput output(p_, run);
   output.record(cycle, life);
   const PointErrors errors = errors_of_points(p_, first, n_rings);
-  review_first(p_, first, errors, output, run.log);
+  review_first(p_, first, output, run.log);
   constexpr double least_news = .05; // of all cycles
   double reported = 0.;
   while (!life.is_over())

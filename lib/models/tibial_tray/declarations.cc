@@ -25,20 +25,24 @@ TibialTrayModel::declarations() const
                              {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
                               "viscous loss [mJ]", "frictional loss [mJ]"})};
   declared.add(ResultGroup::solver, NumberStyle::count, {"levels", "steps"});
-  declared.add(ResultGroup::solver,
+  declared.add(ResultGroup::solver, Reduction::first,
                {"time step [s]", "stable time step by the bound [s]", "added mass [-]"});
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"levels without equilibrium"});
   declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
   declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
   declared.add({{"first damage at [mm]"}});
+  declared.results.back().reduction = Reduction::first;
+  declared.add(ResultGroup::other, Reduction::first,
+               {"lowest period [s]", "load at first damage [% BW]", "load when it was seen [% BW]",
+                "first damage on"});
   declared.add(ResultGroup::other,
-               {"lowest period [s]", "load [% BW]", "load at first damage [% BW]",
-                "load when it was seen [% BW]", "first damage on", "undamaged area [-]",
-                "area with intensity above 0.1 [-]", "uplift of the unloaded side [mm]",
-                "tilt [deg]", "kinetic over strain energy [-]", "debris on the interfaces [mm^3]",
-                "debris produced [mm^3]", "debris decayed [mm^3]",
-                "debris out over the edge [mm^3]"});
+               {"load [% BW]", "undamaged area [-]", "area with intensity above 0.1 [-]",
+                "uplift of the unloaded side [mm]", "tilt [deg]", "kinetic over strain energy [-]",
+                "debris on the interfaces [mm^3]"});
+  declared.add(
+      ResultGroup::other, Reduction::sum,
+      {"debris produced [mm^3]", "debris decayed [mm^3]", "debris out over the edge [mm^3]"});
   declared.tables = {
       {statistics_table,
        TrayColumns({{"tray_bone", "", ""}, {"post_cement", "", ""}}, p_).possible()}};

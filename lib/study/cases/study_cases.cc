@@ -338,9 +338,10 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
   const ParameterFile shared = with_shared_operators(base, study);
   choose_read_wear_factor(study, shared, plan, all);
   const auto findings = check_cases(shared, all, progress, checked);
-  if (study.sample.is_on() && checked.n_refused() > 0)
+  const std::size_t n_of_first_cases = against.size();
+  if (study.sample.is_on() && (checked.n_refused() > 0 || plan.read_factor > 0.))
     for (const std::string &text :
-         draws_outside_range(study, all,
+         draws_outside_range(study, drawn,
                              [&](const std::vector<std::string> &values)
                              {
                                const ParameterFile file =
@@ -349,7 +350,7 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
                              }))
       against.push_back(text);
 
-  if (!against.empty()) // each finding of the cases is one of an entry alone
+  if (against.size() > n_of_first_cases) // the findings of the cases are about entries alone
     throw InputError(against);
   if (checked.n_refused() == all.size() || !all_known(study, base) ||
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))

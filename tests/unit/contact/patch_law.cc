@@ -211,7 +211,7 @@ TEST(PatchLaw, ALawThatIsLinearInThePressureWearsAsArchards)
   }
   law.weighted_speeds(motion, {force, disc.areas, gap}, speeds);
   ContactWear linear = ContactWear::archard(0., 0., 1.);
-  linear.body_law = std::make_shared<const Linear>();
+  linear.body.law = std::make_shared<const Linear>();
   const PointHistory none({}, gap.size());
   std::vector<ContactWear::Opening> archard, rates;
   law.rates(motion, speeds, {force, disc.areas, gap}, ContactWear::archard(1., 0., 1.), none, none,
@@ -236,11 +236,11 @@ TEST(PatchLaw, ALawThatIsLinearInThePressureWearsAsArchards)
   private:
     double c_;
   };
-  linear.body_law = std::make_shared<const Quadratic>(1e-7);
+  linear.body.law = std::make_shared<const Quadratic>(1e-7);
   law.rates(motion, speeds, {force, disc.areas, gap}, linear, none, none, rates);
   for (std::size_t i = 0; i < rates.size(); ++i)
     EXPECT_NEAR(rates[i].body, archard[i].body, 1e-6 * archard[0].body) << i;
-  linear.body_law = std::make_shared<const Quadratic>(1.);
+  linear.body.law = std::make_shared<const Quadratic>(1.);
   law.rates(motion, speeds, {force, disc.areas, gap}, linear, none, none, rates);
   double volumes[2] = {0., 0.};
   std::size_t worn_while_open = 0;

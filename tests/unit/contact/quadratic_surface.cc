@@ -7,6 +7,7 @@
 #include "mesh/cup.h"
 #include "mesh/mesh_motion.h"
 #include "mesh/refill.h"
+#include "wear_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -162,10 +163,10 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
 {
   const QuadraticCavity cavity;
   const ElementChoice elements{2, {"wear", "backing"}};
-  const MeshMotion motion(cavity.mesh, elements);
+  const MeshMotion motion(cavity.mesh, elements, {"wear", {"backing"}});
   const Vector3 centre{0., 0., .8};
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, elements))
   {
     const Vector3 along = normalised(x);
     const double height = dot(along, centre);
@@ -174,7 +175,7 @@ TEST(QuadraticSurface, AWornCupIsAsRoundAsItsHead)
   }
   const MeshData worn = motion.move(displacement).mesh;
   const auto ball = turning_ball({centre}, 14.45);
-  for (const MeshData &mesh : {worn, refill(worn).mesh})
+  for (const MeshData &mesh : {worn, refill(worn, "wear").mesh})
   {
     const ContactSurface surface(mesh, make_nodes(mesh, elements), "wear");
     EXPECT_EQ(surface.positions().size(), cavity.surface.positions().size());
@@ -195,11 +196,13 @@ TEST(QuadraticSurface, AreasAndDepthsGiveTheVolume)
   const ContactSurface &surface = cavity.surface;
   EXPECT_NEAR(surface.area() / (2. * units::pi * 14. * 14.), 1., 3e-4);
   const double depth = 1e-3;
-  std::vector<Vector3> radial, moved;
+  std::vector<Vector3> radial;
+  std::vector<double> moved;
   for (const Vector3 &x : surface.positions())
   {
     radial.push_back(normalised(x));
-    moved.push_back(depth * radial.back());
+    for (const double component : radial.back())
+      moved.push_back(depth * component);
   }
   const std::vector<double> areas =
       surface.projected_areas(std::vector<double>(3 * surface.n_points(), 0.), radial);

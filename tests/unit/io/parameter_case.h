@@ -47,8 +47,9 @@ struct Case
     auto wear = parameters.section("Wear");
     wear.add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
              "Archard's K.", required("0.22e-6"));
-    wear.add("Cycles", cycles, rules::integer_at_least(1), "Gait cycles.");
-    wear.add("Offset", offset, rules::any_integer(), "A signed number.");
+    wear.add("Cycles", cycles, rules::integer_between(1, 1000000000000), "Gait cycles.");
+    wear.add("Offset", offset, rules::integer_between(-1000000000000, 1000000000000),
+             "A signed number.");
     auto contact = parameters.section("Contact");
     contact.add_choice<Law>("Law", law,
                             {{"frictionless", Law::frictionless}, {"coulomb", Law::coulomb}},

@@ -16,11 +16,12 @@ TEST(Parameters, ValueOutOfRangeNamesFileLinePathAndRule)
   EXPECT_EQ(findings_of("subsection Gait\nset Duration [s] = 0\nend"),
             Lines{"/cases/hip.prm:9: [Gait / Duration [s]] is 0, must be > 0."});
   EXPECT_EQ(findings_of("subsection Wear\nset Cycles = 1.5\nend"),
-            Lines{"/cases/hip.prm:9: [Wear / Cycles] is 1.5, must be an integer >= 1."});
-  EXPECT_EQ(
-      findings_of("subsection Wear\nset Cycles = 99999999999\nend"),
-      Lines{"/cases/hip.prm:9: [Wear / Cycles] is 99999999999, must be an integer >= 1. It may "
-            "not be below 0 or above 4294967295."});
+            Lines{"/cases/hip.prm:9: [Wear / Cycles] is 1.5, must be an integer between 1 and "
+                  "1000000000000."});
+  EXPECT_EQ(findings_of("subsection Wear\nset Cycles = 99999999999\nend"),
+            Lines{"/cases/hip.prm:9: [Wear / Cycles] is 99999999999, must be an integer between 1 "
+                  "and 1000000000000. It may "
+                  "not be below 0 or above 4294967295."});
   EXPECT_EQ(findings_of("subsection Gait\nset Progress = maybe\nend"),
             Lines{"/cases/hip.prm:9: [Gait / Progress] is maybe, must be true or false."});
   EXPECT_EQ(findings_of("subsection Gait\nset Pole = 0, 0, 0\nend"),

@@ -30,16 +30,18 @@ struct Result
   double least_mean_ratio = 1., least_jacobian_ratio = 1., straightened = 0.;
 };
 
+const WearBoundaries wear_and_backing{"wear", {"backing"}};
+
 Result
 wear_down(const MeshData &unworn, const ElementChoice &elements, const WearBoundaries &boundaries,
           const unsigned int n_steps, const Wear &wear)
 {
   Result result;
   auto motion = std::make_unique<MeshMotion>(unworn, elements, boundaries);
-  const std::vector<Vector3> places = motion->wear_positions();
+  const std::vector<Vector3> places = wear_positions(*motion, elements);
   for (unsigned int step = 1; step <= n_steps; ++step)
   {
-    const std::vector<Vector3> now = motion->wear_positions();
+    const std::vector<Vector3> now = wear_positions(*motion, elements);
     std::vector<Vector3> displacement;
     for (std::size_t k = 0; k < now.size(); ++k)
       displacement.push_back(places[k] + wear(places[k], double(step) / n_steps) - now[k]);
@@ -120,7 +122,8 @@ TEST(DeepWear, ShortensAnAnnularPin)
   const MeshData pin = annular_pin(straight);
   for (const unsigned int degree : {1, 2})
   {
-    const Result worn = wear_down(pin, {degree, {{"side", {}, 0., -1.}}}, {}, 4, four_upwards);
+    const Result worn =
+        wear_down(pin, {degree, {{"side", {}, 0., -1.}}}, wear_and_backing, 4, four_upwards);
     EXPECT_NEAR(worn.mesh.volume() / pin.volume(), .6, 5e-4);
     EXPECT_EQ(worn.n_refills, 1u); // beyond a quarter of 10 mm
     EXPECT_GT(worn.least_mean_ratio, .25);
@@ -136,7 +139,7 @@ TEST(DeepWear, KeepsTheShapeOfTheSide)
 {
   const auto cone = [](const double z) { return 1. + .05 * z; };
   const Result conical =
-      wear_down(annular_pin(cone), linear, {}, 4,
+      wear_down(annular_pin(cone), linear, wear_and_backing, 4,
                 [](const Vector3 &x, const double fraction)
                 {
                   // along the straight lines of the inner and outer cone
@@ -148,7 +151,7 @@ TEST(DeepWear, KeepsTheShapeOfTheSide)
 
   const auto barrel = [](const double z) { return 1. + .004 * z * (10. - z); };
   const MeshData pin = annular_pin(barrel);
-  const MeshMotion motion(pin, linear);
+  const MeshMotion motion(pin, linear, wear_and_backing);
   const MovedMesh moved =
       motion.move(std::vector<Vector3>(motion.wear_nodes().size(), Vector3{0., 0., .5}));
   EXPECT_TRUE(moved.is_valid());
@@ -164,9 +167,9 @@ TEST(DeepWear, KeepsTheShapeOfTheSide)
 TEST(DeepWear, KeepsAChamfer)
 {
   const MeshData cup = import_msh(ARTHROWEAR_SOURCE_DIR "/meshes/cup_chamfered.msh");
-  const MeshMotion motion(cup, linear);
+  const MeshMotion motion(cup, linear, wear_and_backing);
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, linear))
     displacement.push_back(.5 * normalised(x));
   const MovedMesh moved = motion.move(displacement);
   EXPECT_EQ(moved.reason_to_refill(), "");
@@ -222,7 +225,7 @@ TEST(DeepWear, LeavesAThinWall)
   const MeshData cup = shell(18., 2.);
   for (const ElementChoice &elements : {linear, quadratic})
   {
-    const Result worn = wear_down(cup, elements, {}, 6, radial(3.));
+    const Result worn = wear_down(cup, elements, wear_and_backing, 6, radial(3.));
     EXPECT_GT(worn.least_mean_ratio, .25);
     EXPECT_GT(worn.least_jacobian_ratio, .4);
     EXPECT_EQ(worn.straightened, 0.);
@@ -236,7 +239,7 @@ TEST(DeepWear, LeavesAThinWall)
 TEST(DeepWear, WearsAWallOfOneElement)
 {
   const MeshData cup = shell(16., 4.);
-  const Result worn = wear_down(cup, quadratic, {}, 4, radial(1.2));
+  const Result worn = wear_down(cup, quadratic, wear_and_backing, 4, radial(1.2));
   EXPECT_GT(worn.least_mean_ratio, .25);
   EXPECT_GT(worn.least_jacobian_ratio, .3);
   EXPECT_EQ(worn.straightened, 0.);
@@ -253,9 +256,9 @@ TEST(DeepWear, WearsAWallOfOneElement)
 
 TEST(DeepWear, ThroughTheWallIsAnError)
 {
-  const MeshMotion motion(shell(16., 4.), linear);
+  const MeshMotion motion(shell(16., 4.), linear, wear_and_backing);
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, linear))
     displacement.push_back(2.05 * normalised(x));
   try
   {
@@ -271,9 +274,10 @@ TEST(DeepWear, ThroughTheWallIsAnError)
 // Whatever the path was, the total displacement determines the mesh.
 TEST(DeepWear, HasNoMemoryOfItsPath)
 {
-  const MeshMotion motion(shell(18., 4.), quadratic), other(shell(18., 4.), quadratic);
+  const MeshMotion motion(shell(18., 4.), quadratic, wear_and_backing),
+      other(shell(18., 4.), quadratic, wear_and_backing);
   std::vector<Vector3> small, large;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, quadratic))
   {
     small.push_back(.3 * normalised(x));
     large.push_back(.9 * normalised(x));
@@ -291,8 +295,8 @@ TEST(DeepWear, HasNoMemoryOfItsPath)
 TEST(DeepWear, KeepsWornEdgesCurved)
 {
   const MeshData cup = shell(28., 4.);
-  const MeshMotion motion(cup, quadratic);
-  const std::vector<Vector3> places = motion.wear_positions();
+  const MeshMotion motion(cup, quadratic, wear_and_backing);
+  const std::vector<Vector3> places = wear_positions(motion, quadratic);
   std::vector<Vector3> displacement;
   for (const Vector3 &x : places)
     displacement.push_back((.5 + .1 * x[2]) * normalised(x));
@@ -301,10 +305,11 @@ TEST(DeepWear, KeepsWornEdgesCurved)
   CheckpointData data;
   pack_mesh(moved.mesh, data);
   const MeshData resumed = unpack_mesh(data);
-  const RefilledMesh filled = refill(moved.mesh);
+  const RefilledMesh filled = refill(moved.mesh, "wear");
   for (const MeshData &mesh : {moved.mesh, resumed, filled.mesh})
   {
-    const std::vector<Vector3> now = MeshMotion(mesh, quadratic).wear_positions();
+    const std::vector<Vector3> now =
+        wear_positions(MeshMotion(mesh, quadratic, wear_and_backing), quadratic);
     ASSERT_EQ(now.size(), places.size());
     for (std::size_t k = 0; k < now.size(); ++k)
       EXPECT_LT(norm(now[k] - places[k] - moved.displacement[k]), 1e-14);
@@ -313,7 +318,7 @@ TEST(DeepWear, KeepsWornEdgesCurved)
     for (const unsigned int node : nodes.of_boundary(mesh, "backing"))
       EXPECT_NEAR(norm(nodes.positions[node]), 28., 1e-12);
   }
-  EXPECT_EQ(MeshMotion(cup, quadratic).move(displacement).mesh.middles.size(),
+  EXPECT_EQ(MeshMotion(cup, quadratic, wear_and_backing).move(displacement).mesh.middles.size(),
             moved.mesh.middles.size());
   // Volume between the faces of both meshes, by the motion.
   const WearSurface before(cup, make_nodes(cup, quadratic), "wear");

@@ -14,7 +14,7 @@ namespace
 {
 TEST(MeshMotion, WithoutDisplacementIsTheReference)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   const MovedMesh moved = motion.move(polar_wear(motion, 0.));
   EXPECT_EQ(moved.mesh.vertices, cup().vertices);
   EXPECT_EQ(moved.jacobian_ratio, 1.);
@@ -27,7 +27,7 @@ TEST(MeshMotion, WithoutDisplacementIsTheReference)
 // start .386) with the same equations.
 TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   for (const auto &[depth, listed] : {std::pair(.25, .388),
                                       {.5, .383},
                                       {1., .373},
@@ -40,7 +40,8 @@ TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
     const MovedMesh moved = motion.move(polar_wear(motion, depth));
     EXPECT_GT(moved.mean_ratio, .98 * listed) << depth;
     EXPECT_TRUE(moved.is_valid());
-    EXPECT_EQ(!moved.reason_to_refill().empty(), depth > 14. / 4.) << depth; // a quarter of the wall
+    EXPECT_EQ(!moved.reason_to_refill().empty(), depth > 14. / 4.)
+        << depth; // a quarter of the wall
   }
 }
 
@@ -48,7 +49,7 @@ TEST(MeshMotion, KeepsTheShapeOfCellsOfADeeplyWornCup)
 // move would ask for a refill.
 TEST(MeshMotion, ALimitBeyondTheReferenceIsLowered)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   const double start = least_mean_ratio(cup()).value;
   MovedMesh moved = motion.move(polar_wear(motion, .5));
   MotionLimits strict;
@@ -64,9 +65,9 @@ TEST(MeshMotion, ALimitBeyondTheReferenceIsLowered)
 // stays, the rim's other vertices slide.
 TEST(MeshMotion, KeepsTheRimPlaneAndTheBacking)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   std::vector<Vector3> inclined;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, {}))
     inclined.push_back(normalised(x) + Vector3{0., 0., -.25});
   const MovedMesh moved = motion.move(inclined);
   double slid = 0.;
@@ -78,7 +79,7 @@ TEST(MeshMotion, KeepsTheRimPlaneAndTheBacking)
   EXPECT_NEAR(slid, 1., 1e-12);
   for (const unsigned int v : cup().boundary_vertices("backing"))
     EXPECT_EQ(moved.mesh.vertices[v], cup().vertices[v]);
-  const std::vector<Vector3> positions = motion.wear_positions();
+  const std::vector<Vector3> positions = wear_positions(motion, {});
   for (std::size_t k = 0; k < inclined.size(); ++k)
   {
     const Vector3 &x = positions[k];

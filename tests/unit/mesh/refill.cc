@@ -37,11 +37,11 @@ expect_kept(const MeshData &worn, const RefilledMesh &filled)
 
 TEST(Refill, KeepsTheBoundaryAndTheVolume)
 {
-  const MeshMotion motion(cup(), {});
+  const MeshMotion motion(cup(), {}, {"wear", {"backing"}});
   for (const double depth : {0., 1., 7.})
   {
     const MeshData worn = motion.move(polar_wear(motion, depth)).mesh;
-    const RefilledMesh filled = refill(worn);
+    const RefilledMesh filled = refill(worn, "wear");
     expect_kept(worn, filled);
     EXPECT_GT(least_mean_ratio(filled.mesh).value, .35);
     EXPECT_NEAR(filled.mesh.cells.size() / double(worn.cells.size()), 1., .35);
@@ -55,7 +55,7 @@ TEST(Refill, IsAFunctionOfTheWornMeshAlone)
   const MeshData block = make_block({{20., 20., 8.}, {20, 20, 8}});
   const MeshMotion motion(block, {}, {"top", {"bottom"}});
   std::vector<Vector3> groove;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, {}))
   {
     const double across = x[0] - 10.;
     groove.push_back({0., 0., -std::max(0., std::sqrt(100. - across * across) - 7.5)});
@@ -68,7 +68,7 @@ TEST(Refill, IsAFunctionOfTheWornMeshAlone)
   const RefilledMesh first = refill(worn, "top");
   CupGeometry other;
   other.element_size_at_wear = 4.3;
-  refill(make_cup(other));
+  refill(make_cup(other), "wear");
   const RefilledMesh second = refill(worn, "top"), third = refill(disturbed, "top");
   EXPECT_EQ(first.mesh.vertices, second.mesh.vertices);
   EXPECT_EQ(first.mesh.cells, second.mesh.cells);

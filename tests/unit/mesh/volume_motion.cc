@@ -93,7 +93,7 @@ TEST(SweptVolume, ConvergesToTheClosedFormOfAPolarScar)
 TEST(SweptVolume, IsWhatTheMeshLoses)
 {
   const Cup cup(1, 4.);
-  const MeshMotion motion(cup.mesh, {});
+  const MeshMotion motion(cup.mesh, {}, {"wear", {"backing"}});
   const MovedMesh moved = motion.move(cup.polar(3.));
   EXPECT_NEAR(cup.surface.swept_volume(moved.displacement), cup.mesh.volume() - moved.mesh.volume(),
               1e-12 * cup.mesh.volume());

@@ -16,6 +16,7 @@
 #include "mesh/unbonded.h"
 #include "mesh/wall_thickness.h"
 #include "unit/thrown.h"
+#include "wear_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -196,9 +197,9 @@ TEST(Layers, StandWhileTheLinerWears)
   ElementChoice elements{2, curved_bonds(mesh)};
   elements.curved.insert(elements.curved.end(), {"wear", "backing"});
   const MeshNodes nodes = make_nodes(mesh, elements);
-  const MeshMotion motion(mesh, elements, WearBoundaries{});
+  const MeshMotion motion(mesh, elements, {"wear", {"backing"}});
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, elements))
     displacement.push_back((2. * x[2] / norm(x)) * normalised(x));
   const MovedMesh moved = motion.move(displacement);
   EXPECT_TRUE(moved.is_valid());
@@ -229,7 +230,7 @@ TEST(Layers, StandWhileTheLinerWears)
   std::vector<unsigned int> same(mesh.vertices.size());
   std::iota(same.begin(), same.end(), 0);
   expect_curved_bonds(moved.mesh, same);
-  const RefilledMesh filled = refill(moved.mesh);
+  const RefilledMesh filled = refill(moved.mesh, "wear");
   expect_curved_bonds(filled.mesh, filled.former);
   EXPECT_EQ(number_of_parts(filled.mesh), 1u);
   EXPECT_TRUE(unbonded_volumes(filled.mesh).empty());

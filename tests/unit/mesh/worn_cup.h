@@ -3,6 +3,7 @@
 
 #include "mesh/cup.h"
 #include "mesh/mesh_motion.h"
+#include "wear_positions.h"
 
 namespace arthrowear
 {
@@ -20,12 +21,12 @@ cup()
   return mesh;
 }
 
-/// Depth d cos(theta) along the unworn normals, theta from the pole.
+/// On linear elements: depth d cos(theta) along the unworn normals, theta from the pole.
 inline std::vector<Vector3>
 polar_wear(const MeshMotion &motion, const double depth)
 {
   std::vector<Vector3> displacement;
-  for (const Vector3 &x : motion.wear_positions())
+  for (const Vector3 &x : wear_positions(motion, {}))
     displacement.push_back((depth * x[2] / norm(x)) * normalised(x));
   return displacement;
 }

@@ -18,7 +18,7 @@ expect_advice(const std::string &bytes, const std::string &file, const std::stri
 {
   try
   {
-    import_msh_bytes(bytes, file);
+    import_msh(parse_msh(bytes, file), file);
     FAIL() << file;
   }
   catch (const InputError &error)

@@ -15,7 +15,7 @@ const ImportOptions top_alone{{"top"}, 1.};
 void
 expect_two_tets(const std::string &bytes)
 {
-  const MeshData mesh = import_msh_bytes(bytes, "two.msh", top_alone);
+  const MeshData mesh = import_msh(parse_msh(bytes, "two.msh"), "two.msh", top_alone);
   const std::vector<Vector3> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, -1}};
   const std::vector<std::array<unsigned int, 4>> cells{{0, 1, 2, 3}, {0, 2, 1, 4}};
   EXPECT_EQ(mesh.vertices, vertices);
@@ -108,7 +108,7 @@ TEST(MshBinary, NamesAreShownAsText)
 {
   std::string text = two_tets::v22;
   text.replace(text.find("\"body\""), 6, "\"b\xE4 y\"");
-  EXPECT_EQ(import_msh_bytes(text, "two.msh", top_alone).volume_names,
+  EXPECT_EQ(import_msh(parse_msh(text, "two.msh"), "two.msh", top_alone).volume_names,
             std::vector<std::string>{"b\\xE4 y"});
 }
 } // namespace

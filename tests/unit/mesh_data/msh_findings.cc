@@ -16,7 +16,7 @@ finding_of(const std::string &bytes)
 {
   try
   {
-    import_msh_bytes(bytes, "two.msh", only_top);
+    import_msh(parse_msh(bytes, "two.msh"), "two.msh", only_top);
   }
   catch (const InputError &error)
   {

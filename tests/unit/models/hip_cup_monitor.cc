@@ -142,7 +142,7 @@ TEST(WholeCycles, EndWithinAStep)
   const auto step_to = [&](const double cycles, const double h, const double volume)
   {
     state.time = cycles * period;
-    state.worn_volume = volume;
+    state.contact.body.worn_volume = volume;
     monitor.add_step(*given.cup, state, h * period, {});
   };
   step_to(.9, .9, 1.);
@@ -169,7 +169,7 @@ struct WornHead
             [motion](HipCupParameters &p)
             {
               p.motion.kind = motion;
-              p.solver.contact.wear.obstacle_factor = 1e-9;
+              p.solver.contact.wear.counterface.factor = 1e-9;
             })
   {
   }

@@ -186,7 +186,7 @@ TEST(Plausibility, AWornHeadMustComeBackIfACycleStandsForMany)
                           const char *jumps = "none")
   {
     Doubtful cup;
-    cup.p.solver.contact.wear.obstacle_factor = factor;
+    cup.p.solver.contact.wear.counterface.factor = factor;
     cup.p.solver.contact.wear.amplification = amplification;
     cup.p.motion.spin = {0., 2. * units::pi * turns, 0.};
     cup.p.jumps.kind = jumps;

@@ -45,7 +45,7 @@ read(const std::string &friction, const std::string &wear)
                                "\nend\nsubsection Wear\n" + wear + "end\n",
                            "case.prm"));
   p.check(parameters);
-  return {parameters.findings(), p.solver.contact.wear.body_factor};
+  return {parameters.findings(), p.solver.contact.wear.body.factor};
 }
 
 const char *const archard = "subsection From law\n set Law = archard\n set Coefficient = 1e-4\n"

@@ -116,9 +116,9 @@ TEST(RecoveredField, DoubtsTheVolumeOfALawThatIsNotLinear)
   ContactWear wear;
   EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 0., 1e-12);
   EXPECT_NEAR(pressure_errors(surface, contact, wear).peak, 2. / 3., 1e-12);
-  wear.body_law = std::make_shared<ArchardWear>(1e-7);
+  wear.body.law = std::make_shared<ArchardWear>(1e-7);
   EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 0., 1e-12);
-  wear.body_law = std::make_shared<SquareWear>();
+  wear.body.law = std::make_shared<SquareWear>();
   EXPECT_NEAR(pressure_errors(surface, contact, wear).volume, 2. / 3., 1e-12);
 }
 } // namespace

@@ -59,6 +59,19 @@ declared_cup()
                {"estimated error of depths, relative"});
   declared.add(ResultGroup::solver, {"outcome"});
   declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "Newton iterations"});
+  declared.warnings = {{{"roughness of the pressure"},
+                        1.,
+                        "roughness of the pressure, limit",
+                        "the contact pressure is rough",
+                        "by {2} of the mean"}};
+  declared.errors = {
+      {"worn volume of the cup", "estimated error of worn volume, relative", "jumps"},
+      {"worn volume of the cup", "estimated error of worn volume of the cup by the mesh, relative",
+       "mesh"},
+      {"penetration under load by wear", "estimated error of penetration under load",
+       "jumps and contact"},
+      {"peak contact pressure", "estimated error of peak contact pressure by the mesh, relative",
+       "mesh"}};
   declared.anatomy = {true, "medial", "lateral"};
   declared.implant = {{"head", 36.}, {"liner with a wall of", 7.}, {"radial clearance", .1}};
   declared.wall = 7.;

@@ -122,7 +122,7 @@ TEST(RunResults, ARoughPressureIsACaution)
           R"({"outcome": "done", "roughness of the pressure": {"value": )" + roughness +
               R"(, "unit": "-"}, "roughness of the pressure, unworn": {"value": 0.1, "unit": "-"},
               "roughness of the pressure, limit": {"value": 0.15, "unit": "-"}})");
-    return level_of(read_run(folder.path().string()), "Pressure");
+    return level_of(read_run(folder.path().string()), "Limits");
   };
   EXPECT_EQ(level("0.14"), VerdictLevel::good);
   EXPECT_EQ(level("0.16"), VerdictLevel::caution);

@@ -24,6 +24,7 @@ whole()
                      true,
                      "better.csv",
                      "A note."}};
+  declared.warnings = {{{"gap"}, 2., "slip", "open", "{3}"}};
   declared.tables = {{"more.csv", {{"work", "N mm", "of friction"}}}};
   DeclaredSeries series;
   series.name = "contact";
@@ -109,6 +110,44 @@ TEST(Declarations, NamesCarryTheirUnits)
   EXPECT_THROW(declared.explain("width", "w", ""), std::logic_error);
 }
 
+// Counts add up over a run, other results are of its end, unless the model says otherwise.
+TEST(Declarations, AResultSaysHowItIsReduced)
+{
+  Declarations declared;
+  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "points"});
+  declared.add(ResultGroup::wear, {"depth [mm]", "rate [mm]"});
+  declared.add(ResultGroup::contact, Reduction::largest, {"force [N]"});
+  declared.reduce(Reduction::first, {"points"});
+  declared.reduce(Reduction::mean, {"rate [mm]"});
+  const Declarations read = parse_declarations(declared.json(), "a");
+  const auto words = [&](const char *name)
+  { return std::string(words_of(read.result(name).reduction)); };
+  EXPECT_EQ(words("steps"), "sum");
+  EXPECT_EQ(words("points"), "first");
+  EXPECT_EQ(words("depth"), "at the end");
+  EXPECT_EQ(words("rate"), "mean");
+  EXPECT_EQ(words("force"), "largest");
+  EXPECT_THROW(declared.reduce(Reduction::sum, {"width"}), std::logic_error);
+}
+
+// A rule warns above its bound, which may be a multiple of another result, and of results that the
+// run has. Its text has them in their order, or by name.
+TEST(Declarations, ARuleWarnsAboveItsBound)
+{
+  const WarningRule fixed{{"error", "other error"}, .02, "", "coarse", "{2%} % and {3 cycles}"},
+      relative{{"last"}, 1.5, "first", "rough", "{2}, then {2 first}"};
+  EXPECT_TRUE(fixed.is_broken({{"other error", .021}}));
+  EXPECT_FALSE(fixed.is_broken({{"error", .02}, {"other error", .01}}));
+  EXPECT_FALSE(fixed.is_broken({}));
+  EXPECT_TRUE(relative.is_broken({{"last", 3.1}, {"first", 2.}}));
+  EXPECT_FALSE(relative.is_broken({{"last", 2.9}, {"first", 2.}}));
+  EXPECT_FALSE(relative.is_broken({{"last", 2.9}}));
+  EXPECT_EQ(fixed.detail_with({{"error", .0312}, {"cycles", 12345.}}), "3.1 % and 1.23e+04");
+  EXPECT_EQ(relative.detail_with({{"last", 3.14}}), "3.1, then (not known)");
+  for (const char *damaged : {"{", "a {", "{ ", "{2", "{2 ", "{}", "{x y}", "}{", "{ last}"})
+    EXPECT_NO_THROW(WarningRule({{"last"}, 1., "", "", damaged}).detail_with({{"last", 1.}}));
+}
+
 // All that a model declares is on its page, and a bar does not end a cell.
 TEST(Declarations, PageHasResultsColumnsFieldsCurvesAndPapers)
 {
@@ -118,7 +157,8 @@ TEST(Declarations, PageHasResultsColumnsFieldsCurvesAndPapers)
   declared.series[0].values = {{"wear_depth", "mm"}};
   const std::string page = declared.page();
   for (const char *line :
-       {"| gap | mm | g | contact | the gap; \\|x - y\\| |", "### Columns of more.csv",
+       {"| open | gap | 2 times slip | {3} |",
+        "| gap | mm | g | contact | at the end | the gap; \\|x - y\\| |", "### Columns of more.csv",
         "| work | N mm | of friction |", "### Fields of contact.pvd\n\nWearing surface.\n",
         "| wear_depth | mm |  |", "| Gap | gap [mm], slip [mm] | time [s] | gaps.csv |",
         "- A. Author: Gaps, 2001."})

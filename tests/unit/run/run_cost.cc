@@ -9,6 +9,7 @@
 #include "models/knee_dynamics/knee_dynamics.h"
 #include "models/tibial_tray/tibial_tray.h"
 #include "solid/effective_matrix.h"
+#include "solid/sparse_factor.h"
 #include "wearing/cost.h"
 
 #include <gtest/gtest.h>
@@ -62,7 +63,7 @@ TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
     ASSERT_TRUE(matrix.factor(body.partition().zero_field(), 1., 1e-10));
     const WearSizes sizes = wear_sizes(p, mesh);
     EXPECT_EQ(sizes.unknowns, 3. * body.nodes().size());
-    const FactorSize measured = matrix.factor_size();
+    const FactorSize measured = matrix.sparse_factor().size();
     std::printf("%6.0f unknowns: %.3g entries, predicted %.3g; %.3g flops, predicted %.3g\n",
                 sizes.unknowns, measured.entries, predicted_factor_entries(sizes.unknowns),
                 measured.flops, predicted_factor_flops(sizes.unknowns));

@@ -84,8 +84,8 @@ TEST(Distribution, UniformAndTriangularAreThoseByHand)
   EXPECT_NEAR(distribution("triangular(0, 2, 2)")->median(), std::sqrt(2.), 1e-15);
 }
 
-// Between 8 and 9 sigma every probability below rounds to 1 - 6e-16 or 1: the probability above alone
-// has digits there.
+// Between 8 and 9 sigma every probability below rounds to 1 - 6e-16 or 1: the probability above
+// alone has digits there.
 TEST(Distribution, TruncatedTailsAreExactAtEightSigma)
 {
   const double q8 = gsl_cdf_ugaussian_Q(8.), q9 = gsl_cdf_ugaussian_Q(9.);

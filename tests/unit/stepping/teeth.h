@@ -3,6 +3,7 @@
 
 #include "mesh/mesh_data.h"
 #include "stepping/implicit_stepper.h"
+#include "storage/checkpoint_fields.h"
 
 #include <gtest/gtest.h>
 
@@ -123,30 +124,17 @@ struct Teeth
   }
 };
 
-/// Every number of a state, byte by byte.
+/// Every field of a state as a checkpoint has it, byte by byte, with nodal fields in local order.
 inline std::string
 bytes_of(const State &state)
 {
-  std::string bytes;
-  const auto append = [&](const auto &values)
+  struct InLocalOrder : OneRank
   {
-    bytes.append(reinterpret_cast<const char *>(values.data()),
-                 values.size() * sizeof(*values.data()));
+    const Field &whole(PerNodeOrNone, const Field &field) const { return field; }
   };
-  append(state.displacement);
-  append(state.velocity);
-  State::for_each_number([&](const char *, OverCycles, const auto &number)
-                         { bytes.append(reinterpret_cast<const char *>(&number), sizeof number); },
-                         state);
-  for_each_field(
-      [&](const char *, OverCycles, const auto &field)
-      {
-        if constexpr (std::is_same_v<std::decay_t<decltype(field)>, PointHistory>)
-          append(field.values());
-        else
-          append(field);
-      },
-      state.contact);
-  return bytes;
+  CheckpointData data;
+  const InLocalOrder order;
+  for_each_field(FieldWriter(&data, "", order), state);
+  return data.to_bytes();
 }
 } // namespace arthrowear::testing

@@ -80,7 +80,7 @@ TEST(RejectedStep, LeavesEveryByteOfTheState)
 {
   OnABall sliding(5);
   ASSERT_GT(sum_of_forces(sliding.state), 1.);
-  ASSERT_GT(sliding.state.worn_volume, 0.);
+  ASSERT_GT(sliding.state.contact.body.worn_volume, 0.);
   const std::string before = bytes_of(sliding.state);
   sliding.reject();
   EXPECT_EQ(bytes_of(sliding.state), before);

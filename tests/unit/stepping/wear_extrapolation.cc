@@ -18,11 +18,11 @@ state_after(const double wear)
   State state;
   state.time = 1. + wear;
   state.step = 5;
-  state.worn_volume = 2. + .1 * wear;
-  state.obstacle_worn_volume = 3. + .2 * wear;
   state.displacement = {7. + wear};
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
+  contact.body.worn_volume = 2. + .1 * wear;
+  contact.counterface.worn_volume = 3. + .2 * wear;
   contact.body.history = PointHistory({{"adds up", "", 0., true}, {"stays", "", 0., false}}, 2);
   contact.counterface.depth = {.3 + .05 * wear, .1, .2 * wear}; // at separate points
   for (std::size_t i = 0; i < 2; ++i)
@@ -48,8 +48,8 @@ TEST(Extrapolation, ExtendsWearAndNothingElse)
   const State before = state_after(0.), after = state_after(1.);
   const double n = 50.;
   const State far = extrapolated(before, after, n), expected = state_after(n);
-  EXPECT_NEAR(far.worn_volume, expected.worn_volume, 1e-12);
-  EXPECT_NEAR(far.obstacle_worn_volume, expected.obstacle_worn_volume, 1e-12);
+  EXPECT_NEAR(far.contact.body.worn_volume, expected.contact.body.worn_volume, 1e-12);
+  EXPECT_NEAR(far.contact.counterface.worn_volume, expected.contact.counterface.worn_volume, 1e-12);
   EXPECT_EQ(far.time, after.time);
   EXPECT_EQ(far.step, after.step);
   EXPECT_EQ(far.displacement, after.displacement);
@@ -70,7 +70,7 @@ TEST(Extrapolation, ExtendsWearAndNothingElse)
     EXPECT_NEAR(contact.counterface.depth[k], expected.contact.counterface.depth[k], 1e-12);
   const State same = extrapolated(before, after, 1.);
   EXPECT_EQ(same.contact.body.depth, after.contact.body.depth);
-  EXPECT_EQ(same.worn_volume, after.worn_volume);
+  EXPECT_EQ(same.contact.body.worn_volume, after.contact.body.worn_volume);
 }
 
 namespace
@@ -95,7 +95,9 @@ state_of_all_fields(const bool after)
   const auto fill_field = [&](const char *, OverCycles, auto &field)
   {
     using Field = std::decay_t<decltype(field)>;
-    if constexpr (std::is_same_v<Field, std::vector<double>>)
+    if constexpr (std::is_same_v<Field, double>)
+      fill(field);
+    else if constexpr (std::is_same_v<Field, std::vector<double>>)
       for (double &value : field)
         fill(value);
     else if constexpr (std::is_same_v<Field, PointHistory>)
@@ -125,7 +127,9 @@ growth_of_fields(const double cycles)
       [&](const char *name, OverCycles, const auto &b, const auto &a, const auto &f)
   {
     using Field = std::decay_t<decltype(b)>;
-    if constexpr (std::is_same_v<Field, std::vector<double>>)
+    if constexpr (std::is_same_v<Field, double>)
+      growth[name] = (f - b) / (a - b);
+    else if constexpr (std::is_same_v<Field, std::vector<double>>)
       growth[name] = (f[0] - b[0]) / (a[0] - b[0]);
     else if constexpr (std::is_same_v<Field, PointHistory>)
     {
@@ -153,9 +157,11 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
                                        "body: wear depth",
                                        "body: wear displacement",
                                        "body: history of wear",
+                                       "body: worn volume",
                                        "counterface: wear depth",
                                        "counterface: wear displacement",
-                                       "counterface: history of wear"},
+                                       "counterface: history of wear",
+                                       "counterface: worn volume"},
       kept{"contact force",
            "contact velocity",
            "tributary area",
@@ -200,8 +206,8 @@ TEST(Extrapolation, WearsAPointThatIsOpenInTheCycle)
   after.contact.gap_wear = {4e-6, 0.};
   after.contact.body.depth = {3e-6, 0.};
   after.contact.body.displacement = {0., 0., 3e-6, 0., 0., 0.};
-  after.worn_volume = 6e-6;
-  after.obstacle_worn_volume = 2e-6;
+  after.contact.body.worn_volume = 6e-6;
+  after.contact.counterface.worn_volume = 2e-6;
   const State end = worn_by(before, after, 1000., {4e-3, 1e-3}, {2., 4.});
   EXPECT_NEAR(end.contact.gap_wear[1], 1e-3, 1e-15);
   EXPECT_NEAR(end.contact.gap[1], 2e-3, 1e-15);
@@ -209,6 +215,6 @@ TEST(Extrapolation, WearsAPointThatIsOpenInTheCycle)
   EXPECT_NEAR(end.contact.body.displacement[4], 0.75e-3, 1e-15); // along y
   EXPECT_EQ(end.contact.body.displacement[5], 0.);
   EXPECT_NEAR(end.contact.body.depth[0], 3e-3, 1e-15);
-  EXPECT_NEAR(end.worn_volume, 0.75 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
-  EXPECT_NEAR(end.obstacle_worn_volume, 0.25 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
+  EXPECT_NEAR(end.contact.body.worn_volume, 0.75 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
+  EXPECT_NEAR(end.contact.counterface.worn_volume, 0.25 * (2. * 4e-3 + 4. * 1e-3), 1e-12);
 }

@@ -51,7 +51,7 @@ struct OnATurningBall
   {
     teeth.parameters.contact.wear = ContactWear::archard(factor, 0., 1.);
     teeth.parameters.contact.wear_rule = WearRule::end_of_step; // with the slip of the first step
-    teeth.parameters.contact.wear.obstacle_law = std::make_shared<PathLaw>();
+    teeth.parameters.contact.wear.counterface.law = std::make_shared<PathLaw>();
     HeadTurning turning{{2.5, 0., -20.}, {}, orientation};
     turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
     auto ball = turning_ball(turning, 20.15);
@@ -93,10 +93,10 @@ TEST(WornBall, KeepsHistoriesInItsOwnFrame)
     ball.state.time = turn / spin;
     for (unsigned int step = 0; step < 5; ++step)
     {
-      const double before = ball.state.obstacle_worn_volume;
+      const double before = ball.state.contact.counterface.worn_volume;
       const std::vector<double> slid = ball.state.contact.accumulated_slip;
       ball.state = ball.teeth.advance(ball.state, time_step);
-      volume += ball.state.obstacle_worn_volume - before;
+      volume += ball.state.contact.counterface.worn_volume - before;
       for (std::size_t i = 0; i < ball.state.contact.n_points(); ++i)
       {
         // An open point whose patch touches in part slides, too.

@@ -111,7 +111,10 @@ TEST(StudyFile, ToldWithAllItsMistakesAtOnce)
 StudyPlan
 two_cases()
 {
-  return {{"A / a [mm]"}, {{"1", {"0.5"}, {}}, {"2", {"x | y, z"}, {}}}};
+  StudyPlan plan;
+  plan.entries = {"A / a [mm]"};
+  plan.cases = {{"1", {"0.5"}, {}}, {"2", {"x | y, z"}, {}}};
+  return plan;
 }
 
 TEST(StudyTables, HoldEntriesResultsAndWhatFailed)

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "sampling/joint_distribution.h"
+
+#include "base/errors.h"
+#include "sampling/design.h"
+#include "sampling/table_distribution.h"
+#include "unit/thrown.h"
+
+#include <gsl/gsl_statistics_double.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+namespace arthrowear
+{
+namespace
+{
+UncertainInput
+input(const std::string &name, const std::string &text)
+{
+  std::string finding;
+  UncertainInput made{name, parse_distribution(text, finding)};
+  EXPECT_EQ(finding, "");
+  return made;
+}
+
+std::vector<UncertainInput>
+four_inputs()
+{
+  return {input("a", "lognormal(1, 1)"), input("b", "normal(0, 1)"), input("c", "uniform(0, 1)"),
+          input("d", "triangular(0, 1, 2)")};
+}
+
+std::vector<std::vector<double>>
+columns_of(const JointDistribution &joint, const std::size_t n)
+{
+  const DesignPoints points({DesignKind::random, 7, n, joint.n_dimensions(), 1});
+  std::vector<std::vector<double>> columns(joint.inputs().size());
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const std::vector<double> values = joint.values(points.point(i));
+    for (std::size_t k = 0; k < values.size(); ++k)
+      columns[k].push_back(values[k]);
+  }
+  return columns;
+}
+
+double
+spearman(const std::vector<double> &x, const std::vector<double> &y)
+{
+  std::vector<double> work(2 * x.size());
+  return gsl_stats_spearman(x.data(), 1, y.data(), 1, x.size(), work.data());
+}
+
+// Spearman's correlation of n pairs has the deviation 1.1 (1 - rho^2)/sqrt(n) at most; three of
+// them are half of its change if r = rho were the correlation of the normal scores.
+TEST(JointDistribution, RankCorrelationsAreThoseGiven)
+{
+  constexpr std::size_t n = 40000;
+  const std::vector<RankCorrelation> pairs{{"a", "b", .8}, {"b", "c", -.5}, {"a", "c", -.3}};
+  const auto columns = columns_of(JointDistribution(four_inputs(), pairs), n);
+  const auto expect = [&](const std::size_t i, const std::size_t j, const double rho)
+  { EXPECT_NEAR(spearman(columns[i], columns[j]), rho, 3.3 * (1. - rho * rho) / std::sqrt(n)); };
+  expect(0, 1, .8);
+  expect(1, 2, -.5);
+  expect(0, 2, -.3);
+  expect(0, 3, 0.);
+}
+
+// Each input keeps its distribution: the share of values below its quantile is p, with the error
+// sqrt(p (1 - p)/10000).
+TEST(JointDistribution, MarginalDistributionsStay)
+{
+  const JointDistribution joint(four_inputs(), {{"a", "b", .8}, {"b", "c", -.5}});
+  const auto columns = columns_of(joint, 10000);
+  for (std::size_t k = 0; k < 4; ++k)
+    for (const double p : {.05, .5, .95})
+    {
+      double share = 0.;
+      for (const double x : columns[k])
+        share += (x < joint.inputs()[k].distribution->quantile(p)) / 10000.;
+      EXPECT_NEAR(share, p, 3. * std::sqrt(p * (1. - p) / 10000.)) << k;
+    }
+}
+
+TEST(JointDistribution, InputsWithoutCorrelationAreTheirQuantiles)
+{
+  const JointDistribution joint(four_inputs(), {{"a", "b", 0.}});
+  EXPECT_EQ(joint.n_dimensions(), 4);
+  EXPECT_EQ(joint.groups().size(), 4);
+  const std::vector<double> values = joint.values({.5, .5, .25, .5});
+  EXPECT_NEAR(values[0], 1., 1e-15);
+  EXPECT_EQ(values[1], 0.);
+  EXPECT_EQ(values[2], .25);
+  EXPECT_EQ(values[3], 1.);
+}
+
+TEST(JointDistribution, CorrelatedInputsFormGroups)
+{
+  const JointDistribution joint(four_inputs(), {{"d", "a", .2}, {"c", "b", .1}});
+  ASSERT_EQ(joint.groups().size(), 2);
+  EXPECT_EQ(joint.groups()[0].name, "a + d");
+  EXPECT_EQ(joint.groups()[0].inputs, (std::vector<unsigned>{0, 3}));
+  EXPECT_EQ(joint.groups()[0].dimensions, (std::vector<unsigned>{0, 3}));
+  EXPECT_EQ(joint.groups()[1].inputs, (std::vector<unsigned>{1, 2}));
+}
+
+// A group's values depend on its own coordinates alone.
+TEST(JointDistribution, GroupsDependOnTheirOwnDimensions)
+{
+  const JointDistribution joint(four_inputs(), {{"a", "d", .9}});
+  const std::vector<double> before = joint.values({.3, .4, .5, .6}),
+                            after = joint.values({.8, .4, .5, .6});
+  EXPECT_NE(before[0], after[0]);
+  EXPECT_NE(before[3], after[3]);
+  EXPECT_EQ(before[1], after[1]);
+  EXPECT_EQ(before[2], after[2]);
+}
+
+TEST(JointDistribution, ContradictionsAreRefusedWithTheSmallestEigenvalue)
+{
+  // Three equal correlations -r of normal scores have the eigenvalue 1 - 2 r: with rho = -.9,
+  // r = 2 sin(.15 pi) = .908 and 1 - 2 r = -.816.
+  const std::string finding = thrown<InputError>(
+      [] {
+        JointDistribution(four_inputs(), {{"a", "b", -.9}, {"b", "c", -.9}, {"a", "c", -.9}});
+      });
+  EXPECT_NE(finding.find("smallest eigenvalue of the matrix of correlations is -0.816"),
+            std::string::npos)
+      << finding;
+}
+
+TEST(JointDistribution, FindingsNameThePair)
+{
+  const auto finding = [](const std::vector<RankCorrelation> &correlations)
+  { return thrown<InputError>([&] { JointDistribution(four_inputs(), correlations); }); };
+  EXPECT_NE(finding({{"a", "b", 1.}}).find("'a' and 'b' is 1, must be above -1 and below 1"),
+            std::string::npos);
+  EXPECT_NE(finding({{"a", "B", .1}})
+                .find("names 'B', must name inputs with a distribution: a, b, "
+                      "c, d. Is it 'b'?"),
+            std::string::npos);
+  EXPECT_NE(finding({{"a", "a", .1}}).find("must be of two inputs"), std::string::npos);
+  EXPECT_NE(finding({{"a", "b", .1}, {"b", "a", .2}}).find("is given twice"), std::string::npos);
+  EXPECT_NE(thrown<InputError>(
+                [] {
+                  JointDistribution({input("a", "normal(0, 1)"), input("a", "normal(0, 1)")}, {});
+                })
+                .find("'a' has two distributions"),
+            std::string::npos);
+}
+
+/// A file of draws that is removed.
+class DrawsFile : public testing::Test
+{
+protected:
+  DrawsFile()
+  {
+    std::ofstream(folder_ / "draws.csv")
+        << "# posterior\nx,y,z [mm]\n1,10,.1\n2,20,.2\n3,30,.3\n4,40,.4\n";
+    std::ofstream(folder_ / "single.csv") << "x\n5\n1\n3\n";
+  }
+  ~DrawsFile() override
+  {
+    std::filesystem::remove(folder_ / "draws.csv");
+    std::filesystem::remove(folder_ / "single.csv");
+  }
+
+  UncertainInput from_table(const std::string &name, const std::string &text)
+  {
+    UncertainInput made{name, parse_distribution(text, finding_, tables_, name)};
+    EXPECT_EQ(finding_, "");
+    return made;
+  }
+
+  std::filesystem::path folder_ = testing::TempDir();
+  DrawTables tables_{folder_.string()};
+  std::string finding_;
+};
+
+TEST_F(DrawsFile, RowsAreDrawnWhole)
+{
+  const JointDistribution joint(
+      {from_table("first", "table(draws.csv, x)"), input("other", "uniform(0, 1)"),
+       from_table("y", "table(./draws.csv)"), from_table("third", "table(draws.csv, \"z [mm]\")")},
+      {});
+  EXPECT_EQ(joint.n_dimensions(), 2);
+  ASSERT_EQ(joint.groups().size(), 2);
+  EXPECT_EQ(joint.groups()[0].inputs, (std::vector<unsigned>{0, 2, 3}));
+  EXPECT_EQ(joint.groups()[0].dimensions, (std::vector<unsigned>{0}));
+  EXPECT_EQ(joint.values({.01, .7}), (std::vector<double>{1., .7, 10., .1}));
+  EXPECT_EQ(joint.values({.74, .7}), (std::vector<double>{3., .7, 30., .3}));
+  EXPECT_EQ(joint.values({1. - 0x1p-53, .7}), (std::vector<double>{4., .7, 40., .4}));
+}
+
+// Rows 5, 1, 3 in the order of the file; sorted 1, 3, 5 as a distribution.
+TEST_F(DrawsFile, ASingleColumnIsDrawnWithoutInterpolation)
+{
+  const UncertainInput single = from_table("anything", "table(single.csv)");
+  EXPECT_EQ(JointDistribution({single}, {}).values({.2})[0], 5.);
+  EXPECT_EQ(single.distribution->quantile(.2), 1.);
+  EXPECT_EQ(single.distribution->median(), 3.);
+  EXPECT_EQ(single.distribution->upper_quantile(.2), 5.);
+  EXPECT_EQ(single.distribution->lowest(), 1.);
+  EXPECT_EQ(single.distribution->highest(), 5.);
+  EXPECT_NEAR(single.distribution->probability_below(3.), 2. / 3., 1e-15);
+  EXPECT_NEAR(single.distribution->probability_above(3.), 1. / 3., 1e-15);
+}
+
+TEST_F(DrawsFile, FindingsNameFileAndColumns)
+{
+  const auto finding = [&](const std::string &text)
+  {
+    std::string found;
+    EXPECT_EQ(parse_distribution(text, found, tables_), nullptr);
+    return found;
+  };
+  EXPECT_NE(finding("table(draws.csv, X)").find("there is no column 'X'. Is it 'x'?"),
+            std::string::npos);
+  EXPECT_NE(finding("table(draws.csv)").find("The file has: x, y, z [mm]"), std::string::npos);
+  EXPECT_NE(finding("table(missing.csv)").find("missing.csv"), std::string::npos);
+  EXPECT_NE(finding("table()").find("must be table(file) or table(file, column)"),
+            std::string::npos);
+  EXPECT_NE(finding("truncated(table(single.csv), 0, 1)").find("Remove its rows"),
+            std::string::npos);
+  std::ofstream(folder_ / "single.csv") << "x\n5\nfive\n";
+  DrawTables fresh(folder_.string());
+  std::string found;
+  parse_distribution("table(single.csv)", found, fresh);
+  EXPECT_NE(found.find("single.csv:3: column 'x' is 'five'"), std::string::npos) << found;
+}
+
+TEST_F(DrawsFile, ATableHasItsOwnCorrelations)
+{
+  const std::vector<UncertainInput> inputs{from_table("x", "table(draws.csv)"),
+                                           input("b", "normal(0, 1)")};
+  EXPECT_NE(thrown<InputError>(
+                [&] {
+                  JointDistribution(inputs, {{"b", "x", .5}});
+                })
+                .find("is of 'x', whose rows have their own correlations"),
+            std::string::npos);
+}
+} // namespace
+} // namespace arthrowear

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The spread of studies whose cases have closed forms: their results are written, not run.
+#include "spread/spread.h"
+#include "spread/spread_text.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+using namespace arthrowear;
+namespace fs = std::filesystem;
+
+namespace
+{
+/// A study in a folder of its own.
+class WrittenStudy
+{
+public:
+  WrittenStudy(const std::string &sample, const std::string &distributions)
+  {
+    std::string name = (fs::temp_directory_path() / "arthrowear_XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    std::ofstream(folder_ / "case.prm") << "set Model = hip_layer\n";
+    const std::string text = "set Case = case.prm\nset Output folder = " + folder_.string() +
+                             "\nset Results = all\nsubsection Sample\n" + sample +
+                             "end\nsubsection Distributions\n" + distributions + "end\n";
+    study = study_of(ParameterFile::parse(text, (folder_ / "study.prm").string()));
+    for (const VariedEntry &entry : study.entries)
+      plan.entries.push_back(entry.path());
+    for (const std::vector<std::string> &values : study.cases())
+      plan.cases.push_back({StudyPlan::folder_of(plan.cases.size(), 5), values, {}});
+  }
+  ~WrittenStudy() { fs::remove_all(folder_); }
+  WrittenStudy(const WrittenStudy &) = delete;
+  WrittenStudy &operator=(const WrittenStudy &) = delete;
+
+  /// @param summary  gives the text of summary.json by the drawn values; empty: the case failed
+  void write(const Declarations &declared,
+             const std::function<std::string(const std::vector<double> &)> &summary,
+             const std::function<std::string(const std::vector<double> &)> &history = {}) const
+  {
+    for (const StudyPlan::Case &item : plan.cases)
+    {
+      std::vector<double> values;
+      for (const std::string &text : item.values)
+        values.push_back(std::stod(text));
+      const fs::path folder = folder_ / item.folder;
+      fs::create_directory(folder);
+      const std::string text = summary(values);
+      CaseOutcome outcome{CaseOutcome::Status::done, 1., ""};
+      if (text.empty())
+        outcome = {CaseOutcome::Status::failed, 1., "the contact solver did not converge"};
+      std::ofstream(folder / "outcome.json") << outcome.json();
+      std::ofstream(folder / "case.prm") << "subsection Output\nset Cycles per year = 2e6\nend\n";
+      std::ofstream(folder / "summary.json") << text;
+      std::ofstream(folder / "declarations.json") << declared.json();
+      if (history)
+        std::ofstream(folder / "wear_history.csv") << history(values);
+    }
+  }
+
+  /// Cases that have ended with a result of this function, without files.
+  /// @param mesh_error  stated, a share of the result
+  SampledStudy computed(const std::function<double(const std::vector<double> &)> &function,
+                        const double mesh_error) const
+  {
+    SampledStudy all;
+    all.inputs = plan.entries;
+    all.values.resize(plan.entries.size());
+    SampledResult result{"worn volume", "mm^3", {}, {{"mesh", {}}}};
+    for (unsigned int i = 0; i < plan.cases.size(); ++i)
+    {
+      std::vector<double> values;
+      for (std::size_t k = 0; k < plan.entries.size(); ++k)
+      {
+        values.push_back(std::stod(plan.cases[i].values[k]));
+        all.values[k].push_back(values.back());
+      }
+      all.done.push_back(i);
+      all.has_ended.push_back(true);
+      result.values.push_back(function(values));
+      result.errors[0].sizes.push_back(mesh_error * result.values.back());
+    }
+    all.results = {result};
+    return all;
+  }
+
+  Spread spread() const { return spread_of(study, read_sampled_study(study, plan), nullptr); }
+
+  Study study;
+  StudyPlan plan;
+
+private:
+  fs::path folder_;
+};
+
+Declarations
+volume_declared()
+{
+  Declarations declared;
+  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
+  declared.add(ResultGroup::accuracy, {"error of the mesh [-]"});
+  declared.errors.push_back({"worn volume", "error of the mesh", "mesh"});
+  DeclaredPlot plot = DeclaredPlot::over_column("Worn volume", "wear_history.csv", "cycles [-]",
+                                                "volume [mm^3]", {"worn volume [mm^3]"});
+  plot.is_accumulated = true;
+  declared.plots.push_back(plot);
+  return declared;
+}
+
+std::string
+summary_of(const double volume, const double mesh_error)
+{
+  nlohmann::json json{{"worn volume", {{"value", volume}, {"unit", "mm^3"}}},
+                      {"error of the mesh", {{"value", mesh_error}, {"unit", "-"}}}};
+  return json.dump();
+}
+
+constexpr const char *three_factors = "set A = lognormal(1, 0.3)\nset B = lognormal(1, 0.15)\n"
+                                      "set C = lognormal(1, 0.1)\n";
+
+double
+product(const std::vector<double> &x)
+{
+  return x[0] * x[1] * x[2];
+}
+
+// V = K F s with coefficients of variation 0.3, 0.15, 0.1 of lognormal factors: CV of V sqrt(1.09
+// 1.0225 1.01 - 1) = 0.3545, the quantile of 95 % over the median exp(1.6449 sigma) with sigma^2 =
+// ln(1.09 1.0225 1.01) 1.7612; S_i = CV_i^2/CV^2 and their totals follow from the product. Here
+// every truth is within 1.5 half intervals; tests/unit/sampling counts over 200 seeds.
+TEST(Spread, OfAProductHasItsClosedForms)
+{
+  const WrittenStudy written("set Cases = 10240\nset Indices = pick_and_freeze\n", three_factors);
+  const Spread spread = spread_of(written.study, written.computed(product, 1e-3), nullptr);
+  ASSERT_EQ(spread.results.size(), 1u);
+  const ResultSpread &volume = spread.results[0];
+  EXPECT_EQ(volume.header(), "worn volume [mm^3]");
+  EXPECT_EQ(volume.spread.n, 2u * 2048u); // A and B of each block
+  const auto agrees = [](const Estimate &estimate, const double truth, const double width)
+  {
+    EXPECT_NEAR(estimate.value, truth, .75 * (estimate.high - estimate.low));
+    EXPECT_LT(estimate.high - estimate.low, width * truth);
+  };
+  agrees(volume.spread.variation, .354502, .1);
+  EXPECT_NEAR(volume.spread.quantiles[2].value / volume.spread.quantiles[1].value, 1.761176, .05);
+  ASSERT_TRUE(volume.indices.has_value());
+  ASSERT_EQ(volume.indices->groups.size(), 3u);
+  const double first[] = {.71616, .17904, .079573}, total[] = {.739596, .197105, .088686};
+  for (std::size_t i = 0; i < 3; ++i)
+  {
+    agrees(volume.indices->groups[i].first, first[i], .3);
+    agrees(volume.indices->groups[i].total, total[i], .3);
+  }
+  // The errors beside the spread: of the mesh 0.1 % of the volume.
+  ASSERT_EQ(volume.errors.size(), 2u);
+  EXPECT_EQ(volume.errors[0].cause, "mesh");
+  EXPECT_NEAR(volume.errors[0].size, 1e-3 * volume.spread.quantiles[1].value, 2e-5);
+  EXPECT_TRUE(spread.warnings.empty());
+}
+
+// An error of the mesh above a third of the standard deviation is a warning with both numbers.
+TEST(Spread, DoubtsAnErrorAsLargeAsItself)
+{
+  const WrittenStudy written("set Cases = 800\n", three_factors);
+  for (const auto &[error, is_doubtful] : {std::pair(.10, false), std::pair(.14, true)})
+  {
+    const Spread spread = spread_of(written.study, written.computed(product, error), nullptr);
+    ASSERT_EQ(spread.warnings.empty(), !is_doubtful) << error;
+    if (!is_doubtful)
+      continue;
+    EXPECT_NE(spread.warnings[0].find("the error of mesh, 0.14, is above a third of the standard "
+                                      "deviation, 0.3"),
+              std::string::npos)
+        << spread.warnings[0];
+  }
+}
+
+// Cases that fail are counted, and could have any value: of 100 cases 4 failed, and the interval of
+// the 5 % quantile has no lower end, while the median's covers.
+TEST(Spread, CountsFailedCases)
+{
+  const WrittenStudy written("set Cases = 100\nset Design = random\n", "set A = uniform(0, 1)\n");
+  unsigned int n = 0;
+  written.write(volume_declared(), [&n](const auto &x)
+                { return ++n % 25 == 0 ? std::string() : summary_of(x[0], 1e-6); });
+  const Spread spread = written.spread();
+  ASSERT_EQ(spread.results.size(), 1u);
+  EXPECT_EQ(spread.results[0].spread.n_failed, 4u);
+  EXPECT_EQ(spread.results[0].spread.quantiles[0].low, -INFINITY);
+  EXPECT_LT(spread.results[0].spread.quantiles[1].low, .5);
+  EXPECT_GT(spread.results[0].spread.quantiles[1].high, .5);
+  ASSERT_FALSE(spread.warnings.empty());
+  EXPECT_NE(spread.warnings.back().find("4 of 100 cases failed"), std::string::npos);
+  EXPECT_NE(quantiles_as_markdown(spread).find("96 (4 of 100 failed)"), std::string::npos);
+}
+
+// V = a N and 2e6 cycles a year: after a year the distribution of V is that of 2e6 a, whatever rows
+// the history of a case has. A case that ends after 1.5 years ends the quantiles of all.
+TEST(Spread, OfHistoriesIsByYear)
+{
+  const WrittenStudy written("set Cases = 64\nset Years = 0.25, 1, 2\n", "set A = uniform(1, 2)\n");
+  written.write(
+      volume_declared(), [](const auto &x) { return summary_of(x[0] * 3e6, 1e-6); },
+      [](const auto &x)
+      {
+        std::string rows = "\"cycles [-]\",\"worn volume [mm^3]\"\n";
+        for (const double n : {4e5 * x[0], 1.3e6, 3e6})
+          rows += std::to_string(n) + "," + std::to_string(x[0] * n) + "\n";
+        return rows;
+      });
+  const Spread spread = written.spread();
+  ASSERT_EQ(spread.years, (std::vector<double>{.25, 1.}));
+  ASSERT_EQ(spread.histories.size(), 1u);
+  for (std::size_t year = 0; year < 2; ++year)
+    for (const Estimate &quantile : spread.histories[0].years[year].quantiles)
+      EXPECT_NEAR(quantile.value / (2e6 * spread.years[year]), 1.5, .51);
+  EXPECT_NEAR(spread.histories[0].years[0].quantiles[1].value / 5e5, 1.5, .02);
+  EXPECT_NEAR(spread.histories[0].years[1].quantiles[1].value /
+                  spread.histories[0].years[0].quantiles[1].value,
+              4., 1e-9);
+  ASSERT_FALSE(spread.notes.empty());
+  EXPECT_NE(spread.notes[0].find("Quantiles end at 1.5 years"), std::string::npos)
+      << spread.notes[0];
+}
+} // namespace
