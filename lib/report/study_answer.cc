@@ -82,6 +82,15 @@ range_of(const StudySpread &study, const StudySpread::Result &result)
                  html_range(most.low, most.high, result.unit));
 }
 
+std::string
+errors_of(const StudySpread::Result &result)
+{
+  const std::string errors = html_errors(result.spread.errors, result.unit);
+  return errors.empty()
+             ? ""
+             : row("Errors", errors, "of the computation, medians of the cases, and of sampling");
+}
+
 /// The input with the largest share, with the way to all others.
 std::string
 cause_of(const StudySpread &study, const std::size_t k)
@@ -107,9 +116,9 @@ cases_of(const StudySpread &study, const StudySpread::Result &result)
                   : "<a href=\"#cases\">" + html_count(result.spread.n_failed) +
                         " of them failed</a> or " + (result.spread.n_failed == 1 ? "has" : "have") +
                         " no such result") +
-                 (n < study.n_cases ? "; of the " + html_count(study.n_cases) +
-                                          " cases of the study these are independent of the "
-                                          "others, or the ones that have ended"
+                 (n < study.n_cases ? "; the other " + html_count(study.n_cases - n) +
+                                          " cases of the study share values with these, or have "
+                                          "not ended"
                                     : ""));
 }
 } // namespace
@@ -121,8 +130,8 @@ answer_section(const StudySpread &study)
   if (!study.results.empty())
   {
     const StudySpread::Result &result = study.results.front();
-    card += middle_of(study, result) + range_of(study, result) + cause_of(study, 0) +
-            cases_of(study, result);
+    card += middle_of(study, result) + range_of(study, result) + errors_of(result) +
+            cause_of(study, 0) + cases_of(study, result);
   }
   return html_section("answer", "Answer",
                       "<div class=\"cards\">\n" + card + "</dl>\n</div>\n</div>\n");

@@ -2,6 +2,7 @@
 #include "report/study_plots.h"
 
 #include "base/number_text.h"
+#include "report/study_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,26 +63,61 @@ bars_of(const StudySpread &study, const std::size_t k)
       &StudySpread::Share::total);
   for (const StudySpread::Share &share : origin.shares)
     plot.bars.push_back(share.input);
-  plot.note = "Thin lines are 95 % intervals.";
+  plot.note =
+      "Thin lines are 95 % intervals. " + computation_errors(result.spread.errors, result.unit);
   return plot;
 }
 
-/// Sentences on what a fan does not show.
+std::string
+last_errors(const StudySpread::History &history)
+{
+  return " At the last year: " + computation_errors(history.years.back().errors, history.unit);
+}
+
+/// Sentences on the errors of a fan.
 std::string
 fan_note(const StudySpread &study, const StudySpread::History &history, const bool has_open_end)
 {
-  std::string errors;
-  for (const StudySpread::Error &error : history.errors.back())
-    if (error.cause != "sampling")
-      errors += (errors.empty() ? "" : ", ") + error.cause + " " + rounded_text(error.median, 2);
-  const std::string year = rounded_text(study.years.back(), 4);
+  std::string years;
+  for (std::size_t year = 0; year < study.years.size(); ++year)
+    for (const StudySpread::Error &error : history.years[year].errors)
+      if (error.is_large)
+        years += (years.empty() ? "" : ", ") + rounded_text(study.years[year], 4) + " (" +
+                 error.cause + ")";
   return "Narrow bands about the lines are 95 % intervals of sampling." +
          std::string(has_open_end ? " Ends that too few cases leave open are not drawn." : "") +
-         (errors.empty()
-              ? " The runs estimate no errors of the computation."
-              : " Errors of the computation after " + year + (year == "1" ? " year" : " years") +
-                    ", medians of the cases: ± " + errors +
-                    (history.unit.empty() || history.unit == "-" ? "." : " " + history.unit + "."));
+         last_errors(history) +
+         (years.empty() ? ""
+                        : " Read with care: an error is above a third of the standard deviation "
+                          "after the years " +
+                              years + ".");
+}
+
+/// The median of each year with the errors of its computation, added up; without errors no points.
+std::pair<PlotCurve, CurveInterval>
+computation_of(const StudySpread &study, const StudySpread::History &history,
+               const std::size_t median)
+{
+  std::pair<PlotCurve, CurveInterval> area{numbered("median with errors of the computation", 1),
+                                           {}};
+  bool has_errors = false;
+  for (std::size_t year = 0; year < study.years.size(); ++year)
+  {
+    const double middle = history.years[year].quantiles[median].value;
+    double sum = 0.;
+    for (const StudySpread::Error &error : history.years[year].errors)
+      if (error.cause != "sampling" && std::isfinite(error.median))
+        sum += error.median;
+    if (!std::isfinite(middle))
+      continue;
+    has_errors |= sum > 0.;
+    area.first.x.push_back(study.years[year]);
+    area.first.y.push_back(middle);
+    add_interval({middle, middle - sum, middle + sum}, area.second);
+  }
+  if (!has_errors)
+    area.first.x.clear();
+  return area;
 }
 
 /// Quantiles over the years with their intervals of sampling; the area between the outer ones.
@@ -126,6 +162,12 @@ fan_of(const StudySpread &study, const StudySpread::History &history)
     add("between " + quantile_words(study.probabilities[first]) + " and " +
             quantile_words(study.probabilities[last]) + " of the cases",
         0, first, last, last);
+  if (const auto median = places_of(study.probabilities).median)
+    if (auto [curve, interval] = computation_of(study, history, *median); !curve.x.empty())
+    {
+      plot.curves.push_back(std::move(curve));
+      plot.intervals.push_back(std::move(interval));
+    }
   plot.n_areas = plot.curves.size();
   unsigned int dash = 0;
   for (const std::size_t k : order)
@@ -163,6 +205,7 @@ ages_of(const StudySpread &study, const StudySpread::History &history)
     plot.intervals.clear();
     plot.note = "Intervals of sampling are in indices.csv.";
   }
+  plot.note += last_errors(history);
   return plot;
 }
 
@@ -184,8 +227,8 @@ scatter_of(const StudySpread &study, const std::size_t k, const StudySpread::Inp
     dots.x.push_back(input.values[whole[i]]);
     dots.y.push_back(result.values[whole[i]]);
   }
-  plot.note =
-      std::to_string(dots.x.size()) + " of " + std::to_string(study.n_cases) + " cases are drawn.";
+  plot.note = std::to_string(dots.x.size()) + " of " + std::to_string(study.n_cases) +
+              " cases are drawn. " + computation_errors(result.spread.errors, result.unit);
   return plot;
 }
 } // namespace

@@ -14,17 +14,40 @@ namespace arthrowear
 {
 namespace
 {
-constexpr int index_digits = 3, error_digits = 2;
+constexpr int index_digits = 3;
 using Rows = std::vector<std::vector<std::string>>;
 
-std::string
-errors_of(const std::vector<StudySpread::Error> &errors)
+/// Titles of the columns of a number.
+std::vector<std::string>
+number_titles(const StudySpread &study)
 {
-  std::string text;
-  for (const StudySpread::Error &error : errors)
-    text += (text.empty() ? "± " : ", ") + html_text(error.cause) + "&nbsp;" +
-            html_number(error.median, error_digits);
-  return text;
+  std::vector<std::string> titles{"cases", "mean", "standard deviation"};
+  for (const double probability : study.probabilities)
+    titles.push_back(html_text(quantile_words(probability)));
+  titles.push_back("errors");
+  return titles;
+}
+
+std::vector<std::string>
+number_cells(const StudySpread::Number &number)
+{
+  std::vector<std::string> cells{
+      html_count(number.n) + (number.n_failed > 0
+                                  ? " (" + html_count(number.n_failed) + " of " +
+                                        html_count(number.n + number.n_failed) + " failed)"
+                                  : ""),
+      html_estimate(number.mean, ""), html_estimate(number.deviation, "")};
+  for (const Estimate &quantile : number.quantiles)
+    cells.push_back(html_estimate(quantile, ""));
+  cells.push_back(html_errors(number.errors, ""));
+  return cells;
+}
+
+std::vector<std::string>
+joined(std::vector<std::string> first, const std::vector<std::string> &then)
+{
+  first.insert(first.end(), then.begin(), then.end());
+  return first;
 }
 
 std::string
@@ -39,7 +62,7 @@ list_of(const std::vector<std::string> &lines, const std::string &level)
 {
   std::string list = "<ul class=\"verdicts\">\n";
   for (const std::string &line : lines)
-    list += "<li class=\"" + level + "\">" + html_shared(line) + "</li>\n";
+    list += "<li class=\"" + level + "\">" + html_unit(line) + "</li>\n";
   return list + "</ul>\n";
 }
 
@@ -72,28 +95,17 @@ quantiles_section(const StudySpread &study)
 {
   if (study.results.empty())
     return "";
-  std::vector<std::string> head{"result", "cases", "mean", "standard deviation"};
-  for (const double probability : study.probabilities)
-    head.push_back(html_text(quantile_words(probability)));
-  head.insert(head.end(), {"errors", "cause"});
+  const std::vector<std::string> head = joined(joined({"result"}, number_titles(study)), {"cause"});
   Rows rows;
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
     const StudySpread::Result &result = study.results[k];
-    const StudySpread::Number &spread = result.spread;
-    std::vector<std::string> row{
-        html_unit(with_unit(result.name, result.unit)),
-        html_count(spread.n) + (spread.n_failed > 0
-                                    ? " (" + html_count(spread.n_failed) + " of " +
-                                          html_count(spread.n + spread.n_failed) + " failed)"
-                                    : ""),
-        html_estimate(spread.mean, ""), html_estimate(spread.deviation, "")};
-    for (const Estimate &quantile : spread.quantiles)
-      row.push_back(html_estimate(quantile, ""));
-    row.push_back(errors_of(result.errors));
-    row.push_back("<a href=\"#" + origin_place(k) + "\" aria-label=\"Where the spread of " +
-                  html_text(result.name) + " comes from\">where from</a>");
-    rows.push_back(std::move(row));
+    rows.push_back(joined(
+        joined({html_unit(with_unit(result.name, result.unit))}, number_cells(result.spread)),
+        {origin_of(study, result).shares.empty()
+             ? ""
+             : "<a href=\"#" + origin_place(k) + "\" aria-label=\"Where the spread of " +
+                   html_text(result.name) + " comes from\">where from</a>"}));
   }
   return html_section(
       "quantiles", "Quantiles",
@@ -115,9 +127,19 @@ years_section(const StudySpread &study)
 {
   if (study.histories.empty() || study.years.empty())
     return "";
-  return html_section("years", "Spread over the years",
-                      no_script("years.csv") + "<div id=\"" + std::string(years_place) +
-                          "\" class=\"plots\"></div>\n");
+  Rows rows;
+  for (const StudySpread::History &history : study.histories)
+    for (std::size_t year = 0; year < study.years.size(); ++year)
+      rows.push_back(
+          joined({html_unit(with_unit(history.name, history.unit)), html_number(study.years[year])},
+                 number_cells(history.years[year])));
+  return html_section(
+      "years", "Spread over the years",
+      no_script("the table below") + "<div id=\"" + std::string(years_place) +
+          "\" class=\"plots\"></div>\n" +
+          html_details("The numbers as a table",
+                       html_table(joined({"quantity", "year"}, number_titles(study)), rows)) +
+          "<p class=\"small\">All digits are in years.csv of the study's folder.</p>\n");
 }
 
 std::string
@@ -133,8 +155,7 @@ origin_section(const StudySpread &study)
     (origin.are_indices ? has_indices : has_correlations) |= !origin.shares.empty();
     if (!origin.refused.empty())
       refusals += "<p>" + html_text(result.name) + ": there are no indices by " +
-                  html_text(result.indices->method) + ": " + html_shared(origin.refused) +
-                  ".</p>\n";
+                  html_text(result.indices->method) + ": " + html_unit(origin.refused) + ".</p>\n";
     places += "<div id=\"" + origin_place(k) + "\"></div>\n";
     for (const StudySpread::Share &share : origin.shares)
       rows.push_back({html_text(result.name), html_unit(share.input),
@@ -204,9 +225,9 @@ control_section(const StudySpread &study)
                       html_estimate(control->plain_mean, ""), html_estimate(control->mean, ""),
                       html_number(control->correlation, index_digits),
                       html_number(control->variance_ratio, index_digits),
-                      html_number(control->gain, index_digits), html_shared(control->statement)});
+                      html_number(control->gain, index_digits), html_unit(control->statement)});
     if (!result.control_note.empty())
-      notes += "<p>" + html_text(result.name) + ": " + html_shared(result.control_note) + "</p>\n";
+      notes += "<p>" + html_text(result.name) + ": " + html_unit(result.control_note) + "</p>\n";
   }
   if (rows.empty() && notes.empty())
     return "";
@@ -249,7 +270,7 @@ cases_section(const StudySpread &study)
     std::string listed;
     for (std::size_t i = 0; i < std::min(names.size(), most_names); ++i)
       listed += (i > 0 ? ", " : "") + html_text(names[i]);
-    rows.push_back({html_shared(reason), html_count(names.size()),
+    rows.push_back({html_unit(reason), html_count(names.size()),
                     listed + (names.size() > most_names ? ", …" : "")});
   }
   return html_section(
@@ -271,7 +292,7 @@ inputs_section(const StudySpread &study)
       if (std::isfinite(value))
         known.push_back(value);
     const auto [least, largest] = std::minmax_element(known.begin(), known.end());
-    rows.push_back({html_unit(input.entry), html_text(without_folders(input.distribution)),
+    rows.push_back({html_unit(input.entry), html_text(input.distribution),
                     known.empty() ? "" : html_number(*least),
                     known.empty() ? "" : html_number(*largest)});
   }

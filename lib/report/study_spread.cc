@@ -4,7 +4,9 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/text_file.h"
+#include "report/html_text.h"
 #include "report/shared_text.h"
+#include "sampling/large_error.h"
 #include "sampling/rank_correlation.h"
 
 #include <nlohmann/json.hpp>
@@ -52,19 +54,16 @@ as_spread(const Json &json)
                           json.at("failed"),
                           as_estimate(json.at("mean")),
                           as_estimate(json.at("standard deviation")),
+                          {},
                           {}};
   for (const Json &quantile : json.at("quantiles"))
     one.quantiles.push_back(as_estimate(quantile));
+  for (const Json &error : json.at("errors"))
+  {
+    const double median = as_number(error.at("median"));
+    one.errors.push_back({error.at("cause"), median, is_large_error(median, one.deviation.value)});
+  }
   return one;
-}
-
-std::vector<StudySpread::Error>
-as_errors(const Json &json)
-{
-  std::vector<StudySpread::Error> all;
-  for (const Json &one : json)
-    all.push_back({one.at("cause"), as_number(one.at("median")), as_number(one.at("largest"))});
-  return all;
 }
 
 StudySpread::Indices
@@ -95,7 +94,6 @@ as_result(const Json &json)
   StudySpread::Result one{json.at("name"),
                           json.at("unit"),
                           as_spread(json),
-                          as_errors(json.at("errors")),
                           {},
                           {},
                           json.value("control note", ""),
@@ -110,15 +108,23 @@ as_result(const Json &json)
 StudySpread::History
 as_history(const Json &json)
 {
-  StudySpread::History one{json.at("name"), json.at("unit"), {}, {}, {}};
+  StudySpread::History one{json.at("name"), json.at("unit"), {}, {}};
   for (const Json &year : json.at("years"))
-  {
     one.years.push_back(as_spread(year));
-    one.errors.push_back(as_errors(year.at("errors")));
-  }
   for (const Json &year : json.at("indices"))
     one.indices.push_back(as_indices(year));
   return one;
+}
+
+/// Leaves the folders of paths out of all texts.
+void
+leave_folders_out(Json &json, const std::vector<std::string> &known)
+{
+  if (json.is_string())
+    json = without_folders(json.get<std::string>(), known);
+  else if (json.is_structured())
+    for (Json &part : json)
+      leave_folders_out(part, known);
 }
 
 StudySpread
@@ -188,7 +194,10 @@ read_study_spread(const std::string &folder)
   };
   try
   {
-    study = spread_of_study(Json::parse(read_text_file(file)));
+    Json json = Json::parse(read_text_file(file));
+    leave_folders_out(json, {fs::absolute(folder).string(),
+                             fs::path(json.at("study").get<std::string>()).parent_path().string()});
+    study = spread_of_study(json);
   }
   catch (const Json::exception &)
   {
@@ -196,11 +205,7 @@ read_study_spread(const std::string &folder)
   }
   if (!is_whole(study))
     throw damaged();
-  fs::path whole = fs::weakly_canonical(folder);
-  if (!whole.has_filename())
-    whole = whole.parent_path();
-  study.folder = folder;
-  study.name = whole.filename().string();
+  study.name = last_part(folder);
   std::error_code ignored;
   if (const fs::path table = fs::path(folder) / "quantiles.md"; fs::exists(table, ignored))
     study.table = read_text_file(table.string());

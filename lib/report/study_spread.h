@@ -10,19 +10,22 @@
 
 namespace arthrowear
 {
-/// Contents of spread.json: a study whose cases are drawn from distributions.
+/// Contents of spread.json: a study whose cases are drawn from distributions. Its texts name files
+/// without their folders.
 struct StudySpread
 {
+  struct Error
+  {
+    std::string cause;     ///< "mesh", "jumps", "points", "reading", "sampling"
+    double median = 0.;    ///< over the cases, in the unit of the number
+    bool is_large = false; ///< above a third of the standard deviation
+  };
   struct Number
   {
     std::size_t n = 0, n_failed = 0; ///< cases with the number, and without it
     Estimate mean, deviation;
     std::vector<Estimate> quantiles; ///< in the order of `probabilities`
-  };
-  struct Error
-  {
-    std::string cause;
-    double median = 0., largest = 0.; ///< over the cases, in the unit of the result
+    std::vector<Error> errors;
   };
   struct Share
   {
@@ -46,7 +49,6 @@ struct StudySpread
   {
     std::string name, unit;
     Number spread;
-    std::vector<Error> errors;
     std::optional<Indices> indices;
     std::optional<Control> control;
     std::string control_note;
@@ -55,8 +57,7 @@ struct StudySpread
   struct History
   {
     std::string name, unit;
-    std::vector<Number> years; ///< in the order of StudySpread::years
-    std::vector<std::vector<Error>> errors;
+    std::vector<Number> years;    ///< in the order of StudySpread::years
     std::vector<Indices> indices; ///< of each year, or empty
   };
   struct Input
@@ -66,7 +67,6 @@ struct StudySpread
   };
 
   std::string name;          ///< of the folder
-  std::string folder;        ///< as named
   std::string study, design; ///< file without its folders; way of drawing
   std::string table;         ///< quantiles.md; empty if it is missing
   unsigned int seed = 0;

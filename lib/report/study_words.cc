@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/study_words.h"
 
+#include "base/number_text.h"
 #include "report/html_number.h"
 #include "report/html_text.h"
 
@@ -15,6 +16,9 @@ html_end(const double value, const int digits)
 {
   return std::isfinite(value) ? html_number(value, digits) : "open";
 }
+
+constexpr int error_digits = 2;
+constexpr const char *too_large = "above a third of the standard deviation";
 } // namespace
 
 std::string
@@ -41,9 +45,41 @@ html_range(const double low, const double high, const std::string &unit)
 }
 
 std::string
-html_shared(const std::string &text)
+html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit)
 {
-  return html_unit(without_folders(text));
+  std::string text;
+  for (const StudySpread::Error &error : errors)
+  {
+    if (!std::isfinite(error.median))
+      continue;
+    const std::string one = html_text(error.cause) + " " +
+                            html_with_unit(html_number(error.median, error_digits), unit);
+    text +=
+        (text.empty() ? "± " : ", ") +
+        (error.is_large ? "<strong class=\"large\">" + one + ", " + too_large + "</strong>" : one);
+  }
+  return text;
+}
+
+std::string
+computation_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit)
+{
+  std::string text, large;
+  for (const StudySpread::Error &error : errors)
+    if (error.cause != "sampling" && std::isfinite(error.median))
+    {
+      text +=
+          (text.empty() ? "" : ", ") + error.cause + " " + rounded_text(error.median, error_digits);
+      if (error.is_large)
+        large += (large.empty() ? "" : ", ") + error.cause;
+    }
+  if (text.empty())
+    return "The runs estimate no errors of the computation.";
+  return "Errors of the computation, medians of the cases: ± " + text +
+         (unit.empty() || unit == "-" ? "" : " " + unit) + "." +
+         (large.empty()
+              ? ""
+              : " Too large beside the spread, " + std::string(too_large) + ": " + large + ".");
 }
 
 QuantilePlaces

@@ -13,9 +13,14 @@ std::string html_estimate(const Estimate &estimate, const std::string &unit, int
 std::string html_value(double value, const std::string &unit);
 std::string html_range(double low, double high, const std::string &unit);
 
-/// Text with links and units of a study as others may read it, as HTML: without the folders of its
-/// author.
-std::string html_shared(const std::string &text);
+/// "± mesh 0.12, sampling 3.4 mm³" as HTML; an error that is large beside the spread is marked.
+/// Empty without errors.
+std::string html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit);
+
+/// The same of the computation alone, without sampling, as sentences of a note: "Errors of the
+/// computation, medians of the cases: ± mesh 0.12 mm^3."
+std::string computation_errors(const std::vector<StudySpread::Error> &errors,
+                               const std::string &unit);
 
 /// Places of the smallest and the largest probability, and of the median if it is among them.
 struct QuantilePlaces

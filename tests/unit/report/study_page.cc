@@ -197,25 +197,51 @@ TEST_F(StudyPage, BarsBeginWithTheStrongestInput)
 TEST_F(StudyPage, AFanHasTheQuantilesOfEachYear)
 {
   const ReportPlot fan = plot_in(plots_of(read(study_json())), years_place);
-  ASSERT_EQ(fan.curves.size(), 4u);
-  EXPECT_EQ(fan.n_areas, 1u);
+  ASSERT_EQ(fan.curves.size(), 5u);
+  EXPECT_EQ(fan.n_areas, 2u);
   EXPECT_EQ(fan.intervals[0].lower, (std::vector<double>{.5, 5.}));
   EXPECT_EQ(fan.intervals[0].upper, (std::vector<double>{2., 20.}));
-  EXPECT_EQ(fan.curves[2].name, "median");
-  EXPECT_EQ(fan.curves[2].x, (std::vector<double>{1., 10.}));
-  EXPECT_EQ(fan.curves[3].y, (std::vector<double>{2., 20.}));
-  EXPECT_EQ(fan.intervals[3].upper, fan.curves[3].y);
+  EXPECT_EQ(fan.intervals[1].lower, (std::vector<double>{1., 10. - .25})); // errors of the mesh
+  EXPECT_EQ(fan.intervals[1].upper, (std::vector<double>{1., 10. + .25}));
+  EXPECT_EQ(fan.curves[3].name, "median");
+  EXPECT_EQ(fan.curves[3].x, (std::vector<double>{1., 10.}));
+  EXPECT_EQ(fan.curves[4].y, (std::vector<double>{2., 20.}));
+  EXPECT_EQ(fan.intervals[4].upper, fan.curves[4].y);
   EXPECT_TRUE(has(fan.note, "leave open")) << fan.note;
-  EXPECT_TRUE(has(fan.note, "after 10 years, medians of the cases: ± mesh 0.25 mm^3.")) << fan.note;
+  EXPECT_TRUE(has(fan.note, "At the last year: Errors of the computation, medians of the cases: "
+                            "± mesh 0.25 mm^3."))
+      << fan.note;
   const ReportPlot ages = plot_in(plots_of(read(study_json())), ages_place);
   EXPECT_EQ(ages.curves[1].name, "Wear / Strong [mm^2]");
   EXPECT_EQ(ages.curves[1].y, (std::vector<double>{.6, .9}));
 }
 
+// The standard deviation is 2: an error of 0.7 is above a third of it, one of 0.6 is not.
+TEST_F(StudyPage, ErrorsStandBesideTheSpreadAndLargeOnesAreMarked)
+{
+  for (const auto &[size, is_large] : {std::make_pair(.6, false), std::make_pair(.7, true)})
+  {
+    Json json = study_json();
+    const Json error{{"cause", "jumps"}, {"median", size}, {"largest", 5.}};
+    json["results"][0]["errors"].push_back(error);
+    json["histories"][0]["years"][0]["errors"].push_back(error);
+    const StudySpread study = read(json);
+    const std::string words = "above a third of the standard deviation",
+                      fan = plot_in(plots_of(study), years_place).note;
+    for (const std::string &text :
+         {answer_section(study), quantiles_section(study), years_section(study), fan,
+          plot_in(plots_of(study), scatter_place(0)).note})
+      EXPECT_EQ(has(text, words), is_large) << text;
+    EXPECT_TRUE(has(quantiles_section(study), "± mesh 0.25, "));
+    EXPECT_EQ(has(fan, "after the years 1 (jumps)."), is_large) << fan;
+  }
+}
+
 TEST_F(StudyPage, PointsAreCasesWithANumber)
 {
   const ReportPlot points = plot_in(plots_of(read(study_json())), scatter_place(0), 1);
-  EXPECT_EQ(points.note, "99 of 100 cases are drawn.");
+  EXPECT_EQ(points.note, "99 of 100 cases are drawn. Errors of the computation, medians of the "
+                         "cases: ± mesh 0.25 mm^3.");
   ASSERT_EQ(points.curves[0].x.size(), 99u);
   for (std::size_t i = 0; i < 99; ++i)
     EXPECT_NEAR(points.curves[0].y[i], std::pow(points.curves[0].x[i], 2.), 1e-12);
