@@ -77,9 +77,9 @@ json_of(const ReportPlot &plot, ArrayElements &arrays)
 {
   constexpr unsigned int ticks_along = 7, ticks_up = 6;
   const auto [x, y] = axes_of(with_interval_ends(plot), ticks_along, ticks_up);
-  Json json{{"title", shown_text(plot.title)}, {"x", json_of(x, plot.x_label)},
-            {"y", json_of(y, plot.y_label)},   {"place", place_of(plot)},
-            {"note", shown_text(plot.note)},   {"curves", Json::array()}};
+  Json json{{"title", shown_text(plot.title)},  {"x", json_of(x, plot.x_label)},
+            {"y", json_of(y, plot.y_label)},    {"place", place_of(plot)},
+            {"note", shown_message(plot.note)}, {"curves", Json::array()}};
   for (const std::string &row : plot.bars)
     json["bars"].push_back(shown_text(row));
   for (std::size_t i = 0; i < plot.curves.size(); ++i)

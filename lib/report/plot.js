@@ -16,6 +16,13 @@
     return { ...axis, pixel: (value) => begin + (of(value) - of(axis.low)) * scale };
   };
 
+  // A text without its middle if it is wider than its place.
+  const cut = (text, room) => {
+    const most = Math.floor(room / 6.8);
+    const half = Math.floor((most - 1) / 2);
+    return text.length > most ? text.slice(0, half) + "…" + text.slice(-half) : text;
+  };
+
   const axes = (x, y) => {
     const parts = [];
     const bottom = height - frame.bottom;
@@ -35,9 +42,9 @@
       element("rect", { class: "frame", x: frame.left, y: frame.top,
         width: width - frame.left - frame.right, height: bottom - frame.top }),
       element("text", { x: (frame.left + width - frame.right) / 2, y: height - 8,
-        "text-anchor": "middle" }, unit(x.label)),
+        "text-anchor": "middle" }, cut(unit(x.label), width - frame.left)),
       element("text", { x: 13, y: middle, "text-anchor": "middle",
-        transform: `rotate(-90 13 ${middle})` }, unit(y.label)));
+        transform: `rotate(-90 13 ${middle})` }, cut(unit(y.label), height)));
     return parts;
   };
 
@@ -107,10 +114,6 @@
 
   // Rows of bars, one for each curve, with the ends of their intervals and the row's name above.
   const bars = { top: 8, name: 20, thickness: 11, gap: 8 };
-  const cut = (text) => {
-    const most = Math.floor((0.75 * width - frame.right - 5) / 6.8);
-    return text.length > most ? text.slice(0, most - 1) + "…" : text;
-  };
   const drawBars = (plot, curves) => {
     const value = placed(plot.y, frame.right, width - frame.right);
     const rowHeight = bars.name + bars.thickness * curves.length + bars.gap;
@@ -134,7 +137,7 @@
           parts.push(element("line", { class: "tick", x1: value.pixel(curve.lower[row]),
             x2: value.pixel(curve.upper[row]), y1: middle - 1, y2: middle - 1 }));
       });
-      parts.push(element("text", { class: "row-name", x: nameAt, y: top + 15 }, unit(cut(name))));
+      parts.push(element("text", { class: "row-name", x: nameAt, y: top + 15 }, cut(unit(name), 0.75 * width - frame.right)));
     });
     parts.push(element("text", { x: width / 2, y: bottom + 38, "text-anchor": "middle" }, unit(plot.y.label)));
     return { parts, height: bottom + 46 };

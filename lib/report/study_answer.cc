@@ -116,10 +116,11 @@ cases_of(const StudySpread &study, const StudySpread::Result &result)
                   : "<a href=\"#cases\">" + html_count(result.spread.n_failed) +
                         " of them failed</a> or " + (result.spread.n_failed == 1 ? "has" : "have") +
                         " no such result") +
-                 (n < study.n_cases ? "; the other " + html_count(study.n_cases - n) +
-                                          " cases of the study share values with these, or have "
-                                          "not ended"
-                                    : ""));
+                 (n < study.n_cases
+                      ? "; the other " + html_count(study.n_cases - n) +
+                            " cases of the study share values with these" +
+                            (study.n_ended < study.n_cases ? ", or have not ended" : "")
+                      : ""));
 }
 } // namespace
 

@@ -69,9 +69,11 @@ bars_of(const StudySpread &study, const std::size_t k)
 }
 
 std::string
-last_errors(const StudySpread::History &history)
+last_errors(const StudySpread &study, const StudySpread::History &history)
 {
-  return " At the last year: " + computation_errors(history.years.back().errors, history.unit);
+  const std::string year = rounded_text(study.years.back(), 4);
+  return " " + computation_errors(history.years.back().errors, history.unit,
+                                  " after " + year + (year == "1" ? " year" : " years"));
 }
 
 /// Sentences on the errors of a fan.
@@ -84,9 +86,9 @@ fan_note(const StudySpread &study, const StudySpread::History &history, const bo
       if (error.is_large)
         years += (years.empty() ? "" : ", ") + rounded_text(study.years[year], 4) + " (" +
                  error.cause + ")";
-  return "Narrow bands about the lines are 95 % intervals of sampling." +
+  return "Bands around the lines are 95 % intervals of sampling." +
          std::string(has_open_end ? " Ends that too few cases leave open are not drawn." : "") +
-         last_errors(history) +
+         last_errors(study, history) +
          (years.empty() ? ""
                         : " Read with care: an error is above a third of the standard deviation "
                           "after the years " +
@@ -135,7 +137,8 @@ fan_of(const StudySpread &study, const StudySpread::History &history)
   const auto add = [&](const std::string &name, const unsigned int dash, const std::size_t low,
                        const std::size_t line, const std::size_t high)
   {
-    PlotCurve curve = numbered(name, 0);
+    constexpr unsigned int other_colour = 2; // bands of the outer quantiles cross the area's end
+    PlotCurve curve = numbered(name, dash == 0 ? 0 : other_colour);
     curve.dash = dash;
     CurveInterval interval;
     for (std::size_t year = 0; year < study.years.size(); ++year)
@@ -205,7 +208,7 @@ ages_of(const StudySpread &study, const StudySpread::History &history)
     plot.intervals.clear();
     plot.note = "Intervals of sampling are in indices.csv.";
   }
-  plot.note += last_errors(history);
+  plot.note += last_errors(study, history);
   return plot;
 }
 

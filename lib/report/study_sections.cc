@@ -21,10 +21,9 @@ using Rows = std::vector<std::vector<std::string>>;
 std::vector<std::string>
 number_titles(const StudySpread &study)
 {
-  std::vector<std::string> titles{"cases", "mean", "standard deviation"};
+  std::vector<std::string> titles{"cases", "mean", "standard deviation", "errors"};
   for (const double probability : study.probabilities)
     titles.push_back(html_text(quantile_words(probability)));
-  titles.push_back("errors");
   return titles;
 }
 
@@ -36,10 +35,10 @@ number_cells(const StudySpread::Number &number)
                                   ? " (" + html_count(number.n_failed) + " of " +
                                         html_count(number.n + number.n_failed) + " failed)"
                                   : ""),
-      html_estimate(number.mean, ""), html_estimate(number.deviation, "")};
+      html_estimate(number.mean, ""), html_estimate(number.deviation, ""),
+      html_errors(number.errors, "")};
   for (const Estimate &quantile : number.quantiles)
     cells.push_back(html_estimate(quantile, ""));
-  cells.push_back(html_errors(number.errors, ""));
   return cells;
 }
 
@@ -95,17 +94,16 @@ quantiles_section(const StudySpread &study)
 {
   if (study.results.empty())
     return "";
-  const std::vector<std::string> head = joined(joined({"result"}, number_titles(study)), {"cause"});
   Rows rows;
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
     const StudySpread::Result &result = study.results[k];
-    rows.push_back(joined(
-        joined({html_unit(with_unit(result.name, result.unit))}, number_cells(result.spread)),
-        {origin_of(study, result).shares.empty()
-             ? ""
-             : "<a href=\"#" + origin_place(k) + "\" aria-label=\"Where the spread of " +
-                   html_text(result.name) + " comes from\">where from</a>"}));
+    std::string name = html_unit(with_unit(result.name, result.unit));
+    if (!origin_of(study, result).shares.empty())
+      name += " <a class=\"small whole\" href=\"#" + origin_place(k) +
+              "\" aria-label=\"Where the spread of " + html_text(result.name) +
+              " comes from\">where from</a>";
+    rows.push_back(joined({name}, number_cells(result.spread)));
   }
   return html_section(
       "quantiles", "Quantiles",
@@ -114,7 +112,7 @@ quantiles_section(const StudySpread &study)
       "runs "
       "state, and of sampling, half the interval of the mean; both are in the unit of the "
       "result.</p>\n" +
-          html_table(head, rows) +
+          html_table(joined({"result"}, number_titles(study)), rows) +
           (study.table.empty()
                ? ""
                : html_details("The table as text for a paper",

@@ -62,7 +62,8 @@ html_errors(const std::vector<StudySpread::Error> &errors, const std::string &un
 }
 
 std::string
-computation_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit)
+computation_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit,
+                   const std::string &when)
 {
   std::string text, large;
   for (const StudySpread::Error &error : errors)
@@ -75,7 +76,7 @@ computation_errors(const std::vector<StudySpread::Error> &errors, const std::str
     }
   if (text.empty())
     return "The runs estimate no errors of the computation.";
-  return "Errors of the computation, medians of the cases: ± " + text +
+  return "Errors of the computation" + when + ", medians of the cases: ± " + text +
          (unit.empty() || unit == "-" ? "" : " " + unit) + "." +
          (large.empty()
               ? ""
