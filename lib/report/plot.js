@@ -16,12 +16,22 @@
     return { ...axis, pixel: (value) => begin + (of(value) - of(axis.low)) * scale };
   };
 
+  const letter = 6.8; // mean width
+
   // A text without its middle if it is wider than its place.
   const cut = (text, room) => {
-    const most = Math.floor(room / 6.8);
+    const most = Math.floor(room / letter);
     const half = Math.floor((most - 1) / 2);
     return text.length > most ? text.slice(0, half) + "…" + text.slice(-half) : text;
   };
+
+  // Lines of a text, broken at blanks.
+  const linesOf = (text, room) => text.split(" ").reduce((lines, word) => {
+    const whole = `${lines[lines.length - 1]} ${word}`;
+    if (whole.length * letter > room)
+      return [...lines, word];
+    return [...lines.slice(0, -1), whole.trim()];
+  }, [""]);
 
   const axes = (x, y) => {
     const parts = [];
@@ -113,23 +123,25 @@
   });
 
   // Rows of bars, one for each curve, with the ends of their intervals and the row's name above.
-  const bars = { top: 8, name: 20, thickness: 11, gap: 8 };
+  const bars = { top: 8, line: 14, thickness: 11, gap: 8 };
   const drawBars = (plot, curves) => {
     const value = placed(plot.y, frame.right, width - frame.right);
-    const rowHeight = bars.name + bars.thickness * curves.length + bars.gap;
-    const bottom = bars.top + rowHeight * plot.bars.length;
     const zero = value.pixel(0);
     const nameAt = (zero < width / 4 ? zero : frame.right) + 5; // beside the line at 0, if there is room
+    const names = plot.bars.map((name) => linesOf(unit(name), width - nameAt));
+    const nameHeight = 6 + bars.line * Math.max(...names.map((lines) => lines.length));
+    const rowHeight = nameHeight + bars.thickness * curves.length + bars.gap;
+    const bottom = bars.top + rowHeight * plot.bars.length;
     const parts = plot.y.ticks.flatMap((tick, i) => {
       const at = value.pixel(tick);
       return [element("line", { class: tick === 0 ? "tick" : "grid", x1: at, x2: at, y1: bars.top, y2: bottom }),
         element("text", { x: at, y: bottom + 17, "text-anchor": "middle" }, unit(plot.y.texts[i]))];
     });
-    plot.bars.forEach((name, row) => {
+    names.forEach((lines, row) => {
       const top = bars.top + rowHeight * row;
       curves.forEach((curve, k) => {
         const ends = [zero, value.pixel(curve.y[row])];
-        const y = top + bars.name + bars.thickness * k;
+        const y = top + nameHeight + bars.thickness * k;
         const middle = y + bars.thickness / 2;
         parts.push(element("rect", { class: `bar curve-${curve.colour}`, x: Math.min(...ends), y,
           width: Math.abs(ends[1] - ends[0]), height: bars.thickness - 2 }));
@@ -137,7 +149,8 @@
           parts.push(element("line", { class: "tick", x1: value.pixel(curve.lower[row]),
             x2: value.pixel(curve.upper[row]), y1: middle - 1, y2: middle - 1 }));
       });
-      parts.push(element("text", { class: "row-name", x: nameAt, y: top + 15 }, cut(unit(name), 0.75 * width - frame.right)));
+      lines.forEach((line, i) => parts.push(element("text",
+        { class: "row-name", x: nameAt, y: top + nameHeight - 5 - bars.line * (lines.length - 1 - i) }, line)));
     });
     parts.push(element("text", { x: width / 2, y: bottom + 38, "text-anchor": "middle" }, unit(plot.y.label)));
     return { parts, height: bottom + 46 };

@@ -100,7 +100,7 @@ quantiles_section(const StudySpread &study)
     const StudySpread::Result &result = study.results[k];
     std::string name = html_unit(with_unit(result.name, result.unit));
     if (!origin_of(study, result).shares.empty())
-      name += " <a class=\"small whole\" href=\"#" + origin_place(k) +
+      name += " <a class=\"whole\" href=\"#" + origin_place(k) +
               "\" aria-label=\"Where the spread of " + html_text(result.name) +
               " comes from\">where from</a>";
     rows.push_back(joined({name}, number_cells(result.spread)));

@@ -46,7 +46,7 @@ def study(n_cases, inputs, has_indices=True, has_years=True, n_failed=0):
             {"input": name, "first": interval(.9 * strength * share, .05), "total": interval(strength * share, .05)}
             for name, share in zip(inputs, shares)]}
 
-    errors = [{"cause": "mesh", "median": .02, "largest": .05}, {"cause": "sampling", "median": .1, "largest": .1}]
+    errors = [{"cause": "mesh", "median": .2, "largest": .5}, {"cause": "sampling", "median": .1, "largest": .1}]
     result = {**number(results), "name": "worn volume of the cup", "unit": "mm^3", "errors": errors, "values": results}
     years = [1, 2, 5, 10] if has_years else []
     histories = [{"name": "worn volume from depths", "unit": "mm^3", "years": [
@@ -144,6 +144,32 @@ class SpreadInBrowser(PageChecks):
 
     def test_every_control_is_used_by_keyboard(self):
         self.expect_every_control_by_keyboard(self.pages["whole"])
+
+    def test_errors_are_a_band_around_the_median(self):
+        """In the fan the band of errors is as high as twice the error of the mesh, on the scale of the median's dots."""
+        self.open(self.browser, self.pages["whole"])
+        points, dots = self.browser.value("""(() => {
+          const fan = document.querySelector('#years figure > svg');
+          return [fan.querySelector('polygon.band.curve-1').getAttribute('points').split(' ').map((one) => one.split(',').map(Number)),
+                  [...fan.querySelectorAll('circle.curve-0')].map((one) => Number(one.getAttribute('cy')))];
+        })()""")
+        history = self.studies["whole"]["histories"][0]["years"]
+        medians = [year["quantiles"][2]["value"] for year in history]
+        per_unit = (dots[0] - dots[-1]) / (medians[-1] - medians[0])
+        n = len(history)
+        self.assertEqual(len(points), 2 * n)
+        for year, of in enumerate(history):
+            height = points[2 * n - 1 - year][1] - points[year][1]
+            self.assertAlmostEqual(height, 2 * of["errors"][0]["median"] * per_unit, delta=.11)  # pixels have a decimal
+
+    def test_texts_lie_within_their_drawings(self):
+        with Browser(width=390, height=800) as phone:
+            for name, page in self.pages.items():
+                phone.open(page)
+                self.assertEqual(phone.value("""[...document.querySelectorAll('figure > svg text')].filter((one) => {
+                  const [text, all] = [one, one.ownerSVGElement].map((part) => part.getBoundingClientRect());
+                  return text.left < all.left - 1 || text.right > all.right + 1 || text.bottom > all.bottom + 1;
+                }).map((one) => one.textContent)"""), [], name)
 
     def test_narrow_screens_show_whole_units(self):
         for name, page in self.pages.items():
