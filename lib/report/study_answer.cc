@@ -46,6 +46,18 @@ line_of(const StudySpread &study)
                                               : "are " + html_count(study.warnings.size()) + "."));
 }
 
+/// "between 9 and 12 mm³", "below 12 mm³" or "above 9 mm³": where sampling leaves a number.
+std::string
+place_of(const Estimate &estimate, const std::string &unit)
+{
+  const bool has_low = std::isfinite(estimate.low), has_high = std::isfinite(estimate.high);
+  if (has_low && has_high)
+    return "between " + html_number(estimate.low) + " and " + html_value(estimate.high, unit);
+  return has_low    ? "above " + html_value(estimate.low, unit)
+         : has_high ? "below " + html_value(estimate.high, unit)
+                    : "anywhere";
+}
+
 std::string
 middle_of(const StudySpread &study, const StudySpread::Result &result)
 {
@@ -54,13 +66,13 @@ middle_of(const StudySpread &study, const StudySpread::Result &result)
       places.median ? result.spread.quantiles[*places.median] : result.spread.mean;
   if (!std::isfinite(middle.value))
     return "";
-  return row(html_text(result.name) + (places.median ? ", median" : ", mean"),
-             strong(html_value(middle.value, result.unit)),
-             places.median
-                 ? "half of the cases have less; drawing other cases would move it within " +
-                       html_range(middle.low, middle.high, result.unit) +
-                       " (95 % interval of sampling)"
-                 : "95 % interval of sampling " + html_range(middle.low, middle.high, result.unit));
+  return row(
+      html_text(result.name) + (places.median ? ", median" : ", mean"),
+      strong(html_value(middle.value, result.unit)),
+      places.median
+          ? "half of the cases have less; other cases of the same distributions would have it " +
+                place_of(middle, result.unit) + " (95 % interval of sampling)"
+          : "by the 95 % interval of sampling " + place_of(middle, result.unit));
 }
 
 std::string
@@ -77,9 +89,8 @@ range_of(const StudySpread &study, const StudySpread::Result &result)
   return row("Range of " + percent(high - low) + " of the cases",
              strong(html_range(least.value, most.value, result.unit)),
              "between " + percent(low) + " and " + percent(high) +
-                 " of the cases; its ends are known to " +
-                 html_range(least.low, least.high, result.unit) + " and " +
-                 html_range(most.low, most.high, result.unit));
+                 " of the cases; by sampling its lower end is " + place_of(least, result.unit) +
+                 ", its upper end " + place_of(most, result.unit));
 }
 
 std::string

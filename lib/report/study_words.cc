@@ -40,8 +40,7 @@ html_value(const double value, const std::string &unit)
 std::string
 html_range(const double low, const double high, const std::string &unit)
 {
-  constexpr int digits = 4;
-  return html_with_unit(html_end(low, digits) + " to " + html_end(high, digits), unit);
+  return html_with_unit(html_number(low) + " to " + html_number(high), unit);
 }
 
 std::string

@@ -9,7 +9,7 @@ namespace arthrowear
 /// is "open". Empty if the number is not known.
 std::string html_estimate(const Estimate &estimate, const std::string &unit, int digits = 4);
 
-/// The same for a sentence: "203.8 mm³", or the interval alone, "200.9 to 206.8 mm³".
+/// "203.8 mm³" and "200.9 to 206.8 mm³" for a sentence.
 std::string html_value(double value, const std::string &unit);
 std::string html_range(double low, double high, const std::string &unit);
 

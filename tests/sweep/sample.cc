@@ -100,7 +100,7 @@ TEST(Sample, GrowsAndGivesTheTableOfOneRun)
     EXPECT_TRUE(contains(page, "worn volume of the cup, median"));
     fs::remove(study / "out/spread.html");
     EXPECT_EQ(run_program({"report", "out"}, study.path()).exit_code, 0);
-    EXPECT_EQ(read(study / "out/spread.html"), page);
+    EXPECT_TRUE(read(study / "out/spread.html") == page);
 
     const nlohmann::json all = spread(study);
     ASSERT_TRUE(all.is_object());

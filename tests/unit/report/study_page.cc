@@ -150,7 +150,9 @@ TEST_F(StudyPage, TheAnswerHasMedianRangeAndCause)
   EXPECT_TRUE(has(answer, "Range of 90&nbsp;% of the cases")) << answer;
   EXPECT_TRUE(has(answer, "<strong class=\"whole\">5 to 20&nbsp;mm<sup>3</sup></strong>"))
       << answer;
-  EXPECT_TRUE(has(answer, "19 to open&nbsp;mm<sup>3</sup>")) << answer;
+  EXPECT_TRUE(has(answer, "lower end is between 4 and 6&nbsp;mm<sup>3</sup>, its upper end above "
+                          "19&nbsp;mm<sup>3</sup>"))
+      << answer;
   EXPECT_TRUE(has(answer, "<strong>Wear / Strong [mm<sup>2</sup>]</strong>")) << answer;
   EXPECT_TRUE(has(answer, "href=\"#origin-0\"")) << answer;
   EXPECT_TRUE(has(answer, "1 of them failed</a>")) << answer;
