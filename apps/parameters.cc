@@ -73,9 +73,10 @@ schema(const std::string &model)
               { schema.add_model(name, parameters, name == default_model); });
   if (model.empty())
     with_study(
-        [&schema](const Parameters &parameters) {
+        [&schema](const Parameters &parameters)
+        {
           schema.add_file("study", parameters,
-                          {"Vary", "Vary together", "Distributions", "Rank correlations"});
+                          {"Vary", "Vary together", distributions_section, correlations_section});
         });
   return schema.text();
 }

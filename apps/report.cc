@@ -18,8 +18,12 @@ add_report_command(CLI::App &app, Action &action)
   options->three = debian_three;
   CLI::App *report = app.add_subcommand(
       "report", "Write a run, or several runs side by side, as one HTML page for any browser");
-  report->add_option("folders", options->folders, "Output folders of runs")->required();
-  report->add_option("-o,--output", options->output, "HTML file")->capture_default_str();
+  report
+      ->add_option("folders", options->folders,
+                   "Output folders of runs, or of one study that draws its values")
+      ->required();
+  report->add_option("-o,--output", options->output,
+                     "HTML file; default: report.html, of a study spread.html in its folder");
   report->add_option("--reference", options->reference,
                      "Table of published values (.csv); default: reference.csv beside the "
                      "parameter file, if it is there");

@@ -2,7 +2,9 @@
 // Reports the spread of the results of a study that draws its values.
 #include "sweep.h"
 
+#include "report/write_report.h"
 #include "spread/spread_text.h"
+#include "version.h"
 
 #include <filesystem>
 
@@ -62,7 +64,19 @@ report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop
   log.line(spread_text(spread, study));
   for (const std::string &warning : spread.warnings)
     log.warn("[Sample]", warning);
+  ReportOptions report;
+  report.folders = {folder.path()};
+  report.program = "Arthrowear " + program_version();
   log.last_line("Spread: " + folder.path(quantiles_md) + ", " + folder.path(spread_file));
+  try
+  {
+    for (const std::string &line : write_report(report))
+      log.last_line(line);
+  }
+  catch (const InputError &error)
+  {
+    log.warn("no page is written", error.what());
+  }
   return true;
 }
 } // namespace arthrowear

@@ -4,13 +4,13 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "fit/random_numbers.h"
+#include "sampling/rank_correlation.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace arthrowear
 {
@@ -49,25 +49,6 @@ double
 standard_deviation(const std::vector<double> &values)
 {
   return gsl_stats_sd(values.data(), 1, values.size());
-}
-
-/// Returns ranks from 1; equal values get their mean rank.
-std::vector<double>
-ranks(const std::vector<double> &values)
-{
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](const std::size_t a, const std::size_t b) { return values[a] < values[b]; });
-  std::vector<double> result(values.size());
-  for (std::size_t first = 0, last; first < order.size(); first = last)
-  {
-    for (last = first + 1; last < order.size() && values[order[last]] == values[order[first]];)
-      ++last;
-    for (std::size_t i = first; i < last; ++i)
-      result[order[i]] = .5 * double(first + last + 1);
-  }
-  return result;
 }
 
 ConstantSummary
@@ -132,12 +113,6 @@ quantile_of_draws(std::vector<double> draws, const double probability)
   return value + std::clamp(place - low, 0., 1.) * (above - value);
 }
 
-double
-rank_correlation(const std::vector<double> &first, const std::vector<double> &second)
-{
-  return gsl_stats_correlation(ranks(first).data(), 1, ranks(second).data(), 1, first.size());
-}
-
 PosteriorSummary
 summarise(const PosteriorModel &model, const Posterior &posterior, const unsigned int seed)
 {
@@ -162,7 +137,7 @@ summarise(const PosteriorModel &model, const Posterior &posterior, const unsigne
   {
     summary.correlations.emplace_back();
     for (const std::vector<double> &other : all)
-      summary.correlations.back().push_back(rank_correlation(column, other));
+      summary.correlations.back().push_back(rank_correlation(column, other).value);
   }
 
   RandomNumbers numbers(seed ^ 0x9e3779b9u); // not the numbers of the draws

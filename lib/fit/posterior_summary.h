@@ -9,9 +9,6 @@ namespace arthrowear
 /// Hyndman & Fan 1996).
 double quantile_of_draws(std::vector<double> draws, double probability);
 
-/// Spearman's rank correlation of draws.
-double rank_correlation(const std::vector<double> &first, const std::vector<double> &second);
-
 /// A constant or the scatter after the measurements.
 struct ConstantSummary
 {

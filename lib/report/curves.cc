@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr std::size_t most_points = 3000, n_colours = 6; // of the style of the page
+constexpr std::size_t most_points = 3000;
 
 using Along = DeclaredPlot::Along;
 
@@ -139,8 +139,8 @@ tidy(std::vector<ReportPlot> &plots)
     for (std::size_t i = 0; i < curves.size(); ++i)
     {
       curves[i] = thinned(curves[i], most_points);
-      curves[i].colour = static_cast<unsigned int>(i % n_colours);
-      curves[i].dash = static_cast<unsigned int>(i / n_colours);
+      curves[i].colour = static_cast<unsigned int>(i % n_curve_colours);
+      curves[i].dash = static_cast<unsigned int>(i / n_curve_colours);
     }
   }
   plots.erase(std::remove_if(plots.begin(), plots.end(),
@@ -216,7 +216,7 @@ joined_plots(const std::vector<std::string> &names,
       {
         PlotCurve curve = plot.curves[i];
         curve.name = names[run] + (plot.curves.size() > 1 ? ": " + curve.name : "");
-        curve.colour = static_cast<unsigned int>(run % n_colours);
+        curve.colour = static_cast<unsigned int>(run % n_curve_colours);
         curve.dash = static_cast<unsigned int>(i);
         same->curves.push_back(std::move(curve));
       }

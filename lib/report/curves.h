@@ -6,11 +6,25 @@
 
 namespace arthrowear
 {
+constexpr unsigned int n_curve_colours = 6; ///< of the style of the page
+
+/// Ends of the interval of each y of a curve; finite.
+struct CurveInterval
+{
+  std::vector<double> lower, upper;
+};
+
 /// A plot of a page. Its curves have finite values, colours and dashes.
 struct ReportPlot : Plot
 {
-  bool is_main = true;   ///< false: one of all columns, shown on demand
-  std::string note = {}; ///< below the plot
+  bool is_main = true;                       ///< false: one of all columns, shown on demand
+  std::string note = {};                     ///< below the plot
+  std::string place = {};                    ///< id of its element; empty: in the section of curves
+  std::vector<CurveInterval> intervals = {}; ///< of each curve, or empty
+  std::size_t n_areas = 0; ///< of the first curves only the interval is drawn, as an area
+  /// Names of the rows of bars, one below the other; x of a curve is the number of the row and y
+  /// its length. Empty: curves.
+  std::vector<std::string> bars = {};
 };
 
 /// Plots of a run: those that its model is judged by, then all other columns of statistics.csv by

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
 
-#include "base/base64.h"
-#include "base/sha256.h"
 #include "report/answer.h"
-#include "report/assets.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
 
@@ -55,8 +52,8 @@ header(const Report &report)
          (convergence_section(report).empty() ? "" : "<a href=\"#convergence\">Convergence</a> ") +
          (has_values ? "<a href=\"#published\">Published values</a> " : "") +
          "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
-         "<a href=\"#cite\">How to cite</a> <button type=\"button\" id=\"scheme\">Light or "
-         "dark</button></nav>\n</header>\n";
+         "<a href=\"#cite\">How to cite</a> " +
+         std::string(scheme_button) + "</nav>\n</header>\n";
 }
 
 std::string
@@ -80,60 +77,34 @@ curves_section(const Report &report)
   return html_section("curves", "Curves",
                       "<noscript><p>Curves need JavaScript; their numbers are in the tables of the "
                       "run folder.</p></noscript>\n<div id=\"plots\" class=\"plots\"></div>\n"
-                      "<details id=\"more-plots\"><summary>All columns of "
-                      "statistics.csv</summary><div class=\"plots\"></div></details>\n");
+                      "<details id=\"more-plots\"><summary>All columns of statistics.csv"
+                      "</summary><div id=\"all-columns\" class=\"plots\"></div></details>\n");
 }
 
 std::string
 licence_section(const Report &report)
 {
-  std::string content = "<p>Results and text of this page belong to those who made the run. Its "
-                        "scripts belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
+  std::string content = licence_words;
   if (report.library.is_there() && has_surfaces(report))
     content += html_details("Licence of three.js, which draws the surfaces",
                             "<pre>" + html_text(report.library.licence) + "</pre>\n");
   return html_section("licences", "Licences", content);
-}
-/// Policy of what a browser may load and execute: these scripts and this style, which it knows by
-/// their hashes, and nothing from elsewhere, whatever the files of a run hold.
-std::string
-content_policy(const std::vector<std::string> &scripts, const std::string &style)
-{
-  const auto source = [](const std::string &text)
-  {
-    const auto hash = sha256(text);
-    return " 'sha256-" + base64_text(hash.data(), hash.size()) + "'";
-  };
-  std::string policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: "
-                       "blob:; style-src" +
-                       source(style) + "; script-src";
-  for (const std::string &script : scripts)
-    policy += source(script);
-  return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
 }
 } // namespace
 
 std::string
 report_page(const Report &report)
 {
-  const bool has_view = report.library.is_there() && has_surfaces(report);
-  std::vector<std::string> scripts;
-  if (has_view)
-    scripts.push_back("\n" + script_text(report.library.script) + "\n");
-  scripts.push_back("\n" + script_text(std::string(report_scripts)));
-  const std::string style = "\n" + std::string(report_style);
-  std::string page = report_mark;
-  page += "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
-          content_policy(scripts, style) +
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-          html_text(title_of(report)) + " – Arthrowear report</title>\n<style>" + style +
-          "</style>\n</head>\n<body>\n" + header(report) + "<main>\n" + answer_section(report) +
-          scan_section(report) + summary_section(report) + view_section(report) +
-          curves_section(report) + convergence_section(report) + reference_section(report) +
-          inputs_section(report) + log_section(report) + citation_section(report) +
-          licence_section(report) + "</main>\n" + data_elements(report);
-  for (const std::string &script : scripts)
-    page += "<script>" + script + "</script>\n";
-  return page + "</body>\n</html>\n";
+  PageParts page;
+  page.title = title_of(report);
+  page.header = header(report);
+  page.main = answer_section(report) + scan_section(report) + summary_section(report) +
+              view_section(report) + curves_section(report) + convergence_section(report) +
+              reference_section(report) + inputs_section(report) + log_section(report) +
+              citation_section(report) + licence_section(report);
+  page.data = data_elements(report);
+  if (report.library.is_there() && has_surfaces(report))
+    page.library = report.library.script;
+  return html_page(page);
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "report/curves.h"
+#include "report/page_shell.h"
 #include "report/reference_values.h"
 #include "report/scan_section.h"
 #include "report/surfaces.h"
@@ -29,9 +30,6 @@ struct Report
   ViewerLibrary library;
   std::string program; ///< version that writes the report
 };
-
-/// First characters of every report, by which the program knows its own file.
-constexpr const char *report_mark = "<!DOCTYPE html>\n<!-- Report of Arthrowear -->\n";
 
 /// The report as one HTML file that needs no other.
 std::string report_page(const Report &report);

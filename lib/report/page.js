@@ -6,20 +6,20 @@
   const { data } = arthrowear;
 
   const drawPlots = async () => {
-    const main = document.getElementById("plots");
-    for (const plot of data.plots.filter((one) => one.isMain))
-      await arthrowear.drawPlot(plot, main);
-    const others = data.plots.filter((one) => !one.isMain);
     const more = document.getElementById("more-plots");
-    if (!more)
-      return;
-    more.hidden = others.length === 0;
-    more.addEventListener("toggle", async () => {
-      for (const plot of others.splice(0))
-        await arthrowear.drawPlot(plot, more.querySelector(".plots"));
-    });
-    if (data.plots.length === others.length)
-      more.open = true; // a model without plots of its own
+    if (more) {
+      const isOther = (plot) => plot.place === "all-columns";
+      more.hidden = !data.plots.some(isOther);
+      more.open = data.plots.every(isOther); // a model without plots of its own
+    }
+    for (const plot of data.plots) {
+      const place = document.getElementById(plot.place);
+      const folded = place.closest("details:not([open])");
+      if (folded)
+        folded.addEventListener("toggle", () => arthrowear.drawPlot(plot, place), { once: true });
+      else
+        await arthrowear.drawPlot(plot, place);
+    }
   };
 
   const startView = async () => {

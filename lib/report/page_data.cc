@@ -8,18 +8,23 @@
 
 #include <nlohmann/json.hpp>
 
+#include <map>
+
 namespace arthrowear
 {
 namespace
 {
 using Json = nlohmann::ordered_json;
 
-/// Script elements with packed arrays, numbered.
+/// Script elements with packed arrays, numbered; equal arrays share one.
 class ArrayElements
 {
 public:
   Json add(const PackedArray &array)
   {
+    const auto [known, is_new] = numbers_.try_emplace(array.type + array.text, n_);
+    if (!is_new)
+      return {{"id", known->second}, {"type", array.type}, {"size", array.size}};
     text_ += "<script type=\"text/plain\" id=\"array-" + std::to_string(n_) + "\">" + array.text +
              "</script>\n";
     return {{"id", n_++}, {"type", array.type}, {"size", array.size}};
@@ -33,6 +38,7 @@ public:
 
 private:
   std::string text_;
+  std::map<std::string, unsigned int> numbers_; ///< by type and text
   unsigned int n_ = 0;
 };
 
@@ -47,22 +53,56 @@ json_of(const ChartAxis &axis, const std::string &label)
           {"label", shown_text(label_with_power(label, axis.texts.power))}};
 }
 
+/// The plot with the ends of its intervals, and the beginnings of its bars, as curves.
+Plot
+with_interval_ends(const ReportPlot &plot)
+{
+  Plot whole = plot;
+  for (std::size_t i = 0; i < plot.intervals.size(); ++i)
+    for (const std::vector<double> *ends : {&plot.intervals[i].lower, &plot.intervals[i].upper})
+      whole.curves.push_back({"", plot.curves[i].x, *ends});
+  if (!plot.bars.empty())
+    whole.curves.push_back({"", {0.}, {0.}});
+  return whole;
+}
+
+std::string
+place_of(const ReportPlot &plot)
+{
+  return !plot.place.empty() ? plot.place : plot.is_main ? "plots" : "all-columns";
+}
+
 Json
 json_of(const ReportPlot &plot, ArrayElements &arrays)
 {
   constexpr unsigned int ticks_along = 7, ticks_up = 6;
-  const auto [x, y] = axes_of(plot, ticks_along, ticks_up);
-  Json json{{"title", shown_text(plot.title)}, {"x", json_of(x, plot.x_label)},
-            {"y", json_of(y, plot.y_label)},   {"isMain", plot.is_main},
-            {"note", shown_text(plot.note)},   {"curves", Json::array()}};
-  for (const PlotCurve &curve : plot.curves)
-    json["curves"].push_back({{"name", shown_text(curve.name)},
-                              {"legend", shown_text(legend_text(curve))},
-                              {"band", curve.band},
-                              {"colour", *curve.colour},
-                              {"dashes", curve_dashes(curve, 0)},
-                              {"x", arrays.add(curve.x)},
-                              {"y", arrays.add(curve.y)}});
+  const auto [x, y] = axes_of(with_interval_ends(plot), ticks_along, ticks_up);
+  Json json{{"title", shown_text(plot.title)},  {"x", json_of(x, plot.x_label)},
+            {"y", json_of(y, plot.y_label)},    {"place", place_of(plot)},
+            {"note", shown_message(plot.note)}, {"curves", Json::array()}};
+  for (const std::string &row : plot.bars)
+    json["bars"].push_back(shown_text(row));
+  for (std::size_t i = 0; i < plot.curves.size(); ++i)
+  {
+    const PlotCurve &curve = plot.curves[i];
+    Json one{{"name", shown_text(curve.name)},
+             {"legend", shown_text(legend_text(curve))},
+             {"band", curve.band},
+             {"colour", *curve.colour},
+             {"dashes", curve_dashes(curve, 0)},
+             {"x", arrays.add(curve.x)},
+             {"y", arrays.add(curve.y)}};
+    if (curve.as_dots)
+      one["isDots"] = true;
+    if (i < plot.n_areas)
+      one["isArea"] = true;
+    if (i < plot.intervals.size())
+    {
+      one["lower"] = arrays.add(plot.intervals[i].lower);
+      one["upper"] = arrays.add(plot.intervals[i].upper);
+    }
+    json["curves"].push_back(std::move(one));
+  }
   return json;
 }
 

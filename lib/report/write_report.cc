@@ -3,42 +3,20 @@
 
 #include "base/collect.h"
 #include "base/format.h"
-#include "base/output_file.h"
 #include "report/differences.h"
 #include "report/page.h"
 #include "report/series_words.h"
-#include "storage/output_manifest.h"
+#include "report/study_page.h"
+#include "report/study_spread.h"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace arthrowear
 {
 namespace
 {
 namespace fs = std::filesystem;
-
-/// @throws InputError if the file is there and no report
-void
-require_own_file(const std::string &output)
-{
-  std::error_code ignored;
-  if (!fs::exists(output, ignored))
-  {
-    const fs::path folder = fs::path(output).parent_path();
-    if (output.empty() || (!folder.empty() && !fs::is_directory(folder, ignored)))
-      throw InputError("--output: is '" + output + "', must be a file in a folder that exists.");
-    return;
-  }
-  std::string start(std::strlen(report_mark), '\0');
-  const bool is_own = fs::is_regular_file(output, ignored) &&
-                      std::ifstream(output, std::ios::binary).read(start.data(), start.size()) &&
-                      start == report_mark;
-  if (!is_own)
-    throw InputError(output + ": exists and is no report of this program. Give another --output.");
-}
 
 /// The last `n` parts of a path.
 std::string
@@ -166,7 +144,10 @@ add_scan(Report &report, const std::string &folder)
 std::vector<std::string>
 write_report(const ReportOptions &options)
 {
-  require_own_file(options.output);
+  if (options.folders.size() == 1 && has_spread(options.folders.front()))
+    return write_study_report(options);
+  const std::string output = options.output.empty() ? "report.html" : options.output;
+  require_own_page(output);
   Report report;
   report.program = options.program;
   report.runs = read_runs(options);
@@ -188,17 +169,15 @@ write_report(const ReportOptions &options)
     add_scan(report, options.scan);
   fit(report);
   const std::string page = report_page(report);
-  note_output(options.output);
-  write_named_file(options.output, page);
   std::vector<std::string> lines;
   for (const ReportedRun &run : report.runs)
     for (const std::string &note : run.results.notes)
       lines.push_back(run.label + ": " + note);
   if (!report.library.is_there())
     lines.push_back(report.library.missing);
-  lines.push_back(formatted("Report of %zu %s: ", report.runs.size(),
-                            report.runs.size() == 1 ? "run" : "runs") +
-                  options.output + formatted(" (%.3g MB)", 1e-6 * page.size()));
+  lines.push_back(write_page(
+      output, page,
+      formatted("Report of %zu %s", report.runs.size(), report.runs.size() == 1 ? "run" : "runs")));
   return lines;
 }
 } // namespace arthrowear

@@ -8,15 +8,16 @@ namespace arthrowear
 {
 struct ReportOptions
 {
-  std::vector<std::string> folders; ///< of runs
-  std::string output = "report.html";
-  std::string reference; ///< table of published values; empty: beside the parameter file
-  std::string three;     ///< folder of three.js
-  std::string scan;      ///< folder of `arthrowear compare`; empty: none
-  std::string program;   ///< version
+  std::vector<std::string> folders; ///< of runs, or of one study that draws its values
+  std::string output;               ///< empty: report.html, of a study spread.html in its folder
+  std::string reference;            ///< table of published values; empty: beside the parameter file
+  std::string three;                ///< folder of three.js
+  std::string scan;                 ///< folder of `arthrowear compare`; empty: none
+  std::string program;              ///< version
 };
 
-/// Reads runs and writes their report. A file that is no report of this program is not replaced.
+/// Reads runs, or a study, and writes their report. A file that is no report of this program is not
+/// replaced.
 /// @return lines for the screen
 /// @throws InputError with all findings, before anything is written; RunError if the disk refuses
 std::vector<std::string> write_report(const ReportOptions &options);

@@ -2,6 +2,7 @@
 #include "spread/spread.h"
 
 #include "base/number_text.h"
+#include "sampling/large_error.h"
 #include "spread/surrogate_indices.h"
 
 #include <algorithm>
@@ -12,9 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-/// Part of the standard deviation above which an error makes the spread doubtful.
-constexpr double largest_error_share = 1. / 3.;
-
 class Analysis
 {
 public:
@@ -121,7 +119,7 @@ judge(const ResultSpread &result, std::vector<std::string> &warnings)
 {
   const double deviation = result.spread.deviation.value;
   for (const SpreadError &error : result.errors)
-    if (!(error.size <= largest_error_share * deviation) && deviation > 0.)
+    if (is_large_error(error.size, deviation))
       warnings.push_back(result.header() + ": the error of " + error.cause + ", " +
                          rounded_text(error.size, 2) +
                          ", is above a third of the standard deviation, " +

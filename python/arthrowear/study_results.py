@@ -8,7 +8,7 @@ import pathlib
 from typing import TYPE_CHECKING
 
 from . import executable as programs
-from . import tables
+from . import spread, tables
 from .errors import (ArthrowearError, CasesFailed, InputError, Interrupted, ResultError, ResultNotFound, RunFailed,
                      Stopped, without_temporary)
 from .executable import Launcher, ProgramName, StrPath
@@ -44,6 +44,32 @@ class StudyResults:
         if table["status"].dtype == object:
             table["status"] = [without_temporary(text) for text in table["status"]]
         return table
+
+    def quantiles(self, years: bool = False) -> Table:
+        """Spread of each result of a study that draws its values, a row per result.
+
+        Columns: result, unit, cases, failed, mean, standard deviation, "quantile 5 %" and so on, each with the ends
+        of its 95 % interval in "... low" and "... high" (nan: open), and errors of the computation as "error of
+        mesh". years: a row per quantity and year. Raises ResultNotFound if the study draws no values or has no
+        results yet.
+        """
+        return spread.quantiles(spread.content(self.folder), years)
+
+    def indices(self, years: bool = False) -> Table:
+        """Sobol's indices, a row per result and input: result, input, first, total with low and high, method.
+
+        years: a row per quantity, year and input. Without indices the table has no rows. Raises as quantiles().
+        """
+        return spread.indices(spread.content(self.folder), years)
+
+    def sample(self) -> Table:
+        """A row per case: case, drawn entries, results (nan: failed); units in units_of(table). Raises as quantiles()."""
+        return spread.sample(spread.content(self.folder))
+
+    @property
+    def page(self) -> pathlib.Path:
+        """Name of the page of a study that draws its values, spread.html."""
+        return self.folder / "spread.html"
 
     def outcome(self, case: str) -> tuple[str, str]:
         """How a case, named by its folder, has ended: "done", "failed", "impossible" or "open", and a reason."""

@@ -83,6 +83,20 @@ def _column(texts: list[str]) -> numpy.ndarray[Any, Any]:
         return numpy.array(texts, dtype=object)
 
 
+def of_columns(columns: dict[str, list[Any]], units: dict[str, str] | None = None, kind: str | None = None) -> Table:
+    """A table of named columns of equal length; None stands for a number that is not known. kind: as in read()."""
+    arrays = []
+    for values in columns.values():
+        known = [value for value in values if value is not None]
+        if any(isinstance(value, str) for value in known):
+            arrays.append(numpy.array(values, dtype=object))
+        elif len(known) == len(values) and all(isinstance(value, int) for value in values):
+            arrays.append(numpy.array(values, dtype=int if values else float))
+        else:
+            arrays.append(numpy.array([numpy.nan if value is None else value for value in values], dtype=float))
+    return _table(list(columns), arrays, units or {}, kind)
+
+
 def _table(bare: list[str], columns: list[numpy.ndarray[Any, Any]], units: dict[str, str], kind: str | None) -> Table:
     if kind not in (None, "pandas", "numpy"):
         raise ValueError(f"kind is {kind!r}, must be 'pandas' or 'numpy'")

@@ -19,6 +19,9 @@ USES = (
     ("depth: float = arthrowear.Quantity(50, 'um').to('mm')", ""),
     ("arthrowear.Study(arthrowear.Case(), {'Cup / Cells': [100]}).run(workers=2)[0].resume().summary", ""),
     ("arthrowear.Case().converge(only='mesh')['worn area'].families['mesh'].order", ""),
+    ("arthrowear.Study(arthrowear.Case(), distributions={'Load / F_max': 'normal(1, .1)'}, sample={'Cases': 8},"
+     " correlations={('Load / F_max', 'Head / Mass'): .5}).run().quantiles(years=True)", ""),
+    ("arthrowear.Study(arthrowear.Case(), distributions={'Load / F_max': 3})", "dict-item"),
     ("arthrowear.Case.read(3)", "arg-type"),
     ("arthrowear.Case().run(folder='out').sumary", "attr-defined"),
     ("arthrowear.Case().run(progress='yes')", "arg-type"),

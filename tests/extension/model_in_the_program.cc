@@ -164,7 +164,7 @@ TEST(ModelInTheProgram, WarnsOfItsResultsByItsOwnRule)
     const CaseFolder folder(ball("1e-3").set("Ball / Stiffness [N/mm]", is_soft ? "0.2" : "10"));
     const Outcome run = folder.run();
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    char sentence[80] = "No result is above the bound of a warning.";
+    char sentence[96] = "No result is above the bound of a warning.";
     if (is_soft)
       std::snprintf(sentence, sizeof(sentence),
                     "the spring is pressed flat: %.4g mm of its 100 mm; choose a stiffer spring",

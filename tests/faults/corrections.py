@@ -95,7 +95,7 @@ CORRECTIONS = [
     Fault("a report has names of files without their folders", "report/html_text.cc",
           "const bool begins = text[at] == '/' &&", "const bool begins = text[at] == '\\0' &&",
           "unit_report:HtmlText.*"),
-    Fault("a report has a policy of what a browser may load", "report/page.cc",
+    Fault("a report has a policy of what a browser may load", "report/page_shell.cc",
           "          content_policy(scripts, style) +", "          content_policy(scripts, style).substr(0, 0) +",
           "unit_report:Page.PolicyAllows*"),
     Fault("a small stack is raised or refused at the start", "../apps/main.cc",

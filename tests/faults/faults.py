@@ -275,7 +275,7 @@ FAULTS = [
     Fault("a corner of a cell is a point", "vtu/vtu_reader.cc",
           "if (corner < 0 || corner >= n_points)",
           "if (corner < 0 || corner > 2 * n_points)", "unit_io:VtuReader*"),
-    Fault("a report replaces reports only", "report/write_report.cc",
+    Fault("a report replaces reports only", "report/page_shell.cc",
           "start == report_mark;",
           "true;", "unit_report:WriteReport*"),
     Fault("a difference is the second run minus the first", "report/differences.cc",

@@ -14,6 +14,7 @@ import tempfile
 import unittest
 
 from browser import Browser, find_chromium
+from page_checks import PageChecks
 
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 PICTURES = sys.argv[3] if len(sys.argv) > 3 else None
@@ -83,7 +84,7 @@ def set_tick(name, is_on):
     }})()"""
 
 
-class ReportInBrowser(unittest.TestCase):
+class ReportInBrowser(PageChecks):
     """Tests of reports: runs, reports and the browser are made once, and each test opens a page again."""
 
     @classmethod
@@ -108,16 +109,6 @@ class ReportInBrowser(unittest.TestCase):
     def tearDownClass(cls):
         cls.browser.__exit__()
         cls.temporary.cleanup()
-
-    def open(self, browser, page):
-        """Opens a page and expects no error."""
-        browser.console.clear()
-        browser.open(page)
-        self.expect_no_errors(browser)
-
-    def expect_no_errors(self, browser):
-        wrong = [line for line in browser.console if line.startswith(("error", "exception"))]
-        self.assertEqual(wrong, [])
 
     def keep(self, browser, name):
         if PICTURES:
@@ -203,32 +194,8 @@ class ReportInBrowser(unittest.TestCase):
 
     def test_every_control_is_used_by_keyboard(self):
         """Tab reaches every control once; Enter and space act as a click does."""
-        browser = self.browser
         for page in (self.page, self.both_page):
-            self.open(browser, page)
-            browser.value("""(() => {
-              document.querySelectorAll('details').forEach((one) => { one.open = true; });
-              const shown = (one) => one.checkVisibility && one.checkVisibility() && !one.disabled;
-              window.controls = [...document.querySelectorAll(
-                'a[href], button, input, select, summary, canvas, [tabindex]')].filter(shown);
-              document.body.focus();
-            })()""")
-            n_controls = browser.value("controls.length")
-            self.assertGreater(n_controls, 10)
-            reached = set()
-            for _ in range(n_controls + 20):
-                browser.press("Tab")
-                reached.add(browser.value("controls.indexOf(document.activeElement)"))
-            missed = [browser.value(f"controls[{i}].outerHTML.slice(0, 100)")
-                      for i in range(n_controls) if i not in reached]
-            self.assertEqual(missed, [])
-            for name, key, state in (("summary", "Enter", "document.activeElement.parentElement.open"),
-                                     ("input[type=checkbox]", " ", "document.activeElement.checked")):
-                browser.value(f"controls.find((one) => one.matches('{name}')).focus()")
-                before = browser.value(state)
-                browser.press(key)
-                self.assertEqual(browser.value(state), not before, name)
-            self.expect_no_errors(browser)
+            self.expect_every_control_by_keyboard(page, "input[type=checkbox]")
 
     def test_names_are_shown_as_they_are_and_nothing_is_loaded(self):
         browser = self.browser
@@ -268,17 +235,8 @@ class ReportInBrowser(unittest.TestCase):
 
     def test_narrow_screens_show_whole_units(self):
         """Only tables, which scroll, are wider than a phone; quantities are on one line."""
-        browser = self.browser
         for page in (self.page, self.knee_page, self.both_page):
-            self.open(browser, page)
-            for width in (390, 768):
-                browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800,
-                             deviceScaleFactor=1, mobile=False)
-                self.assertLessEqual(browser.value("document.documentElement.scrollWidth"), width)
-                self.assertEqual(browser.value("""[...document.querySelectorAll('.whole')].filter(
-                    (one) => one.getBoundingClientRect().height > 2 * parseFloat(getComputedStyle(one).fontSize)).map((one) => one.textContent)"""), [])
-        browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
-                     deviceScaleFactor=1, mobile=False)
+            self.expect_narrow_screens(page)
 
     def test_curves_without_surfaces(self):
         browser = self.browser

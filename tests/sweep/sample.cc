@@ -39,6 +39,12 @@ TEST(Sample, GrowsAndGivesTheTableOfOneRun)
     EXPECT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
     EXPECT_EQ(study.table(), table);
     EXPECT_EQ(read(study / "out/quantiles.csv"), csv);
+    // `sweep` writes the page, and `report` the same one from the folder alone.
+    const std::string page = read(study / "out/spread.html");
+    EXPECT_TRUE(contains(page, "worn volume of the cup, median"));
+    fs::remove(study / "out/spread.html");
+    EXPECT_EQ(run_program({"report", "out"}, study.path()).exit_code, 0);
+    EXPECT_TRUE(read(study / "out/spread.html") == page);
 
     const nlohmann::json all = spread(study);
     ASSERT_TRUE(all.is_object());

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Sections of the page of a study below its answer.
+#include "report/html_number.h"
+#include "report/html_text.h"
+#include "report/study_page.h"
+#include "report/study_plots.h"
+#include "report/study_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr int index_digits = 3;
+using Rows = std::vector<std::vector<std::string>>;
+
+/// Titles of the columns of a number.
+std::vector<std::string>
+number_titles(const StudySpread &study)
+{
+  std::vector<std::string> titles{"cases", "mean", "standard deviation", "errors"};
+  for (const double probability : study.probabilities)
+    titles.push_back(html_text(quantile_words(probability)));
+  return titles;
+}
+
+std::vector<std::string>
+number_cells(const StudySpread::Number &number)
+{
+  std::vector<std::string> cells{
+      html_count(number.n) + (number.n_failed > 0
+                                  ? " (" + html_count(number.n_failed) + " of " +
+                                        html_count(number.n + number.n_failed) + " failed)"
+                                  : ""),
+      html_estimate(number.mean, ""), html_estimate(number.deviation, ""),
+      html_errors(number.errors, "")};
+  for (const Estimate &quantile : number.quantiles)
+    cells.push_back(html_estimate(quantile, ""));
+  return cells;
+}
+
+std::vector<std::string>
+joined(std::vector<std::string> first, const std::vector<std::string> &then)
+{
+  first.insert(first.end(), then.begin(), then.end());
+  return first;
+}
+
+std::string
+no_script(const std::string &file)
+{
+  return "<noscript><p>Drawings need JavaScript; their numbers are in " + file +
+         ".</p></noscript>\n";
+}
+
+std::string
+list_of(const std::vector<std::string> &lines, const std::string &level)
+{
+  std::string list = "<ul class=\"verdicts\">\n";
+  for (const std::string &line : lines)
+    list += "<li class=\"" + level + "\">" + html_unit(line) + "</li>\n";
+  return list + "</ul>\n";
+}
+
+/// Sentences on the numbers that stand for the strength of the inputs.
+std::string
+words_of(const bool has_indices, const bool has_correlations)
+{
+  return std::string(has_indices ? "<p>The first index of an input is the part of the variance "
+                                   "that would go if this "
+                                   "input were known. Its total index is the part that would stay "
+                                   "if all others were "
+                                   "known: a large difference of both means that inputs act "
+                                   "together. An input whose "
+                                   "total index is near 0 can be fixed.</p>\n"
+                                 : "") +
+         (has_correlations
+              ? "<p>Spearman's rank correlation says whether the result grows (near 1) or falls "
+                "(near "
+                "−1) with an input; near 0 it does neither. It is no share of the variance, and it "
+                "does not see an effect that first grows and then falls. Its interval assumes "
+                "independent cases. 'set Indices = pick_and_freeze' in the study file gives shares "
+                "of "
+                "the variance.</p>\n"
+              : "");
+}
+} // namespace
+
+std::string
+quantiles_section(const StudySpread &study)
+{
+  if (study.results.empty())
+    return "";
+  Rows rows;
+  for (std::size_t k = 0; k < study.results.size(); ++k)
+  {
+    const StudySpread::Result &result = study.results[k];
+    std::string name = html_unit(with_unit(result.name, result.unit));
+    if (!origin_of(study, result).shares.empty())
+      name += " <a class=\"whole\" href=\"#" + origin_place(k) +
+              "\" aria-label=\"Where the spread of " + html_text(result.name) +
+              " comes from\">where from</a>";
+    rows.push_back(joined({name}, number_cells(result.spread)));
+  }
+  return html_section(
+      "quantiles", "Quantiles",
+      "<p>Numbers with their 95 % intervals of sampling, within which other cases of the same "
+      "distributions would move them. Errors are those of the computation, medians of what the "
+      "runs "
+      "state, and of sampling, half the interval of the mean; both are in the unit of the "
+      "result.</p>\n" +
+          html_table(joined({"result"}, number_titles(study)), rows) +
+          (study.table.empty()
+               ? ""
+               : html_details("The table as text for a paper",
+                              "<pre tabindex=\"0\">" + html_text(study.table) + "</pre>\n")) +
+          "<p class=\"small\">All digits are in quantiles.csv of the study's folder.</p>\n");
+}
+
+std::string
+years_section(const StudySpread &study)
+{
+  if (study.histories.empty() || study.years.empty())
+    return "";
+  Rows rows;
+  for (const StudySpread::History &history : study.histories)
+    for (std::size_t year = 0; year < study.years.size(); ++year)
+      rows.push_back(
+          joined({html_unit(with_unit(history.name, history.unit)), html_number(study.years[year])},
+                 number_cells(history.years[year])));
+  return html_section(
+      "years", "Spread over the years",
+      no_script("the table below") + "<div id=\"" + std::string(years_place) +
+          "\" class=\"plots\"></div>\n" +
+          html_details("The numbers as a table",
+                       html_table(joined({"quantity", "year"}, number_titles(study)), rows)) +
+          "<p class=\"small\">All digits are in years.csv of the study's folder.</p>\n");
+}
+
+std::string
+origin_section(const StudySpread &study)
+{
+  std::string places, refusals;
+  bool has_indices = false, has_correlations = false;
+  Rows rows;
+  for (std::size_t k = 0; k < study.results.size(); ++k)
+  {
+    const StudySpread::Result &result = study.results[k];
+    const Origin origin = origin_of(study, result);
+    (origin.are_indices ? has_indices : has_correlations) |= !origin.shares.empty();
+    if (!origin.refused.empty())
+      refusals += "<p>" + html_text(result.name) + ": there are no indices by " +
+                  html_text(result.indices->method) + ": " + html_unit(origin.refused) + ".</p>\n";
+    places += "<div id=\"" + origin_place(k) + "\"></div>\n";
+    for (const StudySpread::Share &share : origin.shares)
+      rows.push_back({html_text(result.name), html_unit(share.input),
+                      html_estimate(share.first, "", index_digits),
+                      origin.are_indices ? html_estimate(share.total, "", index_digits) : "",
+                      origin.are_indices ? "" : html_estimate(share.total, "", index_digits)});
+  }
+  if (rows.empty())
+    return "";
+  std::vector<std::string> head{"result", "input", "first index", "total index",
+                                "rank correlation"};
+  const auto drop = [&](const std::ptrdiff_t column)
+  {
+    head.erase(head.begin() + column);
+    for (std::vector<std::string> &row : rows)
+      row.erase(row.begin() + column);
+  };
+  if (!has_correlations)
+    drop(4);
+  if (!has_indices)
+  {
+    drop(3);
+    drop(2);
+  }
+  const bool has_ages =
+      std::any_of(study.histories.begin(), study.histories.end(),
+                  [](const StudySpread::History &history)
+                  {
+                    return std::any_of(history.indices.begin(), history.indices.end(),
+                                       [](const auto &year) { return !year.inputs.empty(); });
+                  });
+  return html_section("origin", "Where the spread comes from",
+                      words_of(has_indices, has_correlations) + refusals +
+                          no_script("the table below") + "<div class=\"plots\">\n" + places +
+                          "</div>\n" +
+                          html_details("The numbers as a table", html_table(head, rows)) +
+                          (has_ages ? "<h3 id=\"ages\">Which input decides at which age</h3>\n"
+                                      "<div id=\"" +
+                                          std::string(ages_place) + "\" class=\"plots\"></div>\n"
+                                    : ""));
+}
+
+std::string
+scatter_section(const StudySpread &study)
+{
+  if (study.results.empty() || study.inputs.empty())
+    return "";
+  std::string content =
+      "<p>Each point is a case.</p>\n" + no_script("table.csv of the study's folder");
+  for (std::size_t k = 0; k < study.results.size(); ++k)
+    content += std::string(k == 0 ? "<details open>" : "<details>") + "<summary>" +
+               html_unit(with_unit(study.results[k].name, study.results[k].unit)) +
+               " over each input</summary>\n<div id=\"" + scatter_place(k) +
+               "\" class=\"plots\"></div></details>\n";
+  return html_section("scatter", "Results over inputs", content);
+}
+
+std::string
+control_section(const StudySpread &study)
+{
+  Rows rows;
+  std::string notes;
+  for (const StudySpread::Result &result : study.results)
+  {
+    if (const auto &control = result.control)
+      rows.push_back({html_unit(with_unit(result.name, result.unit)),
+                      html_estimate(control->plain_mean, ""), html_estimate(control->mean, ""),
+                      html_number(control->correlation, index_digits),
+                      html_number(control->variance_ratio, index_digits),
+                      html_number(control->gain, index_digits), html_unit(control->statement)});
+    if (!result.control_note.empty())
+      notes += "<p>" + html_text(result.name) + ": " + html_unit(result.control_note) + "</p>\n";
+  }
+  if (rows.empty() && notes.empty())
+    return "";
+  return html_section(
+      "control", "Correction by a cheaper model",
+      "<p>The means of this study are corrected by a cheaper model of the same cases, which has "
+      "run "
+      "more of them. The gain is the variance of as many cases of the expensive model as both "
+      "models "
+      "cost, over the variance of the corrected mean: above 1 the cheaper model pays.</p>\n" +
+          (rows.empty() ? ""
+                        : html_table({"result", "mean", "corrected mean", "correlation",
+                                      "variance ratio", "gain", "verdict"},
+                                     rows)) +
+          notes);
+}
+
+std::string
+cases_section(const StudySpread &study)
+{
+  std::string content = "<p>" + html_count(study.n_ended) + " of " + html_count(study.n_cases) +
+                        " cases have ended; " +
+                        (study.failed.empty() ? "none" : html_count(study.failed.size())) +
+                        " of them failed.</p>\n";
+  if (!study.warnings.empty())
+    content += "<h3>Warnings</h3>\n" + list_of(study.warnings, "caution");
+  if (!study.notes.empty())
+    content += "<h3>Notes</h3>\n" + list_of(study.notes, "note");
+  if (study.failed.empty())
+    return html_section("cases", "Cases", content);
+  std::map<std::string, std::vector<std::string>> by_reason;
+  for (const auto &[name, reason] : study.failed)
+    by_reason[reason].push_back(name);
+  constexpr std::size_t most_names = 8, most_reasons = 50;
+  Rows rows;
+  for (const auto &[reason, names] : by_reason)
+  {
+    if (rows.size() == most_reasons)
+      break;
+    std::string listed;
+    for (std::size_t i = 0; i < std::min(names.size(), most_names); ++i)
+      listed += (i > 0 ? ", " : "") + html_text(names[i]);
+    rows.push_back({html_unit(reason), html_count(names.size()),
+                    listed + (names.size() > most_names ? ", …" : "")});
+  }
+  return html_section(
+      "cases", "Cases",
+      content + "<h3>Failed cases</h3>\n" + html_table({"reason", "cases", "folders"}, rows) +
+          (by_reason.size() > most_reasons ? "<p>" + html_count(by_reason.size() - most_reasons) +
+                                                 " more reasons are in table.csv.</p>\n"
+                                           : ""));
+}
+
+std::string
+inputs_section(const StudySpread &study)
+{
+  Rows rows;
+  for (const StudySpread::Input &input : study.inputs)
+  {
+    std::vector<double> known;
+    for (const double value : input.values)
+      if (std::isfinite(value))
+        known.push_back(value);
+    const auto [least, largest] = std::minmax_element(known.begin(), known.end());
+    rows.push_back({html_unit(input.entry), html_text(input.distribution),
+                    known.empty() ? "" : html_number(*least),
+                    known.empty() ? "" : html_number(*largest)});
+  }
+  return html_section(
+      "drawn", "Inputs",
+      "<p>Drawn by the design " + html_text(study.design) + " with the seed " +
+          std::to_string(study.seed) + ", in the file " + html_text(study.study) + ".</p>\n" +
+          html_table({"entry", "distribution", "least value", "largest value"}, rows));
+}
+} // namespace arthrowear
