@@ -12,7 +12,7 @@ const std::string section = "Wear / Roughness / ";
 
 /// About 300 tetrahedra, 25 steps per cycle.
 SmallCase
-small_cup()
+coarse_cup()
 {
   return SmallCase().set("Time / Time step [s]", "0.04");
 }
@@ -20,7 +20,7 @@ small_cup()
 SmallCase
 rough_cup(const std::string &entry, const std::string &value)
 {
-  return small_cup()
+  return coarse_cup()
       .set(section + "Reference Ra [um]", "0.01")
       .set(section + "Exponent", "0.5")
       .set(section + entry, value);
@@ -30,7 +30,7 @@ rough_cup(const std::string &entry, const std::string &value)
 // Ten cycles wear by nanometres, so that the geometry is fixed: (10)^(1/2), to the solver's error.
 TEST(RoughHead, TenfoldRoughnessWearsByThePower)
 {
-  const JumpRun smooth = run_jumps(small_cup(), "implicit", "10", "0", 60., "10"),
+  const JumpRun smooth = run_jumps(coarse_cup(), "implicit", "10", "0", 60., "10"),
                 rough = run_jumps(rough_cup("Ra [um]", "0.1"), "implicit", "10", "0", 60., "10");
   EXPECT_NEAR(rough.volume / smooth.volume, std::sqrt(10.), 1e-4);
 }
@@ -42,7 +42,7 @@ TEST(RoughHead, JumpsEndAtTheScratch)
   const TemporaryFolder folder;
   write(folder / "scratch.csv", "cycles,Ra_um\n0,0.01\n4e5,0.1\n");
   const std::string same = std::to_string(4e5 + std::sqrt(10.) * 1e5);
-  const JumpRun exact = run_jumps(small_cup(), "implicit", "2e4", "0", 120., same);
+  const JumpRun exact = run_jumps(coarse_cup(), "implicit", "2e4", "0", 120., same);
   for (const char *kind : {"implicit", "linearly_implicit"})
   {
     const JumpRun run = run_jumps(rough_cup("Table", (folder / "scratch.csv").string()), kind, "0",
