@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "gait/curve_table.h"
+#include "gait/orbital_motion.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
 
@@ -37,8 +38,11 @@ MotionEntries::declare(Parameters &parameters)
   turn.add_choice<MotionKind>("Kind", kind,
                               {{"gait_table", MotionKind::gait_table},
                                {"constant_spin", MotionKind::constant_spin},
+                               {"orbital", MotionKind::orbital},
                                {"still", MotionKind::still}},
-                              "Motion of the head.");
+                              "Motion of the head. orbital: biaxial rocking of a hip machine, "
+                              "whose axis circles about the load axis once per cycle without a "
+                              "spin about itself.");
   turn.add_input_file("File", file,
                       "CSV of angles over a cycle with a column cycle_percent, or over time with a "
                       "column 'time [s]' or time_s; then the last whole cycle is used.");
@@ -74,6 +78,9 @@ MotionEntries::declare(Parameters &parameters)
              is_first ? "Added to the tabulated angle." : "");
   }
   turn.add("Spin [rad/s]", spin, 1., rules::vector3(), "Angular velocity of a constant spin.");
+  turn.add("Rocking angle [deg]", rocking_angle, units::deg, rules::between(0., 90.),
+           "Angle between the axis of the head and the load axis in the orbital motion: 23 in "
+           "usual machines.");
 }
 
 void
@@ -83,6 +90,11 @@ MotionEntries::require(Parameters &parameters) const
     parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
   else if (kind == MotionKind::constant_spin)
     parameters.require("Motion / Spin [rad/s]", "[Motion / Kind] constant_spin needs it");
+  else if (kind == MotionKind::orbital && rocking_angle == 0.)
+    parameters.error_at("Motion / Rocking angle [deg]", "above 0 with [Motion / Kind] orbital");
+  if (kind != MotionKind::orbital && rocking_angle > 0.)
+    parameters.finding_at("Motion / Rocking angle [deg]",
+                          "is set, and [Motion / Kind] is not orbital. Remove one.");
 }
 
 std::shared_ptr<const HeadMotion>
@@ -92,6 +104,8 @@ MotionEntries::read(Parameters &parameters, const double frequency) const
     return std::make_shared<StillHead>();
   if (kind == MotionKind::constant_spin)
     return std::make_shared<ConstantSpin>(spin);
+  if (kind == MotionKind::orbital)
+    return std::make_shared<OrbitalMotion>(rocking_angle, frequency);
   std::shared_ptr<const HeadMotion> motion;
   with_table(parameters, "Motion / File", file,
              [&](const CsvTable &table)

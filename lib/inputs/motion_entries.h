@@ -14,6 +14,7 @@ enum class MotionKind
 {
   gait_table,
   constant_spin,
+  orbital,
   still
 };
 
@@ -30,6 +31,7 @@ struct MotionEntries
   double close_over = 0.;     // fraction of a cycle
   unsigned int harmonics = 0; // kept of the angles; 0: all
   Vector3 spin{};             // [rad/s]
+  double rocking_angle = 0.;  // of the orbital motion [rad]
   // Each of flexion, adduction and internal rotation has a factor on the deviation from its mean,
   // and an angle that is added [rad].
   std::array<double, 3> amplitudes{1., 1., 1.}, offsets{};

@@ -87,9 +87,9 @@ LayerCycle::depth_by_law(const LayerContact::Coverage &contact, const Vector3 &s
   sliding.pressure = touches ? contact.pressure : 0.;
   sliding.slip = touches ? slip : Vector3{};
   StepDepth depth;
-  depth.value = contact.share * law_->depth(sliding, history);
+  depth.value = wear_multiple_ * contact.share * law_->depth(sliding, history);
   depth.by_pressure =
-      contact.share * duration *
+      wear_multiple_ * contact.share * duration *
       law_->rate(sliding.pressure, norm(sliding.slip) / duration, history).by_pressure;
   law_->advance(sliding, history);
   return depth;
@@ -102,7 +102,7 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
   const std::vector<double> &areas = contact_.areas();
   const std::size_t n_variables = law_->history().size(),
                     first_at_rim = points.size() - 6 * points.n_rings;
-  const double factor = law_->depth_factor();
+  const double factor = wear_multiple_ * law_->depth_factor();
   if (is_loaded(step))
     contact_.pressures(centre, pressure_);
   else

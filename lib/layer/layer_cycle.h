@@ -92,6 +92,8 @@ public:
              LayerShear shear = LayerShear::by_law);
 
   LayerCycleResult compute(const LayerWear &at_begin);
+  /// Later cycles wear by the law times this factor [-], as a scratched head does.
+  void set_wear_multiple(double multiple) { wear_multiple_ = multiple; }
 
   LayerWear unworn() const;
   const LayerContact &contact() const { return contact_; }
@@ -121,6 +123,7 @@ private:
   std::shared_ptr<const WearLaw> law_;
   CreepOverCycles creep_;
   bool is_shear_collected_ = false;
+  double wear_multiple_ = 1.;
   std::vector<Vector3> centres_; // of the steps of the last cycle
   Vector3 pole_{};
   double largest_load_ = 0.;

@@ -158,12 +158,29 @@ LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) c
 void
 LayerLife::extend()
 {
-  jump_ = control_.next();
+  jump_ = control_.next_until(end_before(options_.cycles));
   Flat y = flat();
   const Flat rate = rate_of(now_, now_, jump_);
   for (std::size_t i = 0; i < y.size(); ++i)
     y[i] += jump_ * rate[i];
   accept(y, jump_);
+}
+
+double
+LayerLife::end_before(const double end) const
+{
+  return std::min(end, options_.roughness.next_change(cycles()));
+}
+
+void
+LayerLife::meet_scratch(const std::function<void()> &poll)
+{
+  const double multiple = options_.roughness.relative(cycles());
+  if (multiple == multiple_)
+    return;
+  multiple_ = multiple;
+  cycle_->set_wear_multiple(multiple);
+  now_ = compute(options_.jumps == LayerJumps::none ? cycle_->unworn() : wear_, poll);
 }
 
 void
@@ -222,8 +239,9 @@ LayerLife::control(const double end, const LayerCycleResult *frozen,
 void
 LayerLife::advance(const std::function<void()> &poll)
 {
+  meet_scratch(poll);
   if (options_.jumps == LayerJumps::controlled)
-    return control(options_.cycles, nullptr, poll);
+    return control(end_before(options_.cycles), nullptr, poll);
   if (!control_.judges())
   {
     extend();
@@ -231,7 +249,8 @@ LayerLife::advance(const std::function<void()> &poll)
       now_ = compute(wear_, poll);
     return;
   }
-  const double begin = cycles(), end = std::min(begin + options_.cycles_per_jump, options_.cycles);
+  const double begin = cycles(),
+               end = end_before(std::min(begin + options_.cycles_per_jump, options_.cycles));
   const LayerCycleResult frozen = now_;
   while (control_.next_until(end) > 0. && !is_worn_through_)
     control(end, &frozen, poll);

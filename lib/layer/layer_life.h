@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "laws/wear/roughness.h"
 #include "layer/chebyshev.h"
 #include "layer/layer_cycle.h"
 #include "stepping/jumps/jump_control.h"
@@ -25,6 +26,8 @@ struct LayerLifeOptions
   /// a tenth of it for largest depths, a hundredth for volumes (tests/unit/layer).
   double tolerance = 2e-2;
   double cycles_per_jump = 1e5; ///< of explicit_fixed; creep advances by controlled jumps within
+  /// Multiplies the law's wear by its relative(); a jump ends where it changes.
+  RoughnessCourse roughness = {};
 };
 
 /// Wear as a differential equation in the number N of cycles, dw/dN = wear of a cycle that begins
@@ -88,6 +91,10 @@ private:
   Errors errors_of(const Flat &before, const Flat &after, const Flat &error) const;
   JumpControl::Parameters lengths() const;
   double first_jump() const;
+  /// Cycles at which the present jump ends at the latest: `end`, or the next scratch.
+  double end_before(double end) const;
+  /// Computes the cycle again if the head was scratched where the last jump ended.
+  void meet_scratch(const std::function<void()> &poll);
   void extend();
   /// A jump up to `end` at most [cycles] whose errors the tolerance allows.
   /// @param frozen  cycle whose wear is used for the whole jump; null: wear follows the depths
@@ -103,6 +110,7 @@ private:
   unsigned long computed_ = 0;
   LayerCycleResult now_;
   JumpControl control_;
+  double multiple_ = 1.; // of the law's wear, by the roughness of the head
   double jump_ = 0.;
   double volume_ = 0., volume_error_ = 0., depth_error_ = 0.;
   bool is_worn_through_ = false;

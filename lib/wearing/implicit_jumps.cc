@@ -162,6 +162,7 @@ implicit_jumps()
   type.text = "the jump is one cycle, computed with the wear factor multiplied by the cycles of "
               "the jump";
   type.cycles_per_jump = 3.;
+  type.follows_roughness = true;
   type.make = [](Jump &jump) { return std::make_unique<ImplicitJumps>(jump); };
   return type;
 }

@@ -30,11 +30,20 @@ Jump::Jump(const WearRunParameters &parameters, const State &initial,
 {
 }
 
+ContactWear
+Jump::wear() const
+{
+  ContactWear wear = p->solver.contact.wear;
+  wear.amplification = wear_multiple();
+  return wear;
+}
+
 double
 Jump::next_size() const
 {
   const auto &longest = p->jumps.type().longest;
-  const double next = std::min(control.next(), creep.longest_jump(cycles()));
+  const double end = std::min(p->jumps.cycles, p->roughness.course.next_change(cycles()));
+  const double next = std::min(control.next_until(end), creep.longest_jump(cycles()));
   return longest ? std::min(next, longest(cycles())) : next;
 }
 

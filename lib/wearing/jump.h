@@ -87,6 +87,9 @@ struct Jump
   double cycles() const { return control.cycles(); } ///< done before it
   bool is_first() const { return cycles() == 0.; }   ///< of the run
   double half() const { return 0.5 * size; }
+  /// Factor on the wear of its cycles by the roughness of the counterface [-], 1 at first.
+  double wear_multiple() const { return p->roughness.course.relative(cycles()); }
+  ContactWear wear() const; ///< of a cycle, with that factor
   double next_size() const; ///< length of the next jump [cycles]; 0 if the run is complete
   /// True if the jump is as long as creep permits: it is accepted with any errors, since a shorter
   /// jump would be less than a cycle, or its pressures change with the logarithm of time.

@@ -137,6 +137,7 @@ void
 JumpCourse::accept(const ComputedCycle &last, const double volume_before)
 {
   Jump &jump = *jump_;
+  const double multiple = jump.wear_multiple();
   if (jump.is_bounded_by_creep())
   {
     jump.control.accept(jump.size);
@@ -146,6 +147,8 @@ JumpCourse::accept(const ComputedCycle &last, const double volume_before)
     jump.control.accept(jump.size, jump.errors);
   jump.keep_roughness_at_start();
   record_.accept(*r_.system, r_.progress.state, jump, last, kind_->first_half(), volume_before);
+  if (jump.wear_multiple() != multiple)
+    kind_->forget_rates();
   begin();
 }
 

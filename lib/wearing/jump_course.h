@@ -25,7 +25,10 @@ public:
   void open() override;
   bool is_over() const override { return jump_->control.is_over(); }
   unsigned long computed_steps() const override { return record_.computed_steps(); }
-  void begin_step() override { r_.system->stepper->set_amplification(cycle().amplification); }
+  void begin_step() override
+  {
+    r_.system->stepper->set_amplification(jump_->wear_multiple() * cycle().amplification);
+  }
   void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
   /// Writes accepted results. @throws RunFailure if no jump is allowed

@@ -21,6 +21,8 @@ struct JumpKindType
   /// It uses derivatives by the wear of the body's points, which do not exist where wear comes to
   /// other points of the body.
   bool needs_derivatives = false;
+  /// Its jumps may begin where the roughness of the counterface changes: JumpKind::forget_rates().
+  bool follows_roughness = false;
   /// Errors of the jumps are summed, so that their sum is too large, unless errors do not fade.
   bool sums_errors = false;
   std::function<std::unique_ptr<JumpKind>(Jump &)> make;

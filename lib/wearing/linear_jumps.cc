@@ -58,7 +58,7 @@ public:
   /// Adds the contact of the step to the record of the cycle.
   void add_step(const State &state, const double h) override
   {
-    record_step(jump_.p->solver.contact.wear, state, h, m_.next_contact);
+    record_step(jump_.wear(), state, h, m_.next_contact);
   }
   /// Completes the record.
   void complete_cycle(const WearSystem &system, const State &state) override
@@ -90,10 +90,14 @@ public:
                                              jump_.p->solver.contact.wear.body.uses_cycles());
     if (!may_change || (!rejection.is_stuck && rejection.may_be_shorter))
       return false;
-    m_.next_contact = CycleContact(m_.rate.size());
-    m_.rate.clear();
+    forget_rates();
     m_.is_renewed = true;
     return true;
+  }
+  void forget_rates() override
+  {
+    m_.next_contact = CycleContact(m_.rate.size());
+    m_.rate.clear();
   }
   void begin_again(const WearSystem &system, State &state, WearStatistics &) override
   {
@@ -389,6 +393,7 @@ linear_jumps()
               "computed cycle per jump";
   type.order = 2;
   type.needs_derivatives = true;
+  type.follows_roughness = true;
   type.make = [](Jump &jump) { return std::make_unique<LinearJumps>(jump); };
   return type;
 }

@@ -161,6 +161,7 @@ WearRunParameters::declare_wear(Parameters &parameters)
                        "slides, friction is at its limit, so that archard, dissipated_energy "
                        "and delamination give the same wear for the same k."),
       "Depth rate under the pressure p and the sliding speed v:");
+  roughness.declare(wear, words().body, words().counterface, RoughnessEntries::Table::over_cycles);
   cross_shear.declare(wear.section("Cross-shear", "Directions of sliding over a " + words().cycle +
                                                       " at each point of the " + words().body +
                                                       "."));

@@ -3,6 +3,7 @@
 
 #include "inputs/creep_entries.h"
 #include "inputs/penetration.h"
+#include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 #include "parameters/parameters.h"
@@ -85,6 +86,7 @@ struct WearRunParameters
   } output;
 
   LawChoice<WearLaw> wear_law{wear_laws()}; // none: Archard's law with the wear factor
+  RoughnessEntries roughness;
   CrossShearParameters cross_shear;
   CycleJumpParameters jumps;
   CreepEntries creep;

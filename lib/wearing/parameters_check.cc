@@ -93,6 +93,29 @@ check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactPa
   }
 }
 
+/// A roughness multiplies the wear of the body; where it changes, a jump must begin.
+void
+check_roughness(Parameters &parameters, WearRunParameters &p)
+{
+  ContactWear &wear = p.solver.contact.wear;
+  p.roughness.check(parameters, p.jumps.cycles);
+  wear.body.factor *= p.roughness.course.at_start();
+  wear.body.law = scaled_law(wear.body.law, p.roughness.course.at_start());
+  const char *table = RoughnessEntries::table_entry;
+  if (p.roughness.file.empty())
+    return;
+  if (!p.jumps.are_on())
+    parameters.finding_at(table, "needs jumps over cycles. Set [Wear / Jump / Cycles], or [Wear / "
+                                 "Roughness / Ra [um]] in place of the table.");
+  else if (!p.jumps.type().follows_roughness)
+    parameters.error_at("Wear / Jump / Kind", "linearly_implicit or implicit with a table of the "
+                                              "roughness");
+  if (wear.counterface.wears())
+    parameters.finding_at(table, "would multiply the wear of the " + p.words().counterface +
+                                     " as well, which wears with another factor. Set its factor to "
+                                     "0, or a constant roughness.");
+}
+
 void
 check_elasticity(Parameters &parameters, const WearRunParameters &p)
 {
@@ -135,6 +158,7 @@ WearRunParameters::check_wear(Parameters &parameters)
   solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
                                            solver.contact.wear.body.uses_cycles(), time.frequency);
   jumps.check(parameters, "Wear / Jump");
+  check_roughness(parameters, *this);
   creep.check(parameters, time.frequency);
   constexpr double small_amplification = 10.;
   if (creep.is_on && !jumps.are_on() && solver.contact.wear.amplification > small_amplification)

@@ -45,6 +45,8 @@ dependence_beside_wear_factor(const WearRunParameters &p)
   return !wear.is_archard()         ? "the wear law is not Archard's"
          : wear.counterface.wears() ? "the counterface wears with another factor"
          : p.creep.is_on            ? "the body creeps"
+         : p.roughness.course.changes()
+             ? "the roughness changes at cycles that the factor does not move"
          : !p.jumps.are_on() ? "the run has no history over gait cycles: [Wear / Jump / Cycles] "
                                "is not set"
                              : "";

@@ -252,3 +252,27 @@ TEST(RefusedJump, SaysIfNoLengthHelps)
   EXPECT_NE(outcome.err.find("Its start is in out/checkpoints"), std::string::npos) << outcome.err;
 }
 } // namespace
+
+// The run is interrupted before and behind the cycle at which the head is scratched.
+TEST(RestartOfScratch, OnBothSidesRepeatsTheRunBitForBit)
+{
+  const TemporaryFolder folder;
+  write(folder / "scratch.csv", "cycles,Ra_um\n0,0.01\n1e5,0.1\n");
+  for (const char *kind : {"implicit", "linearly_implicit"})
+  {
+    const SmallCase one = jumping_case(kind, "3e-2")
+                              .set("Wear / Jump / Cycles", "2e5")
+                              .set("Wear / Jump / First jump [cycles]", "1e5")
+                              .set("Wear / Roughness / Reference Ra [um]", "0.01")
+                              .set("Wear / Roughness / Exponent", "0.5")
+                              .set("Wear / Roughness / Table", (folder / "scratch.csv").string());
+    const CaseFolder whole(one), interrupted(one);
+    const Outcome outcome = whole.run();
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    for (const long step : {13l, 39l, 65l, 91l, 117l})
+      interrupt(interrupted, step, SIGKILL,
+                step == 13 ? std::vector<std::string>{} : std::vector<std::string>{"--resume"});
+    EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0) << kind;
+    expect_same(jump_result_in(interrupted.output()), jump_result_in(whole.output()));
+  }
+}

@@ -121,6 +121,7 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
                                p.creep.is_on ? n_steps_of_creep : n_steps),
                    law, p.creep.creep);
   LayerLifeOptions options{cycles, LayerJumps::controlled};
+  options.roughness = p.roughness.course;
   if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1. && !p.creep.is_on)
     options.jumps = LayerJumps::none;
   else if (law->uses_cycles())

@@ -169,6 +169,7 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
                       "and delamination wear the cells of the maps by the mean pressure over each; "
                       "laws of the cross-shear use the cross-shear of the previous gait cycle."),
       "Depth rate under the pressure p and the sliding speed v:");
+  wear.roughness.declare(section, "surfaces", "harder surface", RoughnessEntries::Table::none);
   section.add_choice<WornSurfaces>(
       "Worn surfaces", worn_,
       {{"auto", WornSurfaces::automatic}, {"both", WornSurfaces::both}, {"cup", WornSurfaces::cup}},
@@ -303,6 +304,9 @@ HipDynamicsParameters::check_wear(Parameters &parameters)
                           "Archard's law only.");
   }
   check_wear_factor(parameters, factor, wear.factor);
+  wear.roughness.check(parameters, jumps.cycles);
+  wear.factor *= wear.roughness.course.at_start();
+  wear.law = scaled_law(wear.law, wear.roughness.course.at_start());
   check_worn_surfaces(parameters);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 #include "multibody/hip/drive.h"
@@ -41,7 +42,8 @@ struct HipDynamicsParameters
     double factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
     LawChoice<WearLaw> choice{wear_laws()};
     std::shared_ptr<const WearLaw> law; // null: Archard's; by check()
-    WearShares shares;                  // by check()
+    RoughnessEntries roughness;
+    WearShares shares; // by check()
     WearIntegration integration = WearIntegration::euler;
     unsigned int divisions = 360;
     Vector3 pole{0., 0., 1.};

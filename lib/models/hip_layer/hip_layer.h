@@ -28,7 +28,9 @@ public:
   {
     return p_.law->archard_factor() < 0. ? "the wear law is not Archard's"
            : p_.creep.is_on              ? "the layer creeps"
-                                         : "";
+           : p_.roughness.course.changes()
+               ? "the roughness of the head changes at cycles that the factor does not move"
+               : "";
   }
 
 protected:

@@ -128,6 +128,7 @@ HipLayerParameters::declare_wear(Parameters &parameters)
   law_choice.declare(section.section("From law", "A law of the cup's depth in place of a wear "
                                                  "factor."),
                      "Depth rate under the pressure p and the sliding speed v:");
+  roughness.declare(section, "cup", "head", RoughnessEntries::Table::over_cycles);
   section
       .section("Cross-shear", "Directions of sliding over a gait cycle at each point of the cup.")
       .add_choice<LayerShear>("Collect", shear,
@@ -162,11 +163,14 @@ HipLayerParameters::check_wear(Parameters &parameters)
                        "0.4e-6");
     check_wear_factor(parameters, factor_path, wear_factor);
     law = std::make_shared<ArchardWear>(wear_factor);
-    return;
   }
-  law = checked_law(parameters, law_choice,
-                    {"Wear / From law", "hip_layer", {false, true, true}, "", {}});
-  if (wear_factor > 0.)
+  else
+    law = checked_law(parameters, law_choice,
+                      {"Wear / From law", "hip_layer", {false, true, true}, "", {}});
+  roughness.check(parameters, life.cycles);
+  law = scaled_law(law, roughness.course.at_start());
+  life.roughness = roughness.course;
+  if (law_choice.is_chosen() && wear_factor > 0.)
     parameters.finding_at(factor_path, "is set, and so is [Wear / From law / Law]. Remove one.");
 }
 

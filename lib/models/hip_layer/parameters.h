@@ -5,6 +5,7 @@
 #include "inputs/head_fit.h"
 #include "inputs/load_entries.h"
 #include "inputs/motion_entries.h"
+#include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
 #include "layer/layer_life.h"
 #include "parameters/parameters.h"
@@ -34,7 +35,8 @@ struct HipLayerParameters
 
   double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
   LawChoice<WearLaw> law_choice{wear_laws()};
-  std::shared_ptr<const WearLaw> law; // by check()
+  std::shared_ptr<const WearLaw> law; // by check(), on the head as rough as it is at first
+  RoughnessEntries roughness;
   LayerShear shear = LayerShear::by_law;
   LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
