@@ -126,6 +126,23 @@ judge(const ResultSpread &result, std::vector<std::string> &warnings)
                          rounded_text(deviation, 2) + ". " + remedy_against(error.cause));
 }
 
+/// Warns of intervals of indices that no index can have: indices are from 0 to 1, and a first index
+/// is at most the total index.
+void
+judge_indices(const ResultSpread &result, std::vector<std::string> &warnings)
+{
+  for (const Index &index : result.indices->groups)
+    if (index.first.low > 1. || index.total.low > 1. || index.first.high < 0. ||
+        index.total.high < 0. || index.first.low > index.total.high)
+      warnings.push_back(result.header() + ": the intervals of the indices of '" + index.group +
+                         "', first " + rounded_text(index.first.low, 3) + " to " +
+                         rounded_text(index.first.high, 3) + ", total " +
+                         rounded_text(index.total.low, 3) + " to " +
+                         rounded_text(index.total.high, 3) +
+                         ", cannot be right: indices are from 0 to 1, and the first index is at "
+                         "most the total index. The cases are too few. Draw more.");
+}
+
 const SampledResult *
 find(const SampledStudy &study, const std::string &name)
 {
@@ -209,6 +226,8 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
     if (control != nullptr)
       correct(sampled, *control, trouble, values, result);
     judge(result, all.warnings);
+    if (result.indices)
+      judge_indices(result, all.warnings);
     all.results.push_back(std::move(result));
   }
   for (const SampledHistory &history : sampled.histories)

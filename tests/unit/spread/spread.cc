@@ -222,6 +222,23 @@ TEST(Spread, HasTheErrorsOfConverge)
       << spread.notes[0];
 }
 
+// Results of A and of A with another first input that have opposite signs give a total index of 2,
+// which no input can have.
+TEST(Spread, DoubtsIndicesThatCannotBe)
+{
+  const WrittenStudy written("set Cases = 64\nset Indices = pick_and_freeze\n",
+                             "set A = uniform(-1, 1)\nset B = uniform(-1, 1)\n");
+  SampledStudy sampled = written.computed([](const auto &x) { return x[0] + .1 * x[1]; }, 1e-6);
+  EXPECT_TRUE(spread_of(written.study, sampled, nullptr).warnings.empty());
+  std::vector<double> &values = sampled.results[0].values;
+  for (std::size_t block = 0; block < values.size(); block += 4)
+    values[block + 2] = -values[block];
+  const Spread spread = spread_of(written.study, sampled, nullptr);
+  ASSERT_EQ(spread.warnings.size(), 1u);
+  EXPECT_NE(spread.warnings[0].find("the intervals of the indices of 'A'"), std::string::npos);
+  EXPECT_NE(spread.warnings[0].find("cannot be right"), std::string::npos) << spread.warnings[0];
+}
+
 // Cases that fail are counted, and could have any value: of 100 cases 4 failed, and the interval of
 // the 5 % quantile has no lower end, while the median's covers.
 TEST(Spread, CountsFailedCases)

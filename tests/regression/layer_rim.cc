@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Layers that wear through their rim.
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+using namespace program_test;
+
+namespace
+{
+// A steep cup wears through its rim, where light loads find the head's seat along a stiff valley:
+// the head stays in its scar (169 MPa elsewhere, then numbers that are not finite, before steps
+// were shortened at once).
+TEST(LayerRim, SteepCupWearsThroughItsRim)
+{
+  const HipSummary run("hip_population/layer",
+                       {{"Inclination [deg]   =", "-49"},
+                        {"Thickness [mm]      =", "8\n  set Geometry = large_wear"},
+                        {"Wear factor [mm^3/(N m)] =", "1.2e-6"}});
+  const double volume = run.value("worn volume of the cup");
+  EXPECT_NEAR(run.value("worn volume from forces"), volume, 1e-3 * volume);
+  EXPECT_NEAR(volume, 1096., .01 * 1096.);
+  EXPECT_GT(run.value("largest wear depth"), 2.5);
+  EXPECT_LT(run.value("peak contact pressure"), 1.05 * run.value("peak contact pressure, unworn"));
+}
+} // namespace
