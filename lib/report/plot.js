@@ -54,7 +54,7 @@
       element("text", { x: (frame.left + width - frame.right) / 2, y: height - 8,
         "text-anchor": "middle" }, cut(unit(x.label), width - frame.left)),
       element("text", { x: 13, y: middle, "text-anchor": "middle",
-        transform: `rotate(-90 13 ${middle})` }, cut(unit(y.label), height)));
+        transform: `rotate(-90 13 ${middle})` }, cut(unit(y.label), 2 * middle)));
     return parts;
   };
 
