@@ -117,7 +117,7 @@ if command -v man >/dev/null; then
   MANWIDTH=100 man --warnings -l "$folder/arthrowear.1" >"$folder/page.txt" 2>"$folder/errors.txt" </dev/null
   [ ! -s "$folder/errors.txt" ] || fail "messages of man:" "$(head "$folder/errors.txt")"
   for text in "arthrowear mesh cup [options]" "arthrowear picture [options] sources ..." "--resume[=name]" \
-    "One of: block, gait_dynamics, hip_cup" "Default: report.html." "mpirun -n 4 arthrowear run my_case.prm" "Exit status: 0 done"; do
+    "One of: block, gait_dynamics, hip_cup" "Default: cup.msh." "mpirun -n 4 arthrowear run my_case.prm" "Exit status: 0 done"; do
     contains "manual page" "$folder/page.txt" "$text"
   done
 fi
