@@ -209,25 +209,25 @@ LayerContact::Balance
 LayerContact::solve(const Vector3 &load, Vector3 &centre) const
 {
   const Vector3 start = centre;
-  Balance balance = approach(load, centre);
+  constexpr Search quick{60, 100., 0.}, patient{200, 10., 1e-4};
+  Balance balance = approach(load, centre, quick);
   // A light load on a deep scar closes few points, and the head slides far to its seat along a
-  // stiff valley. Heavier loads close more points; from them it comes down.
+  // stiff valley. Heavier loads close more points; from them it comes down. At a worn rim they push
+  // it out of the cup: then shorter steps find the seat from the start.
   constexpr double heaviest = 1e5, lighter = .3;
-  if (balance.is_found)
-    return balance;
-  centre = start;
-  for (double times = heaviest; times > lighter; times *= lighter)
-    balance = approach(std::max(times, 1.) * load, centre);
+  if (!balance.is_found)
+    for (double times = heaviest; times > lighter; times *= lighter)
+      balance = approach(std::max(times, 1.) * load, centre, quick);
+  if (!balance.is_found)
+    balance = approach(load, centre = start, patient);
   return balance;
 }
 
 LayerContact::Balance
-LayerContact::approach(const Vector3 &load, Vector3 &centre) const
+LayerContact::approach(const Vector3 &load, Vector3 &centre, const Search &search) const
 {
-  constexpr unsigned int most_iterations = 200;
   constexpr int most_guesses = 300;
-  // A step that is rejected is shortened at once: shifts below first_shift hardly change it.
-  constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12, first_shift = 1e-4;
+  constexpr double tolerance = 1e-9, decrease = 1e-4, least_shift = 1e-12;
   const double size = norm(load);
   const Vector3 along = (1. / size) * load;
   // Force that is not balanced and may move the head.
@@ -253,7 +253,7 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
     const Vector3 rest = rest_of(now);
     balance.residual = norm(rest) / size;
     balance.is_found = balance.residual <= tolerance;
-    if (balance.is_found || balance.iterations == most_iterations || now.n_closed == 0)
+    if (balance.is_found || balance.iterations == search.most_iterations || now.n_closed == 0)
       return balance;
     const double trace = now.stiffness[0] + now.stiffness[1] + now.stiffness[2];
     const Vector3 step =
@@ -270,7 +270,8 @@ LayerContact::approach(const Vector3 &load, Vector3 &centre) const
       centre = there;
       now = next;
     }
-    shift = is_better ? std::max(shift / 100., least_shift) : std::max(shift * 10., first_shift);
+    shift = is_better ? std::max(shift / 100., least_shift)
+                      : std::max(shift * search.growth, search.first_shift);
   }
 }
 

@@ -117,7 +117,13 @@ private:
                : std::max(cup_.thickness - depths_[point], least * cup_.thickness);
   }
   Vector3 first_guess(const Vector3 &direction) const;
-  Balance approach(const Vector3 &load, Vector3 &centre) const;
+  /// Growth of the damping of a step that is rejected, over the trace of the stiffness.
+  struct Search
+  {
+    unsigned int most_iterations;
+    double growth, first_shift;
+  };
+  Balance approach(const Vector3 &load, Vector3 &centre, const Search &search) const;
 
   LayerCup cup_;
   CavityPoints points_;
