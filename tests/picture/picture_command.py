@@ -46,15 +46,17 @@ def grey_of(fraction):
 
 
 def servers_of(process):
-    """Numbers of the Xvfb processes that a process has started."""
-    found = []
+    """Command lines, by process number, of the Xvfb processes that a process has started. A process has
+    the name of its program before its command line can be read; it is not counted until it has both."""
+    found = {}
     for status in pathlib.Path("/proc").glob("[0-9]*/status"):
         try:
             lines = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+            words = status.with_name("cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        if lines["Name"] == "Xvfb" and int(lines["PPid"]) == process:
-            found.append(int(status.parent.name))
+        if lines["Name"] == "Xvfb" and int(lines["PPid"]) == process and b"-auth" in words:
+            found[int(status.parent.name)] = words
     return found
 
 
@@ -185,12 +187,12 @@ class PictureCommand(unittest.TestCase):
         for kind in (signal.SIGKILL, signal.SIGTERM):
             with subprocess.Popen([PROGRAM, "picture", "cup", "-o", "killed.png", "--size", "5000x4000"],
                                   cwd=self.folder, env=environment, stdout=subprocess.DEVNULL) as process:
-                servers = []
+                servers = {}
                 while not servers and process.poll() is None:
                     servers = servers_of(process.pid)
                 self.assertEqual(len(servers), 1, "no Xvfb was found while the picture was drawn")
                 # MPI programs ask the X servers :0 to :9 for graphics cards, and end if such a server ends.
-                words = pathlib.Path(f"/proc/{servers[0]}/cmdline").read_bytes().split(b"\0")
+                words, = servers.values()
                 display = next(word for word in words if word.startswith(b":"))[1:].decode()
                 self.assertGreaterEqual(int(display), 100, words)
                 self.expect_private(words, display)
