@@ -107,7 +107,8 @@ if [ "$not_selected" = '^$' ]; then
     stage "Program with sanitizers" run_tests build-asan -L '^sanitized$'
   fi
 fi
-if stage "Release build" build build Release all "$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON; then
+if stage "Release build" build build Release all "$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON \
+  -DARTHROWEAR_OPENTURNS=ON; then
   stage "Release tests" run_tests build -LE "$not_selected"
   if [ "$not_selected" = '^$' ]; then
     stage "OpenBLAS kernels of other processors" "$root/tests/processors.sh" --others "$root/build" -j "$(($(jobs) + 2))"

@@ -36,6 +36,15 @@ control_of(const Study &study, Log &log)
 bool
 report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop, Log &log)
 {
+  const auto stops = [&stop]() { return stop.pending() != StopReason::none; };
+  const auto say_stopped = [&]()
+  {
+    log.last_line("The spread of the results was not computed: stopped by " +
+                  stop_reason_text(stop.pending()) + ".");
+    return false;
+  };
+  if (stops())
+    return say_stopped();
   const SampledStudy sampled = read_sampled_study(study, plan);
   if (plan.read_factor > 0. && !sampled.failed.empty())
     log.warn("[Sample / Read wear factor]",
@@ -45,14 +54,9 @@ report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop
   if (sampled.done.empty())
     return true;
   const std::optional<SampledStudy> control = control_of(study, log);
-  const Spread spread = spread_of(study, sampled, control ? &*control : nullptr,
-                                  [&stop]() { return stop.pending() != StopReason::none; });
+  const Spread spread = spread_of(study, sampled, control ? &*control : nullptr, stops);
   if (!spread.is_complete)
-  {
-    log.last_line("The spread of the results was not computed: stopped by " +
-                  stop_reason_text(stop.pending()) + ".");
-    return false;
-  }
+    return say_stopped();
   const StudyFolder folder(study.output_folder);
   write_file(folder.path(spread_file), spread_json(spread, study, sampled));
   write_file(folder.path(quantiles_csv), quantiles_as_csv(spread));

@@ -114,6 +114,12 @@ LoadEntries::check(Parameters &parameters) const
   if (direction == LoadDirection::components && offset != 0.)
     parameters.error_at("Load / Offset [N]", "0 with [Load / Direction] components",
                         "Three components have no common magnitude to which it is added.");
+  const char *only_tables = "changes the force of a table, and [Load / Curve] is not table. Remove "
+                            "one.";
+  if (curve != LoadCurve::table && variation != 1.)
+    parameters.finding_at("Load / Amplitude factor", only_tables);
+  if (curve != LoadCurve::table && offset != 0.)
+    parameters.finding_at("Load / Offset [N]", only_tables);
   if (curve == LoadCurve::table)
     parameters.require("Load / File", "[Load / Curve] table needs it");
   else if (amplitude + base <= 0.)

@@ -29,6 +29,11 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
 }
 } // namespace
 
+namespace
+{
+constexpr const char *angle_names[] = {"Flexion", "Adduction", "Internal rotation"};
+} // namespace
+
 void
 MotionEntries::declare(Parameters &parameters)
 {
@@ -65,10 +70,9 @@ MotionEntries::declare(Parameters &parameters)
   turn.add("Harmonics", harmonics, rules::integer_between(0, 10000),
            "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
            "would otherwise inflate the sliding distance. 0 keeps all.");
-  const char *angles[] = {"Flexion", "Adduction", "Internal rotation"};
   for (std::size_t i = 0; i < amplitudes.size(); ++i)
   {
-    const std::string angle = angles[i];
+    const std::string angle = angle_names[i];
     const bool is_first = i == 0;
     turn.add(angle + " amplitude factor", amplitudes[i], rules::non_negative(),
              is_first ? "Multiplies the deviation of the tabulated angle from its mean over the "
@@ -95,6 +99,18 @@ MotionEntries::require(Parameters &parameters) const
   if (kind != MotionKind::orbital && rocking_angle > 0.)
     parameters.finding_at("Motion / Rocking angle [deg]",
                           "is set, and [Motion / Kind] is not orbital. Remove one.");
+  if (kind == MotionKind::gait_table)
+    return;
+  const char *only_tables = "changes the angles of a table, and [Motion / Kind] is not gait_table. "
+                            "Remove one.";
+  for (std::size_t i = 0; i < amplitudes.size(); ++i)
+  {
+    const std::string entry = std::string("Motion / ") + angle_names[i];
+    if (amplitudes[i] != 1.)
+      parameters.finding_at(entry + " amplitude factor", only_tables);
+    if (offsets[i] != 0.)
+      parameters.finding_at(entry + " offset [deg]", only_tables);
+  }
 }
 
 std::shared_ptr<const HeadMotion>

@@ -19,7 +19,7 @@ struct PageParts
 {
   std::string title;              ///< text, not HTML
   std::string header, main, data; ///< HTML
-  std::string library = {};       ///< script before those of the page
+  std::string library = {};       ///< script before the scripts of the page
 };
 
 /// A page as one HTML file that needs no other, with the scripts and the style of all reports.

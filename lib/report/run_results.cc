@@ -146,9 +146,9 @@ require_run_folder(const fs::path &folder)
   if (fs::exists(folder / "study.json", ignored))
     throw InputError(name +
                      ": is a study's folder, must be a run's folder. Name the folders "
-                     "of its cases, which lie in it; several are compared. A study has a "
-                     "report of its own, named alone, if it draws its values and `arthrowear "
-                     "sweep` has written spread.json.");
+                     "of its cases, which lie in it; several are compared. A study that "
+                     "draws its values has a report too, named alone, once `arthrowear sweep` has "
+                     "written spread.json.");
   throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
 }
 

@@ -108,10 +108,9 @@ quantiles_section(const StudySpread &study)
   return html_section(
       "quantiles", "Quantiles",
       "<p>Numbers with their 95 % intervals of sampling, within which other cases of the same "
-      "distributions would move them. Errors are those of the computation, medians of what the "
-      "runs "
-      "state, and of sampling, half the interval of the mean; both are in the unit of the "
-      "result.</p>\n" +
+      "distributions would move them. Errors of the computation are medians of the errors that the "
+      "runs state; the error of sampling is half the interval of the mean. Both are in the unit of "
+      "the result.</p>\n" +
           html_table(joined({"result"}, number_titles(study)), rows) +
           (study.table.empty()
                ? ""

@@ -40,8 +40,8 @@ private:
   const Eigen::MatrixXd weights_, trends_;
 };
 
-/// Variances of each surrogate: both samples have independent inputs, and a third one has one
-/// input of the second and the others of the first.
+/// Returns the variances of each surrogate: both samples have independent inputs, and a third one
+/// has one input of the second and the others of the first.
 std::vector<InputVariances>
 sampled_variances(const SampledKriging &surrogates, const Points &first, const Points &second)
 {

@@ -82,7 +82,7 @@ public:
   virtual const FirstHalf *first_half() const { return nullptr; }
   /// Starts accumulated errors again from 0: they have become earlier errors.
   virtual void forget_errors() {}
-  /// The wear of a cycle changes where the next jump begins: that of earlier cycles is no rate.
+  /// The wear of a cycle changes where the next jump begins: the wear of earlier cycles is no rate.
   virtual void forget_rates() {}
   /// WearCourse::change_areas(), between jumps, with the state from which the next cycle starts.
   virtual void change_areas(const WearSystem & /*system*/, const std::vector<double> & /*ratio*/,

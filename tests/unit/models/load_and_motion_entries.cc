@@ -120,6 +120,39 @@ TEST(LoadEntries, ComponentsHaveNoOffset)
 
 // A flexion of 10 deg plus 20 sin, without its amplitude and with an offset of 5 deg, is a turn of
 // 15 deg about y at every time; the other angles keep theirs.
+// Factors and offsets belong to tables: with another curve or motion they would do nothing.
+TEST(LoadAndMotionEntries, ChangesOfTablesNeedTables)
+{
+  const auto findings_of = [](const std::string &text)
+  {
+    LoadEntries load;
+    MotionEntries motion;
+    Parameters parameters;
+    const Parameters::Section section = parameters.section("Load", "");
+    load.declare_curve(section);
+    load.declare_direction(section, "");
+    load.declare_values(section);
+    motion.declare(parameters);
+    parameters.read(ParameterFile::parse(text, "case.prm"));
+    load.check(parameters);
+    motion.require(parameters);
+    std::string all;
+    for (const auto &finding : parameters.findings())
+      all += finding + "\n";
+    return all;
+  };
+  const std::string load = "subsection Load\n  set F_max [N] = 2000\n",
+                    motion = "end\nsubsection Motion\n  set Kind = orbital\n"
+                             "  set Rocking angle [deg] = 23\n";
+  EXPECT_EQ(findings_of(load + motion + "end\n"), "");
+  expect_parts(findings_of(load + "  set Amplitude factor = 0.5\n  set Offset [N] = 10\n" + motion +
+                           "  set Adduction amplitude factor = 0\n"
+                           "  set Internal rotation offset [deg] = 1\nend\n"),
+               {"case.prm:3: [Load / Amplitude factor]", "case.prm:4: [Load / Offset [N]]",
+                "case.prm:9: [Motion / Adduction amplitude factor]",
+                "case.prm:10: [Motion / Internal rotation offset [deg]]", "Remove one."});
+}
+
 TEST(MotionEntries, AmplitudeFactorsAndOffsetsBelongToTheirAngle)
 {
   const std::string name = testing::TempDir() + "flexion_with_mean.csv";
