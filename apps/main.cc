@@ -299,6 +299,7 @@ main(int argc, char **argv)
   add_fit_command(app, action);
   add_sweep_command(app, action, before_mpi);
   add_converge_command(app, action, before_mpi);
+  add_measured_command(app, action, before_mpi);
   add_help_commands(app, action);
 
   const std::string launched_as = rank_by_launcher();

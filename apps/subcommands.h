@@ -65,4 +65,5 @@ void add_fit_command(CLI::App &app, Action &action);
 void add_report_command(CLI::App &app, Action &action);
 void add_converge_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
 void add_sweep_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
+void add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi);
 } // namespace arthrowear

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "base/output_file.h"
+#include "measured/measured_text.h"
+#include "picture/processes.h"
+#include "report/page_shell.h"
+#include "study/study.h"
+#include "study/study_folder.h"
+#include "subcommands.h"
+#include "version.h"
+
+#include <CLI/CLI.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <unistd.h>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+/// Tells of a study that was stopped on request.
+struct Stopped
+{
+};
+
+struct MeasuredCommand
+{
+  static constexpr const char *mark_file = "rows.txt"; ///< by which an output folder is known
+
+  std::string folder, output = "output/measured", table;
+  std::vector<std::string> only;
+  unsigned int n_workers = 0;
+  bool overwrite = false;
+
+  ExitCode run() const
+  {
+    const RowSet rows = read_rows(folder.empty() ? shipped_rows() : folder, only);
+    check_outputs();
+    fs::create_directories(output);
+    write_file(in_output(mark_file), "Rows and laws of `arthrowear measured`.\n");
+    Comparison comparison;
+    comparison.rows = rows;
+    comparison.program = "Arthrowear " + program_version();
+    comparison.command = command();
+    Trials trials(rows, output, [this](const std::string &file) { return run_study(file); });
+    try
+    {
+      comparison.predictions = trials.all(
+          [](const Prediction &next)
+          {
+            std::cout << next.row << ", " << next.law
+                      << (next.calibration.empty() ? "" : ", constants from " + next.calibration)
+                      << std::endl;
+          });
+    }
+    catch (const Stopped &)
+    {
+      std::cerr << "Stopped. The same command continues." << std::endl;
+      return ExitCode::stopped_on_request;
+    }
+    comparison.misfits = misfits_of(rows, comparison.predictions);
+    write_results(comparison);
+    return ExitCode::done;
+  }
+
+private:
+  std::string in_output(const char *name) const { return (fs::path(output) / name).string(); }
+
+  std::string command() const
+  {
+    std::string text = "arthrowear measured";
+    if (!folder.empty())
+      text += " " + folder;
+    for (const std::string &row : only)
+      text += " --rows " + row;
+    return table.empty() ? text : text + " -o " + table;
+  }
+
+  /// Results of others are neither removed nor mixed with those of this command.
+  void check_outputs() const
+  {
+    check_named_output("--output", table, true);
+    std::error_code ignored;
+    if (fs::exists(output, ignored) && !fs::exists(in_output(mark_file), ignored) &&
+        !fs::is_empty(output, ignored))
+      throw InputError("--output-folder: is " + output +
+                       ", must be a new folder or one of an earlier `arthrowear measured`. Name "
+                       "another folder.");
+    require_own_page(in_output("measured.html"));
+  }
+
+  /// Runs `arthrowear sweep` in a process and reads its cases.
+  SampledStudy run_study(const std::string &file) const
+  {
+    std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(), "sweep", file,
+                                   "--quiet"};
+    if (overwrite)
+      words.push_back("--overwrite");
+    if (n_workers > 0)
+      words.insert(words.end(), {"--workers", std::to_string(n_workers)});
+    const int status = wait_for(start_program(words, {}, SIGTERM, -1, -1, STDERR_FILENO));
+    if (status == static_cast<int>(ExitCode::stopped_on_request))
+      throw Stopped();
+    const bool has_failed_cases = status == static_cast<int>(ExitCode::run_failed);
+    if (status != 0 && !has_failed_cases)
+      throw RunError("The study " + file + " ended with status " + std::to_string(status) +
+                     ". Its log.txt and the lines above say why; --overwrite starts again.");
+    const Study study = read_study(file);
+    return read_sampled_study(study, StudyFolder(study.output_folder).plan());
+  }
+
+  void write_results(const Comparison &comparison) const
+  {
+    const std::string markdown = comparison_markdown(comparison);
+    write_file(in_output("measured.md"), markdown);
+    write_file(in_output("measured.json"), comparison_json(comparison));
+    const std::string page =
+        write_page(in_output("measured.html"), comparison_page(comparison), "Page");
+    if (!table.empty())
+      write_named_file(table, markdown);
+    std::cout << "\n"
+              << comparison.answer() << "\n"
+              << page << "\nTable: " << (table.empty() ? in_output("measured.md") : table) << "\n";
+  }
+};
+} // namespace
+
+void
+add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
+{
+  const auto command = std::make_shared<MeasuredCommand>();
+  CLI::App *add = app.add_subcommand(
+      "measured", "Predict published measurements of wear, and say which are inside the predicted "
+                  "intervals");
+  add->add_option("folder", command->folder,
+                  "Folder of rows, each a folder with a row.prm; without it the rows of the "
+                  "program, inputs/measured");
+  add->add_option("--rows", command->only, "Names of rows; all without it");
+  add->add_option("--output-folder", command->output, "Studies, tables and page")
+      ->capture_default_str();
+  add->add_option("-o,--output", command->table, "Another file for the table (.md), replaced");
+  add->add_option("--workers", command->n_workers,
+                  "Cases that run at a time; one per core if not "
+                  "given")
+      ->check(CLI::PositiveNumber);
+  add->add_flag("--overwrite", command->overwrite, "Run all studies again");
+  add->callback(
+      [&action, &before_mpi, command]()
+      {
+        before_mpi = [command]() -> std::optional<ExitCode> { return command->run(); };
+        action = []() -> ExitCode
+        { throw InputError("measured runs on one process. Call it without a launcher."); };
+      });
+}
+} // namespace arthrowear

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "measured/row.h"
+
+#include "base/number_text.h"
+#include "base/units.h"
+#include "parameters/parameters.h"
+#include "sampling/design.h"
+#include "sampling/table_distribution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char *known_section = "Known", *missing_section = "Missing", *mass = "mg",
+                     *factor_unit = "1e-6 mm^3/(N m)";
+
+/// Parts of a text between bars, trimmed.
+std::vector<std::string>
+parts_of(const std::string &text)
+{
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
+    parts.push_back(trimmed(text.substr(begin, bar - begin)));
+  parts.push_back(trimmed(text.substr(begin)));
+  return parts;
+}
+
+/// Reads one row.
+class RowReader
+{
+public:
+  explicit RowReader(const std::string &folder)
+      : file_(ParameterFile::read((fs::path(folder) / row_file).string()))
+  {
+    row_.folder = folder;
+    row_.id = fs::path(folder).filename().string();
+  }
+
+  PublishedRow read()
+  {
+    read_inputs(known_section, row_.known);
+    const std::vector<ParameterFile::Setting> missing = read_inputs(missing_section, row_.missing);
+    declare();
+    parameters_.read(file_);
+    check_measured();
+    check_prediction();
+    read_ranges(missing);
+    InputErrors errors;
+    for (const std::string &text : parameters_.findings())
+      errors.add(text);
+    for (const std::string &text : findings_)
+      errors.add(text);
+    errors.throw_if_any();
+    return std::move(row_);
+  }
+
+private:
+  /// Lines "name = value | mark | note" of a section.
+  std::vector<ParameterFile::Setting> read_inputs(const char *section,
+                                                  std::vector<InputWords> &inputs)
+  {
+    std::vector<ParameterFile::Setting> settings = file_.take(section);
+    for (ParameterFile::Setting &setting : settings)
+    {
+      const std::vector<std::string> parts = parts_of(setting.value);
+      if (parts.size() < 2 || parts.size() > 3 || !is_mark(parts[1]))
+        findings_.push_back(file_.place(setting.line) + ": [" + section + " / " + setting.name +
+                            "] is " + setting.value +
+                            ", must be 'value | mark' or 'value | mark | note', with the mark S "
+                            "(read in the source), M (from memory), D (derived) or A (assumed).");
+      inputs.push_back({setting.name, parts[0], parts.size() > 1 ? parts[1] : "",
+                        parts.size() > 2 ? parts[2] : ""});
+      setting.value = parts[0];
+    }
+    return settings;
+  }
+
+  static bool is_mark(const std::string &text)
+  {
+    return text == "S" || text == "M" || text == "D" || text == "A";
+  }
+
+  void declare()
+  {
+    parameters_.top_level().add("Title", row_.title, rules::text(), "One line about the row.",
+                                required("28 mm cup, ISO 14242-1"));
+    declare_measured(parameters_.section("Measured", "The published measurement."));
+    declare_prediction(parameters_.section("Prediction", "How the program predicts it."));
+    parameters_.section(known_section, "Inputs that the source states: 'value | mark | note'.");
+    parameters_.section(missing_section, "Entries of the case that the source does not state: "
+                                         "'distribution | mark | note'.");
+  }
+
+  void declare_measured(const Parameters::Section &section)
+  {
+    Measurement &measured = row_.measured;
+    section.add("Value", measured.value, rules::non_negative(), "0: no measurement yet.");
+    section.add("Unit", measured.unit, rules::one_of({"mm^3", mass, "mm", "-", factor_unit}),
+                "Without its time.");
+    section.add_choice<MeasuredPer>("Per", measured.per,
+                                    {{"million cycles", MeasuredPer::million_cycles},
+                                     {"year", MeasuredPer::year},
+                                     {"whole", MeasuredPer::whole}},
+                                    "Cycles or time of the value; whole: the whole test.");
+    section.add("Scatter", measured.scatter, rules::non_negative(),
+                "The number after ±, or half of an interval; 0: not stated.");
+    section.add_choice<ScatterMeaning>(
+        "Scatter is", measured.scatter_means,
+        {{"not stated", ScatterMeaning::not_stated},
+         {"standard deviation", ScatterMeaning::standard_deviation},
+         {"standard error", ScatterMeaning::standard_error}},
+        "Its meaning. not stated: taken for the standard deviation of the stations.");
+    section.add("Stations", measured.n_stations, rules::integer_between(0, 1000000),
+                "Specimens or patients of the mean; 0: not stated.");
+    section.add("Source", measured.source, rules::text(true), "Author and year.");
+    section.add("Read", measured.part_read, rules::text(true), "The part that was read: abstract.");
+    section.add("Mark", measured.mark, rules::text(true), "S, M or D.");
+  }
+
+  void declare_prediction(const Parameters::Section &section)
+  {
+    section.add_choice<PredictedBy>("By", row_.predicted_by,
+                                    {{"run", PredictedBy::run},
+                                     {"flat pin", PredictedBy::flat_pin},
+                                     {"area ratio", PredictedBy::area_ratio},
+                                     {"nothing", PredictedBy::nothing}},
+                                    "run: of Case. flat pin: the law at one pressure and one "
+                                    "cross-shear ratio. area ratio: wear of a flat pin over wear "
+                                    "with half of its area under the same load.");
+    section.add("Modelled", row_.is_modelled, "false: no model contains the effect.");
+    section.add("Reason", row_.reason, rules::text(true), "Why nothing is predicted.");
+    section.add_input_file("Case", row_.case_file, "The case of the run.");
+    section.add("Result", row_.result, rules::text(true),
+                "Name of a result over cycles, or two names joined by ' + '.");
+    section.add("Years", row_.years, rules::positive(),
+                "At which the result is read, by [Output / Cycles per year] of the case; million "
+                "cycles where this is 1e6.");
+    section.add("Density [kg/m^3]", row_.density, rules::non_negative(),
+                "Of the worn body, for a measured mass.");
+    section.add("Calibrations", calibrations_, rules::text(true),
+                "Rows whose measurements give the constants, separated by commas.");
+    section.add("Same source", row_.may_share_source,
+                "true: a calibration row may have the source of this row; the table says so.");
+    section.add("Laws", laws_, rules::text(true), "Files of laws without .prm; all by default.");
+    section.add("Cases", row_.n_cases, rules::integer_between(16, 20000),
+                "Draws of the missing inputs, a multiple of 8.");
+    section.add("Seed", row_.seed, rules::integer_between(0, 4294967295), "Of the draws.");
+  }
+
+  void check_measured()
+  {
+    const Measurement &measured = row_.measured;
+    const auto need = [&](const char *path, const std::string &text, const char *example)
+    {
+      if (text.empty())
+        parameters_.require(path, "a measured value needs it", example);
+    };
+    if (!measured.exists())
+      return;
+    need("Measured / Source", measured.source, "Saikko 1994");
+    need("Measured / Read", measured.part_read, "abstract");
+    need("Measured / Mark", measured.mark, "S");
+    if (!measured.mark.empty() && !is_mark(measured.mark))
+      parameters_.error_at("Measured / Mark", "S, M or D");
+    if (measured.scatter >= measured.value)
+      parameters_.error_at("Measured / Scatter", "below [Measured / Value]");
+  }
+
+  void check_prediction()
+  {
+    row_.calibrations = split_list(calibrations_);
+    row_.laws = split_list(laws_);
+    if (row_.n_cases % default_randomisations(DesignKind::sobol) != 0)
+      parameters_.error_at("Prediction / Cases", "a multiple of 8");
+    const bool is_run = row_.predicted_by == PredictedBy::run;
+    if (row_.predicted_by == PredictedBy::nothing && row_.reason.empty())
+      parameters_.require("Prediction / Reason", "a row without prediction needs it",
+                          "the gait is missing");
+    if (is_run && row_.case_file.empty())
+      parameters_.require("Prediction / Case", "a run needs it", "case.prm");
+    if (is_run && row_.result.empty())
+      parameters_.require("Prediction / Result", "a run needs it", "worn volume from depths");
+    if (is_run && row_.measured.unit == mass && row_.density == 0.)
+      parameters_.require("Prediction / Density [kg/m^3]", "a mass needs it", "935");
+    const std::string unit = row_.predicted_by == PredictedBy::flat_pin     ? factor_unit
+                             : row_.predicted_by == PredictedBy::area_ratio ? "-"
+                                                                            : "";
+    if (!unit.empty() && row_.measured.unit != unit)
+      parameters_.error_at("Measured / Unit", "'" + unit + "' of this kind of prediction");
+    if (is_run && (row_.measured.unit == factor_unit || row_.measured.unit == "-"))
+      parameters_.error_at("Measured / Unit", "mm^3, mg or mm of a run");
+    if (!unit.empty() && row_.measured.per != MeasuredPer::whole)
+      parameters_.error_at("Measured / Per", "'whole' of this kind of prediction");
+  }
+
+  /// Ranges of the missing inputs. Those of a flat pin have default values.
+  void read_ranges(const std::vector<ParameterFile::Setting> &missing)
+  {
+    DrawTables tables(row_.folder);
+    std::vector<UncertainInput> inputs;
+    for (const ParameterFile::Setting &setting : missing)
+    {
+      std::string finding;
+      auto distribution = parse_distribution(setting.value, finding, tables, setting.name);
+      if (!finding.empty())
+        findings_.push_back(file_.place(setting.line) + ": [Missing / " + setting.name + "] " +
+                            finding);
+      inputs.push_back({setting.name, std::move(distribution)});
+    }
+    const bool is_pin =
+        row_.predicted_by == PredictedBy::flat_pin || row_.predicted_by == PredictedBy::area_ratio;
+    for (const char *name : {pin_pressure, pin_cross_shear})
+      if (is_pin &&
+          std::none_of(inputs.begin(), inputs.end(),
+                       [name](const UncertainInput &input) { return input.name == name; }))
+        findings_.push_back(file_.file() + ": [Missing / " + name +
+                            "] is not set: a flat pin needs it. Add 'set " + name +
+                            " = uniform(1, 3.5) | A' to 'subsection Missing'.");
+    if (is_pin && inputs.size() > 2)
+      findings_.push_back(file_.file() + ": [Missing] has " + std::to_string(inputs.size()) +
+                          " lines, must have two of a flat pin: '" + pin_pressure + "' and '" +
+                          pin_cross_shear + "'.");
+    if (row_.predicted_by == PredictedBy::run && inputs.empty())
+      findings_.push_back(file_.file() + ": [Missing] has no lines, must have one or more: no "
+                                         "source states all inputs.");
+    if (findings_.empty() && !inputs.empty())
+      row_.ranges.emplace(std::move(inputs), std::vector<RankCorrelation>());
+  }
+
+  ParameterFile file_;
+  Parameters parameters_;
+  PublishedRow row_;
+  std::string calibrations_, laws_;
+  std::vector<std::string> findings_;
+};
+} // namespace
+
+double
+Measurement::deviation() const
+{
+  return scatter_means == ScatterMeaning::standard_error && n_stations > 0
+             ? scatter * std::sqrt(n_stations)
+             : scatter;
+}
+
+MeasuredMean
+Measurement::mean() const
+{
+  const bool is_error = scatter_means == ScatterMeaning::standard_error;
+  return {value, is_error || n_stations == 0 ? scatter : scatter / std::sqrt(n_stations)};
+}
+
+std::string
+Measurement::unit_text() const
+{
+  const std::string shown = unit == "-" ? "" : unit;
+  return per == MeasuredPer::million_cycles ? shown + " per million cycles"
+         : per == MeasuredPer::year         ? shown + " per year"
+                                            : shown;
+}
+
+std::string
+Measurement::text() const
+{
+  if (!exists())
+    return "none yet";
+  std::string shown = rounded_text(value);
+  if (scatter > 0.)
+    shown += " ± " + rounded_text(scatter);
+  return trimmed(shown + " " + unit_text());
+}
+
+double
+PublishedRow::unit_factor() const
+{
+  // 1 kg/m^3 is 1e-3 mg/mm^3.
+  return measured.unit == mass ? density * 1e-3 : 1.;
+}
+
+double
+PublishedRow::factor() const
+{
+  return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years);
+}
+
+bool
+PublishedRow::can_calibrate() const
+{
+  const bool is_volume = measured.unit == mass || measured.unit == "mm^3";
+  return measured.exists() &&
+         ((predicted_by == PredictedBy::run && is_volume) || predicted_by == PredictedBy::flat_pin);
+}
+
+PublishedRow
+read_row(const std::string &folder)
+{
+  return RowReader(folder).read();
+}
+} // namespace arthrowear

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "measured/verdict.h"
+#include "sampling/joint_distribution.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Selects the meaning of a ± of a source.
+enum class ScatterMeaning
+{
+  not_stated, ///< taken for the standard deviation of the stations
+  standard_deviation,
+  standard_error
+};
+
+/// Selects the time or the number of cycles to which a measured value belongs.
+enum class MeasuredPer
+{
+  million_cycles,
+  year,
+  whole ///< of the whole test
+};
+
+/// A published measurement with its source.
+struct Measurement
+{
+  double value = 0.; ///< in `unit`; 0: there is none yet
+  std::string unit = "mm^3";
+  MeasuredPer per = MeasuredPer::million_cycles;
+  double scatter = 0.; ///< the number after ±, in `unit`; 0: not stated
+  ScatterMeaning scatter_means = ScatterMeaning::not_stated;
+  unsigned int n_stations = 0; ///< 0: not stated
+  std::string source;
+  std::string part_read; ///< "abstract"
+  std::string mark;      ///< S read in the source, M from memory, D derived
+
+  bool exists() const { return value > 0.; }
+  MeasuredMean mean() const;
+  double deviation() const;      ///< standard deviation of the stations; 0: not known
+  std::string unit_text() const; ///< "mg per million cycles"
+  std::string text() const;      ///< "22.07 ± 1.75 mg per million cycles", "none yet"
+};
+
+/// Selects how the program predicts a row.
+enum class PredictedBy
+{
+  run,        ///< of a case
+  flat_pin,   ///< the factor of the law at one pressure and one cross-shear ratio
+  area_ratio, ///< wear of a flat pin over wear with half of its area under the same load
+  nothing
+};
+
+/// A known or missing input in words: value, mark and note.
+struct InputWords
+{
+  std::string name, value, mark, note;
+};
+
+/// Holds a row of inputs/measured: a measurement, the case that predicts it, and the ranges of what
+/// is missing.
+struct PublishedRow
+{
+  std::string id, folder; ///< of the row
+  std::string title;
+  Measurement measured;
+  PredictedBy predicted_by = PredictedBy::run;
+  bool is_modelled = true; ///< false: no model contains the effect
+  std::string reason;      ///< why nothing is predicted
+  std::string case_file;   ///< of the run
+  std::string result;      ///< name of a history, or names joined by " + "
+  double years = 1.;       ///< of use, or million cycles where a year is a million cycles
+  double density = 0.;     ///< of the worn body for a mass [kg/m^3]
+  std::vector<std::string> calibrations; ///< ids of rows that give constants
+  bool may_share_source = false;         ///< with its calibration rows
+  std::vector<std::string> laws;         ///< names; empty: all
+  unsigned int n_cases = 128, seed = 1;
+  std::vector<InputWords> known, missing;
+  std::optional<JointDistribution> ranges; ///< of the missing inputs
+
+  /// Factor from a history [mm^3, mm] to the unit of the measurement, without time.
+  double unit_factor() const;
+  /// Factor from a history at `years` to the measured value.
+  double factor() const;
+  bool can_calibrate() const;
+};
+
+constexpr const char *row_file = "row.prm", *pin_pressure = "Pin / Pressure [MPa]",
+                     *pin_cross_shear = "Pin / Cross-shear";
+
+/// Reads row.prm in a folder. @throws InputError with all findings
+PublishedRow read_row(const std::string &folder);
+} // namespace arthrowear

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "measured/row_set.h"
+
+#include "base/data_folder.h"
+#include "base/errors.h"
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char *laws_folder = "laws";
+
+/// Ids of the rows in a folder, in alphabetical order with numbers by value: c2 before c10.
+std::vector<std::string>
+ids_in(const std::string &folder)
+{
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, error))
+    if (fs::is_regular_file(entry.path() / row_file))
+      ids.push_back(entry.path().filename().string());
+  if (error)
+    throw InputError(folder + ": is no folder that can be read (" + error.message() +
+                     "). Name a folder with rows, or none for those of the program.");
+  std::sort(ids.begin(), ids.end(),
+            [](const std::string &a, const std::string &b)
+            { return std::make_pair(a.size(), a) < std::make_pair(b.size(), b); });
+  return ids;
+}
+
+class Reader
+{
+public:
+  explicit Reader(std::string folder) : folder_(std::move(folder)) {}
+
+  RowSet read(const std::vector<std::string> &only)
+  {
+    set_.wanted = ids_in(folder_);
+    if (!only.empty())
+      choose(only);
+    if (set_.wanted.empty())
+      errors_.add(folder_ + ": has no rows, which are folders with a " + row_file + ".");
+    for (const std::string &id : set_.wanted)
+      read_with_calibrations(id);
+    errors_.throw_if_any();
+    read_laws();
+    for (const auto &[id, row] : set_.rows)
+    {
+      check_sources(row);
+      std::vector<std::string> path{id};
+      check_chain(row, path);
+    }
+    errors_.throw_if_any();
+    return std::move(set_);
+  }
+
+private:
+  void choose(const std::vector<std::string> &only)
+  {
+    for (const std::string &id : only)
+      if (std::find(set_.wanted.begin(), set_.wanted.end(), id) == set_.wanted.end())
+        errors_.add("--rows: has '" + id + "', must have names of folders in " + folder_ + ": " +
+                    comma_list(set_.wanted) + ".");
+    errors_.throw_if_any();
+    set_.wanted = only;
+  }
+
+  /// Where a row is: here, or among the rows of the program; empty if it is nowhere.
+  std::string folder_of(const std::string &id) const
+  {
+    for (const std::string &folder : {folder_, shipped_rows()})
+      if (const fs::path path = fs::path(folder) / id; fs::is_regular_file(path / row_file))
+        return path.string();
+    return "";
+  }
+
+  void read_with_calibrations(const std::string &id)
+  {
+    if (!seen_.insert(id).second)
+      return;
+    try
+    {
+      set_.rows.emplace(id, read_row(folder_of(id)));
+    }
+    catch (const InputError &error)
+    {
+      errors_.add(error);
+      return;
+    }
+    const PublishedRow row = set_.rows.at(id);
+    for (const std::string &other : row.calibrations)
+      if (folder_of(other).empty())
+        errors_.add(place(row) + " has '" + other + "', must have names of rows. There is no " +
+                    (fs::path(folder_) / other / row_file).string() + ".");
+      else
+        read_with_calibrations(other);
+  }
+
+  static std::string place(const PublishedRow &row)
+  {
+    return (fs::path(row.folder) / row_file).string() + ": [Prediction / Calibrations]";
+  }
+
+  void check_sources(const PublishedRow &row)
+  {
+    for (const std::string &id : row.calibrations)
+    {
+      const PublishedRow &other = set_.row(id);
+      if (!other.can_calibrate())
+        errors_.add(place(row) + " has " + id +
+                    ", must have rows with a measured volume, mass or factor that a run or a flat "
+                    "pin predicts.");
+      if (id != row.id && row.measured.exists() && !row.may_share_source &&
+          row.measured.source == other.measured.source)
+        errors_.add(place(row) + " has " + id + " of the same source, " + row.measured.source +
+                    ". Name a row of another source, or set Same source = true, which the table "
+                    "then shows.");
+    }
+  }
+
+  /// @param path  ids from the row to be checked to `row`
+  void check_chain(const PublishedRow &row, std::vector<std::string> &path)
+  {
+    for (const std::string &id : row.calibrations)
+    {
+      std::vector<std::string> longer = path;
+      longer.push_back(id);
+      if (id == path.front())
+        errors_.add(place(set_.row(path.front())) +
+                    " makes the row calibrate itself: " + arrows(longer) + ". Name another row.");
+      else if (std::find(path.begin(), path.end(), id) == path.end())
+        check_chain(set_.row(id), longer);
+    }
+  }
+
+  static std::string arrows(const std::vector<std::string> &path)
+  {
+    std::string text = path.front();
+    for (std::size_t i = 1; i < path.size(); ++i)
+      text += " from " + path[i];
+    return text;
+  }
+
+  void read_laws()
+  {
+    const fs::path here = fs::path(folder_) / laws_folder;
+    const std::string folder =
+        (fs::is_directory(here) ? here : fs::path(shipped_rows()) / laws_folder).string();
+    set_.laws = read_laws_on_trial(folder);
+    for (const auto &[id, row] : set_.rows)
+      for (const std::string &name : row.laws)
+        if (std::none_of(set_.laws.begin(), set_.laws.end(),
+                         [&name](const LawOnTrial &law) { return law.name == name; }))
+          errors_.add((fs::path(row.folder) / row_file).string() + ": [Prediction / Laws] has '" +
+                      name + "', must have names of files in " + folder + " without .prm.");
+    errors_.throw_if_any();
+  }
+
+  std::string folder_;
+  RowSet set_;
+  std::set<std::string> seen_;
+  InputErrors errors_;
+};
+} // namespace
+
+std::vector<const LawOnTrial *>
+RowSet::laws_of(const PublishedRow &row) const
+{
+  std::vector<const LawOnTrial *> chosen;
+  for (const LawOnTrial &law : laws)
+    if (row.laws.empty() || std::find(row.laws.begin(), row.laws.end(), law.name) != row.laws.end())
+      chosen.push_back(&law);
+  return chosen;
+}
+
+RowSet
+read_rows(const std::string &folder, const std::vector<std::string> &only)
+{
+  return Reader(folder).read(only);
+}
+
+std::string
+shipped_rows()
+{
+  return (fs::path(data_folder()) / "inputs" / "measured").string();
+}
+} // namespace arthrowear

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "measured/trial.h"
+
+#include "base/csv.h"
+#include "base/errors.h"
+#include "base/number_text.h"
+#include "base/output_file.h"
+#include "run/model.h"
+#include "sampling/design.h"
+#include "sampling/estimates.h"
+#include "sampling/table_distribution.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace arthrowear
+{
+namespace
+{
+namespace fs = std::filesystem;
+
+constexpr const char *constants_name = "constants";
+/// Largest share of failed cases with which the ends of the interval are known.
+constexpr double most_failed = .04;
+/// Years at which curves are read, over the years of the row.
+constexpr double shares_of_years[] = {.1, .25, .5, .75, 1., 1.25, 1.5, 2., 3.};
+
+/// Quantile of draws; failed ones count as `failed`.
+double
+quantile_with(std::vector<double> values, const double failed, const double p)
+{
+  for (double &value : values)
+    if (std::isnan(value))
+      value = failed;
+  return quantile(Sample{std::move(values), {}, true}, p).value;
+}
+
+PredictedInterval
+interval_of(const std::vector<double> &values)
+{
+  constexpr double end = (1. - predicted_probability) / 2.;
+  return {quantile_with(values, std::numeric_limits<double>::quiet_NaN(), .5),
+          quantile_with(values, 0., end),
+          quantile_with(values, std::numeric_limits<double>::max(), 1. - end)};
+}
+
+std::vector<double>
+ranks(const std::vector<double> &values)
+{
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&values](const std::size_t a, const std::size_t b) { return values[a] < values[b]; });
+  std::vector<double> rank(values.size());
+  for (std::size_t begin = 0, end; begin < order.size(); begin = end)
+  {
+    for (end = begin + 1; end < order.size() && values[order[end]] == values[order[begin]];)
+      ++end;
+    for (std::size_t i = begin; i < end; ++i)
+      rank[order[i]] = (begin + end - 1.) / 2.;
+  }
+  return rank;
+}
+
+/// Square of Spearman's rank correlation; 0 if one of the two does not vary.
+double
+squared_rank_correlation(const std::vector<double> &x, const std::vector<double> &y)
+{
+  const std::vector<double> a = ranks(x), b = ranks(y);
+  const double middle = (a.size() - 1.) / 2.;
+  double ab = 0., aa = 0., bb = 0.;
+  for (std::size_t i = 0; i < a.size(); ++i)
+  {
+    ab += (a[i] - middle) * (b[i] - middle);
+    aa += (a[i] - middle) * (a[i] - middle);
+    bb += (b[i] - middle) * (b[i] - middle);
+  }
+  return aa > 0. && bb > 0. ? ab * ab / (aa * bb) : 0.;
+}
+
+/// The parameter file of a row's case with the lines of a law, complete, with absolute names of
+/// files.
+std::string
+case_text(const PublishedRow &row, const LawOnTrial &law)
+{
+  ParameterFile file = ParameterFile::read(row.case_file);
+  for (const ParameterFile::Setting &setting : law.settings)
+    file.set(setting.section, setting.name, setting.value,
+             law.file + ":" + std::to_string(setting.line));
+  const Case read = declare_case(file);
+  read.parameters->throw_if_any();
+  return read.parameters->print(Parameters::Format::prm);
+}
+
+std::string
+absolute(const std::string &path)
+{
+  return fs::absolute(path).lexically_normal().string();
+}
+
+/// A distribution whose table, if it has one, has an absolute name.
+std::string
+with_absolute_table(const std::string &distribution, const std::string &folder)
+{
+  const std::string word = "table(";
+  const std::size_t begin = distribution.find(word);
+  if (begin == std::string::npos)
+    return distribution;
+  const std::size_t name = distribution.find_first_not_of(' ', begin + word.size());
+  return distribution.substr(0, name) +
+         absolute((fs::path(folder) / distribution.substr(name)).string());
+}
+
+std::string
+study_text(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
+           const std::string &folder)
+{
+  std::string years;
+  for (const double share : shares_of_years)
+    years += (years.empty() ? "" : ", ") + rounded_text(share * row.years, 12);
+  std::string text = "set Case          = case.prm\nset Output folder = " + folder +
+                     "/study\n\nsubsection Sample\n  set Cases = " + std::to_string(row.n_cases) +
+                     "\n  set Seed  = " + std::to_string(row.seed) + "\n  set Years = " + years +
+                     "\n  set Read wear factor = false\nend\n\nsubsection Distributions\n";
+  for (const InputWords &input : row.missing)
+    text += "  set " + input.name + " = " + with_absolute_table(input.value, row.folder) + "\n";
+  if (!factors.empty())
+    for (const LawOnTrial::Scaled &scaled : law.scaled)
+      text += "  set " + scaled.path + " = table(" + factors + ")\n";
+  return text + "end\n";
+}
+
+/// The history of a name, or the sum of those joined by " + ", at a year, of each case.
+std::vector<double>
+values_at(const SampledStudy &study, const PublishedRow &row, const std::size_t year)
+{
+  std::vector<double> sum(study.n_cases(), 0.);
+  std::size_t begin = 0;
+  for (bool is_last = false; !is_last;)
+  {
+    const std::size_t plus = row.result.find(" + ", begin);
+    is_last = plus == std::string::npos;
+    const std::string name = trimmed(row.result.substr(begin, is_last ? plus : plus - begin));
+    begin = plus + 3;
+    const auto history =
+        std::find_if(study.histories.begin(), study.histories.end(),
+                     [&name](const SampledHistory &one) { return one.name == name; });
+    if (history == study.histories.end())
+    {
+      std::vector<std::string> known;
+      for (const SampledHistory &one : study.histories)
+        known.push_back(one.name);
+      throw InputError((fs::path(row.folder) / row_file).string() +
+                       ": [Prediction / Result] has '" + name +
+                       "', must have results over cycles. They are: " + comma_list(known) + ".");
+    }
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      sum[i] += history->values[year][i];
+  }
+  return sum;
+}
+
+/// Place of the years of the row among the years of the study.
+/// @throws InputError if the runs end before
+std::size_t
+place_of_years(const SampledStudy &study, const PublishedRow &row)
+{
+  for (std::size_t i = 0; i < study.years.size(); ++i)
+    if (std::abs(study.years[i] - row.years) < 1e-9 * row.years)
+      return i;
+  throw InputError((fs::path(row.folder) / row_file).string() + ": [Prediction / Years] is " +
+                   rounded_text(row.years) +
+                   ", must be within the runs. Run the case for more cycles.");
+}
+
+DrawnResults
+drawn_pins(const PublishedRow &row, const LawOnTrial &law, const std::string &factors)
+{
+  std::vector<UncertainInput> inputs = row.ranges->inputs();
+  DrawTables tables;
+  if (!factors.empty())
+  {
+    std::string finding;
+    inputs.push_back(
+        {constants_name,
+         parse_distribution("table(" + factors + ", " + factor_column + ")", finding, tables)});
+  }
+  const JointDistribution joint(inputs, {});
+  Design design;
+  design.kind = DesignKind::sobol;
+  design.seed = row.seed;
+  design.n_cases = row.n_cases;
+  design.n_dimensions = joint.n_dimensions();
+  design.n_randomisations = default_randomisations(design.kind);
+  const DesignPoints points(design);
+  DrawnResults drawn;
+  for (const UncertainInput &input : inputs)
+    drawn.inputs.push_back(input.name);
+  drawn.values.resize(inputs.size());
+  const auto place = [&drawn](const char *name)
+  { return std::find(drawn.inputs.begin(), drawn.inputs.end(), name) - drawn.inputs.begin(); };
+  const std::size_t pressure = place(pin_pressure), ratio = place(pin_cross_shear);
+  for (std::size_t i = 0; i < row.n_cases; ++i)
+  {
+    const std::vector<double> values = joint.values(points.point(i));
+    for (std::size_t k = 0; k < values.size(); ++k)
+      drawn.values[k].push_back(values[k]);
+    const double factor = law.pin_factor(values[pressure], values[ratio]);
+    drawn.results.push_back(row.predicted_by == PredictedBy::area_ratio
+                                ? law.pin_factor(values[pressure] / 2., values[ratio]) / factor
+                                : factor * (factors.empty() ? 1. : values.back()));
+  }
+  return drawn;
+}
+
+bool
+is_of_pin(const PublishedRow &row)
+{
+  return row.predicted_by == PredictedBy::flat_pin || row.predicted_by == PredictedBy::area_ratio;
+}
+} // namespace
+
+void
+judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &prediction)
+{
+  prediction.n_cases = drawn.results.size();
+  prediction.n_failed = std::count_if(drawn.results.begin(), drawn.results.end(),
+                                      [](const double value) { return std::isnan(value); });
+  if (prediction.n_failed > most_failed * prediction.n_cases)
+  {
+    prediction.failure = std::to_string(prediction.n_failed) + " of " +
+                         std::to_string(prediction.n_cases) +
+                         " cases failed, too many to know the interval";
+    return;
+  }
+  prediction.interval = interval_of(drawn.results);
+  if (!(prediction.interval.low > 0.))
+  {
+    prediction.failure = "some cases do not wear";
+    return;
+  }
+  if (row.measured.exists())
+    prediction.judgement = judge(prediction.interval, row.measured.mean());
+  std::vector<std::size_t> ended;
+  for (std::size_t i = 0; i < drawn.results.size(); ++i)
+    if (!std::isnan(drawn.results[i]))
+      ended.push_back(i);
+  const auto picked = [&ended](const std::vector<double> &all)
+  {
+    std::vector<double> some;
+    for (const std::size_t i : ended)
+      some.push_back(all[i]);
+    return some;
+  };
+  const std::vector<double> results = picked(drawn.results);
+  for (std::size_t k = 0; k < drawn.inputs.size(); ++k)
+    if (const double share = squared_rank_correlation(picked(drawn.values[k]), results);
+        share > prediction.widest_share)
+    {
+      prediction.widest_share = share;
+      prediction.widest = drawn.inputs[k];
+    }
+}
+
+std::vector<Prediction>
+Trials::all(const std::function<void(const Prediction &)> &before)
+{
+  std::vector<Prediction> predictions;
+  for (const std::string &id : rows_.wanted)
+  {
+    const PublishedRow &row = rows_.row(id);
+    if (row.predicted_by == PredictedBy::nothing)
+      continue;
+    for (const LawOnTrial *law : rows_.laws_of(row))
+    {
+      // A quotient does not depend on a factor of the constants.
+      const bool is_as_published =
+          law->scaled.empty() || row.predicted_by == PredictedBy::area_ratio;
+      for (const std::string &calibration :
+           is_as_published ? std::vector<std::string>{""} : row.calibrations)
+      {
+        Prediction next;
+        next.row = id;
+        next.law = law->name;
+        next.calibration = calibration;
+        before(next);
+        predictions.push_back(predict(row, *law, calibration));
+      }
+    }
+  }
+  return predictions;
+}
+
+Prediction
+Trials::predict(const PublishedRow &row, const LawOnTrial &law, const std::string &calibration)
+{
+  Prediction prediction;
+  prediction.row = row.id;
+  prediction.law = law.name;
+  prediction.calibration = calibration;
+  std::string factors;
+  if (!calibration.empty())
+  {
+    factors = factors_file(calibration, law);
+    prediction.has_same_source =
+        row.measured.exists() && rows_.row(calibration).measured.source == row.measured.source;
+    prediction.factor = interval_of(read_csv(factors).column(factor_column));
+  }
+  DrawnResults results = drawn(row, law, factors, folder_of(row, law, calibration));
+  for (const LawOnTrial::Scaled &scaled : law.scaled)
+    std::replace(results.inputs.begin(), results.inputs.end(), scaled.path,
+                 std::string(constants_name));
+  judge_draws(results, row, prediction);
+  return prediction;
+}
+
+std::string
+Trials::folder_of(const PublishedRow &row, const LawOnTrial &law,
+                  const std::string &calibration) const
+{
+  return (fs::path(output_) / row.id /
+          (law.name + (calibration.empty() ? "" : "_from_" + calibration)))
+      .string();
+}
+
+const std::string &
+Trials::factors_file(const std::string &id, const LawOnTrial &law)
+{
+  std::string &file = factors_[{id, law.name}];
+  if (!file.empty())
+    return file;
+  const PublishedRow &row = rows_.row(id);
+  const std::string folder = folder_of(row, law, "");
+  std::vector<double> factors;
+  if (is_of_pin(row))
+  {
+    fs::create_directories(folder);
+    factors = factors_of_pins(row, drawn_pins(row, law, "").results);
+  }
+  else
+  {
+    const SampledStudy study = run(row, law, "", folder);
+    std::vector<ResultCurve> curves(study.n_cases());
+    for (std::size_t year = 0; year < study.years.size(); ++year)
+    {
+      const std::vector<double> values = values_at(study, row, year);
+      for (std::size_t i = 0; i < curves.size(); ++i)
+      {
+        curves[i].years.push_back(study.years[year]);
+        curves[i].values.push_back(values[i]);
+      }
+    }
+    factors = factors_of_runs(row, law, curves);
+  }
+  file = absolute((fs::path(folder) / "constants.csv").string());
+  write_file(file, factors_csv(law, factors));
+  return file;
+}
+
+DrawnResults
+Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
+              const std::string &folder)
+{
+  if (is_of_pin(row))
+    return drawn_pins(row, law, factors);
+  const SampledStudy study = run(row, law, factors, folder);
+  DrawnResults drawn;
+  drawn.inputs = study.inputs;
+  drawn.values = study.values;
+  drawn.results = values_at(study, row, place_of_years(study, row));
+  for (double &value : drawn.results)
+    value *= row.factor();
+  return drawn;
+}
+
+SampledStudy
+Trials::run(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
+            const std::string &folder)
+{
+  const std::string text = case_text(row, law);
+  fs::create_directories(folder);
+  write_file((fs::path(folder) / "case.prm").string(), text);
+  const std::string study = (fs::path(folder) / "study.prm").string();
+  write_file(study, study_text(row, law, factors, absolute(folder)));
+  return run_(study);
+}
+} // namespace arthrowear

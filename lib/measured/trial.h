@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "measured/calibration.h"
+#include "measured/row_set.h"
+#include "spread/sampled_study.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace arthrowear
+{
+/// A row as one law predicts it, with the constants of one calibration row.
+struct Prediction
+{
+  std::string row, law;
+  std::string calibration; ///< id of a row; empty: constants as published
+  bool has_same_source = false;
+  std::size_t n_cases = 0, n_failed = 0;
+  std::string failure; ///< why there is no interval; else empty
+  PredictedInterval interval;
+  PredictedInterval factor;           ///< of the constants in the law's file [-]; 0: as published
+  std::optional<Judgement> judgement; ///< none: nothing is measured, or there is no interval
+  /// The missing input, or "constants", whose knowledge would narrow the interval most, and the
+  /// square of its rank correlation with the result.
+  std::string widest;
+  double widest_share = 0.;
+
+  Verdict verdict() const { return judgement ? judgement->verdict : Verdict::undecided; }
+};
+
+/// Draws of inputs with the result of each.
+struct DrawnResults
+{
+  std::vector<std::string> inputs;
+  std::vector<std::vector<double>> values; ///< [input][case]
+  std::vector<double> results;             ///< of each case; NaN: it failed
+};
+
+/// Sets interval, verdict and the widest input of a prediction from its draws.
+void judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &prediction);
+
+/// Runs the study in a file and reads its cases. @throws InputError, RunError
+using RunStudy = std::function<SampledStudy(const std::string &study_file)>;
+
+/// Predicts rows; studies and tables of constants lie in a folder for each row and law.
+class Trials
+{
+public:
+  Trials(const RowSet &rows, std::string output, RunStudy run)
+      : rows_(rows), output_(std::move(output)), run_(std::move(run))
+  {
+  }
+
+  /// Predictions of all wanted rows; a law with constants that a calibration multiplies once for
+  /// each calibration row. @param before  is told row, law and calibration
+  std::vector<Prediction> all(const std::function<void(const Prediction &)> &before);
+
+private:
+  Prediction predict(const PublishedRow &row, const LawOnTrial &law,
+                     const std::string &calibration);
+  /// File of the draws of the constants, which is written when it is first asked for.
+  const std::string &factors_file(const std::string &row, const LawOnTrial &law);
+  DrawnResults drawn(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
+                     const std::string &folder);
+  SampledStudy run(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
+                   const std::string &folder);
+  std::string folder_of(const PublishedRow &row, const LawOnTrial &law,
+                        const std::string &calibration) const;
+
+  const RowSet &rows_;
+  std::string output_;
+  RunStudy run_;
+  std::map<std::pair<std::string, std::string>, std::string> factors_; ///< files
+};
+} // namespace arthrowear
