@@ -91,7 +91,8 @@ private:
       throw InputError("--output-folder: is " + output +
                        ", must be a new folder or one of an earlier `arthrowear measured`. Name "
                        "another folder.");
-    require_own_page(in_output("measured.html"));
+    if (fs::exists(in_output("measured.html"), ignored))
+      require_own_page(in_output("measured.html"));
   }
 
   /// Runs `arthrowear sweep` in a process and reads its cases.

@@ -46,9 +46,7 @@ json_of(const Comparison &comparison, const Prediction &prediction)
     json["judgement"] = {{"low", number(prediction.judgement->low)},
                          {"high", number(prediction.judgement->high)},
                          {"z", number(prediction.judgement->z)}};
-  json["verdict"] = prediction.judgement ? text_of(prediction.verdict())
-                    : measured.exists()  ? "undecided"
-                                         : "no measurement yet";
+  json["verdict"] = measured.exists() ? text_of(prediction.verdict()) : "no measurement yet";
   json["widest input"] = prediction.widest;
   json["share of the widest input"] = prediction.widest_share;
   return json;
@@ -69,9 +67,8 @@ comparison_json(const Comparison &comparison)
                        {"rows", misfit.n_rows},
                        {"fitted constants", misfit.n_fitted}});
   for (const PublishedRow *row : comparison.without_prediction())
-    others.push_back({{"row", row->id},
-                      {"verdict", row->is_modelled ? "undecided" : "not modelled"},
-                      {"reason", row->reason}});
+    others.push_back(
+        {{"row", row->id}, {"verdict", verdict_without_prediction(*row)}, {"reason", row->reason}});
   const Json all = {{"rule", verdict_rule()},
                     {"program", comparison.program},
                     {"predictions", predictions},

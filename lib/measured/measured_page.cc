@@ -2,7 +2,6 @@
 #include "measured/measured_text.h"
 
 #include "base/format.h"
-#include "report/html_number.h"
 #include "report/html_text.h"
 #include "report/page_shell.h"
 
@@ -13,8 +12,6 @@ namespace arthrowear
 {
 namespace
 {
-using Rows = std::vector<std::vector<std::string>>;
-
 /// Axis of predicted over measured of the drawing [-], and places on the sheet.
 constexpr double least_ratio = .02, most_ratio = 50., left = 260., right = 860., line = 22.,
                  top = 34.;
@@ -31,6 +28,12 @@ std::string
 words_of(const Comparison &comparison, const Prediction &prediction)
 {
   return prediction.row + ", " + prediction.law + ", " + comparison.constants_of(prediction);
+}
+
+std::string
+html_paragraph(const std::string &text)
+{
+  return "<p>" + html_text(text) + "</p>\n";
 }
 
 const char *
@@ -92,73 +95,16 @@ drawing(const Comparison &comparison)
          axis + items + "</svg>\n";
 }
 
-std::vector<std::string>
-cells_of(const Comparison &comparison, const Prediction &prediction)
-{
-  const Measurement &measured = comparison.rows.row(prediction.row).measured;
-  std::vector<std::string> cells{html_text(prediction.row), html_text(prediction.law),
-                                 html_text(comparison.constants_of(prediction)),
-                                 html_unit(measured.text())};
-  const Judgement *judgement = prediction.judgement ? &*prediction.judgement : nullptr;
-  const double low = judgement ? judgement->low : prediction.interval.low;
-  const double high = judgement ? judgement->high : prediction.interval.high;
-  if (!prediction.failure.empty())
-    cells.insert(cells.end(), {html_text(prediction.failure), "", "", ""});
-  else
-    cells.insert(cells.end(),
-                 {html_number(prediction.interval.median, 3) + " [" + html_number(low, 3) + ", " +
-                      html_number(high, 3) + "]",
-                  judgement ? html_number(prediction.interval.median / measured.value, 3) : "",
-                  !judgement                 ? ""
-                  : std::isinf(judgement->z) ? "none"
-                                             : html_number(judgement->z, 2),
-                  html_number(high / low, 3)});
-  cells.push_back(judgement           ? text_of(prediction.verdict())
-                  : measured.exists() ? "undecided"
-                                      : "no measurement yet");
-  return cells;
-}
-
+/// A section with a table; empty if the table is.
 std::string
-predictions_section(const Comparison &comparison)
+section_of(const char *id, const std::string &heading, const std::string &words,
+           const TextTable &table)
 {
-  Rows rows;
-  for (const Prediction &prediction : comparison.predictions)
-    rows.push_back(cells_of(comparison, prediction));
-  return html_section("predictions", "All predictions",
-                      html_table({"row", "law", "constants", "measured", "predicted [lo, hi]",
-                                  "predicted/measured", "z", "hi/lo", "verdict"},
-                                 rows));
-}
-
-std::string
-misfit_section(const Comparison &comparison)
-{
-  Rows rows;
-  for (const Misfit &misfit : comparison.misfits)
-    rows.push_back({html_text(misfit.law), html_text(misfit.constants),
-                    html_number(misfit.root_mean_square, 2),
-                    html_number(std::exp(misfit.root_mean_square), 3), html_count(misfit.n_sources),
-                    html_count(misfit.n_rows), html_count(misfit.n_fitted)});
-  return html_section("misfit", "Misfit of each law",
-                      "<p>Root mean square of ln(predicted/measured) over the rows that are inside "
-                      "or outside, one value per source.</p>\n" +
-                          html_table({"law", "constants", "misfit [ln]", "as a factor", "sources",
-                                      "rows", "fitted constants"},
-                                     rows));
-}
-
-std::string
-others_section(const Comparison &comparison)
-{
-  Rows rows;
-  for (const PublishedRow *row : comparison.without_prediction())
-    rows.push_back({html_text(row->id), html_text(row->title), html_unit(row->measured.text()),
-                    row->is_modelled ? "undecided" : "not modelled", html_text(row->reason)});
-  return rows.empty()
-             ? ""
-             : html_section("others", "Rows without a prediction",
-                            html_table({"row", "what", "measured", "verdict", "reason"}, rows));
+  std::vector<std::vector<std::string>> rows = table.rows;
+  for (std::vector<std::string> &row : rows)
+    for (std::string &cell : row)
+      cell = html_unit(cell);
+  return rows.empty() ? "" : html_section(id, heading, words + html_table(table.head, rows));
 }
 
 /// Lines of the rule as paragraphs and a list, without the marks of Markdown.
@@ -174,7 +120,7 @@ rule_section()
     if (words.rfind("- ", 0) == 0)
       words = "• " + words.substr(2);
     if (!words.empty())
-      html += "<p>" + html_text(words) + "</p>\n";
+      html += html_paragraph(words);
   }
   return html_section("rule", "The rule", html);
 }
@@ -185,12 +131,18 @@ comparison_page(const Comparison &comparison)
 {
   PageParts page;
   page.title = "Measured against predicted";
-  page.main = html_section("answer", "Answer",
-                           "<p>" + html_text(comparison.answer()) +
-                               "</p>\n<p>Green: inside, red: outside, grey: undecided.</p>\n" +
-                               drawing(comparison)) +
-              predictions_section(comparison) + misfit_section(comparison) + rule_section() +
-              others_section(comparison) + html_section("licences", "Licences", licence_words);
+  page.main =
+      html_section("answer", "Answer",
+                   html_paragraph(comparison.answer()) +
+                       html_paragraph("Green: inside, red: outside, grey: undecided.") +
+                       drawing(comparison)) +
+      section_of("predictions", "All predictions", "", predictions_table(comparison, false)) +
+      section_of("misfit", "Misfit of each law", html_paragraph(misfit_words),
+                 misfit_table(comparison)) +
+      section_of("constants", "Constants", html_paragraph("Values that the calibration rows give."),
+                 constants_table(comparison)) +
+      section_of("others", "Rows without a prediction", "", others_table(comparison)) +
+      rule_section() + html_section("licences", "Licences", licence_words);
   page.header = "<header>\n<h1>Measured against predicted</h1>\n<p>Written by " +
                 html_text(comparison.program) +
                 ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "

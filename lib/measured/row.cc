@@ -66,8 +66,8 @@ private:
   std::vector<ParameterFile::Setting> read_inputs(const char *section,
                                                   std::vector<InputWords> &inputs)
   {
-    std::vector<ParameterFile::Setting> settings = file_.take(section);
-    for (ParameterFile::Setting &setting : settings)
+    std::vector<ParameterFile::Setting> settings;
+    for (ParameterFile::Setting &setting : file_.take(section))
     {
       const std::vector<std::string> parts = parts_of(setting.value);
       if (parts.size() < 2 || parts.size() > 3 || !is_mark(parts[1]))
@@ -75,9 +75,12 @@ private:
                             "] is " + setting.value +
                             ", must be 'value | mark' or 'value | mark | note', with the mark S "
                             "(read in the source), M (from memory), D (derived) or A (assumed).");
-      inputs.push_back({setting.name, parts[0], parts.size() > 1 ? parts[1] : "",
-                        parts.size() > 2 ? parts[2] : ""});
-      setting.value = parts[0];
+      else
+      {
+        inputs.push_back({setting.name, parts[0], parts[1], parts.size() > 2 ? parts[2] : ""});
+        setting.value = parts[0];
+        settings.push_back(setting);
+      }
     }
     return settings;
   }
@@ -177,6 +180,8 @@ private:
   {
     row_.calibrations = split_list(calibrations_);
     row_.laws = split_list(laws_);
+    row_.calibrations_place = parameters_.where("Prediction / Calibrations");
+    row_.laws_place = parameters_.where("Prediction / Laws");
     if (row_.n_cases % default_randomisations(DesignKind::sobol) != 0)
       parameters_.error_at("Prediction / Cases", "a multiple of 8");
     const bool is_run = row_.predicted_by == PredictedBy::run;
@@ -275,6 +280,12 @@ Measurement::text() const
   if (scatter > 0.)
     shown += " ± " + rounded_text(scatter);
   return trimmed(shown + " " + unit_text());
+}
+
+std::string
+Measurement::origin() const
+{
+  return source + " (" + mark + ", " + part_read + ")";
 }
 
 double

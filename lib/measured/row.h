@@ -44,6 +44,7 @@ struct Measurement
   double deviation() const;      ///< standard deviation of the stations; 0: not known
   std::string unit_text() const; ///< "mg per million cycles"
   std::string text() const;      ///< "22.07 ± 1.75 mg per million cycles", "none yet"
+  std::string origin() const;    ///< "Saikko 1994 (S, abstract)"
 };
 
 /// Selects how the program predicts a row.
@@ -75,9 +76,10 @@ struct PublishedRow
   std::string result;      ///< name of a history, or names joined by " + "
   double years = 1.;       ///< of use, or million cycles where a year is a million cycles
   double density = 0.;     ///< of the worn body for a mass [kg/m^3]
-  std::vector<std::string> calibrations; ///< ids of rows that give constants
-  bool may_share_source = false;         ///< with its calibration rows
-  std::vector<std::string> laws;         ///< names; empty: all
+  std::vector<std::string> calibrations;      ///< ids of rows that give constants
+  bool may_share_source = false;              ///< with its calibration rows
+  std::string calibrations_place, laws_place; ///< of the two entries, "row.prm:7"
+  std::vector<std::string> laws;              ///< names; empty: all
   unsigned int n_cases = 128, seed = 1;
   std::vector<InputWords> known, missing;
   std::optional<JointDistribution> ranges; ///< of the missing inputs

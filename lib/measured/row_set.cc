@@ -105,7 +105,7 @@ private:
 
   static std::string place(const PublishedRow &row)
   {
-    return (fs::path(row.folder) / row_file).string() + ": [Prediction / Calibrations]";
+    return row.calibrations_place + ": [Prediction / Calibrations]";
   }
 
   void check_sources(const PublishedRow &row)
@@ -158,8 +158,8 @@ private:
       for (const std::string &name : row.laws)
         if (std::none_of(set_.laws.begin(), set_.laws.end(),
                          [&name](const LawOnTrial &law) { return law.name == name; }))
-          errors_.add((fs::path(row.folder) / row_file).string() + ": [Prediction / Laws] has '" +
-                      name + "', must have names of files in " + folder + " without .prm.");
+          errors_.add(row.laws_place + ": [Prediction / Laws] has '" + name +
+                      "', must have names of files in " + folder + " without .prm.");
     errors_.throw_if_any();
   }
 
@@ -178,6 +178,13 @@ RowSet::laws_of(const PublishedRow &row) const
     if (row.laws.empty() || std::find(row.laws.begin(), row.laws.end(), law.name) != row.laws.end())
       chosen.push_back(&law);
   return chosen;
+}
+
+const LawOnTrial &
+RowSet::law(const std::string &name) const
+{
+  return *std::find_if(laws.begin(), laws.end(),
+                       [&name](const LawOnTrial &one) { return one.name == name; });
 }
 
 RowSet

@@ -16,6 +16,7 @@ struct RowSet
   std::vector<LawOnTrial> laws;
 
   const PublishedRow &row(const std::string &id) const { return rows.at(id); }
+  const LawOnTrial &law(const std::string &name) const; ///< one of `laws`
   std::vector<const LawOnTrial *> laws_of(const PublishedRow &row) const;
 };
 

@@ -5,7 +5,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
-#include "run/model.h"
+#include "measured/trial_study.h"
 #include "sampling/design.h"
 #include "sampling/estimates.h"
 #include "sampling/table_distribution.h"
@@ -26,9 +26,6 @@ namespace fs = std::filesystem;
 constexpr const char *constants_name = "constants";
 /// Largest share of failed cases with which the ends of the interval are known.
 constexpr double most_failed = .04;
-/// Years at which curves are read, over the years of the row.
-constexpr double shares_of_years[] = {.1, .25, .5, .75, 1., 1.25, 1.5, 2., 3.};
-
 /// Quantile of draws; failed ones count as `failed`.
 double
 quantile_with(std::vector<double> values, const double failed, const double p)
@@ -80,58 +77,6 @@ squared_rank_correlation(const std::vector<double> &x, const std::vector<double>
     bb += (b[i] - middle) * (b[i] - middle);
   }
   return aa > 0. && bb > 0. ? ab * ab / (aa * bb) : 0.;
-}
-
-/// The parameter file of a row's case with the lines of a law, complete, with absolute names of
-/// files.
-std::string
-case_text(const PublishedRow &row, const LawOnTrial &law)
-{
-  ParameterFile file = ParameterFile::read(row.case_file);
-  for (const ParameterFile::Setting &setting : law.settings)
-    file.set(setting.section, setting.name, setting.value,
-             law.file + ":" + std::to_string(setting.line));
-  const Case read = declare_case(file);
-  read.parameters->throw_if_any();
-  return read.parameters->print(Parameters::Format::prm);
-}
-
-std::string
-absolute(const std::string &path)
-{
-  return fs::absolute(path).lexically_normal().string();
-}
-
-/// A distribution whose table, if it has one, has an absolute name.
-std::string
-with_absolute_table(const std::string &distribution, const std::string &folder)
-{
-  const std::string word = "table(";
-  const std::size_t begin = distribution.find(word);
-  if (begin == std::string::npos)
-    return distribution;
-  const std::size_t name = distribution.find_first_not_of(' ', begin + word.size());
-  return distribution.substr(0, name) +
-         absolute((fs::path(folder) / distribution.substr(name)).string());
-}
-
-std::string
-study_text(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
-           const std::string &folder)
-{
-  std::string years;
-  for (const double share : shares_of_years)
-    years += (years.empty() ? "" : ", ") + rounded_text(share * row.years, 12);
-  std::string text = "set Case          = case.prm\nset Output folder = " + folder +
-                     "/study\n\nsubsection Sample\n  set Cases = " + std::to_string(row.n_cases) +
-                     "\n  set Seed  = " + std::to_string(row.seed) + "\n  set Years = " + years +
-                     "\n  set Read wear factor = false\nend\n\nsubsection Distributions\n";
-  for (const InputWords &input : row.missing)
-    text += "  set " + input.name + " = " + with_absolute_table(input.value, row.folder) + "\n";
-  if (!factors.empty())
-    for (const LawOnTrial::Scaled &scaled : law.scaled)
-      text += "  set " + scaled.path + " = table(" + factors + ")\n";
-  return text + "end\n";
 }
 
 /// The history of a name, or the sum of those joined by " + ", at a year, of each case.
@@ -343,7 +288,7 @@ Trials::factors_file(const std::string &id, const LawOnTrial &law)
   }
   else
   {
-    const SampledStudy study = run(row, law, "", folder);
+    const SampledStudy study = run(row, law, "", folder, true);
     std::vector<ResultCurve> curves(study.n_cases());
     for (std::size_t year = 0; year < study.years.size(); ++year)
     {
@@ -356,7 +301,7 @@ Trials::factors_file(const std::string &id, const LawOnTrial &law)
     }
     factors = factors_of_runs(row, law, curves);
   }
-  file = absolute((fs::path(folder) / "constants.csv").string());
+  file = absolute_name((fs::path(folder) / "constants.csv").string());
   write_file(file, factors_csv(law, factors));
   return file;
 }
@@ -367,7 +312,7 @@ Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string 
 {
   if (is_of_pin(row))
     return drawn_pins(row, law, factors);
-  const SampledStudy study = run(row, law, factors, folder);
+  const SampledStudy study = run(row, law, factors, folder, false);
   DrawnResults drawn;
   drawn.inputs = study.inputs;
   drawn.values = study.values;
@@ -379,13 +324,13 @@ Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string 
 
 SampledStudy
 Trials::run(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
-            const std::string &folder)
+            const std::string &folder, const bool gives_constants)
 {
-  const std::string text = case_text(row, law);
+  const std::string text = case_text(row, law, gives_constants);
   fs::create_directories(folder);
   write_file((fs::path(folder) / "case.prm").string(), text);
   const std::string study = (fs::path(folder) / "study.prm").string();
-  write_file(study, study_text(row, law, factors, absolute(folder)));
+  write_file(study, study_text(row, law, factors, absolute_name(folder)));
   return run_(study);
 }
 } // namespace arthrowear

@@ -65,7 +65,7 @@ private:
   DrawnResults drawn(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
                      const std::string &folder);
   SampledStudy run(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
-                   const std::string &folder);
+                   const std::string &folder, bool gives_constants);
   std::string folder_of(const PublishedRow &row, const LawOnTrial &law,
                         const std::string &calibration) const;
 

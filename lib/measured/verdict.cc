@@ -37,11 +37,14 @@ judge(const PredictedInterval &predicted, const MeasuredMean &measured)
   Judgement judgement;
   judgement.low = predicted.median * std::exp(-below);
   judgement.high = predicted.median * std::exp(above);
-  const double deviation = (below + above) / (2. * normal_end);
-  const double misfit = std::log(measured.value / predicted.median);
-  judgement.z = misfit == 0. ? 0. : misfit / deviation;
   // The ends hold to round-off, so that an interval without width contains its median.
   constexpr double round_off = 1e-12;
+  const double deviation = (below + above) / (2. * normal_end);
+  const double misfit = std::log(measured.value / predicted.median);
+  judgement.z = std::abs(misfit) < round_off ? 0.
+                : deviation < round_off
+                    ? std::copysign(std::numeric_limits<double>::infinity(), misfit)
+                    : misfit / deviation;
   const bool is_in = measured.value >= judgement.low * (1. - round_off) &&
                      measured.value <= judgement.high * (1. + round_off);
   judgement.verdict = !is_in ? Verdict::outside
@@ -54,24 +57,26 @@ judge(const PredictedInterval &predicted, const MeasuredMean &measured)
 std::string
 verdict_rule()
 {
-  return formatted(
-      "Let [lo, hi] be the predicted %.0f %% interval, which follows from the ranges of the "
-      "missing "
-      "inputs and from the scatter of the calibration row. The standard error of the measured mean "
-      "widens it in the logarithm, combined as variances: with s = standard error/mean, "
-      "ln(hi/median) becomes √(ln²(hi/median) + (1.645 s)²), and ln(median/lo) likewise.\n\n"
-      "- **outside**: the measured mean is not in [lo, hi], however wide.\n"
-      "- **inside**: it is, and hi/lo ≤ %.0f.\n"
-      "- **undecided**: it is, and hi/lo > %.0f; or an input is missing without which nothing can "
-      "be predicted.\n\n"
-      "A ± whose meaning a source does not state is taken for the standard deviation of the "
-      "stations. The standard error is this deviation over the root of the number of stations, and "
-      "the deviation itself where the number is not stated. z = ln(measured/median)/σ, with σ = "
-      "ln(hi/lo)/3.29. Cases that failed count below lo and above hi.\n\n"
-      "A verdict is on the program with its assumed inputs, never on a product, a laboratory or an "
-      "author. The constants of a prediction never come from its own row, nor, through other rows, "
-      "from a row that needs it; they come from a row of the same source only where the table says "
-      "so.\n",
-      100. * predicted_probability, most_deciding_ratio, most_deciding_ratio);
+  const std::string most = formatted("%.0f", most_deciding_ratio);
+  return "Let [lo, hi] be the predicted " + formatted("%.0f %%", 100. * predicted_probability) +
+         " interval, which follows from the ranges of the missing inputs and from the scatter of "
+         "the calibration row. The standard error of the measured mean widens it in the logarithm, "
+         "combined as variances: with s = standard error/mean, ln(hi/median) becomes "
+         "√(ln²(hi/median) + (1.645 s)²), and ln(median/lo) likewise.\n\n"
+         "- **outside**: the measured mean is not in [lo, hi], however wide.\n"
+         "- **inside**: it is, and hi/lo ≤ " +
+         most +
+         ".\n"
+         "- **undecided**: it is, and hi/lo > " +
+         most +
+         "; or an input is missing without which nothing can be predicted.\n\n"
+         "A ± whose meaning a source does not state is taken for the standard deviation of the "
+         "stations. The standard error is this deviation over the root of the number of stations, "
+         "and the deviation itself where the number is not stated. z = ln(measured/median)/σ, with "
+         "σ = ln(hi/lo)/3.29. Cases that failed count below lo and above hi.\n\n"
+         "A verdict is on the program with its assumed inputs, never on a product, a laboratory or "
+         "an author. The constants of a prediction never come from its own row, nor, through other "
+         "rows, from a row that needs it; they come from a row of the same source only where the "
+         "table says so.\n";
 }
 } // namespace arthrowear

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "measured/measured_tables.h"
+
+#include "base/format.h"
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+/// Median, interval, quotient, z and ratio of the ends.
+std::vector<std::string>
+number_cells(const Prediction &prediction, const Measurement &measured)
+{
+  if (!prediction.failure.empty())
+    return {prediction.failure, "", "", ""};
+  const PredictedInterval &interval = prediction.interval;
+  const auto predicted = [&interval](const double low, const double high)
+  {
+    return short_number(interval.median) + " [" + short_number(low) + ", " + short_number(high) +
+           "]";
+  };
+  if (!prediction.judgement)
+    return {predicted(interval.low, interval.high), "", "",
+            formatted("%.2f", interval.high / interval.low)};
+  const Judgement &judgement = *prediction.judgement;
+  return {predicted(judgement.low, judgement.high), short_number(interval.median / measured.value),
+          std::isinf(judgement.z) ? "no width" : formatted("%.1f", judgement.z),
+          formatted("%.2f", judgement.ratio_of_ends())};
+}
+
+std::vector<std::string>
+prediction_cells(const Comparison &comparison, const Prediction &prediction)
+{
+  const Measurement &measured = comparison.rows.row(prediction.row).measured;
+  std::vector<std::string> cells{prediction.row, prediction.law,
+                                 comparison.constants_of(prediction), measured.text()};
+  for (const std::string &cell : number_cells(prediction, measured))
+    cells.push_back(cell);
+  cells.push_back(measured.exists() ? text_of(prediction.verdict()) : "no measurement yet");
+  return cells;
+}
+} // namespace
+
+std::size_t
+Comparison::count(const Verdict verdict) const
+{
+  return std::count_if(predictions.begin(), predictions.end(),
+                       [&](const Prediction &one)
+                       { return rows.row(one.row).measured.exists() && one.verdict() == verdict; });
+}
+
+std::vector<const PublishedRow *>
+Comparison::without_prediction() const
+{
+  std::vector<const PublishedRow *> some;
+  for (const std::string &id : rows.wanted)
+    if (rows.row(id).predicted_by == PredictedBy::nothing)
+      some.push_back(&rows.row(id));
+  return some;
+}
+
+std::string
+Comparison::constants_of(const Prediction &prediction) const
+{
+  if (!prediction.calibration.empty())
+    return prediction.calibration + (prediction.has_same_source ? ", same source" : "");
+  return origin_of_constants(rows, prediction);
+}
+
+std::string
+Comparison::answer() const
+{
+  std::vector<double> ratios;
+  for (const Prediction &prediction : predictions)
+    if (prediction.judgement)
+      ratios.push_back(prediction.judgement->ratio_of_ends());
+  std::sort(ratios.begin(), ratios.end());
+  const std::size_t n = ratios.size(), n_others = without_prediction().size();
+  std::string text =
+      formatted("Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
+                count(Verdict::outside), count(Verdict::inside), count(Verdict::undecided));
+  if (n > 0)
+    text += " The median of hi/lo is " +
+            formatted("%.2f", .5 * (ratios[(n - 1) / 2] + ratios[n / 2])) + ".";
+  if (n_others > 0)
+    text += formatted(" Rows without a prediction: %zu, each with its reason.", n_others);
+  return text;
+}
+
+std::string
+short_number(const double value)
+{
+  return rounded_text(value, 3);
+}
+
+const char *
+verdict_without_prediction(const PublishedRow &row)
+{
+  return row.is_modelled ? "undecided" : "not modelled";
+}
+
+TextTable
+predictions_table(const Comparison &comparison, const bool outside_alone)
+{
+  TextTable table{{"row", "law", "constants", "measured", "predicted [lo, hi]",
+                   "predicted/measured", "z", "hi/lo", "verdict"},
+                  {}};
+  for (const Prediction &prediction : comparison.predictions)
+    if (!outside_alone || prediction.verdict() == Verdict::outside)
+      table.rows.push_back(prediction_cells(comparison, prediction));
+  return table;
+}
+
+TextTable
+misfit_table(const Comparison &comparison)
+{
+  TextTable table{
+      {"law", "constants", "misfit [ln]", "as a factor", "sources", "rows", "fitted constants"},
+      {}};
+  for (const Misfit &misfit : comparison.misfits)
+    table.rows.push_back({misfit.law, misfit.constants, formatted("%.2f", misfit.root_mean_square),
+                          formatted("%.2f", std::exp(misfit.root_mean_square)),
+                          std::to_string(misfit.n_sources), std::to_string(misfit.n_rows),
+                          std::to_string(misfit.n_fitted)});
+  return table;
+}
+
+TextTable
+constants_table(const Comparison &comparison)
+{
+  TextTable table{{"calibration row", "law", "constant", "value with 90 % interval"}, {}};
+  for (const Prediction &prediction : comparison.predictions)
+  {
+    if (prediction.calibration.empty())
+      continue;
+    const LawOnTrial::Scaled &scaled = comparison.rows.law(prediction.law).scaled.front();
+    const auto shown = [&](const double factor) { return short_number(factor * scaled.value); };
+    const PredictedInterval &factor = prediction.factor;
+    const std::vector<std::string> row{prediction.calibration, prediction.law, scaled.path,
+                                       shown(factor.median) + " [" + shown(factor.low) + ", " +
+                                           shown(factor.high) + "]"};
+    if (std::find(table.rows.begin(), table.rows.end(), row) == table.rows.end())
+      table.rows.push_back(row);
+  }
+  return table;
+}
+
+TextTable
+others_table(const Comparison &comparison)
+{
+  TextTable table{{"row", "what", "measured", "source", "verdict", "reason"}, {}};
+  for (const PublishedRow *row : comparison.without_prediction())
+    table.rows.push_back({row->id, row->title, row->measured.text(), row->measured.origin(),
+                          verdict_without_prediction(*row), row->reason});
+  return table;
+}
+} // namespace arthrowear
