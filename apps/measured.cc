@@ -139,7 +139,7 @@ add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       "measured", "Predict published measurements of wear, and say which are inside the predicted "
                   "intervals");
   add->add_option("folder", command->folder,
-                  "Folder of rows, each a folder with a row.prm; without it the rows of the "
+                  "Folder of rows, each a folder with a row.part; without it the rows of the "
                   "program, inputs/measured");
   add->add_option("--rows", command->only, "Names of rows; all without it");
   add->add_option("--output-folder", command->output, "Studies, tables and page")

@@ -138,12 +138,12 @@ read_laws_on_trial(const std::string &folder)
   std::vector<fs::path> files;
   std::error_code error;
   for (const fs::directory_entry &entry : fs::directory_iterator(folder, error))
-    if (entry.path().extension() == ".prm")
+    if (entry.path().extension() == ".part")
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   InputErrors errors;
   if (files.empty())
-    errors.add(folder + ": has no files of laws (.prm).");
+    errors.add(folder + ": has no files of laws (.part).");
   std::vector<LawOnTrial> laws;
   for (const fs::path &file : files)
     try

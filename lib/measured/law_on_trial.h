@@ -31,7 +31,7 @@ struct LawOnTrial
   unsigned int n_fitted() const { return scaled.empty() ? 0 : 1; }
 };
 
-/// Reads each .prm of a folder, in alphabetical order.
+/// Reads each .part of a folder, in alphabetical order.
 /// @throws InputError with all findings, among them entries to which wear is not in proportion
 std::vector<LawOnTrial> read_laws_on_trial(const std::string &folder);
 } // namespace arthrowear

@@ -21,7 +21,7 @@ struct Comparison
   std::vector<const PublishedRow *> without_prediction() const;
   /// "h3", "h3, same source", "as published"
   std::string constants_of(const Prediction &prediction) const;
-  /// How many predictions are outside, inside and undecided.
+  /// Counts of predictions that are outside, inside and undecided, as sentences.
   std::string answer() const;
 };
 

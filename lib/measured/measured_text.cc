@@ -71,6 +71,17 @@ row_text(const Comparison &comparison, const PublishedRow &row)
 }
 
 std::string
+others_text(const Comparison &comparison)
+{
+  std::string text;
+  for (const PublishedRow *row : comparison.without_prediction())
+    text += "- **" + row->id + "**, " + verdict_without_prediction(*row) + ": " + row->title +
+            ", " + row->measured.text() + "; " + row->measured.origin() +
+            ". Reason: " + row->reason + ".\n";
+  return text.empty() ? "" : "## Rows without a prediction\n\n" + text + "\n";
+}
+
+std::string
 law_lines(const Comparison &comparison)
 {
   std::string text;
@@ -94,7 +105,7 @@ comparison_markdown(const Comparison &comparison)
       part("Misfit of each law", std::string(misfit_words) + "\n\n", misfit_table(comparison)) +
       law_lines(comparison) +
       part("Constants", "Values that the calibration rows give:\n\n", constants_table(comparison)) +
-      part("Rows without a prediction", "", others_table(comparison)) +
+      others_text(comparison) +
       "## Inputs\n\nMarks: S read in the source, M from memory, D derived, A assumed.\n\n";
   for (const std::string &id : comparison.rows.wanted)
     if (comparison.rows.row(id).predicted_by != PredictedBy::nothing)

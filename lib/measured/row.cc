@@ -137,6 +137,8 @@ private:
                                     "run: of Case. flat pin: the law at one pressure and one "
                                     "cross-shear ratio. area ratio: wear of a flat pin over wear "
                                     "with half of its area under the same load.");
+    section.add("On request", row_.is_on_request,
+                "true: predicted only if --rows names the row, or as a calibration.");
     section.add("Modelled", row_.is_modelled, "false: no model contains the effect.");
     section.add("Reason", row_.reason, rules::text(true), "Why nothing is predicted.");
     section.add_input_file("Case", row_.case_file, "The case of the run.");
@@ -151,7 +153,7 @@ private:
                 "Rows whose measurements give the constants, separated by commas.");
     section.add("Same source", row_.may_share_source,
                 "true: a calibration row may have the source of this row; the table says so.");
-    section.add("Laws", laws_, rules::text(true), "Files of laws without .prm; all by default.");
+    section.add("Laws", laws_, rules::text(true), "Files of laws without .part; all by default.");
     section.add("Cases", row_.n_cases, rules::integer_between(16, 20000),
                 "Draws of the missing inputs, a multiple of 8.");
     section.add("Seed", row_.seed, rules::integer_between(0, 4294967295), "Of the draws.");

@@ -70,15 +70,16 @@ struct PublishedRow
   std::string title;
   Measurement measured;
   PredictedBy predicted_by = PredictedBy::run;
-  bool is_modelled = true; ///< false: no model contains the effect
-  std::string reason;      ///< why nothing is predicted
-  std::string case_file;   ///< of the run
-  std::string result;      ///< name of a history, or names joined by " + "
-  double years = 1.;       ///< of use, or million cycles where a year is a million cycles
-  double density = 0.;     ///< of the worn body for a mass [kg/m^3]
+  bool is_on_request = false; ///< it is predicted only if it is named
+  bool is_modelled = true;    ///< false: no model contains the effect
+  std::string reason;         ///< why nothing is predicted
+  std::string case_file;      ///< of the run
+  std::string result;         ///< name of a history, or names joined by " + "
+  double years = 1.;          ///< of use, or million cycles where a year is a million cycles
+  double density = 0.;        ///< of the worn body for a mass [kg/m^3]
   std::vector<std::string> calibrations;      ///< ids of rows that give constants
   bool may_share_source = false;              ///< with its calibration rows
-  std::string calibrations_place, laws_place; ///< of the two entries, "row.prm:7"
+  std::string calibrations_place, laws_place; ///< of the two entries, "row.part:7"
   std::vector<std::string> laws;              ///< names; empty: all
   unsigned int n_cases = 128, seed = 1;
   std::vector<InputWords> known, missing;
@@ -91,9 +92,9 @@ struct PublishedRow
   bool can_calibrate() const;
 };
 
-constexpr const char *row_file = "row.prm", *pin_pressure = "Pin / Pressure [MPa]",
+constexpr const char *row_file = "row.part", *pin_pressure = "Pin / Pressure [MPa]",
                      *pin_cross_shear = "Pin / Cross-shear";
 
-/// Reads row.prm in a folder. @throws InputError with all findings
+/// Reads row.part in a folder. @throws InputError with all findings
 PublishedRow read_row(const std::string &folder);
 } // namespace arthrowear

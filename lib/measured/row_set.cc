@@ -50,6 +50,11 @@ public:
     for (const std::string &id : set_.wanted)
       read_with_calibrations(id);
     errors_.throw_if_any();
+    if (only.empty())
+      set_.wanted.erase(std::remove_if(set_.wanted.begin(), set_.wanted.end(),
+                                       [this](const std::string &id)
+                                       { return set_.row(id).is_on_request; }),
+                        set_.wanted.end());
     read_laws();
     for (const auto &[id, row] : set_.rows)
     {
@@ -72,7 +77,7 @@ private:
     set_.wanted = only;
   }
 
-  /// Where a row is: here, or among the rows of the program; empty if it is nowhere.
+  /// Folder of a row: here, or among the rows of the program; empty if there is none.
   std::string folder_of(const std::string &id) const
   {
     for (const std::string &folder : {folder_, shipped_rows()})
@@ -153,14 +158,20 @@ private:
     const fs::path here = fs::path(folder_) / laws_folder;
     const std::string folder =
         (fs::is_directory(here) ? here : fs::path(shipped_rows()) / laws_folder).string();
-    set_.laws = read_laws_on_trial(folder);
+    try
+    {
+      set_.laws = read_laws_on_trial(folder);
+    }
+    catch (const InputError &error)
+    {
+      return errors_.add(error);
+    }
     for (const auto &[id, row] : set_.rows)
       for (const std::string &name : row.laws)
         if (std::none_of(set_.laws.begin(), set_.laws.end(),
                          [&name](const LawOnTrial &law) { return law.name == name; }))
           errors_.add(row.laws_place + ": [Prediction / Laws] has '" + name +
-                      "', must have names of files in " + folder + " without .prm.");
-    errors_.throw_if_any();
+                      "', must have names of files in " + folder + " without .part.");
   }
 
   std::string folder_;

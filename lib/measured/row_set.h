@@ -20,9 +20,9 @@ struct RowSet
   std::vector<const LawOnTrial *> laws_of(const PublishedRow &row) const;
 };
 
-/// Reads each folder with a row.prm in a folder, and the folder laws in it. Calibration rows and
+/// Reads each folder with a row.part in a folder, and the folder laws in it. Calibration rows and
 /// laws that are not there come from the rows of the program.
-/// @param only  ids; empty: all
+/// @param only  ids; empty: all that do not run on request alone
 /// @throws InputError with all findings, among them a row that would calibrate itself, directly or
 /// through other rows, and one that is calibrated by a row of the same source
 RowSet read_rows(const std::string &folder, const std::vector<std::string> &only);

@@ -54,7 +54,8 @@ public:
   }
 
   /// Predictions of all wanted rows; a law with constants that a calibration multiplies once for
-  /// each calibration row. @param before  is told row, law and calibration
+  /// each calibration row. @param before  called with row, law and calibration of the next
+  /// prediction
   std::vector<Prediction> all(const std::function<void(const Prediction &)> &before);
 
 private:

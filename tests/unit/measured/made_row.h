@@ -25,12 +25,12 @@ public:
 
   void law(const std::string &name, const std::string &text) const
   {
-    program_test::write(folder_ / ("laws/" + name + ".prm"), text);
+    program_test::write(folder_ / ("laws/" + name + ".part"), text);
   }
 
   void row(const std::string &id, const std::string &text) const
   {
-    program_test::write(folder_ / (id + "/row.prm"), text);
+    program_test::write(folder_ / (id + "/row.part"), text);
   }
 
   /// @param prediction  lines of the section

@@ -28,7 +28,7 @@ TEST(Rows, ARowThatCalibratesItselfIsRefused)
   const MadeRows rows;
   rows.pin("a", 3., "A 2001", "set Calibrations = a\n");
   const std::string text = refusal(rows);
-  EXPECT_TRUE(has(text, "a/row.prm:12: [Prediction / Calibrations] makes the row calibrate itself: "
+  EXPECT_TRUE(has(text, "a/row.part:12: [Prediction / Calibrations] makes the row calibrate itself: "
                         "a from a."))
       << text;
 }
@@ -84,11 +84,11 @@ TEST(Rows, AllMistakesAreToldTogetherWithTheirLines)
                 "set Pin / Cross-shear = 0.3\nend\n");
   const std::string text = refusal(rows);
   for (const char *part :
-       {"row.prm:1: the top level has no entry 'Titel'", "row.prm:3: [Measured / Value] is -1",
-        "row.prm:4: [Measured / Unit] is kg",
-        "row.prm:7: [Missing / Pin / Pressure [MPa]] is "
+       {"row.part:1: the top level has no entry 'Titel'", "row.part:3: [Measured / Value] is -1",
+        "row.part:4: [Measured / Unit] is kg",
+        "row.part:7: [Missing / Pin / Pressure [MPa]] is "
         "uniform(3, 1)",
-        "row.prm:8: [Missing / Pin / Cross-shear] is 0.3, must be 'value | mark'",
+        "row.part:8: [Missing / Pin / Cross-shear] is 0.3, must be 'value | mark'",
         "[Prediction / Case] is not set"})
     EXPECT_TRUE(has(text, part)) << part << "\n" << text;
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// `arthrowear measured` with rows whose measured values a run has made.
+#include "sweep/drawn_layer.h"
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+constexpr double true_factor = .4e-6; // [mm^3/(N m)], which no file of the rows has
+
+/// Rows of layers with different heads, measured by runs with the true factor, and one law.
+class MadeBenches
+{
+public:
+  MadeBenches()
+  {
+    write(folder_ / "rows/laws/wear_factor.part",
+          "set Title = a wear factor\nset Scaled = Wear / Wear factor [mm^3/(N m)]\nsubsection "
+          "Wear\nset Wear factor [mm^3/(N m)] = 1e-6\nend\n");
+  }
+
+  /// Volume of a run with the true factor after a million cycles [mm^3].
+  double volume(const double diameter) const
+  {
+    SmallCase truth = bench(diameter);
+    truth.set(factor, std::to_string(true_factor * 1e6) + "e-6");
+    write(folder_ / "truth/gait.csv", gait_table());
+    write(folder_ / "truth/case.prm", truth.text());
+    const Outcome run = run_program({"run", "case.prm", "--overwrite"}, folder_ / "truth");
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return nlohmann::json::parse(
+        read(folder_ / "truth/out/summary.json"))["worn volume of the cup"]["value"];
+  }
+
+  void row(const std::string &id, const double diameter, const double value,
+           const std::string &calibration) const
+  {
+    const fs::path folder = folder_ / ("rows/" + id);
+    SmallCase layer_case = bench(diameter);
+    layer_case.set("Wear / Jump / Cycles", "3e6");
+    write(folder / "gait.csv", gait_table());
+    write(folder / "case.prm", layer_case.text());
+    write(folder / "row.part",
+          "set Title = a layer\nsubsection Measured\nset Value = " + std::to_string(value) +
+              "\nset Scatter = " + std::to_string(.02 * value) + "\nset Source = " + id +
+              " 2001\nset Read = all\nset Mark = D\nend\nsubsection Prediction\nset Case = "
+              "case.prm\nset Result = worn volume from depths\nset Years = 1\nset Cases = "
+              "16\nset Calibrations = " +
+              calibration +
+              "\nend\nsubsection Missing\nset Layer / Young modulus [MPa] = uniform(999, 1001) | "
+              "A\nend\n");
+  }
+
+  Outcome measured(const std::vector<std::string> &options = {}) const
+  {
+    std::vector<std::string> words{"measured", "rows", "--output-folder", "out"};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_program(words, folder_.path());
+  }
+
+  nlohmann::json predictions() const
+  {
+    return nlohmann::json::parse(read(folder_ / "out/measured.json"))["predictions"];
+  }
+
+  fs::path operator/(const std::string &name) const { return folder_ / name; }
+
+private:
+  static SmallCase bench(const double diameter)
+  {
+    SmallCase made = layer();
+    made.set("Head / Diameter [mm]", std::to_string(diameter));
+    return made;
+  }
+
+  TemporaryFolder folder_;
+};
+
+// The wear factor that was taken away is found from one bench and predicts the other.
+TEST(Measured, ConstantsOfOneBenchPredictAnother)
+{
+  const MadeBenches benches;
+  const double large = benches.volume(36.);
+  benches.row("small", 22., benches.volume(22.), "");
+  benches.row("large", 36., large, "small");
+  const Outcome outcome = benches.measured({"--rows", "large", "-o", "table.md"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const nlohmann::json prediction = benches.predictions().at(0);
+  EXPECT_NEAR(prediction["predicted"]["median"].get<double>() / large, 1., 5e-3);
+  EXPECT_NEAR(prediction["factor of constants"]["median"].get<double>() / (true_factor * 1e6), 1.,
+              5e-3);
+  EXPECT_EQ(prediction["verdict"], "inside");
+  EXPECT_TRUE(contains(read(benches / "table.md"), "| large | wear_factor | small |"));
+  EXPECT_TRUE(contains(read(benches / "out/measured.html"), "Measured against predicted"));
+  // The same command goes on with what has run, and gives the same numbers.
+  const std::string json = read(benches / "out/measured.json");
+  EXPECT_EQ(benches.measured({"--rows", "large", "-o", "table.md"}).exit_code, 0);
+  EXPECT_EQ(read(benches / "out/measured.json"), json);
+}
+
+TEST(Measured, AFolderOfOthersIsRefusedAndUnchanged)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., 10., "");
+  write(benches / "out/notes.txt", "precious\n");
+  const Outcome outcome = benches.measured();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "--output-folder: is out, must be a new folder"))
+      << outcome.err;
+  EXPECT_EQ(contents(benches / "out").size(), 1u);
+}
+
+TEST(Measured, ACalibrationThatNoRunReachesIsAnErrorWithItsRemedy)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., 1e4, "");
+  benches.row("large", 36., 10., "small");
+  const Outcome outcome = benches.measured({"--rows", "large"});
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "16 of 16 cases with the law wear_factor end below the "
+                                    "measured value"))
+      << outcome.err;
+}
+
+TEST(Measured, AResultThatNoRunHasIsAnErrorThatListsThem)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., 3., "");
+  benches.row("large", 36., 10., "small");
+  std::string text = read(benches / "rows/large/row.part");
+  text.replace(text.find("worn volume from depths"), 23, "worn volume of depths");
+  write(benches / "rows/large/row.part", text);
+  const Outcome outcome = benches.measured({"--rows", "large"});
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "[Prediction / Result] has 'worn volume of depths'"))
+      << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "worn volume from depths")) << outcome.err;
+}
+} // namespace
