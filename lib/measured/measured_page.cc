@@ -13,7 +13,7 @@ namespace arthrowear
 namespace
 {
 /// Axis of predicted over measured of the drawing [-], and places on the sheet.
-constexpr double least_ratio = .02, most_ratio = 50., left = 260., right = 860., line = 22.,
+constexpr double least_ratio = .05, most_ratio = 20., left = 260., right = 860., line = 22.,
                  top = 34.;
 
 double
@@ -27,7 +27,9 @@ place_of(const double ratio)
 std::string
 words_of(const Comparison &comparison, const Prediction &prediction)
 {
-  return prediction.row + ", " + prediction.law + ", " + comparison.constants_of(prediction);
+  const std::string words = prediction.row + ", " + prediction.law;
+  return prediction.calibration.empty() ? words
+                                        : words + ", " + comparison.constants_of(prediction);
 }
 
 std::string
@@ -82,7 +84,7 @@ drawing(const Comparison &comparison)
     y += line;
   }
   std::string axis = line_of(place_of(1.), top - 14., place_of(1.), y - 8., "currentColor", 1.5);
-  for (const double tick : {.02, .05, .1, .2, .5, 1., 2., 5., 10., 20., 50.})
+  for (const double tick : {.05, .1, .2, .5, 1., 2., 5., 10., 20.})
   {
     axis += line_of(place_of(tick), y - 8., place_of(tick), y - 2., "currentColor", 1.);
     axis += text_at(place_of(tick), y + 14., "middle", short_number(tick));

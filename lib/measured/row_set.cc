@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <tuple>
 
 namespace arthrowear
 {
@@ -17,7 +18,18 @@ namespace fs = std::filesystem;
 
 constexpr const char *laws_folder = "laws";
 
-/// Ids of the rows in a folder, in alphabetical order with numbers by value: c2 before c10.
+/// Letters, number and rest of an id: c3b stands between c3 and c10.
+std::tuple<std::string, unsigned long, std::string>
+parts_of_id(const std::string &id)
+{
+  const std::size_t digits = std::min(id.find_first_of("0123456789"), id.size());
+  const std::size_t rest = std::min(id.find_first_not_of("0123456789", digits), id.size());
+  constexpr std::size_t most_digits = 9;
+  const std::string number = id.substr(digits, std::min(rest - digits, most_digits));
+  return {id.substr(0, digits), number.empty() ? 0 : std::stoul(number), id.substr(rest)};
+}
+
+/// Ids of the rows in a folder.
 std::vector<std::string>
 ids_in(const std::string &folder)
 {
@@ -31,7 +43,7 @@ ids_in(const std::string &folder)
                      "). Name a folder with rows, or none for those of the program.");
   std::sort(ids.begin(), ids.end(),
             [](const std::string &a, const std::string &b)
-            { return std::make_pair(a.size(), a) < std::make_pair(b.size(), b); });
+            { return parts_of_id(a) < parts_of_id(b); });
   return ids;
 }
 
