@@ -29,7 +29,11 @@ hip_cup_options()
        "Body weight [N], for forces in percent of it; 836 N with the gait hip98"},
       {"cycle-time", between(.01, 1000.), "",
        "Duration of a gait cycle [s]; 1 s with the gaits by name"},
-      {"material", text(), "uhmwpe", "Material of the cup by name; --list shows them"},
+      {"question", one_of({"bench", "patient"}), "bench",
+       "Whose wear is asked: bench, of a hip simulator in bovine serum, or patient; it chooses the "
+       "wear factor of the material"},
+      {"material", text(), "",
+       "Material of the cup by name, in place of the material of --question; --list shows them"},
       {"law", text(), "",
        "Law of wear by name, with quoted constants, in place of one wear factor; --list shows "
        "them"},

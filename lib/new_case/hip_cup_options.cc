@@ -18,6 +18,27 @@ namespace arthrowear
 {
 namespace
 {
+constexpr const char *wear_factor = "Wear / Wear factor [mm^3/(N m)]";
+
+constexpr const char *patient_question = "patient", *bench_question = "bench";
+
+const char *
+material_of(const std::string &question)
+{
+  return question == patient_question ? "uhmwpe_patient" : "uhmwpe_iso_serum";
+}
+
+/// Wear factor of the material of a question [mm^3/(N m)].
+double
+factor_of(const std::string &question)
+{
+  CaseDraft part;
+  part.take(Parts("materials").read(material_of(question)));
+  double factor = 0.;
+  parse_number(part.find(wear_factor)->value, factor);
+  return factor;
+}
+
 /// Makes the draft from the options, which are good one by one.
 class HipCupDraft
 {
@@ -287,7 +308,10 @@ void
 HipCupDraft::set_material()
 {
   draft_.unset_section("Material");
-  draft_.take(Parts("materials").read(text("material")));
+  if (is_given("material"))
+    refuse("question", "left out with --material", "The material has its wear factor.");
+  draft_.take(Parts("materials")
+                  .read(is_given("material") ? text("material") : material_of(text("question"))));
 }
 
 void
@@ -331,7 +355,7 @@ about_crosslinked(const GivenOptions &given)
   for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
     if (name.find(word) != std::string::npos)
       return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
-             "Choose uhmwpe and set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
+             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
              "0.1e-6\".";
   return "";
 }
@@ -367,5 +391,23 @@ apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<s
   hip_cup.set_load();
   hip_cup.set_position();
   hip_cup.set_cycles();
+}
+
+std::string
+text_about_question(const CaseDraft &draft, const GivenOptions &given)
+{
+  const auto option = given.find("question");
+  const std::string question = option == given.end() ? bench_question : option->second;
+  const std::string other = question == patient_question ? bench_question : patient_question;
+  const double factor = factor_of(question), of_other = factor_of(other);
+  const CaseDraft::Value *chosen = draft.find(wear_factor);
+  double used = 0.;
+  if (given.count("material") != 0 || chosen == nullptr || !parse_number(chosen->value, used) ||
+      used != factor)
+    return "";
+  return "Wear factor of a " + question + ": " + rounded_text(factor) + " mm^3/(N m), " +
+         material_of(question) + ". --question " + other + " has " + rounded_text(of_other) + ", " +
+         formatted("%.2f", of_other / factor) +
+         " times the wear; sources differ more (inputs/materials/README.md).";
 }
 } // namespace arthrowear

@@ -304,6 +304,9 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
             check_folder(request.folder, errors);
             errors.throw_if_any();
           });
+  if (request.model == default_model)
+    if (const std::string line = text_about_question(draft, request.given); !line.empty())
+      result.lines.push_back(line);
 
   result.files = files_of(draft, declared);
   const std::string title = title_of(request);

@@ -208,6 +208,31 @@ TEST(HipCupOptions, ALawTakesThePlaceOfTheWearFactor)
             std::string::npos);
 }
 
+// 0.75/0.69 = 1.087 and 0.69/0.75 = 0.92.
+TEST(HipCupOptions, TheQuestionGivesTheWearFactorAndSaysTheOther)
+{
+  const auto line = [](const GivenOptions &given)
+  { return text_about_question(made(given).draft, given); };
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  EXPECT_DOUBLE_EQ(made({}).number(factor), .69e-6);
+  EXPECT_DOUBLE_EQ(made({{"question", "patient"}}).number(factor), .75e-6);
+  EXPECT_NE(line({}).find("a bench: 6.9e-07"), std::string::npos) << line({});
+  EXPECT_NE(line({}).find("--question patient has 7.5e-07, 1.09 times"), std::string::npos);
+  EXPECT_NE(line({{"question", "patient"}}).find("bench has 6.9e-07, 0.92 times"),
+            std::string::npos);
+  EXPECT_EQ(line({{"material", "uhmwpe_water"}}), "");
+  EXPECT_EQ(line({{"law", "kang"}}), "");
+  Made own = made({});
+  own.draft.set(factor, "0.1e-6");
+  EXPECT_EQ(text_about_question(own.draft, {}), "") << "the user has set another factor";
+  const std::string both = made({{"question", "patient"}, {"material", "uhmwpe_water"}}).findings;
+  EXPECT_NE(both.find("--question is patient, must be left out with --material."),
+            std::string::npos)
+      << both;
+  EXPECT_NE(made({{"question", "both"}}).findings.find("must be one of bench, patient"),
+            std::string::npos);
+}
+
 TEST(HipCupOptions, CrosslinkedPolyethyleneIsAnsweredByWhatIsKnown)
 {
   for (const char *name : {"xlpe", "HXLPE", "crosslinked"})
