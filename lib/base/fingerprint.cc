@@ -4,7 +4,6 @@
 #include "base/input_file.h"
 
 #include <cstdio>
-#include <new>
 
 // The functions are compiled in: no library is loaded for them.
 #define XXH_INLINE_ALL

@@ -26,4 +26,18 @@ append_number(std::string &text, const double value, const int precision,
   const auto end = std::to_chars(number, number + sizeof(number), value, format, precision);
   text.append(number, end.ptr);
 }
+
+/// A text within an element or an attribute of XML.
+inline std::string
+xml_text(const std::string &text)
+{
+  std::string result;
+  for (const char c : text)
+    result += c == '&'   ? "&amp;"
+              : c == '<' ? "&lt;"
+              : c == '>' ? "&gt;"
+              : c == '"' ? "&quot;"
+                         : std::string(1, c);
+  return result;
+}
 } // namespace arthrowear

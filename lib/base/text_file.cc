@@ -2,7 +2,6 @@
 #include "base/text_file.h"
 
 #include "base/errors.h"
-#include "base/input_file.h"
 
 namespace arthrowear
 {

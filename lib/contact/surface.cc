@@ -6,7 +6,6 @@
 #include "mesh/triangle_rule.h"
 
 #include <algorithm>
-#include <map>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/collect.h"
 #include "base/format.h"
 #include "base/number_text.h"
-#include "base/shown_text.h"
 #include "base/units.h"
 #include "extract/frame_choice.h"
 #include "extract/sample.h"

@@ -5,7 +5,6 @@
 #include "vtu/vtu_reader.h"
 
 #include <array>
-#include <string>
 #include <vector>
 
 namespace arthrowear

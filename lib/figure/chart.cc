@@ -4,11 +4,9 @@
 #include "figure/legend.h"
 #include "figure/svg.h"
 #include "figure/text_layout.h"
-#include "figure/ticks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <tuple>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "figure/strokes.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear

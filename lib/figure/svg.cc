@@ -12,19 +12,6 @@ namespace
 constexpr auto fixed = std::chars_format::fixed;
 
 std::string
-escaped(const std::string &text)
-{
-  std::string result;
-  for (const char c : text)
-    result += c == '&'   ? "&amp;"
-              : c == '<' ? "&lt;"
-              : c == '>' ? "&gt;"
-              : c == '"' ? "&quot;"
-                         : std::string(1, c);
-  return result;
-}
-
-std::string
 colour_text(const char *kind, const Colour &colour)
 {
   std::string text = formatted("%s=\"#%02x%02x%02x\"", kind, colour.red, colour.green, colour.blue);
@@ -98,11 +85,11 @@ element(const DrawnText &text)
     const double shift = raised_by * text.size;
     if (span.is_raised)
       out += formatted("<tspan dy=\"%.3g\" font-size=\"%.4g\">", -shift, raised_size * text.size) +
-             escaped(span.text) + "</tspan>";
+             xml_text(span.text) + "</tspan>";
     else if (is_raised)
-      out += formatted("<tspan dy=\"%.3g\">", shift) + escaped(span.text) + "</tspan>";
+      out += formatted("<tspan dy=\"%.3g\">", shift) + xml_text(span.text) + "</tspan>";
     else
-      out += escaped(span.text);
+      out += xml_text(span.text);
     is_raised = span.is_raised;
   }
   return out + "</text>\n";
@@ -120,7 +107,7 @@ svg(const Drawing &drawing, const std::vector<std::string> &views, const std::st
                     formatted("\" viewBox=\"0 0 %.6g %.6g\"", drawing.width, drawing.height) +
                     " font-family=\"Liberation Sans, Arial, Helvetica, sans-serif\"";
   if (!drawing.description.empty())
-    out += " role=\"img\" aria-label=\"" + escaped(drawing.description) + "\"";
+    out += " role=\"img\" aria-label=\"" + xml_text(drawing.description) + "\"";
   out += ">\n";
   if (drawing.ground.alpha > 0.)
     out += "<rect width=\"100%\" height=\"100%\" " + colour_text("fill", drawing.ground) + "/>\n";

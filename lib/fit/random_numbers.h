@@ -3,7 +3,6 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <random>
 #include <vector>

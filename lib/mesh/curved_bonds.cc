@@ -2,7 +2,6 @@
 #include "mesh/curved_bonds.h"
 
 #include "base/errors.h"
-#include "mesh/faces.h"
 #include "mesh/sphere_fit.h"
 #include "mesh/volumes.h"
 

@@ -6,7 +6,6 @@
 #include "mesh/mesh_checkpoint.h"
 
 #include <csignal>
-#include <cstdlib>
 #include <malloc.h>
 #include <new>
 #include <pthread.h>

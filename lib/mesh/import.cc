@@ -6,7 +6,6 @@
 #include "mesh/faces.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/msh_element.h"
-#include "mesh/msh_file.h"
 #include "mesh/raw_mesh.h"
 
 #include <algorithm>

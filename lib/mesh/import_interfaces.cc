@@ -4,7 +4,6 @@
 #include "mesh/raw_mesh.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace arthrowear

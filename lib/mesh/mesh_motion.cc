@@ -12,7 +12,6 @@
 #include "mesh/wall_thickness.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 namespace arthrowear
@@ -311,7 +310,6 @@ void
 MeshMotion::measure_depth(MovedMesh &moved) const
 {
   moved.wall_fraction = 0.;
-  moved.deepest_node = wear_nodes_[0];
   for (unsigned int k = 0; k < n_wear_vertices_; ++k)
   {
     const double depth = std::abs(dot(moved.displacement[k], wear_normals_[k]));
@@ -320,11 +318,7 @@ MeshMotion::measure_depth(MovedMesh &moved) const
                                depth, walls_[k]) +
                      place_text(reference_.vertices[wear_nodes_[k]]) +
                      ". Stop the run earlier, or start from a thicker wall.");
-    if (depth / walls_[k] > moved.wall_fraction)
-    {
-      moved.wall_fraction = depth / walls_[k];
-      moved.deepest_node = wear_nodes_[k];
-    }
+    moved.wall_fraction = std::max(moved.wall_fraction, depth / walls_[k]);
   }
 }
 } // namespace arthrowear

@@ -43,8 +43,7 @@ struct MovedMesh
   /// round-off on planes. On cylinders and cones, where vertices stay, chords of triangles change;
   /// on other curved faces vertices follow their tangent planes.
   double side_volume;
-  unsigned int worst_cell;   ///< with the smallest ratio
-  unsigned int deepest_node; ///< mesh vertex with the largest fraction of the wall
+  unsigned int worst_cell; ///< with the smallest ratio
 
   bool is_valid() const { return jacobian_ratio > 0.; }
   /// The limit that is exceeded, with a number, as part of a sentence; empty if none is.

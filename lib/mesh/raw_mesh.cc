@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/raw_mesh.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
 #include "mesh/faces.h"

@@ -2,7 +2,6 @@
 #include "mesh/side_shape.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <stdexcept>
 

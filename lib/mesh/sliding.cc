@@ -5,7 +5,6 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear

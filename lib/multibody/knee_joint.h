@@ -1,15 +1,47 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/units.h"
 #include "laws/joint/joint_force.h"
+#include "laws/joint/tension_spring.h"
 #include "multibody/knee_contact.h"
-#include "multibody/leg_pulse.h"
-#include "multibody/ligament.h"
+#include "multibody/planar.h"
 
 #include <array>
+#include <string>
 
 namespace arthrowear
 {
+/// A decaying half sine, 0 outside its duration. [Machado2011] (2)
+struct LegPulse
+{
+  double amplitude = 0.; ///< A [N]
+  double duration = 0.;  ///< t_d [s], > 0
+  double angle = 0.;     ///< of the force from the tibia's xi towards eta [rad]
+
+  /// A exp(-4.73 (t/t_d)^2) sin(pi t/t_d) [N], at most .531803 A, at .278095 t_d
+  double force(const double time) const
+  {
+    const double s = time / duration;
+    return s < 0. || s > 1. ? 0. : amplitude * std::exp(-4.73 * s * s) * std::sin(units::pi * s);
+  }
+};
+
+/// A spring between a point of the femur and one of the tibia.
+struct Ligament : TensionSpring
+{
+  std::string name;
+  Vector2 on_femur{}; ///< in the femur's frame [mm]
+  Vector2 on_tibia{}; ///< in the tibia's frame [mm]
+
+  Ligament() = default;
+  Ligament(std::string its_name, const Vector2 &femur, const Vector2 &tibia, const double rest,
+           const double stiff)
+      : TensionSpring{rest, stiff}, name(std::move(its_name)), on_femur(femur), on_tibia(tibia)
+  {
+  }
+};
+
 /// The planar knee of [Machado2011]: a tibia that moves freely under a pulse, held to a femur at
 /// rest by ligaments and by contact. Space is the femur's frame, X anterior, Y proximal; the
 /// tibia's is at its centre of mass, xi proximal, eta posterior; its angle is 90 degrees minus

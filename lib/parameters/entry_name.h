@@ -6,8 +6,17 @@
 namespace arthrowear
 {
 /// Returns the name of an entry without its unit: "Density" for "Density [kg/m^3]".
-std::string name_without_unit(const std::string &name);
+inline std::string
+name_without_unit(const std::string &name)
+{
+  return name.substr(0, name.find(" ["));
+}
 
 /// Returns the unit at the end of a name, "kg/m^3"; empty if the name has none.
-std::string unit_in_name(const std::string &name);
+inline std::string
+unit_in_name(const std::string &name)
+{
+  const std::size_t begin = name.find(" [");
+  return begin == std::string::npos ? "" : name.substr(begin + 2, name.size() - begin - 3);
+}
 } // namespace arthrowear

@@ -3,7 +3,6 @@
 #include "parameters/parameters.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 
 namespace arthrowear

@@ -3,7 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <map>
 #include <string>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include "base/number_text.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace arthrowear
 {

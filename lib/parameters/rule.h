@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "parameters/value_form.h"
-
 #include <functional>
 #include <limits>
 #include <string>
@@ -10,6 +8,31 @@
 
 namespace arthrowear
 {
+/// Form of the values that a rule accepts, within the means of a schema. Bounds are in the unit of
+/// the entry's name; the bounds of a list hold for each of its values.
+struct ValueForm
+{
+  enum class Kind
+  {
+    number,
+    integer,
+    boolean,
+    choice,
+    text,
+    list ///< numbers separated by commas
+  };
+  Kind kind = Kind::text;
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  bool excludes_low = false, excludes_high = false;
+  bool may_be_empty = true; ///< of a text
+  /// Bounds on the number of values of a list.
+  unsigned int at_least = 0, at_most = std::numeric_limits<unsigned int>::max();
+  bool excludes_zeros = false; ///< true if a list may not have zeros alone
+
+  bool is_number() const { return kind == Kind::number || kind == Kind::integer; }
+};
+
 /// Rule for the value of an entry: a test of its text, and the same in words, to follow
 /// "must be". deal.II's patterns have closed bounds only and say them as MAX_DOUBLE; the text and
 /// the test here come from one declaration. Bounds are in the unit of the entry's name.

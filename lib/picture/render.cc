@@ -6,7 +6,6 @@
 #include "base/number_text.h"
 #include "figure/strokes.h"
 #include "figure/text_layout.h"
-#include "picture/processes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +13,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <optional>
 #include <poll.h>
 #include <unistd.h>
 

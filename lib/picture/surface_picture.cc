@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 #include "figure/chart.h"
 #include "figure/text_layout.h"
-#include "figure/ticks.h"
 #include "picture/colour_scale.h"
 #include "picture/field_words.h"
 

@@ -15,10 +15,26 @@ struct Anatomy
 
   /// "posterior", "medial", "superior" of a positive component along an axis, 0 to 2, or the
   /// opposite of a negative one; empty if unknown.
-  std::string side(int axis, bool is_positive) const;
+  std::string side(const int axis, const bool is_positive) const
+  {
+    if (!is_known)
+      return "";
+    return axis == 0   ? (is_positive ? "posterior" : "anterior")
+           : axis == 1 ? (is_positive ? right : left)
+                       : (is_positive ? "superior" : "inferior");
+  }
 };
 
 /// Words of a component along an axis by the end of its name, " x", " y" or " z": "posterior > 0".
 /// The words are empty for other names and unknown frames.
-std::string axis_words(const Anatomy &anatomy, const std::string &name);
+inline std::string
+axis_words(const Anatomy &anatomy, const std::string &name)
+{
+  if (name.size() < 2 || name[name.size() - 2] != ' ')
+    return "";
+  const std::size_t axis = std::string("xyz").find(name.back());
+  const std::string side =
+      axis == std::string::npos ? "" : anatomy.side(static_cast<int>(axis), true);
+  return side.empty() ? "" : side + " > 0";
+}
 } // namespace arthrowear

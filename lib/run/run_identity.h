@@ -5,7 +5,6 @@
 #include "storage/checkpoint_data.h"
 
 #include <cstdint>
-#include <map>
 #include <string>
 
 namespace arthrowear

@@ -5,7 +5,6 @@
 #include "sampling/sobol_directions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <stdexcept>
 

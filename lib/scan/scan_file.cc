@@ -6,14 +6,12 @@
 #include "base/number_text.h"
 #include "scan/ply_file.h"
 #include "scan/text_words.h"
-#include "scan/triangle_mesh.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <string>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear

@@ -10,7 +10,6 @@
 #include <petscsys.h>
 
 #include <sstream>
-#include <string>
 
 namespace arthrowear
 {

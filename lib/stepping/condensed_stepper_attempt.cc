@@ -2,7 +2,6 @@
 // One step of a condensed body.
 #include "base/errors.h"
 #include "base/stage_timer.h"
-#include "base/triples.h"
 #include "stepping/condensed_stepper.h"
 #include "stepping/newton_limits.h"
 

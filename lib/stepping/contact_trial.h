@@ -9,7 +9,6 @@
 #include "stepping/state.h"
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 

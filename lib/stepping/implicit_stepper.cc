@@ -6,7 +6,6 @@
 #include "stepping/inertia_relief.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace arthrowear

@@ -9,9 +9,7 @@
 #include "stepping/stepper.h"
 #include "storage/array_store.h"
 
-#include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace arthrowear

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/fields.h"
-#include "base/vector3.h"
+#include "base/triples.h"
 #include "contact/faces/rigid_body.h"
 #include "contact/nscd/solver.h"
 #include "contact/wear/surface_creep.h"
@@ -71,7 +71,12 @@ struct ContactHistory
   PointHistory shear;          // of CycleShear; empty if it is not collected
   WearingSide body, counterface;
 
-  explicit ContactHistory(std::size_t n_points = 0);
+  explicit ContactHistory(const std::size_t n = 0)
+      : force(3 * n, 0.), velocity(3 * n, 0.), area(n, 0.), gap(n, 0.), gap_wear(n, 0.),
+        sliding_speed(n, 0.), accumulated_slip(n, 0.), frame(n, identity3),
+        status(n, nscd::ContactStatus::open), body(n)
+  {
+  }
   std::size_t n_points() const { return gap.size(); }
   /// Gap that wear of both sides and creep have opened [mm].
   double opened_gap(const std::size_t point) const
@@ -79,9 +84,18 @@ struct ContactHistory
     return gap_wear[point] + surface_creep::depth(body.creep, point);
   }
   /// Force on the body at a point in global components [N].
-  Vector3 global_force(std::size_t point) const;
+  Vector3 global_force(const std::size_t point) const
+  {
+    return transpose(frame[point]) * triple(force, point);
+  }
   /// Forces on the body at all points in global components, 3n [N].
-  std::vector<double> global_forces() const;
+  std::vector<double> global_forces() const
+  {
+    std::vector<double> forces(3 * n_points());
+    for (std::size_t point = 0; point < n_points(); ++point)
+      set_triple(forces, point, global_force(point));
+    return forces;
+  }
 
   /// Every field, once (base/fields.h): checkpoints, jumps over cycles and restarts follow this
   /// list. Names of the sides' fields have the side before them.

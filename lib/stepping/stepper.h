@@ -38,7 +38,15 @@ struct StepResult
 
 /// True if each of the last two iterations left more than 0.3 of the residual of the motion, which
 /// is still above the tolerance.
-bool is_slow(const std::vector<IterationNorms> &norms, double tolerance);
+inline bool
+is_slow(const std::vector<IterationNorms> &norms, const double tolerance)
+{
+  constexpr double slow_contraction = 0.3;
+  const std::size_t n = norms.size();
+  return n >= 4 && norms[n - 1].balance > tolerance &&
+         norms[n - 1].balance > slow_contraction * norms[n - 2].balance &&
+         norms[n - 2].balance > slow_contraction * norms[n - 3].balance;
+}
 
 /// Steps of a deformable body against an obstacle, however the body is represented.
 class Stepper

@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -20,8 +20,6 @@
 #include <openturns/SquaredExponential.hxx>
 #include <openturns/TBB.hxx>
 
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

@@ -2,12 +2,12 @@
 #include "vtu/vtu.h"
 
 #include "base/base64.h"
+#include "base/format.h"
 #include "base/number_text.h"
 
 #include <libdeflate.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <map>
@@ -66,25 +66,12 @@ private:
   std::unique_ptr<libdeflate_compressor, Free> compressor_;
 };
 
-std::string
-escaped(const std::string &text)
-{
-  std::string result;
-  for (const char c : text)
-    result += c == '&'   ? "&amp;"
-              : c == '<' ? "&lt;"
-              : c == '>' ? "&gt;"
-              : c == '"' ? "&quot;"
-                         : std::string(1, c);
-  return result;
-}
-
 /// `<DataArray …>` or `<PDataArray …>`.
 std::string
 opening(const std::string &tag, const OutputField &field, const bool is_double = false)
 {
   return "<" + tag + " type=\"" + (is_double ? "Float64" : "Float32") + "\" Name=\"" +
-         escaped(field.name) + "\"" + " NumberOfComponents=\"" +
+         xml_text(field.name) + "\"" + " NumberOfComponents=\"" +
          std::to_string(field.n_components) + "\"" +
          (tag == "DataArray" ? " format=\"binary\"" : "") + ">\n";
 }
@@ -95,7 +82,7 @@ units_key(const OutputField &field)
 {
   return field.unit.empty() ? ""
                             : "<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">" +
-                                  escaped(field.unit) + "</InformationKey>\n";
+                                  xml_text(field.unit) + "</InformationKey>\n";
 }
 
 std::string
@@ -250,7 +237,7 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
   for (const OutputField &field : piece.fields)
     (field.is_of_cells ? of_cells : of_points) += joined_array(field);
   for (const std::string &file : files)
-    sources += "<Piece Source=\"" + escaped(file) + "\"/>\n";
+    sources += "<Piece Source=\"" + xml_text(file) + "\"/>\n";
   return "<?xml version=\"1.0\"?>\n"
          "<VTKFile type=\"PUnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
          "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "run/restart.h"
 #include "solid/field_ranks.h"
 #include "stepping/step_control.h"
 #include "storage/checkpoint_fields.h"

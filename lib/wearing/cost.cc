@@ -2,7 +2,6 @@
 #include "wearing/cost.h"
 
 #include "base/format.h"
-#include "stepping/condensed_body.h"
 
 #include <algorithm>
 #include <cmath>

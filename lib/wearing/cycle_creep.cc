@@ -2,13 +2,50 @@
 #include "wearing/cycle_creep.h"
 
 #include "ranks/collective.h"
-#include "wearing/closed_contact.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <stdexcept>
 
 namespace arthrowear
 {
+namespace
+{
+/// The points in contact in a step, and how they approach the counterface under forces.
+struct ClosedContact
+{
+  std::vector<unsigned int> points; ///< ascending
+  std::vector<double> compliance;   ///< symmetric, row by row: approach per normal force [mm/N]
+};
+
+/// @param problem of the step that ended in the state, on rank 0
+ClosedContact
+closed_contact(const WearSystem &system, const State &state, const nscd::ContactProblem &problem)
+{
+  const std::vector<unsigned int> points = system.stepper->frozen().contact.candidates;
+  const nscd::Delassus &W = *problem.W;
+  if (points.size() != W.n_contacts())
+    throw std::logic_error("the last contact problem does not belong to W");
+  ClosedContact closed;
+  std::vector<std::size_t> of_W;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (state.contact.force[3 * points[i] + 2] > 0.)
+    {
+      of_W.push_back(i);
+      closed.points.push_back(points[i]);
+    }
+  std::array<double, 9> block{};
+  for (const std::size_t i : of_W)
+    for (const std::size_t j : of_W)
+    {
+      W.block(i, j, block.data());
+      closed.compliance.push_back(problem.length_per_velocity * block[8]);
+    }
+  return closed;
+}
+} // namespace
+
 double
 CycleCreep::longest_jump(const double cycles_done) const
 {

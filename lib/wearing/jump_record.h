@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "run/run.h"
 #include "wearing/jump_kind.h"
 
 #include <optional>

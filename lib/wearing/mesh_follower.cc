@@ -2,7 +2,6 @@
 #include "wearing/mesh_follower.h"
 
 #include "base/errors.h"
-#include "base/format.h"
 #include "base/stage_timer.h"
 #include "ranks/collective.h"
 #include "wearing/cycle_count.h"

@@ -6,8 +6,6 @@
 #include "wearing/wear_system.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "contact/nscd/solver_registry.h"
-#include "inputs/penetration.h"
-#include "inputs/plausibility.h"
 
 #include <cmath>
 

@@ -9,7 +9,6 @@
 #include "parameters/parameters.h"
 #include "parameters/surface_tables.h"
 #include "run/checkpoint_parameters.h"
-#include "solid/body.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
 #include "vtu/compression_entry.h"

@@ -5,7 +5,6 @@
 #include "contact/surface.h"
 #include "contact/wear/ball_cut.h"
 #include "contact/wear/ball_place.h"
-#include "contact/worn_shape.h"
 #include "inputs/penetration.h"
 #include "laws/friction/penalty.h"
 #include "stepping/condensed_body.h"

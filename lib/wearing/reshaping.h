@@ -2,7 +2,6 @@
 #pragma once
 
 #include "contact/worn_shape.h"
-#include "output/statistics.h"
 #include "storage/checkpoint_fields.h"
 #include "wearing/wear_system.h"
 

@@ -6,7 +6,6 @@
 #include "wearing/pressure_errors.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

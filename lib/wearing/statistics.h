@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "output/statistics.h"
 #include "wearing/wear_system.h"
-
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/wear_system.h"
 
-#include "base/triples.h"
 #include "mesh/curved_bonds.h"
 
 #include <algorithm>

@@ -3,11 +3,8 @@
 
 #include "base/format.h"
 #include "contact/nscd/certificate.h"
-#include "contact/nscd/expected_work.h"
-#include "contact/nscd/force_growth.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear::nscd
 {

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "contact/nscd/central_path.h"
-#include "contact/nscd/force_growth.h"
 #include "contact/nscd/interior_iteration.h"
 #include "contact/nscd/semismooth_newton.h"
 
-#include <optional>
 #include <vector>
 
 namespace arthrowear::nscd

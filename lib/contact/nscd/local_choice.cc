@@ -4,7 +4,6 @@
 #include "contact/nscd/local_contact.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

@@ -5,9 +5,6 @@
 #include "contact/nscd/newton_system.h"
 #include "contact/nscd/stepped_solver.h"
 
-#include <limits>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace arthrowear::nscd

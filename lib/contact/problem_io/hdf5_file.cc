@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "base/output_file.h"
 
-#include <cstdio>
-
 namespace arthrowear::nscd
 {
 Hdf5Handle::Hdf5Handle(const hid_t id, herr_t (*closing)(hid_t)) : id_(id), close_(closing) {}

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <memory>
-#include <vector>
 
 namespace arthrowear
 {

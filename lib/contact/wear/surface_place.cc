@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/wear/surface_place.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 std::optional<SurfacePlace>

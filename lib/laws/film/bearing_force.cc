@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "laws/film/bearing_formulas.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

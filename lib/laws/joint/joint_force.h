@@ -80,6 +80,18 @@ ElasticForce::energy(const Number &indentation) const
 }
 
 inline double
+ElasticForce::tangent(const double indentation) const
+{
+  if (indentation <= 0.)
+    return 0.;
+  const auto slope = [this](const double k, const double x)
+  { return k * exponent * std::pow(x, exponent - 1.); };
+  return !has_two_layers() || indentation <= first_thickness
+             ? slope(stiffness, indentation)
+             : slope(second_stiffness, indentation - first_thickness);
+}
+
+inline double
 JointForce::force(const double indentation, const double rate, const double impact_rate) const
 {
   const double elastic_part = elastic.force(indentation);

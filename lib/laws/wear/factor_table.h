@@ -3,7 +3,6 @@
 
 #include "base/csv.h"
 
-#include <string>
 #include <vector>
 
 namespace arthrowear

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/format.h"
 #include "base/units.h"
 #include "laws/wear/cycle_wear.h"
 #include "laws/wear/law_form.h"

@@ -4,8 +4,6 @@
 #include "laws/law_type.h"
 #include "laws/wear/wear_law.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Plausibility of a wear factor. Polyethylene on metal has 1e-7 to 1e-5 mm^3/(N m), ceramics and

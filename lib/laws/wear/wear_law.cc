@@ -13,11 +13,6 @@ WearLaw::depth(const Sliding &step, const double *history) const
   return step.duration * rate(step.pressure, norm(step.slip) / step.duration, history).value;
 }
 
-void
-WearLaw::advance(const Sliding &, double *) const
-{
-}
-
 LawRegistry<WearLaw> &
 wear_laws()
 {

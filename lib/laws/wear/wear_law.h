@@ -84,7 +84,7 @@ public:
   virtual std::vector<HistoryVariable> history() const { return {}; }
   /// Brings the history of a point to the end of a step. It depends on the past of the point,
   /// not on how a solver got there.
-  virtual void advance(const Sliding &step, double *history) const;
+  virtual void advance(const Sliding & /*step*/, double * /*history*/) const {}
 
   /// A model that does not provide it refuses the law, and every model refuses a law that reads
   /// more than it declares (laws/wear/law_check.h).

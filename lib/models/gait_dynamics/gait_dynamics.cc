@@ -6,7 +6,6 @@
 #include "run/stage_progress.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/head.h"
 
-#include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/head_fit.h"

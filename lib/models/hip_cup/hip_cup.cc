@@ -11,7 +11,6 @@
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
-#include "models/hip_cup/setup.h"
 #include "models/hip_cup/simulation.h"
 #include "ranks/collective.h"
 #include "run/driver.h"

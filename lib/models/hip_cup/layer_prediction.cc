@@ -8,7 +8,6 @@
 #include "layer/layer_life.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

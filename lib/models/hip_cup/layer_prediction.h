@@ -3,7 +3,6 @@
 
 #include "models/hip_cup/setup.h"
 #include "parameters/parameters.h"
-#include "run/run.h"
 #include "wearing/simulation.h"
 
 namespace arthrowear

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/cycles.h"
 
-#include "base/format.h"
 #include "base/units.h"
 #include "models/hip_dynamics/rules.h"
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 namespace arthrowear
 {

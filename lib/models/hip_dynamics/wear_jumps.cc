@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 #include "models/hip_dynamics/cycles.h"
-#include "run/restart.h"
 #include "storage/checkpoint_fields.h"
 
 #include <algorithm>

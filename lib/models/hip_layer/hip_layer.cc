@@ -2,7 +2,6 @@
 #include "models/hip_layer/hip_layer.h"
 
 #include "base/format.h"
-#include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/declared_wear.h"
 #include "models/hip_layer/output.h"

@@ -5,9 +5,6 @@
 #include "models/interface/output.h"
 #include "run/stage_progress.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 std::string

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_dynamics/knee_dynamics.h"
 
-#include "base/format.h"
 #include "base/number_text.h"
 #include "models/knee_dynamics/output.h"
 #include "run/stage_progress.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

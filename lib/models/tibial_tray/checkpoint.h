@@ -2,7 +2,6 @@
 #pragma once
 
 #include "models/tibial_tray/frames.h"
-#include "run/restart.h"
 
 namespace arthrowear
 {

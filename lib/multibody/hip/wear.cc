@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -120,6 +121,27 @@ PatchBins::patches(const SlidingDistance reading, const double wear_factor,
                       wear_factor * pressure_per_force * sum.work});
   }
   return result;
+}
+
+PatchBins::Memory
+PatchBins::memory() const
+{
+  Memory memory{place_width_, std::vector<Key>(index_.size()), bins_};
+  for (const auto &[key, bin] : index_)
+    memory.keys[bin] = key;
+  return memory;
+}
+
+void
+PatchBins::restore(const Memory &memory)
+{
+  if (memory.keys.size() != (width_ > 0. ? memory.bins.size() : 0))
+    throw std::invalid_argument("wear of a hip: the patches are not whole");
+  place_width_ = memory.place_width;
+  bins_ = memory.bins;
+  index_.clear();
+  for (std::size_t i = 0; i < memory.keys.size(); ++i)
+    index_.emplace(memory.keys[i], i);
 }
 
 HipWear::HipWear(const HipJoint &joint, const WearIntegration integration, const double bin_width,
