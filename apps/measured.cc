@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "base/stop_request.h"
 #include "measured/measured_text.h"
 #include "picture/processes.h"
 #include "report/page_shell.h"
@@ -11,10 +12,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace arthrowear
@@ -41,6 +45,7 @@ struct MeasuredCommand
   {
     const RowSet rows = read_rows(folder.empty() ? shipped_rows() : folder, only);
     check_outputs();
+    StopRequest::listen_to_signals();
     fs::create_directories(output);
     write_file(in_output(mark_file), "Rows and laws of `arthrowear measured`.\n");
     Comparison comparison;
@@ -69,6 +74,8 @@ struct MeasuredCommand
   }
 
 private:
+  StopRequest stop_;
+
   std::string in_output(const char *name) const { return (fs::path(output) / name).string(); }
 
   std::string command() const
@@ -95,6 +102,22 @@ private:
       require_own_page(in_output("measured.html"));
   }
 
+  /// Waits for the end of a study; a request to stop goes on to it, so that it keeps its cases.
+  int wait_for_study(const int process) const
+  {
+    bool has_been_told = false;
+    for (;;)
+    {
+      siginfo_t end = {};
+      ::waitid(P_PID, process, &end, WEXITED | WNOHANG | WNOWAIT);
+      if (end.si_pid == process)
+        return wait_for(process);
+      if (!has_been_told && stop_.pending() != StopReason::none)
+        has_been_told = ::kill(process, SIGTERM) == 0;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  }
+
   /// Runs `arthrowear sweep` in a process and reads its cases.
   SampledStudy run_study(const std::string &file) const
   {
@@ -104,8 +127,9 @@ private:
       words.push_back("--overwrite");
     if (n_workers > 0)
       words.insert(words.end(), {"--workers", std::to_string(n_workers)});
-    const int status = wait_for(start_program(words, {}, SIGTERM, -1, -1, STDERR_FILENO));
-    if (status == static_cast<int>(ExitCode::stopped_on_request))
+    const int status = wait_for_study(start_program(words, {}, SIGTERM, -1, -1, STDERR_FILENO));
+    if (stop_.pending() != StopReason::none ||
+        status == static_cast<int>(ExitCode::stopped_on_request))
       throw Stopped();
     const bool has_failed_cases = status == static_cast<int>(ExitCode::run_failed);
     if (status != 0 && !has_failed_cases)

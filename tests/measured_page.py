@@ -36,20 +36,20 @@ def main():
     counts = dict.fromkeys(("outside", "inside", "undecided"), 0)
     rows = table("All predictions")
     for row in rows:
-        interval = re.fullmatch(r"\S+ \[(\S+), (\S+)\]", row[4])
-        if row[8] == "no measurement yet" or not interval:
+        interval = re.fullmatch(r"\S+ \[(\S+), (\S+)\]", row[5])
+        if row[9] == "no measurement yet" or not interval:
             continue
-        counts[row[8]] += 1
+        counts[row[9]] += 1
         measured, (low, high) = float(row[3].split()[0]), map(float, interval.groups())
         # Shown with three digits.
         near = any(abs(measured / end - 1.) < .01 for end in (low, high)) or abs(high / low / LARGEST_RATIO - 1.) < .01
-        if not near and verdict(measured, low, high) != row[8]:
-            findings.append(f"{row[0]}, {row[1]}, {row[2]}: the verdict is {row[8]}, must be "
+        if not near and verdict(measured, low, high) != row[9]:
+            findings.append(f"{row[0]}, {row[1]}, {row[2]}: the verdict is {row[9]}, must be "
                             f"{verdict(measured, low, high)} by the interval that is shown")
     said = re.search(r"(\d+) outside, (\d+) inside, (\d+) undecided", PAGE)
     if [int(n) for n in said.groups()] != list(counts.values()):
         findings.append(f"the page begins with '{said.group()}', its table has {counts}")
-    if [row for row in rows if row[8] == "outside"] != table("Outside"):
+    if [row for row in rows if row[9] == "outside"] != table("Outside"):
         findings.append("the table of predictions that are outside differs from the table of all")
     shown = {row[0] for row in rows} | set(re.findall(r"^- \*\*(\w+)\*\*", PAGE, re.MULTILINE))
     for file in sorted((SOURCE / "inputs/measured").glob("*/row.part")):

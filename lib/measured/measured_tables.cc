@@ -36,8 +36,9 @@ std::vector<std::string>
 prediction_cells(const Comparison &comparison, const Prediction &prediction)
 {
   const Measurement &measured = comparison.rows.row(prediction.row).measured;
-  std::vector<std::string> cells{prediction.row, prediction.law,
-                                 comparison.constants_of(prediction), measured.text()};
+  std::vector<std::string> cells{
+      prediction.row, prediction.law, comparison.constants_of(prediction), measured.text(),
+      measured.exists() ? measured.mark + ", " + measured.part_read : ""};
   for (const std::string &cell : number_cells(prediction, measured))
     cells.push_back(cell);
   cells.push_back(measured.exists() ? text_of(prediction.verdict()) : "no measurement yet");
@@ -106,7 +107,7 @@ verdict_without_prediction(const PublishedRow &row)
 TextTable
 predictions_table(const Comparison &comparison, const bool outside_alone)
 {
-  TextTable table{{"row", "law", "constants", "measured", "predicted [lo, hi]",
+  TextTable table{{"row", "law", "constants", "measured", "read", "predicted [lo, hi]",
                    "predicted/measured", "z", "hi/lo", "verdict"},
                   {}};
   for (const Prediction &prediction : comparison.predictions)

@@ -267,7 +267,7 @@ Measurement::mean() const
 std::string
 Measurement::unit_text() const
 {
-  const std::string shown = unit == "-" ? "" : unit;
+  const std::string shown = unit == "-" ? "" : unit == factor_unit ? "× " + unit : unit;
   return per == MeasuredPer::million_cycles ? shown + " per million cycles"
          : per == MeasuredPer::year         ? shown + " per year"
                                             : shown;

@@ -405,9 +405,9 @@ text_about_question(const CaseDraft &draft, const GivenOptions &given)
   if (given.count("material") != 0 || chosen == nullptr || !parse_number(chosen->value, used) ||
       used != factor)
     return "";
-  return "Wear factor of a " + question + ": " + rounded_text(factor) + " mm^3/(N m), " +
-         material_of(question) + ". --question " + other + " has " + rounded_text(of_other) + ", " +
-         formatted("%.2f", of_other / factor) +
-         " times the wear; sources differ more (inputs/materials/README.md).";
+  const auto shown = [](const double number) { return formatted("%.3ge-6", number * 1e6); };
+  return "Wear factor of a " + question + ": " + shown(factor) + " mm^3/(N m) (" +
+         material_of(question) + "). Of a " + other + ": " + shown(of_other) + ", " +
+         formatted("%.2f", of_other / factor) + " times the wear (--question " + other + ").";
 }
 } // namespace arthrowear

@@ -100,6 +100,29 @@ TEST(Measured, ConstantsOfOneBenchPredictAnother)
   EXPECT_EQ(read(benches / "out/measured.json"), json);
 }
 
+// The study that runs keeps its cases, and the same command continues it.
+TEST(Measured, ARequestToStopLeavesCasesThatTheSameCommandContinues)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., benches.volume(22.), "");
+  benches.row("large", 36., 10., "small");
+  std::string text = read(benches / "rows/small/row.part");
+  text.replace(text.find("set Cases = 16"), 14, "set Cases = 96");
+  write(benches / "rows/small/row.part", text);
+  Program program({"measured", "rows", "--rows", "large", "--output-folder", "out"}, benches / ".");
+  const fs::path cases = benches / "out/small/wear_factor/study";
+  while (!fs::exists(cases / "00010/outcome.json") && !program.poll())
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  program.send(SIGTERM);
+  const Outcome stopped = program.wait();
+  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  EXPECT_TRUE(contains(stopped.err, "Stopped. The same command continues.")) << stopped.err;
+  EXPECT_FALSE(fs::exists(benches / "out/measured.json"));
+  const fs::file_time_type kept = fs::last_write_time(cases / "00001/outcome.json");
+  EXPECT_EQ(benches.measured({"--rows", "large"}).exit_code, 0);
+  EXPECT_EQ(fs::last_write_time(cases / "00001/outcome.json"), kept) << "the case ran again";
+}
+
 TEST(Measured, AFolderOfOthersIsRefusedAndUnchanged)
 {
   const MadeBenches benches;

@@ -150,9 +150,11 @@ TEST(Predictions, ThePageOpensWithTheNumberOutside)
       0u)
       << text;
   EXPECT_LT(text.find("## Outside"), text.find("## The rule"));
-  EXPECT_NE(text.find("| b | wear_factor | a | 6 1e-6 mm^3/(N m) | 3 [3, 3] | 0.5 | no width | "
-                      "1.00 | outside |"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find(
+          "| b | wear_factor | a | 6 × 1e-6 mm^3/(N m) | S, abstract | 3 [3, 3] | 0.5 | no width | "
+          "1.00 | outside |"),
+      std::string::npos)
       << text;
   EXPECT_NE(comparison_page(comparison).find("<svg"), std::string::npos);
   EXPECT_NE(comparison_json(comparison).find("\"verdict\": \"outside\""), std::string::npos);
