@@ -46,6 +46,33 @@ CounterfacePath eight_path(double size_x, double size_y);
 /// @param angle [rad]
 CounterfacePath fan_path(double length, double angle);
 
+/// A point on an arm of a circle that rolls inside a fixed circle [mm].
+struct Hypotrochoid
+{
+  double fixed = 0., rolling = 0., arm = 0.; ///< radii, and distance from the rolling centre
+
+  /// Turns of the rolling centre after which the path closes: the denominator of fixed/rolling; 0
+  /// if it is above `most_turns`.
+  unsigned int turns() const;
+  static constexpr unsigned int most_turns = 100;
+};
+/// The whole closed hypotrochoid in a cycle, counter-clockwise about the middle, from its largest x
+/// on. Cusps (arm = rolling) are corners.
+CounterfacePath hypotrochoid_path(const Hypotrochoid &shape);
+
+/// A smooth closed random track: a sum of harmonics with amplitudes exp(-k^2/(2 kappa^2)) and
+/// random phases for x and y (theory block 7).
+struct RandomTrack
+{
+  double size = 0.;      ///< diameter of the circle about the middle in which it stays [mm]
+  double length = 0.;    ///< in a cycle [mm], which the track has within 1e-4 of it
+  unsigned int seed = 1; ///< selects the track
+
+  /// Limits of length/size: for a smaller ratio the track is close to an ellipse.
+  static constexpr double least_ratio = 5., most_ratio = 50.;
+};
+CounterfacePath random_path(const RandomTrack &track);
+
 /// Displacement and angle curves of a table over the cycle.
 struct PathCurves
 {

@@ -21,6 +21,12 @@ DoubleCosineLoad::force(const double time) const
 }
 
 double
+SineLoad::force(const double time) const
+{
+  return mean_ + amplitude_ * std::sin(2. * units::pi * (frequency_ * time + phase_offset_));
+}
+
+double
 ComponentLoad::force(const double time) const
 {
   return norm(vector(time));

@@ -48,6 +48,24 @@ private:
   double amplitude_, base_, frequency_, phase_offset_;
 };
 
+/// A sine with one peak per cycle, the mean at phase 0, then rising:
+/// F(t) = mean + (largest - least)/2 sin(2 pi (f t + offset)).
+class SineLoad : public JointLoad
+{
+public:
+  /// @param least and @param largest force [N], @param frequency cycles per second [1/s]
+  /// @param phase_offset phase at time 0, as a fraction of the cycle
+  SineLoad(double least, double largest, double frequency, double phase_offset = 0.)
+      : mean_(.5 * (least + largest)), amplitude_(.5 * (largest - least)), frequency_(frequency),
+        phase_offset_(phase_offset)
+  {
+  }
+  double force(double time) const override;
+
+private:
+  double mean_, amplitude_, frequency_, phase_offset_;
+};
+
 /// A curve [N] over the gait cycle, times a factor; the phase is frequency * time + offset.
 class TabulatedLoad : public JointLoad
 {

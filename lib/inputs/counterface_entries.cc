@@ -23,6 +23,11 @@ constexpr double far = 1e6;
 const char *const size_x_name = "Motion / Size along x [mm]";
 const char *const size_y_name = "Motion / Size along y [mm]";
 const char *const angle_name = "Motion / Fan angle [deg]";
+const char *const fixed_name = "Motion / Fixed circle radius [mm]";
+const char *const rolling_name = "Motion / Rolling circle radius [mm]";
+const char *const arm_name = "Motion / Arm [mm]";
+const char *const length_name = "Motion / Path length [mm]";
+const char *const seed_name = "Motion / Seed";
 
 /// An angle over the cycle, and the whole turns that it gains in it.
 struct TurningCurve
@@ -127,6 +132,35 @@ path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
       curves.corners.push_back(phase - std::floor(phase));
   return table_path(std::move(curves));
 }
+/// A circle rolls inside a larger one, and its path closes within a cycle.
+void
+check_circles(Parameters &parameters, const Hypotrochoid &shape)
+{
+  if (shape.fixed == 0. || shape.rolling == 0.)
+    return;
+  if (shape.rolling >= shape.fixed)
+    parameters.error_at(rolling_name, "below [Motion / Fixed circle radius [mm]]");
+  else if (shape.turns() == 0)
+    parameters.error_at(
+        rolling_name,
+        formatted("such that the path closes within %u turns", Hypotrochoid::most_turns),
+        formatted("Fixed over rolling radius is %.10g. Set a radius with which it is a fraction of "
+                  "small whole numbers.",
+                  shape.fixed / shape.rolling));
+}
+
+void
+check_track(Parameters &parameters, const RandomTrack &track)
+{
+  if (track.size == 0. || track.length == 0.)
+    return;
+  if (const double ratio = track.length / track.size;
+      ratio < RandomTrack::least_ratio || ratio > RandomTrack::most_ratio)
+    parameters.error_at(length_name,
+                        formatted("%g to %g times [Motion / Size along x [mm]]",
+                                  RandomTrack::least_ratio, RandomTrack::most_ratio),
+                        "Set a length between these limits.");
+}
 } // namespace
 
 void
@@ -144,16 +178,35 @@ CounterfaceEntries::declare(Parameters &parameters)
        {"rectangle", PathKind::rectangle},
        {"fan", PathKind::fan},
        {"figure_of_eight", PathKind::figure_of_eight},
+       {"hypotrochoid", PathKind::hypotrochoid},
+       {"random", PathKind::random},
        {"table", PathKind::table}},
       "Displacement of the counterface. fan: the line, while the body turns in phase about its own "
       "axis; rectangle: a quarter of the cycle for each side; figure_of_eight: x is a sine, y a "
-      "sine of twice the frequency.");
-  motion.add("Size along x [mm]", size_x, units::mm, rules::between(0., far),
-             "Extent of the path, from end to end; a circle's diameter.");
+      "sine of twice the frequency; hypotrochoid: of a circle that rolls inside a fixed circle, "
+      "the "
+      "whole closed path in a cycle; random: a smooth closed random track in a cycle.");
+  motion.add(
+      "Size along x [mm]", size_x, units::mm, rules::between(0., far),
+      "Extent of the path, from end to end; a circle's diameter; of a random track the diameter "
+      "of the circle within which it stays.");
   motion.add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
              "Extent of an ellipse, a rectangle and a figure of eight.");
   motion.add("Fan angle [deg]", fan_angle, units::deg, rules::between(0., 180.),
              "Amplitude of the body's rotation: directions of sliding fill twice this angle.");
+  motion.add("Fixed circle radius [mm]", hypotrochoid.fixed, units::mm, rules::between(0., far),
+             "Radius R of the fixed circle of a hypotrochoid. The path closes after as many turns "
+             "as the denominator of R/r.");
+  motion.add("Rolling circle radius [mm]", hypotrochoid.rolling, units::mm, rules::between(0., far),
+             "Radius r of the circle that rolls inside the fixed one.");
+  motion.add("Arm [mm]", hypotrochoid.arm, units::mm, rules::between(0., far),
+             "Distance of the point that draws a hypotrochoid from the centre of the rolling "
+             "circle.");
+  motion.add("Path length [mm]", length, units::mm, rules::between(0., far),
+             "Length of the random track in a cycle. The mean speed is this length times the cycle "
+             "frequency.");
+  motion.add("Seed", seed, rules::integer_between(0, 1000000000),
+             "Selects the random track: equal seeds give equal tracks.");
   motion.add("Direction [deg]", direction, units::deg, rules::between(-180., 180.),
              "Turns a named path about z: angle from x of the body to x of the path.");
   motion.add(
@@ -197,7 +250,9 @@ void
 CounterfaceEntries::check(Parameters &parameters) const
 {
   const std::string reason = "[Motion / Path] " + parameters.value("Motion / Path") + " needs it";
-  const bool is_table = kind == PathKind::table, has_x = !is_table && kind != PathKind::still;
+  const bool is_table = kind == PathKind::table, is_rolled = kind == PathKind::hypotrochoid,
+             is_random = kind == PathKind::random,
+             has_x = !is_table && !is_rolled && kind != PathKind::still;
   const bool has_y =
       kind == PathKind::ellipse || kind == PathKind::rectangle || kind == PathKind::figure_of_eight;
   const auto check_one = [&](const char *entry, const bool is_needed, const double value)
@@ -211,6 +266,17 @@ CounterfaceEntries::check(Parameters &parameters) const
   check_one(size_x_name, has_x, size_x);
   check_one(size_y_name, has_y, size_y);
   check_one(angle_name, kind == PathKind::fan, fan_angle);
+  check_one(fixed_name, is_rolled, hypotrochoid.fixed);
+  check_one(rolling_name, is_rolled, hypotrochoid.rolling);
+  check_one(arm_name, is_rolled, hypotrochoid.arm);
+  check_one(length_name, is_random, length);
+  if (!is_random && seed != CounterfaceEntries().seed)
+    parameters.warning_at(seed_name,
+                          "not used by [Motion / Path] " + parameters.value("Motion / Path") + ".");
+  if (is_rolled)
+    check_circles(parameters, hypotrochoid);
+  if (is_random)
+    check_track(parameters, {size_x, length, seed});
   if (is_table)
     parameters.require("Motion / File", reason);
 }
@@ -234,6 +300,10 @@ CounterfaceEntries::path(Parameters &parameters) const
     return fan_path(size_x, fan_angle);
   case PathKind::figure_of_eight:
     return eight_path(size_x, size_y);
+  case PathKind::hypotrochoid:
+    return hypotrochoid_path(hypotrochoid);
+  case PathKind::random:
+    return random_path({size_x, length, seed});
   case PathKind::table:
     break;
   }

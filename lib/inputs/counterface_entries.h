@@ -18,6 +18,8 @@ enum class PathKind
   rectangle,
   fan,
   figure_of_eight,
+  hypotrochoid,
+  random,
   table
 };
 
@@ -35,6 +37,9 @@ struct CounterfaceEntries
   PathKind kind = PathKind::still;
   double size_x = 0., size_y = 0.; // [mm]; 0: not given
   double fan_angle = 0.;           // [rad]; 0: not given
+  Hypotrochoid hypotrochoid;       // [mm]; 0: not given
+  double length = 0.;              // of the random track in a cycle [mm]; 0: not given
+  unsigned int seed = 1;           // of the random track
   double direction = 0.;           // [rad]
   double turns = 0., spins = 0.;   // per cycle
   double axis_x = 0., axis_y = 0.; // [mm]

@@ -49,14 +49,29 @@ check_least(Parameters &parameters, const PeriodicCurve &force, const LoadEntrie
                         formatted("The force is %.4g N at %.3g %% of the cycle.",
                                   least / units::newton, 100. * at));
 }
+void
+check_sine(Parameters &parameters, const LoadEntries &entries)
+{
+  if (entries.largest == 0. || entries.largest < entries.least)
+    parameters.error_at("Load / Largest load [N]",
+                        "above 0 and at least [Load / Least load [N]] with [Load / Curve] sine");
+  for (const auto &[entry, value] :
+       {std::pair{"Load / F_max [N]", entries.amplitude}, {"Load / F_0 [N]", entries.base}})
+    if (value > 0.)
+      parameters.finding_at(entry, "is set, and [Load / Curve] is sine. Remove one.");
+}
 } // namespace
 
 void
 LoadEntries::declare_curve(const Parameters::Section &section)
 {
   section.add_choice<LoadCurve>(
-      "Curve", curve, {{"double_cosine", LoadCurve::double_cosine}, {"table", LoadCurve::table}},
-      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0.");
+      "Curve", curve,
+      {{"double_cosine", LoadCurve::double_cosine},
+       {"sine", LoadCurve::sine},
+       {"table", LoadCurve::table}},
+      "double_cosine: F_max/2 (1 + cos(4 pi f t + pi)) + F_0; sine: one peak per cycle, from the "
+      "mean of least and largest load at phase 0 up, as in orbital hip machines.");
 }
 
 void
@@ -79,6 +94,10 @@ LoadEntries::declare_values(const Parameters::Section &section)
   section.add("F_max [N]", amplitude, units::newton, rules::non_negative(),
               "Amplitude of the double cosine.");
   section.add("F_0 [N]", base, units::newton, rules::non_negative(), "Base of the double cosine.");
+  section.add("Least load [N]", least, units::newton, rules::non_negative(),
+              "Least load of the sine.");
+  section.add("Largest load [N]", largest, units::newton, rules::non_negative(),
+              "Largest load of the sine, a quarter of the cycle after phase 0.");
   section.add_input_file("File", file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
@@ -120,8 +139,14 @@ LoadEntries::check(Parameters &parameters) const
     parameters.finding_at("Load / Amplitude factor", only_tables);
   if (curve != LoadCurve::table && offset != 0.)
     parameters.finding_at("Load / Offset [N]", only_tables);
+  for (const auto &[entry, value] :
+       {std::pair{"Load / Least load [N]", least}, {"Load / Largest load [N]", largest}})
+    if (curve != LoadCurve::sine && value > 0.)
+      parameters.finding_at(entry, "is set, and [Load / Curve] is not sine. Remove one.");
   if (curve == LoadCurve::table)
     parameters.require("Load / File", "[Load / Curve] table needs it");
+  else if (curve == LoadCurve::sine)
+    check_sine(parameters, *this);
   else if (amplitude + base <= 0.)
     parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
                         "Set the load's amplitude or base.");
@@ -140,6 +165,8 @@ LoadEntries::read(Parameters &parameters, const double frequency, const Vector3 
   Read result;
   if (curve == LoadCurve::double_cosine)
     result.load = std::make_shared<DoubleCosineLoad>(amplitude, base, frequency, phase);
+  else if (curve == LoadCurve::sine)
+    result.load = std::make_shared<SineLoad>(least, largest, frequency, phase);
   else
     with_table(
         parameters, "Load / File", file,

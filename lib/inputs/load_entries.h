@@ -12,6 +12,7 @@ namespace arthrowear
 enum class LoadCurve
 {
   double_cosine,
+  sine,
   table
 };
 
@@ -29,6 +30,7 @@ struct LoadEntries
   LoadCurve curve = LoadCurve::double_cosine;
   LoadDirection direction = LoadDirection::axis;
   double amplitude = 0., base = 0.;     // F_max, F_0 [N]
+  double least = 0., largest = 0.;      // of the sine [N]
   std::string file, column = "force_N"; // or a comma list of components
   double body_weight = 0.;              // [N]; 0: not given
   double file_period = 0.;              // [s]; 0: not given

@@ -279,7 +279,8 @@ HipCupDraft::set_load()
     return;
   if (draft_.find("Load / File"))
     return set_number("Load / Factor", number("load-factor"));
-  for (const char *path : {"Load / F_max [N]", "Load / F_0 [N]"})
+  for (const char *path :
+       {"Load / F_max [N]", "Load / F_0 [N]", "Load / Least load [N]", "Load / Largest load [N]"})
     if (const CaseDraft::Value *value = draft_.find(path))
     {
       double force = 0.;

@@ -98,6 +98,7 @@ public:
   {
     m_.next_contact = CycleContact(m_.rate.size());
     m_.rate.clear();
+    at_end_.reset(); // A rejected jump leaves it, and the next cycle is at the start.
   }
   void begin_again(const WearSystem &system, State &state, WearStatistics &) override
   {
@@ -237,7 +238,6 @@ private:
                    surface_creep::depth(jump_.start.contact.body.creep, i);
     return result;
   }
-  // linear_judgement.cc
   /// The end of a jump without its error, and the cycle there under the pressures that it then has.
   /// Creep never recovers: with the error, pressures that oscillate from jump to jump would leave
   /// too much creep.

@@ -2,6 +2,7 @@
 // The model block in whole runs: resumed runs, ranks, jumps, extreme entries.
 #include "restart/interrupted_run.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace program_test;
@@ -65,6 +66,28 @@ run_to_end(const CaseFolder &folder, const std::vector<std::string> &flags = {},
 }
 
 } // namespace
+
+// Under a held load the worn volume is K F s, whatever the shape: 4e5 cycles of K and 6e5 of f K.
+TEST(BlockRun, WearsByTheRoughnessOfAScratchedPlate)
+{
+  const TemporaryFolder folder;
+  write(folder / "scratch.csv", "cycles,Ra_um\n0,0.01\n4e5,0.1\n");
+  const SmallCase smooth =
+      archard_case().set("Time / Cycles", "1").set("Wear / Jump / Cycles", "1e6");
+  const CaseFolder one(smooth),
+      scratched(SmallCase(smooth)
+                    .set("Wear / Roughness / Reference Ra [um]", "0.01")
+                    .set("Wear / Roughness / Exponent", "0.4")
+                    .set("Wear / Roughness / Table", (folder / "scratch.csv").string()));
+  run_to_end(one);
+  run_to_end(scratched);
+  const auto rows = numbers_of(read(scratched.output() / "wear_history.csv"));
+  const double ratio =
+      rows.back().at(3) / numbers_of(read(one.output() / "wear_history.csv")).back().at(3);
+  EXPECT_NEAR(ratio, .4 + .6 * std::pow(10., .4), 1e-3);
+  EXPECT_TRUE(std::any_of(rows.begin(), rows.end(),
+                          [](const auto &row) { return std::abs(row.at(0) - 4e5) < 1.; }));
+}
 
 // The runs resume from step 26, in the middle of the second cycle, with half of its cross-shear
 // sums.

@@ -207,6 +207,33 @@ TEST(Sample, WearFactorsAreReadFromOneRun)
   }
 }
 
+// A roughness that changes at a given cycle changes the wear at another K N with each factor: every
+// factor has a run, and the study says why.
+TEST(Sample, WearFactorsOfAHeadThatIsScratchedHaveTheirOwnRuns)
+{
+  const std::pair<SmallCase, const char *> cases[] = {
+      {layer(), "the roughness of the head changes at cycles that the factor does not move"},
+      {cup(), "the roughness changes at cycles that the factor does not move"}};
+  for (const auto &[base, reason] : cases)
+  {
+    const SmallCase scratched = SmallCase(base)
+                                    .set("Wear / Jump / Cycles", "1e4")
+                                    .set("Wear / Roughness / Reference Ra [um]", "0.01")
+                                    .set("Wear / Roughness / Exponent", "0.4")
+                                    .set("Wear / Roughness / Table", "scratch.csv");
+    const StudyCase study(
+        sample("set Cases = 2\n", std::string("set ") + factor + " = lognormal(0.5e-6, 0.3)\n"),
+        scratched.text());
+    write(study / "scratch.csv", "cycles,Ra_um\n0,0.01\n5e3,0.1\n");
+    const Outcome outcome = study.sweep();
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "2 cases, 2 to run")) << outcome.out;
+    const std::string note = "Each case has its own run: " + std::string(reason) + ".";
+    EXPECT_EQ(spread(study).at("notes").at(0), note);
+    EXPECT_TRUE(contains(read(study / "out/spread.html"), reason));
+  }
+}
+
 // Twice the factor over half the cycles wears the same: in all digits of a layer but the last, with
 // finite elements within the errors that both runs state.
 TEST(Sample, WearDependsOnFactorTimesCycles)

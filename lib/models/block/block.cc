@@ -57,8 +57,9 @@ check_extent(const BlockParameters &p, const BlockInputs &inputs, Parameters &pa
     farthest = std::max(
         farthest, norm(inputs.motion->motion.displacement_at(i / (n_phases * p.time.frequency))));
   if (farthest > farthest_of_benches)
-    parameters.warning_at(p.motion.kind == PathKind::table ? "Motion / File"
-                                                           : "Motion / Size along x [mm]",
+    parameters.warning_at(p.motion.kind == PathKind::table          ? "Motion / File"
+                          : p.motion.kind == PathKind::hypotrochoid ? "Motion / Arm [mm]"
+                                                                    : "Motion / Size along x [mm]",
                           formatted("the path leads %.4g mm from its middle, farther than a bench "
                                     "moves. Check its unit.",
                                     farthest / units::mm));

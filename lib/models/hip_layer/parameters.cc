@@ -261,7 +261,9 @@ HipLayerParameters::check_load(Parameters &parameters) const
   const double largest = largest_load();
   if (!(largest > 0.))
   {
-    parameters.error_at(load.curve == LoadCurve::table ? "Load / Force column" : "Load / F_max [N]",
+    parameters.error_at(load.curve == LoadCurve::table  ? "Load / Force column"
+                        : load.curve == LoadCurve::sine ? "Load / Largest load [N]"
+                                                        : "Load / F_max [N]",
                         load.curve == LoadCurve::table
                             ? "a column with a force above 0 in the cycle"
                             : "a force above 0 in the cycle",

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/orbital_motion.h"
 
+#include "gait/load.h"
+
 #include <gtest/gtest.h>
+
+#include <functional>
 
 using namespace arthrowear;
 
@@ -63,15 +67,52 @@ TEST(OrbitalMotion, HasNoSpinAboutItsAxis)
 // times the path, F_mean 2 pi R sin(beta): 29.706 N m for 22 mm, 37.808 N m for 28 mm.
 TEST(OrbitalMotion, WearAtTheLoadAxisUnderASineOfLoad)
 {
+  const SineLoad load(200., 2000., 1.);
   for (const auto &[radius, exact] : {std::pair{11., 29.706}, {14., 37.808}})
   {
     double work = 0.;
-    turn(400,
-         [&, r = radius](const Vector3 &spin, const double h, const double middle)
-         {
-           const double load = 1100. + 900. * std::sin(2. * units::pi * middle);
-           work += load * h * norm(cross(spin, r * load_axis));
-         });
+    turn(400, [&, r = radius](const Vector3 &spin, const double h, const double middle)
+         { work += load.force(middle) * h * norm(cross(spin, r * load_axis)); });
     EXPECT_NEAR(1e-3 * work, exact, 1e-3);
   }
+}
+
+namespace
+{
+/// Wear volume over the wear factor of a turn under a unit load, on a cap about the load axis on
+/// which the load is spread by a pressure, over the volume of the load axis as a point.
+double
+cap_over_point(const double half_angle, const std::function<double(double)> &pressure)
+{
+  constexpr unsigned int n_steps = 24, n_rings = 100, n_around = 60;
+  double force = 0., work = 0., point = 0.;
+  turn(n_steps,
+       [&](const Vector3 &spin, const double h, double)
+       {
+         point += h * norm(cross(spin, load_axis));
+         for (unsigned int ring = 0; ring < n_rings; ++ring)
+         {
+           const double theta = (ring + .5) * half_angle / n_rings, cosine = std::cos(theta),
+                        sine = std::sin(theta), weight = pressure(cosine) * sine;
+           for (unsigned int i = 0; i < n_around; ++i)
+           {
+             const double around = 2. * units::pi * i / n_around;
+             const Vector3 place{sine * std::cos(around), sine * std::sin(around), cosine};
+             force += weight * cosine / n_steps;
+             work += weight * h * norm(cross(spin, place));
+           }
+         }
+       });
+  return work / (force * point);
+}
+} // namespace
+
+// Slip grows off the load axis, and pressures that lean away from the axis add to the volume.
+TEST(OrbitalMotion, ACapWearsMoreThanItsAxisAsAPoint)
+{
+  constexpr double half_angle = 45. * units::deg;
+  EXPECT_NEAR(cap_over_point(half_angle,
+                             [&](const double cosine) { return cosine - std::cos(half_angle); }),
+              1.0575, 1e-4);
+  EXPECT_NEAR(cap_over_point(half_angle, [](const double cosine) { return cosine; }), 1.0857, 1e-4);
 }

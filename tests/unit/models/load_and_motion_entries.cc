@@ -153,6 +153,51 @@ TEST(LoadAndMotionEntries, ChangesOfTablesNeedTables)
                 "case.prm:10: [Motion / Internal rotation offset [deg]]", "Remove one."});
 }
 
+// The sine of an orbital machine: from the mean up, a quarter of the cycle later the largest load.
+TEST(LoadEntries, ASineHasItsLeastAndLargestLoadAndPhase)
+{
+  const auto read = [](const std::string &lines, Parameters &parameters)
+  {
+    LoadEntries load;
+    const Parameters::Section section = parameters.section("Load", "");
+    load.declare_curve(section);
+    load.declare_direction(section, "");
+    load.declare_values(section);
+    parameters.read(ParameterFile::parse("subsection Load\n" + lines + "end\n", "case.prm"));
+    load.check(parameters);
+    return load.read(parameters, 2., {0., 0., 1.}).load;
+  };
+  const auto findings_of = [&](const std::string &lines)
+  {
+    Parameters parameters;
+    read(lines, parameters);
+    std::string all;
+    for (const auto &finding : parameters.findings())
+      all += finding + "\n";
+    return all;
+  };
+  const std::string sine = "  set Curve = sine\n  set Least load [N] = 200\n"
+                           "  set Largest load [N] = 2000\n";
+  Parameters good, later;
+  const auto load = read(sine, good);
+  ASSERT_TRUE(good.findings().empty());
+  EXPECT_NEAR(load->force(0.), 1100., 1e-10);
+  EXPECT_NEAR(load->force(.125), 2000., 1e-10);
+  EXPECT_NEAR(load->force(.25), 1100., 1e-10);
+  EXPECT_NEAR(load->force(.375), 200., 1e-10);
+  EXPECT_NEAR(load->vector(.125)[2], -2000., 1e-10);
+  EXPECT_NEAR(read(sine + "  set Phase [%] = 25\n", later)->force(0.), 2000., 1e-10);
+  EXPECT_EQ(findings_of("  set Curve = sine\n  set Least load [N] = 9\n"
+                        "  set Largest load [N] = 9\n"),
+            "");
+  expect_parts(findings_of("  set Curve = sine\n  set Least load [N] = 9\n"),
+               {"case.prm: [Load / Largest load [N]]", "at least [Load / Least load [N]]"});
+  expect_parts(findings_of(sine + "  set F_max [N] = 3\n"),
+               {"case.prm:5: [Load / F_max [N]] is set, and [Load / Curve] is sine"});
+  expect_parts(findings_of("  set F_max [N] = 3\n  set Largest load [N] = 4\n"),
+               {"case.prm:3: [Load / Largest load [N]] is set, and [Load / Curve] is not sine"});
+}
+
 TEST(MotionEntries, AmplitudeFactorsAndOffsetsBelongToTheirAngle)
 {
   const std::string name = testing::TempDir() + "flexion_with_mean.csv";

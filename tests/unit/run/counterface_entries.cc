@@ -72,6 +72,44 @@ TEST(CounterfaceEntries, SizesThatAPathDoesNotUseAreReported)
   EXPECT_HAS(motion.parameters.warnings()[0], "not used by [Motion / Path] circle");
 }
 
+TEST(CounterfaceEntries, AHypotrochoidNeedsCirclesThatRollAndClose)
+{
+  const auto circles = [](const char *fixed, const char *rolling, const char *arm)
+  {
+    return MotionCase(
+        "  set Path = hypotrochoid\n  set Fixed circle radius [mm] = " + std::string(fixed) +
+        "\n  set Rolling circle radius [mm] = " + rolling + "\n  set Arm [mm] = " + arm + "\n");
+  };
+  EXPECT_HAS(circles("0", "2", "1").finding(), "a.prm:3: [Motion / Fixed circle radius [mm]]");
+  EXPECT_HAS(circles("5", "2", "0").finding(), "a.prm:5: [Motion / Arm [mm]]");
+  EXPECT_HAS(circles("2", "2", "1").finding(), "below [Motion / Fixed circle radius [mm]]");
+  EXPECT_HAS(circles("5", "3.14159265", "1").finding(), "closes within 100 turns");
+  for (const char *rolling : {"5e-9", "1.25", "4.95"})
+    EXPECT_EQ(circles("5", rolling, "1e-9").finding(), "") << rolling;
+  // The largest x is R - r + d, a quarter of the turn later there is the largest y of this ellipse.
+  const MotionCase ellipse = circles("4", "2", "1");
+  EXPECT_NEAR(ellipse.read->motion.displacement_at(0.)[0], 3., 1e-14);
+  EXPECT_NEAR(ellipse.read->motion.displacement_at(.25)[1], 1., 1e-14);
+}
+
+TEST(CounterfaceEntries, ARandomTrackNeedsALengthOfManySizes)
+{
+  const auto track = [](const char *length)
+  {
+    return MotionCase("  set Path = random\n  set Size along x [mm] = 4\n"
+                      "  set Path length [mm] = " +
+                      std::string(length) + "\n");
+  };
+  EXPECT_HAS(track("0").finding(), "[Motion / Path length [mm]]");
+  for (const char *length : {"19.9", "201"})
+    EXPECT_HAS(track(length).finding(), "must be 5 to 50 times [Motion / Size along x [mm]]");
+  for (const char *length : {"20", "200"})
+    EXPECT_TRUE(track(length).read.has_value()) << length;
+  const MotionCase line("  set Path = line\n  set Size along x [mm] = 4\n  set Seed = 2\n"
+                        "  set Path length [mm] = 30\n  set Arm [mm] = 3\n");
+  EXPECT_EQ(line.parameters.warnings().size(), 3u);
+}
+
 TEST(CounterfaceEntries, ANamedPathHasItsSizesFrequencyAndPhase)
 {
   const MotionCase motion("  set Path = line\n  set Size along x [mm] = 6\n"
