@@ -29,6 +29,20 @@ TEST(HipLayer, TableOfTenMillionCycles)
   EXPECT_GT(run.value("penetration under load by wear z"), .2);
 }
 
+// A rest after the last cycle restores a half of creep at most, at the end of measurements, and
+// leaves creep under load as it is.
+TEST(HipLayer, RecoversAfterTheLastCycle)
+{
+  const HipSummary long_rest("hip_layer/bedding_in",
+                             {{"Rest [min]                             =", "2e4"}}),
+      none("hip_layer/bedding_in", {{"Recovery                               =", "none"},
+                                    {"Rest [min]                             =", "0"}});
+  const char *depth = "largest creep depth";
+  EXPECT_EQ(long_rest.value(depth), none.value(depth));
+  EXPECT_NEAR(long_rest.value("largest creep depth after rest"), .49 * none.value(depth), 1e-9);
+  EXPECT_THROW(none.value("largest creep depth after rest"), std::runtime_error);
+}
+
 // The volume by Archard's law depends on the stiffness by a few per cent at most, and twice the
 // wear factor wears as much as twice the cycles.
 TEST(HipLayer, WearFactorTimesCycles)
