@@ -22,7 +22,7 @@ GROUPS = [
         "inputs/laws/README.md",
         "meshes/README.md", "doc/references.md"]),
     ("How good, how fast", [
-        "doc/measured.md", "doc/validation.md", "doc/benchmarks.md", "doc/contact_solvers.md", "doc/scaling.md", "doc/*"]),
+        "doc/measured.md", "doc/credibility.md", "doc/validation.md", "doc/benchmarks.md", "doc/contact_solvers.md", "doc/scaling.md", "doc/*"]),
     ("Develop", ["CONTRIBUTING.md", "lib/README.md", "doc/library.md", "doc/structure.md", "CHANGELOG.md"]),
 ]
 

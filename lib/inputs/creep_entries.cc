@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "laws/creep/creep_recovery.h"
 
 namespace arthrowear
 {
@@ -12,7 +13,10 @@ namespace
 constexpr double minute = 60. * units::s;
 const std::string at_reference = "Creep / Strain per pressure [1/MPa]",
                   per_decade = "Creep / Strain per pressure and decade [1/MPa]",
-                  reference = "Creep / Reference time [min]";
+                  reference = "Creep / Reference time [min]",
+                  mean_over = "Creep / Mean pressure over",
+                  uncertainty_of = "Creep / Uncertainty of constants [%]",
+                  recovery = "Creep / Recovery", rest_entry = "Creep / Rest [min]";
 
 /// Largest plausible value and largest possible value of a strain per pressure [1/MPa].
 void
@@ -65,22 +69,55 @@ CreepEntries::declare(Parameters &parameters)
       {{"cycle", MeanPressureTime::cycle}, {"loaded_time", MeanPressureTime::loaded}},
       "Time over which the pressure of a point is averaged. cycle: the whole gait cycle, unloaded "
       "time included; loaded_time: the time of the cycle in which the point carries pressure.");
+  section
+      .add("Uncertainty of constants [%]", uncertainty, units::percent, rules::non_negative(),
+           "Half the interval of both strains per pressure, over their values. Under the same "
+           "pressures creep is in proportion to them; its interval is added to the results. 0: "
+           "no interval.")
+      .may_change_on_resume();
+  section
+      .add_choice<bool>(
+          "Recovery", recovers, {{"none", false}, {"logarithmic", true}},
+          "logarithmic: after the last cycle the body rests without load, as a retrieved implant "
+          "does, and a part of creep comes back: 0.372 after 1000 min, 0.51 after 10000 min and "
+          "more (Lee & Pienkowski 1998); the form between, by the logarithm of time, is assumed. "
+          "The depth after the rest is added to the results; creep under load is the same.")
+      .may_change_on_resume();
+  section
+      .add("Rest [min]", rest, minute, rules::non_negative(),
+           "Duration of this rest, with a Recovery.")
+      .may_change_on_resume();
+}
+
+/// Refuses entries that have no effect without creep.
+void
+CreepEntries::require_none(Parameters &parameters) const
+{
+  const auto refuse = [&parameters](const std::string &path)
+  {
+    parameters.finding_at(path,
+                          "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
+  };
+  for (const std::string &path : {at_reference, per_decade, reference})
+    if (parameters.is_set(path) && parameters.value(path) != "0")
+      refuse(path);
+  if (uncertainty > 0.)
+    refuse(uncertainty_of);
+  if (rest > 0.)
+    refuse(rest_entry);
+  if (creep.mean != MeanPressureTime::cycle)
+    refuse(mean_over);
+  if (recovers)
+    refuse(recovery);
 }
 
 void
 CreepEntries::check(Parameters &parameters, const double frequency)
 {
-  const std::string reason = "[Creep / Law] logarithmic needs it",
-                    mean = "Creep / Mean pressure over";
+  const std::string reason = "[Creep / Law] logarithmic needs it";
   if (!is_on)
   {
-    for (const std::string &path : {at_reference, per_decade, reference})
-      if (parameters.is_set(path) && parameters.value(path) != "0")
-        parameters.finding_at(path,
-                              "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
-    if (creep.mean != MeanPressureTime::cycle)
-      parameters.finding_at(mean,
-                            "is set, but [Creep / Law] is none. Set logarithmic, or remove it.");
+    require_none(parameters);
     creep = CreepOverCycles();
     return;
   }
@@ -92,6 +129,7 @@ CreepEntries::check(Parameters &parameters, const double frequency)
   if (creep.law.reference == 0. && parameters.is_set(reference))
     parameters.error_at(reference, "above 0 with [Creep / Law] logarithmic");
   check_values(parameters);
+  check_rest(parameters);
   if (creep.cycle_time == 0.)
     creep.cycle_time = 1. / frequency;
 }
@@ -117,5 +155,25 @@ CreepEntries::check_values(Parameters &parameters) const
   else if (creep.cycle_time > 0.)
     warn_outside(parameters, cycle_time, creep.cycle_time / units::s, 1e-3, 1e3, "s",
                  "A million gait cycles a year are 31.6 s each, a hundred thousand 316 s.");
+  if (parameters.is_good(uncertainty_of) && uncertainty >= 1.)
+    parameters.error_at(uncertainty_of, "below 100",
+                        "Creep is above 0 for all constants. Is it a ratio?");
+}
+
+void
+CreepEntries::check_rest(Parameters &parameters) const
+{
+  if (recovers)
+    parameters.require(rest_entry, "[Creep / Recovery] logarithmic needs it", "60");
+  else if (rest > 0.)
+    parameters.finding_at(rest_entry,
+                          "is set, but [Creep / Recovery] is none. Set logarithmic, or remove it.");
+  if (recovers && rest > creep_recovery::longest_rest)
+    parameters.warning_at(
+        rest_entry,
+        formatted("longer than %g min, where measurements end: the share of creep that "
+                  "comes back is kept at %g. A rest of up to %g min has data.",
+                  creep_recovery::longest_rest / minute, creep_recovery::share_at_longest,
+                  creep_recovery::longest_rest / minute));
 }
 } // namespace arthrowear

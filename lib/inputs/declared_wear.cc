@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "inputs/declared_wear.h"
 
+#include "inputs/creep_results.h"
+
 #include <filesystem>
 
 namespace arthrowear
@@ -143,7 +145,8 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
   declared.add(ResultGroup::solver, NumberStyle::count, {"computed cycles", "rejected jumps"});
   declared.add(ResultGroup::wear,
                {"worn volume of the " + body + " [mm^3]", "largest wear depth [mm]",
-                "largest creep depth [mm]", "wear rate per million cycles [mm^3]"});
+                "wear rate per million cycles [mm^3]"});
+  declare_creep_results(declared);
   declared.add(ResultGroup::contact,
                {"peak contact pressure [MPa]", "cross-shear ratio of the last cycle [-]"});
   declared.add(

@@ -144,7 +144,7 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
-    row.set(c.max_creep, results.max_creep);
+    row.set(c.max_creep, results.creep.depth);
   if (std::optional<Penetration> penetration = penetration_of(system, state))
   {
     penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());

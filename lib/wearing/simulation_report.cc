@@ -165,7 +165,7 @@ WearSimulation::outcome() const
           results.max_depth,
           course_->accepted().statistics.peak_pressure,
           r_.monitor.largest_area(),
-          results.max_creep};
+          results.creep.depth};
 }
 
 Summary
@@ -194,8 +194,9 @@ WearSimulation::summarise(const std::string &outcome) const
   }
   course_->add_rates_to(summary);
   summary.add("largest wear depth", results.max_depth);
+  add_creep_results(r_.p.creep, results.creep, summary);
   if (r_.p.creep.is_on)
-    summary.add("largest creep depth", results.max_creep);
+    r_.run.log.line(creep_text(r_.p.creep, results.creep));
   if (r_.p.solver.contact.wear.counterface.wears())
     summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
   summary.add("worn area", results.worn_area);
@@ -225,7 +226,7 @@ WearSimulation::clinical_results(const WearResults &results) const
   const State &state = course_->accepted().state;
   ClinicalResults clinical{
       r_.p.words().body,          results.depth_volume,
-      r_.p.material.density,      std::max(results.max_depth, results.max_creep),
+      r_.p.material.density,      std::max(results.max_depth, results.creep.depth),
       course_->accepted().cycles, r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
       r_.p.creep.is_on,           {}};
   if (clinical.largest_opening < ClinicalResults::least_opening)

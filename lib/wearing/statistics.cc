@@ -15,12 +15,14 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
   WearResults results;
   const ContactHistory &contact = state.contact;
   std::vector<double> forces(3 * contact.n_points(), 0.);
+  const std::vector<double> mean_pressures = surface_creep::mean_pressures(contact.body.creep);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
     const double area = contact.area[point], normal_force = contact.force[3 * point + 2];
     results.max_depth = std::max(results.max_depth, contact.body.depth[point]);
-    results.max_creep =
-        std::max(results.max_creep, surface_creep::depth(contact.body.creep, point));
+    if (surface_creep::is_on(contact.body.creep))
+      results.creep.add_point(surface_creep::depth(contact.body.creep, point),
+                              mean_pressures[point]);
     if (contact.body.depth[point] > worn_depth_threshold)
       results.worn_area += area;
     switch (contact.status[point])
@@ -118,7 +120,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
-    row.set(c.max_creep, results.max_creep);
+    row.set(c.max_creep, results.creep.depth);
   return row;
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/creep_results.h"
 #include "wearing/wear_system.h"
 
 namespace arthrowear
@@ -16,8 +17,8 @@ struct WearResults
   double depth_volume = 0.;       // between the surface before and after wear [mm^3]
   double worn_area = 0.;          // deeper than the threshold [mm^2]
   double max_depth = 0.;          // [mm]
-  double max_creep = 0.;          // [mm]
-  double peak_pressure = 0.;      // [MPa]
+  CreepAtEnd creep;
+  double peak_pressure = 0.; // [MPa]
 };
 
 WearResults results_of(const WearSystem &system, const State &state, double worn_depth_threshold);

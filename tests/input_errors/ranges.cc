@@ -220,6 +220,31 @@ TEST(Ranges, ConstantsOfCreepInPerCentAreRefused)
   expect_silence(with_creep(layer()).set(t, "31.6"), "[Creep");
 }
 
+// A rest has an effect with a recovery alone, and a recovery needs its rest; both need creep.
+TEST(Ranges, ARestAfterCreepNeedsItsRecovery)
+{
+  const char *rest = "Creep / Rest [min]", *recovery = "Creep / Recovery",
+             *uncertainty = "Creep / Uncertainty of constants [%]";
+  for (const SmallCase &one : {SmallCase(), layer()})
+  {
+    expect_text(with_creep(one).set(rest, "60"), 2,
+                "[Creep / Rest [min]] is set, but [Creep / Recovery] is none");
+    expect_text(with_creep(one).set(recovery, "logarithmic"), 2,
+                "[Creep / Rest [min]] is not set, [Creep / Recovery] logarithmic needs it");
+    expect_silence(with_creep(one).set(recovery, "logarithmic").set(rest, "1e4"), "[Creep / Rest");
+    expect_silence(with_creep(one).set(recovery, "logarithmic").set(rest, "0"), "[Creep / Rest");
+    expect_text(with_creep(one).set(recovery, "logarithmic").set(rest, "1.1e4"), 0,
+                "longer than 10000 min, where measurements end");
+    expect_error(with_creep(one).set(uncertainty, "100"), "is 100, must be below 100");
+    expect_silence(with_creep(one).set(uncertainty, "99.9"), "[Creep / Uncertainty");
+    const std::vector<std::pair<const char *, const char *>> entries{
+        {rest, "60"}, {recovery, "logarithmic"}, {uncertainty, "10"}};
+    for (const auto &[entry, value] : entries)
+      expect_text(SmallCase(one).set(entry, value), 2,
+                  "[" + std::string(entry) + "] is set, but [Creep / Law] is none");
+  }
+}
+
 // A rigid head on a layer has no friction, so that the frictional energy is unknown.
 TEST(Ranges, ALawThatNeedsWhatTheModelLacksIsRefused)
 {

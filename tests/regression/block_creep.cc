@@ -54,16 +54,23 @@ by_jumps(const char *kind)
   return creeping_box().set("Wear / Jump / Cycles", "1e5").set("Wear / Jump / Kind", kind);
 }
 
-/// Depth of creep at the end [mm].
+/// A result of a run [mm, MPa].
 double
-crept(const CaseFolder &folder)
+result_of(const CaseFolder &folder, const std::string &name)
 {
   const Outcome outcome = folder.run({"--overwrite"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   const std::string summary = read(folder.output() / "summary.json"),
-                    before = "\"largest creep depth\": {\n    \"value\": ";
+                    before = "\"" + name + "\": {\n    \"value\": ";
   const std::size_t at = summary.find(before);
   return at == std::string::npos ? 0. : std::stod(summary.substr(at + before.size()));
+}
+
+/// Depth of creep at the end [mm].
+double
+crept(const CaseFolder &folder)
+{
+  return result_of(folder, "largest creep depth");
 }
 
 /// A cycle whose first half has one force and whose second half has another.
@@ -87,6 +94,25 @@ TEST(CreepingBlock, HasTheClosedFormUnderAConstantPressure)
   const CaseFolder plain(
       creeping_box().set("Time / Cycles", "3").set("Wear / Amplification", "10"));
   EXPECT_NEAR(crept(plain) / closed_form(5., 30. * cycle), 1., 1e-4);
+}
+
+// 37 % of creep come back in a rest of 1000 min after the last cycle; the depth before it is the
+// depth of a run without rest.
+TEST(CreepingBlock, RecoversAfterTheLastCycle)
+{
+  const CaseFolder resting(by_jumps("linearly_implicit")
+                               .set("Creep / Recovery", "logarithmic")
+                               .set("Creep / Rest [min]", "1000")
+                               .set("Creep / Uncertainty of constants [%]", "10"));
+  const double depth = crept(resting);
+  EXPECT_EQ(depth, crept(CaseFolder(by_jumps("linearly_implicit"))));
+  EXPECT_NEAR(result_of(resting, "largest creep depth after rest"), (1. - .51 * .73) * depth,
+              1e-9 * depth);
+  EXPECT_NEAR(result_of(resting, "largest creep depth, least by its constants"), .9 * depth,
+              1e-9 * depth);
+  EXPECT_NEAR(result_of(resting, "largest creep depth, most by its constants"), 1.1 * depth,
+              1e-9 * depth);
+  EXPECT_NEAR(result_of(resting, "mean pressure at the largest creep depth"), 5., 1e-3);
 }
 
 // The pressure steps from 2.5 to 5 MPa in each cycle: the mean is 3.75 MPa. With half of the cycle

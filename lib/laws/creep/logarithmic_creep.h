@@ -13,7 +13,7 @@ namespace arthrowear
 /// the form of Lee & Pienkowski (1998) for polyethylene. Where the pressure changes, creep hardens
 /// by strain: its rate is evaluated at the age at which the new pressure alone would have given the
 /// present strain. So a lower pressure stops creep until its own strain would be larger, and strain
-/// never recovers. The time before the onset, 25 s with the constants of the literature, is left
+/// does not recover during loading (a rest after it: creep_recovery.h). The time before the onset, 25 s with the constants of the literature, is left
 /// out: a point begins at the age of the onset.
 struct LogarithmicCreep
 {

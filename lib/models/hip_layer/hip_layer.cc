@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/creep_results.h"
 #include "inputs/declared_wear.h"
 #include "models/hip_layer/output.h"
 #include "results/surface_fields.h"
@@ -67,9 +68,19 @@ review_first(const HipLayerParameters &p, const LayerCycleResult &cycle,
                        compression / units::percent, output.unworn_pressure()));
 }
 
+/// Returns the depth of creep at the end of the run.
+CreepAtEnd
+creep_at_end(const HipLayerParameters &p, const LayerLife &life)
+{
+  CreepAtEnd creep;
+  for (std::size_t i = 0; i < life.wear().creep.size(); ++i)
+    creep.add_point(life.wear().creep[i] * p.cup.thickness, life.cycle().mean_pressure[i]);
+  return creep;
+}
+
 /// The depth of creep, with the entries to check.
 std::string
-creep_text(const HipLayerParameters &p, const LayerLife &life)
+deep_creep_text(const HipLayerParameters &p, const LayerLife &life)
 {
   const double strain = life.largest_strain();
   return formatted("Creep is %.3g mm of a layer of %.3g mm (%.3g %%) at %.6g cycles. Polyethylene "
@@ -86,7 +97,8 @@ require_small_creep(const HipLayerParameters &p, const LayerLife &life)
 {
   constexpr double impossible = .5;
   if (life.largest_strain() > impossible)
-    throw RunError(creep_text(p, life) + " The run ends: this is more than half of the layer.");
+    throw RunError(deep_creep_text(p, life) +
+                   " The run ends: this is more than half of the layer.");
 }
 
 /// Doubts about worn states.
@@ -94,8 +106,10 @@ void
 review(const HipLayerParameters &p, const LayerLife &life, const HipLayerOutput &output, Log &log)
 {
   constexpr double noticeable = .01, much_creep = .1;
+  if (p.creep.is_on)
+    log.line(creep_text(p.creep, creep_at_end(p, life)));
   if (life.largest_strain() > much_creep)
-    log.warn("creep is deep for the thickness of the layer", creep_text(p, life));
+    log.warn("creep is deep for the thickness of the layer", deep_creep_text(p, life));
   if (output.rim_pressure() > noticeable * output.peak_pressure())
     log.warn("the contact reaches the rim of the cavity",
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
@@ -129,8 +143,7 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("worn volume of the cup", volume);
   summary.add("worn volume from forces", life.volume_from_forces());
   summary.add("largest wear depth", life.largest_depth());
-  if (p.creep.is_on)
-    summary.add("largest creep depth", life.largest_strain() * p.cup.thickness);
+  add_creep_results(p.creep, creep_at_end(p, life), summary);
   summary.add("wear rate per million cycles", units::per_million * volume / life.cycles());
   summary.add("wear rate per million cycles, unworn", units::per_million * first.volume);
   summary.add("linear wear rate per million cycles",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Layers that wear through their rim.
+// Layers that wear through their rim, and layers that recover.
 #include "hip_summary.h"
 
 #include <gtest/gtest.h>
@@ -22,5 +22,19 @@ TEST(LayerRim, SteepCupWearsThroughItsRim)
   EXPECT_NEAR(volume, 1096., .01 * 1096.);
   EXPECT_GT(run.value("largest wear depth"), 2.5);
   EXPECT_LT(run.value("peak contact pressure"), 1.05 * run.value("peak contact pressure, unworn"));
+}
+
+// A rest after the last cycle restores a half of creep at most, at the end of measurements, and
+// leaves creep under load as it is.
+TEST(LayerRecovery, FollowsTheLastCycle)
+{
+  const HipSummary long_rest("hip_layer/bedding_in",
+                             {{"Rest [min]                             =", "2e4"}}),
+      none("hip_layer/bedding_in", {{"Recovery                               =", "none"},
+                                    {"Rest [min]                             =", "0"}});
+  const char *depth = "largest creep depth";
+  EXPECT_EQ(long_rest.value(depth), none.value(depth));
+  EXPECT_NEAR(long_rest.value("largest creep depth after rest"), .49 * none.value(depth), 1e-9);
+  EXPECT_THROW(none.value("largest creep depth after rest"), std::runtime_error);
 }
 } // namespace

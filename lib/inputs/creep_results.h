@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/creep_entries.h"
+#include "output/statistics.h"
+#include "results/declarations.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// Creep of a wearing surface at the end of the last cycle.
+struct CreepAtEnd
+{
+  double depth = 0.;         ///< the largest of all points [mm]
+  double mean_pressure = 0.; ///< at this point over the last computed cycle [MPa]
+
+  /// Replaces the values if the depth is larger.
+  void add_point(double depth, double mean_pressure);
+};
+
+/// Adds depth, mean pressure and, where entries ask for them, the interval of the depth by its
+/// constants and the depth after the rest. A surface that does not creep adds nothing.
+void add_creep_results(const CreepEntries &entries, const CreepAtEnd &creep, Summary &summary);
+/// The same as a sentence for the log.
+std::string creep_text(const CreepEntries &entries, const CreepAtEnd &creep);
+void declare_creep_results(Declarations &declared);
+} // namespace arthrowear
