@@ -33,8 +33,4 @@ using GivenOptions = std::map<std::string, std::string>;
 /// @throws RunError if the program's data are missing
 void apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given,
                            std::vector<std::string> &lines, InputErrors &errors);
-
-/// One line about the wear factor of a finished draft: whose wear it is, and how much the other
-/// question would give. Empty if a material, a law or a value of the user stands in its place.
-std::string text_about_question(const CaseDraft &draft, const GivenOptions &given);
 } // namespace arthrowear

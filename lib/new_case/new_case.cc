@@ -9,6 +9,7 @@
 #include "new_case/case_draft.h"
 #include "new_case/case_text.h"
 #include "new_case/parts.h"
+#include "new_case/question.h"
 #include "output/output_folder.h"
 #include "parameters/parameters.h"
 #include "ranks/collective.h"

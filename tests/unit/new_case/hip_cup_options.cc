@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/hip_cup_options.h"
+#include "new_case/question.h"
 
 #include "new_case/parts.h"
 #include "unit/thrown.h"
