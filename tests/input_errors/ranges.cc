@@ -230,7 +230,7 @@ TEST(Ranges, ARestAfterCreepNeedsItsRecovery)
     expect_text(with_creep(one).set(rest, "60"), 2,
                 "[Creep / Rest [min]] is set, but [Creep / Recovery] is none");
     expect_text(with_creep(one).set(recovery, "logarithmic"), 2,
-                "[Creep / Rest [min]] is not set, [Creep / Recovery] logarithmic needs it");
+                "[Creep / Rest [min]] is not set and [Creep / Recovery] logarithmic needs it");
     expect_silence(with_creep(one).set(recovery, "logarithmic").set(rest, "1e4"), "[Creep / Rest");
     expect_silence(with_creep(one).set(recovery, "logarithmic").set(rest, "0"), "[Creep / Rest");
     expect_text(with_creep(one).set(recovery, "logarithmic").set(rest, "1.1e4"), 0,

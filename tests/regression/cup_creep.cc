@@ -77,10 +77,11 @@ TEST(CreepingCup, HasTheClosedFormUnderAConstantPressure)
   EXPECT_GT(n_loaded, 5U);
 }
 
-// A rest of 10 000 min after the last cycle leaves 49 % of creep; the results name the mean
-// pressure where creep is deepest.
+// A rest of 10 000 min after the last cycle leaves 49 % of creep. The mean pressure of the results
+// gives the largest depth by hand; creep has lowered this pressure by 2 %.
 TEST(CreepingCup, RecoversAfterTheLastCycle)
 {
+  constexpr double scale = .01;
   const auto summary = [](const SmallCase &one)
   { return read(run(CaseFolder(one)) / "summary.json"); };
   const auto value = [](const std::string &text, const std::string &name)
@@ -89,16 +90,16 @@ TEST(CreepingCup, RecoversAfterTheLastCycle)
     const std::size_t at = text.find(before);
     return at == std::string::npos ? std::nan("") : std::stod(text.substr(at + before.size()));
   };
-  const std::string plain = summary(still_load(1., "1")),
-                    resting = summary(still_load(1., "1")
+  const std::string plain = summary(still_load(scale, "1")),
+                    resting = summary(still_load(scale, "1")
                                           .set("Creep / Recovery", "logarithmic")
                                           .set("Creep / Rest [min]", "1e4"));
   const double depth = value(plain, "largest creep depth");
   EXPECT_EQ(value(resting, "largest creep depth"), depth);
   EXPECT_NEAR(value(resting, "largest creep depth after rest"), .49 * depth, 1e-9 * depth);
-  const double strain = a + b * std::log10((onset + 10. * cycle) / reference);
-  EXPECT_NEAR(value(plain, "mean pressure at the largest creep depth"), depth / (14. * strain),
-              5e-3 * depth / (14. * strain));
+  const double strain = scale * (a + b * std::log10((onset + 10. * cycle) / reference));
+  EXPECT_NEAR(value(plain, "mean pressure at the largest creep depth") * 14. * strain / depth, 1.,
+              .03);
 }
 
 // All kinds of jumps creep alike, and creep removes no volume: the volume between the surfaces is
