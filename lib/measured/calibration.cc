@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "study/table_text.h"
 
 #include <boost/math/distributions/normal.hpp>
 
@@ -94,16 +95,16 @@ std::string
 factors_csv(const LawOnTrial &law, const std::vector<double> &factors)
 {
   constexpr int digits = 12;
-  std::string text = factor_column;
+  std::vector<std::string> cells{factor_column};
   for (const LawOnTrial::Scaled &scaled : law.scaled)
-    text += ",\"" + scaled.path + "\"";
-  text += "\n";
+    cells.push_back(scaled.path);
+  std::string text = csv_line(cells);
   for (const double factor : factors)
   {
-    text += rounded_text(factor, digits);
+    cells = {rounded_text(factor, digits)};
     for (const LawOnTrial::Scaled &scaled : law.scaled)
-      text += "," + rounded_text(factor * scaled.value, digits);
-    text += "\n";
+      cells.push_back(rounded_text(factor * scaled.value, digits));
+    text += csv_line(cells);
   }
   return text;
 }

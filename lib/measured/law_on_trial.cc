@@ -64,18 +64,6 @@ struct LawFile
   }
 };
 
-std::vector<std::string>
-split_at_bars(const std::string &text)
-{
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
-    parts.push_back(trimmed(text.substr(begin, bar - begin)));
-  if (const std::string last = trimmed(text.substr(begin)); !last.empty())
-    parts.push_back(last);
-  return parts;
-}
-
 std::string
 path_of(const ParameterFile::Setting &setting)
 {
@@ -115,7 +103,8 @@ read_law(const fs::path &path)
   for (const ParameterFile::Setting &setting : file.settings())
     if (!setting.section.empty())
       law.settings.push_back(setting);
-  for (const std::string &wanted : split_at_bars(read.scaled))
+  const std::vector<std::string> none;
+  for (const std::string &wanted : read.scaled.empty() ? none : parts_between_bars(read.scaled))
   {
     const auto setting = std::find_if(law.settings.begin(), law.settings.end(),
                                       [&wanted](const ParameterFile::Setting &one)
@@ -131,6 +120,17 @@ read_law(const fs::path &path)
   return law;
 }
 } // namespace
+
+std::vector<std::string>
+parts_between_bars(const std::string &text)
+{
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
+    parts.push_back(trimmed(text.substr(begin, bar - begin)));
+  parts.push_back(trimmed(text.substr(begin)));
+  return parts;
+}
 
 std::vector<LawOnTrial>
 read_laws_on_trial(const std::string &folder)

@@ -3,26 +3,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
 {
-using Json = nlohmann::ordered_json;
-
-Json
-number(const double value)
-{
-  return std::isfinite(value) ? Json(value) : Json();
-}
+using Json = nlohmann::ordered_json; // numbers that are not finite become null
 
 Json
 json_of(const PredictedInterval &interval)
 {
-  return {{"median", number(interval.median)},
-          {"low", number(interval.low)},
-          {"high", number(interval.high)}};
+  return {{"median", interval.median}, {"low", interval.low}, {"high", interval.high}};
 }
 
 Json
@@ -43,9 +33,9 @@ json_of(const Comparison &comparison, const Prediction &prediction)
     json["measured"] = {{"value", measured.value},
                         {"standard error", measured.mean().standard_error}};
   if (prediction.judgement)
-    json["judgement"] = {{"low", number(prediction.judgement->low)},
-                         {"high", number(prediction.judgement->high)},
-                         {"z", number(prediction.judgement->z)}};
+    json["judgement"] = {{"low", prediction.judgement->low},
+                         {"high", prediction.judgement->high},
+                         {"z", prediction.judgement->z}};
   json["verdict"] = measured.exists() ? text_of(prediction.verdict()) : "no measurement yet";
   json["widest input"] = prediction.widest;
   json["share of the widest input"] = prediction.widest_share;

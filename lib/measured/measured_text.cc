@@ -2,37 +2,21 @@
 #include "measured/measured_text.h"
 
 #include "base/format.h"
+#include "study/table_text.h"
 
 namespace arthrowear
 {
 namespace
 {
-std::string
-table_line(const std::vector<std::string> &cells)
-{
-  std::string text = "|";
-  for (const std::string &cell : cells)
-    text += " " + cell + " |";
-  return text + "\n";
-}
-
-std::string
-markdown_of(const TextTable &table)
-{
-  std::string text = table_line(table.head) + "|";
-  for (std::size_t i = 0; i < table.head.size(); ++i)
-    text += "-|";
-  text += "\n";
-  for (const std::vector<std::string> &row : table.rows)
-    text += table_line(row);
-  return text + "\n";
-}
-
 /// A part with a heading and a table; empty if the table is.
 std::string
 part(const std::string &heading, const std::string &words, const TextTable &table)
 {
-  return table.rows.empty() ? "" : "## " + heading + "\n\n" + words + markdown_of(table);
+  if (table.rows.empty())
+    return "";
+  std::vector<std::vector<std::string>> rows{table.head};
+  rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+  return "## " + heading + "\n\n" + words + markdown_table(rows) + "\n";
 }
 
 std::string

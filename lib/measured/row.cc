@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
+#include "measured/law_on_trial.h"
 #include "parameters/parameters.h"
 #include "sampling/design.h"
 #include "sampling/table_distribution.h"
@@ -19,18 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr const char *known_section = "Known", *missing_section = "Missing", *mass = "mg",
                      *factor_unit = "1e-6 mm^3/(N m)";
-
-/// Parts of a text between bars, trimmed.
-std::vector<std::string>
-parts_of(const std::string &text)
-{
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
-    parts.push_back(trimmed(text.substr(begin, bar - begin)));
-  parts.push_back(trimmed(text.substr(begin)));
-  return parts;
-}
 
 /// Reads one row.
 class RowReader
@@ -69,7 +58,7 @@ private:
     std::vector<ParameterFile::Setting> settings;
     for (ParameterFile::Setting &setting : file_.take(section))
     {
-      const std::vector<std::string> parts = parts_of(setting.value);
+      const std::vector<std::string> parts = parts_between_bars(setting.value);
       if (parts.size() < 2 || parts.size() > 3 || !is_mark(parts[1]))
         findings_.push_back(file_.place(setting.line) + ": [" + section + " / " + setting.name +
                             "] is " + setting.value +
