@@ -131,10 +131,13 @@ private:
     if (stop_.pending() != StopReason::none ||
         status == static_cast<int>(ExitCode::stopped_on_request))
       throw Stopped();
+    const std::string remedy = " The lines above say why; --overwrite starts again.";
+    if (status == static_cast<int>(ExitCode::bad_input))
+      throw InputError("The study " + file + " was refused." + remedy);
     const bool has_failed_cases = status == static_cast<int>(ExitCode::run_failed);
     if (status != 0 && !has_failed_cases)
-      throw RunError("The study " + file + " ended with status " + std::to_string(status) +
-                     ". Its log.txt and the lines above say why; --overwrite starts again.");
+      throw RunError("The study " + file + " ended with status " + std::to_string(status) + "." +
+                     remedy);
     const Study study = read_study(file);
     return read_sampled_study(study, StudyFolder(study.output_folder).plan());
   }

@@ -66,7 +66,8 @@ private:
                             "(read in the source), M (from memory), D (derived) or A (assumed).");
       else
       {
-        inputs.push_back({setting.name, parts[0], parts[1], parts.size() > 2 ? parts[2] : ""});
+        inputs.push_back({setting.name, parts[0], parts[1], parts.size() > 2 ? parts[2] : "",
+                          file_.place(setting.line)});
         setting.value = parts[0];
         settings.push_back(setting);
       }

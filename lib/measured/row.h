@@ -60,6 +60,7 @@ enum class PredictedBy
 struct InputWords
 {
   std::string name, value, mark, note;
+  std::string place; ///< "row.part:12"
 };
 
 /// Holds a row of inputs/measured: a measurement, the case that predicts it, and the ranges of what

@@ -4,6 +4,7 @@
 #include "base/data_folder.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "run/model.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,6 +71,7 @@ public:
     read_laws();
     for (const auto &[id, row] : set_.rows)
     {
+      check_case(row);
       check_sources(row);
       std::vector<std::string> path{id};
       check_chain(row, path);
@@ -123,6 +125,35 @@ private:
   static std::string place(const PublishedRow &row)
   {
     return row.calibrations_place + ": [Prediction / Calibrations]";
+  }
+
+  /// Mistakes in a case, and missing inputs that are no entries of it, before anything runs.
+  void check_case(const PublishedRow &row)
+  {
+    if (row.predicted_by != PredictedBy::run)
+      return;
+    try
+    {
+      const Case read = declare_case(ParameterFile::read(row.case_file));
+      for (const std::string &finding : read.parameters->findings())
+        errors_.add(finding);
+      std::vector<std::string> known;
+      for (const Parameters::Declaration &entry : read.parameters->declarations())
+        known.push_back(entry.path());
+      for (const InputWords &input : row.missing)
+        if (!read.parameters->has(input.name))
+        {
+          const std::string near = nearest_name(input.name, known);
+          errors_.add(input.place + ": [Missing / " + input.name + "] is no entry of " +
+                      row.case_file + ". " +
+                      (near.empty() ? "`arthrowear parameters` lists them."
+                                    : "Did you mean '" + near + "'?"));
+        }
+    }
+    catch (const InputError &error)
+    {
+      errors_.add(error);
+    }
   }
 
   void check_sources(const PublishedRow &row)

@@ -123,6 +123,25 @@ TEST(Measured, ARequestToStopLeavesCasesThatTheSameCommandContinues)
   EXPECT_EQ(fs::last_write_time(cases / "00001/outcome.json"), kept) << "the case ran again";
 }
 
+TEST(Measured, MistakesInCaseAndInputsAreToldBeforeAnythingRuns)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., 10., "");
+  std::string row = read(benches / "rows/small/row.part"),
+              bench = read(benches / "rows/small/case.prm");
+  row.replace(row.find("Young modulus"), 13, "Young modulos");
+  bench += "subsection Haed\nset Diameter [mm] = 28\nend\n";
+  write(benches / "rows/small/row.part", row);
+  write(benches / "rows/small/case.prm", bench);
+  const Outcome outcome = benches.measured();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "[Missing / Layer / Young modulos [MPa]] is no entry of"))
+      << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "Did you mean 'Layer / Young modulus [MPa]'?")) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "there is no subsection 'Haed'")) << outcome.err;
+  EXPECT_FALSE(fs::exists(benches / "out"));
+}
+
 TEST(Measured, AFolderOfOthersIsRefusedAndUnchanged)
 {
   const MadeBenches benches;
