@@ -27,7 +27,8 @@ place_of(const double ratio)
 std::string
 words_of(const Comparison &comparison, const Prediction &prediction)
 {
-  const std::string words = prediction.row + ", " + prediction.law;
+  std::string words = prediction.row + ", " + prediction.law;
+  std::replace(words.begin(), words.end(), '_', ' ');
   return prediction.calibration.empty() ? words
                                         : words + ", " + comparison.constants_of(prediction);
 }

@@ -98,7 +98,6 @@ public:
   {
     m_.next_contact = CycleContact(m_.rate.size());
     m_.rate.clear();
-    at_end_.reset(); // A rejected jump leaves it, and the next cycle is at the start.
   }
   void begin_again(const WearSystem &system, State &state, WearStatistics &) override
   {
