@@ -28,8 +28,9 @@ TEST(Rows, ARowThatCalibratesItselfIsRefused)
   const MadeRows rows;
   rows.pin("a", 3., "A 2001", "set Calibrations = a\n");
   const std::string text = refusal(rows);
-  EXPECT_TRUE(has(text, "a/row.part:12: [Prediction / Calibrations] makes the row calibrate itself: "
-                        "a from a."))
+  EXPECT_TRUE(has(text,
+                  "a/row.part:12: [Prediction / Calibrations] makes the row calibrate itself: "
+                  "a from a."))
       << text;
 }
 
@@ -119,15 +120,6 @@ TEST(Rows, ALawWhoseWearIsNotInProportionToItsScaledEntriesIsRefused)
   EXPECT_TRUE(has(refusal(rows), "multiply wear by 1.808, must have entries to which wear is in "
                                  "proportion"))
       << refusal(rows);
-}
-
-TEST(Rows, ThoseOfTheProgramAreReadable)
-{
-  const RowSet set = read_rows(std::string(ARTHROWEAR_INPUTS) + "/measured", {});
-  EXPECT_EQ(set.laws.size(), 5u);
-  EXPECT_GE(set.wanted.size(), 28u);
-  for (const std::string &id : set.wanted)
-    EXPECT_EQ(set.row(id).reason.empty(), set.row(id).predicted_by != PredictedBy::nothing) << id;
 }
 } // namespace
 } // namespace arthrowear
