@@ -19,7 +19,7 @@ struct Comparison
   std::size_t count(Verdict verdict) const;
   /// Rows of which nothing is predicted, in order.
   std::vector<const PublishedRow *> without_prediction() const;
-  /// "h3", "h3, same source", "as published"
+  /// "h3", "h3, same source", "paper"
   std::string constants_of(const Prediction &prediction) const;
   /// Counts of predictions that are outside, inside and undecided, as sentences.
   std::string answer() const;

@@ -11,7 +11,7 @@ std::string
 origin_of_constants(const RowSet &rows, const Prediction &prediction)
 {
   if (prediction.calibration.empty())
-    return rows.law(prediction.law).scaled.empty() ? "as published" : "any factor";
+    return rows.law(prediction.law).scaled.empty() ? "paper" : "any factor";
   return rows.row(prediction.calibration).predicted_by == PredictedBy::flat_pin ? "from pins"
                                                                                 : "from hips";
 }

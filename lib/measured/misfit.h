@@ -8,13 +8,13 @@ namespace arthrowear
 /// Misfit of a law over the rows that are inside or outside, with constants of one origin.
 struct Misfit
 {
-  std::string law, constants; ///< "as published", "any factor", "from hips", "from pins"
+  std::string law, constants; ///< "paper", "any factor", "from hips", "from pins"
   unsigned int n_rows = 0, n_sources = 0, n_fitted = 0;
   /// Root mean square over the sources of the mean of ln(median/measured) of their rows.
   double root_mean_square = 0.;
 };
 
-/// Origin of the constants of a prediction: "from hips" or "from pins"; "as published", or "any
+/// Origin of the constants of a prediction: "from hips" or "from pins"; "paper", or "any
 /// factor" of a quotient in which a fitted factor cancels.
 std::string origin_of_constants(const RowSet &rows, const Prediction &prediction);
 

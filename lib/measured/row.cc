@@ -258,8 +258,8 @@ std::string
 Measurement::unit_text() const
 {
   const std::string shown = unit == "-" ? "" : unit == factor_unit ? "× " + unit : unit;
-  return per == MeasuredPer::million_cycles ? shown + " per million cycles"
-         : per == MeasuredPer::year         ? shown + " per year"
+  return per == MeasuredPer::million_cycles ? shown + " per 1e6 cycles"
+         : per == MeasuredPer::year         ? shown + "/year"
                                             : shown;
 }
 

@@ -42,8 +42,8 @@ struct Measurement
   bool exists() const { return value > 0.; }
   MeasuredMean mean() const;
   double deviation() const;      ///< standard deviation of the stations; 0: not known
-  std::string unit_text() const; ///< "mg per million cycles"
-  std::string text() const;      ///< "22.07 ± 1.75 mg per million cycles", "none yet"
+  std::string unit_text() const; ///< "mg per 1e6 cycles"
+  std::string text() const;      ///< "22.07 ± 1.75 mg per 1e6 cycles", "none yet"
   std::string origin() const;    ///< "Saikko 1994 (S, abstract)"
 };
 
