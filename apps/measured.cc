@@ -102,7 +102,7 @@ private:
       require_own_page(in_output("measured.html"));
   }
 
-  /// Waits for the end of a study; a request to stop goes on to it, so that it keeps its cases.
+  /// Waits for the end of a study; a request to stop is passed to it, so that it keeps its cases.
   int wait_for_study(const int process) const
   {
     bool has_been_told = false;

@@ -49,6 +49,8 @@ check_least(Parameters &parameters, const PeriodicCurve &force, const LoadEntrie
                         formatted("The force is %.4g N at %.3g %% of the cycle.",
                                   least / units::newton, 100. * at));
 }
+
+/// Findings about the loads of a sine, and about loads that it does not use.
 void
 check_sine(Parameters &parameters, const LoadEntries &entries)
 {

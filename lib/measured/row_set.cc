@@ -127,6 +127,23 @@ private:
     return row.calibrations_place + ": [Prediction / Calibrations]";
   }
 
+  /// Years are million cycles only where a year has a million cycles.
+  void check_years(const PublishedRow &row, const Parameters &parameters)
+  {
+    const std::string per_year = "Output / Cycles per year";
+    if (row.measured.per != MeasuredPer::million_cycles || !parameters.has(per_year))
+      return;
+    double rate = 0.;
+    const bool is_drawn =
+        std::any_of(row.missing.begin(), row.missing.end(),
+                    [&per_year](const InputWords &input) { return input.name == per_year; });
+    if (is_drawn || (parse_number(parameters.value(per_year), rate) && rate != 1e6))
+      errors_.add(parameters.where(per_year) + ": [" + per_year + "] is " +
+                  (is_drawn ? "drawn in [Missing]" : parameters.value(per_year)) +
+                  ", must be 1e6 of a row whose value is per million cycles (" + row.id +
+                  "). Set 1e6, or [Measured / Per] year.");
+  }
+
   /// Mistakes in a case, and missing inputs that are no entries of it, before anything runs.
   void check_case(const PublishedRow &row)
   {
@@ -137,6 +154,7 @@ private:
       const Case read = declare_case(ParameterFile::read(row.case_file));
       for (const std::string &finding : read.parameters->findings())
         errors_.add(finding);
+      check_years(row, *read.parameters);
       std::vector<std::string> known;
       for (const Parameters::Declaration &entry : read.parameters->declarations())
         known.push_back(entry.path());

@@ -8,13 +8,13 @@
 #include "measured/trial_study.h"
 #include "sampling/design.h"
 #include "sampling/estimates.h"
+#include "sampling/rank_correlation.h"
 #include "sampling/table_distribution.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 namespace arthrowear
@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char *constants_name = "constants";
 /// Largest share of failed cases with which the ends of the interval are known.
 constexpr double most_failed = .04;
+
 /// Quantile of draws; failed ones count as `failed`.
 double
 quantile_with(std::vector<double> values, const double failed, const double p)
@@ -43,40 +44,6 @@ interval_of(const std::vector<double> &values)
   return {quantile_with(values, std::numeric_limits<double>::quiet_NaN(), .5),
           quantile_with(values, 0., end),
           quantile_with(values, std::numeric_limits<double>::max(), 1. - end)};
-}
-
-std::vector<double>
-ranks(const std::vector<double> &values)
-{
-  std::vector<std::size_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&values](const std::size_t a, const std::size_t b) { return values[a] < values[b]; });
-  std::vector<double> rank(values.size());
-  for (std::size_t begin = 0, end; begin < order.size(); begin = end)
-  {
-    for (end = begin + 1; end < order.size() && values[order[end]] == values[order[begin]];)
-      ++end;
-    for (std::size_t i = begin; i < end; ++i)
-      rank[order[i]] = (begin + end - 1.) / 2.;
-  }
-  return rank;
-}
-
-/// Square of Spearman's rank correlation; 0 if one of the two does not vary.
-double
-squared_rank_correlation(const std::vector<double> &x, const std::vector<double> &y)
-{
-  const std::vector<double> a = ranks(x), b = ranks(y);
-  const double middle = (a.size() - 1.) / 2.;
-  double ab = 0., aa = 0., bb = 0.;
-  for (std::size_t i = 0; i < a.size(); ++i)
-  {
-    ab += (a[i] - middle) * (b[i] - middle);
-    aa += (a[i] - middle) * (a[i] - middle);
-    bb += (b[i] - middle) * (b[i] - middle);
-  }
-  return aa > 0. && bb > 0. ? ab * ab / (aa * bb) : 0.;
 }
 
 /// The history of a name, or the sum of those joined by " + ", at a year, of each case.
@@ -190,25 +157,15 @@ judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &pred
   }
   if (row.measured.exists())
     prediction.judgement = judge(prediction.interval, row.measured.mean());
-  std::vector<std::size_t> ended;
-  for (std::size_t i = 0; i < drawn.results.size(); ++i)
-    if (!std::isnan(drawn.results[i]))
-      ended.push_back(i);
-  const auto picked = [&ended](const std::vector<double> &all)
-  {
-    std::vector<double> some;
-    for (const std::size_t i : ended)
-      some.push_back(all[i]);
-    return some;
-  };
-  const std::vector<double> results = picked(drawn.results);
   for (std::size_t k = 0; k < drawn.inputs.size(); ++k)
-    if (const double share = squared_rank_correlation(picked(drawn.values[k]), results);
-        share > prediction.widest_share)
+  {
+    const double rho = rank_correlation(drawn.values[k], drawn.results).value;
+    if (const double share = rho * rho; share > prediction.widest_share) // not of NaN: no variation
     {
       prediction.widest_share = share;
       prediction.widest = drawn.inputs[k];
     }
+  }
 }
 
 std::vector<Prediction>
@@ -316,7 +273,10 @@ Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string 
   DrawnResults drawn;
   drawn.inputs = study.inputs;
   drawn.values = study.values;
-  drawn.results = values_at(study, row, place_of_years(study, row));
+  if (study.done.empty())
+    drawn.results.assign(study.n_cases(), std::numeric_limits<double>::quiet_NaN());
+  else
+    drawn.results = values_at(study, row, place_of_years(study, row));
   for (double &value : drawn.results)
     value *= row.factor();
   return drawn;

@@ -94,7 +94,7 @@ TEST(Measured, ConstantsOfOneBenchPredictAnother)
   EXPECT_EQ(prediction["verdict"], "inside");
   EXPECT_TRUE(contains(read(benches / "table.md"), "| large | wear_factor | small |"));
   EXPECT_TRUE(contains(read(benches / "out/measured.html"), "Measured against predicted"));
-  // The same command goes on with what has run, and gives the same numbers.
+  // The same command continues with the cases that have run, and gives the same numbers.
   const std::string json = read(benches / "out/measured.json");
   EXPECT_EQ(benches.measured({"--rows", "large", "-o", "table.md"}).exit_code, 0);
   EXPECT_EQ(read(benches / "out/measured.json"), json);
@@ -139,6 +139,22 @@ TEST(Measured, MistakesInCaseAndInputsAreToldBeforeAnythingRuns)
       << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "Did you mean 'Layer / Young modulus [MPa]'?")) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "there is no subsection 'Haed'")) << outcome.err;
+  EXPECT_FALSE(fs::exists(benches / "out"));
+}
+
+// A result after a year of 8e5 cycles is no rate per million cycles.
+TEST(Measured, ARatePerMillionCyclesNeedsYearsOfAMillionCycles)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., 10., "");
+  std::string bench = read(benches / "rows/small/case.prm");
+  bench += "subsection Output\nset Cycles per year = 8e5\nend\n";
+  write(benches / "rows/small/case.prm", bench);
+  const Outcome outcome = benches.measured();
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.err, "[Output / Cycles per year] is 8e5, must be 1e6 of a row whose "
+                                    "value is per million cycles (small)."))
+      << outcome.err;
   EXPECT_FALSE(fs::exists(benches / "out"));
 }
 
