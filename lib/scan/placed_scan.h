@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scan/pose.h"
-#include "scan/triangle_mesh.h"
+#include "surface/triangle_mesh.h"
 #include "scan/unworn_surface.h"
 
 #include <vector>

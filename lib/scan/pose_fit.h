@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/fitted_shapes.h"
+#include "surface/fitted_shapes.h"
 #include "scan/pose.h"
 
 #include <array>

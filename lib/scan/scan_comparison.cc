@@ -6,7 +6,7 @@
 #include "extract/frame_choice.h"
 #include "extract/worn_shape.h"
 #include "scan/first_pose.h"
-#include "scan/scan_file.h"
+#include "surface/surface_file.h"
 #include "scan/turn_by_wear.h"
 
 #include <algorithm>
@@ -309,7 +309,7 @@ compare_with_scan(const ScanRequest &request)
   InputErrors errors;
   TriangleMesh mesh;
   RunFrames frames;
-  collect(errors, [&] { mesh = read_scan(request.scan, unit_of(request.unit)); });
+  collect(errors, [&] { mesh = read_surface(request.scan, unit_of(request.unit)); });
   collect(errors, [&] { frames = read_frames(request, errors); });
   errors.throw_if_any();
   require_size(mesh, frames.unworn, request.scan);

@@ -2,7 +2,7 @@
 #include "scan/scan_measures.h"
 
 #include "base/units.h"
-#include "scan/point_grid.h"
+#include "surface/point_grid.h"
 #include "scan/turn_by_wear.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "scan/point_grid.h"
+#include "surface/point_grid.h"
 #include "vtu/vtu.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_region.h"
 
-#include "scan/point_grid.h"
+#include "surface/point_grid.h"
 
 #include <algorithm>
 #include <cmath>

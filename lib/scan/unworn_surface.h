@@ -2,8 +2,8 @@
 #pragma once
 
 #include "report/surface_map.h"
-#include "scan/fitted_shapes.h"
-#include "scan/triangle_mesh.h"
+#include "surface/fitted_shapes.h"
+#include "surface/triangle_mesh.h"
 #include "vtu/vtu_reader.h"
 
 #include <memory>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "scan/scan_file.h"
+#include "surface/surface_file.h"
 
 #include "base/errors.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
-#include "scan/ply_file.h"
-#include "scan/text_words.h"
+#include "surface/ply_file.h"
+#include "surface/text_words.h"
 
 #include <algorithm>
 #include <cctype>
@@ -85,7 +85,7 @@ parse_stl(const std::string &bytes, const std::string &file)
 } // namespace
 
 TriangleMesh
-read_scan(const std::string &file, const double unit)
+read_surface(const std::string &file, const double unit)
 {
   std::string ending = std::filesystem::path(file).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),

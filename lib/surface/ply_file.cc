@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "scan/ply_file.h"
+#include "surface/ply_file.h"
 
 #include "base/errors.h"
 #include "base/number_text.h"
-#include "scan/text_words.h"
+#include "surface/text_words.h"
 
 #include <algorithm>
 #include <cmath>

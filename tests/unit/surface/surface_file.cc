@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests files of scans that are read, and files that are refused.
-#include "scan/scan_file.h"
+#include "surface/surface_file.h"
 
 #include "base/errors.h"
 
@@ -35,7 +35,7 @@ protected:
   {
     try
     {
-      read_scan(write(name, bytes), 1.);
+      read_surface(write(name, bytes), 1.);
     }
     catch (const InputError &error)
     {
@@ -47,7 +47,7 @@ protected:
 private:
   fs::path folder_ =
       fs::temp_directory_path() /
-      ("arthrowear_scan_file_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+      ("arthrowear_surface_file_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
        testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
@@ -75,7 +75,7 @@ binary_stl(const std::uint32_t stated)
 // Two triangles of a square share two of their corners; lengths are in the given unit.
 TEST_F(ScanFile, CornersAreShared)
 {
-  const TriangleMesh mesh = read_scan(write("square.STL", text_stl), 10.);
+  const TriangleMesh mesh = read_surface(write("square.STL", text_stl), 10.);
   EXPECT_EQ(mesh.points.size(), 4u);
   ASSERT_EQ(mesh.triangles.size(), 2u);
   double area = 0.;
@@ -87,8 +87,8 @@ TEST_F(ScanFile, CornersAreShared)
 
 TEST_F(ScanFile, OtherKinds)
 {
-  EXPECT_EQ(read_scan(write("one.stl", binary_stl(1)), 1.).triangles.size(), 1u);
-  EXPECT_EQ(read_scan(write("square.ply", text_ply), 1.).triangles.size(), 2u);
+  EXPECT_EQ(read_surface(write("one.stl", binary_stl(1)), 1.).triangles.size(), 1u);
+  EXPECT_EQ(read_surface(write("square.ply", text_ply), 1.).triangles.size(), 2u);
 }
 
 // Each file that is no surface is refused with its name and a reason.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "scan/fitted_shapes.h"
+#include "surface/fitted_shapes.h"
 
 #include <algorithm>
 #include <cmath>

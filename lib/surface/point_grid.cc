@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "scan/point_grid.h"
+#include "surface/point_grid.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/triangle_mesh.h"
+#include "surface/triangle_mesh.h"
 
 #include <string>
 

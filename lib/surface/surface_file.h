@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/triangle_mesh.h"
+#include "surface/triangle_mesh.h"
 
 #include <string>
 
@@ -11,5 +11,5 @@ namespace arthrowear
 /// @param unit  of the file's lengths [mm]
 /// @throws InputError `file: …` if it is missing, cut short, damaged, without triangles, or another
 /// kind of file
-TriangleMesh read_scan(const std::string &file, double unit);
+TriangleMesh read_surface(const std::string &file, double unit);
 } // namespace arthrowear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "scan/triangle_mesh.h"
+#include "surface/triangle_mesh.h"
 
 #include <algorithm>
 #include <numeric>
