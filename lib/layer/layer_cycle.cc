@@ -6,24 +6,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-// Smaller loads press nothing: a share of the largest one of the cycle.
-constexpr double no_load = 1e-9;
-} // namespace
-
-std::vector<LayerStep>
-layer_steps(const HeadMotion &motion, const JointLoad &load, const double frequency,
-            const unsigned int n_steps)
-{
-  std::vector<LayerStep> steps(n_steps);
-  const double h = 1. / (frequency * n_steps);
-  for (unsigned int i = 0; i < n_steps; ++i)
-    steps[i] = {(i + .5) / n_steps, h, -1. * load.vector((i + .5) * h),
-                motion.angular_velocity(i * h, (i + 1) * h)};
-  return steps;
-}
-
 std::vector<double>
 LayerWear::openings(const double thickness) const
 {
@@ -33,111 +15,74 @@ LayerWear::openings(const double thickness) const
   return gaps;
 }
 
-LayerCycle::LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-                       std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep,
-                       const LayerShear shear)
-    : contact_(cup, std::move(points)), steps_(std::move(steps)), law_(std::move(law)),
-      creep_(creep), is_shear_collected_(shear == LayerShear::always || law_->uses_cycles()),
-      centres_(steps_.size()), pole_(contact_.points().directions.front())
-{
-  for (const LayerStep &step : steps_)
-    largest_load_ = std::max(largest_load_, norm(step.load));
-}
-
 LayerWear
 LayerCycle::unworn() const
 {
-  const std::size_t n = contact_.points().size();
+  const std::size_t n = n_points();
   return {std::vector<double>(n, 0.), std::vector<double>(creep_.law.is_on() ? n : 0, 0.),
           initial_history(law_->history(), n)};
 }
 
-bool
-LayerCycle::is_loaded(const LayerStep &step) const
-{
-  return norm(step.load) > no_load * largest_load_ && dot(step.load, pole_) > 0.;
-}
-
-/// Contact in a step on the areas of all points: of those that carry pressure, or their covered
-/// shares.
-void
-LayerCycle::measure_contact(const LayerStep &step, const Vector3 &centre, const bool by_shares)
-{
-  if (!is_loaded(step))
-    coverage_.assign(contact_.points().size(), {});
-  else if (by_shares)
-    contact_.measure_coverage(centre, coverage_);
-  else
-  {
-    contact_.pressures(centre, pressure_);
-    coverage_.resize(pressure_.size());
-    for (std::size_t i = 0; i < pressure_.size(); ++i)
-      coverage_[i] = {pressure_[i] > 0. ? 1. : 0., pressure_[i]};
-  }
-}
-
 /// Depth of a point in a step, by a law that may be any; its history advances.
 LayerCycle::StepDepth
-LayerCycle::depth_by_law(const LayerContact::Coverage &contact, const Vector3 &slip,
-                         const double duration, double *history) const
+LayerCycle::depth_by_law(const LayerTouch &touch, const double duration, double *history) const
 {
-  const bool touches = contact.share > 0.;
+  const bool touches = touch.share > 0.;
   Sliding sliding;
   sliding.duration = duration;
-  sliding.pressure = touches ? contact.pressure : 0.;
-  sliding.slip = touches ? slip : Vector3{};
+  sliding.pressure = touches ? touch.share_pressure : 0.;
+  sliding.slip = touches ? touch.slip : Vector3{};
   StepDepth depth;
-  depth.value = wear_multiple_ * contact.share * law_->depth(sliding, history);
+  depth.value = wear_multiple_ * touch.share * law_->depth(sliding, history);
   depth.by_pressure =
-      wear_multiple_ * contact.share * duration *
+      wear_multiple_ * touch.share * duration *
       law_->rate(sliding.pressure, norm(sliding.slip) / duration, history).by_pressure;
   law_->advance(sliding, history);
   return depth;
 }
 
 void
-LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result)
+LayerCycle::add_point(const LayerTouch &touch, const double duration, LayerMoment &moment,
+                      LayerCycleResult &result)
 {
-  const CavityPoints &points = contact_.points();
-  const std::vector<double> &areas = contact_.areas();
-  const std::size_t n_variables = law_->history().size(),
-                    first_at_rim = points.size() - 6 * points.n_rings;
-  const double factor = wear_multiple_ * law_->depth_factor();
-  if (is_loaded(step))
-    contact_.pressures(centre, pressure_);
-  else
-    pressure_.assign(points.size(), 0.);
-  if (factor < 0.)
-    measure_contact(step, centre, law_->wears_by_area());
-  LayerMoment moment;
-  moment.phase = step.phase;
-  moment.load = step.load;
-  moment.centre = centre;
-  const Vector3 turn = step.duration * step.spin;
-  for (std::size_t i = 0; i < points.size(); ++i)
+  const std::size_t i = touch.point;
+  const double p = touch.pressure, distance = p > 0. ? norm(touch.slip) : 0.;
+  const StepDepth depth =
+      factor_ >= 0. ? StepDepth{factor_ * distance * p, factor_ * distance}
+                    : depth_by_law(touch, duration, result.history.data() + n_variables_ * i);
+  if (p > 0.)
+    relaxation_[i] += depth.by_pressure * stiffness(i, p);
+  const double force = p * areas()[i];
+  result.wear[i] += depth.value;
+  result.sliding[i] += distance;
+  result.peak_pressure[i] = std::max(result.peak_pressure[i], p);
+  result.mean_pressure[i] += duration * p;
+  loaded_time_[i] += p > 0. ? duration : 0.;
+  moment.sum_of_forces += force;
+  moment.peak_pressure = std::max(moment.peak_pressure, p);
+  moment.work += force * distance;
+  moment.volume += depth.value * areas()[i];
+}
+
+void
+LayerCycle::add_step(const std::size_t step, LayerCycleResult &result)
+{
+  find_touches(step, factor_ < 0. && law_->wears_by_area(), touches_);
+  LayerMoment moment = moment_of(step, touches_);
+  if (n_variables_ == 0)
   {
-    const double p = pressure_[i];
-    if (!(p > 0.) && n_variables == 0)
-      continue;
-    const Vector3 slip = cross(turn, contact_.arm(i, centre));
-    const double distance = p > 0. ? norm(slip) : 0.;
-    const StepDepth depth = factor >= 0. ? StepDepth{factor * distance * p, factor * distance}
-                                         : depth_by_law(coverage_[i], slip, step.duration,
-                                                        result.history.data() + n_variables * i);
-    if (p > 0.)
-      relaxation_[i] += depth.by_pressure * contact_.stiffness(i, p);
-    const double force = p * areas[i];
-    result.wear[i] += depth.value;
-    result.sliding[i] += distance;
-    result.peak_pressure[i] = std::max(result.peak_pressure[i], p);
-    result.mean_pressure[i] += step.duration * p;
-    loaded_time_[i] += p > 0. ? step.duration : 0.;
-    moment.sum_of_forces += force;
-    moment.peak_pressure = std::max(moment.peak_pressure, p);
-    moment.work += force * distance;
-    moment.volume += depth.value * areas[i];
-    if (i >= first_at_rim)
-      moment.rim_pressure = std::max(moment.rim_pressure, p);
+    for (const LayerTouch &touch : touches_)
+      if (touch.pressure > 0.)
+        add_point(touch, duration(step), moment, result);
+  }
+  else // histories of points that do not touch advance, too
+  {
+    auto touch = touches_.begin();
+    for (std::size_t i = 0; i < result.wear.size(); ++i)
+      if (touch != touches_.end() && touch->point == i)
+        add_point(*touch++, duration(step), moment, result);
+      else
+        add_point({i}, duration(step), moment, result);
   }
   result.work += moment.work;
   result.volume += moment.volume;
@@ -147,31 +92,25 @@ LayerCycle::add_step(const LayerStep &step, const Vector3 &centre, LayerCycleRes
 std::vector<SlidingSums>
 LayerCycle::sliding_sums(OutsideOfData &outside)
 {
-  const CavityPoints &points = contact_.points();
   const DataRange range = law_->data_range();
-  std::vector<SlidingSums> sums(points.size());
-  for (std::size_t step = 0; step < steps_.size(); ++step)
+  std::vector<SlidingSums> sums(n_points());
+  for (std::size_t step = 0; step < n_steps(); ++step)
   {
-    const LayerStep &now = steps_[step];
-    if (!is_loaded(now))
-      continue;
-    measure_contact(now, centres_[step], law_->uses_cycles());
-    contact_.pressures(centres_[step], pressure_);
-    const Vector3 turn = now.duration * now.spin;
-    for (std::size_t i = 0; i < points.size(); ++i)
+    find_touches(step, law_->uses_cycles(), touches_);
+    const double time = duration(step);
+    for (const LayerTouch &touch : touches_)
     {
-      const LayerContact::Coverage &contact = coverage_[i];
-      if (!(contact.share > 0.))
+      if (!(touch.share > 0.))
         continue;
-      const Vector3 slip = cross(turn, contact_.arm(i, centres_[step]));
-      const auto [along, across] = surface_directions(points.directions[i]);
+      const std::size_t i = touch.point;
+      const auto [along, across] = surface_directions(normal(i));
       // Points that are never in contact themselves have the cross-shear of their covered shares.
-      const double p = pressure_[i], of_share = contact.share * contact.pressure;
-      sums[i].add_slip(dot(along, slip), dot(across, slip),
+      const double p = touch.pressure, of_share = touch.share * touch.share_pressure;
+      sums[i].add_slip(dot(along, touch.slip), dot(across, touch.slip),
                        p > 0. || !law_->wears_by_area() ? p : of_share);
-      sums[i].impulse += now.duration * p;
-      sums[i].contact += now.duration * contact.share;
-      outside.add_force(range, p, now.duration * p * contact_.areas()[i]);
+      sums[i].impulse += time * p;
+      sums[i].contact += time * touch.share;
+      outside.add_force(range, p, time * p * areas()[i]);
     }
   }
   return sums;
@@ -180,16 +119,14 @@ LayerCycle::sliding_sums(OutsideOfData &outside)
 void
 LayerCycle::collect_shear(LayerCycleResult &result)
 {
-  const CavityPoints &points = contact_.points();
   const DataRange range = law_->data_range();
   const std::vector<SlidingSums> sums = sliding_sums(result.outside);
-  const std::size_t n_variables = law_->history().size();
   OutsideOfData::CycleWork work;
   double weighted = 0.;
-  for (std::size_t i = 0; i < points.size(); ++i)
+  for (std::size_t i = 0; i < sums.size(); ++i)
   {
-    const double ratio = sums[i].ratio(), of_point = contact_.areas()[i] * sums[i].work;
-    const auto [along, across] = surface_directions(points.directions[i]);
+    const double ratio = sums[i].ratio(), of_point = areas()[i] * sums[i].work;
+    const auto [along, across] = surface_directions(normal(i));
     const double angle = sums[i].angle();
     result.cross_shear.push_back(ratio);
     result.directions.push_back(of_point > 0. ? std::cos(angle) * along + std::sin(angle) * across
@@ -198,7 +135,7 @@ LayerCycle::collect_shear(LayerCycleResult &result)
     weighted += of_point * ratio;
     if (of_point > 0. && law_->uses_cycles())
       law_->complete_cycle({ratio, sums[i].mean_pressure()},
-                           result.history.data() + n_variables * i);
+                           result.history.data() + n_variables_ * i);
   }
   result.outside.add_cycle(work);
   result.mean_cross_shear = work.total > 0. ? weighted / work.total : 0.;
@@ -208,41 +145,29 @@ LayerCycle::collect_shear(LayerCycleResult &result)
 void
 LayerCycle::end_mean_pressures(std::vector<double> &impulses) const
 {
-  double duration = 0.;
-  for (const LayerStep &step : steps_)
-    duration += step.duration;
+  double all = 0.;
+  for (std::size_t step = 0; step < n_steps(); ++step)
+    all += duration(step);
   for (std::size_t i = 0; i < impulses.size(); ++i)
     if (impulses[i] > 0.)
-      impulses[i] /= creep_.mean == MeanPressureTime::cycle ? duration : loaded_time_[i];
+      impulses[i] /= creep_.mean == MeanPressureTime::cycle ? all : loaded_time_[i];
 }
 
 LayerCycleResult
 LayerCycle::compute(const LayerWear &at_begin)
 {
-  const std::size_t n = contact_.points().size();
-  contact_.set_depths(at_begin.openings(contact_.cup().thickness));
+  n_variables_ = law_->history().size();
+  factor_ = wear_multiple_ * law_->depth_factor();
   LayerCycleResult result;
   for (std::vector<double> *values : {&result.wear, &result.sliding, &result.mean_pressure,
                                       &result.peak_pressure, &relaxation_, &loaded_time_})
-    values->assign(n, 0.);
+    values->assign(n_points(), 0.);
   result.history = at_begin.history;
-  for (std::size_t i = 0; i < steps_.size(); ++i)
-  {
-    if (i > 0 && norm(centres_[i]) == 0.)
-      centres_[i] = centres_[i - 1];
-    if (is_loaded(steps_[i]))
-    {
-      const LayerContact::Balance balance = contact_.solve(steps_[i].load, centres_[i]);
-      if (!balance.is_found)
-        result.largest_residual = std::max(result.largest_residual, balance.residual);
-    }
-    else
-      ++result.n_unloaded;
-  }
+  find_places(at_begin.openings(thickness()), result);
   if (is_shear_collected_)
     collect_shear(result);
-  for (std::size_t i = 0; i < steps_.size(); ++i)
-    add_step(steps_[i], centres_[i], result);
+  for (std::size_t step = 0; step < n_steps(); ++step)
+    add_step(step, result);
   end_mean_pressures(result.mean_pressure);
   result.relaxation = *std::max_element(relaxation_.begin(), relaxation_.end());
   result.history_growth = result.history;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/head_motion.h"
-#include "gait/load.h"
+#include "base/vector3.h"
 #include "laws/creep/creep_over_cycles.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/outside_of_data.h"
 #include "laws/wear/wear_law.h"
-#include "layer/layer_contact.h"
 
 #include <functional>
 #include <memory>
@@ -15,18 +13,6 @@
 
 namespace arthrowear
 {
-/// Load and turning in the steps of a gait cycle, in the frame of the cup.
-struct LayerStep
-{
-  double phase = 0.;    ///< at its middle, fraction of the cycle
-  double duration = 0.; ///< [s]
-  Vector3 load{};       ///< of the head on the cup at its middle [N]
-  Vector3 spin{};       ///< mean angular velocity of the head [rad/s]
-};
-/// @param frequency of the gait cycle [1/s]
-std::vector<LayerStep> layer_steps(const HeadMotion &motion, const JointLoad &load,
-                                   double frequency, unsigned int n_steps);
-
 /// Depths, creep and the histories of the wear law at all points.
 struct LayerWear
 {
@@ -82,23 +68,48 @@ enum class LayerShear
   always
 };
 
-/// Computes cycles of a layer. Wear laws use the cross-shear of the cycle being computed. The
-/// positions of the head are kept as first guesses for the next cycle.
+/// Contact of a point with the counterface in a step.
+struct LayerTouch
+{
+  std::size_t point = 0;
+  double pressure = 0.;       ///< [MPa]; 0 where only a part of the area around the point touches
+  double share = 0.;          ///< of the area around the point that touches [-]
+  double share_pressure = 0.; ///< mean there [MPa]
+  Vector3 slip{};             ///< path of the counterface over the point in the step [mm]
+};
+
+/// Computes cycles of a layer under a counterface; derived classes know the geometry of both and
+/// find the place of the counterface. Wear laws use the cross-shear of the cycle being computed.
 class LayerCycle
 {
 public:
-  LayerCycle(const LayerCup &cup, CavityPoints points, std::vector<LayerStep> steps,
-             std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep = {},
-             LayerShear shear = LayerShear::by_law);
+  virtual ~LayerCycle() = default;
 
   LayerCycleResult compute(const LayerWear &at_begin);
   /// Later cycles wear by the law times this factor [-], as a scratched head does.
   void set_wear_multiple(double multiple) { wear_multiple_ = multiple; }
 
   LayerWear unworn() const;
-  const LayerContact &contact() const { return contact_; }
   const WearLaw &law() const { return *law_; }
   const CreepOverCycles &creep() const { return creep_; }
+
+  virtual std::size_t n_points() const = 0;
+  virtual double thickness() const = 0; ///< unworn [mm]
+  /// Areas of the points in the unworn surface, up to a common factor.
+  virtual const std::vector<double> &weights() const = 0;
+  /// Worn volume of these depths [mm^3].
+  virtual double worn_volume(const std::vector<double> &depths) const = 0;
+  /// Magnitude of the derivative of a point's pressure by its depth [MPa/mm].
+  virtual double stiffness(std::size_t point, double pressure) const = 0;
+  /// Length beside which the depths of a first jump are to be small [mm].
+  virtual double approach(const LayerCycleResult &cycle) const = 0;
+
+protected:
+  LayerCycle(std::shared_ptr<const WearLaw> law, const CreepOverCycles &creep, LayerShear shear)
+      : law_(std::move(law)), creep_(creep),
+        is_shear_collected_(shear == LayerShear::always || law_->uses_cycles())
+  {
+  }
 
 private:
   /// Wear depth in a step [mm] and its derivative by the pressure [mm/MPa].
@@ -107,28 +118,37 @@ private:
     double value = 0., by_pressure = 0.;
   };
 
-  bool is_loaded(const LayerStep &step) const;
-  void measure_contact(const LayerStep &step, const Vector3 &centre, bool by_shares);
-  StepDepth depth_by_law(const LayerContact::Coverage &contact, const Vector3 &slip,
-                         double duration, double *history) const;
-  /// Cross-shear of the cycle at the present centres, which the law gets; points that do not slide
+  virtual std::size_t n_steps() const = 0;
+  virtual double duration(std::size_t step) const = 0; ///< [s]
+  /// Places the counterface in all steps over a layer with these gaps [mm]. Sets the results
+  /// n_unloaded and largest_residual.
+  virtual void find_places(const std::vector<double> &openings, LayerCycleResult &result) = 0;
+  /// Points that touch, ascending; none in steps without load.
+  /// @param by_shares  with the shares of areas at the edge of the contact; otherwise a point
+  /// touches where its pressure is above 0
+  virtual void find_touches(std::size_t step, bool by_shares, std::vector<LayerTouch> &touches) = 0;
+  /// The results of the step that the geometry gives.
+  virtual LayerMoment moment_of(std::size_t step, const std::vector<LayerTouch> &touches) const = 0;
+  virtual const std::vector<double> &areas() const = 0; ///< of the points [mm^2]
+  virtual const Vector3 &normal(std::size_t point) const = 0;
+
+  StepDepth depth_by_law(const LayerTouch &touch, double duration, double *history) const;
+  /// Cross-shear of the cycle at the present places, which the law gets; points that do not slide
   /// in it keep their history.
   void collect_shear(LayerCycleResult &result);
   std::vector<SlidingSums> sliding_sums(OutsideOfData &outside);
   void end_mean_pressures(std::vector<double> &impulses) const;
-  void add_step(const LayerStep &step, const Vector3 &centre, LayerCycleResult &result);
+  void add_step(std::size_t step, LayerCycleResult &result);
+  void add_point(const LayerTouch &touch, double duration, LayerMoment &moment,
+                 LayerCycleResult &result);
 
-  LayerContact contact_;
-  std::vector<LayerStep> steps_;
   std::shared_ptr<const WearLaw> law_;
   CreepOverCycles creep_;
   bool is_shear_collected_ = false;
   double wear_multiple_ = 1.;
-  std::vector<Vector3> centres_; // of the steps of the last cycle
-  Vector3 pole_{};
-  double largest_load_ = 0.;
-  std::vector<double> pressure_;                 // of a step
-  std::vector<LayerContact::Coverage> coverage_; // of a step
+  std::size_t n_variables_ = 0;     // of the law, per point
+  double factor_ = 0.;              // of Archard's law with the multiple; < 0: another law
+  std::vector<LayerTouch> touches_; // of a step
   // Per point: relaxation rate and time under pressure, accumulated in a cycle.
   std::vector<double> relaxation_;
   std::vector<double> loaded_time_; // [s]

@@ -44,16 +44,14 @@ LayerLife::compute(const LayerWear &wear, const std::function<void()> &poll)
   return result;
 }
 
-/// The largest wear is a tenth of the clearance, or of the head's penetration if that is more.
+/// The largest wear is a tenth of the approach.
 double
 LayerLife::first_jump() const
 {
   constexpr double share = .1;
   const double rate = *std::max_element(now_.wear.begin(), now_.wear.end());
-  double penetration = 0.;
-  for (const LayerMoment &moment : now_.moments)
-    penetration = std::max(penetration, norm(moment.centre));
-  return rate > 0. ? std::min(options_.cycles, share * penetration / rate) : options_.cycles;
+  return rate > 0. ? std::min(options_.cycles, share * cycle_->approach(now_) / rate)
+                   : options_.cycles;
 }
 
 LayerLife::Flat
@@ -95,13 +93,12 @@ double
 LayerLife::relaxation(const double jump) const
 {
   constexpr double more = 1e-3; // of the pressure, for a derivative
-  const LayerContact &contact = cycle_->contact();
   double largest = 0.;
   for (std::size_t i = 0; i < wear_.creep.size(); ++i)
     if (const double p = now_.mean_pressure[i]; p > 0.)
       largest = std::max(largest, (crept(i, (1. + more) * p, jump) - crept(i, p, jump)) /
-                                      (more * p * jump) * contact.stiffness(i, p));
-  return now_.relaxation + contact.cup().thickness * largest;
+                                      (more * p * jump) * cycle_->stiffness(i, p));
+  return now_.relaxation + cycle_->thickness() * largest;
 }
 
 LayerWear
@@ -126,9 +123,9 @@ LayerLife::wear_of(const Flat &y) const
 LayerLife::Errors
 LayerLife::errors_of(const Flat &before, const Flat &after, const Flat &error) const
 {
-  const std::vector<double> &areas = cycle_->contact().points().areas;
+  const std::vector<double> &areas = cycle_->weights();
   const std::size_t n = wear_.depths.size();
-  const double thickness = cycle_->contact().cup().thickness;
+  const double thickness = cycle_->thickness();
   // Wear and creep of a point together, as the head meets them.
   const auto opening = [&](const Flat &y, const std::size_t i)
   { return y[i] + (wear_.creep.empty() ? 0. : thickness * y[n + i]); };
@@ -190,7 +187,7 @@ LayerLife::accept(const Flat &y, const double jump)
   wear_ = wear_of(y);
   jump_ = jump;
   control_.accept(jump);
-  is_worn_through_ = largest_opening() > (1. - least_rest) * cycle_->contact().cup().thickness;
+  is_worn_through_ = largest_opening() > (1. - least_rest) * cycle_->thickness();
 }
 
 void
@@ -258,25 +255,9 @@ LayerLife::advance(const std::function<void()> &poll)
 }
 
 double
-LayerLife::volume_from_depths() const
-{
-  const LayerContact &contact = cycle_->contact();
-  const LayerCup &cup = contact.cup();
-  double volume = 0.;
-  for (std::size_t i = 0; i < wear_.depths.size(); ++i)
-  {
-    // Shell between the radii R and R + w.
-    const double q = wear_.depths[i] / cup.radius;
-    const double growth = cup.geometry == LayerGeometry::large_wear ? 1. + q * (1. + q / 3.) : 1.;
-    volume += contact.points().areas[i] * cup.radius * cup.radius * wear_.depths[i] * growth;
-  }
-  return volume;
-}
-
-double
 LayerLife::largest_opening() const
 {
-  const std::vector<double> openings = wear_.openings(cycle_->contact().cup().thickness);
+  const std::vector<double> openings = wear_.openings(cycle_->thickness());
   return *std::max_element(openings.begin(), openings.end());
 }
 

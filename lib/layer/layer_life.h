@@ -53,7 +53,7 @@ public:
   double jump() const { return jump_; } ///< the last one [cycles]
   /// Returns the worn volume, integrated from the volumes of cycles [mm^3].
   double volume_from_forces() const { return volume_; }
-  double volume_from_depths() const; ///< [mm^3]
+  double volume_from_depths() const { return cycle_->worn_volume(wear_.depths); } ///< [mm^3]
   /// Largest depth and its place.
   double largest_depth() const;
   /// Largest sum of wear and creep of a point [mm].

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
+#include "layer/cup_cycle.h"
 #include "layer/layer_life.h"
 
 #include <algorithm>
@@ -114,7 +115,7 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
   const Matrix3 rotation =
       rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
   const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
-  LayerCycle cycle(layer_of(p, inputs),
+  CupCycle cycle(layer_of(p, inputs),
                    make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, rotation),
                    layer_steps(*inputs.motion, *inputs.load, p.time.frequency,
                                p.creep.is_on ? n_steps_of_creep : n_steps),

@@ -36,7 +36,7 @@ errors_of_points(const HipLayerParameters &p, const LayerCycleResult &cycle,
                  const unsigned int n_rings)
 {
   constexpr double first_order = 2., second_order = 4. / 3.;
-  LayerCycle fine(p.cup, p.points(2 * n_rings), p.steps, p.law);
+  CupCycle fine(p.cup, p.points(2 * n_rings), p.steps, p.law);
   const LayerCycleResult result = fine.compute(fine.unworn());
   const double volume = result.volume, depth = largest(result.wear),
                pressure = largest(result.peak_pressure);
@@ -303,7 +303,7 @@ HipLayerModel::compute(Run &run) const
   const unsigned int n_rings = rings_for_points(p_.n_points);
   if (!p_.load_warning.empty())
     run.log.warn("the load is a " + p_.load_warning);
-  LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
+  CupCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
   LayerLife life(cycle, p_.life);
   const LayerCycleResult first = life.cycle();
   HipLayerOutput output(p_, run);

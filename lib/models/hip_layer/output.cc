@@ -64,7 +64,7 @@ HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, Run &run)
 }
 
 void
-HipLayerOutput::write_rows(const LayerCycle &cycle, const LayerLife &life)
+HipLayerOutput::write_rows(const CupCycle &cycle, const LayerLife &life)
 {
   const HipLayerColumns &c = hip_layer_columns(p_.is_shear_collected());
   const LayerContact &contact = cycle.contact();
@@ -92,7 +92,7 @@ HipLayerOutput::write_rows(const LayerCycle &cycle, const LayerLife &life)
 }
 
 OutputPiece
-HipLayerOutput::piece(const LayerCycle &cycle, const LayerLife &life) const
+HipLayerOutput::piece(const CupCycle &cycle, const LayerLife &life) const
 {
   const LayerContact &contact = cycle.contact();
   const CavityPoints &points = contact.points();
@@ -150,7 +150,7 @@ HipLayerOutput::is_due(const LayerLife &life) const
 }
 
 void
-HipLayerOutput::write_frame(const LayerCycle &cycle, const LayerLife &life)
+HipLayerOutput::write_frame(const CupCycle &cycle, const LayerLife &life)
 {
   const OutputPiece frame = piece(cycle, life);
   const auto table = [&]()
@@ -194,7 +194,7 @@ HipLayerOutput::write_history(const LayerLife &life)
 }
 
 void
-HipLayerOutput::record(const LayerCycle &cycle, const LayerLife &life)
+HipLayerOutput::record(const CupCycle &cycle, const LayerLife &life)
 {
   const LayerMoment &moment = heaviest(life.cycle());
   peak_pressure_ = 0.;

@@ -67,7 +67,7 @@ public:
   HipLayerOutput(const HipLayerParameters &p, Run &run);
 
   /// Records the state after a jump, or the unworn one.
-  void record(const LayerCycle &cycle, const LayerLife &life);
+  void record(const CupCycle &cycle, const LayerLife &life);
   void add_to(Summary &summary, const LayerLife &life) const;
   std::vector<BoundCheck> penetration_checks(const LayerLife &life) const;
 
@@ -78,10 +78,10 @@ public:
 
 private:
   bool is_due(const LayerLife &life) const;
-  void write_rows(const LayerCycle &cycle, const LayerLife &life);
-  void write_frame(const LayerCycle &cycle, const LayerLife &life);
+  void write_rows(const CupCycle &cycle, const LayerLife &life);
+  void write_frame(const CupCycle &cycle, const LayerLife &life);
   void write_history(const LayerLife &life);
-  OutputPiece piece(const LayerCycle &cycle, const LayerLife &life) const;
+  OutputPiece piece(const CupCycle &cycle, const LayerLife &life) const;
 
   const HipLayerParameters &p_;
   Run &run_;

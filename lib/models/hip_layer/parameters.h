@@ -7,6 +7,7 @@
 #include "inputs/motion_entries.h"
 #include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
+#include "layer/cup_cycle.h"
 #include "layer/layer_life.h"
 #include "parameters/parameters.h"
 #include "parameters/surface_tables.h"

@@ -161,7 +161,7 @@ fit_stiffness(const std::string &layer_case, const std::string &folder)
                             run.input_number("Wear / Amplification", 1.) == 1.;
   if (is_one_cycle && all.back().volume > 0. && layer.wear_factor > 0.)
   {
-    LayerCycle cycle(layer.cup, layer.points(n_rings), layer.steps, layer.law);
+    CupCycle cycle(layer.cup, layer.points(n_rings), layer.steps, layer.law);
     const LayerCycleResult worn = cycle.compute(cycle.unworn());
     fit.misfits.push_back({"wear per million cycles", "mm^3",
                            units::per_million * all.back().volume,

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "laws/wear/archard.h"
+#include "layer/cup_cycle.h"
 #include "layer/layer_life.h"
 
 #include <array>
@@ -39,7 +40,7 @@ simulator_steps(const unsigned int n_steps)
   return layer_steps(motion, load, 1., n_steps);
 }
 
-inline LayerCycle
+inline CupCycle
 simulator(const LayerCup &cup, const unsigned int n_rings, const unsigned int n_steps)
 {
   return {cup, make_cavity_points(n_rings), simulator_steps(n_steps),
@@ -54,7 +55,7 @@ largest(const std::vector<double> &values)
 
 /// Largest contact area in the steps of a cycle that was just computed [mm^2].
 inline double
-largest_area(const LayerCycle &cycle, const LayerCycleResult &result)
+largest_area(const CupCycle &cycle, const LayerCycleResult &result)
 {
   double area = 0.;
   for (const LayerMoment &moment : result.moments)

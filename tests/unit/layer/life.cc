@@ -11,7 +11,7 @@ double
 volume_after(const LayerCup &cup, const double cycles, const double tolerance,
              unsigned long *computed = nullptr)
 {
-  LayerCycle cycle = simulator(cup, 16, 25);
+  CupCycle cycle = simulator(cup, 16, 25);
   LayerLife life(cycle, {cycles, LayerJumps::controlled, tolerance});
   while (!life.is_over())
     life.advance();
@@ -40,7 +40,7 @@ TEST(LayerLife, StiffLayer)
 {
   LayerCup cup = cup_of(14., .1);
   cup.layer.young = 1e6;
-  LayerCycle cycle = simulator(cup, 16, 15);
+  CupCycle cycle = simulator(cup, 16, 15);
   LayerLife life(cycle, {1e6});
   EXPECT_GT(life.cycle().relaxation, 5e-4);
   while (!life.is_over())
@@ -54,7 +54,7 @@ TEST(LayerLife, StiffLayer)
 // Both are the same sums in another order.
 TEST(LayerLife, DepthsHoldTheVolumeOfForces)
 {
-  LayerCycle cycle = simulator(cup_of(14., .1), 25, 40);
+  CupCycle cycle = simulator(cup_of(14., .1), 25, 40);
   LayerLife life(cycle, {3e6});
   while (!life.is_over())
     life.advance();
@@ -68,7 +68,7 @@ TEST(LayerLife, PenetrationLaw)
 {
   LayerCup cup = cup_of(14., .1);
   cup.layer.young = 50e3;
-  LayerCycle cycle = simulator(cup, 30, 25);
+  CupCycle cycle = simulator(cup, 30, 25);
   LayerLife life(cycle, {5e6});
   while (!life.is_over())
     life.advance();
@@ -80,7 +80,7 @@ TEST(LayerLife, PenetrationLaw)
 // Geometry that stays unworn: everything is proportional to the number of cycles.
 TEST(LayerLife, UnwornGeometryExtendsOneCycle)
 {
-  LayerCycle cycle = simulator(cup_of(14., .1), 10, 20);
+  CupCycle cycle = simulator(cup_of(14., .1), 10, 20);
   LayerLife life(cycle, {1e6, LayerJumps::none});
   const double volume = life.cycle().volume;
   life.advance();
@@ -95,7 +95,7 @@ TEST(LayerLife, EndsAtTheBacking)
   LayerCup cup = cup_of(14., .1);
   cup.thickness = .2;
   cup.geometry = LayerGeometry::large_wear;
-  LayerCycle cycle = simulator(cup, 8, 15);
+  CupCycle cycle = simulator(cup, 8, 15);
   LayerLife life(cycle, {1e9});
   while (!life.is_over())
     life.advance();
@@ -129,12 +129,11 @@ public:
 TEST(LayerLife, HistoriesOfLaws)
 {
   const LayerCup cup = cup_of(14., .1);
-  LayerCycle cycle(cup, make_cavity_points(10), simulator_steps(20),
-                   std::make_shared<Remembering>());
+  CupCycle cycle(cup, make_cavity_points(10), simulator_steps(20), std::make_shared<Remembering>());
   LayerLife life(cycle, {1e6});
   while (!life.is_over())
     life.advance();
-  LayerCycle archard = simulator(cup, 10, 20);
+  CupCycle archard = simulator(cup, 10, 20);
   LayerLife plain(archard, {1e6});
   while (!plain.is_over())
     plain.advance();
@@ -147,14 +146,14 @@ TEST(LayerLife, HistoriesOfLaws)
 }
 
 // Steps in which the load lifts the head off press nothing and wear nothing.
-TEST(LayerCycle, LoadThatLiftsTheHeadOff)
+TEST(CupCycle, LoadThatLiftsTheHeadOff)
 {
   std::vector<LayerStep> steps = simulator_steps(20);
   for (int i = 0; i < 5; ++i)
     steps[i].load = {0., 0., -100.};
   steps[5].load = {0., 0., 0.};
-  LayerCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
-                   std::make_shared<ArchardWear>(wear_factor));
+  CupCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
+                 std::make_shared<ArchardWear>(wear_factor));
   const LayerCycleResult result = cycle.compute(cycle.unworn());
   EXPECT_EQ(result.n_unloaded, 6u);
   EXPECT_EQ(result.moments[5].peak_pressure, 0.);
@@ -212,8 +211,8 @@ TEST(LogarithmicCreep, RateByPressure)
 // Creep does not change the worn volume.
 TEST(LayerLife, CreepAlone)
 {
-  LayerCycle cycle(cup_of(14., .1), make_cavity_points(14), simulator_steps(20),
-                   std::make_shared<ArchardWear>(0.), {polyethylene, 1.});
+  CupCycle cycle(cup_of(14., .1), make_cavity_points(14), simulator_steps(20),
+                 std::make_shared<ArchardWear>(0.), {polyethylene, 1.});
   LayerLife life(cycle, {5e6});
   const LayerCycleResult first = life.cycle();
   while (!life.is_over())
@@ -239,9 +238,9 @@ TEST(LayerLife, CreepByTheMeanOverTheLoadedTime)
   std::vector<double> creep[2];
   for (int i = 0; i < 2; ++i)
   {
-    LayerCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
-                     std::make_shared<ArchardWear>(0.),
-                     {little, 1., i == 0 ? MeanPressureTime::cycle : MeanPressureTime::loaded});
+    CupCycle cycle(cup_of(14., .1), make_cavity_points(10), steps,
+                   std::make_shared<ArchardWear>(0.),
+                   {little, 1., i == 0 ? MeanPressureTime::cycle : MeanPressureTime::loaded});
     LayerLife life(cycle, {1e6});
     while (!life.is_over())
       life.advance();
@@ -266,8 +265,8 @@ struct WornLayer
 WornLayer
 worn_with_creep(const double explicit_cycles)
 {
-  LayerCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
-                   std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
+  CupCycle cycle(cup_of(14., .1), make_cavity_points(12), simulator_steps(15),
+                 std::make_shared<ArchardWear>(wear_factor), {polyethylene, 1.});
   LayerLifeOptions options{1e6};
   if (explicit_cycles > 0.)
   {

@@ -35,7 +35,7 @@ TEST_P(PenetrationLaw, OfPolyethylene)
 {
   LayerCup cup = cup_of(14., std::get<0>(GetParam()));
   cup.is_held = std::get<1>(GetParam());
-  LayerCycle cycle = simulator(cup, 25, 50);
+  CupCycle cycle = simulator(cup, 25, 50);
   LayerLife life(cycle, {1e7});
   unsigned int n_compared = 0;
   while (!life.is_over())
@@ -60,7 +60,7 @@ TEST_P(PenetrationLaw, ByJumpsOfTheTable)
   cup.is_held = std::get<1>(GetParam());
   for (const double cycles : {1e6, 2e6, 5e6})
   {
-    LayerCycle cycle = simulator(cup, 25, 50);
+    CupCycle cycle = simulator(cup, 25, 50);
     LayerLife life(cycle, {cycles, LayerJumps::explicit_fixed, 0., 1e5});
     while (!life.is_over())
       life.advance();
@@ -88,7 +88,7 @@ TEST(DeepPenetration, IsTheHeadOutsideTheCavity)
   LayerCup cup = cup_of(14., .1);
   cup.geometry = LayerGeometry::large_wear;
   cup.is_held = true;
-  LayerCycle cycle = simulator(cup, 16, 12);
+  CupCycle cycle = simulator(cup, 16, 12);
   LayerLife life(cycle, {2.2e8, LayerJumps::controlled, 1e-2});
   const Vector3 load = heaviest(simulator_steps(12)).load;
   unsigned int n_deep = 0;

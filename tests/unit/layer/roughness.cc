@@ -8,7 +8,7 @@ namespace
 {
 using namespace layer_test;
 
-LayerCycle
+CupCycle
 cycle_with(const std::shared_ptr<const WearLaw> &law)
 {
   return {cup_of(14., .1), make_cavity_points(10), simulator_steps(20), law};
@@ -17,7 +17,7 @@ cycle_with(const std::shared_ptr<const WearLaw> &law)
 double
 volume_after(const std::shared_ptr<const WearLaw> &law, const LayerLifeOptions &options)
 {
-  LayerCycle cycle = cycle_with(law);
+  CupCycle cycle = cycle_with(law);
   LayerLife life(cycle, options);
   while (!life.is_over())
     life.advance();

@@ -29,7 +29,7 @@ TEST(LayerTables, UnwornCups)
   {
     LayerCup cup = cup_of(row.radius, row.clearance);
     cup.is_held = true;
-    LayerCycle cycle = simulator(cup, 40, 100);
+    CupCycle cycle = simulator(cup, 40, 100);
     const LayerCycleResult result = cycle.compute(cycle.unworn());
     const double area = largest_area(cycle, result);
     EXPECT_NEAR(largest(result.peak_pressure), row.peak, .01 * row.peak);
@@ -64,14 +64,14 @@ TEST(LayerTables, LawsOfPolyethylene)
                                                  {"kang_mean_pressure", kang, row.kang_mean},
                                                  {"contact_area", area, row.area}})
     {
-      LayerCycle cycle(cup, make_cavity_points(40), simulator_steps(100),
-                       wear_laws().make(name, values, {}));
+      CupCycle cycle(cup, make_cavity_points(40), simulator_steps(100),
+                     wear_laws().make(name, values, {}));
       const LayerCycleResult result = cycle.compute(cycle.unworn());
       EXPECT_NEAR(1e6 * result.volume, expected, .01 * expected) << name;
     }
     // Archard's wear is the work of friction, with which the mean ratio is weighted.
-    LayerCycle cycle(cup, make_cavity_points(40), simulator_steps(100),
-                     std::make_shared<ArchardWear>(wear_factor), {}, LayerShear::always);
+    CupCycle cycle(cup, make_cavity_points(40), simulator_steps(100),
+                   std::make_shared<ArchardWear>(wear_factor), {}, LayerShear::always);
     const LayerCycleResult archard = cycle.compute(cycle.unworn());
     double sum = 0., mean = 0.;
     for (std::size_t i = 0; i < archard.wear.size(); ++i)
@@ -98,7 +98,7 @@ TEST(LayerTables, EdgesWearByTheirShare)
       double volume[2];
       for (int i = 0; i < 2; ++i)
       {
-        LayerCycle cycle(
+        CupCycle cycle(
             cup, make_cavity_points(i == 0 ? 25 : 90), simulator_steps(100),
             wear_laws().make("contact_area", {.3e-9, 32e-9, 1.6e-9, 1.9e-9, .04, 1e-3}, {}));
         volume[i] = cycle.compute(cycle.unworn()).volume;
@@ -123,7 +123,7 @@ TEST(LayerTables, WearingIn)
   {
     LayerCup cup = cup_of(14., .1);
     cup.is_held = true;
-    LayerCycle cycle = simulator(cup, 40, 50);
+    CupCycle cycle = simulator(cup, 40, 50);
     LayerLife life(cycle, {row.cycles, LayerJumps::explicit_fixed, 0., 1e5});
     while (!life.is_over())
       life.advance();
@@ -142,7 +142,7 @@ TEST(LayerTables, HeadFreeSideways)
   const double rows[3][3] = {{1e6, 12.32, .0539}, {5e6, 65.45, .1707}, {1e7, 135.54, .2967}};
   for (const auto &[cycles, volume, depth] : rows)
   {
-    LayerCycle cycle = simulator(cup_of(14., .1), 40, 50);
+    CupCycle cycle = simulator(cup_of(14., .1), 40, 50);
     LayerLife life(cycle, {cycles, LayerJumps::explicit_fixed, 0., 1e5});
     while (!life.is_over())
       life.advance();
@@ -161,7 +161,7 @@ TEST(LayerTables, ControlledJumpsAreTheLimitOfShortOnes)
   double depths[3], peaks[3];
   for (int i = 0; i < 3; ++i)
   {
-    LayerCycle cycle = simulator(cup, 25, 25);
+    CupCycle cycle = simulator(cup, 25, 25);
     LayerLifeOptions options{1e6, LayerJumps::controlled, 1e-3};
     if (i > 0)
       options.jumps = LayerJumps::explicit_fixed;
