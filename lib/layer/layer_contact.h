@@ -3,6 +3,7 @@
 
 #include "laws/joint/elastic_layer.h"
 #include "layer/cavity_points.h"
+#include "layer/layer_geometry.h"
 #include "layer/layer_sums.h"
 
 #include <algorithm>
@@ -11,17 +12,6 @@
 
 namespace arthrowear
 {
-/// Geometric model of head and worn layer.
-enum class LayerGeometry
-{
-  /// First order in displacement and wear: the overlap in the direction n is n.d - c - w for the
-  /// head's displacement d; areas and thickness are unworn. Closed forms and published tables of
-  /// such layers have it.
-  small_wear,
-  /// Exact sphere of the head; areas and thickness of the worn layer.
-  large_wear
-};
-
 /// A rigid head in a rigid-backed elastic layer inside a hemisphere, without friction.
 struct LayerCup
 {

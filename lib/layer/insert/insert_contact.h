@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "laws/joint/elastic_layer.h"
+#include "layer/insert/femur_pose.h"
+#include "layer/insert/insert_points.h"
+#include "layer/layer_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace arthrowear
+{
+/// A rigid femur on an insert whose points do not feel each other, without friction.
+struct InsertLayer
+{
+  double thickness = 0.; ///< along the normals, unworn [mm]
+  ElasticLayer layer;
+  LayerGeometry geometry = LayerGeometry::large_wear;
+  bool is_varus_free = true;     ///< otherwise held at 0
+  bool is_sideways_free = false; ///< along z; otherwise held at 0
+};
+
+/// Contact on the square of a point.
+struct InsertTouch
+{
+  unsigned int point = 0;
+  double pressure = 0.;       ///< at the point, >= 0 [MPa]
+  double share = 0.;          ///< of the square that overlaps [-]
+  double share_pressure = 0.; ///< of the mean overlap there [MPa]
+};
+
+/// Finds the place of a femur under a load, and the pressures of the insert. Columns of the layer
+/// push along the normals of the insert (doc/theory/knee_layer.md).
+class InsertContact
+{
+public:
+  InsertContact(const InsertLayer &insert, InsertPoints points, RigidPart femur);
+
+  /// Sets the gaps that wear and creep have opened along the normals, >= 0 [mm]; one per point.
+  void set_openings(const std::vector<double> &openings);
+
+  struct Balance
+  {
+    bool is_found = false;
+    unsigned int iterations = 0;
+    double residual = 0.; ///< of the force, or of the moment over the force times 1 mm [-]
+  };
+  /// Balance of height and, where they are free, varus and z.
+  /// @param force  downwards, > 0 [N], on the axis of flexion
+  /// @param load_z  place of the force on that axis [mm]
+  /// @param pose  a first guess of what is free, and what is prescribed; then the result
+  /// @return residual <= 1e-9 where it is found
+  Balance solve(double force, double load_z, FemurPose &pose) const;
+
+  /// All points whose squares overlap with the femur, ascending. The overlap is linear in a square.
+  void touches(const FemurPose &pose, std::vector<InsertTouch> &touches) const;
+
+  /// Magnitude of the derivative of a point's pressure by its depth [MPa/mm].
+  double stiffness(const std::size_t point, const double pressure) const
+  {
+    const double m = insert_.layer.modulus(), k = m / thickness(point);
+    return insert_.layer.form == ElasticLayer::Form::linear ? k : k * std::exp(pressure / m);
+  }
+  double pressure(const std::size_t point, const double overlap) const
+  {
+    return overlap > 0. ? insert_.layer.respond(overlap, thickness(point)).pressure : 0.;
+  }
+
+  const InsertLayer &insert() const { return insert_; }
+  const InsertPoints &points() const { return points_; }
+  const std::vector<double> &areas() const { return areas_; } ///< [mm^2]
+
+private:
+  struct Frame;
+  struct Sums;
+  double thickness(const std::size_t point) const
+  {
+    constexpr double least = 1e-3; // of the unworn thickness
+    return insert_.geometry == LayerGeometry::small_wear
+               ? insert_.thickness
+               : std::max(insert_.thickness - openings_[point], least * insert_.thickness);
+  }
+  Vector3 worn_position(const std::size_t point) const
+  {
+    return points_.positions[point] - openings_[point] * points_.normals[point];
+  }
+  /// Points nearer to a femur at this pose than the margin, ascending.
+  std::vector<unsigned int> points_in_reach(const FemurPose &pose, double margin) const;
+  /// Gap of a point along its normal, < 0: overlap [mm], and the femur's normal there. A gap above
+  /// 0 is the distance.
+  double gap(const Frame &femur, std::size_t point, Vector3 &normal) const;
+  Sums sums(const FemurPose &pose, const std::vector<unsigned int> &candidates) const;
+  /// Lowers or lifts the femur until it overlaps by a little.
+  void touch(FemurPose &pose) const;
+
+  InsertLayer insert_;
+  InsertPoints points_;
+  RigidPart femur_;
+  std::vector<double> openings_, areas_;
+  double largest_opening_ = 0.;
+  std::vector<double> triangle_areas_, around_; // unworn; sums of these around each point
+  mutable std::vector<std::uint32_t> hints_;    // of the pieces of the femur, per point
+};
+} // namespace arthrowear
