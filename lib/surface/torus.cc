@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "surface/torus.h"
+
+#include "surface/polynomial_roots.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace arthrowear
+{
+/// The nearest point of the tube lies in the half-plane of the position. Inside a spindle it may
+/// lie beyond the axis, within the tube of the other side: then the nearest point is a cusp.
+Surface::Nearest
+Torus::nearest(const Vector3 &position, std::uint32_t &) const
+{
+  const double rho = std::hypot(position[0], position[1]), z = position[2];
+  const Vector3 radial =
+      rho > 0. ? Vector3{position[0] / rho, position[1] / rho, 0.} : Vector3{1., 0., 0.};
+  const double away = rho - ring_, distance = std::hypot(away, z);
+  if (distance < tube_ && ring_ < tube_ && ring_ * distance + tube_ * away < 0.)
+  {
+    const double cusp = std::copysign(std::sqrt((tube_ - ring_) * (tube_ + ring_)), z);
+    const double depth = std::hypot(rho, cusp - z);
+    const Vector3 outward = depth > 0. ? (1. / depth) * (Vector3{0., 0., cusp - z} - rho * radial)
+                                       : Vector3{0., 0., std::copysign(1., z)};
+    return {-depth, outward};
+  }
+  if (distance == 0.)
+    return {-tube_, radial};
+  return {distance - tube_, (away / distance) * radial + Vector3{0., 0., z / distance}};
+}
+
+/// With lengths over the extent L and x = o + t d, where o d = 0, a place of the line lies on the
+/// torus if
+///
+///     (t^2 + m)^2 = 4 r^2 (t^2 + o^2 - z^2),     m = o^2 + r^2 - tube^2.
+///
+/// The root t^2 + m = -2 r rho belongs to the part of a spindle that lies inside.
+double
+Torus::first_hit(const Vector3 &start, const Vector3 &direction, const double side) const
+{
+  constexpr double none = std::numeric_limits<double>::infinity();
+  constexpr double round_off = 1e-12; // over the extent
+  const double size = extent(), along = -dot(start, direction);
+  const Vector3 o = (1. / size) * (start + along * direction);
+  const double r = ring_ / size, tube = tube_ / size, oo = dot(o, o);
+  if (oo > 1.)
+    return none;
+  const double m = oo + (r - tube) * (r + tube), four = 4. * r * r, dz = direction[2];
+  const Roots roots = real_roots({m * m - four * (oo - o[2] * o[2]), 2. * four * o[2] * dz,
+                                  2. * m - four * (1. - dz * dz), 0., 1.},
+                                 4, -2., 2.);
+  const double half_chord = std::sqrt(1. - oo);
+  for (double root : roots)
+  {
+    if (root * root + m < -round_off)
+      continue;
+    root = std::clamp(root, -half_chord, half_chord);
+    double travel = along + size * root;
+    Nearest there = nearest_point(start + travel * direction);
+    // Newton's method removes the round-off of the quartic, unless the line only grazes the tube.
+    constexpr double grazing = 1e-3;
+    for (int step = 0; step < 2; ++step)
+      if (const double slope = dot(there.normal, direction); std::abs(slope) > grazing)
+      {
+        travel -= there.distance / slope;
+        there = nearest_point(start + travel * direction);
+      }
+    if (travel >= -round_off * size && side * dot(there.normal, direction) < 0.)
+      return std::max(travel, 0.);
+  }
+  return none;
+}
+} // namespace arthrowear
