@@ -18,8 +18,9 @@ struct Roots
   const double *end() const { return values.data() + n; }
 };
 
-/// Roots between two bounds of the polynomial a[0] + a[1] x + … of a degree up to four, to round-off
-/// of its values. A double root counts once, or is missed if round-off separates the curve from 0.
+/// Roots between two bounds of the polynomial a[0] + a[1] x + … of a degree up to four, to
+/// round-off of its values. A double root counts once, or is missed if round-off separates the
+/// curve from 0.
 /// @param degree  at least 1; the leading coefficients may be 0
 Roots real_roots(const std::array<double, most_roots + 1> &a, int degree, double low, double high);
 } // namespace arthrowear

@@ -7,7 +7,8 @@
 
 namespace arthrowear
 {
-/// A surface in its own frame: its nearest point, and where a line meets it. All functions are pure.
+/// A surface in its own frame: its nearest point, and where a line meets it. All functions are
+/// pure.
 class Surface
 {
 public:

@@ -50,7 +50,7 @@ Torus::first_hit(const Vector3 &start, const Vector3 &direction, const double si
   const double m = oo + (r - tube) * (r + tube), four = 4. * r * r, dz = direction[2];
   const Roots roots = real_roots({m * m - four * (oo - o[2] * o[2]), 2. * four * o[2] * dz,
                                   2. * m - four * (1. - dz * dz), 0., 1.},
-                                 4, -1. - round_off, 1. + round_off);
+                                 4, -2., 2.);
   const double half_chord = std::sqrt(1. - oo);
   for (double root : roots)
   {

@@ -2,7 +2,7 @@
 #include "program.h"
 #include "restart/interrupted_run.h"
 
-// The program with strangers_torus.cc linked to it and nothing else changed.
+// The program with strangers_capsule.cc linked to it and nothing else changed.
 using namespace program_test;
 
 namespace
@@ -70,35 +70,35 @@ expect_same(const std::vector<double> &one, const std::vector<double> &other,
 } // namespace
 
 // Both solve to 1e-8 of the load.
-TEST(CounterfaceOfAStranger, UnderABlockWithARingOfZeroIsABall)
+TEST(CounterfaceOfAStranger, UnderABlockWithALengthOfZeroIsABall)
 {
-  expect_same(results(block_on("torus").set("Counterface / Ring radius [mm]", "0")),
+  expect_same(results(block_on("capsule").set("Counterface / Capsule length [mm]", "0")),
               results(block_on("ball")), 1e-6);
 }
 
-// About y with a ring of 1e6 mm: a cylinder along x whose height sinks by (3 mm)^2/(2e6 mm) to the
-// ends of the block, 5e-6 mm, beside an approach of some 1e-2 mm.
-TEST(CounterfaceOfAStranger, UnderABlockWithALargeRingIsACylinder)
+// Longer than the block.
+TEST(CounterfaceOfAStranger, UnderABlockAndLongIsACylinder)
 {
-  expect_same(results(block_on("torus").set("Counterface / Ring radius [mm]", "1e6")),
-              results(block_on("cylinder").set("Counterface / Axis direction [deg]", "0")), 2e-3);
+  expect_same(results(block_on("capsule").set("Counterface / Capsule length [mm]", "100")),
+              results(block_on("cylinder")), 1e-6);
 }
 
-TEST(CounterfaceOfAStranger, InACupWithARingOfZeroIsABall)
+TEST(CounterfaceOfAStranger, InACupWithALengthOfZeroIsABall)
 {
-  expect_same(results(SmallCase().set("Head / Shape", "torus").set("Head / Ring radius [mm]", "0")),
-              results(SmallCase()), 1e-6);
+  expect_same(
+      results(SmallCase().set("Head / Shape", "capsule").set("Head / Capsule length [mm]", "0")),
+      results(SmallCase()), 1e-6);
 }
 
-// A ring of .02 mm in a clearance of .05 mm: the head touches beside the pole and presses harder.
-TEST(CounterfaceOfAStranger, InACupWithARingWears)
+// Longer by .02 mm in a clearance of .05 mm: the head fits less and presses harder.
+TEST(CounterfaceOfAStranger, InACupAndLongerThanABallWears)
 {
-  const std::vector<double>
-      ring =
-          results(SmallCase().set("Head / Shape", "torus").set("Head / Ring radius [mm]", "0.02")),
-      ball = results(SmallCase());
-  EXPECT_GT(ring[0], 0.);
-  EXPECT_GT(std::abs(ring[1] / ball[1] - 1.), 1e-3);
+  const std::vector<double> longer = results(SmallCase()
+                                                 .set("Head / Shape", "capsule")
+                                                 .set("Head / Capsule length [mm]", "0.02")),
+                            ball = results(SmallCase());
+  EXPECT_GT(longer[0], 0.);
+  EXPECT_GT(std::abs(longer[1] / ball[1] - 1.), 1e-3);
 }
 
 TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
@@ -107,20 +107,21 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
   for (const char *model : {"block", "hip_cup"})
   {
     const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
-    EXPECT_NE(entries.find("torus (a tube around a ring about the axis)"), std::string::npos)
+    EXPECT_NE(entries.find("capsule (balls along a piece of the axis)"), std::string::npos)
         << model;
-    EXPECT_NE(entries.find("Ring radius [mm]"), std::string::npos) << model;
+    EXPECT_NE(entries.find("Capsule length [mm]"), std::string::npos) << model;
   }
-  EXPECT_NE(refusal(block_on("torus")).find("[Counterface / Ring radius [mm]]"), std::string::npos);
-  EXPECT_NE(refusal(block_on("torus")
-                        .set("Counterface / Ring radius [mm]", "10")
+  EXPECT_NE(refusal(block_on("capsule")).find("[Counterface / Capsule length [mm]]"),
+            std::string::npos);
+  EXPECT_NE(refusal(block_on("capsule")
+                        .set("Counterface / Capsule length [mm]", "10")
                         .set("Counterface / Side", "inside"))
                 .find("[Counterface / Side]"),
             std::string::npos);
   // Its wear would have to turn with it.
   EXPECT_NE(refusal(SmallCase()
-                        .set("Head / Shape", "torus")
-                        .set("Head / Ring radius [mm]", "0.02")
+                        .set("Head / Shape", "capsule")
+                        .set("Head / Capsule length [mm]", "0.02")
                         .set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"))
                 .find("[Head / Shape]"),
             std::string::npos);
@@ -129,9 +130,9 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
 // The largest shape that a cavity holds is as wide as the cavity; an endless one cuts its rim.
 TEST(CounterfaceOfAStranger, InACupLiesWithinTheCavity)
 {
-  const SmallCase ring = SmallCase().set("Head / Shape", "torus");
-  EXPECT_NE(refusal(SmallCase(ring).set("Head / Ring radius [mm]", "0.1"))
-                .find("[Head / Shape] is torus, must be a shape that lies within the cavity"),
+  const SmallCase longer = SmallCase().set("Head / Shape", "capsule");
+  EXPECT_NE(refusal(SmallCase(longer).set("Head / Capsule length [mm]", "0.2"))
+                .find("[Head / Shape] is capsule, must be a shape that lies within the cavity"),
             std::string::npos);
   for (const char *shape : {"plane", "cylinder"})
     EXPECT_NE(refusal(SmallCase().set("Head / Shape", shape)).find("must be a shape that ends"),

@@ -83,7 +83,7 @@ FAULTS = [
           "areas_[node] += area;", "areas_[node] += 2. * area;", "verify_two_blocks"),
     Fault("a counterface slides at its foot", "contact/faces/moving_shape.cc",
           "foot = position - own.gap * normal;", "foot = position + own.gap * normal;",
-          "extension_torus"),
+          "unit_counterface_shapes"),
     Fault("a rigid body takes the opposite of the contact force",
           "stepping/contact_sides.h", "return -1. * counter_->resultant(", "return counter_->resultant(",
           "verify_hip_cup_moving_head"),

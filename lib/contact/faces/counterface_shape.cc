@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "contact/faces/contact_frame.h"
 #include "contact/faces/moving_shape.h"
+#include "contact/faces/surface_shapes.h"
 #include "contact/wear/sphere_points.h"
 
 #include <limits>
@@ -28,6 +29,11 @@ public:
   Nearest nearest(const Vector3 &position) const override
   {
     return {dot(position, normal_), normal_};
+  }
+  double distance_along(const Vector3 &start, const Vector3 &direction) const override
+  {
+    const double closing = -dot(normal_, direction);
+    return closing > 0. ? dot(start, normal_) / closing : endless;
   }
   double travel_to(const Vector3 &point, const Vector3 &direction) const override
   {
@@ -74,6 +80,18 @@ private:
   Nearest nearest(const Vector3 &position) const override
   {
     return nearest_along(across(position));
+  }
+  double distance_along(const Vector3 &start, const Vector3 &direction) const override
+  {
+    const Vector3 from = across(start), to = across(direction);
+    const double speed = dot(to, to);
+    if (speed == 0.)
+      return endless;
+    const double middle = -dot(from, to) / speed;
+    const Vector3 off = from + middle * to;
+    const double squared = setting_.radius * setting_.radius - dot(off, off),
+                 travel = middle - sign_ * std::sqrt(squared / speed);
+    return squared > 0. && travel >= 0. ? travel : endless;
   }
   double travel_to(const Vector3 &point, const Vector3 &direction) const override
   {
@@ -126,22 +144,28 @@ type_of(const char *name, const char *text)
 /// The gap is the distance to the surface, so that no step of the length of the gap passes through
 /// it.
 double
-CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+CounterfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) const
 {
   constexpr unsigned int most_steps = 10000;
   constexpr double round_off = 1e-15;
-  const double middle = dot(point, direction),
-               size = std::isfinite(extent()) ? extent() : norm(point);
-  double travel = std::isfinite(extent()) ? middle - size : 0.;
-  const double last = middle + size;
-  for (unsigned int step = 0; step < most_steps && travel <= last; ++step)
+  const double size = std::isfinite(extent()) ? extent() : norm(start),
+               last = std::abs(dot(start, direction)) + size;
+  double distance = 0.;
+  for (unsigned int step = 0; step < most_steps && distance <= last; ++step)
   {
-    const double gap = nearest(point - travel * direction).gap;
+    const double gap = nearest(start + distance * direction).gap;
     if (gap <= round_off * size)
-      return travel;
-    travel += gap;
+      return distance;
+    distance += gap;
   }
   return endless;
+}
+
+double
+CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  const double first = std::isfinite(extent()) ? dot(point, direction) - extent() : 0.;
+  return first + distance_along(point - first * direction, -1. * direction);
 }
 
 std::shared_ptr<const WearPoints>
@@ -168,7 +192,7 @@ counterface_shapes()
 {
   static LawRegistry<CounterfaceShape> registry(
       {type_of<Plane>("plane", "(a plate or a disc)"), type_of<Ball>("ball", "(of a radius)"),
-       type_of<Cylinder>("cylinder", "(a ring or a shaft)")});
+       type_of<Cylinder>("cylinder", "(a ring or a shaft)"), torus_type(), ellipsoid_type()});
   return registry;
 }
 } // namespace arthrowear

@@ -37,7 +37,7 @@ struct HeadTurning
 /// Values that a model gives a shape beside the shape's own numbers.
 struct CounterfaceSetting
 {
-  double radius = 0.; ///< of a shape that is curved [mm]
+  double radius = 0.; ///< of a ball, of a cylinder, of the tube of a torus [mm]
   CounterfaceSide side = CounterfaceSide::outside;
   Vector3 axis{0., 1., 0.};   ///< own axis, about which it can spin, of length 1
   Vector3 normal{0., 0., 1.}; ///< of a flat shape, towards the body; any length
@@ -48,7 +48,7 @@ struct CounterfaceSetting
 /// in a cup. Parameter files choose a shape by name:
 ///
 ///     const bool is_registered = [] {
-///       counterface_shapes().add({"torus", "a tube …", "", {ring_radius}, {}, make_torus});
+///       counterface_shapes().add({"capsule", "a ball …", "", {length}, {}, make_capsule});
 ///       return true;
 ///     }();
 class CounterfaceShape : public std::enable_shared_from_this<CounterfaceShape>
@@ -66,8 +66,11 @@ public:
   };
   /// Gap and normal at a position in the own frame.
   virtual Nearest nearest(const Vector3 &position) const = 0;
+  /// Distance along a direction of length 1, from a start in the open, to the first place where the
+  /// line meets the surface [mm]; infinite if it does not. The default walks by gaps.
+  virtual double distance_along(const Vector3 &start, const Vector3 &direction) const;
   /// Distance along a direction of length 1 by which the shape moves until it touches a point [mm];
-  /// infinite if it passes beside the point. The default walks by gaps.
+  /// infinite if it passes beside the point. The default is right outside of a shape.
   virtual double travel_to(const Vector3 &point, const Vector3 &direction) const;
   /// The part of the surface that the body meets lies within this distance from the origin of the
   /// own frame [mm]; infinite if the surface is endless.
@@ -76,6 +79,8 @@ public:
   virtual std::string text() const = 0;
   /// True for a plane, which has no radius and no inside.
   virtual bool is_flat() const { return false; }
+  /// True if it depends on the radius of the setting.
+  virtual bool uses_radius() const { return !is_flat(); }
   /// True of a ball of the radius of the setting, whose penetration can be measured.
   virtual bool is_ball() const { return false; }
   /// Makes points that carry the shape's wear; null: it has none. @param spacing  of points [mm]

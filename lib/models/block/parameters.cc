@@ -45,19 +45,22 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
       parameters.section("Counterface", "The rigid body under the block. Its height is chosen such "
                                         "that it touches the undeformed block at time 0.");
   counterface.shape.declare(section, "One of");
-  section.add("Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
-              "Radius of the shape; required by every shape but a plane.");
+  section.add(
+      "Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
+      "Radius of the shape, of a torus that of its tube; required by a ball, a cylinder and a "
+      "torus.");
   section.add_choice<CounterfaceSide>(
       "Side", counterface.side,
       {{"outside", CounterfaceSide::outside}, {"inside", CounterfaceSide::inside}},
       "Side of the counterface on which the block is. inside: in a spherical cavity or a bore.");
-  section.add(
-      "Position x [mm]", counterface.x, units::mm, rules::any_number(),
-      "Position of the centre of a ball or of the axis of a cylinder, at the middle of the path.");
+  section.add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
+              "Position of the centre of the shape or of the axis of a cylinder, at the middle of "
+              "the path.");
   section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "");
-  section.add("Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
-              "Angle from x to the axis of a cylinder, which lies parallel to the plane z = 0, and "
-              "to the axis about which a ball spins. 90: along y.");
+  section.add(
+      "Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
+      "Angle from x to the axis of a cylinder or of the ring of a torus, which lies parallel "
+      "to the plane z = 0, and to the axis about which any shape spins. 90: along y.");
   section.add(
       "Normal", counterface.normal, 1., rules::direction(),
       "Normal of the plane, towards the block. Any direction other than 0, 0, 1 tilts the plane.");
@@ -257,11 +260,12 @@ void
 check_counterface(Parameters &parameters, const BlockParameters::Counterface &counterface)
 {
   counterface.shape.check(parameters, "Counterface", counterface.setting());
-  const bool is_plane = counterface.form()->is_flat();
+  const std::shared_ptr<const CounterfaceShape> form = counterface.form();
+  const bool is_plane = form->is_flat();
   const std::string with = " with [Counterface / Shape] " + parameters.value("Counterface / Shape");
-  if (!is_plane && counterface.radius == 0.)
+  if (form->uses_radius() && counterface.radius == 0.)
     parameters.error_at("Counterface / Radius [mm]", "above 0" + with);
-  if (is_plane && counterface.radius > 0.)
+  if (!form->uses_radius() && counterface.radius > 0.)
     parameters.warning_at("Counterface / Radius [mm]", "not used" + with + ".");
   if (is_plane && counterface.side == CounterfaceSide::inside)
     parameters.error_at("Counterface / Side", "outside" + with);

@@ -166,7 +166,7 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
                   "Counterface / Position x [mm]",
                   "such that the counterface is under the block at time 0",
                   p.counterface.side == CounterfaceSide::inside
-                      ? "The block does not fit into it: increase [Counterface / Radius [mm]]."
+                      ? "The block does not fit into it: increase its size."
                       : "Its position and the path at time 0 leave it beside the block.");
           });
   return inputs;
@@ -242,7 +242,7 @@ Block::cross_shear_at_start(const double period) const
 double
 Block::counterface_size() const
 {
-  return form_->is_flat() ? extent_ : shape_.radius;
+  return form_->uses_radius() ? shape_.radius : extent_;
 }
 
 /// At the centre of the face.

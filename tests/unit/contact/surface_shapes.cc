@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The torus of strangers_torus.cc as the library moves it.
+// Surfaces of lib/surface as counterfaces: sides, motion, first contact.
 #include "base/units.h"
 #include "contact/faces/counterface_shape.h"
 
@@ -16,10 +16,11 @@ const Vector3 z{0., 0., 1.};
 
 std::shared_ptr<const CounterfaceShape>
 shape(const char *name, const std::vector<double> &numbers, const double radius,
-      const Vector3 &axis = {0., 1., 0.})
+      const Vector3 &axis = {0., 1., 0.}, const CounterfaceSide side = CounterfaceSide::outside)
 {
   CounterfaceSetting setting;
   setting.radius = radius;
+  setting.side = side;
   setting.axis = axis;
   return counterface_shapes().make(name, numbers, setting);
 }
@@ -29,7 +30,7 @@ shape(const char *name, const std::vector<double> &numbers, const double radius,
 // the normal z. Beside the top, at the angle a around the ring, the point (R + r + d)(sin a, 0, cos
 // a) has the gap d as well, and with the angle b around the tube so has R (sin a, 0, cos a) and (r
 // + d)(cos b (sin a, 0, cos a) + sin b y).
-TEST(Torus, HasTheGapOfItsClosedFormOnAPath)
+TEST(TorusCounterface, HasTheGapOfItsClosedFormOnAPath)
 {
   CounterfaceMotion motion;
   motion.displacement = [](const double time) { return Vector3{3. * time, 0., 0.}; };
@@ -59,7 +60,7 @@ TEST(Torus, HasTheGapOfItsClosedFormOnAPath)
 
 // Under a point beside the plane of the ring by y, and by x from the axis, the top of the tube lies
 // at sqrt((R + sqrt(r^2 - y^2))^2 - x^2). A point beyond the tube is never met.
-TEST(Torus, RisesToItsFirstContact)
+TEST(TorusCounterface, RisesToItsFirstContact)
 {
   const auto torus = shape("torus", {ring}, tube)->on_path({}, {0., 0., 0.});
   for (const double x : {0., 3.})
@@ -73,7 +74,7 @@ TEST(Torus, RisesToItsFirstContact)
 
 // With a ring of radius 0 it is a ball; with a very large one, next to its plane, a cylinder along
 // x but for the curvature 1/R: x^2/(2 R).
-TEST(Torus, HasABallAndACylinderAsLimits)
+TEST(TorusCounterface, HasABallAndACylinderAsLimits)
 {
   constexpr double large = 1e6;
   const auto point_ring = shape("torus", {0.}, tube)->on_path({}, {0., 0., -tube}),
@@ -93,7 +94,7 @@ TEST(Torus, HasABallAndACylinderAsLimits)
 }
 
 // As a head it turns about its centre: about its own axis the shape stays where it is and slides.
-TEST(Torus, TurnsAsAHead)
+TEST(TorusCounterface, TurnsAsAHead)
 {
   HeadTurning head;
   head.centre = {1., 2., 3.};
@@ -105,4 +106,62 @@ TEST(Torus, TurnsAsAHead)
   EXPECT_NEAR(nearest.gap, .5, 1e-13);
   EXPECT_NEAR(norm(nearest.velocity - Vector3{0., 2. * (ring + tube), 0.}), 0., 1e-12);
   EXPECT_FALSE(torus->carry_wear(1.)) << "it has no points that carry wear";
+}
+
+// A dish with a ring of 28 mm about y and a tube of 30 mm: on its ground, at x = y = 0 58 mm below
+// the centre, gaps are heights above it, and it rises until a point lies on the ground.
+TEST(TorusCounterface, ContainsABodyInADish)
+{
+  const auto dish = shape("torus", {28.}, 30., {0., 1., 0.}, CounterfaceSide::inside);
+  for (const double d : {-.1, 0., .3})
+  {
+    const CounterfaceShape::Nearest found = dish->nearest({0., 0., -58. + d});
+    EXPECT_NEAR(found.gap, d, 1e-13);
+    EXPECT_NEAR(norm(found.normal - z), 0., 1e-14);
+  }
+  for (const double x : {0., 4.})
+    for (const double y : {0., 3.})
+    {
+      const double ground = -std::sqrt(std::pow(28. + std::sqrt(900. - y * y), 2) - x * x);
+      EXPECT_NEAR(dish->travel_to({x, y, -50.}, z), -50. - ground, 1e-12);
+      EXPECT_NEAR(dish->distance_along({x, y, -50.}, -1. * z), -50. - ground, 1e-12);
+    }
+  EXPECT_TRUE(std::isinf(dish->travel_to({60., 0., 0.}, z)));
+}
+
+// Every shape has the distance along a line at which its gap closes.
+TEST(Counterfaces, AreMetWhereTheirGapCloses)
+{
+  const Vector3 along = normalised({.05, -.1, -1.});
+  for (const CounterfaceSide side : {CounterfaceSide::outside, CounterfaceSide::inside})
+    for (const auto &[name, numbers] : {std::pair<const char *, std::vector<double>>{"plane", {}},
+                                        {"ball", {}},
+                                        {"cylinder", {}},
+                                        {"torus", {3.}},
+                                        {"ellipsoid", {0., 4., 6.}}})
+    {
+      const auto one = shape(name, numbers, tube, {0., 1., 0.}, side);
+      const Vector3 start =
+          side == CounterfaceSide::outside ? Vector3{.5, 1., 20.} : Vector3{.5, -.6, .4};
+      const double distance = one->distance_along(start, along);
+      ASSERT_TRUE(std::isfinite(distance)) << name;
+      const CounterfaceShape::Nearest there = one->nearest(start + distance * along);
+      EXPECT_NEAR(there.gap, 0., 1e-12) << name;
+      EXPECT_LT(dot(there.normal, along), 0.) << name;
+      EXPECT_GT(one->nearest(start + (distance - .01) * along).gap, 0.) << name;
+      EXPECT_NEAR(one->travel_to(start, z), one->distance_along(start, -1. * z), 1e-12) << name;
+    }
+}
+
+// Its semi-axes are along the fixed axes at the start, not along the axis of its spin; a semi-axis
+// of 0 is the radius.
+TEST(EllipsoidCounterface, HasItsSemiAxes)
+{
+  const auto egg = shape("ellipsoid", {0., 4., 6.}, tube);
+  EXPECT_NEAR(egg->nearest({5.5, 0., 0.}).gap, .5, 1e-14);
+  EXPECT_NEAR(egg->nearest({0., -5., 0.}).gap, 1., 1e-14);
+  EXPECT_NEAR(egg->nearest({0., 0., 6.25}).gap, .25, 1e-14);
+  EXPECT_NEAR(egg->travel_to({0., 0., 1.}, z), -5., 1e-13);
+  EXPECT_TRUE(egg->uses_radius());
+  EXPECT_FALSE(shape("ellipsoid", {3., 4., 6.}, 0.)->uses_radius());
 }
