@@ -116,10 +116,10 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
       rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
   const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
   CupCycle cycle(layer_of(p, inputs),
-                   make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, rotation),
-                   layer_steps(*inputs.motion, *inputs.load, p.time.frequency,
-                               p.creep.is_on ? n_steps_of_creep : n_steps),
-                   law, p.creep.creep);
+                 make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, rotation),
+                 layer_steps(*inputs.motion, *inputs.load, p.time.frequency,
+                             p.creep.is_on ? n_steps_of_creep : n_steps),
+                 law, p.creep.creep);
   LayerLifeOptions options{cycles, LayerJumps::controlled};
   options.roughness = p.roughness.course;
   if (!p.jumps.are_on() && p.solver.contact.wear.amplification == 1. && !p.creep.is_on)

@@ -8,9 +8,6 @@
 
 namespace arthrowear
 {
-/// A number of cycles that the tolerance of jumps decides.
-RunCost cost_of(const HipLayerParameters &p);
-
 /// A cup without finite elements: a rigid head wears into an elastic layer on a rigid backing, over
 /// any number of gait cycles (doc/theory/hip_layer.md).
 class HipLayerModel : public ShortModel<HipLayerParameters>,
@@ -19,19 +16,12 @@ class HipLayerModel : public ShortModel<HipLayerParameters>,
 {
 public:
   std::string description() const override;
-  RunCost cost() const override { return cost_of(p_); }
+  RunCost cost() const override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   double mesh_count() const override;
   std::vector<std::string> main_results() const override;
-  std::string depends_on_more() const override
-  {
-    return p_.law->archard_factor() < 0. ? "the wear law is not Archard's"
-           : p_.creep.is_on              ? "the layer creeps"
-           : p_.roughness.course.changes()
-               ? "the roughness of the head changes at cycles that the factor does not move"
-               : "";
-  }
+  std::string depends_on_more() const override { return p_.depends_on_more(); }
 
 protected:
   std::string name() const override { return "hip_layer"; }

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "layered/layer_run.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "inputs/creep_results.h"
+#include "inputs/declared_wear.h"
+#include "laws/joint/elastic_layer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+double
+largest(const std::vector<double> &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// Relative errors of a first cycle, estimated from a cycle with half the distance [-].
+struct PointErrors
+{
+  double volume = 0., depth = 0., pressure = 0.;
+};
+
+/// Volumes and pressures are of second order in the distance of points: 4/3 of the difference.
+/// The deepest place may lie at a kink of the depth, where the time in contact changes, and is of
+/// first order there: twice the difference.
+PointErrors
+errors_of_points(const LayerCycleResult &cycle, LayerCycle &fine)
+{
+  constexpr double first_order = 2., second_order = 4. / 3.;
+  const LayerCycleResult result = fine.compute(fine.unworn());
+  const double volume = result.volume, depth = largest(result.wear),
+               pressure = largest(result.peak_pressure);
+  PointErrors errors;
+  if (volume > 0.)
+    errors.volume = second_order * std::abs(cycle.volume / volume - 1.);
+  if (depth > 0.)
+    errors.depth = first_order * std::abs(largest(cycle.wear) / depth - 1.);
+  if (pressure > 0.)
+    errors.pressure = second_order * std::abs(largest(cycle.peak_pressure) / pressure - 1.);
+  return errors;
+}
+
+CreepAtEnd
+creep_at_end(const LayerCycle &cycle, const LayerLife &life)
+{
+  CreepAtEnd creep;
+  for (std::size_t i = 0; i < life.wear().creep.size(); ++i)
+    creep.add_point(life.wear().creep[i] * cycle.thickness(), life.cycle().mean_pressure[i]);
+  return creep;
+}
+
+/// The depth of creep, with the entries to check.
+std::string
+deep_creep_text(const LayerCycle &cycle, const LayerLife &life)
+{
+  const double strain = life.largest_strain();
+  return formatted("Creep is %.3g mm of a layer of %.3g mm (%.3g %%) at %.6g cycles. Polyethylene "
+                   "creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
+                   "cycle [s]] and the load.",
+                   strain * cycle.thickness(), cycle.thickness(), strain / units::percent,
+                   life.cycles());
+}
+
+/// Creep tests reach strains of a few per cent: beyond them the law has no data.
+/// @throws RunError where half of the layer has crept
+void
+require_small_creep(const LayerCycle &cycle, const LayerLife &life)
+{
+  constexpr double impossible = .5;
+  if (life.largest_strain() > impossible)
+    throw RunError(deep_creep_text(cycle, life) +
+                   " The run ends: this is more than half of the layer.");
+}
+
+/// Doubts about the first cycle.
+void
+review_first(const LayerCycle &cycle, const LayerLife &life, const LayerOutput &output, Log &log)
+{
+  constexpr double much_compression = .1;
+  const LayerCycleResult &first = life.cycle();
+  if (first.n_unloaded > 0)
+    log.warn("steps without contact",
+             formatted("%.3g %% of the cycle", 100. * first.n_unloaded / first.moments.size()));
+  const double compression =
+      largest(first.peak_pressure) / cycle.stiffness(0, 0.) / cycle.thickness();
+  if (compression > much_compression)
+    log.warn("strong compression of the layer",
+             formatted("%.2g %% of its thickness under the largest pressure, %.3g MPa: beyond "
+                       "elastic strains of polyethylene",
+                       compression / units::percent, output.unworn_pressure()));
+  output.review_first(life, log);
+}
+
+/// Doubts about worn states.
+void
+review(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
+       const LayerOutput &output, Log &log)
+{
+  constexpr double much_creep = .1;
+  if (p.creep.is_on)
+    log.line(creep_text(p.creep, creep_at_end(cycle, life)));
+  if (life.largest_strain() > much_creep)
+    log.warn("creep is deep for the thickness of the layer", deep_creep_text(cycle, life));
+  output.review(life, log);
+  if (life.is_worn_through())
+    log.warn("the layer is worn through",
+             formatted("after %.4g cycles of %.4g; a thicker layer or a smaller wear factor lasts "
+                       "longer",
+                       life.cycles(), p.life.cycles));
+}
+
+Summary
+summary_of(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
+           const LayerCycleResult &first, const PointErrors &errors, const LayerOutput &output)
+{
+  const double volume = life.volume_from_depths();
+  Summary summary;
+  summary.add("outcome", life.is_worn_through() ? "worn through to the backing" : "done");
+  summary.add("cycles", life.cycles());
+  summary.add("computed cycles", life.computed_cycles());
+  summary.add("rejected jumps", life.rejected_jumps());
+  summary.add("points", static_cast<unsigned int>(cycle.n_points()));
+  summary.add("worn volume of the " + p.body, volume);
+  summary.add("worn volume from forces", life.volume_from_forces());
+  summary.add("largest wear depth", life.largest_depth());
+  add_creep_results(p.creep, creep_at_end(cycle, life), summary);
+  summary.add("wear rate per million cycles", units::per_million * volume / life.cycles());
+  summary.add("wear rate per million cycles, unworn", units::per_million * first.volume);
+  summary.add("linear wear rate per million cycles",
+              units::per_million * life.largest_depth() / life.cycles());
+  summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m));
+  output.add_to(summary, life);
+  if (p.life.jumps == LayerJumps::controlled)
+  {
+    summary.add("tolerance", p.life.tolerance);
+    summary.add("estimated error of worn volume, relative",
+                volume > 0. ? life.volume_error() / volume : 0.);
+    const double opening = life.largest_opening();
+    summary.add("estimated error of depths, relative",
+                opening > 0. ? life.depth_error() / opening : 0.);
+  }
+  summary.add("estimated error of the volume by points, relative", errors.volume);
+  summary.add("estimated error of the largest depth by points, relative", errors.depth);
+  summary.add("estimated error of the pressure by points, relative", errors.pressure);
+  return summary;
+}
+
+const std::vector<std::string> errors_by_points =
+    with_endings({"estimated error of the volume", "estimated error of the largest depth",
+                  "estimated error of the pressure"},
+                 {" by points, relative"});
+} // namespace
+
+Summary
+run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine, LayerOutput &output,
+          Run &run)
+{
+  if (!p.load_warning.empty())
+    run.log.warn("the load is a " + p.load_warning);
+  LayerLife life(cycle, p.life);
+  const LayerCycleResult first = life.cycle();
+  output.record(life);
+  const PointErrors errors = errors_of_points(first, fine);
+  review_first(cycle, life, output, run.log);
+  constexpr double least_news = .05; // of all cycles
+  double reported = 0.;
+  while (!life.is_over())
+  {
+    life.advance([&run]() { run.poll(); });
+    require_small_creep(cycle, life);
+    output.record(life);
+    if (run.log.is_verbose())
+      run.log.detail(formatted("computed cycle ends at %.6g cycles: worn %.6g mm^3, %.4g mm deep",
+                               life.cycles(), life.volume_from_depths(), life.largest_depth()));
+    if (life.cycles() - reported < least_news * p.life.cycles && !life.is_over())
+      continue;
+    reported = life.cycles();
+    run.log.line(formatted("%.4g cycles: worn %.6g mm^3, %.4g mm deep, %.4g MPa", life.cycles(),
+                           life.volume_from_depths(), life.largest_depth(),
+                           output.peak_pressure()));
+  }
+  review(p, cycle, life, output, run.log);
+  return summary_of(p, cycle, life, first, errors, output);
+}
+
+void
+declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
+                  Declarations &declared)
+{
+  constexpr double doubtful = .02;
+  declare_results_of_jumps(declared, p.body);
+  declared.add(ResultGroup::solver, NumberStyle::count, {"points"});
+  declared.reduce(Reduction::first, {"points"});
+  declared.add(
+      ResultGroup::wear, Reduction::first,
+      {"wear rate per million cycles, unworn [mm^3]", "volume over wear factor, unworn [N m]"});
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
+               with_endings(errors_by_points, {" [-]"}), Reduction::first);
+  const std::string volume_by_points = "estimated error of the volume by points, relative",
+                    depth_by_points = "estimated error of the largest depth by points, relative";
+  for (const std::string &one :
+       {"worn volume of the " + p.body, std::string("wear rate per million cycles"),
+        std::string("worn volume from depths")})
+    declared.errors.push_back({one, volume_by_points, "points"});
+  for (const char *one :
+       {"largest wear depth", "linear wear rate per million cycles", "max wear depth"})
+    declared.errors.push_back({one, depth_by_points, "points"});
+  declared.errors.push_back(
+      {"peak contact pressure", "estimated error of the pressure by points, relative", "points"});
+  declared.add(ResultGroup::contact, Reduction::first,
+               {"peak contact pressure, unworn [MPa]",
+                "contact area under the largest load, unworn [mm^2]"});
+  declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});
+  declared.reduce(Reduction::largest_of_last_cycle, {"peak contact pressure"});
+  declared.warnings.push_back(
+      {errors_by_points, doubtful, "", "few points carry the load",
+       "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "
+       "pressure; increase [" +
+           points_entry + "]"});
+  declared.cite(ElasticLayer::citation);
+  if (p.law_choice.is_chosen())
+    declared.cite(p.law_choice.citation());
+  if (p.creep.is_on)
+    declared.cite(CreepEntries::citation);
+  if (p.life.jumps == LayerJumps::controlled)
+    declared.cite(ChebyshevStep::citation);
+}
+
+std::vector<Refinement>
+layer_refinements(const LayeredParameters &p, const std::string &points_entry,
+                  const double n_points)
+{
+  using Family = Refinement::Family;
+  const double n_steps = p.steps_per_cycle;
+  std::vector<Refinement> all{
+      {Family::mesh, {{points_entry, n_points, -2., true}}},
+      {Family::steps, {{"Time / Steps per cycle", n_steps, -1., true}}, 2.}};
+  all.front().count_power = -.5;
+  const std::string section = "Wear / Jump / ";
+  if (p.life.jumps == LayerJumps::controlled) // the error is in proportion to the tolerance
+    all.push_back({Family::jumps, {{section + "Tolerance", p.life.tolerance}}, 4., 1.});
+  else if (p.life.jumps == LayerJumps::explicit_fixed)
+    all.push_back({Family::jumps, {{section + "Cycles per jump", p.life.cycles_per_jump}}, 2.});
+  return all;
+}
+
+RunCost
+layer_cost(const LayeredParameters &p, const double n_points, const double flops)
+{
+  constexpr double bytes_per_point = 400.;
+  // The cycle on four times as many points is as much as four others.
+  constexpr double check = 4.;
+  double least = 1., most = 1.; // computed cycles
+  if (p.life.jumps == LayerJumps::explicit_fixed)
+    least = most = std::ceil(p.life.cycles / p.life.cycles_per_jump) + 1.;
+  else if (p.life.jumps == LayerJumps::controlled)
+  {
+    // About ten cycles for a million, sixty for ten million, by the tolerance 2e-2.
+    const double jumps =
+        3. * std::pow(p.life.cycles / 1e6, .8) * std::sqrt(2e-2 / p.life.tolerance);
+    least = std::min(p.life.cycles, 4. + jumps);
+    most = std::min(4. * p.life.cycles, 10. + 8. * jumps);
+  }
+  RunCost cost = adaptive_cost((least + check) * p.steps_per_cycle,
+                               (most + check) * p.steps_per_cycle, n_points, flops * n_points);
+  cost.cycles = least;
+  cost.most_cycles = most;
+  cost.memory += bytes_per_point * 5. * n_points;
+  return cost;
+}
+} // namespace arthrowear

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/creep_entries.h"
+#include "inputs/roughness_entries.h"
+#include "laws/joint/elastic_layer.h"
+#include "laws/law_choice.h"
+#include "layer/layer_geometry.h"
+#include "layer/layer_life.h"
+#include "parameters/parameters.h"
+#include "parameters/surface_tables.h"
+#include "vtu/compression_entry.h"
+
+#include <memory>
+#include <string>
+
+namespace arthrowear
+{
+/// Sentences that differ between the layers of joints.
+struct LayerTexts
+{
+  std::string section, thickness, geometry;
+};
+
+/// Entries of a parameter file that the models of an elastic layer share, in internal units.
+struct LayeredParameters
+{
+  /// @param worn_body, counter_body  as sentences name them: "cup", "head"
+  LayeredParameters(std::string worn_body, std::string counter_body)
+      : body(std::move(worn_body)), counterface(std::move(counter_body))
+  {
+  }
+
+  std::string body, counterface;
+  std::string output_folder = "output";
+  double frequency = 1.; // of the gait cycle [1/s]
+  unsigned int steps_per_cycle = 100;
+  double density = 0.; // of the layer [tonne/mm^3]; 0: unknown
+
+  double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
+  LawChoice<WearLaw> law_choice{wear_laws()};
+  std::shared_ptr<const WearLaw> law; // by check_wear(), on the counterface as rough as at first
+  RoughnessEntries roughness;
+  LayerShear shear = LayerShear::by_law;
+  LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
+
+  CreepEntries creep;
+
+  double cycles_per_year = 1e6;
+  unsigned int n_frames = 20; // after the unworn one
+  unsigned int compression_level = fast_compression;
+  SurfaceTables surface_tables = SurfaceTables::none;
+
+  std::string load_warning; // of the load's file
+
+  void declare_time(Parameters &parameters);
+  void declare_layer(Parameters &parameters, const LayerTexts &texts, double &thickness,
+                     ElasticLayer &layer, LayerGeometry &geometry);
+  void declare_wear(Parameters &parameters);
+  void declare_output(Parameters &parameters, const std::string &surface);
+  /// Makes the law. @param model  its name, for messages
+  void check_wear(Parameters &parameters, const std::string &model);
+  /// Decides the kind of jump, once the law is known.
+  void choose_jumps(Parameters &parameters);
+
+  bool is_shear_collected() const
+  {
+    return shear == LayerShear::always || (law && law->uses_cycles());
+  }
+  /// Why a worn state depends on more than factor times cycles; empty if it does not.
+  std::string depends_on_more() const;
+};
+} // namespace arthrowear
