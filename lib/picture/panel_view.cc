@@ -13,9 +13,17 @@ namespace arthrowear
 {
 namespace
 {
+// To the right, to the back, up.
 const std::vector<std::pair<std::string, Vector3>> directions{
     {"front", {0., -1., 0.}}, {"back", {0., 1., 0.}},  {"left", {-1., 0., 0.}},
     {"right", {1., 0., 0.}},  {"above", {0., 0., 1.}}, {"below", {0., 0., -1.}}};
+
+/// Turns a direction to the right, to the back and up into the axes of a series.
+Vector3
+in_space(const DeclaredSeries &series, const Vector3 &side)
+{
+  return series.is_y_up ? Vector3{-side[1], side[2], -side[0]} : side;
+}
 
 /// Reads a plane like "y=0", with the normal towards the eye; nothing if the text is no plane.
 std::optional<CutPlane>
@@ -192,7 +200,7 @@ eye_direction(const std::string &view, const Panel &panel)
   }
   for (const auto &[name, direction] : directions)
     if (name == view)
-      eye = direction;
+      eye = in_space(panel.words, direction);
   if (const std::vector<double> numbers = comma_numbers(view); numbers.size() == 3)
     eye = {numbers[0], numbers[1], numbers[2]};
   return normalised(eye);
@@ -205,11 +213,12 @@ panel_view(const Panel &panel, const ViewChoice &choice, const Theme &theme,
   PanelView result;
   SceneView &view = result.view;
   view.eye = eye_direction(choice.view, panel);
-  // z upwards; y where the eye lies on the axis z.
+  // The axis that points up; to the back where the eye lies above.
   constexpr double upright = 1e-6;
-  const Vector3 z{0., 0., 1.}, y{0., view.eye[2] > 0. ? 1. : -1., 0.};
-  const Vector3 upwards = z - dot(z, view.eye) * view.eye;
-  view.up = normalised(norm(upwards) > upright ? upwards : y - dot(y, view.eye) * view.eye);
+  const Vector3 axis = in_space(panel.words, {0., 0., 1.});
+  const Vector3 back = in_space(panel.words, {0., dot(axis, view.eye) > 0. ? 1. : -1., 0.});
+  const Vector3 upwards = axis - dot(axis, view.eye) * view.eye;
+  view.up = normalised(norm(upwards) > upright ? upwards : back - dot(back, view.eye) * view.eye);
   if (!choice.section.empty())
     view.plane = plane_of(choice.section, view.eye);
   add_panel(panel, choice, theme, n_states > 0, view);

@@ -109,7 +109,8 @@ add_rate(const RunResults &run, const std::string &item, const std::string &word
 void
 add_volume(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {"worn volume of the cup", "worn volume of the block", "worn volume"})
+  for (const char *name : {"worn volume of the cup", "worn volume of the insert",
+                           "worn volume of the block", "worn volume"})
     if (const SummaryItem *volume = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *volume);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A camera without perspective that turns around the middle of a body, z up.
+// A camera without perspective that turns around the middle of a body, with z up and y to the back,
+// or y up and x to the front.
 "use strict";
 
 arthrowear.Camera = class {
@@ -7,8 +8,9 @@ arthrowear.Camera = class {
     this.camera = new THREE.OrthographicCamera(-1, 1, 1, -1, -10, 10);
     this.centre = new THREE.Vector3();
     this.radius = 1;
-    this.azimuth = 0; // of the eye, from x to y [rad]
-    this.elevation = 0; // of the eye, over the plane z = 0 [rad]
+    this.isYUp = false;
+    this.azimuth = 0; // of the eye, from the right to the back [rad]
+    this.elevation = 0; // of the eye, over the horizontal plane [rad]
     this.zoom = 1;
     this.shift = [0, 0]; // of the picture, in radii
     this.aspect = 1;
@@ -20,10 +22,16 @@ arthrowear.Camera = class {
     this.radius = radius;
   }
 
-  // Looks at the body from a direction.
+  // Looks at the body from a direction in space.
   lookFrom([x, y, z]) {
-    this.azimuth = Math.hypot(x, y) > 0 ? Math.atan2(y, x) : -Math.PI / 2;
-    this.elevation = Math.atan2(z, Math.hypot(x, y));
+    this.lookFromSide(this.isYUp ? [-z, -x, y] : [x, y, z]);
+  }
+
+  // Looks at the body from a direction to the right, to the back and up.
+  lookFromSide([right, back, up]) {
+    const level = Math.hypot(right, back);
+    this.azimuth = level > 0 ? Math.atan2(back, right) : -Math.PI / 2;
+    this.elevation = Math.atan2(up, level);
     this.zoom = 1;
     this.shift = [0, 0];
   }
@@ -47,8 +55,10 @@ arthrowear.Camera = class {
   axes() {
     const [ca, sa] = [Math.cos(this.azimuth), Math.sin(this.azimuth)];
     const [ce, se] = [Math.cos(this.elevation), Math.sin(this.elevation)];
-    return { right: new THREE.Vector3(-sa, ca, 0), up: new THREE.Vector3(-se * ca, -se * sa, ce),
-      eye: new THREE.Vector3(ce * ca, ce * sa, se) };
+    const inSpace = (right, back, up) => this.isYUp ? new THREE.Vector3(-back, up, -right)
+      : new THREE.Vector3(right, back, up);
+    return { right: inSpace(-sa, ca, 0), up: inSpace(-se * ca, -se * sa, ce),
+      eye: inSpace(ce * ca, ce * sa, se) };
   }
 
   // Millimetres per height of the picture.

@@ -127,6 +127,7 @@ json_of(const ShownSeries &series, const std::string &run, ArrayElements &arrays
             {"orientation", series.words.orientation},
             {"seenFrom", series.words.seen_from},
             {"view", series.words.view},
+            {"isYUp", series.words.is_y_up},
             {"isCurved", series.words.is_curved},
             {"isDifference", series.is_difference},
             {"nFramesOfRun", series.n_frames_of_run},

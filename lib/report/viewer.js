@@ -71,7 +71,10 @@ arthrowear.Viewer = class {
     const views = [["", null], ["Below", [0, 0, -1]], ["Above", [0, 0, 1]],
       ["Front", [0, -1, 0]], ["Back", [0, 1, 0]], ["Left", [-1, 0, 0]], ["Right", [1, 0, 0]]];
     const buttons = views.map(([name, direction]) => button(name, () => {
-      this.scene.camera.lookFrom(direction || this.series.seenFrom);
+      if (direction)
+        this.scene.camera.lookFromSide(direction);
+      else
+        this.scene.camera.lookFrom(this.series.seenFrom);
       this.redraw();
     }));
     this.firstView = buttons[0];
@@ -142,6 +145,7 @@ arthrowear.Viewer = class {
     await scene.show(arthrowear.viewOf(this.all, series, series, view));
     await this.showBeside();
     if (this.isNew) {
+      scene.camera.isYUp = series.isYUp;
       scene.camera.lookFrom(series.seenFrom);
       this.isNew = false;
     }

@@ -153,6 +153,7 @@ struct DeclaredSeries
   Vector3 drawn_from{};         ///< the same in pictures; zero: seen_from
   Vector3 inside{};             ///< direction to the eye of a view from inside a joint; zero: none
   bool is_curved = false;       ///< quadratic elements
+  bool is_y_up = false;         ///< y points up and x to the front; otherwise z up, y to the back
   bool is_about_origin = false; ///< directions from the origin relate surfaces of different size
   unsigned int rank = 0;        ///< 1: shown where none is named; 2: where there is none of rank 1
   std::string body;             ///< series that surrounds this one; empty: none

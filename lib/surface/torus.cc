@@ -8,8 +8,8 @@
 
 namespace arthrowear
 {
-/// The nearest point of the tube lies in the half-plane of the position. Inside a spindle it may
-/// lie beyond the axis, within the tube of the other side: then the nearest point is a cusp.
+/// The nearest point of the tube lies in the half-plane of the position, unless it would lie beyond
+/// the axis, within the tube of the other side: then the nearest point is a cusp.
 Surface::Nearest
 Torus::nearest(const Vector3 &position, std::uint32_t &) const
 {
@@ -18,13 +18,13 @@ Torus::nearest(const Vector3 &position, std::uint32_t &) const
   const Vector3 radial =
       rho > 0. ? Vector3{position[0] / rho, position[1] / rho, 0.} : Vector3{1., 0., 0.};
   const double away = rho - ring_, distance = std::sqrt(away * away + z * z);
-  if (distance < tube_ && ring_ < tube_ && ring_ * distance + tube_ * away < 0.)
+  if (ring_ < tube_ && ring_ * distance + tube_ * away < 0.)
   {
-    const double cusp = std::copysign(std::sqrt((tube_ - ring_) * (tube_ + ring_)), z);
-    const double depth = std::hypot(rho, cusp - z);
-    const Vector3 outward = depth > 0. ? (1. / depth) * (Vector3{0., 0., cusp - z} - rho * radial)
+    const double side = distance < tube_ ? -1. : 1., end = std::copysign(cusp(), z);
+    const double depth = std::hypot(rho, end - z);
+    const Vector3 outward = depth > 0. ? (-side / depth) * (Vector3{0., 0., end - z} - rho * radial)
                                        : Vector3{0., 0., std::copysign(1., z)};
-    return {-depth, outward};
+    return {side * depth, outward};
   }
   if (distance == 0.)
     return {-tube_, radial};
@@ -36,7 +36,7 @@ Torus::nearest(const Vector3 &position, std::uint32_t &) const
 ///
 ///     (t^2 + m)^2 = 4 r^2 (t^2 + o^2 - z^2),     m = o^2 + r^2 - tube^2.
 ///
-/// The root t^2 + m = -2 r rho belongs to the part of a spindle that lies inside.
+/// Only roots t^2 + m = 2 r rho belong to the surface.
 double
 Torus::first_hit(const Vector3 &start, const Vector3 &direction, const double side) const
 {
@@ -54,7 +54,7 @@ Torus::first_hit(const Vector3 &start, const Vector3 &direction, const double si
   const double half_chord = std::sqrt(1. - oo);
   for (double root : roots)
   {
-    if (root * root + m < -round_off)
+    if (std::copysign(1., r) * (root * root + m) < -round_off)
       continue;
     root = std::clamp(root, -half_chord, half_chord);
     double travel = along + size * root;

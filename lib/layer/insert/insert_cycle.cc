@@ -129,7 +129,11 @@ InsertCycle::find_touches(const std::size_t step, const bool by_shares,
     touches.push_back({i, p, by_shares ? at.share : 1., by_shares ? at.share_pressure : p,
                        path - dot(path, n) * n});
   }
-  measures_[step].share_negative = all > 0. ? negative / all : 0.;
+  if (all > 0.)
+  {
+    measures_[step].share_negative = negative / all;
+    measures_[step].share_positive = 1. - negative / all;
+  }
 }
 
 LayerMoment

@@ -45,8 +45,11 @@ public:
   const std::vector<FemurPose> &poses() const { return poses_; }
   /// Area that touches in a step of the last cycle, linear between points [mm^2].
   double contact_area(std::size_t step) const { return measures_[step].area; }
-  /// Part of the force of a step that points with z < 0 carry [-].
-  double share_of_negative_z(std::size_t step) const { return measures_[step].share_negative; }
+  /// Part of the force of a step that points on a side carry, z > 0 or z < 0 by the sign [-].
+  double share_at(const std::size_t step, const double side) const
+  {
+    return side < 0. ? measures_[step].share_negative : measures_[step].share_positive;
+  }
   /// Balances that were not found, of the last cycle.
   unsigned int n_unbalanced() const { return n_unbalanced_; }
 
@@ -78,7 +81,7 @@ private:
 
   struct Measures
   {
-    double area = 0., share_negative = 0.;
+    double area = 0., share_negative = 0., share_positive = 0.;
   };
 
   InsertContact contact_;

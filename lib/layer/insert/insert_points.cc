@@ -89,7 +89,7 @@ tile_of(std::vector<unsigned int> members, const InsertPoints &points)
 } // namespace
 
 double
-spacing_for_points(const InsertOutline &outline, const unsigned int n_points)
+spacing_for_points(const InsertOutline &outline, const double n_points)
 {
   return std::sqrt((outline.x_most - outline.x_least) * (outline.z_most - outline.z_least) /
                    n_points);

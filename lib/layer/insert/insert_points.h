@@ -47,5 +47,5 @@ InsertPoints make_insert_points(const RigidPart &insert, const InsertOutline &ou
                                 double spacing, double top);
 
 /// The spacing with which an outline has about that many points [mm].
-double spacing_for_points(const InsertOutline &outline, unsigned int n_points);
+double spacing_for_points(const InsertOutline &outline, double n_points);
 } // namespace arthrowear

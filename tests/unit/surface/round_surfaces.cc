@@ -126,7 +126,7 @@ expect_hits(const Surface &surface, const double size)
 TEST(Torus, HasTheNearestPointOfASearch)
 {
   Draws draws;
-  for (const auto &[ring, tube] : {std::pair{12., 5.}, {3., 22.}, {28., 30.}, {0., 20.}})
+  for (const auto &[ring, tube] : {std::pair{12., 5.}, {3., 22.}, {28., 30.}, {0., 20.}, {-8., 47.}})
     for (int i = 0; i < 60; ++i)
       expect_nearest_on_torus(ring, tube, draws.in_cube(1.2 * (ring + tube)));
 }
@@ -134,7 +134,7 @@ TEST(Torus, HasTheNearestPointOfASearch)
 // On the axis, at the centre, on the ring, near the cusps and beyond them.
 TEST(Torus, HasTheNearestPointAtPlacesOfSymmetry)
 {
-  for (const auto &[ring, tube] : {std::pair{12., 5.}, {3., 22.}, {28., 30.}})
+  for (const auto &[ring, tube] : {std::pair{12., 5.}, {3., 22.}, {28., 30.}, {-8., 47.}})
   {
     const double cusp = ring < tube ? std::sqrt(tube * tube - ring * ring) : 1.;
     for (const Vector3 &position : {Vector3{0., 0., 0.},
@@ -143,7 +143,7 @@ TEST(Torus, HasTheNearestPointAtPlacesOfSymmetry)
                                     {ring, 0., 0.},
                                     {0., 0., 1.01 * cusp},
                                     {0., 0., cusp},
-                                    {.01, 0., .99 * cusp},
+                                    {.01, 0., ring > 0. ? .99 * cusp : .5},
                                     {0., -.1, -1.2 * cusp},
                                     {1e-14, 0., 1.}})
       expect_nearest_on_torus(ring, tube, position);
@@ -174,13 +174,14 @@ TEST(Torus, IsMetByALineWhereItsDistanceChangesSign)
   expect_hits(Torus(12., 5.), 25.);
   expect_hits(Torus(3., 22.), 35.);
   expect_hits(Torus(28., 30.), 80.);
+  expect_hits(Torus(-8., 47.), 60.);
 }
 
 // Above the place (x, y) of a tube about y the top lies at sqrt((R + sqrt(r^2 - y^2))^2 - x^2). A
 // ring a million times as large is met to its round-off.
 TEST(Torus, IsMetFromAboveInClosedForm)
 {
-  for (const double ring : {0., 3., 12., 1e6})
+  for (const double ring : {-1., 0., 3., 12., 1e6})
     for (const double x : {0., 3.})
       for (const double along : {0., 2.})
       {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_layer/knee_layer.h"
+
+#include "base/format.h"
+#include "inputs/declared_wear.h"
+#include "layered/layer_run.h"
+#include "models/knee_layer/output.h"
+#include "results/surface_fields.h"
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *points_entry = "Insert / Points";
+
+void
+declare_surface(const KneeLayerParameters &p, Declarations &declared)
+{
+  const std::string medial = p.motion.medial() < 0. ? "left" : "right";
+  DeclaredSeries contact;
+  contact.name = "contact";
+  contact.title = "Wearing surface of the insert";
+  contact.orientation = "x points forward (anterior), y up, z to the right of the patient; the "
+                        "medial side of this knee is on the " +
+                        medial +
+                        ". The femur presses down from above. The first view is from above and "
+                        "in front.";
+  contact.view = "Onto the insert";
+  contact.seen_from = {.6, 1., .35};
+  contact.is_y_up = true;
+  contact.rank = 1;
+  contact.time = FrameTime::of_cycles("time of frame", "gait cycles");
+  contact.time.are_cycles = true;
+  contact.fields = {"wear_depth"};
+  contact.values = {surface_fields::wear_depth,           surface_fields::creep_depth,
+                    surface_fields::contact_pressure,     layer_fields::peak_contact_pressure,
+                    layer_fields::sliding_distance,       layer_fields::wear_per_million_cycles,
+                    surface_fields::displacement_wear,    surface_fields::cross_shear,
+                    surface_fields::cross_shear_direction};
+  declared.series = {contact};
+}
+} // namespace
+
+std::string
+KneeLayerModel::description() const
+{
+  return formatted("knee_layer: condyles of %.4g and %.4g mm (sagittal, coronal) on dishes of %.4g "
+                   "and %.4g mm, insert of %.4g mm, %.4g cycles",
+                   p_.condyles.sagittal, p_.condyles.coronal, p_.dishes.sagittal, p_.dishes.coronal,
+                   p_.insert.thickness, p_.life.cycles);
+}
+
+RunCost
+KneeLayerModel::cost() const
+{
+  // Some 3 % of the points touch, each with a dozen nearest points of the femur.
+  constexpr double flops = 40.;
+  return layer_cost(p_, p_.n_points, flops);
+}
+
+Declarations
+KneeLayerModel::declarations() const
+{
+  constexpr double small = .02;
+  Declarations declared;
+  declare_wear_plots(declared);
+  declare_layer_run(p_, points_entry, declared);
+  declared.add(ResultGroup::contact,
+               {"mean contact area of the cycle [mm^2]", "least medial share of the load [-]",
+                "largest medial share of the load [-]", "least varus [deg]",
+                "largest varus [deg]"});
+  declared.reduce(Reduction::largest_of_last_cycle,
+                  {"least varus", "largest varus", "least medial share of the load",
+                   "largest medial share of the load", "mean contact area of the cycle"});
+  declared.add(ResultGroup::wear, {"worn area [mm^2]", "worn volume, medial [mm^3]",
+                                   "worn volume, lateral [mm^3]", "worn mass of the insert [mg]"});
+  declared.explain("worn area", "", "unworn area of all points that have worn");
+  declared.explain("least varus", "",
+                   "least angle of the femur about the floating x axis in the last cycle, "
+                   "right-handed");
+  declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
+  declared.add(ResultGroup::accuracy,
+               {"verdict: worn volume of the insert from depths over that from forces",
+                "verdict: least sum of normal forces over the load",
+                "verdict: largest sum of normal forces over the load"});
+  if (p_.insert.geometry == LayerGeometry::small_wear)
+    declared.warnings.push_back(
+        {{"largest wear depth"},
+         small * p_.insert.thickness,
+         "",
+         "wear is not small against the thickness",
+         "{3} mm after {3 cycles} cycles. Set [Layer / Geometry] large_wear"});
+  declared.plots.push_back(DeclaredPlot::over_gait("Place of the femur", "displacement [mm]",
+                                                   {"femur x [mm]", "femur z [mm]"}));
+  declared.plots.push_back(
+      DeclaredPlot::over_gait("Angles of the femur", "angle [deg]",
+                              {"flexion [deg]", "rotation about y [deg]", "varus [deg]"}));
+  declared.plots.push_back(DeclaredPlot::over_gait("Medial share of the load", "share [-]",
+                                                   {"medial share of the load [-]"}));
+  declared.tables = {{statistics_table, knee_layer_columns(p_.is_shear_collected()).possible()},
+                     {"wear_history.csv", KneeLayerHistoryColumns(p_).possible()}};
+  declared.wall = p_.insert.thickness;
+  declared.implant = {{"femoral part, sagittal radius", p_.condyles.sagittal},
+                      {"insert with a thickness of", p_.insert.thickness},
+                      {"sagittal radius of the dishes", p_.dishes.sagittal}};
+  if (!p_.assumptions.empty())
+    declared.implant.push_back({p_.assumptions});
+  declare_surface(p_, declared);
+  return declared;
+}
+
+std::vector<Refinement>
+KneeLayerModel::refinements() const
+{
+  return layer_refinements(p_, points_entry, mesh_count());
+}
+
+std::vector<std::string>
+KneeLayerModel::main_results() const
+{
+  return {"worn volume of the insert", "largest wear depth", "largest creep depth",
+          "peak contact pressure", "mean contact area of the cycle"};
+}
+
+std::vector<Statistics::Column>
+KneeLayerModel::columns() const
+{
+  return knee_layer_columns(p_.is_shear_collected()).headers();
+}
+
+Summary
+KneeLayerModel::compute(Run &run) const
+{
+  InsertCycle cycle(p_.insert, p_.points(p_.n_points), p_.femur(), p_.steps, p_.load_z(), p_.law,
+                    p_.creep.creep, p_.shear);
+  InsertCycle fine(p_.insert, p_.points(4. * p_.n_points), p_.femur(), p_.steps, p_.load_z(),
+                   p_.law);
+  KneeLayerOutput output(p_, cycle, run);
+  return run_layer(p_, cycle, fine, output, run);
+}
+} // namespace arthrowear

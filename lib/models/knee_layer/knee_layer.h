@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/knee_layer/parameters.h"
+#include "run/refinement.h"
+#include "run/short_model.h"
+#include "run/wear_factor.h"
+
+namespace arthrowear
+{
+/// A knee without finite elements: a rigid femur wears into an insert of elastic columns on a rigid
+/// backing, over any number of gait cycles (doc/theory/knee_layer.md).
+class KneeLayerModel : public ShortModel<KneeLayerParameters>,
+                       public Refinable,
+                       public ScalesWithWearFactor
+{
+public:
+  std::string description() const override;
+  RunCost cost() const override;
+  Declarations declarations() const override;
+  std::vector<Refinement> refinements() const override;
+  double mesh_count() const override { return p_.n_points; }
+  std::vector<std::string> main_results() const override;
+  std::string depends_on_more() const override { return p_.depends_on_more(); }
+
+protected:
+  std::string name() const override { return "knee_layer"; }
+  std::vector<Statistics::Column> columns() const override;
+  Summary compute(Run &run) const override;
+};
+} // namespace arthrowear

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_layer/output.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+LayerSurface
+surface_of(const InsertPoints &points)
+{
+  LayerSurface surface;
+  surface.points = points.positions;
+  surface.triangles = points.triangles;
+  for (const Vector3 &normal : points.normals)
+    surface.sinking.push_back(-1. * normal);
+  return surface;
+}
+} // namespace
+
+KneeLayerColumns::KneeLayerColumns(const bool with_cross_shear)
+{
+  cross_shear = add_if(with_cross_shear, cross_shear_column, "-", "of the last cycle");
+}
+
+KneeLayerHistoryColumns::KneeLayerHistoryColumns(const KneeLayerParameters &p)
+{
+  max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
+  cross_shear = add_if(p.is_shear_collected(), cross_shear_column, "-", "of the last cycle");
+}
+
+const KneeLayerColumns &
+knee_layer_columns(const bool with_cross_shear)
+{
+  static const KneeLayerColumns with(true), without(false);
+  return with_cross_shear ? with : without;
+}
+
+KneeLayerOutput::KneeLayerOutput(const KneeLayerParameters &p, const InsertCycle &cycle, Run &run)
+    : LayerOutput(p, cycle, run, surface_of(cycle.contact().points())), p_(p), cycle_(cycle),
+      history_columns_(p)
+{
+  start_history(history_columns_.headers());
+}
+
+double
+KneeLayerOutput::contact_area(const LayerLife &, const std::size_t step) const
+{
+  return cycle_.contact_area(step);
+}
+
+std::vector<double>
+KneeLayerOutput::pressures(const LayerLife &, const std::size_t step) const
+{
+  std::vector<double> pressures(cycle_.n_points(), 0.);
+  if (!(cycle_.steps()[step].force > 0.))
+    return pressures;
+  std::vector<InsertTouch> touches;
+  cycle_.contact().touches(cycle_.poses()[step], touches);
+  for (const InsertTouch &touch : touches)
+    pressures[touch.point] = touch.pressure;
+  return pressures;
+}
+
+void
+KneeLayerOutput::measure(const LayerLife &, std::size_t)
+{
+  const std::size_t n = cycle_.poses().size();
+  mean_area_ = 0.;
+  least_varus_ = largest_varus_ = cycle_.poses().front().varus;
+  least_medial_ = 1.;
+  largest_medial_ = 0.;
+  for (std::size_t step = 0; step < n; ++step)
+  {
+    const double varus = cycle_.poses()[step].varus;
+    least_varus_ = std::min(least_varus_, varus);
+    largest_varus_ = std::max(largest_varus_, varus);
+    mean_area_ += cycle_.contact_area(step) / static_cast<double>(n);
+    if (!(cycle_.contact_area(step) > 0.))
+      continue;
+    const double medial = cycle_.share_at(step, p_.motion.medial());
+    least_medial_ = std::min(least_medial_, medial);
+    largest_medial_ = std::max(largest_medial_, medial);
+  }
+}
+
+void
+KneeLayerOutput::write_rows(const LayerLife &life)
+{
+  const KneeLayerColumns &c = knee_layer_columns(p_.is_shear_collected());
+  const std::vector<LayerMoment> &moments = life.cycle().moments;
+  for (std::size_t step = 0; step < moments.size(); ++step)
+  {
+    const FemurPose &pose = cycle_.poses()[step];
+    TableRow row = c.row();
+    set(c, moments[step], life, cycle_.contact_area(step), row);
+    row.set(c.femur, pose.origin);
+    row.set(c.flexion, pose.flexion / units::deg);
+    row.set(c.rotation, pose.rotation / units::deg);
+    row.set(c.varus, pose.varus / units::deg);
+    row.set(c.medial_share, cycle_.share_at(step, p_.motion.medial()));
+    if (p_.is_shear_collected())
+      row.set(c.cross_shear, cross_shear());
+    run_.write_row(row);
+  }
+}
+
+double
+KneeLayerOutput::volume_of_side(const LayerLife &life, const bool medial) const
+{
+  std::vector<double> depths = life.wear().depths;
+  for (std::size_t i = 0; i < depths.size(); ++i)
+    if ((cycle_.contact().points().positions[i][2] * p_.motion.medial() > 0.) != medial)
+      depths[i] = 0.;
+  return cycle_.worn_volume(depths);
+}
+
+double
+KneeLayerOutput::worn_area(const LayerLife &life) const
+{
+  double area = 0.;
+  for (std::size_t i = 0; i < life.wear().depths.size(); ++i)
+    if (life.wear().depths[i] > 0.)
+      area += cycle_.contact().points().areas[i];
+  return area;
+}
+
+void
+KneeLayerOutput::write_history(const LayerLife &life)
+{
+  const KneeLayerHistoryColumns &c = history_columns_;
+  TableRow row = c.row();
+  set(c, life, row);
+  row.set(c.medial_volume, volume_of_side(life, true));
+  row.set(c.lateral_volume, volume_of_side(life, false));
+  row.set(c.worn_area, worn_area(life));
+  if (p_.creep.is_on)
+    row.set(c.max_creep, life.largest_strain() * cycle_.thickness());
+  if (p_.is_shear_collected())
+    row.set(c.cross_shear, cross_shear());
+  history_.write_row(row);
+}
+
+/// Volumes have two computations. Points that balance the load carry it: the magnitudes of their
+/// forces add up to at least the load, and to less than twice the load in dishes.
+std::vector<BoundCheck>
+KneeLayerOutput::checks(const LayerLife &life) const
+{
+  constexpr double few_percent = .05, much = 2.;
+  std::vector<BoundCheck> checks;
+  if (life.volume_from_forces() > 0.)
+    checks.push_back({"worn volume of the insert from depths over that from forces",
+                      life.volume_from_depths() / life.volume_from_forces(), 1. - few_percent,
+                      1. + few_percent, "-"});
+  double least = much, most = 1.;
+  for (std::size_t step = 0; step < cycle_.steps().size(); ++step)
+    if (const double load = cycle_.steps()[step].force,
+        sum = life.cycle().moments[step].sum_of_forces;
+        sum > 0.)
+    {
+      least = std::min(least, sum / load);
+      most = std::max(most, sum / load);
+    }
+  checks.push_back({"least sum of normal forces over the load", least, 1. - 1e-6, much, "-"});
+  checks.push_back({"largest sum of normal forces over the load", most, 1. - 1e-6, much, "-"});
+  return checks;
+}
+
+void
+KneeLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
+{
+  constexpr double milligram = 1e-9; // [tonne]
+  summary.add("mean contact area of the cycle", mean_area_);
+  summary.add("worn area", worn_area(life));
+  summary.add("worn volume, medial", volume_of_side(life, true));
+  summary.add("worn volume, lateral", volume_of_side(life, false));
+  summary.add("least medial share of the load", least_medial_);
+  summary.add("largest medial share of the load", largest_medial_);
+  summary.add("least varus", least_varus_ / units::deg);
+  summary.add("largest varus", largest_varus_ / units::deg);
+  if (p_.density > 0.)
+    summary.add("worn mass of the insert", life.volume_from_depths() * p_.density / milligram);
+  add_verdicts(checks(life), summary);
+}
+
+void
+KneeLayerOutput::review_first(const LayerLife &, Log &log) const
+{
+  log.line("Signs: " + p_.assumptions + ".");
+  if (largest_medial_ >= 1. || least_medial_ <= 0.)
+    log.line("In a part of the cycle one condyle alone carries the load.");
+}
+
+void
+KneeLayerOutput::review(const LayerLife &life, Log &log) const
+{
+  constexpr double noticeable = .01;
+  if (rim_pressure() > noticeable * peak_pressure())
+    log.warn("the contact reaches the border of the insert",
+             formatted("%.3g MPa there; the layer has no edge. Make [Insert / Length [mm]] or "
+                       "[Insert / Width [mm]] larger, or check the forward motion and its sign",
+                       rim_pressure()));
+  if (p_.law->uses_cycles())
+    if (const std::string doubt =
+            doubt_about_data(p_.law->data_range(), outside(), "a closer fit of femur and insert");
+        !doubt.empty())
+      log.warn("the wear law is used outside of its data", doubt);
+  if (cycle_.n_unbalanced() > 0)
+    log.warn("the balance of the femur was not found",
+             formatted("in %u of %zu steps; %.2g of the load is left. The femur may tip, or run "
+                       "out of the dishes: check the load's place and the motion",
+                       cycle_.n_unbalanced(), cycle_.steps().size(),
+                       life.cycle().largest_residual));
+}
+} // namespace arthrowear

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/verdicts.h"
+#include "layered/layer_output.h"
+#include "models/knee_layer/parameters.h"
+
+namespace arthrowear
+{
+/// Columns of statistics.csv: the steps of the cycles from which jumps begin.
+struct KneeLayerColumns : LayerColumns
+{
+  explicit KneeLayerColumns(bool with_cross_shear);
+  /// Of the middle of the flexion axis, from the lowest points of the dishes.
+  const VectorColumns femur = add_vector("femur", "mm");
+  const TableColumn<> flexion = add("flexion", "deg");
+  const TableColumn<> rotation = add("rotation about y", "deg", "of the femur on the insert");
+  const TableColumn<> varus = add("varus", "deg", "right-handed about the floating x axis");
+  const TableColumn<> medial_share = add("medial share of the load", "-");
+  TableColumn<> cross_shear; // of the cycle, if it is collected
+};
+const KneeLayerColumns &knee_layer_columns(bool with_cross_shear);
+
+/// Columns of wear_history.csv: a row per jump.
+struct KneeLayerHistoryColumns : LayerHistoryColumns
+{
+  explicit KneeLayerHistoryColumns(const KneeLayerParameters &p);
+  const TableColumn<> medial_volume = add("worn volume, medial", "mm^3");
+  const TableColumn<> lateral_volume = add("worn volume, lateral", "mm^3");
+  const TableColumn<> worn_area = add("worn area", "mm^2");
+  TableColumn<> max_creep;   // if the layer creeps
+  TableColumn<> cross_shear; // of the last cycle, if it is collected
+};
+
+/// Tables and frames of an insert with its femur.
+class KneeLayerOutput : public LayerOutput
+{
+public:
+  KneeLayerOutput(const KneeLayerParameters &p, const InsertCycle &cycle, Run &run);
+
+  void review_first(const LayerLife &life, Log &log) const override;
+  void review(const LayerLife &life, Log &log) const override;
+
+private:
+  double contact_area(const LayerLife &life, std::size_t step) const override;
+  std::vector<double> pressures(const LayerLife &life, std::size_t step) const override;
+  void measure(const LayerLife &life, std::size_t heaviest) override;
+  void write_rows(const LayerLife &life) override;
+  void write_history(const LayerLife &life) override;
+  void add_joint(Summary &summary, const LayerLife &life) const override;
+  std::vector<BoundCheck> checks(const LayerLife &life) const;
+  /// Worn volume of points on the medial or the lateral side [mm^3].
+  double volume_of_side(const LayerLife &life, bool medial) const;
+  double worn_area(const LayerLife &life) const; ///< [mm^2]
+
+  const KneeLayerParameters &p_;
+  const InsertCycle &cycle_;
+  KneeLayerHistoryColumns history_columns_;
+  double least_varus_ = 0., largest_varus_ = 0., mean_area_ = 0.; // of the last cycle
+  double least_medial_ = 0., largest_medial_ = 0.; // shares of the load in the last cycle
+};
+} // namespace arthrowear

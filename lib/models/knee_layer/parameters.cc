@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_layer/parameters.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "inputs/load_steps.h"
+#include "inputs/plausibility.h"
+#include "surface/torus.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+/// The tori lie at the sides of the middle, their axis at a height above the lowest points.
+RigidPart
+two_tori(const KneeLayerParameters::Tori &tori, const double distance, const double height,
+         const PartMaterial material)
+{
+  const auto torus = std::make_shared<Torus>(tori.sagittal - tori.coronal, tori.coronal);
+  return RigidPart({{torus, {0., height, -.5 * distance}}, {torus, {0., height, .5 * distance}}},
+                   material);
+}
+
+void
+declare_femur(Parameters &parameters, KneeLayerParameters &p)
+{
+  const auto section = parameters.section(
+      "Femur", "The rigid femoral part: two condyles, each a torus about the axis of flexion.");
+  section.add("Sagittal radius [mm]", p.condyles.sagittal, units::mm, rules::above_up_to(0., 1000.),
+              "Radius of a condyle as seen from the side, at its lowest point.");
+  section.add("Coronal radius [mm]", p.condyles.coronal, units::mm, rules::above_up_to(0., 1000.),
+              "Radius of a condyle as seen from the front.");
+  section.add("Distance of condyles [mm]", p.condyles.distance, units::mm,
+              rules::above_up_to(0., 1000.), "Distance of their lowest points.");
+  section.add_choice<bool>("Varus", p.insert.is_varus_free, {{"free", true}, {"held", false}},
+                           "free: both condyles share the load by balance; held: at 0, so that "
+                           "one condyle may carry all of it.");
+  section.add_choice<bool>("Sideways", p.insert.is_sideways_free, {{"held", false}, {"free", true}},
+                           "free: the femur finds its place along z without friction.");
+}
+
+void
+declare_insert(Parameters &parameters, KneeLayerParameters &p)
+{
+  const auto section = parameters.section(
+      "Insert", "Surface of the insert: two dishes, each a torus, of points whose layers do not "
+                "feel each other.");
+  section.add("Sagittal radius [mm]", p.dishes.sagittal, units::mm, rules::above_up_to(0., 1e6),
+              "Radius of a dish as seen from the side, at its lowest point.");
+  section.add("Coronal radius [mm]", p.dishes.coronal, units::mm, rules::above_up_to(0., 1e6),
+              "Radius of a dish as seen from the front.");
+  section.add("Distance of dishes [mm]", p.dishes.distance, units::mm, rules::between(0., 1000.),
+              "Distance of their lowest points. 0: the distance of the condyles.");
+  section.add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.),
+              "Of the insert from back to front, with the lowest points in the middle.");
+  section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.),
+              "Of the insert from side to side.");
+  section.add("Points", p.n_points, rules::integer_between(100, 10000000),
+              "Number of points of a square grid as seen from above, about. The program computes a "
+              "cycle with four times as many and prints the difference.");
+}
+} // namespace
+
+void
+KneeLayerParameters::declare(Parameters &parameters)
+{
+  declare_time(parameters);
+  declare_femur(parameters, *this);
+  declare_insert(parameters, *this);
+  declare_layer(parameters,
+                {"The elastic layer between the surface of the insert and its rigid backing.",
+                 "Thickness of the unworn insert, along its normals.",
+                 "small_wear: areas and thickness are unworn; large_wear: of the worn layer."},
+                insert.thickness, insert.layer, insert.geometry);
+  motion.declare(parameters);
+  const auto section =
+      parameters.section("Load", "Axial force of the femur on the insert, downwards.");
+  load.declare_curve(section);
+  load.declare_values(section);
+  section.add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
+              "Distance of the load from the middle to the medial side, on the axis of flexion. "
+              "ISO 14243 is quoted with 0.07 times the width of the insert.");
+  declare_wear(parameters);
+  creep.declare(parameters);
+  declare_output(parameters, "insert");
+}
+
+RigidPart
+KneeLayerParameters::femur() const
+{
+  return two_tori(condyles, condyles.distance, 0., PartMaterial::within);
+}
+
+InsertPoints
+KneeLayerParameters::points(const double number) const
+{
+  const InsertOutline outline{-.5 * length, .5 * length, -.5 * width, .5 * width};
+  return make_insert_points(
+      two_tori(dishes, dishes.distance, dishes.sagittal, PartMaterial::around), outline,
+      spacing_for_points(outline, number), dishes.sagittal);
+}
+
+/// A condyle that is flatter than its dish touches at the rim of the dish.
+void
+KneeLayerParameters::check_shapes(Parameters &parameters) const
+{
+  const std::string section = "Femur / ", of_insert = "Insert / ";
+  for (const auto &[name, condyle, dish] :
+       {std::tuple{"Sagittal radius [mm]", condyles.sagittal, dishes.sagittal},
+        {"Coronal radius [mm]", condyles.coronal, dishes.coronal}})
+    if (condyle >= dish)
+      parameters.error_at(section + name,
+                          formatted("below [%s%s], %.6g", of_insert.c_str(), name, dish),
+                          "A condyle as wide as its dish or wider touches the rim.");
+  if (dishes.sagittal < .5 * length)
+    parameters.error_at(of_insert + "Length [mm]", "at most twice [Insert / Sagittal radius [mm]]",
+                        "Walls that are steeper than upright are no dish.");
+  if (width <= dishes.distance)
+    parameters.error_at(of_insert + "Width [mm]",
+                        formatted("above the distance of the dishes, %.6g", dishes.distance));
+  warn_outside(parameters, "Layer / Thickness [mm]", insert.thickness / units::mm, 4., 25.,
+               "mm of insert", "Inserts of polyethylene have 6 to 20 mm.");
+  warn_outside(parameters, section + "Sagittal radius [mm]", condyles.sagittal / units::mm, 12.,
+               60., "mm", "Femoral parts have sagittal radii of 18 to 40 mm. Is it a diameter?");
+  if (std::abs(medial_offset) >= .5 * condyles.distance && insert.is_varus_free)
+    parameters.error_at("Load / Medial offset [mm]",
+                        formatted("between -%.4g and %.4g, the lowest points of the condyles",
+                                  .5 * condyles.distance, .5 * condyles.distance),
+                        "The femur tips over where the load passes outside of both condyles.");
+}
+
+void
+KneeLayerParameters::check(Parameters &parameters)
+{
+  if (dishes.distance == 0.)
+    dishes.distance = use_number(parameters, "Insert / Distance of dishes [mm]", condyles.distance);
+  check_shapes(parameters);
+  check_young_modulus(parameters, "Layer / Young modulus [MPa]", insert.layer.young);
+  check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
+  parameters.require("Motion / Moving part",
+                     "has no default: benches move the tibia, other tables the femur. A wrong part "
+                     "reverses the direction of AP motion and rotation, which changes wear",
+                     "tibia");
+  load.check(parameters);
+  creep.check(parameters, frequency);
+  if (density > 0.)
+    check_density(parameters, "Layer / Density [kg/m^3]", density);
+  check_wear(parameters, "knee_layer");
+  if (!parameters.findings().empty())
+    return;
+  choose_jumps(parameters);
+  assumptions = motion.text();
+  for (const char *entry : {"Side", "Axis of rotation x [mm]", "Axis of rotation z [mm]"})
+    if (!parameters.is_set(std::string("Motion / ") + entry))
+    {
+      assumptions += "; side and axis are assumed where the case does not set them";
+      break;
+    }
+  const KneeMotionEntries::Motion pose = motion.read(parameters);
+  const LoadEntries::Read read = load.read(parameters, frequency, {0., 0., 1.});
+  load_warning = read.warning;
+  if (!pose || !read.load)
+    return;
+  steps = insert_steps(
+      pose, [&](const double phase) { return read.load->force(phase / frequency); }, frequency,
+      steps_per_cycle);
+  check_load(parameters);
+  check_steps(pose, *read.load, parameters);
+}
+
+/// Load times sliding at the lowest points of the condyles, against steps a sixteenth as long.
+void
+KneeLayerParameters::check_steps(const KneeMotionEntries::Motion &pose, const JointLoad &force,
+                                 Parameters &parameters) const
+{
+  constexpr unsigned int refinement = 16, most_steps = 10000; // more are fine enough
+  if (steps_per_cycle > most_steps)
+    return;
+  const auto work = [this](const std::vector<InsertStep> &all)
+  {
+    double sum = 0.;
+    for (const InsertStep &step : all)
+      for (const double side : {-.5, .5})
+      {
+        const Vector3 arm{0., -condyles.sagittal, side * condyles.distance};
+        const Vector3 slip =
+            step.change.origin + cross(Vector3{0., step.change.rotation, step.change.flexion}, arm);
+        sum += .5 * step.force * std::hypot(slip[0], slip[2]);
+      }
+    return sum;
+  };
+  const auto force_at = [&](const double phase) { return force.force(phase / frequency); };
+  const double fine = work(insert_steps(pose, force_at, frequency, refinement * steps_per_cycle));
+  const std::string doubt =
+      fine > 0. ? doubt_about_error(work(steps) / fine - 1., steps_per_cycle, WearRule::trapezoidal)
+                : "";
+  if (!doubt.empty())
+    parameters.warning_at("Time / Steps per cycle", doubt);
+}
+
+void
+KneeLayerParameters::check_load(Parameters &parameters) const
+{
+  const std::string entry = load.curve == LoadCurve::table  ? "Load / Force column"
+                            : load.curve == LoadCurve::sine ? "Load / Largest load [N]"
+                                                            : "Load / F_max [N]";
+  const double largest = largest_load();
+  if (!(largest > 0.))
+    return parameters.error_at(entry, "a force above 0 in the cycle",
+                               "It is 0 throughout: nothing touches, and nothing wears.");
+  double least = largest;
+  for (const InsertStep &step : steps)
+    least = std::min(least, step.force);
+  if (least < 0.)
+    return parameters.error_at(entry, "a force of 0 or more in all of the cycle",
+                               formatted("It is %.4g N once: it would lift the femur off. A minus "
+                                         "before a column's name reverses its sign.",
+                                         least));
+  check_crushing(parameters, "Layer / Young modulus [MPa]", insert.layer.young, largest,
+                 .5 * length * width);
+  if (largest > 1e4 || largest < 10.)
+    parameters.warning(formatted("The largest load of the cycle is %.3g N: knees carry 1500 N to "
+                                 "3000 N in walking. Correct [Load], its unit or its factor.",
+                                 largest));
+}
+
+double
+KneeLayerParameters::largest_load() const
+{
+  double largest = 0.;
+  for (const InsertStep &step : steps)
+    largest = std::max(largest, step.force);
+  return largest;
+}
+} // namespace arthrowear

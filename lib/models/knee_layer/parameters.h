@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/head_fit.h"
+#include "inputs/load_entries.h"
+#include "layer/insert/insert_cycle.h"
+#include "layered/layered_parameters.h"
+#include "models/knee_layer/knee_motion.h"
+
+#include <string>
+#include <vector>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file of the model knee_layer, in internal units.
+struct KneeLayerParameters : LayeredParameters
+{
+  KneeLayerParameters() : LayeredParameters("insert", "femur") {}
+
+  /// Two tori about the axis of flexion.
+  struct Tori
+  {
+    double sagittal = 0., coronal = 0.; // radii [mm]
+    double distance = 0.;               // of both along z [mm]
+  };
+  Tori condyles{25., 22., 48.}, dishes{58., 30., 0.};
+  double length = 50., width = 76.; // of the insert [mm]
+  unsigned int n_points = 10000;
+  InsertLayer insert;
+  double medial_offset = 0.; // of the load [mm]
+
+  KneeMotionEntries motion;
+  LoadEntries load;
+
+  std::vector<InsertStep> steps; // of the cycle, by check()
+  std::string assumptions;       // about signs, by check()
+
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings. Reads the tables.
+  void check(Parameters &parameters);
+
+  RigidPart femur() const;
+  InsertPoints points(double number) const;
+  double load_z() const { return motion.medial() * medial_offset; } ///< [mm]
+  double largest_load() const;                                      ///< [N]
+
+private:
+  void check_shapes(Parameters &parameters) const;
+  void check_load(Parameters &parameters) const;
+  void check_steps(const KneeMotionEntries::Motion &pose, const JointLoad &force,
+                   Parameters &parameters) const;
+};
+} // namespace arthrowear
