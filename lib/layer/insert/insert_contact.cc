@@ -7,48 +7,8 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double infinite = std::numeric_limits<double>::infinity();
 // Cosine between the normals of both parts: flatter ones count as this.
 constexpr double grazing = -.1;
-
-/// Unknowns of the balance: height, varus, z.
-constexpr std::size_t n_unknowns = 3;
-using Unknowns = std::array<double, n_unknowns>;
-using Jacobian = std::array<Unknowns, n_unknowns>;
-
-/// Gauss's elimination with pivots; rows that nothing moves have a diagonal of 1.
-/// @return false if the matrix is singular
-bool
-solve_small(Jacobian a, Unknowns b, Unknowns &x)
-{
-  constexpr double singular = 1e-12;
-  for (std::size_t k = 0; k < n_unknowns; ++k)
-  {
-    std::size_t pivot = k;
-    for (std::size_t i = k + 1; i < n_unknowns; ++i)
-      if (std::abs(a[i][k]) > std::abs(a[pivot][k]))
-        pivot = i;
-    if (!(std::abs(a[pivot][k]) > singular))
-      return false;
-    std::swap(a[k], a[pivot]);
-    std::swap(b[k], b[pivot]);
-    for (std::size_t i = k + 1; i < n_unknowns; ++i)
-    {
-      const double factor = a[i][k] / a[k][k];
-      for (std::size_t j = k; j < n_unknowns; ++j)
-        a[i][j] -= factor * a[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (std::size_t k = n_unknowns; k-- > 0;)
-  {
-    x[k] = b[k];
-    for (std::size_t j = k + 1; j < n_unknowns; ++j)
-      x[k] -= a[k][j] * x[j];
-    x[k] /= a[k][k];
-  }
-  return true;
-}
 
 /// The part of a square on which a linear function is above 0.
 struct CoveredShare
@@ -84,11 +44,6 @@ covered_share(const double middle, double a, double b)
   return share > 0. ? CoveredShare{share, difference(3) / share} : CoveredShare{};
 }
 
-double
-size_of(const Unknowns &values)
-{
-  return std::max({std::abs(values[0]), std::abs(values[1]), std::abs(values[2])});
-}
 } // namespace
 
 /// Takes positions and directions from the insert to the femur.
@@ -100,14 +55,6 @@ struct InsertContact::Frame
   }
   Vector3 origin;
   Matrix3 to_insert, to_femur;
-};
-
-/// Force and moment of the insert on the femur, and their derivatives by the unknowns.
-struct InsertContact::Sums
-{
-  Unknowns force{};     ///< along y [N], moment about the floating axis [N mm], along z [N]
-  Jacobian stiffness{}; ///< decrease of these by the unknowns
-  std::size_t n_closed = 0;
 };
 
 InsertContact::InsertContact(const InsertLayer &insert, InsertPoints points, RigidPart femur)
@@ -174,153 +121,46 @@ InsertContact::gap(const Frame &femur, const std::size_t point, Vector3 &normal)
   return travel;
 }
 
-InsertContact::Sums
-InsertContact::sums(const FemurPose &pose, const std::vector<unsigned int> &candidates) const
+InsertContact::Reaction
+InsertContact::reaction(const FemurPose &pose, const std::vector<unsigned int> &candidates) const
 {
   const Frame femur(pose);
   const Vector3 axis = pose.floating_axis();
-  Sums sums;
+  Reaction sum;
   Vector3 normal{};
   for (const unsigned int i : candidates)
   {
     const double g = gap(femur, i, normal);
     if (!(g < 0.))
       continue;
-    ++sums.n_closed;
+    ++sum.n_closed;
     const ElasticLayer::Response layer = insert_.layer.respond(-g, thickness(i));
     const Vector3 &n = points_.normals[i];
     const Vector3 arm = worn_position(i) + g * n - pose.origin;
     const double facing = -std::min(dot(normal, n), grazing);
     // Overlap by the unknowns.
-    const Unknowns by{normal[1] / facing, dot(normal, cross(axis, arm)) / facing,
-                      normal[2] / facing};
-    const Unknowns along{n[1], dot(axis, cross(arm, n)), n[2]};
-    for (std::size_t k = 0; k < n_unknowns; ++k)
+    const Values by{normal[1] / facing, dot(normal, cross(axis, arm)) / facing, normal[2] / facing};
+    const Values along{n[1], dot(axis, cross(arm, n)), n[2]};
+    for (std::size_t k = 0; k < n_freedoms; ++k)
     {
-      sums.force[k] += areas_[i] * layer.pressure * along[k];
-      for (std::size_t j = 0; j < n_unknowns; ++j)
-        sums.stiffness[k][j] -= areas_[i] * layer.stiffness * along[k] * by[j];
+      sum.force[k] += areas_[i] * layer.pressure * along[k];
+      for (std::size_t j = 0; j < n_freedoms; ++j)
+        sum.stiffness[k][j] -= areas_[i] * layer.stiffness * along[k] * by[j];
     }
   }
-  return sums;
+  return sum;
 }
 
-void
-InsertContact::touch(FemurPose &pose) const
+double
+InsertContact::distance(const FemurPose &pose) const
 {
-  constexpr unsigned int most_steps = 1000;
-  constexpr double deep = 1e-3; // of the thickness
-  const auto least_gap = [&]
-  {
-    const Frame femur(pose);
-    double least = infinite;
-    std::uint32_t *hints = hints_.data();
-    for (std::size_t i = 0; i < points_.size(); ++i, hints += femur_.n_pieces())
-      least = std::min(
-          least,
-          femur_.nearest(femur.to_femur * (worn_position(i) - femur.origin), hints).distance);
-    return least;
-  };
-  for (unsigned int step = 0; step < most_steps; ++step)
-  {
-    const double gap = least_gap();
-    if (gap <= 0. && gap >= -2. * deep * insert_.thickness)
-      return;
-    pose.origin[1] -= gap + deep * insert_.thickness;
-  }
-}
-
-/// Newton's method, without the change of lever arms in the derivative; steps that do not lessen
-/// the residual are halved.
-InsertContact::Balance
-InsertContact::solve(const double force, const double load_z, FemurPose &pose) const
-{
-  constexpr unsigned int most_iterations = 100, most_halvings = 12;
-  constexpr double tolerance = 1e-9, largest_turn = .02, share = .3, near = .01;
-  const double largest_path = share * insert_.thickness, margin = near * insert_.thickness,
-               lever = 1.; // [mm]
-  const auto residual_of = [&](const Sums &sums, const FemurPose &at)
-  {
-    const Vector3 arm = load_z * at.flexion_axis();
-    Unknowns rest{sums.force[0] - force,
-                  sums.force[1] + dot(at.floating_axis(), cross(arm, Vector3{0., -force, 0.})),
-                  sums.force[2]};
-    rest[0] /= force;
-    rest[1] = insert_.is_varus_free ? rest[1] / (force * lever) : 0.;
-    rest[2] = insert_.is_sideways_free ? rest[2] / force : 0.;
-    return rest;
-  };
-  if (!insert_.is_varus_free)
-    pose.varus = 0.;
-  if (!insert_.is_sideways_free)
-    pose.origin[2] = 0.;
-  Balance balance;
-  std::vector<unsigned int> candidates = points_in_reach(pose, margin);
-  Vector3 middle = pose.origin; // of the candidates
-  double middle_varus = pose.varus;
-  Sums now = sums(pose, candidates);
-  if (now.n_closed == 0)
-  {
-    touch(pose);
-    candidates = points_in_reach(pose, margin);
-    middle = pose.origin;
-    middle_varus = pose.varus;
-    now = sums(pose, candidates);
-  }
-  for (;; ++balance.iterations)
-  {
-    const Unknowns rest = residual_of(now, pose);
-    balance.residual = size_of(rest);
-    balance.is_found = balance.residual <= tolerance;
-    if (balance.is_found || balance.iterations == most_iterations || now.n_closed == 0)
-      return balance;
-    const std::array<bool, n_unknowns> is_free{true, insert_.is_varus_free,
-                                               insert_.is_sideways_free};
-    const Unknowns scale{force, force * lever, force};
-    Jacobian matrix{};
-    Unknowns change{};
-    for (std::size_t k = 0; k < n_unknowns; ++k)
-      for (std::size_t j = 0; j < n_unknowns; ++j)
-        matrix[k][j] =
-            is_free[k] && is_free[j] ? now.stiffness[k][j] / scale[k] : (k == j ? 1. : 0.);
-    if (!solve_small(matrix, rest, change))
-      return balance;
-    const double size =
-        std::max({1., std::abs(change[0]) / largest_path, std::abs(change[1]) / largest_turn,
-                  std::abs(change[2]) / largest_path});
-    FemurPose best = pose;
-    Sums best_sums = now;
-    double least = infinite, factor = 1. / size;
-    for (unsigned int halving = 0; halving < most_halvings; ++halving, factor *= .5)
-    {
-      FemurPose there = pose;
-      there.origin[1] += factor * change[0];
-      there.varus += factor * change[1];
-      there.origin[2] += factor * change[2];
-      if (norm(there.origin - middle) + std::abs(there.varus - middle_varus) * femur_.extent() >
-          margin)
-      {
-        candidates = points_in_reach(there, margin);
-        middle = there.origin;
-        middle_varus = there.varus;
-      }
-      const Sums sums_there = sums(there, candidates);
-      const double left =
-          sums_there.n_closed > 0 ? size_of(residual_of(sums_there, there)) : infinite;
-      if (left < least)
-      {
-        least = left;
-        best = there;
-        best_sums = sums_there;
-      }
-      if (left < balance.residual)
-        break;
-    }
-    if (!std::isfinite(least))
-      return balance;
-    pose = best;
-    now = best_sums;
-  }
+  const Frame femur(pose);
+  double least = std::numeric_limits<double>::infinity();
+  std::uint32_t *hints = hints_.data();
+  for (std::size_t i = 0; i < points_.size(); ++i, hints += femur_.n_pieces())
+    least = std::min(
+        least, femur_.nearest(femur.to_femur * (worn_position(i) - femur.origin), hints).distance);
+  return least;
 }
 
 void

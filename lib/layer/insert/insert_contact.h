@@ -31,7 +31,7 @@ struct InsertTouch
   double share_pressure = 0.; ///< of the mean overlap there [MPa]
 };
 
-/// Finds the place of a femur under a load, and the pressures of the insert. Columns of the layer
+/// Pressures of an insert under a femur at a place, and their sums. Columns of the layer
 /// push along the normals of the insert (doc/theory/knee_layer.md).
 class InsertContact
 {
@@ -41,18 +41,24 @@ public:
   /// Sets the gaps that wear and creep have opened along the normals, >= 0 [mm]; one per point.
   void set_openings(const std::vector<double> &openings);
 
-  struct Balance
+  /// Freedoms of the femur: height, varus, z.
+  static constexpr std::size_t n_freedoms = 3;
+  using Values = std::array<double, n_freedoms>;
+  /// Force and moment of the insert on the femur.
+  struct Reaction
   {
-    bool is_found = false;
-    unsigned int iterations = 0;
-    double residual = 0.; ///< of the force, or of the moment over the force times 1 mm [-]
+    Values force{}; ///< along y [N], moment about the floating axis [N mm], along z [N]
+    std::array<Values, n_freedoms> stiffness{}; ///< decrease of these by the freedoms
+    std::size_t n_closed = 0;                   ///< points that overlap
   };
-  /// Balance of height and, where they are free, varus and z.
-  /// @param force  downwards, > 0 [N], on the axis of flexion
-  /// @param load_z  place of the force on that axis [mm]
-  /// @param pose  a first guess of what is free, and what is prescribed; then the result
-  /// @return residual <= 1e-9 where it is found
-  Balance solve(double force, double load_z, FemurPose &pose) const;
+  /// @param candidates  points that may overlap, ascending
+  Reaction reaction(const FemurPose &pose, const std::vector<unsigned int> &candidates) const;
+  /// Points nearer to a femur at this pose than the margin [mm], ascending.
+  std::vector<unsigned int> points_in_reach(const FemurPose &pose, double margin) const;
+  /// Least distance of a point from the femur, < 0: within it [mm].
+  double distance(const FemurPose &pose) const;
+  /// The surfaces of the femur lie within this distance from its origin [mm].
+  double reach() const { return femur_.extent(); }
 
   /// All points whose squares overlap with the femur, ascending. The overlap is linear in a square.
   void touches(const FemurPose &pose, std::vector<InsertTouch> &touches) const;
@@ -74,7 +80,6 @@ public:
 
 private:
   struct Frame;
-  struct Sums;
   double thickness(const std::size_t point) const
   {
     constexpr double least = 1e-3; // of the unworn thickness
@@ -86,14 +91,9 @@ private:
   {
     return points_.positions[point] - openings_[point] * points_.normals[point];
   }
-  /// Points nearer to a femur at this pose than the margin, ascending.
-  std::vector<unsigned int> points_in_reach(const FemurPose &pose, double margin) const;
   /// Gap of a point along its normal, < 0: overlap [mm], and the femur's normal there. A gap above
   /// 0 is the distance.
   double gap(const Frame &femur, std::size_t point, Vector3 &normal) const;
-  Sums sums(const FemurPose &pose, const std::vector<unsigned int> &candidates) const;
-  /// Lowers or lifts the femur until it overlaps by a little.
-  void touch(FemurPose &pose) const;
 
   InsertLayer insert_;
   InsertPoints points_;

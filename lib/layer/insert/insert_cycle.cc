@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "layer/insert/insert_cycle.h"
 
+#include "base/errors.h"
+#include "base/format.h"
+#include "layer/insert/insert_balance.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -76,7 +80,13 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
       before = &pose;
       continue;
     }
-    const InsertContact::Balance balance = contact_.solve(steps_[i].force, load_z_, pose);
+    const InsertBalance balance = balance_femur(contact_, steps_[i].force, load_z_, pose);
+    if (balance.is_loose)
+      throw RunError(formatted(
+          "Nothing holds the femur in a direction that is free, at %.3g %% of the cycle: the "
+          "insert "
+          "is flat there, or one point alone touches. Hold the freedom, or take more points.",
+          100. * steps_[i].phase));
     if (!balance.is_found)
     {
       ++n_unbalanced_;
