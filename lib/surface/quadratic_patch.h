@@ -19,7 +19,7 @@ struct QuadraticEdge
 
 /// A triangle x(u, v) = x0 + u xu + v xv + u^2 xuu + v^2 xvv + u v xuv, where u, v >= 0 and
 /// u + v <= 1, with parabolas as edges (Nagata, Simple local interpolation of surfaces using normal
-/// vectors, Computer Aided Geometric Design 22 (2005) 327, eq. 15).
+/// vectors, Computer Aided Geometric Design 22 (2005) 327).
 class QuadraticPatch
 {
 public:
