@@ -84,14 +84,14 @@ cut_at_creases(const TriangleMesh &mesh, const MeshEdges &edges, const double cr
 class Neighbours
 {
 public:
-  explicit Neighbours(const CutMesh &cut) : cut_(cut), seen_by_(cut.point.size(), none) {}
+  explicit Neighbours(const CutMesh &cut) : cut_(cut), reached_from_(cut.point.size(), none) {}
 
   const std::vector<std::uint32_t> &around(const std::uint32_t middle, const std::size_t enough)
   {
     constexpr int least_rings = 2, most_rings = 4;
     constexpr double same_way = .5;
     found_.assign(1, middle);
-    seen_by_[middle] = middle;
+    reached_from_[middle] = middle;
     std::size_t begin = 0;
     for (int ring = 0; ring < most_rings && (ring < least_rings || found_.size() <= enough); ++ring)
     {
@@ -99,9 +99,10 @@ public:
       for (; begin < end; ++begin)
         for (const std::uint32_t triangle : cut_.around[found_[begin]])
           for (const std::uint32_t corner : cut_.triangles[triangle])
-            if (seen_by_[corner] != middle && dot(cut_.mean[corner], cut_.mean[middle]) > same_way)
+            if (reached_from_[corner] != middle &&
+                dot(cut_.mean[corner], cut_.mean[middle]) > same_way)
             {
-              seen_by_[corner] = middle;
+              reached_from_[corner] = middle;
               found_.push_back(corner);
             }
     }
@@ -111,7 +112,7 @@ public:
 private:
   static constexpr auto none = static_cast<std::uint32_t>(-1);
   const CutMesh &cut_;
-  std::vector<std::uint32_t> found_, seen_by_;
+  std::vector<std::uint32_t> found_, reached_from_;
 };
 
 constexpr int n_quadratic = 5, n_cubic = 9; // terms without a constant

@@ -220,8 +220,8 @@ CurvedTriangles::normal_of_edge(const std::uint32_t edge, const double s) const
   return sum;
 }
 
-/// Of patches that are equally near the first counts, so that the result does not depend on the
-/// order of the search.
+/// The first of equally near patches counts, so that the result does not depend on the order of the
+/// search.
 void
 CurvedTriangles::compare(const Vector3 &position, const std::uint32_t patch, Place &best) const
 {
@@ -273,7 +273,9 @@ CurvedTriangles::at_place(const Vector3 &position, const Place &place) const
   const bool is_border = is_begin || is_end ? is_border_point_[point] != 0 : edge.is_open();
   const bool is_beyond =
       is_border && distance * distance - above * above > beyond * beyond * distance * distance;
-  const double sign = above >= 0. || is_beyond ? 1. : -1.;
+  if (is_beyond)
+    return {distance, normal};
+  const double sign = above >= 0. ? 1. : -1.;
   return {sign * distance, (sign / distance) * arm};
 }
 

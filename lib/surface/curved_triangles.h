@@ -13,8 +13,9 @@ namespace arthrowear
 /// Triangles as curved patches: each edge is the shortest-curved parabola whose ends are at right
 /// angles to the normals there, the same for both neighbours, so that the surface has no gaps
 /// (Nagata 2005). Edges whose parabola would bend by more than about 60 deg, or turn a patch over,
-/// are straight. Distances are negative behind the surface, that is where normals point away; a
-/// surface may be open: beyond its border distances are positive.
+/// are straight. Distances are negative behind the surface, on the side from which normals point
+/// away. A surface may be open: beyond its border distances are positive, and the normal is that of
+/// the border.
 class CurvedTriangles : public Surface
 {
 public:

@@ -19,9 +19,9 @@ has_one_sign(const Coefficients &c)
   return *low > 0. || *high < 0.;
 }
 
-/// Part of a patch as a line sees it: places across the line, and the cosine of its normal times an
-/// area.
-struct Seen
+/// A patch in the direction of a line: its places across the line, and the component of its area
+/// vector along the line.
+struct Projection
 {
   std::array<std::array<double, 2>, 3> corners; // (u, v)
   Coefficients x, y;                            // [mm]
@@ -44,8 +44,8 @@ part_of(const Coefficients &whole, const std::array<std::array<double, 2>, 3> &c
 }
 } // namespace
 
-/// Where the line sees one side of a part alone, at most one place lies on the line, and Newton's
-/// method finds it; other parts are divided.
+/// A part whose area vector has one sign along the line meets it at most once, and Newton's method
+/// finds the place; other parts are divided.
 QuadraticPatch::Passes
 QuadraticPatch::passes(const Vector3 &start, const Vector3 &direction) const
 {
@@ -85,7 +85,8 @@ QuadraticPatch::passes(const Vector3 &start, const Vector3 &direction) const
       return;
     }
   };
-  const auto see = [&](const std::array<Vector3, 6> &points, const Vector3 &axis, Coefficients &c)
+  const auto project =
+      [&](const std::array<Vector3, 6> &points, const Vector3 &axis, Coefficients &c)
   {
     // Control points lie between corners 0 and 1, 0 and 2, 1 and 2.
     constexpr std::array<int, 6> order{0, 1, 2, 3, 5, 4};
@@ -93,9 +94,9 @@ QuadraticPatch::passes(const Vector3 &start, const Vector3 &direction) const
       c[i] = dot(points[order[i]] - start, axis);
   };
   const std::array<Vector3, 6> points = control_points();
-  Seen whole{{{{0., 0.}, {1., 0.}, {0., 1.}}}, {}, {}, {}};
-  see(points, across, whole.x);
-  see(points, up, whole.y);
+  Projection whole{{{{0., 0.}, {1., 0.}, {0., 1.}}}, {}, {}, {}};
+  project(points, across, whole.x);
+  project(points, up, whole.y);
   const auto facing = [&](const double u, const double v)
   { return dot(area_vector(u, v), direction); };
   for (int i = 0; i < 3; ++i)

@@ -209,6 +209,49 @@ TEST(CurvedTriangles, AreFlatWhereNormalsFitNoParabola)
   }
 }
 
+// Normals that differ across the edge alone, and disagree with the chord, would bend the edge
+// sideways by .3 of its length.
+TEST(CurvedTriangles, HaveEdgesThatDoNotBendSideways)
+{
+  TriangleMesh mesh;
+  mesh.points = {{0., 0., 0.}, {1., 0., 0.}, {0., 1., 0.}};
+  mesh.triangles = {{0, 1, 2}};
+  const CurvedTriangles triangle(
+      mesh, corner_normals_of_points(
+                mesh, {normalised({.003, .01, 1.}), normalised({.003, -.01, 1.}), {0., 0., 1.}}));
+  EXPECT_NEAR(triangle.patch(0).at(.5, 0.)[1], 0., 1e-4);
+}
+
+// A thin pyramid: next to its points and edges a position is inside if it is behind every facet.
+TEST(CurvedTriangles, KnowTheirSideAtSharpPoints)
+{
+  TriangleMesh mesh;
+  mesh.points = {{0., 0., 5.}, {1., 0., 0.}, {0., .2, 0.}, {-.4, -.3, .3}};
+  mesh.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+  const CurvedTriangles pyramid(mesh, crease);
+  Draws draws;
+  for (int i = 0; i < 4000; ++i)
+  {
+    const Vector3 position = mesh.points[i % 4] + draws.in_cube(.4);
+    bool is_inside = true;
+    for (const TriangleMesh::Triangle &triangle : mesh.triangles)
+      is_inside =
+          is_inside && dot(mesh.area_vector(triangle), position - mesh.points[triangle[0]]) < 0.;
+    ASSERT_EQ(pyramid.nearest_point(position).distance < 0., is_inside) << i;
+  }
+}
+
+TEST(CurvedTriangles, HaveTheNormalOfTheSurfaceOnTheirEdges)
+{
+  const CurvedTriangles ball(ellipsoid_mesh({25., 25., 25.}, 2), crease);
+  for (std::size_t edge = 0; edge < ball.edges().edges.size(); ++edge)
+    for (const double s : {0., .25, .6, 1.})
+    {
+      const Vector3 on = ball.edge(edge).at(s);
+      EXPECT_NEAR(norm(ball.nearest_point(on).normal - normalised(on)), 0., .01);
+    }
+}
+
 // At 10^4 positions, near and far, the tree finds what a search of all patches finds, from any
 // hint and to the last bit. A search over 10^4 places of each patch finds nothing nearer.
 TEST(CurvedTriangles, HaveTheNearestPointOfASearchOfAllPatches)
@@ -273,7 +316,8 @@ TEST(CurvedTriangles, HaveDistancesWithoutJumps)
     }
 }
 
-// Beyond the border of an open surface distances are positive, above and below.
+// Beyond the border of an open surface distances are positive, above and below, and normals those
+// of the border.
 TEST(CurvedTriangles, EndAtTheirBorder)
 {
   TriangleMesh mesh;
@@ -284,7 +328,7 @@ TEST(CurvedTriangles, EndAtTheirBorder)
   {
     const Surface::Nearest beside = open.nearest_point({.5, -.4, z});
     EXPECT_NEAR(beside.distance, .5, 1e-14);
-    EXPECT_NEAR(beside.normal[1], -.8, 1e-14);
+    EXPECT_NEAR(beside.normal[2], 1., 1e-14);
     EXPECT_NEAR(open.nearest_point({.2, .3, z}).distance, z, 1e-14);
     EXPECT_NEAR(open.nearest_point({.2, 0., z}).distance, z, 1e-14);
   }
