@@ -17,7 +17,8 @@ public:
   struct Nearest
   {
     double distance = 0.; ///< signed: > 0 on the side to which normals point [mm]
-    Vector3 normal{};     ///< of length 1; position - distance * normal is the nearest point
+    /// Unit vector; position - distance * normal is the nearest point, except beyond a border.
+    Vector3 normal{};
   };
   /// @param hint  part of the surface that is searched first, such as that of the last call; the
   /// part that was found is returned in it. It changes the time, never the result.

@@ -192,7 +192,8 @@ counterface_shapes()
 {
   static LawRegistry<CounterfaceShape> registry(
       {type_of<Plane>("plane", "(a plate or a disc)"), type_of<Ball>("ball", "(of a radius)"),
-       type_of<Cylinder>("cylinder", "(a ring or a shaft)"), torus_type(), ellipsoid_type()});
+       type_of<Cylinder>("cylinder", "(a ring or a shaft)"), torus_type(), ellipsoid_type(),
+       triangles_type()});
   return registry;
 }
 } // namespace arthrowear

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/errors.h"
 #include "contact/faces/obstacle.h"
 #include "gait/counterface_motion.h"
 #include "laws/law_type.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -66,6 +68,11 @@ public:
   };
   /// Gap and normal at a position in the own frame.
   virtual Nearest nearest(const Vector3 &position) const = 0;
+  /// The same, faster near the last position. @param hint  of the last call, or 0
+  virtual Nearest nearest_from(const Vector3 &position, std::uint32_t & /*hint*/) const
+  {
+    return nearest(position);
+  }
   /// Distance along a direction of length 1, from a start in the open, to the first place where the
   /// line meets the surface [mm]; infinite if it does not. The default walks by gaps.
   virtual double distance_along(const Vector3 &start, const Vector3 &direction) const;
@@ -94,4 +101,21 @@ public:
 
 /// The shapes that the program knows. Add others before parameters are declared.
 LawRegistry<CounterfaceShape> &counterface_shapes();
+
+/// The shape that entries choose. Where check() refused its file it is a shape without one, with
+/// which the other entries are checked.
+template <class Choice>
+std::shared_ptr<const CounterfaceShape>
+chosen_shape(const Choice &choice, const CounterfaceSetting &setting, const char *without_file)
+{
+  try
+  {
+    return choice.law(setting);
+  }
+  catch (const InputError &)
+  {
+    return counterface_shapes().make(without_file, {}, setting);
+  }
+}
+
 } // namespace arthrowear

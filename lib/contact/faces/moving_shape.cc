@@ -69,8 +69,8 @@ MovingShape::move(const double begin, const double end)
 ObstaclePoint
 MovingShape::nearest(const Vector3 &position) const
 {
-  const CounterfaceShape::Nearest own =
-      shape_->nearest(turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin);
+  const CounterfaceShape::Nearest own = shape_->nearest_from(
+      turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin, hint_);
   const Vector3 normal = turns_visibly_ ? pose_.rotation * own.normal : own.normal,
                 foot = position - own.gap * normal;
   return {own.gap, normal, velocity_.at(foot), change_.at(foot)};

@@ -42,5 +42,6 @@ private:
   SurfacePose pose_;                // at its end
   RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
   std::shared_ptr<const WearPoints> points_;
+  mutable std::uint32_t hint_ = 0; // of the last position: it changes the time alone
 };
 } // namespace arthrowear

@@ -9,33 +9,31 @@
 
 namespace arthrowear
 {
-namespace
+SurfaceShape::SurfaceShape(std::shared_ptr<const Surface> surface, const Use &use,
+                           const std::string &text)
+    : surface_(std::move(surface)), use_(use), sign_(use.faces_body ? 1. : -1.),
+      text_(text + (use.side == CounterfaceSide::inside ? ", inside" : ""))
 {
-std::string
-side_text(const CounterfaceSide side)
-{
-  return side == CounterfaceSide::inside ? ", inside" : "";
 }
-} // namespace
 
-SurfaceShape::SurfaceShape(std::shared_ptr<const Surface> surface, const CounterfaceSide side,
-                           std::string text, const Matrix3 &own, const bool uses_radius)
-    : surface_(std::move(surface)), sign_(sign_of(side)), text_(std::move(text)), own_(own),
-      uses_radius_(uses_radius)
+CounterfaceShape::Nearest
+SurfaceShape::nearest_from(const Vector3 &position, std::uint32_t &hint) const
 {
+  const Surface::Nearest there = surface_->nearest(use_.to_surface * position, hint);
+  return {sign_ * there.distance, sign_ * (transpose(use_.to_surface) * there.normal)};
 }
 
 CounterfaceShape::Nearest
 SurfaceShape::nearest(const Vector3 &position) const
 {
-  const Surface::Nearest there = surface_->nearest_point(own_ * position);
-  return {sign_ * there.distance, sign_ * (transpose(own_) * there.normal)};
+  std::uint32_t hint = 0;
+  return nearest_from(position, hint);
 }
 
 double
 SurfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) const
 {
-  return surface_->first_hit(own_ * start, own_ * direction, sign_);
+  return surface_->first_hit(use_.to_surface * start, use_.to_surface * direction, sign_);
 }
 
 /// The line through the point, along which the point passes the shape, comes from far outside. A
@@ -43,10 +41,10 @@ SurfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) con
 double
 SurfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
 {
-  const double away = sign_ * 2. * (extent() + norm(point));
-  const double hit =
-      surface_->first_hit(own_ * (point + away * direction), own_ * (-sign_ * direction), 1.);
-  return std::isfinite(hit) ? sign_ * hit - away : hit;
+  const double end = sign_of(use_.side), away = end * 2. * (extent() + norm(point));
+  const double hit = surface_->first_hit(use_.to_surface * (point + away * direction),
+                                         use_.to_surface * (-end * direction), end * sign_);
+  return std::isfinite(hit) ? end * hit - away : hit;
 }
 
 LawType<CounterfaceShape>
@@ -63,11 +61,11 @@ torus_type()
   type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
   {
     return std::make_shared<SurfaceShape>(
-        std::make_shared<const Torus>(values[0], setting.radius), setting.side,
+        std::make_shared<const Torus>(values[0], setting.radius),
+        SurfaceShape::Use{setting.side, setting.side == CounterfaceSide::outside, true,
+                          contact_frame(setting.axis, tangent_axis_for(setting.axis))},
         formatted("torus with a ring of radius %.6g mm and a tube of radius %.6g mm", values[0],
-                  setting.radius) +
-            side_text(setting.side),
-        contact_frame(setting.axis, tangent_axis_for(setting.axis)), true);
+                  setting.radius));
   };
   return type;
 }
@@ -94,11 +92,10 @@ ellipsoid_type()
       axes[i] = values[i] > 0. ? values[i] : setting.radius;
     }
     return std::make_shared<SurfaceShape>(
-        std::make_shared<const Ellipsoid>(axes), setting.side,
+        std::make_shared<const Ellipsoid>(axes),
+        SurfaceShape::Use{setting.side, setting.side == CounterfaceSide::outside, uses_radius},
         formatted("ellipsoid with the semi-axes %.6g, %.6g and %.6g mm", axes[0], axes[1],
-                  axes[2]) +
-            side_text(setting.side),
-        identity3, uses_radius);
+                  axes[2]));
   };
   return type;
 }

@@ -6,29 +6,36 @@
 
 namespace arthrowear
 {
-/// A surface of lib/surface as a counterface. The body lies on the side of its normals or, with the
-/// side inside, on the other side.
+/// A surface of lib/surface as a counterface.
 class SurfaceShape : public CounterfaceShape
 {
 public:
-  /// @param own  rotation from the own frame of the counterface to the frame of the surface
-  SurfaceShape(std::shared_ptr<const Surface> surface, CounterfaceSide side, std::string text,
-               const Matrix3 &own = identity3, bool uses_radius = false);
+  struct Use
+  {
+    CounterfaceSide side = CounterfaceSide::outside;
+    bool faces_body = true; ///< normals of the surface point to the body; false: away from it
+    bool uses_radius = false;
+    /// Rotation from the own frame of the counterface to the frame of the surface.
+    Matrix3 to_surface = identity3;
+  };
+  SurfaceShape(std::shared_ptr<const Surface> surface, const Use &use, const std::string &text);
+  Nearest nearest_from(const Vector3 &position, std::uint32_t &hint) const override;
   Nearest nearest(const Vector3 &position) const override;
   double distance_along(const Vector3 &start, const Vector3 &direction) const override;
   double travel_to(const Vector3 &point, const Vector3 &direction) const override;
   double extent() const override { return surface_->extent(); }
   std::string text() const override { return text_; }
-  bool uses_radius() const override { return uses_radius_; }
+  bool uses_radius() const override { return use_.uses_radius; }
 
 private:
   const std::shared_ptr<const Surface> surface_;
-  const double sign_; // 1 outside, -1 inside
+  const Use use_;
+  const double sign_; // of the normals: 1 to the body, -1 away from it
   const std::string text_;
-  const Matrix3 own_;
-  const bool uses_radius_;
 };
 
 LawType<CounterfaceShape> torus_type();
 LawType<CounterfaceShape> ellipsoid_type();
+/// Triangles of a file (triangle_shape.cc).
+LawType<CounterfaceShape> triangles_type();
 } // namespace arthrowear

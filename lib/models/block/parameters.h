@@ -58,7 +58,10 @@ struct BlockParameters : WearRunParameters
 
     CounterfaceSetting setting() const;
     /// The chosen shape.
-    std::shared_ptr<const CounterfaceShape> form() const { return shape.law(setting()); }
+    std::shared_ptr<const CounterfaceShape> form() const
+    {
+      return chosen_shape(shape, setting(), "plane");
+    }
   } counterface;
 
   CounterfaceEntries motion;

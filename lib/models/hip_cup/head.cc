@@ -57,8 +57,9 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
-  head.shape.declare(section, "All shapes have the radius that diameter and clearance give; the "
-                              "axis of a shape other than a ball is z of the head's frame. One of");
+  head.shape.declare(
+      section, "All shapes but triangles have the radius that diameter and clearance give; the "
+               "axis of a shape other than a ball is z of the head's frame. One of");
 }
 
 void

@@ -72,7 +72,7 @@ struct HipCupParameters : WearRunParameters
     /// The chosen shape. @param radius [mm]
     std::shared_ptr<const CounterfaceShape> form(const double radius) const
     {
-      return shape.law(setting(radius));
+      return chosen_shape(shape, setting(radius), "ball");
     }
   } head;
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The counterface of the triangles of a file.
+#include "base/format.h"
+#include "base/units.h"
+#include "contact/faces/surface_shapes.h"
+#include "surface/curved_triangles.h"
+#include "surface/surface_faults.h"
+#include "surface/surface_file.h"
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double usual_crease = 40. * units::deg;
+
+enum Number : std::size_t
+{
+  unit,
+  crease,
+  n_numbers
+};
+
+/// Points and triangles as a table: the number of points, their coordinates [mm], and for each
+/// triangle the numbers of its points.
+std::vector<double>
+table_of(const TriangleMesh &mesh)
+{
+  std::vector<double> table{static_cast<double>(mesh.points.size())};
+  for (const Vector3 &point : mesh.points)
+    table.insert(table.end(), point.begin(), point.end());
+  for (const TriangleMesh::Triangle &triangle : mesh.triangles)
+    table.insert(table.end(), triangle.begin(), triangle.end());
+  return table;
+}
+
+CheckedSurface
+surface_of(const std::vector<double> &values)
+{
+  TriangleMesh mesh;
+  std::size_t at = n_numbers;
+  mesh.points.resize(static_cast<std::size_t>(values[at++]));
+  for (Vector3 &point : mesh.points)
+    for (double &coordinate : point)
+      coordinate = values[at++];
+  mesh.triangles.resize((values.size() - at) / 3);
+  for (TriangleMesh::Triangle &triangle : mesh.triangles)
+    for (std::uint32_t &corner : triangle)
+      corner = static_cast<std::uint32_t>(values[at++]);
+  return check_surface(mesh);
+}
+
+/// Mean height of the curved edges over their chords [mm]: e^2/(8 R) for edges of the length e.
+double
+mean_sagitta(const TriangleMesh &mesh)
+{
+  const CurvedTriangles curved(mesh, usual_crease);
+  const std::size_t n = curved.edges().edges.size();
+  double sum = 0.;
+  for (std::size_t edge = 0; edge < n; ++edge)
+    sum += .25 * norm(curved.edge(edge).curvature);
+  return sum / static_cast<double>(n);
+}
+
+LawDoubt
+doubt_about(const std::vector<double> &values)
+{
+  const CheckedSurface checked = surface_of(values);
+  const SurfaceFaults &faults = checked.faults;
+  if (checked.mesh.triangles.empty())
+    return {"its file has no triangle with an area", true};
+  if (!faults.is_oriented())
+    return {"must be a surface whose triangles agree about its outer side. " + faults.text() +
+                " Repair the file, as MeshLab does (Remove faces from non-manifold edges, "
+                "Re-orient all faces coherently).",
+            true};
+  std::string text;
+  if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1)
+    text = "the surface has faults, near which the gap is less exact: " + faults.text();
+  constexpr double share = .01; // of the approach
+  if (const double flat = values[crease] == 0. ? mean_sagitta(checked.mesh) : 0.; flat > 0.)
+    text += (text.empty() ? "" : " ") +
+            formatted("facets are flat and lie %.2g mm behind the curved surface on average: the "
+                      "force of a contact is too small by more than 2 %% where the approach is "
+                      "below %.2g mm. Set [Crease angle [deg]] to 40.",
+                      flat, flat / share);
+  return {text};
+}
+
+/// Models ask for the shape several times; its patches are made once.
+std::shared_ptr<const CurvedTriangles>
+patches_of(const std::vector<double> &values, const CounterfaceSide side)
+{
+  static std::vector<double> last_values;
+  static CounterfaceSide last_side;
+  static std::shared_ptr<const CurvedTriangles> last;
+  if (last && last_values == values && last_side == side)
+    return last;
+  TriangleMesh mesh = surface_of(values).mesh;
+  if (mesh.triangles.empty())
+    throw InputError("the surface has no triangle with an area");
+  if (side == CounterfaceSide::inside)
+    for (TriangleMesh::Triangle &triangle : mesh.triangles)
+      std::swap(triangle[1], triangle[2]);
+  last = std::make_shared<const CurvedTriangles>(mesh, values[crease]);
+  last_values = values;
+  last_side = side;
+  return last;
+}
+} // namespace
+
+LawType<CounterfaceShape>
+triangles_type()
+{
+  LawType<CounterfaceShape> type;
+  type.name = "triangles";
+  type.text = "(of a file, as curved patches)";
+  LawNumber length{"Unit of surface [mm]", units::mm, rules::positive(),
+                   "Length unit of the file of triangles.", ""};
+  length.value = 1.;
+  LawNumber angle{
+      "Crease angle [deg]", units::deg, rules::between(0., 180.),
+      "Angle between the normals of adjacent triangles above which their edge is sharp. "
+      "0: triangles are flat.",
+      ""};
+  angle.value = usual_crease;
+  type.numbers = {length, angle};
+  type.table.name = "Surface file";
+  type.table.text =
+      "File of the triangles, .stl or .ply, in the frame of the counterface. Normals, "
+      "by the order of the corners, point outwards; the surface may be open.";
+  type.table.example = "femur.stl";
+  type.table.read = [](const std::string &file, const std::vector<double> &values)
+  { return table_of(read_surface(file, values[unit])); };
+  type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
+  {
+    const std::shared_ptr<const CurvedTriangles> patches = patches_of(values, setting.side);
+    return std::make_shared<SurfaceShape>(
+        patches, SurfaceShape::Use{setting.side},
+        formatted("surface of %zu triangles", patches->n_patches()));
+  };
+  type.doubt = [](const std::vector<double> &values, const CounterfaceSetting &)
+  { return doubt_about(values); };
+  return type;
+}
+} // namespace arthrowear

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <array>
+
+namespace arthrowear
+{
+/// A parabola x(s) = begin + s tangent + s^2 curvature between s = 0 and 1.
+struct QuadraticEdge
+{
+  Vector3 begin{}, tangent{}, curvature{};
+
+  Vector3 at(const double s) const { return begin + s * (tangent + s * curvature); }
+  /// The parameter of its nearest point; exactly 0 or 1 at an end.
+  double nearest(const Vector3 &position) const;
+};
+
+/// A triangle x(u, v) = x0 + u xu + v xv + u^2 xuu + v^2 xvv + u v xuv, where u, v >= 0 and
+/// u + v <= 1, with parabolas as edges (Nagata, Simple local interpolation of surfaces using normal
+/// vectors, Computer Aided Geometric Design 22 (2005) 327).
+class QuadraticPatch
+{
+public:
+  /// @param corners     at (u, v) = (0, 0), (1, 0), (0, 1)
+  /// @param curvatures  of the edges from corner 0 to 1, 1 to 2 and 2 to 0
+  QuadraticPatch(const std::array<Vector3, 3> &corners, const std::array<Vector3, 3> &curvatures);
+
+  Vector3 at(double u, double v) const;
+  /// Normal times the ratio of areas in space and in (u, v).
+  Vector3 area_vector(double u, double v) const;
+  /// Control points of the Bézier triangle, whose hull contains the patch.
+  std::array<Vector3, 6> control_points() const;
+
+  /// Places on the patch; (u, v) of a place inside.
+  struct Place
+  {
+    double u = 0., v = 0.;
+    double squared = 0.; ///< of the distance from the position [mm^2]
+  };
+  /// Nearest place of the flat triangle of the corners.
+  Place nearest_of_chord_triangle(const Vector3 &position) const;
+  /// The patch lies within this distance from the triangle of its corners [mm].
+  double sagitta() const { return sagitta_; }
+
+  /// True if a position this far away has one nearest place at most.
+  bool is_convex_at(const double distance) const { return distance < convex_distance_; }
+  /// The nearest place inside, found by Newton's method; false if there is none, and the nearest
+  /// place lies on an edge.
+  /// @param near  the nearest place of the triangle of the corners
+  bool nearest_inside(const Vector3 &position, const Place &near, Place &found) const;
+
+  /// Distances along a line of length 1 at which it passes through the patch, at most two. A line
+  /// that passes within round-off of an edge passes.
+  struct Passes
+  {
+    std::array<double, 2> travel{};
+    std::array<double, 2> facing{}; ///< cosine between the direction and the normal
+    int n = 0;
+  };
+  Passes passes(const Vector3 &start, const Vector3 &direction) const;
+
+private:
+  enum class Search
+  {
+    inside,  ///< a minimum within the triangle
+    outside, ///< a minimum of its continuation
+    failed
+  };
+  Search newton(const Vector3 &position, Place &at) const;
+
+  Vector3 x0_, xu_, xv_, xuu_, xvv_, xuv_;
+  double sagitta_ = 0.;
+  /// The squared distance of a position that is nearer is convex over the patch [mm].
+  double convex_distance_ = 0.;
+};
+} // namespace arthrowear

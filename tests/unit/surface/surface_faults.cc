@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Faults of surfaces of triangles: what is repaired, and what is reported with its place.
+#include "surface/surface_faults.h"
+
+#include "meshes.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+
+namespace
+{
+/// Squares of 1 mm in the plane z = 0, each of two triangles.
+TriangleMesh
+plate(const int n)
+{
+  TriangleMesh mesh;
+  for (int i = 0; i <= n; ++i)
+    for (int j = 0; j <= n; ++j)
+      mesh.points.push_back({double(i), double(j), 0.});
+  const auto at = [n](const int i, const int j)
+  { return static_cast<std::uint32_t>(i * (n + 1) + j); };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+    {
+      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  return mesh;
+}
+} // namespace
+
+TEST(SurfaceFaults, AreNoneOnAClosedSurface)
+{
+  const CheckedSurface checked = check_surface(ellipsoid_mesh({25., 20., 15.}, 3, .25));
+  EXPECT_EQ(checked.faults.text(), "");
+  EXPECT_TRUE(checked.faults.is_oriented());
+}
+
+// An .stl file in single precision: each triangle has separate corners, which differ by round-off.
+TEST(SurfaceFaults, PointsWithinRoundOffAreJoined)
+{
+  const TriangleMesh ball = ellipsoid_mesh({25., 25., 25.}, 3);
+  Draws draws;
+  TriangleMesh apart;
+  for (const auto &[a, b, c] : ball.triangles)
+  {
+    for (const std::uint32_t corner : {a, b, c})
+      apart.points.push_back(ball.points[corner] + draws.in_cube(5e-6));
+    const auto n = static_cast<std::uint32_t>(apart.points.size());
+    apart.triangles.push_back({n - 3, n - 2, n - 1});
+  }
+  const CheckedSurface checked = check_surface(apart);
+  EXPECT_EQ(checked.mesh.points.size(), ball.points.size());
+  EXPECT_EQ(checked.mesh.triangles.size(), ball.triangles.size());
+  EXPECT_EQ(checked.faults.n_merged, apart.points.size() - ball.points.size());
+  EXPECT_EQ(checked.faults.borders.n, 0u);
+}
+
+// The border of a plate of 6 mm is 24 mm long, a hole of a triangle 2 + sqrt 2.
+TEST(SurfaceFaults, HolesHaveALengthAndAPlace)
+{
+  TriangleMesh mesh = plate(6);
+  mesh.triangles.erase(mesh.triangles.begin() + 2 * (6 * 3 + 3));
+  const SurfaceFaults faults = check_surface(mesh).faults;
+  EXPECT_EQ(faults.borders.n, 2u);
+  EXPECT_NEAR(faults.borders.largest, 24., 1e-12);
+  EXPECT_NEAR(norm(faults.borders.place - Vector3{3., 3., 0.}), 0., 1e-12);
+  EXPECT_TRUE(faults.is_oriented());
+  const SurfaceFaults closed_but_one =
+      check_surface(part_of(ellipsoid_mesh({25., 25., 25.}, 3),
+                            [](const Vector3 &middle) {
+                              return norm(middle - Vector3{0., 0., 25.}) > 3.;
+                            }))
+          .faults;
+  EXPECT_EQ(closed_but_one.borders.n, 1u);
+  EXPECT_NEAR(closed_but_one.borders.place[2], 25., 1.);
+}
+
+TEST(SurfaceFaults, TrianglesWithoutAnAreaAreDropped)
+{
+  TriangleMesh mesh = plate(2);
+  const std::size_t n = mesh.triangles.size();
+  mesh.triangles.push_back({0, 1, 2}); // on a line
+  mesh.triangles.push_back({4, 4, 5});
+  const CheckedSurface checked = check_surface(mesh);
+  EXPECT_EQ(checked.mesh.triangles.size(), n);
+  EXPECT_EQ(checked.faults.dropped.n, 2u);
+  EXPECT_NEAR(checked.faults.dropped.largest, 2., 1e-12);
+  EXPECT_NEAR(norm(checked.faults.dropped.place - Vector3{0., 1., 0.}), 0., 1e-12);
+}
+
+TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
+{
+  TriangleMesh mesh = plate(2);
+  mesh.points.push_back({1., -.01, 0.});
+  mesh.triangles.push_back({0, 9, 6}); // 2 mm long, .01 mm high
+  const SurfaceFaults faults = check_surface(mesh).faults;
+  EXPECT_EQ(faults.slivers.n, 1u);
+  EXPECT_NEAR(faults.slivers.largest, 200., 1e-9);
+  EXPECT_NE(faults.text().find("1 slivers, the largest at (1, -0.003333, 0) mm, 200 times"),
+            std::string::npos)
+      << faults.text();
+}
+
+TEST(SurfaceFaults, EdgesOfThreeTrianglesAndTurnedOnesLeaveNoSide)
+{
+  TriangleMesh turned = plate(2);
+  std::swap(turned.triangles[0][0], turned.triangles[0][1]);
+  EXPECT_EQ(check_surface(turned).faults.turned.n, 2u);
+  EXPECT_FALSE(check_surface(turned).faults.is_oriented());
+  TriangleMesh branched = plate(2);
+  branched.points.push_back({1., 1., 1.});
+  branched.triangles.push_back({0, 4, 9});
+  EXPECT_EQ(check_surface(branched).faults.branches.n, 1u);
+  EXPECT_FALSE(check_surface(branched).faults.is_oriented());
+}
