@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-BoxTree::BoxTree(const std::vector<Box> &boxes) : items_(boxes.size())
+BoxTree::BoxTree(const std::vector<Bounds3> &boxes) : items_(boxes.size())
 {
   std::iota(items_.begin(), items_.end(), 0u);
   divide(boxes, 0, static_cast<std::uint32_t>(boxes.size()));
@@ -13,15 +13,16 @@ BoxTree::BoxTree(const std::vector<Box> &boxes) : items_(boxes.size())
 
 /// Divides at the median of the middles along the longest side.
 void
-BoxTree::divide(const std::vector<Box> &boxes, const std::uint32_t begin, const std::uint32_t end)
+BoxTree::divide(const std::vector<Bounds3> &boxes, const std::uint32_t begin,
+                const std::uint32_t end)
 {
   constexpr std::uint32_t most_items = 2;
   const std::size_t own = nodes_.size();
   nodes_.emplace_back();
-  Box middles;
+  Bounds3 middles;
   for (std::uint32_t i = begin; i < end; ++i)
   {
-    const Box &box = boxes[items_[i]];
+    const Bounds3 &box = boxes[items_[i]];
     nodes_[own].box.include(box.low);
     nodes_[own].box.include(box.high);
     middles.include(box.low + box.high);

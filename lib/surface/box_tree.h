@@ -12,7 +12,7 @@
 namespace arthrowear
 {
 /// A box whose sides are parallel to the axes.
-struct Box
+struct Bounds3
 {
   Vector3 low{rising, rising, rising}, high{-rising, -rising, -rising}; ///< empty at first
 
@@ -62,9 +62,9 @@ private:
 class BoxTree
 {
 public:
-  explicit BoxTree(const std::vector<Box> &boxes);
+  explicit BoxTree(const std::vector<Bounds3> &boxes);
 
-  const Box &bounds() const { return nodes_.front().box; }
+  const Bounds3 &bounds() const { return nodes_.front().box; }
 
   /// Visits the items whose box has at most a measure, those with a low one first.
   /// @param measure  of a box, at most that of each box inside
@@ -110,11 +110,11 @@ private:
 
   struct Node
   {
-    Box box;
+    Bounds3 box;
     std::uint32_t first = 0;   // item of a leaf; else the second half, the first half comes next
     std::uint32_t n_items = 0; // of a leaf
   };
-  void divide(const std::vector<Box> &boxes, std::uint32_t begin, std::uint32_t end);
+  void divide(const std::vector<Bounds3> &boxes, std::uint32_t begin, std::uint32_t end);
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> items_;

@@ -114,7 +114,7 @@ CurvedTriangles::CurvedTriangles(const TriangleMesh &mesh, MeshEdges edges,
     }
   }
   round_off_ = safety * extent_;
-  for (Box &box : boxes_)
+  for (Bounds3 &box : boxes_)
     for (int i = 0; i < 3; ++i)
     {
       box.low[i] -= round_off_;
@@ -285,7 +285,8 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
   Place best;
   const std::uint32_t first = hint < patches_.size() ? hint : 0;
   compare(position, first, best);
-  tree_->visit([&position](const Box &box) { return box.squared_distance(position); }, best.squared,
+  tree_->visit([&position](const Bounds3 &box) { return box.squared_distance(position); },
+               best.squared,
                [&](const std::uint32_t patch)
                {
                  if (patch != first)
@@ -310,7 +311,7 @@ CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const
   const double margin = 10. * round_off_;
   constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
   double first = none;
-  tree_->visit([&](const Box &box) { return box.entry(start, direction); }, first,
+  tree_->visit([&](const Bounds3 &box) { return box.entry(start, direction); }, first,
                [&](const std::uint32_t patch)
                {
                  const QuadraticPatch::Passes passes = patches_[patch].passes(start, direction);

@@ -18,7 +18,7 @@ constexpr double round_off = 1e-6; // of the extent, of files in single precisio
 double
 extent_of(const std::vector<Vector3> &points)
 {
-  Box box;
+  Bounds3 box;
   for (const Vector3 &point : points)
     box.include(point);
   return points.empty() ? 0. : norm(box.high - box.low);

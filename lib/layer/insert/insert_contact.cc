@@ -59,6 +59,7 @@ struct InsertContact::Frame
 
 InsertContact::InsertContact(const InsertLayer &insert, InsertPoints points, RigidPart femur)
     : insert_(insert), points_(std::move(points)), femur_(std::move(femur)),
+      of_tiles_(points_.tiles.size()), of_points_(points_.size()),
       hints_(points_.size() * femur_.n_pieces(), 0)
 {
   set_openings(std::vector<double>(points_.size(), 0.));
@@ -75,21 +76,36 @@ InsertContact::set_openings(const std::vector<double> &openings)
       areas_[i] *= 1. + openings[i] * (points_.growth[i][0] + openings[i] * points_.growth[i][1]);
 }
 
-/// Distances change by no more than positions do, so that a tile is out of reach whose middle is
-/// farther from the femur than its radius.
+/// Distances change by no more than positions do: an earlier distance often shows that a position
+/// is still out of reach.
+bool
+InsertContact::is_in_reach(const Vector3 &position, const double reach, std::uint32_t *hints,
+                           Known &known) const
+{
+  if (known.distance - norm(position - known.position) > reach)
+    return false;
+  known = {position, femur_.nearest(position, hints).distance};
+  return known.distance <= reach;
+}
+
 std::vector<unsigned int>
 InsertContact::points_in_reach(const FemurPose &pose, const double margin) const
 {
   const Frame femur(pose);
-  const auto distance = [&](const Vector3 &position, std::uint32_t *hints)
-  { return femur_.nearest(femur.to_femur * (position - femur.origin), hints).distance; };
+  const std::size_t n_pieces = femur_.n_pieces();
   std::vector<unsigned int> points;
-  RigidPart::Hints hints(femur_.n_pieces(), 0);
-  for (const InsertPoints::Tile &tile : points_.tiles)
-    if (distance(tile.middle, hints.data()) <= tile.radius + largest_opening_ + margin)
-      for (const unsigned int i : tile.points)
-        if (distance(worn_position(i), hints_.data() + femur_.n_pieces() * i) <= margin)
-          points.push_back(i);
+  for (std::size_t k = 0; k < points_.tiles.size(); ++k)
+  {
+    const InsertPoints::Tile &tile = points_.tiles[k];
+    if (!is_in_reach(femur.to_femur * (tile.middle - femur.origin),
+                     tile.radius + largest_opening_ + margin,
+                     hints_.data() + n_pieces * tile.points.front(), of_tiles_[k]))
+      continue;
+    for (const unsigned int i : tile.points)
+      if (is_in_reach(femur.to_femur * (worn_position(i) - femur.origin), margin,
+                      hints_.data() + n_pieces * i, of_points_[i]))
+        points.push_back(i);
+  }
   std::sort(points.begin(), points.end());
   return points;
 }
@@ -155,11 +171,20 @@ double
 InsertContact::distance(const FemurPose &pose) const
 {
   const Frame femur(pose);
+  const std::size_t n_pieces = femur_.n_pieces();
   double least = std::numeric_limits<double>::infinity();
-  std::uint32_t *hints = hints_.data();
-  for (std::size_t i = 0; i < points_.size(); ++i, hints += femur_.n_pieces())
-    least = std::min(
-        least, femur_.nearest(femur.to_femur * (worn_position(i) - femur.origin), hints).distance);
+  for (std::size_t k = 0; k < points_.tiles.size(); ++k)
+  {
+    const InsertPoints::Tile &tile = points_.tiles[k];
+    if (!is_in_reach(femur.to_femur * (tile.middle - femur.origin),
+                     least + tile.radius + largest_opening_,
+                     hints_.data() + n_pieces * tile.points.front(), of_tiles_[k]))
+      continue;
+    for (const unsigned int i : tile.points)
+      if (is_in_reach(femur.to_femur * (worn_position(i) - femur.origin), least,
+                      hints_.data() + n_pieces * i, of_points_[i]))
+        least = of_points_[i].distance;
+  }
   return least;
 }
 

@@ -101,6 +101,16 @@ private:
   std::vector<double> openings_, areas_;
   double largest_opening_ = 0.;
   std::vector<double> triangle_areas_, around_; // unworn; sums of these around each point
-  mutable std::vector<std::uint32_t> hints_;    // of the pieces of the femur, per point
+  /// A distance of the past, in the frame of the femur; at first that of no position.
+  struct Known
+  {
+    Vector3 position{};
+    double distance = -1.;
+  };
+  bool is_in_reach(const Vector3 &position, double reach, std::uint32_t *hints, Known &known) const;
+
+  // They change the time of a call, never its result.
+  mutable std::vector<Known> of_tiles_, of_points_;
+  mutable std::vector<std::uint32_t> hints_; // of the pieces of the femur, per point
 };
 } // namespace arthrowear

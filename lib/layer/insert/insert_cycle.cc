@@ -49,6 +49,12 @@ InsertCycle::InsertCycle(const InsertLayer &insert, InsertPoints points, RigidPa
     largest_force_ = std::max(largest_force_, step.force);
     poses_.push_back(step.pose);
   }
+  // The femur comes from above.
+  double highest = 0.;
+  for (const Vector3 &position : contact_.points().positions)
+    highest = std::max(highest, position[1]);
+  if (!poses_.empty())
+    poses_.front().origin[1] = highest + contact_.reach();
 }
 
 bool

@@ -44,10 +44,10 @@ declare_surface(const KneeLayerParameters &p, Declarations &declared)
 std::string
 KneeLayerModel::description() const
 {
-  return formatted("knee_layer: condyles of %.4g and %.4g mm (sagittal, coronal) on dishes of %.4g "
-                   "and %.4g mm, insert of %.4g mm, %.4g cycles",
-                   p_.condyles.sagittal, p_.condyles.coronal, p_.dishes.sagittal, p_.dishes.coronal,
-                   p_.insert.thickness, p_.life.cycles);
+  return formatted("knee_layer: condyles of %s on dishes of %s (sagittal, coronal), insert of %.4g "
+                   "mm, %.4g cycles",
+                   p_.condyles.text().c_str(), p_.dishes.text().c_str(), p_.insert.thickness,
+                   p_.life.cycles);
 }
 
 RunCost
@@ -100,9 +100,8 @@ KneeLayerModel::declarations() const
   declared.tables = {{statistics_table, knee_layer_columns(p_.is_shear_collected()).possible()},
                      {"wear_history.csv", KneeLayerHistoryColumns(p_).possible()}};
   declared.wall = p_.insert.thickness;
-  declared.implant = {{"femoral part, sagittal radius", p_.condyles.sagittal},
-                      {"insert with a thickness of", p_.insert.thickness},
-                      {"sagittal radius of the dishes", p_.dishes.sagittal}};
+  declared.implant = {{"condyles of " + p_.condyles.text() + " on dishes of " + p_.dishes.text()},
+                      {"insert with a thickness of", p_.insert.thickness}};
   if (!p_.assumptions.empty())
     declared.implant.push_back({p_.assumptions});
   declare_surface(p_, declared);

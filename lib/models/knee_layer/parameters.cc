@@ -5,7 +5,6 @@
 #include "base/units.h"
 #include "inputs/load_steps.h"
 #include "inputs/plausibility.h"
-#include "surface/torus.h"
 
 #include <algorithm>
 
@@ -13,27 +12,16 @@ namespace arthrowear
 {
 namespace
 {
-/// The tori lie at the sides of the middle, their axis at a height above the lowest points.
-RigidPart
-two_tori(const KneeLayerParameters::Tori &tori, const double distance, const double height,
-         const PartMaterial material)
-{
-  const auto torus = std::make_shared<Torus>(tori.sagittal - tori.coronal, tori.coronal);
-  return RigidPart({{torus, {0., height, -.5 * distance}}, {torus, {0., height, .5 * distance}}},
-                   material);
-}
+constexpr const char *distance_of_condyles = "Distance of condyles [mm]",
+                     *distance_of_dishes = "Distance of dishes [mm]";
 
 void
 declare_femur(Parameters &parameters, KneeLayerParameters &p)
 {
-  const auto section = parameters.section(
-      "Femur", "The rigid femoral part: two condyles, each a torus about the axis of flexion.");
-  section.add("Sagittal radius [mm]", p.condyles.sagittal, units::mm, rules::above_up_to(0., 1000.),
-              "Radius of a condyle as seen from the side, at its lowest point.");
-  section.add("Coronal radius [mm]", p.condyles.coronal, units::mm, rules::above_up_to(0., 1000.),
-              "Radius of a condyle as seen from the front.");
-  section.add("Distance of condyles [mm]", p.condyles.distance, units::mm,
-              rules::above_up_to(0., 1000.), "Distance of their lowest points.");
+  const auto section = parameters.section("Femur", "The rigid femoral part.");
+  p.condyles.declare(
+      section, "condyles", distance_of_condyles, "Distance of their lowest points.",
+      "Place in the file in the middle of the axis of flexion, where the load acts.");
   section.add_choice<bool>("Varus", p.insert.is_varus_free, {{"free", true}, {"held", false}},
                            "free: both condyles share the load by balance; held: at 0, so that "
                            "one condyle may carry all of it.");
@@ -45,18 +33,15 @@ void
 declare_insert(Parameters &parameters, KneeLayerParameters &p)
 {
   const auto section = parameters.section(
-      "Insert", "Surface of the insert: two dishes, each a torus, of points whose layers do not "
-                "feel each other.");
-  section.add("Sagittal radius [mm]", p.dishes.sagittal, units::mm, rules::above_up_to(0., 1e6),
-              "Radius of a dish as seen from the side, at its lowest point.");
-  section.add("Coronal radius [mm]", p.dishes.coronal, units::mm, rules::above_up_to(0., 1e6),
-              "Radius of a dish as seen from the front.");
-  section.add("Distance of dishes [mm]", p.dishes.distance, units::mm, rules::between(0., 1000.),
-              "Distance of their lowest points. 0: the distance of the condyles.");
+      "Insert", "Surface of the insert, of points whose layers do not feel each other.");
+  p.dishes.declare(section, "dishes", distance_of_dishes,
+                   "Distance of their lowest points. 0: the distance of the condyles.",
+                   "Place in the file below the origin of the femur, without forward motion.");
   section.add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.),
-              "Of the insert from back to front, with the lowest points in the middle.");
+              "From back to front, with the origin in the middle: points lie within length and "
+              "width where lines from above meet the surface.");
   section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.),
-              "Of the insert from side to side.");
+              "From side to side.");
   section.add("Points", p.n_points, rules::integer_between(100, 10000000),
               "Number of points of a square grid as seen from above, about. The program computes a "
               "cycle with four times as many and prints the difference.");
@@ -87,19 +72,13 @@ KneeLayerParameters::declare(Parameters &parameters)
   declare_output(parameters, "insert");
 }
 
-RigidPart
-KneeLayerParameters::femur() const
-{
-  return two_tori(condyles, condyles.distance, 0., PartMaterial::within);
-}
-
 InsertPoints
 KneeLayerParameters::points(const double number) const
 {
   const InsertOutline outline{-.5 * length, .5 * length, -.5 * width, .5 * width};
-  return make_insert_points(
-      two_tori(dishes, dishes.distance, dishes.sagittal, PartMaterial::around), outline,
-      spacing_for_points(outline, number), dishes.sagittal);
+  const double above = dishes.surface ? dishes.surface->extent() + 1. : dishes.sagittal;
+  return make_insert_points(dishes.part(dishes.sagittal, PartMaterial::around), outline,
+                            spacing_for_points(outline, number), above);
 }
 
 /// A condyle that is flatter than its dish touches at the rim of the dish.
@@ -107,6 +86,10 @@ void
 KneeLayerParameters::check_shapes(Parameters &parameters) const
 {
   const std::string section = "Femur / ", of_insert = "Insert / ";
+  warn_outside(parameters, "Layer / Thickness [mm]", insert.thickness / units::mm, 4., 25.,
+               "mm of insert", "Inserts of polyethylene have 6 to 20 mm.");
+  if (!are_tori())
+    return;
   for (const auto &[name, condyle, dish] :
        {std::tuple{"Sagittal radius [mm]", condyles.sagittal, dishes.sagittal},
         {"Coronal radius [mm]", condyles.coronal, dishes.coronal}})
@@ -120,8 +103,6 @@ KneeLayerParameters::check_shapes(Parameters &parameters) const
   if (width <= dishes.distance)
     parameters.error_at(of_insert + "Width [mm]",
                         formatted("above the distance of the dishes, %.6g", dishes.distance));
-  warn_outside(parameters, "Layer / Thickness [mm]", insert.thickness / units::mm, 4., 25.,
-               "mm of insert", "Inserts of polyethylene have 6 to 20 mm.");
   warn_outside(parameters, section + "Sagittal radius [mm]", condyles.sagittal / units::mm, 12.,
                60., "mm", "Femoral parts have sagittal radii of 18 to 40 mm. Is it a diameter?");
   if (std::abs(medial_offset) >= .5 * condyles.distance && insert.is_varus_free)
@@ -134,8 +115,11 @@ KneeLayerParameters::check_shapes(Parameters &parameters) const
 void
 KneeLayerParameters::check(Parameters &parameters)
 {
-  if (dishes.distance == 0.)
-    dishes.distance = use_number(parameters, "Insert / Distance of dishes [mm]", condyles.distance);
+  condyles.read(parameters, "Femur", distance_of_condyles);
+  dishes.read(parameters, "Insert", distance_of_dishes);
+  if (dishes.distance == 0. && are_tori())
+    dishes.distance =
+        use_number(parameters, std::string("Insert / ") + distance_of_dishes, condyles.distance);
   check_shapes(parameters);
   check_young_modulus(parameters, "Layer / Young modulus [MPa]", insert.layer.young);
   check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);

@@ -6,6 +6,7 @@
 #include "layer/insert/insert_cycle.h"
 #include "layered/layered_parameters.h"
 #include "models/knee_layer/knee_motion.h"
+#include "models/knee_layer/knee_parts.h"
 
 #include <string>
 #include <vector>
@@ -17,13 +18,7 @@ struct KneeLayerParameters : LayeredParameters
 {
   KneeLayerParameters() : LayeredParameters("insert", "femur") {}
 
-  /// Two tori about the axis of flexion.
-  struct Tori
-  {
-    double sagittal = 0., coronal = 0.; // radii [mm]
-    double distance = 0.;               // of both along z [mm]
-  };
-  Tori condyles{25., 22., 48.}, dishes{58., 30., 0.};
+  KneePart condyles{25., 22., 48.}, dishes{58., 30., 0.};
   double length = 50., width = 76.; // of the insert [mm]
   unsigned int n_points = 10000;
   InsertLayer insert;
@@ -39,7 +34,11 @@ struct KneeLayerParameters : LayeredParameters
   /// Rules that join entries; adds findings. Reads the tables.
   void check(Parameters &parameters);
 
-  RigidPart femur() const;
+  bool are_tori() const
+  {
+    return condyles.shape == KneePart::Shape::tori && dishes.shape == KneePart::Shape::tori;
+  }
+  RigidPart femur() const { return condyles.part(0., PartMaterial::within); }
   InsertPoints points(double number) const;
   double load_z() const { return motion.medial() * medial_offset; } ///< [mm]
   double largest_load() const;                                      ///< [N]

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_layer/knee_parts.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "base/units.h"
+#include "surface/curved_triangles.h"
+#include "surface/surface_faults.h"
+#include "surface/surface_file.h"
+#include "surface/torus.h"
+
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *sagittal_name = "Sagittal radius [mm]", *coronal_name = "Coronal radius [mm]";
+} // namespace
+
+void
+KneePart::declare(const Parameters::Section &section, const std::string &part,
+                  const std::string &distance_entry, const std::string &distance_text,
+                  const std::string &origin_text)
+{
+  section.add_choice<Shape>("Shape", shape, {{"tori", Shape::tori}, {"file", Shape::file}},
+                            "tori: a torus on each side, about the axis of flexion; file: a "
+                            "surface of triangles, as curved patches.");
+  section.add(sagittal_name, sagittal, units::mm, rules::above_up_to(0., 1e6),
+              "Radius of the " + part + " as seen from the side, at its lowest point.");
+  section.add(coronal_name, coronal, units::mm, rules::above_up_to(0., 1e6),
+              "Radius of the " + part + " as seen from the front.");
+  section.add(distance_entry, distance, units::mm, rules::between(0., 1000.), distance_text);
+  section.add_input_file(
+      "File", file,
+      "Triangles, .stl or .ply; x points forward, y up, z to the right. Normals, "
+      "by the order of the corners, point out of the part; the surface may be "
+      "open.");
+  section.add("Unit of file [mm]", unit, units::mm, rules::positive(), "1000 for metres.");
+  section.add("Origin in file [mm]", origin, units::mm, rules::vector3(), origin_text);
+}
+
+/// Entries of the other shape would have no effect.
+void
+KneePart::read(Parameters &parameters, const std::string &section,
+               const std::string &distance_entry)
+{
+  const std::string of = section + " / ";
+  const bool is_file = shape == Shape::file;
+  const std::vector<std::string> of_tori{sagittal_name, coronal_name, distance_entry},
+      of_file{"File", "Unit of file [mm]", "Origin in file [mm]"};
+  for (const std::string &entry : is_file ? of_tori : of_file)
+    if (parameters.is_set(of + entry))
+      parameters.finding_at(of + entry, "is set, and [" + of + "Shape] is " +
+                                            (is_file ? "file" : "tori") + ". Remove one.");
+  if (!is_file)
+    return;
+  parameters.require(of + "File", "[" + of + "Shape] file needs it", "part.stl");
+  if (!parameters.is_good(of + "File"))
+    return;
+  constexpr double crease = 40. * units::deg, smallest = 10., largest = 500.;
+  try
+  {
+    TriangleMesh mesh = read_surface(file, unit);
+    for (Vector3 &point : mesh.points)
+      point = point - origin;
+    const CheckedSurface checked = check_surface(mesh);
+    if (checked.mesh.triangles.empty())
+      throw InputError(file + ": has no triangle with an area.");
+    if (!checked.faults.is_oriented())
+      throw InputError(file + ": has triangles that do not agree about their outer side. " +
+                       checked.faults.text());
+    if (checked.faults.dropped.n > 0 || checked.faults.slivers.n > 0)
+      parameters.warning_at(of + "File", checked.faults.text());
+    const auto patches = std::make_shared<CurvedTriangles>(checked.mesh, crease);
+    if (const double size = patches->extent(); size < smallest || size > largest)
+      parameters.error_at(of + "Unit of file [mm]", "the unit of the file",
+                          formatted("The surface reaches %.3g mm from its origin; parts of knees "
+                                    "reach some 50 mm.",
+                                    size));
+    surface = patches;
+  }
+  catch (const InputError &error)
+  {
+    parameters.error_at(of + "File", "a surface that can be read", error.what());
+  }
+}
+
+RigidPart
+KneePart::part(const double height, const PartMaterial material) const
+{
+  if (surface)
+    return RigidPart({{surface, {}}}, PartMaterial::within);
+  const auto torus = std::make_shared<Torus>(sagittal - coronal, coronal);
+  return RigidPart({{torus, {0., height, -.5 * distance}}, {torus, {0., height, .5 * distance}}},
+                   material);
+}
+
+std::string
+KneePart::text() const
+{
+  return shape == Shape::file ? std::filesystem::path(file).filename().string()
+                              : formatted("%.4g and %.4g mm", sagittal, coronal);
+}
+} // namespace arthrowear
