@@ -45,8 +45,9 @@ TEST(SurfaceFaults, PointsWithinRoundOffAreJoined)
   TriangleMesh apart;
   for (const auto &[a, b, c] : ball.triangles)
   {
-    for (const std::uint32_t corner : {a, b, c})
-      apart.points.push_back(ball.points[corner] + draws.in_cube(5e-6));
+    for (const std::uint32_t corner : {a, b, c}) // far from the origin, as scans may be
+      apart.points.push_back(ball.points[corner] + Vector3{2000., -3000., 0.} +
+                             draws.in_cube(5e-6));
     const auto n = static_cast<std::uint32_t>(apart.points.size());
     apart.triangles.push_back({n - 3, n - 2, n - 1});
   }
