@@ -127,7 +127,7 @@ TEST(Torus, HasTheNearestPointOfASearch)
 {
   Draws draws;
   for (const auto &[ring, tube] : {std::pair{12., 5.}, {3., 22.}, {28., 30.}, {0., 20.}})
-    for (int i = 0; i < 25; ++i)
+    for (int i = 0; i < 30; ++i)
       expect_nearest_on_torus(ring, tube, draws.in_cube(1.2 * (ring + tube)));
 }
 
