@@ -15,13 +15,13 @@ namespace
 {
 constexpr double round_off = 1e-6; // of the extent, of files in single precision
 
-double
-extent_of(const std::vector<Vector3> &points)
+Box
+box_of(const std::vector<Vector3> &points)
 {
   Bounds3 box;
   for (const Vector3 &point : points)
     box.include(point);
-  return points.empty() ? 0. : norm(box.high - box.low);
+  return box;
 }
 
 /// Points within a distance of an earlier point of their group.
@@ -29,7 +29,11 @@ Grouping
 near_points(const std::vector<Vector3> &points, const double distance)
 {
   constexpr auto none = static_cast<std::uint32_t>(-1);
-  const PointGrid grid(points, distance);
+  const Vector3 corner = box_of(points).low;
+  std::vector<Vector3> from_corner; // a grid has a million places from the origin on
+  for (const Vector3 &point : points)
+    from_corner.push_back(point - corner);
+  const PointGrid grid(from_corner, distance);
   Grouping grouping;
   grouping.group.assign(points.size(), none);
   for (std::uint32_t point = 0; point < points.size(); ++point)
@@ -90,7 +94,8 @@ check_surface(const TriangleMesh &mesh)
   constexpr double sliver = .05; // height over the longest edge
   CheckedSurface checked;
   SurfaceFaults &faults = checked.faults;
-  const double least = round_off * extent_of(mesh.points);
+  const Box box = box_of(mesh.points);
+  const double least = mesh.points.empty() ? 0. : round_off * norm(box.high - box.low);
   TriangleMesh merged = mesh;
   if (least > 0.)
   {

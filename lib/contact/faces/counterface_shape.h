@@ -68,7 +68,7 @@ public:
   };
   /// Gap and normal at a position in the own frame.
   virtual Nearest nearest(const Vector3 &position) const = 0;
-  /// The same, faster near the last position. @param hint  of the last call, or 0
+  /// The same with the hint of the last call, or 0: faster near the last position.
   virtual Nearest nearest_from(const Vector3 &position, std::uint32_t & /*hint*/) const
   {
     return nearest(position);

@@ -129,6 +129,13 @@ TEST(TorusCounterface, ContainsABodyInADish)
   EXPECT_TRUE(std::isinf(dish->travel_to({60., 0., 0.}, z)));
 }
 
+// In a race the lowest place counts, not the wall of the tube above the axis.
+TEST(TorusCounterface, ContainsABodyInItsRace)
+{
+  const auto race = shape("torus", {ring}, tube, {0., 1., 0.}, CounterfaceSide::inside);
+  EXPECT_NEAR(race->travel_to({0., 0., -13.}, z), -13. + ring + tube, 1e-12);
+}
+
 // Every shape has the distance along a line at which its gap closes.
 TEST(Counterfaces, AreMetWhereTheirGapCloses)
 {

@@ -34,7 +34,7 @@ private:
 inline double
 distance_by_search(const Vector3 &position, const std::function<Vector3(double, double)> &surface)
 {
-  constexpr int n = 48, n_rounds = 22, n_best = 4;
+  constexpr int n = 36, n_rounds = 20, n_best = 4;
   struct Place
   {
     double distance, u, v;

@@ -222,6 +222,19 @@ TEST(CurvedTriangles, HaveEdgesThatDoNotBendSideways)
   EXPECT_NEAR(triangle.patch(0).at(.5, 0.)[1], 0., 1e-4);
 }
 
+// The parabola would bend by .03 within the facet, which is .02 high.
+TEST(CurvedTriangles, AreFlatWhereTheyWouldTurnOver)
+{
+  TriangleMesh mesh;
+  mesh.points = {{0., 0., 0.}, {1., 0., 0.}, {.5, .02, 0.}};
+  mesh.triangles = {{0, 1, 2}};
+  const CurvedTriangles sliver(
+      mesh, corner_normals_of_points(
+                mesh, {normalised({.0012, -.01, 1.}), normalised({.0012, .01, 1.}), {0., 0., 1.}}));
+  EXPECT_EQ(sliver.n_straight(), 3u);
+  EXPECT_NEAR(norm(sliver.patch(0).at(.5, 0.) - Vector3{.5, 0., 0.}), 0., 1e-15);
+}
+
 // A thin pyramid: next to its points and edges a position is inside if it is behind every facet.
 TEST(CurvedTriangles, KnowTheirSideAtSharpPoints)
 {
@@ -298,7 +311,7 @@ TEST(CurvedTriangles, HaveDistancesWithoutJumps)
        {CurvedTriangles(ellipsoid_mesh({25., 20., 15.}, 2, .25), crease),
         CurvedTriangles(torus_mesh(20., 8., 12, .25, -1.), 5. * units::deg),
         CurvedTriangles(cylinder_mesh(12), crease)})
-    for (int path = 0; path < 100; ++path)
+    for (int path = 0; path < 60; ++path)
     {
       constexpr int n = 200;
       const double size = 1.2 * triangles.extent();
@@ -341,7 +354,7 @@ TEST(CurvedTriangles, AreMetByLines)
   Draws draws;
   const CurvedTriangles triangles(torus_mesh(20., 8., 12, .25, 1.), crease);
   int n_hits = 0;
-  for (int i = 0; i < 3000; ++i)
+  for (int i = 0; i < 1500; ++i)
   {
     const Vector3 target = draws.in_cube(28.), start = 90. * normalised(draws.in_cube(1.)),
                   direction = normalised(target - start);
@@ -356,7 +369,7 @@ TEST(CurvedTriangles, AreMetByLines)
          s += std::max(triangles.nearest_point(start + s * direction).distance, 1e-3))
       ASSERT_GT(triangles.nearest_point(start + s * direction).distance, -1e-10) << i;
   }
-  EXPECT_GT(n_hits, 800);
+  EXPECT_GT(n_hits, 400);
   const TriangleMesh ball = ellipsoid_mesh({25., 25., 25.}, 3);
   const CurvedTriangles round(ball, crease);
   for (const MeshEdges::Edge &edge : round.edges().edges)

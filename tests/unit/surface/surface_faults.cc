@@ -45,8 +45,9 @@ TEST(SurfaceFaults, PointsWithinRoundOffAreJoined)
   TriangleMesh apart;
   for (const auto &[a, b, c] : ball.triangles)
   {
-    for (const std::uint32_t corner : {a, b, c})
-      apart.points.push_back(ball.points[corner] + draws.in_cube(5e-6));
+    for (const std::uint32_t corner : {a, b, c}) // far from the origin, as scans may be
+      apart.points.push_back(ball.points[corner] + Vector3{2000., -3000., 0.} +
+                             draws.in_cube(5e-6));
     const auto n = static_cast<std::uint32_t>(apart.points.size());
     apart.triangles.push_back({n - 3, n - 2, n - 1});
   }
@@ -94,11 +95,15 @@ TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
 {
   TriangleMesh mesh = plate(2);
   mesh.points.push_back({1., -.01, 0.});
-  mesh.triangles.push_back({0, 9, 6}); // 2 mm long, .01 mm high
+  mesh.points.push_back({-.08, 1., 0.});
+  mesh.points.push_back({1., 2.12, 0.});
+  mesh.triangles.push_back({0, 9, 6});  // 2 mm long, .01 mm high
+  mesh.triangles.push_back({0, 2, 10}); // .08 mm high
+  mesh.triangles.push_back({2, 8, 11}); // .12 mm high: none
   const SurfaceFaults faults = check_surface(mesh).faults;
-  EXPECT_EQ(faults.slivers.n, 1u);
+  EXPECT_EQ(faults.slivers.n, 2u);
   EXPECT_NEAR(faults.slivers.largest, 200., 1e-9);
-  EXPECT_NE(faults.text().find("1 slivers, the largest at (1, -0.003333, 0) mm, 200 times"),
+  EXPECT_NE(faults.text().find("2 slivers, the largest at (1, -0.003333, 0) mm, 200 times"),
             std::string::npos)
       << faults.text();
 }
