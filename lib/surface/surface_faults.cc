@@ -15,7 +15,7 @@ namespace
 {
 constexpr double round_off = 1e-6; // of the extent, of files in single precision
 
-Box
+Bounds3
 box_of(const std::vector<Vector3> &points)
 {
   Bounds3 box;
@@ -94,7 +94,7 @@ check_surface(const TriangleMesh &mesh)
   constexpr double sliver = .05; // height over the longest edge
   CheckedSurface checked;
   SurfaceFaults &faults = checked.faults;
-  const Box box = box_of(mesh.points);
+  const Bounds3 box = box_of(mesh.points);
   const double least = mesh.points.empty() ? 0. : round_off * norm(box.high - box.low);
   TriangleMesh merged = mesh;
   if (least > 0.)

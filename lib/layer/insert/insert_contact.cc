@@ -82,10 +82,11 @@ bool
 InsertContact::is_in_reach(const Vector3 &position, const double reach, std::uint32_t *hints,
                            Known &known) const
 {
-  if (known.distance - norm(position - known.position) > reach)
+  if (known.nearest.distance - norm(position - known.position) > reach)
     return false;
-  known = {position, femur_.nearest(position, hints).distance};
-  return known.distance <= reach;
+  known.position = position;
+  known.nearest = femur_.nearest(position, hints);
+  return known.nearest.distance <= reach;
 }
 
 std::vector<unsigned int>
@@ -118,7 +119,13 @@ InsertContact::gap(const Frame &femur, const std::size_t point, Vector3 &normal)
   constexpr double short_step = 1e-6; // [mm]
   std::uint32_t *hints = hints_.data() + femur_.n_pieces() * point;
   const Vector3 start = femur.to_femur * (worn_position(point) - femur.origin);
-  Surface::Nearest there = femur_.nearest(start, hints);
+  Known &known = of_points_[point];
+  if (norm(start - known.position) > 0.)
+  {
+    known.position = start;
+    known.nearest = femur_.nearest(start, hints);
+  }
+  Surface::Nearest there = known.nearest;
   double travel = there.distance;
   if (there.distance <= 0.)
   {
@@ -183,7 +190,7 @@ InsertContact::distance(const FemurPose &pose) const
     for (const unsigned int i : tile.points)
       if (is_in_reach(femur.to_femur * (worn_position(i) - femur.origin), least,
                       hints_.data() + n_pieces * i, of_points_[i]))
-        least = of_points_[i].distance;
+        least = of_points_[i].nearest.distance;
   }
   return least;
 }
@@ -195,7 +202,7 @@ InsertContact::touches(const FemurPose &pose, std::vector<InsertTouch> &touches)
   const Frame femur(pose);
   const double half = .5 * points_.spacing;
   Vector3 f{};
-  for (const unsigned int i : points_in_reach(pose, 2. * half))
+  for (const unsigned int i : points_in_reach(pose, half))
   {
     const double overlap = -gap(femur, i, f);
     // Change of the overlap to the sides of the square, which lies in the plane of the insert.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace arthrowear
@@ -101,11 +102,11 @@ private:
   std::vector<double> openings_, areas_;
   double largest_opening_ = 0.;
   std::vector<double> triangle_areas_, around_; // unworn; sums of these around each point
-  /// A distance of the past, in the frame of the femur; at first that of no position.
+  /// A nearest point of the past, in the frame of the femur; at first near to all positions.
   struct Known
   {
-    Vector3 position{};
-    double distance = -1.;
+    Vector3 position{1e300, 0., 0.};
+    Surface::Nearest nearest{-std::numeric_limits<double>::infinity(), {}};
   };
   bool is_in_reach(const Vector3 &position, double reach, std::uint32_t *hints, Known &known) const;
 

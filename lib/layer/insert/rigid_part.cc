@@ -19,16 +19,26 @@ RigidPart::RigidPart(std::vector<Piece> pieces, const PartMaterial material)
 Surface::Nearest
 RigidPart::nearest(const Vector3 &position, std::uint32_t *hints) const
 {
-  Surface::Nearest least;
+  // The surface of a piece is farther away than the ball around it: the piece with the nearest ball
+  // comes first.
+  std::size_t first = 0;
+  double nearest_ball = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < pieces_.size() && pieces_.size() > 1; ++i)
+    if (const double ball = norm(position - pieces_[i].origin) - extents_[i]; ball < nearest_ball)
+    {
+      nearest_ball = ball;
+      first = i;
+    }
+  Surface::Nearest least =
+      pieces_[first].surface->nearest(position - pieces_[first].origin, hints[first]);
   for (std::size_t i = 0; i < pieces_.size(); ++i)
   {
     const Vector3 arm = position - pieces_[i].origin;
-    // The surface of a piece is farther away than the ball around it.
     const double beyond = least.distance + extents_[i];
-    if (i > 0 && beyond > 0. && dot(arm, arm) > beyond * beyond)
+    if (i == first || (beyond > 0. && dot(arm, arm) > beyond * beyond))
       continue;
     const Surface::Nearest one = pieces_[i].surface->nearest(arm, hints[i]);
-    if (i == 0 || one.distance < least.distance)
+    if (one.distance < least.distance)
       least = one;
   }
   return {side_ * least.distance, side_ * least.normal};
