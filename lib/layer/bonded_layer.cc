@@ -116,7 +116,7 @@ contact_of(const double a, const double poisson)
 }
 } // namespace
 
-LayerIndentation
+std::optional<LayerIndentation>
 indent_bonded_layer(const ElasticLayer &layer, const double radius, const double thickness,
                     const double force)
 {
@@ -130,11 +130,13 @@ indent_bonded_layer(const ElasticLayer &layer, const double radius, const double
     const double middle = std::sqrt(low * high);
     (contact_of(middle, layer.poisson).force < wanted ? low : high) = middle;
   }
+  if (high == widest)
+    return {};
   const double a = std::sqrt(low * high);
   const UnitContact contact = contact_of(a, layer.poisson);
-  return {contact.approach * thickness * thickness / radius,
-          contact.peak_pressure * plane * thickness / radius,
-          units::pi * a * a * thickness * thickness};
+  return LayerIndentation{contact.approach * thickness * thickness / radius,
+                          contact.peak_pressure * plane * thickness / radius,
+                          units::pi * a * a * thickness * thickness};
 }
 
 LayerIndentation

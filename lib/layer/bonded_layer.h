@@ -3,6 +3,8 @@
 
 #include "laws/joint/elastic_layer.h"
 
+#include <optional>
+
 namespace arthrowear
 {
 /// Frictionless contact of a rigid paraboloid of revolution with an elastic layer.
@@ -16,9 +18,9 @@ struct LayerIndentation
 /// A layer that is bonded to a rigid base: exact linear elasticity (doc/theory/knee_layer.md).
 /// @param layer  E, and nu in [0, .5); the factor and the form do not count
 /// @param radius  of the paraboloid, thickness  of the layer [mm], force > 0 [N]
-/// @return relative errors below 1e-3 for radii of contact up to ten thicknesses
-LayerIndentation indent_bonded_layer(const ElasticLayer &layer, double radius, double thickness,
-                                     double force);
+/// @return with relative errors below 1e-3; nothing for radii of contact above ten thicknesses
+std::optional<LayerIndentation> indent_bonded_layer(const ElasticLayer &layer, double radius,
+                                                    double thickness, double force);
 
 /// Linear columns that do not feel each other: p = M d/h.
 LayerIndentation indent_columns(const ElasticLayer &layer, double radius, double thickness,

@@ -79,6 +79,13 @@ KneeLayerModel::declarations() const
                    "least angle of the femur about the floating x axis in the last cycle, "
                    "right-handed");
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
+  declared.add(ResultGroup::accuracy, Reduction::first,
+               {"peak pressure over that of an exact layer [-]",
+                "contact area over that of an exact layer [-]",
+                "stiffness factor for the exact pressure [-]",
+                "stiffness factor for the exact area [-]"});
+  declared.explain("peak pressure over that of an exact layer", "",
+                   "of the unworn insert, as a paraboloid on a bonded elastic layer");
   declared.add(ResultGroup::accuracy,
                {"verdict: worn volume of the insert from depths over that from forces",
                 "verdict: least sum of normal forces over the load",

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "layer/bonded_layer.h"
 
 #include <algorithm>
 
@@ -67,8 +68,10 @@ KneeLayerOutput::pressures(const LayerLife &, const std::size_t step) const
 }
 
 void
-KneeLayerOutput::measure(const LayerLife &, std::size_t)
+KneeLayerOutput::measure(const LayerLife &life, std::size_t)
 {
+  if (life.cycles() == 0.)
+    compare_with_exact_layer(life);
   const std::size_t n = cycle_.poses().size();
   mean_area_ = 0.;
   least_varus_ = largest_varus_ = cycle_.poses().front().varus;
@@ -86,6 +89,45 @@ KneeLayerOutput::measure(const LayerLife &, std::size_t)
     least_medial_ = std::min(least_medial_, medial);
     largest_medial_ = std::max(largest_medial_, medial);
   }
+}
+
+/// A paraboloid of the mean radius R has F = pi M d^2 R/h and the area 2 pi R d under its overlap
+/// d.
+void
+KneeLayerOutput::compare_with_exact_layer(const LayerLife &life)
+{
+  const std::vector<LayerMoment> &moments = life.cycle().moments;
+  const std::size_t step =
+      static_cast<std::size_t>(std::max_element(moments.begin(), moments.end(),
+                                                [](const LayerMoment &a, const LayerMoment &b)
+                                                { return a.peak_pressure < b.peak_pressure; }) -
+                               moments.begin());
+  const double pressure = moments[step].peak_pressure;
+  if (!(pressure > 0.))
+    return;
+  std::vector<InsertTouch> touches;
+  cycle_.contact().touches(cycle_.poses()[step], touches);
+  const auto hardest = std::max_element(touches.begin(), touches.end(),
+                                        [](const InsertTouch &a, const InsertTouch &b)
+                                        { return a.pressure < b.pressure; });
+  const double side = cycle_.contact().points().positions[hardest->point][2];
+  ElasticLayer linear = p_.insert.layer;
+  linear.form = ElasticLayer::Form::linear;
+  const double bed = linear.modulus() / p_.insert.thickness, overlap = pressure / bed;
+  ExactLayer exact;
+  exact.force = moments[step].sum_of_forces * cycle_.share_at(step, side);
+  exact.radius = exact.force / (units::pi * bed * overlap * overlap);
+  const LayerIndentation columns =
+      indent_columns(linear, exact.radius, p_.insert.thickness, exact.force);
+  const std::optional<LayerIndentation> layer =
+      indent_bonded_layer(linear, exact.radius, p_.insert.thickness, exact.force);
+  if (!layer)
+    return;
+  exact.pressure = columns.peak_pressure / layer->peak_pressure;
+  exact.area = columns.area / layer->area;
+  exact.factor_of_pressure = linear.factor / (exact.pressure * exact.pressure);
+  exact.factor_of_area = linear.factor * exact.area * exact.area;
+  exact_ = exact;
 }
 
 void
@@ -182,6 +224,13 @@ KneeLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
   summary.add("largest medial share of the load", largest_medial_);
   summary.add("least varus", least_varus_ / units::deg);
   summary.add("largest varus", largest_varus_ / units::deg);
+  if (exact_)
+  {
+    summary.add("peak pressure over that of an exact layer", exact_->pressure);
+    summary.add("contact area over that of an exact layer", exact_->area);
+    summary.add("stiffness factor for the exact pressure", exact_->factor_of_pressure);
+    summary.add("stiffness factor for the exact area", exact_->factor_of_area);
+  }
   if (p_.density > 0.)
     summary.add("worn mass of the insert", life.volume_from_depths() * p_.density / milligram);
   add_verdicts(checks(life), summary);
@@ -191,6 +240,26 @@ void
 KneeLayerOutput::review_first(const LayerLife &, Log &log) const
 {
   log.line("Signs: " + p_.assumptions + ".");
+  if (exact_)
+    log.line(formatted("Columns that do not feel each other, beside an exact elastic layer under a "
+                       "paraboloid (R %.3g mm, %.4g N): pressure %+.0f %%, area %+.0f %%.",
+                       exact_->radius, exact_->force, 100. * (exact_->pressure - 1.),
+                       100. * (exact_->area - 1.)) +
+             formatted(" [Layer / Stiffness factor] %.3g gives the exact pressure, %.3g the exact "
+                       "area, no factor both.",
+                       exact_->factor_of_pressure, exact_->factor_of_area) +
+             " The volume of Archard's law hardly depends on it; laws of the pressure need the "
+             "first, laws of the area the second.");
+  constexpr double much = .1;
+  const bool by_area = p_.law->wears_by_area();
+  if (exact_ && p_.law->archard_factor() < 0. &&
+      std::abs((by_area ? exact_->area : exact_->pressure) - 1.) > much)
+    log.warn("the wear law depends on a value that the layer does not have",
+             formatted("the %s is %+.0f %% off an exact layer. Set [Layer / Stiffness factor] to "
+                       "%.3g",
+                       by_area ? "contact area" : "pressure",
+                       100. * ((by_area ? exact_->area : exact_->pressure) - 1.),
+                       by_area ? exact_->factor_of_area : exact_->factor_of_pressure));
   if (largest_medial_ >= 1. || least_medial_ <= 0.)
     log.line("In a part of the cycle one condyle alone carries the load.");
 }

@@ -5,6 +5,8 @@
 #include "layered/layer_output.h"
 #include "models/knee_layer/parameters.h"
 
+#include <optional>
+
 namespace arthrowear
 {
 /// Columns of statistics.csv: the steps of the cycles from which jumps begin.
@@ -45,6 +47,7 @@ private:
   double contact_area(const LayerLife &life, std::size_t step) const override;
   std::vector<double> pressures(const LayerLife &life, std::size_t step) const override;
   void measure(const LayerLife &life, std::size_t heaviest) override;
+  void compare_with_exact_layer(const LayerLife &life);
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;
   void add_joint(Summary &summary, const LayerLife &life) const override;
@@ -53,8 +56,18 @@ private:
   double volume_of_side(const LayerLife &life, bool medial) const;
   double worn_area(const LayerLife &life) const; ///< [mm^2]
 
+  /// The side with the largest pressure of the unworn insert, as a paraboloid, beside an exact
+  /// elastic layer.
+  struct ExactLayer
+  {
+    double radius = 0., force = 0.;  ///< [mm], [N]
+    double pressure = 0., area = 0.; ///< of the foundation over the exact ones [-]
+    double factor_of_pressure = 0., factor_of_area = 0.; ///< stiffness factors that meet them
+  };
+
   const KneeLayerParameters &p_;
   const InsertCycle &cycle_;
+  std::optional<ExactLayer> exact_;
   KneeLayerHistoryColumns history_columns_;
   double least_varus_ = 0., largest_varus_ = 0., mean_area_ = 0.; // of the last cycle
   double least_medial_ = 0., largest_medial_ = 0.; // shares of the load in the last cycle
