@@ -43,7 +43,8 @@ has_finite_elements(const std::string &libraries)
 TEST(Start, ModelsWithoutFiniteElementsLoadNone)
 {
   for (const std::string model :
-       {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics"})
+       {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics",
+        "knee_layer"})
   {
     const TemporaryFolder folder;
     EXPECT_FALSE(has_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))

@@ -35,6 +35,9 @@ KneeMotionEntries::declare(Parameters &parameters)
       "the tibial part; flexion belongs to the femur in either case.");
   motion.add_choice<KneeSide>("Side", side, {{"right", KneeSide::right}, {"left", KneeSide::left}},
                               "Leg of the knee. The medial side of a right knee lies at z < 0.");
+  motion.add("Forward factor", forward_factor, rules::any_number(),
+             "Multiplies the forward motion; a negative factor reverses it.");
+  motion.add("Rotation factor", rotation_factor, rules::any_number(), "Multiplies the rotation.");
   motion.add("Axis of rotation x [mm]", axis_x, units::mm, rules::between(-1000., 1000.),
              "Place of the axis of rotation in the moving part, from the lowest points of the "
              "dishes, with the femur in the middle.");
@@ -86,7 +89,8 @@ KneeMotionEntries::read(Parameters &parameters) const
         motion = [*this, curves](const double at)
         {
           const double t = at + phase;
-          return pose(curves[0].value(t), curves[1].value(t), curves[2].value(t));
+          return pose(curves[0].value(t), forward_factor * curves[1].value(t),
+                      rotation_factor * curves[2].value(t));
         };
       });
   return motion;

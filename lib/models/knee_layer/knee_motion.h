@@ -32,6 +32,7 @@ struct KneeMotionEntries
               rotation_column = "internal_rotation_deg";
   MovingPart moving = MovingPart::tibia;
   KneeSide side = KneeSide::right;
+  double forward_factor = 1., rotation_factor = 1.;
   double axis_x = 0., axis_z = 0.; // of the rotation [mm]
   double file_period = 0.;         // [s]; 0: not given
   double phase = 0., close_over = 0.;

@@ -47,10 +47,15 @@ KneePart::read(Parameters &parameters, const std::string &section,
 {
   const std::string of = section + " / ";
   const bool is_file = shape == Shape::file;
-  const std::vector<std::string> of_tori{sagittal_name, coronal_name, distance_entry},
-      of_file{"File", "Unit of file [mm]", "Origin in file [mm]"};
-  for (const std::string &entry : is_file ? of_tori : of_file)
-    if (parameters.is_set(of + entry))
+  // A run writes its defaults into parameters.prm, which may be run again.
+  const std::vector<std::pair<std::string, bool>> of_tori{{sagittal_name, sagittal != usual_[0]},
+                                                          {coronal_name, coronal != usual_[1]},
+                                                          {distance_entry, distance != usual_[2]}},
+      of_file{{"File", !file.empty()},
+              {"Unit of file [mm]", unit != 1.},
+              {"Origin in file [mm]", norm(origin) > 0.}};
+  for (const auto &[entry, is_changed] : is_file ? of_tori : of_file)
+    if (is_changed)
       parameters.finding_at(of + entry, "is set, and [" + of + "Shape] is " +
                                             (is_file ? "file" : "tori") + ". Remove one.");
   if (!is_file)

@@ -4,6 +4,7 @@
 #include "layer/insert/insert_points.h"
 #include "parameters/parameters.h"
 
+#include <array>
 #include <memory>
 #include <string>
 
@@ -18,7 +19,7 @@ struct KneePart
     file
   };
   KneePart(const double of_side, const double of_front, const double apart)
-      : sagittal(of_side), coronal(of_front), distance(apart)
+      : sagittal(of_side), coronal(of_front), distance(apart), usual_{of_side, of_front, apart}
   {
   }
 
@@ -42,5 +43,8 @@ struct KneePart
   RigidPart part(double height, PartMaterial material) const;
   /// "25 and 22 mm (sagittal, coronal)", or the name of the file.
   std::string text() const;
+
+private:
+  std::array<double, 3> usual_; // radii and distance of the default
 };
 } // namespace arthrowear

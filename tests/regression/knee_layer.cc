@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Whole runs of the model knee_layer.
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace program_test;
+
+namespace
+{
+const std::pair<std::string, std::string> one_cycle{"Cycles =", "1\n    set Kind = none"};
+
+/// Condyles of inputs/knee_layer as triangles of some .8 mm: parts of tori below the axis of
+/// flexion, ring 3 mm, tube 22 mm, with normals that point outwards.
+std::string
+stl_of_condyles()
+{
+  constexpr int n_around = 80, n_across = 34;
+  std::ostringstream text;
+  text.precision(12);
+  text << "solid condyles\n";
+  for (const double side : {-24., 24.})
+  {
+    const auto point = [&](const int i, const int k)
+    {
+      const double around = -2.6 + 4.2 * i / n_around, across = -.6 + 1.2 * k / n_across,
+                   rho = 3. + 22. * std::cos(across);
+      std::ostringstream words;
+      words.precision(12);
+      words << "vertex " << rho * std::sin(around) << " " << -rho * std::cos(around) << " "
+            << side + 22. * std::sin(across) << "\n";
+      return words.str();
+    };
+    const auto facet = [&](const std::string &a, const std::string &b, const std::string &c) {
+      text << "facet normal 0 0 0\nouter loop\n" << a << b << c << "endloop\nendfacet\n";
+    };
+    for (int i = 0; i < n_around; ++i)
+      for (int k = 0; k < n_across; ++k)
+      {
+        facet(point(i, k), point(i + 1, k), point(i + 1, k + 1));
+        facet(point(i, k), point(i + 1, k + 1), point(i, k + 1));
+      }
+  }
+  text << "endsolid condyles\n";
+  return text.str();
+}
+
+/// The published first cycle of this knee, and five million cycles after it.
+TEST(KneeLayer, CaseOfTheGallery)
+{
+  const HipSummary run("knee_layer", {});
+  EXPECT_NEAR(run.value("volume over wear factor, unworn"), 45.905, 2e-3 * 45.905);
+  EXPECT_NEAR(run.value("peak contact pressure, unworn"), 40.68, .01 * 40.68);
+  EXPECT_LT(run.value("peak contact pressure"), 30.);
+  EXPECT_NEAR(run.value("worn volume, medial") + run.value("worn volume, lateral"),
+              run.value("worn volume of the insert"), 1e-9 * 50.);
+  EXPECT_NEAR(run.value("peak pressure over that of an exact layer"), 1.333, .01);
+}
+
+/// The same table on a left knee is the mirror image: medial stays medial.
+TEST(KneeLayer, LeftKneeMirrorsTheRight)
+{
+  const std::pair<std::string, std::string> load{"Force column =",
+                                                 "axial_force_N\n  set Medial offset [mm] = 4"};
+  const HipSummary right("knee_layer", {one_cycle, load}),
+      left("knee_layer", {one_cycle, load, {"Side            =", "left"}});
+  for (const char *name : {"worn volume, medial", "worn volume, lateral", "peak contact pressure",
+                           "largest medial share of the load"})
+    EXPECT_NEAR(left.value(name), right.value(name), 1e-6 * right.value(name)) << name;
+  EXPECT_NEAR(left.value("least varus"), -right.value("largest varus"), 1e-6);
+}
+
+/// A tibia that moves by the opposite of the femur's path and rotation is the same relative motion
+/// but for the direction of the path, which turns with the tibia: a difference of second order. The
+/// femur's columns read as those of a tibia reverse it, and wear another volume.
+TEST(KneeLayer, ThePartThatMovesDecides)
+{
+  const HipSummary femur("knee_layer", {one_cycle});
+  const HipSummary tibia("knee_layer", {one_cycle,
+                                        {"Forward column  =", "-femur_forward_mm"},
+                                        {"Rotation column =", "-femur_internal_rotation_deg"},
+                                        {"Moving part     =", "tibia"}});
+  const HipSummary reversed("knee_layer", {one_cycle, {"Moving part     =", "tibia"}});
+  const char *volume = "worn volume of the insert";
+  EXPECT_NEAR(tibia.value(volume), femur.value(volume), 2e-3 * femur.value(volume));
+  EXPECT_GT(std::abs(reversed.value(volume) / femur.value(volume) - 1.), 5e-3);
+}
+
+/// The femur of a file of triangles wears what its tori wear.
+TEST(KneeLayer, TrianglesWearAsTheClosedForm)
+{
+  const TemporaryFolder folder;
+  write(folder / "femur.stl", stl_of_condyles());
+  const std::pair<std::string, std::string> few{"Coronal radius [mm]  =",
+                                                "30\n  set Points = 3000"};
+  const HipSummary tori("knee_layer", {one_cycle, few});
+  const HipSummary file("knee_layer",
+                        {one_cycle,
+                         few,
+                         {"Distance of condyles [mm] =", "48\n  set Shape = file\n  set File = " +
+                                                             (folder / "femur.stl").string()}});
+  for (const char *name :
+       {"worn volume of the insert", "peak contact pressure", "mean contact area of the cycle"})
+    EXPECT_NEAR(file.value(name), tori.value(name), 5e-3 * tori.value(name)) << name;
+}
+
+/// Parts that do not fit, loads that tip the femur, and entries of the other shape are told before
+/// anything is written.
+TEST(KneeLayer, MistakesAreTold)
+{
+  const auto error = [](const HipSummary::Changes &changes)
+  {
+    try
+    {
+      const HipSummary run("knee_layer", changes);
+    }
+    catch (const std::runtime_error &caught)
+    {
+      return std::string(caught.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(error({{"Sagittal radius [mm]      =", "60"}}).find("must be below [Insert / Sagittal"),
+            std::string::npos);
+  EXPECT_NE(
+      error({{"Force column =", "axial_force_N\n  set Medial offset [mm] = 30"}}).find("tips over"),
+      std::string::npos);
+  EXPECT_NE(error({{"Moving part     =", "femur\n  set Side = middle"}}).find("Side"),
+            std::string::npos);
+  EXPECT_NE(error({{"Force column =", "-axial_force_N"}}).find("must be >= 0"), std::string::npos);
+  EXPECT_NE(error({{"Distance of condyles [mm] =", "48\n  set Unit of file [mm] = 10"}})
+                .find("[Femur / Shape] is tori. Remove one"),
+            std::string::npos);
+  EXPECT_NE(error({{"Distance of condyles [mm] =", "50\n  set Shape = file\n  set File = a.stl"}})
+                .find("[Femur / Shape] is file. Remove one"),
+            std::string::npos);
+}
+} // namespace
