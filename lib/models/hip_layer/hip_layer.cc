@@ -162,6 +162,7 @@ summary_of(const HipLayerParameters &p, const LayerLife &life, const LayerCycleR
   summary.add("estimated error of the volume by points, relative", errors.volume);
   summary.add("estimated error of the largest depth by points, relative", errors.depth);
   summary.add("estimated error of the pressure by points, relative", errors.pressure);
+  p.gait_cut.add_to(summary);
   return summary;
 }
 
@@ -233,6 +234,7 @@ HipLayerModel::declarations() const
   declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});
   declared.reduce(Reduction::largest_of_last_cycle, {"peak contact pressure"});
   declared.warnings = warnings_of_layer(p_);
+  p_.gait_cut.declare(declared);
   declared.add(ResultGroup::penetration,
                with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
   declared.tables = {{statistics_table, hip_layer_columns(p_.is_shear_collected()).possible()},
@@ -303,6 +305,7 @@ HipLayerModel::compute(Run &run) const
   const unsigned int n_rings = rings_for_points(p_.n_points);
   if (!p_.load_warning.empty())
     run.log.warn("the load is a " + p_.load_warning);
+  p_.gait_cut.log(run.log, p_.frequency);
   LayerCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
   LayerLife life(cycle, p_.life);
   const LayerCycleResult first = life.cycle();

@@ -32,6 +32,7 @@ struct HipLayerParameters
 
   MotionEntries motion;
   LoadEntries load;
+  HeelStrikeEntries heel_strikes;
 
   double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
   LawChoice<WearLaw> law_choice{wear_laws()};
@@ -49,6 +50,7 @@ struct HipLayerParameters
 
   std::vector<LayerStep> steps; // of the cycle, by check()
   std::string load_warning;     // of the load's file
+  GaitCut gait_cut;             // of both tables, by check()
 
   void declare(Parameters &parameters);
   /// Rules that join entries; adds findings. Reads the tables.
