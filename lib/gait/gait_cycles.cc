@@ -70,12 +70,12 @@ constexpr double time_rounding = 1e-6;
 
 std::vector<double>
 heel_strikes(const std::vector<double> &times, const std::vector<double> &forces,
-             const double threshold, const double least_duration)
+             const HeelStrikeRule &rule)
 {
   std::vector<double> strikes;
-  const std::vector<Span> contacts =
-      without_short(without_short(spans_of(times, forces, threshold), true, least_duration), false,
-                    least_duration);
+  const std::vector<Span> contacts = without_short(
+      without_short(spans_of(times, forces, rule.threshold), true, rule.least_duration), false,
+      rule.least_duration);
   for (std::size_t i = 1; i < contacts.size(); ++i)
     if (contacts[i].is_above)
       strikes.push_back(contacts[i].begin);
@@ -83,8 +83,7 @@ heel_strikes(const std::vector<double> &times, const std::vector<double> &forces
 }
 
 std::vector<double>
-heel_strikes_of(const CsvTable &table, const std::string &column, const double threshold,
-                const double least_duration)
+heel_strikes_of(const CsvTable &table, const std::string &column, const HeelStrikeRule &rule)
 {
   InputErrors errors;
   if (!is_over_time(table))
@@ -97,17 +96,17 @@ heel_strikes_of(const CsvTable &table, const std::string &column, const double t
   std::vector<double> forces = table.column(force.name);
   for (double &value : forces)
     value *= unit;
-  std::vector<double> strikes = heel_strikes(times_of(table), forces, threshold, least_duration);
+  std::vector<double> strikes = heel_strikes(times_of(table), forces, rule);
   if (strikes.size() >= 2)
     return strikes;
   const auto [least, most] = std::minmax_element(forces.begin(), forces.end());
   throw InputError(table.file +
                    formatted(": `%s` rises %zu times above %.4g N, must rise twice or more. It is "
                              "between %.4g and %.4g N",
-                             force.name.c_str(), strikes.size(), threshold / units::newton,
+                             force.name.c_str(), strikes.size(), rule.threshold / units::newton,
                              *least / units::newton, *most / units::newton) +
                    (-*least > *most ? ": a minus before its name reverses the sign."
-                    : *least >= threshold
+                    : *least >= rule.threshold
                         ? ": the threshold must be above the force without contact."
                         : ". Name another column, or give the times of heel strikes. Rows that "
                           "begin above the threshold do not show their strike."));
@@ -224,6 +223,7 @@ average_cycle(const CsvTable &table, const std::vector<std::string> &columns,
   errors.throw_if_any();
   AverageCycle average;
   average.table.file = table.file;
+  average.table.has_header_units = table.has_header_units;
   average.table.names = {"cycle_percent"};
   average.table.columns.resize(1);
   for (int i = 0; i < n_rows; ++i)

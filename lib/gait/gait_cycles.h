@@ -15,20 +15,26 @@ struct GaitCycle
   double duration() const { return end - begin; }
 };
 
-/// Times at which a force rises through a threshold [s], between two rows by a straight line. The
-/// force must stay above for `least_duration` [s], and returns below for a shorter time are
-/// ignored. A rise that the end of the rows cuts off counts; rows that begin above do not.
+/// Rule by which a rise of the ground force is a heel strike.
+struct HeelStrikeRule
+{
+  double threshold = 20.;     ///< [N]
+  double least_duration = .1; ///< of the force above, and of pauses below [s]
+};
+
+/// Times at which a force rises through the threshold [s], between two rows by a straight line. The
+/// force must stay above for `least_duration`, and returns below for a shorter time are ignored. A
+/// rise that the end of the rows cuts off counts; rows that begin above do not.
 /// @param times increasing [s]
+/// @param forces [N]
 std::vector<double> heel_strikes(const std::vector<double> &times,
-                                 const std::vector<double> &forces, double threshold,
-                                 double least_duration);
+                                 const std::vector<double> &forces, const HeelStrikeRule &rule);
 
 /// The same of the vertical ground force in a table over time.
 /// @param column as an entry names it, with a minus or a pattern
-/// @param threshold [N]
 /// @throws InputError: no such column, no force, not over time, fewer than two strikes
 std::vector<double> heel_strikes_of(const CsvTable &table, const std::string &column,
-                                    double threshold, double least_duration);
+                                    const HeelStrikeRule &rule);
 
 /// @throws InputError for fewer than two strikes, or strikes that do not increase
 std::vector<GaitCycle> cycles_between(const std::vector<double> &strikes);

@@ -72,10 +72,12 @@ GaitCut::log(Log &log, const double frequency) const
   log.line(text);
   if (cycles.size() == 1)
     log.line("Gait: a single cycle has no spread.");
+  std::string deviations;
   for (const Spread &spread : spreads_)
-    log.line("Gait: " + spread.name +
-             formatted(", standard deviation over the cycles: %.4g %s at most, %.4g %s on average.",
-                       spread.largest, spread.unit.c_str(), spread.mean, spread.unit.c_str()));
+    deviations += (deviations.empty() ? "" : ", ") + spread.name +
+                  formatted(" %.3g (%.3g) %s", spread.largest, spread.mean, spread.unit.c_str());
+  if (!deviations.empty())
+    log.line("Gait: standard deviation over the cycles, at most (on average): " + deviations + ".");
 }
 
 void
@@ -124,9 +126,9 @@ HeelStrikeEntries::declare(Parameters &parameters)
   section.add("Force column", column, rules::text(),
               "Vertical ground force of the foot on the side of the joint, upwards; a minus before "
               "the name reverses its sign, and * stands for any text.");
-  section.add("Threshold [N]", threshold, units::newton, rules::positive(),
+  section.add("Threshold [N]", rule.threshold, units::newton, rules::positive(),
               "A heel strike is the time at which the force rises through this value.");
-  section.add("Least stance [s]", least_stance, units::s, rules::between(0., 10.),
+  section.add("Least stance [s]", rule.least_duration, units::s, rules::between(0., 10.),
               "Contacts and pauses that are shorter are noise.");
   section.add("Times [s]", times, units::s, rules::list_of(rules::any_number()),
               "Heel strikes of one foot, separated by commas; n + 1 times give n cycles.");
@@ -156,10 +158,8 @@ read_strikes(const HeelStrikeEntries &entries, Parameters &parameters)
   parameters.require(strikes_file, "[" + strikes_from + "] force needs it");
   if (!entries.file.empty())
     with_gait_table(parameters, strikes_file, entries.file,
-                    [&](const CsvTable &table) {
-                      strikes = heel_strikes_of(table, entries.column, entries.threshold,
-                                                entries.least_stance);
-                    });
+                    [&](const CsvTable &table)
+                    { strikes = heel_strikes_of(table, entries.column, entries.rule); });
   return strikes;
 }
 
@@ -278,7 +278,7 @@ cut_angles(const CsvTable &table, const std::vector<std::string> &columns, GaitC
 
 CsvTable
 cut_force_columns(const CsvTable &table, const std::vector<std::string> &columns,
-                  const double body_weight, GaitCut *cut)
+                  const double body_weight, const double factor, GaitCut *cut)
 {
   if (!cut || !cut->is_on())
     return table;
@@ -288,7 +288,8 @@ cut_force_columns(const CsvTable &table, const std::vector<std::string> &columns
     if (!columns[i].empty())
       curves.push_back(
           {columns[i], columns.size() == 1 ? "load" : names[i], "N",
-           unit_of_force_column(SignedColumn(columns[i]).name, body_weight) / units::newton});
+           std::abs(factor) * unit_of_force_column(SignedColumn(columns[i]).name, body_weight) /
+               units::newton});
   return cut->cycle_of(table, curves);
 }
 } // namespace arthrowear

@@ -70,8 +70,7 @@ struct HeelStrikeEntries
 
   Source source = Source::none;
   std::string file, column = "ground_force_vy";
-  double threshold = 20.;    // [N]
-  double least_stance = .1;  // [s]
+  HeelStrikeRule rule;
   std::vector<double> times; // [s]
 
   void declare(Parameters &parameters);
@@ -88,7 +87,8 @@ CsvTable cut_angles(const CsvTable &table, const std::vector<std::string> &colum
 /// The table of a force, cut if `cut` is not null.
 /// @param columns of forces, with a minus or empty: x, y and z, or a single one
 /// @param body_weight [N]; 0: not known
+/// @param factor that multiplies the forces, in the spread alone
 /// @throws InputError for columns that are no forces, and as GaitCut::cycle_of()
 CsvTable cut_force_columns(const CsvTable &table, const std::vector<std::string> &columns,
-                           double body_weight, GaitCut *cut);
+                           double body_weight, double factor, GaitCut *cut);
 } // namespace arthrowear

@@ -72,15 +72,16 @@ check_frame(Parameters &parameters, const std::vector<std::string> &columns)
 /// The table of a force, cut if `cut` is not null. Magnitudes are averaged as magnitudes, so that
 /// components of varying direction do not cancel: `history` then has that column.
 CsvTable
-cut_forces(const CsvTable &table, ForceHistory &history, const bool in_components, GaitCut *cut)
+cut_forces(const CsvTable &table, ForceHistory &history, const bool in_components,
+           const double factor, GaitCut *cut)
 {
   if (!cut || !cut->is_on() || !is_over_time(table))
     return table;
   if (in_components || history.columns.size() == 1)
-    return cut_force_columns(table, history.columns, history.body_weight, cut);
+    return cut_force_columns(table, history.columns, history.body_weight, factor, cut);
   const CsvTable forces = with_magnitude(table, history);
   history.columns = {magnitude_column};
-  return cut_force_columns(forces, history.columns, history.body_weight, cut);
+  return cut_force_columns(forces, history.columns, history.body_weight, factor, cut);
 }
 
 /// Findings about the loads of a sine, and about loads that it does not use.
@@ -213,7 +214,7 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
   const bool in_components = direction == LoadDirection::components;
   if (in_components)
     check_frame(parameters, history.columns);
-  const CsvTable table = cut_forces(whole, history, in_components, cut);
+  const CsvTable table = cut_forces(whole, history, in_components, factor, cut);
   if (in_components)
   {
     auto components = force_components(table, history);

@@ -241,8 +241,8 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                     InputErrors errors;
                     const std::vector<std::string> columns = columns_like_each(
                         whole, {std::begin(force.columns), std::end(force.columns)});
-                    const CsvTable table =
-                        cut_force_columns(whole, columns, force.body_weight, &gait_cut);
+                    const CsvTable table = cut_force_columns(whole, columns, force.body_weight,
+                                                             force.factor, &gait_cut);
                     const auto add = [&](const std::string &column)
                     {
                       components.push_back(
