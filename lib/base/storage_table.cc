@@ -201,8 +201,8 @@ read_rows(std::istream &lines, unsigned number, CsvTable &table, InputErrors &er
     std::vector<double> values(table.names.size());
     for (std::size_t c = 0; c < cells.size() && c < values.size(); ++c)
       if (!parse_number(cells[c], values[c]))
-        errors.add(place + ": column '" + table.names[c] + "' is '" + shown_text(cells[c]) +
-                   "', must be a finite number. " +
+        errors.add(place + ": column '" + shown_text(table.names[c]) + "' is '" +
+                   shown_text(cells[c]) + "', must be a finite number. " +
                    (contains(cells[c], ",") ? "The decimal mark must be a point."
                     : contains(in_lower_case(cells[c]), "nan")
                         ? "Fill the gap before the export, or remove the rows or the column."
@@ -216,9 +216,10 @@ read_rows(std::istream &lines, unsigned number, CsvTable &table, InputErrors &er
   return n_rows;
 }
 
-/// Finds the column of time, or makes one from the header's range, and gives the names their units.
-void
-name_columns(const StorageHeader &header, CsvTable &table, InputErrors &errors)
+/// Gives the names their units.
+/// @return false if there is no column of time
+bool
+name_columns(const StorageHeader &header, CsvTable &table)
 {
   bool has_time = false;
   for (std::string &name : table.names)
@@ -230,8 +231,13 @@ name_columns(const StorageHeader &header, CsvTable &table, InputErrors &errors)
     const std::string unit = is_time ? "s" : unit_of_storage_column(name, header.angles);
     name = (is_time ? "time" : name) + (unit.empty() ? "" : " [" + unit + "]");
   }
-  if (has_time)
-    return;
+  return has_time;
+}
+
+/// Makes a column of time from the header's range, as SIMM does.
+void
+add_times(const StorageHeader &header, CsvTable &table, InputErrors &errors)
+{
   const std::size_t n_rows = table.n_rows();
   if (header.range.empty() || n_rows < 2)
   {
@@ -293,8 +299,9 @@ parse_storage(const std::string &text, const std::string &file)
     throw InputError(file + ":" + std::to_string(number) + ": has " +
                      std::to_string(table.names.size()) + " columns, must have at most " +
                      std::to_string(most_table_columns) + ".");
-  check_column_names(table, file + ":" + std::to_string(number), errors);
   check_count(header.columns, table.names.size(), "columns", file, errors);
+  const bool has_time = name_columns(header, table);
+  check_column_names(table, file + ":" + std::to_string(number), errors);
   table.columns.resize(table.names.size());
   const std::size_t n_rows = read_rows(lines, number, table, errors);
   if (errors.size() >= most_table_findings)
@@ -302,7 +309,8 @@ parse_storage(const std::string &text, const std::string &file)
   check_count(header.rows, n_rows, "rows", file, errors);
   if (n_rows == 0)
     errors.add(file + ": there are no rows below the column names.");
-  name_columns(header, table, errors);
+  if (!has_time)
+    add_times(header, table, errors);
   if (errors.empty())
     check_increasing(table, "time [s]", errors);
   errors.throw_if_any();

@@ -156,7 +156,9 @@ require_angles(const CsvTable &table, const std::vector<std::string> &columns)
     const std::string name = SignedColumn(text).name, unit = unit_name_of_column(name);
     if (name.empty() || unit == "deg" || unit == "rad")
       continue;
-    if (table.has_header_units && name.find(" [") == std::string::npos)
+    const bool has_unit = name.find(" [") != std::string::npos || unit == "N" || unit == "kN" ||
+                          unit == "mm" || unit == "m" || unit == "pctBW";
+    if (table.has_header_units && !has_unit)
       errors.add(table.file + ": the unit of `" + name +
                  "` is not known. An angle needs a line inDegrees=yes or inDegrees=no in the "
                  "header of the file; speeds and states of muscles are no angles.");

@@ -62,7 +62,7 @@ GaitCut::log(Log &log, const double frequency) const
                                                        [](const GaitCycle &a, const GaitCycle &b)
                                                        { return a.duration() < b.duration(); });
   std::string text = formatted(
-      "Gait: %zu cycle%s between heel strikes from %.6g to %.6g s, of %.4g s on average (%.4g to "
+      "Gait: %zu cycle%s between heel strikes from %.4g to %.4g s, of %.4g s on average (%.4g to "
       "%.4g s); the run has cycles of %.4g s.",
       cycles.size(), cycles.size() == 1 ? "" : "s", cycles.front().begin, cycles.back().end,
       mean_duration(cycles), shortest->duration(), longest->duration(), 1. / frequency);
