@@ -202,9 +202,8 @@ read_own_table(const std::string &file, const NamedColumns &named, const double 
   own.is_cut = own.is_over_time && !cycles.empty();
   if (own.is_over_time && !own.is_cut && period == 0.)
     errors.add(option + ": " + file +
-               " is over time, not over the cycle. Give a table of the ground force, or the times "
-               "of heel strikes, by --heel-strikes, or the duration of a cycle [s] by "
-               "--cycle-time.");
+               " is over time, not over the cycle. Give its heel strikes by --heel-strikes, or the "
+               "duration of a cycle [s] by --cycle-time.");
   if (own.is_cut)
   {
     cycles = covered_cycles(cycles, table);
