@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/own_table.h"
 
-#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/storage_table.h"
 #include "gait/column_names.h"
@@ -117,7 +116,14 @@ public:
         continue;
       if (n_found > 1 || name.find_first_of("*?") != std::string::npos)
       {
-        collect(errors_, [&] { column_like(table_, column); });
+        try
+        {
+          column_like(table_, column);
+        }
+        catch (const InputError &error)
+        {
+          errors_.add(option + ": " + error.what());
+        }
         continue;
       }
       const std::string near = nearest_name(name, table_.names);
