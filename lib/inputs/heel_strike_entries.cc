@@ -292,4 +292,14 @@ cut_force_columns(const CsvTable &table, const std::vector<std::string> &columns
                units::newton});
   return cut->cycle_of(table, curves);
 }
+
+void
+require_cycle(const CsvTable &table, const double period)
+{
+  if (is_over_time(table) && period <= 0.)
+    throw InputError(
+        table.file + ": is over time, not over the cycle. Set " +
+        (period == no_period ? "" : "`Cycle of file [s]` to the duration of one cycle, or ") +
+        "[Heel strikes / From] to force or times");
+}
 } // namespace arthrowear

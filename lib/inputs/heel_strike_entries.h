@@ -91,4 +91,8 @@ CsvTable cut_angles(const CsvTable &table, const std::vector<std::string> &colum
 /// @throws InputError for columns that are no forces, and as GaitCut::cycle_of()
 CsvTable cut_force_columns(const CsvTable &table, const std::vector<std::string> &columns,
                            double body_weight, double factor, GaitCut *cut);
+
+/// @param period value of `Cycle of file [s]`; 0: not given; no_period: there is no such entry
+/// @throws InputError for a table over time whose cycle is not known
+void require_cycle(const CsvTable &table, double period);
 } // namespace arthrowear

@@ -215,6 +215,7 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
   if (in_components)
     check_frame(parameters, history.columns);
   const CsvTable table = cut_forces(whole, history, in_components, factor, cut);
+  require_cycle(table, file_period);
   if (in_components)
   {
     auto components = force_components(table, history);

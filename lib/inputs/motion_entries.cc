@@ -19,6 +19,7 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
   const std::vector<std::string> columns = columns_like_each(
       whole, {motion.flexion_column, motion.adduction_column, motion.rotation_column});
   const CsvTable table = cut_angles(whole, columns, cut);
+  require_cycle(table, motion.file_period);
   auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
   check_table(parameters, table, columns, motion.file_period);
   if (motion.harmonics > 0)

@@ -229,6 +229,7 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                     const std::vector<std::string> columns = columns_like_each(
                         whole, {std::begin(motion.columns), std::end(motion.columns)});
                     const CsvTable table = cut_angles(whole, columns, &gait_cut);
+                    require_cycle(table, no_period);
                     const auto curves = curves_of_columns(table, columns, motion.close_over);
                     check_table(parameters, table, columns);
                     turning = std::make_shared<TabulatedMotion>(
@@ -243,6 +244,7 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                         whole, {std::begin(force.columns), std::end(force.columns)});
                     const CsvTable table = cut_force_columns(whole, columns, force.body_weight,
                                                              force.factor, &gait_cut);
+                    require_cycle(table, no_period);
                     const auto add = [&](const std::string &column)
                     {
                       components.push_back(
