@@ -13,7 +13,7 @@ import pathlib
 HERE = pathlib.Path(__file__).parent
 START = 0.4  # s, time of the first row
 PHASE = -0.12  # of the walk in cycles at that time: late swing before the first heel strike
-DURATIONS = [1.25, 1.20, 1.235, 1.29, 1.22, 1.24]  # s, of the cycle that ends at the first heel strike and the next ones
+DURATIONS = [1.25, 1.20, 1.235, 1.29, 1.22, 1.24]  # s, of the cycle before the first heel strike and of the next ones
 N_CYCLES = 4.12  # after the first heel strike
 ATTRIBUTION = ("Four synthetic cycles made from one measured cycle of subject01: Delp, Loan, Hoy, Zajac, Topp, Rosen, Thelen, "
                "Anderson, Seth; OpenSim, CC BY 3.0. See README.md.")
@@ -92,7 +92,9 @@ def write(file, header, names, rate, function):
 
 
 OLD = "{name}\nversion=1\nnRows={{rows}}\nnColumns={{columns}}\ninDegrees=yes\n\n" + ATTRIBUTION + "\n\nendheader"
-write("walk_ik.mot", OLD.format(name="Coordinates"), ["pelvis_tilt", "hip_flexion_r", "hip_adduction_r", "hip_rotation_r"], 50, angles)
+NEW = ATTRIBUTION + ("\ninDegrees=no\nnColumns={columns}\nnRows={rows}\nDataType=double\nversion=3\n"
+                     "OpenSimVersion=4.4\nendheader")
+write("walk_ik.mot", OLD.format(name="Coordinates"),
+      ["pelvis_tilt", "hip_flexion_r", "hip_adduction_r", "hip_rotation_r"], 50, angles)
 write("walk_grf.mot", OLD.format(name="walk_grf"), ["ground_force_vx", "ground_force_vy", "ground_force_vz"], 100, ground)
-write("walk_reaction.sto", ATTRIBUTION + "\ninDegrees=no\nnColumns={columns}\nnRows={rows}\nDataType=double\nversion=3\nOpenSimVersion=4.4\nendheader",
-      ["hip_r_on_femur_r_in_pelvis_fx", "hip_r_on_femur_r_in_pelvis_fy", "hip_r_on_femur_r_in_pelvis_fz"], 50, reaction)
+write("walk_reaction.sto", NEW, [f"hip_r_on_femur_r_in_pelvis_f{axis}" for axis in "xyz"], 50, reaction)

@@ -130,7 +130,7 @@ HeelStrikeEntries::declare(Parameters &parameters)
               "A heel strike is the time at which the force rises through this value.");
   section.add("Least stance [s]", rule.least_duration, units::s, rules::between(0., 10.),
               "Contacts and pauses that are shorter are noise.");
-  section.add("Times [s]", times, units::s, rules::list_of(rules::any_number()),
+  section.add("Times [s]", times, units::s, rules::list_of(rules::between(-1e6, 1e6)),
               "Heel strikes of one foot, separated by commas; n + 1 times give n cycles.");
 }
 
