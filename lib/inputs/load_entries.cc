@@ -134,11 +134,11 @@ LoadEntries::declare_values(const Parameters::Section &section)
               "Least load of the sine.");
   section.add("Largest load [N]", largest, units::newton, rules::non_negative(),
               "Largest load of the sine, a quarter of the cycle after phase 0.");
-  section.add_input_file(
-      "File", file,
-      "Force over a cycle, a CSV with a column cycle_percent, or over time, a CSV "
-      "with a column 'time [s]' or time_s or a file of OpenSim (.sto, .mot). Of "
-      "a table over time [Heel strikes] or Cycle of file choose the cycle.");
+  section.add_input_file("File", file,
+                         "Force over a cycle, a CSV with a column cycle_percent, or over time, a "
+                         "CSV with a column 'time [s]' or time_s or a file of OpenSim (.sto, "
+                         ".mot). Of a table over time the last whole cycle of Cycle of file is "
+                         "used, unless the section Heel strikes cuts it.");
   section.add(
       "Force column", column, rules::text(),
       "Magnitude of the force, or its components separated by commas. The magnitude of the "
@@ -215,7 +215,8 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
   if (in_components)
     check_frame(parameters, history.columns);
   const CsvTable table = cut_forces(whole, history, in_components, factor, cut);
-  require_cycle(table, file_period);
+  if (cut)
+    require_cycle(table, file_period);
   if (in_components)
   {
     auto components = force_components(table, history);

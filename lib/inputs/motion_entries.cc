@@ -19,7 +19,8 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
   const std::vector<std::string> columns = columns_like_each(
       whole, {motion.flexion_column, motion.adduction_column, motion.rotation_column});
   const CsvTable table = cut_angles(whole, columns, cut);
-  require_cycle(table, motion.file_period);
+  if (cut)
+    require_cycle(table, motion.file_period);
   auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
   check_table(parameters, table, columns, motion.file_period);
   if (motion.harmonics > 0)
@@ -51,11 +52,11 @@ MotionEntries::declare(Parameters &parameters)
                               "Motion of the head. orbital: biaxial rocking of a hip machine, "
                               "whose axis circles about the load axis once per cycle without a "
                               "spin about itself.");
-  turn.add_input_file(
-      "File", file,
-      "Angles over a cycle, a CSV with a column cycle_percent, or over time, a CSV with "
-      "a column 'time [s]' or time_s or a file of OpenSim (.mot, .sto). Of a table "
-      "over time [Heel strikes] or Cycle of file choose the cycle.");
+  turn.add_input_file("File", file,
+                      "Angles over a cycle, a CSV with a column cycle_percent, or over time, "
+                      "a CSV with a column 'time [s]' or time_s or a file of OpenSim (.mot, "
+                      ".sto). Of a table over time the last whole cycle of Cycle of file is "
+                      "used, unless the section Heel strikes cuts it.");
   turn.add("Flexion column", flexion_column, rules::text(),
            "Like the other two names, it ends in the unit, _deg or _rad; a file of OpenSim gives "
            "it in its header. A minus before the name reverses the sign, and * stands for any "
