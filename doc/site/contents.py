@@ -29,7 +29,7 @@ GROUPS = [
 
 # Pages with pages of their own below them in the sidebar; the first pages of a list come first.
 BELOW = {
-    "doc/tutorials/README.md": ["doc/tutorials/first_cup.md", "doc/tutorials/own_mesh.md",
+    "doc/tutorials/README.md": ["doc/tutorials/first_cup.md", "doc/tutorials/own_mesh.md", "doc/tutorials/from_opensim.md",
                                 "doc/tutorials/paper_figure.md", "doc/tutorials/study.md",
                                 "doc/tutorials/add_a_law.md", "doc/tutorials/cluster.md", "doc/tutorials/*"],
     "doc/theory/README.md": ["doc/theory/hip_cup.md", "doc/theory/condensed.md", "doc/theory/cubic_strain.md",

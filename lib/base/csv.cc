@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
+#include "base/storage_table.h"
 #include "base/text_file.h"
 
 #include <algorithm>
@@ -15,54 +16,31 @@ namespace arthrowear
 {
 namespace
 {
-constexpr std::size_t most_findings = 20, most_columns = 10000;
-
 std::string
 number(std::size_t n, const std::string &noun)
 {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
 
-// Line of an OpenSim storage file (.sto, .mot) that ends its header, 0 for other texts;
-// `in_degrees` is what the header says of angles, empty if nothing.
-unsigned
-end_of_opensim_header(const std::string &text, std::string &in_degrees)
-{
-  constexpr unsigned most_lines = 200;
-  std::istringstream lines(text);
-  std::string line;
-  for (unsigned n = 1; n <= most_lines && std::getline(lines, line); ++n)
-  {
-    const std::string bare = trimmed(line);
-    if (bare.rfind("inDegrees=", 0) == 0)
-      in_degrees = bare.substr(bare.find('=') + 1);
-    if (bare == "endheader")
-      return n;
-  }
-  return 0;
-}
-
 // Files of other kinds that are named in place of a table: one finding with the remedy.
 void
 refuse_other_formats(const std::string &text, const std::string &file)
 {
-  std::string in_degrees;
-  if (const unsigned line = end_of_opensim_header(text, in_degrees))
+  const StorageHeader header = storage_header(text);
+  if (header.end_line > 0)
     throw InputError(
-        file + ":" + std::to_string(line) +
+        file + ":" + std::to_string(header.end_line) +
         ": is a storage file of OpenSim (.sto, .mot), with a header up to 'endheader' and columns "
         "separated by tabs; must be a table with commas. Convert it with `sed -e '1,/endheader/d' "
         "-e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e 's/[[:blank:]][[:blank:]]*/,/g' in.sto > "
         "out.csv`" +
-        (in_degrees == "no" ? "; its angles are in radians." : "."));
+        (header.angles == StorageHeader::Angles::radians ? "; its angles are in radians." : "."));
   const std::string format = other_format_than_csv(text);
   if (!format.empty())
     throw InputError(file + ": is " + format +
                      ", must be a table: a line with the names of the columns, then lines of "
                      "numbers, separated by commas.");
-  if (text.find('\n') == std::string::npos && trimmed(text).find('\r') != std::string::npos)
-    throw InputError(file + ": its lines end in carriage returns alone, must end in line feeds. "
-                            "Convert it with `tr '\\r' '\\n' < in.csv > out.csv`.");
+  refuse_old_line_ends(text, file);
 }
 
 void
@@ -75,9 +53,9 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
                        "; expected commas, with '.' as the decimal mark. Export the file again "
                        "with these settings.");
   const std::size_t commas = static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
-  if (commas >= most_columns)
+  if (commas >= most_table_columns)
     throw InputError(place + ": the line has " + number(commas, "comma") + ", must name at most " +
-                     number(most_columns, "column") + ".");
+                     number(most_table_columns, "column") + ".");
   table.names = csv_cells(line);
   table.columns.resize(table.names.size());
   double value = 0.;
@@ -85,18 +63,7 @@ read_header(const std::string &line, const std::string &place, CsvTable &table, 
                   [&](const std::string &name) { return parse_number(name, value); }))
     errors.add(place + ": the first line holds numbers, must name the columns. "
                        "Put a line like 'time [s],load [N]' above it.");
-  std::set<std::string> seen;
-  for (std::size_t c = 0; c < table.names.size(); ++c)
-  {
-    const bool is_new = seen.insert(table.names[c]).second;
-    if (!is_utf8(table.names[c]))
-      errors.add(place + ": the name of column " + std::to_string(c + 1) + ", '" +
-                 shown_text(table.names[c]) + "', is not UTF-8. Save the file in that encoding.");
-    else if (table.names[c].empty())
-      errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
-    else if (!is_new)
-      errors.add(place + ": column '" + table.names[c] + "' exists twice. Rename or remove one.");
-  }
+  check_column_names(table, place, errors);
 }
 
 void
@@ -123,6 +90,31 @@ read_row(const std::string &line, const std::string &place, const NotNumbers oth
   }
 }
 } // namespace
+
+void
+check_column_names(const CsvTable &table, const std::string &place, InputErrors &errors)
+{
+  std::set<std::string> seen;
+  for (std::size_t c = 0; c < table.names.size(); ++c)
+  {
+    const bool is_new = seen.insert(table.names[c]).second;
+    if (!is_utf8(table.names[c]))
+      errors.add(place + ": the name of column " + std::to_string(c + 1) + ", '" +
+                 shown_text(table.names[c]) + "', is not UTF-8. Save the file in that encoding.");
+    else if (table.names[c].empty())
+      errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
+    else if (!is_new)
+      errors.add(place + ": column '" + table.names[c] + "' exists twice. Rename or remove one.");
+  }
+}
+
+void
+refuse_old_line_ends(const std::string &text, const std::string &file)
+{
+  if (text.find('\n') == std::string::npos && trimmed(text).find('\r') != std::string::npos)
+    throw InputError(file + ": its lines end in carriage returns alone, must end in line feeds. "
+                            "Convert it with `tr '\\r' '\\n' < in.csv > out.csv`.");
+}
 
 std::vector<std::string>
 csv_cells(const std::string &line)
@@ -214,7 +206,7 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
       continue;
     }
     has_rows = true;
-    if (errors.size() >= most_findings)
+    if (errors.size() >= most_table_findings)
     {
       errors.add(place + ": the rest of the file was not read: too many findings.");
       break;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -88,5 +90,13 @@ trimmed(const std::string &text)
   if (first == std::string::npos)
     return "";
   return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+std::string
+in_lower_case(std::string text)
+{
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
 }
 } // namespace arthrowear

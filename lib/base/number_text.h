@@ -26,6 +26,9 @@ std::string rounded_text(double value, int digits = 4);
 /// Without spaces, tabs and line ends at both ends.
 std::string trimmed(const std::string &text);
 
+/// With small letters of ASCII in place of capitals.
+std::string in_lower_case(std::string text);
+
 /// "a, b, c"
 template <class Strings>
 std::string

@@ -10,21 +10,26 @@
 
 namespace arthrowear
 {
+std::string
+unit_name_of_column(const std::string &column)
+{
+  const bool in_brackets = !column.empty() && column.back() == ']';
+  const std::size_t mark = column.rfind(in_brackets ? '[' : '_');
+  if (mark == std::string::npos)
+    return "";
+  const std::size_t begin = mark + 1;
+  return column.substr(begin, in_brackets ? column.size() - 1 - begin : std::string::npos);
+}
+
 double
 unit_of_column(const std::string &column)
 {
   static const std::pair<const char *, double> known[] = {{"deg", units::deg},  {"rad", 1.},
                                                           {"N", units::newton}, {"kN", units::kN},
                                                           {"mm", units::mm},    {"m", units::m}};
-  const bool in_brackets = !column.empty() && column.back() == ']';
-  const std::size_t mark = column.rfind(in_brackets ? '[' : '_');
-  const std::size_t begin = mark + 1;
-  const std::string ending =
-      mark == std::string::npos
-          ? ""
-          : column.substr(begin, in_brackets ? column.size() - 1 - begin : std::string::npos);
+  const std::string unit = unit_name_of_column(column);
   for (const auto &[name, factor] : known)
-    if (ending == name)
+    if (unit == name)
       return factor;
   throw InputError("the column `" + column +
                    "` must end in its unit: _deg, _rad, _N, _kN, _mm or _m");

@@ -12,6 +12,9 @@ struct CsvTable;
 /// @throws InputError naming the column and the units, if it ends in none of them
 double unit_of_column(const std::string &column);
 
+/// Text after the last underscore of a column's name, or in the brackets that end it: its unit.
+std::string unit_name_of_column(const std::string &column);
+
 /// A column as a parameter file names it: `-adduction_deg` is `adduction_deg` with its sign turned.
 struct SignedColumn
 {

@@ -21,7 +21,6 @@ std::vector<std::vector<double>>
 read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &errors)
 {
   std::vector<std::vector<double>> columns;
-  collect(errors, [&] { cycle_of(table, history.period); });
   for (const std::string &text : history.columns)
     collect(errors,
             [&]
@@ -35,6 +34,21 @@ read_columns(const CsvTable &table, const ForceHistory &history, InputErrors &er
               columns.push_back(std::move(values));
             });
   return columns;
+}
+
+/// Row by row [N].
+std::vector<double>
+magnitudes_of(const std::vector<std::vector<double>> &components, const std::size_t n_rows)
+{
+  std::vector<double> magnitudes(n_rows, 0.);
+  for (std::size_t row = 0; row < n_rows; ++row)
+  {
+    double square = 0.;
+    for (const std::vector<double> &values : components)
+      square += values[row] * values[row];
+    magnitudes[row] = std::sqrt(square);
+  }
+  return magnitudes;
 }
 
 PeriodicCurve
@@ -70,7 +84,14 @@ unit_of_force_column(const std::string &column, const double body_weight)
   const std::string in_weights = "_pctBW";
   if (column.size() < in_weights.size() ||
       column.compare(column.size() - in_weights.size(), in_weights.size(), in_weights) != 0)
-    return unit_of_column(column);
+  {
+    const double factor = unit_of_column(column);
+    const std::string unit = unit_name_of_column(column);
+    if (unit != "N" && unit != "kN")
+      throw InputError("the column `" + column + "` is in " + unit +
+                       ", must be a force, in N, kN or pctBW");
+    return factor;
+  }
   if (body_weight == 0.)
     throw InputError("the column `" + column +
                      "` is in % of the body weight. Set `Body weight [N]`");
@@ -81,6 +102,7 @@ PeriodicCurve
 force_history(const CsvTable &table, const ForceHistory &history)
 {
   InputErrors errors;
+  collect(errors, [&] { cycle_of(table, history.period); });
   const std::vector<std::vector<double>> columns = read_columns(table, history, errors);
   if (history.columns.size() == 1 && columns.size() == 1)
     for (std::size_t row = 0; row < table.n_rows(); ++row)
@@ -93,15 +115,20 @@ force_history(const CsvTable &table, const ForceHistory &history)
         break;
       }
   errors.throw_if_any();
-  std::vector<double> magnitudes(table.n_rows(), 0.);
-  for (std::size_t row = 0; row < table.n_rows(); ++row)
-  {
-    double square = 0.;
-    for (const std::vector<double> &values : columns)
-      square += values[row] * values[row];
-    magnitudes[row] = std::sqrt(square);
-  }
-  return force_curve(table, history, magnitudes, "force");
+  return force_curve(table, history, magnitudes_of(columns, table.n_rows()), "force");
+}
+
+CsvTable
+with_magnitude(const CsvTable &table, const ForceHistory &history)
+{
+  InputErrors errors;
+  CsvTable result = table;
+  result.names.push_back(magnitude_column);
+  result.columns.push_back(magnitudes_of(read_columns(table, history, errors), table.n_rows()));
+  errors.throw_if_any();
+  for (double &force : result.columns.back())
+    force /= units::newton;
+  return result;
 }
 
 std::array<PeriodicCurve, 3>
@@ -111,6 +138,7 @@ force_components(const CsvTable &table, const ForceHistory &history)
   if (history.columns.size() != 3)
     errors.add(table.file + ": a force in components needs three columns, x, y and z, not " +
                std::to_string(history.columns.size()));
+  collect(errors, [&] { cycle_of(table, history.period); });
   const std::vector<std::vector<double>> columns = read_columns(table, history, errors);
   errors.throw_if_any();
   std::vector<PeriodicCurve> curves;

@@ -11,9 +11,9 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Factor to N from the unit that ends a column's name: `_pctBW`, or a unit of unit_of_column().
+/// Factor to N from the unit that ends a column's name: `_N`, `_kN` or `_pctBW`.
 /// @param body_weight [N]; 0: not known
-/// @throws InputError for another unit, or % of a body weight that is not known
+/// @throws InputError for another unit, also one of angles, or % of a body weight that is not known
 double unit_of_force_column(const std::string &column, double body_weight);
 
 /// Columns and cycle that give the force in a table.
@@ -33,6 +33,11 @@ struct ForceHistory
 /// @throws InputError with all findings: unknown columns and units, % of a body weight that is not
 /// known, a period that is not, a table shorter than a cycle, a magnitude below 0
 PeriodicCurve force_history(const CsvTable &table, const ForceHistory &history);
+
+/// The table with a further column, `magnitude_column`: row by row the magnitude of a force [N].
+/// @throws InputError as force_history()
+CsvTable with_magnitude(const CsvTable &table, const ForceHistory &history);
+constexpr const char *magnitude_column = "magnitude of the force [N]";
 
 /// Its three components [N], each monotone between its rows.
 /// @throws InputError as force_history(), and for another number of columns than three

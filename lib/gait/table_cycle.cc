@@ -18,6 +18,18 @@ is_over_time(const CsvTable &table)
          (table.has_column("time [s]") || table.has_column("time_s"));
 }
 
+std::string
+time_column(const CsvTable &table)
+{
+  return table.has_column("time [s]") ? "time [s]" : "time_s";
+}
+
+const std::vector<double> &
+times_of(const CsvTable &table)
+{
+  return table.column(time_column(table));
+}
+
 TableCycle
 cycle_of(const CsvTable &table, const double period)
 {
@@ -29,8 +41,7 @@ cycle_of(const CsvTable &table, const double period)
       cycle.rows.push_back(row);
     return cycle;
   }
-  const std::vector<double> &times =
-      table.column(table.has_column("time [s]") ? "time [s]" : "time_s");
+  const std::vector<double> &times = times_of(table);
   if (period == 0.)
     throw InputError(table.file +
                      ": is over time, not over the cycle. Set `Cycle of file [s]` to the duration "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace arthrowear
@@ -17,6 +18,11 @@ struct TableCycle
 
 /// True for a table over time: a column `time [s]` or `time_s`, and none of the cycle.
 bool is_over_time(const CsvTable &table);
+
+/// The name of a table's column of time, `time [s]` or `time_s`.
+std::string time_column(const CsvTable &table);
+/// Times of the rows of a table over time [s].
+const std::vector<double> &times_of(const CsvTable &table);
 
 /// All rows of a table with `cycle_percent` or `cycle_fraction`; of a table over time the rows of
 /// its last whole cycle, which begins at a multiple of the period.

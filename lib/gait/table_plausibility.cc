@@ -34,19 +34,10 @@ degrees(const double angle)
 }
 
 bool
-has_unit(const std::string &column, const std::string &unit)
-{
-  for (const std::string &end : {"_" + unit, "[" + unit + "]"})
-    if (column.size() >= end.size() &&
-        column.compare(column.size() - end.size(), end.size(), end) == 0)
-      return true;
-  return false;
-}
-
-bool
 is_angle(const std::string &column)
 {
-  return has_unit(column, "deg") || has_unit(column, "rad");
+  const std::string unit = unit_name_of_column(column);
+  return unit == "deg" || unit == "rad";
 }
 
 /// Largest size of the columns that have a unit, in that unit; 0 if there are none.
@@ -56,7 +47,7 @@ largest_in(const CsvTable &table, const std::vector<std::string> &columns, const
 {
   double largest = 0.;
   for (const std::string &column : columns)
-    if (has_unit(column, unit))
+    if (unit_name_of_column(column) == unit)
       for (const std::size_t row : cycle.rows)
         largest = std::max(largest, std::abs(table.column(column)[row]));
   return largest;

@@ -4,7 +4,9 @@
 #include "base/format.h"
 #include "base/text_file.h"
 #include "base/units.h"
+#include "gait/column_names.h"
 #include "gait/force_history.h"
+#include "gait/table_cycle.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
 
@@ -48,6 +50,38 @@ check_least(Parameters &parameters, const PeriodicCurve &force, const LoadEntrie
                         "a number with which the force stays above 0",
                         formatted("The force is %.4g N at %.3g %% of the cycle.",
                                   least / units::newton, 100. * at));
+}
+
+/// OpenSim names a reaction `joint_on_body_in_frame_fx`. The components must lie in the pelvis, in
+/// which the cup stands.
+void
+check_frame(Parameters &parameters, const std::vector<std::string> &columns)
+{
+  for (const std::string &column : columns)
+    for (const char *frame : {"femur", "ground"})
+      if (column.find(std::string("_in_") + frame) != std::string::npos)
+      {
+        parameters.error_at("Load / Force column", "components in the frame of the pelvis",
+                            "`" + column + "` is in the frame of the " + frame +
+                                ". Compute the reaction in OpenSim with express_in_frame parent, "
+                                "or use the magnitude by [Load / Direction] axis.");
+        return;
+      }
+}
+
+/// The table of a force, cut if `cut` is not null. Magnitudes are averaged as magnitudes, so that
+/// components of varying direction do not cancel: `history` then has that column.
+CsvTable
+cut_forces(const CsvTable &table, ForceHistory &history, const bool in_components,
+           const double factor, GaitCut *cut)
+{
+  if (!cut || !cut->is_on() || !is_over_time(table))
+    return table;
+  if (in_components || history.columns.size() == 1)
+    return cut_force_columns(table, history.columns, history.body_weight, factor, cut);
+  const CsvTable forces = with_magnitude(table, history);
+  history.columns = {magnitude_column};
+  return cut_force_columns(forces, history.columns, history.body_weight, factor, cut);
 }
 
 /// Findings about the loads of a sine, and about loads that it does not use.
@@ -101,19 +135,22 @@ LoadEntries::declare_values(const Parameters::Section &section)
   section.add("Largest load [N]", largest, units::newton, rules::non_negative(),
               "Largest load of the sine, a quarter of the cycle after phase 0.");
   section.add_input_file("File", file,
-                         "CSV of the force over a cycle with a column cycle_percent, or over time "
-                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
+                         "Force over a cycle, a CSV with a column cycle_percent, or over time, a "
+                         "CSV with a column 'time [s]' or time_s or a file of OpenSim (.sto, "
+                         ".mot). Of a table over time the last whole cycle of Cycle of file is "
+                         "used, unless the section Heel strikes cuts it.");
   section.add(
       "Force column", column, rules::text(),
       "Magnitude of the force, or its components separated by commas. The magnitude of the "
       "components is used, unless Direction is components: then there are three, along x, y and z, "
       "of the load on the cup, which equals the force of the cup on the head. A minus before a "
-      "name reverses its sign. Names end in the unit, _N, _kN, [N], [kN] or _pctBW.");
+      "name reverses its sign, and * stands for any text. Names end in the unit, _N, _kN, [N], "
+      "[kN] or _pctBW; forces of OpenSim are in N.");
   section.add("Body weight [N]", body_weight, units::newton, rules::non_negative(),
               "For columns that end in _pctBW, percent of body weight.");
   section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time; the cup's own is [Time / Cycle frequency "
-              "[Hz]].");
+              "Duration of a cycle in a file over time, of which the last whole cycle is used; the "
+              "cup's own is [Time / Cycle frequency [Hz]].");
   section.add("Factor", factor, rules::positive(), "Multiplies a tabulated force.");
   section.add("Amplitude factor", variation, rules::non_negative(),
               "Multiplies the deviation of a tabulated force from its mean over the cycle; of "
@@ -161,38 +198,55 @@ LoadEntries::check(Parameters &parameters) const
                                     (base + amplitude) / units::newton));
 }
 
+HeelStrikeEntries::Table
+LoadEntries::table() const
+{
+  return {"Load / File", curve == LoadCurve::table ? file : "", "Load / Cycle of file [s]",
+          file_period};
+}
+
+void
+LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
+                                  const double frequency, GaitCut *cut, Read &result) const
+{
+  ForceHistory history{columns_like_each(whole, split_list(column)), close_over, body_weight,
+                       file_period};
+  const bool in_components = direction == LoadDirection::components;
+  if (in_components)
+    check_frame(parameters, history.columns);
+  const CsvTable table = cut_forces(whole, history, in_components, factor, cut);
+  if (cut)
+    require_cycle(table, file_period);
+  if (in_components)
+  {
+    auto components = force_components(table, history);
+    for (PeriodicCurve &component : components)
+      component = component.adjusted(variation, 0.);
+    result.load = std::make_shared<ComponentLoad>(std::move(components), frequency, phase, factor);
+  }
+  else
+  {
+    const PeriodicCurve force = force_history(table, history).adjusted(variation, offset / factor);
+    check_least(parameters, force, *this);
+    result.load = std::make_shared<TabulatedLoad>(force, frequency, phase, factor);
+  }
+  check_table(parameters, table, history.columns, history.period);
+  result.warning = net_force_comment(file);
+}
+
 LoadEntries::Read
-LoadEntries::read(Parameters &parameters, const double frequency, const Vector3 &pole) const
+LoadEntries::read(Parameters &parameters, const double frequency, const Vector3 &pole,
+                  GaitCut *cut) const
 {
   Read result;
   if (curve == LoadCurve::double_cosine)
     result.load = std::make_shared<DoubleCosineLoad>(amplitude, base, frequency, phase);
   else if (curve == LoadCurve::sine)
     result.load = std::make_shared<SineLoad>(least, largest, frequency, phase);
-  else
-    with_table(
-        parameters, "Load / File", file,
-        [&](const CsvTable &table)
-        {
-          const ForceHistory history{split_list(column), close_over, body_weight, file_period};
-          if (direction == LoadDirection::components)
-          {
-            auto components = force_components(table, history);
-            for (PeriodicCurve &component : components)
-              component = component.adjusted(variation, 0.);
-            result.load =
-                std::make_shared<ComponentLoad>(std::move(components), frequency, phase, factor);
-          }
-          else
-          {
-            const PeriodicCurve force =
-                force_history(table, history).adjusted(variation, offset / factor);
-            check_least(parameters, force, *this);
-            result.load = std::make_shared<TabulatedLoad>(force, frequency, phase, factor);
-          }
-          check_table(parameters, table, history.columns, history.period);
-          result.warning = net_force_comment(file);
-        });
+  else if (!cut || !cut->is_refused)
+    with_gait_table(parameters, "Load / File", file,
+                    [&](const CsvTable &table)
+                    { read_table_of_forces(parameters, table, frequency, cut, result); });
   if (result.load && direction == LoadDirection::pole)
     result.load = std::make_shared<DirectedLoad>(result.load, -1. * pole);
   return result;

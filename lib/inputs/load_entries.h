@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gait/load.h"
+#include "inputs/heel_strike_entries.h"
 #include "parameters/parameters.h"
 
 #include <memory>
@@ -54,6 +55,14 @@ struct LoadEntries
   };
   /// @param frequency of the gait cycle [1/s]
   /// @param pole  of the cup, from its centre, of length 1: for a load along it
-  Read read(Parameters &parameters, double frequency, const Vector3 &pole) const;
+  /// @param cut cuts a table over time and keeps its spread; null: nothing is cut
+  Read read(Parameters &parameters, double frequency, const Vector3 &pole,
+            GaitCut *cut = nullptr) const;
+  /// The table that may be cut at heel strikes.
+  HeelStrikeEntries::Table table() const;
+
+private:
+  void read_table_of_forces(Parameters &parameters, const CsvTable &whole, double frequency,
+                            GaitCut *cut, Read &result) const;
 };
 } // namespace arthrowear

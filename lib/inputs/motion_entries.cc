@@ -2,6 +2,7 @@
 #include "inputs/motion_entries.h"
 
 #include "base/units.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/orbital_motion.h"
 #include "inputs/plausibility.h"
@@ -12,11 +13,14 @@ namespace arthrowear
 namespace
 {
 std::shared_ptr<const HeadMotion>
-motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTable &table,
-                const double frequency)
+motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTable &whole,
+                const double frequency, GaitCut *cut)
 {
-  const std::vector<std::string> columns{motion.flexion_column, motion.adduction_column,
-                                         motion.rotation_column};
+  const std::vector<std::string> columns = columns_like_each(
+      whole, {motion.flexion_column, motion.adduction_column, motion.rotation_column});
+  const CsvTable table = cut_angles(whole, columns, cut);
+  if (cut)
+    require_cycle(table, motion.file_period);
   auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
   check_table(parameters, table, columns, motion.file_period);
   if (motion.harmonics > 0)
@@ -49,19 +53,22 @@ MotionEntries::declare(Parameters &parameters)
                               "whose axis circles about the load axis once per cycle without a "
                               "spin about itself.");
   turn.add_input_file("File", file,
-                      "CSV of angles over a cycle with a column cycle_percent, or over time with a "
-                      "column 'time [s]' or time_s; then the last whole cycle is used.");
+                      "Angles over a cycle, a CSV with a column cycle_percent, or over time, "
+                      "a CSV with a column 'time [s]' or time_s or a file of OpenSim (.mot, "
+                      ".sto). Of a table over time the last whole cycle of Cycle of file is "
+                      "used, unless the section Heel strikes cuts it.");
   turn.add("Flexion column", flexion_column, rules::text(),
-           "Like the other two names, it ends in the unit, _deg or _rad. A minus before the name "
-           "reverses the sign.");
+           "Like the other two names, it ends in the unit, _deg or _rad; a file of OpenSim gives "
+           "it in its header. A minus before the name reverses the sign, and * stands for any "
+           "text: *hip_flexion_r/value.");
   turn.add("Adduction column", adduction_column, rules::text(), "");
   turn.add("Internal rotation column", rotation_column, rules::text(), "");
   turn.add("Euler sequence", sequence, rules::one_of(EulerSequence::names()),
            "Order of the rotations from the left of the product: 'flexion adduction rotation' is "
            "R_y R_x R_z.");
   turn.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-           "Duration of a cycle in a file over time; the head's own is [Time / Cycle frequency "
-           "[Hz]].");
+           "Duration of a cycle in a file over time, of which the last whole cycle is used; the "
+           "head's own is [Time / Cycle frequency [Hz]].");
   turn.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
   turn.add(
@@ -113,8 +120,15 @@ MotionEntries::require(Parameters &parameters) const
   }
 }
 
+HeelStrikeEntries::Table
+MotionEntries::table() const
+{
+  return {"Motion / File", kind == MotionKind::gait_table ? file : "", "Motion / Cycle of file [s]",
+          file_period};
+}
+
 std::shared_ptr<const HeadMotion>
-MotionEntries::read(Parameters &parameters, const double frequency) const
+MotionEntries::read(Parameters &parameters, const double frequency, GaitCut *cut) const
 {
   if (kind == MotionKind::still)
     return std::make_shared<StillHead>();
@@ -123,9 +137,11 @@ MotionEntries::read(Parameters &parameters, const double frequency) const
   if (kind == MotionKind::orbital)
     return std::make_shared<OrbitalMotion>(rocking_angle, frequency);
   std::shared_ptr<const HeadMotion> motion;
-  with_table(parameters, "Motion / File", file,
-             [&](const CsvTable &table)
-             { motion = motion_of_table(*this, parameters, table, frequency); });
+  if (cut && cut->is_refused)
+    return motion;
+  with_gait_table(parameters, "Motion / File", file,
+                  [&](const CsvTable &table)
+                  { motion = motion_of_table(*this, parameters, table, frequency, cut); });
   return motion;
 }
 } // namespace arthrowear

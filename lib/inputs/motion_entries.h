@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gait/head_motion.h"
+#include "inputs/heel_strike_entries.h"
 #include "parameters/parameters.h"
 
 #include <array>
@@ -41,6 +42,10 @@ struct MotionEntries
   void require(Parameters &parameters) const;
   /// The motion; findings go to `parameters`, and null is returned where the table has some.
   /// @param frequency of the gait cycle [1/s]
-  std::shared_ptr<const HeadMotion> read(Parameters &parameters, double frequency) const;
+  /// @param cut cuts a table over time and keeps its spread; null: nothing is cut
+  std::shared_ptr<const HeadMotion> read(Parameters &parameters, double frequency,
+                                         GaitCut *cut = nullptr) const;
+  /// The table that may be cut at heel strikes.
+  HeelStrikeEntries::Table table() const;
 };
 } // namespace arthrowear

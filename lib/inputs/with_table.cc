@@ -2,6 +2,7 @@
 #include "inputs/with_table.h"
 
 #include "base/number_text.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "parameters/rule.h"
 
@@ -25,11 +26,26 @@ belongs_to(const Parameters &parameters, const std::string &column_entry,
   const std::string own = column_entry.substr(0, column_entry.size() - end.size()) + "file";
   return parameters.has(own) ? own == file_entry : ends_in(file_entry, "/ File");
 }
+void
+report_column(Parameters &parameters, const CsvTable &table, const std::string &entry,
+              const std::string &text, const std::string &message)
+{
+  const std::string name = SignedColumn(text).name;
+  if (name.find_first_of("*?") != std::string::npos)
+  {
+    parameters.error_at(entry, "a pattern that fits one column", message);
+    return;
+  }
+  const std::string near = nearest_name(name, table.names);
+  parameters.error_at(entry, "the name of a column of " + table.file,
+                      (near.empty() ? "" : "Is it '" + near + "'? ") +
+                          "The file has: " + comma_list(table.names) + ".");
+}
 } // namespace
 
 std::vector<std::string>
 check_columns(Parameters &parameters, const CsvTable &table, const std::string &file_entry,
-              const std::vector<std::string> &sections)
+              const std::vector<std::string> &sections, const TableFormat format)
 {
   std::vector<std::string> said;
   for (const std::string &section : sections)
@@ -39,20 +55,17 @@ check_columns(Parameters &parameters, const CsvTable &table, const std::string &
         continue;
       for (const std::string &text : split_list(parameters.value(entry)))
       {
-        const std::string name = SignedColumn(text).name;
-        if (name.empty() || table.has_column(text) || table.has_column(name))
-          continue;
-        const std::string near = nearest_name(name, table.names);
-        parameters.error_at(entry, "the name of a column of " + table.file,
-                            (near.empty() ? "" : "Is it '" + near + "'? ") +
-                                "The file has: " + comma_list(table.names) + ".");
         try
         {
-          table.column(name);
+          if (format == TableFormat::csv_or_storage)
+            column_like(table, text);
+          else if (!table.has_column(text))
+            table.column(SignedColumn(text).name);
         }
         catch (const InputError &error)
         {
           said.push_back(error.what());
+          report_column(parameters, table, entry, text, error.what());
         }
       }
     }

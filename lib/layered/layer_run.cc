@@ -148,6 +148,7 @@ summary_of(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife 
   summary.add("estimated error of the volume by points, relative", errors.volume);
   summary.add("estimated error of the largest depth by points, relative", errors.depth);
   summary.add("estimated error of the pressure by points, relative", errors.pressure);
+  p.gait_cut.add_to(summary);
   return summary;
 }
 
@@ -163,6 +164,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine, Layer
 {
   if (!p.load_warning.empty())
     run.log.warn("the load is a " + p.load_warning);
+  p.gait_cut.log(run.log, p.frequency);
   LayerLife life(cycle, p.life);
   const LayerCycleResult first = life.cycle();
   output.record(life);
@@ -223,6 +225,7 @@ declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
        "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "
        "pressure; increase [" +
            points_entry + "]"});
+  p.gait_cut.declare(declared);
   declared.cite(ElasticLayer::citation);
   if (p.law_choice.is_chosen())
     declared.cite(p.law_choice.citation());

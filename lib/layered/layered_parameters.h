@@ -2,6 +2,7 @@
 #pragma once
 
 #include "inputs/creep_entries.h"
+#include "inputs/heel_strike_entries.h"
 #include "inputs/roughness_entries.h"
 #include "laws/joint/elastic_layer.h"
 #include "laws/law_choice.h"
@@ -52,6 +53,7 @@ struct LayeredParameters
   SurfaceTables surface_tables = SurfaceTables::none;
 
   std::string load_warning; // of the load's file
+  GaitCut gait_cut;         // of tables over time, by check()
 
   void declare_time(Parameters &parameters);
   void declare_layer(Parameters &parameters, const LayerTexts &texts, double &thickness,

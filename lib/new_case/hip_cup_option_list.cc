@@ -17,8 +17,10 @@ hip_cup_options()
       {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
       {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
       {"csv", list_of(text(), 1, 2), "",
-       "Own table (.csv) of angles, forces or both over the cycle, in place of the gait's; given "
-       "twice, first the table of the angles, then the table of the forces"},
+       "Own table of angles, forces or both in place of the gait's, .csv over the cycle or over "
+       "time "
+       "or a file of OpenSim (.mot, .sto); given twice, first the table of the angles, then the "
+       "table of the forces"},
       {"angles", list_of(text(), 3, 3), "",
        "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
        "reverses its sign"},
@@ -27,8 +29,14 @@ hip_cup_options()
       {"load-factor", above_up_to(0., 10.), "1", "Multiplies the force"},
       {"body-weight", between(100., 5000.), "",
        "Body weight [N], for forces in percent of it; 836 N with the gait hip98"},
+      {"heel-strikes", list_of(text(), 1), "",
+       "Cuts own tables over time into cycles: a table of the ground force (.mot, .sto, .csv), or "
+       "the times of heel strikes [s]"},
+      {"strike-column", text(), "ground_force_vy",
+       "Column of the vertical ground force in the table of --heel-strikes"},
       {"cycle-time", between(.01, 1000.), "",
-       "Duration of a gait cycle [s]; 1 s with the gaits by name"},
+       "Duration of a gait cycle [s]; 1 s with the gaits by name, the mean of the cycles with "
+       "--heel-strikes"},
       {"question", one_of({"bench", "patient"}), "bench",
        "Whose wear is asked: bench, of a hip simulator in bovine serum, or patient; it chooses the "
        "wear factor of the material"},

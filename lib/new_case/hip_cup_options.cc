@@ -12,7 +12,6 @@
 #include "new_case/question.h"
 #include "new_case/volume_materials.h"
 
-#include <cctype>
 #include <filesystem>
 
 namespace arthrowear
@@ -69,6 +68,7 @@ private:
       errors_.add("--" + option + " is " + shown_text(text(option)) + ", must be " + rule + ". " +
                   remedy);
   }
+  void set_heel_strikes(const std::vector<GaitCycle> &cycles);
   void set_own_motion(const std::string &file, const OwnTable &own);
   void set_own_load(const std::string &file, const OwnTable &own);
   void set_period(const std::string &section, const std::string &file, const OwnTable &own,
@@ -84,6 +84,7 @@ private:
   std::vector<std::string> &lines_;
   InputErrors &errors_;
   bool is_load_known_ = true;
+  double measured_cycle_ = 0.; // mean duration between heel strikes [s]; 0: none are given
   std::map<std::string, std::string> defaults_;
 };
 
@@ -144,7 +145,7 @@ void
 HipCupDraft::set_period(const std::string &section, const std::string &file, const OwnTable &own,
                         const double blend)
 {
-  if (own.is_over_time && is_given("cycle-time"))
+  if (own.is_over_time && !own.is_cut && is_given("cycle-time"))
     set_number(section + " / Cycle of file [s]", number("cycle-time"));
   if (blend == 0.)
     return;
@@ -190,28 +191,59 @@ HipCupDraft::set_own_load(const std::string &file, const OwnTable &own)
 }
 
 void
+HipCupDraft::set_heel_strikes(const std::vector<GaitCycle> &cycles)
+{
+  if (cycles.empty())
+    return;
+  const std::vector<std::string> given = list("heel-strikes");
+  double ignored = 0.;
+  const bool are_times = parse_number(given[0], ignored);
+  draft_.set("Heel strikes / From", are_times ? "times" : "force");
+  if (are_times)
+    draft_.set("Heel strikes / Times [s]", comma_list(given));
+  else
+  {
+    draft_.set("Heel strikes / File", absolute(given[0]));
+    draft_.set("Heel strikes / Force column", text("strike-column"));
+  }
+  measured_cycle_ = mean_duration(cycles);
+  lines_.push_back(formatted("Gait: the average of %zu cycle%s between heel strikes, of %.4g s.",
+                             cycles.size(), cycles.size() == 1 ? "" : "s", measured_cycle_));
+}
+
+void
 HipCupDraft::set_own_table()
 {
+  if (!is_given("heel-strikes"))
+    refuse("strike-column", "left out without --heel-strikes", "It names a column of that table.");
   if (!is_given("csv"))
   {
-    for (const char *option : {"angles", "force"})
+    for (const char *option : {"angles", "force", "heel-strikes"})
       refuse(option, "left out without --csv", "It names columns of that table.");
     return;
   }
   const std::vector<std::string> files = list("csv");
   const std::size_t n_errors = errors_.size();
   const double period = is_given("cycle-time") ? number("cycle-time") : 0.;
+  std::vector<GaitCycle> cycles =
+      is_given("heel-strikes")
+          ? read_heel_strikes(list("heel-strikes"), text("strike-column"), errors_)
+          : std::vector<GaitCycle>();
   const std::string &of_angles = files.front(), &of_forces = files.back();
   OwnTable own = read_own_table(
       of_angles, {list("angles"), files.size() == 1 ? list("force") : std::vector<std::string>()},
-      period, "--csv", errors_);
-  OwnTable load = files.size() == 1
-                      ? own
-                      : read_own_table(of_forces, {{}, list("force")}, period, "--csv", errors_);
+      period, cycles, "--csv", errors_);
+  OwnTable load = files.size() == 1 ? own
+                                    : read_own_table(of_forces, {{}, list("force")}, period, cycles,
+                                                     "--csv", errors_);
   // Without the tables nothing is known of their load.
   is_load_known_ = errors_.size() == n_errors;
   if (!is_load_known_)
     return;
+  if (own.is_cut || load.is_cut)
+    set_heel_strikes(cycles);
+  else
+    refuse("heel-strikes", "left out with tables over the cycle", "They are cut already.");
   if (files.size() == 2 && (own.angles.empty() || load.forces.empty()))
     errors_.add("--csv: " + of_angles + ", the first table, must have the angles, and " +
                 of_forces +
@@ -238,13 +270,15 @@ HipCupDraft::set_own_table()
 void
 HipCupDraft::set_load()
 {
-  if (is_given("cycle-time"))
+  const std::string frequency = is_given("cycle-time") ? digits_of(1. / number("cycle-time"))
+                                : measured_cycle_ > 0. ? rounded_text(1. / measured_cycle_)
+                                                       : "";
+  if (double value = 0.; parse_number(frequency, value))
   {
     constexpr double steps_per_cycle = 50.;
-    set_number("Time / Cycle frequency [Hz]", 1. / number("cycle-time"),
-               "a cycle of " + text("cycle-time") + " s");
-    set_number("Time / Time step [s]", number("cycle-time") / steps_per_cycle,
-               "50 steps per cycle");
+    draft_.set("Time / Cycle frequency [Hz]", frequency,
+               "a cycle of " + rounded_text(1. / value) + " s");
+    set_number("Time / Time step [s]", 1. / (value * steps_per_cycle), "50 steps per cycle");
   }
   const CaseDraft::Value *column = draft_.find("Load / Force column");
   const bool in_body_weight = column && column->value.find("pctBW") != std::string::npos;
@@ -323,23 +357,6 @@ HipCupDraft::set_cycles()
   set_number("Wear / Jump / Cycles", number("cycles"), "the run jumps over most of them");
   draft_.set("Wear / Jump / Tolerance", "1e-2");
 }
-/// Advice about crosslinked polyethylene, for which many users ask; empty for other materials.
-std::string
-about_crosslinked(const GivenOptions &given)
-{
-  const auto material = given.find("material");
-  if (material == given.end())
-    return "";
-  std::string name = material->second;
-  for (char &c : name)
-    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
-    if (name.find(word) != std::string::npos)
-      return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
-             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
-             "0.1e-6\".";
-  return "";
-}
 } // namespace
 
 void
@@ -360,7 +377,8 @@ apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<s
   for (const CaseOption &option : hip_cup_options())
     check(option.name, option.rule);
   check("gait", rules::one_of(Parts("gait").names()));
-  check("material", rules::one_of(Parts("materials").names()), about_crosslinked(given));
+  check("material", rules::one_of(Parts("materials").names()),
+        about_crosslinked(good.count("material") ? good.at("material") : ""));
   check("law", rules::one_of(Parts("laws").names()));
   HipCupDraft hip_cup(draft, good, lines, errors);
   hip_cup.set_head_and_liner();

@@ -1,43 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/own_table.h"
 
-#include "base/csv.h"
 #include "base/number_text.h"
+#include "base/storage_table.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/table_cycle.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace arthrowear
 {
 namespace
 {
-std::string
-in_lower_case(std::string text)
-{
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 bool
 contains(const std::string &text, const std::string &part)
 {
   return text.find(part) != std::string::npos;
-}
-
-/// True if a name ends in one of the units, as in `force_N` or `force [N]`.
-bool
-has_unit(const std::string &name, const std::vector<std::string> &units)
-{
-  const auto ends_in = [&](const std::string &end)
-  {
-    return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
-  };
-  return std::any_of(units.begin(), units.end(),
-                     [&](const std::string &unit)
-                     { return ends_in("_" + unit) || ends_in("[" + unit + "]"); });
 }
 
 /// Columns of a table with one of the units and one of the words; if some contain "hip", only
@@ -50,7 +29,7 @@ columns_with(const CsvTable &table, const std::vector<std::string> &units,
   for (const std::string &name : table.names)
   {
     const std::string lower = in_lower_case(name);
-    if (!has_unit(name, units) ||
+    if (std::find(units.begin(), units.end(), unit_name_of_column(name)) == units.end() ||
         std::none_of(words.begin(), words.end(),
                      [&](const std::string &word) { return contains(lower, word); }))
       continue;
@@ -132,8 +111,21 @@ public:
     for (const std::string &column : columns)
     {
       const std::string name = SignedColumn(column).name;
-      if (table_.has_column(name))
+      const std::size_t n_found = columns_like(table_, name).size();
+      if (n_found == 1)
         continue;
+      if (n_found > 1 || name.find_first_of("*?") != std::string::npos)
+      {
+        try
+        {
+          column_like(table_, column);
+        }
+        catch (const InputError &error)
+        {
+          errors_.add(option + ": " + error.what());
+        }
+        continue;
+      }
       const std::string near = nearest_name(name, table_.names);
       errors_.add(option + ": " + table_.file + " has no column '" + name + "'. " +
                   (near.empty() ? "" : "Is it '" + near + "'? ") +
@@ -156,7 +148,7 @@ makes_curves(const CsvTable &table, const std::vector<std::string> &columns, con
   {
     for (const std::string &column : columns)
     {
-      const std::string name = SignedColumn(column).name;
+      const std::string name = SignedColumn(column_like(table, column)).name;
       curve_of_values(table, table.column(name), name, 1., blend, period);
     }
     return true;
@@ -170,24 +162,36 @@ makes_curves(const CsvTable &table, const std::vector<std::string> &columns, con
 /// Smallest of some fractions of the cycle that must be blended for the columns to make curves; 0
 /// also where none helps.
 double
-blend_of(const CsvTable &table, const std::vector<std::string> &columns, const double period)
+blend_of(const CsvTable &table, const std::vector<std::string> &columns, const double period,
+         const bool is_cut, const std::vector<GaitCycle> &cycles)
 {
-  for (const double blend : {0., .05, .1, .2})
-    if (makes_curves(table, columns, blend, period))
-      return blend;
+  try
+  {
+    const CsvTable cycle =
+        is_cut && !cycles.empty()
+            ? average_cycle(table, columns_like_each(table, columns), cycles).table
+            : table;
+    for (const double blend : {0., .05, .1, .2})
+      if (makes_curves(cycle, columns, blend, period))
+        return blend;
+  }
+  catch (const InputError &)
+  {
+    // The validation of the case reports it.
+  }
   return 0.;
 }
 } // namespace
 
 OwnTable
 read_own_table(const std::string &file, const NamedColumns &named, const double period,
-               const std::string &option, InputErrors &errors)
+               std::vector<GaitCycle> &cycles, const std::string &option, InputErrors &errors)
 {
   OwnTable own;
   CsvTable table;
   try
   {
-    table = read_csv(file);
+    table = read_table(file);
   }
   catch (const InputError &error)
   {
@@ -201,12 +205,45 @@ read_own_table(const std::string &file, const NamedColumns &named, const double 
   own.forces = named.forces.empty() ? search.forces() : named.forces;
   search.require(named.angles, "--angles");
   search.require(named.forces, "--force");
-  if (own.is_over_time && period == 0.)
+  own.is_cut = own.is_over_time && !cycles.empty();
+  if (own.is_over_time && !own.is_cut && period == 0.)
     errors.add(option + ": " + file +
-               " is over time, not over the cycle. Give the duration of a cycle [s] by "
-               "--cycle-time.");
-  own.angles_blend = blend_of(table, own.angles, period);
-  own.forces_blend = blend_of(table, own.forces, period);
+               " is over time, not over the cycle. Give its heel strikes by --heel-strikes, or the "
+               "duration of a cycle [s] by --cycle-time.");
+  if (own.is_cut)
+  {
+    cycles = covered_cycles(cycles, table);
+    if (cycles.empty())
+      errors.add("--heel-strikes: no cycle lies within the times of " + file + ".");
+  }
+  own.angles_blend = blend_of(table, own.angles, period, own.is_cut, cycles);
+  own.forces_blend = blend_of(table, own.forces, period, own.is_cut, cycles);
   return own;
+}
+
+std::vector<GaitCycle>
+read_heel_strikes(const std::vector<std::string> &given, const std::string &column,
+                  InputErrors &errors)
+{
+  std::vector<double> strikes;
+  try
+  {
+    for (const std::string &text : given)
+      if (double time = 0.; parse_number(text, time))
+        strikes.push_back(time);
+    if (strikes.size() < given.size())
+    {
+      if (given.size() > 1)
+        throw InputError("must be one file, or times [s] separated by commas.");
+      strikes = heel_strikes_of(read_table(given[0]), column, HeelStrikeRule());
+    }
+    return cycles_between(strikes);
+  }
+  catch (const InputError &error)
+  {
+    for (const std::string &message : error.messages())
+      errors.add("--heel-strikes: " + message);
+    return {};
+  }
 }
 } // namespace arthrowear

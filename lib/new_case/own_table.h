@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
+#include "gait/gait_cycles.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct OwnTable
   std::vector<std::string> angles;
   std::vector<std::string> forces; ///< magnitude, or components x, y, z; or empty
   bool is_over_time = false;       ///< else over the percentage of the cycle
+  bool is_cut = false;             ///< over time, and cut into cycles at heel strikes
   /// Fractions of the cycle at its end that must be blended for the curves to close; 0: they do.
   double angles_blend = 0., forces_blend = 0.;
 };
@@ -26,13 +28,21 @@ struct NamedColumns
   std::vector<std::string> forces; ///< one or three, or none
 };
 
-/// Finds the columns by their names: an angle ends in _deg, _rad or the unit in brackets and
-/// contains flexion, extension, adduction, abduction or rotation; the signs of extension and
-/// abduction turn. If some of these columns contain hip, only they count. Internal rotation turns
-/// its sign, so that the three angles have the signs of a leg (inputs/gait/README.md). A force ends
-/// in N, kN or pctBW.
+/// Reads a CSV or a file of OpenSim and finds the columns by their names: an angle ends in _deg,
+/// _rad or the unit in brackets and contains flexion, extension, adduction, abduction or rotation;
+/// the signs of extension and abduction turn. If some of these columns contain hip, only they
+/// count. Internal rotation turns its sign, so that the three angles have the signs of a leg
+/// (inputs/gait/README.md). A force ends in N, kN or pctBW.
 /// @param period duration of a cycle [s]; 0: not known
+/// @param cycles between heel strikes, or none; of a table over time, cycles that it does not cover
+/// are removed
 /// Findings begin with `option`.
 OwnTable read_own_table(const std::string &file, const NamedColumns &named, double period,
-                        const std::string &option, InputErrors &errors);
+                        std::vector<GaitCycle> &cycles, const std::string &option,
+                        InputErrors &errors);
+
+/// Cycles between heel strikes that a user gives by times [s], or by the file of a ground force.
+/// Findings begin with the option.
+std::vector<GaitCycle> read_heel_strikes(const std::vector<std::string> &given,
+                                         const std::string &column, InputErrors &errors);
 } // namespace arthrowear

@@ -47,4 +47,16 @@ text_about_question(const CaseDraft &draft, const GivenOptions &given)
          material_of(question) + "). Of a " + other + ": " + shown(of_other) + ", " +
          formatted("%.2f", of_other / factor) + " times the wear (--question " + other + ").";
 }
+
+std::string
+about_crosslinked(const std::string &material)
+{
+  const std::string name = in_lower_case(material);
+  for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
+    if (name.find(word) != std::string::npos)
+      return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
+             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
+             "0.1e-6\".";
+  return "";
+}
 } // namespace arthrowear

@@ -11,4 +11,7 @@ const char *material_of(const std::string &question);
 /// One line about the wear factor of a finished draft: whose wear it is, and how much the other
 /// question would give. Empty if a material, a law or a value of the user stands in its place.
 std::string text_about_question(const CaseDraft &draft, const GivenOptions &given);
+
+/// Advice about crosslinked polyethylene, for which many users ask; empty for other materials.
+std::string about_crosslinked(const std::string &material);
 } // namespace arthrowear

@@ -386,4 +386,16 @@ FAULTS = [
     Fault("a total index of Kriging is half a mean square",
           "surrogate/kriging_variances.cc", "changes.col(s).square().mean() / 2.;",
           "changes.col(s).square().mean();", "unit_surrogate:-ChaosIntervals.*"),
+    # Tables of OpenSim and heel strikes
+    Fault("angles of a file of OpenSim are in degrees only if it says so",
+          "base/storage_table.cc", 'if (answer == "yes" || answer == "y")', "if (!answer.empty())", "unit_base"),
+    Fault("a pause of the ground force that is short is noise",
+          "gait/gait_cycles.cc", "spans[i].begin < least_duration", "spans[i].begin < 0. * least_duration", "test_gait"),
+    Fault("the spread over n cycles divides by n - 1",
+          "gait/gait_cycles.cc", "std::sqrt(squares / (n - 1.))", "std::sqrt(squares / n)", "test_gait"),
+    Fault("the mean of magnitudes is averaged, not the magnitude of mean components",
+          "inputs/load_entries.cc", "in_components || history.columns.size() == 1", "in_components || factor > 0.",
+          "unit_heel_strike_entries"),
+    Fault("motion and load are cut to the cycles that both tables cover",
+          "inputs/heel_strike_entries.cc", "  cycles = covered;\n", "", "unit_heel_strike_entries"),
 ] + CORRECTIONS

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/csv.h"
+#include "base/storage_table.h"
 #include "fuzz.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
+#include "gait/gait_cycles.h"
+#include "gait/table_cycle.h"
 
 #include <cmath>
 
@@ -48,6 +51,24 @@ check_curves(const CsvTable &table)
     fuzz::check_findings(error);
   }
 }
+
+// Columns are found by patterns; a table over time is cut at heel strikes.
+void
+check_patterns(const CsvTable &table)
+{
+  for (const std::string &name : table.names)
+    for (const std::string &pattern : {name, "*" + name.substr(name.size() / 2), name + "?*"})
+      try
+      {
+        column_like(table, pattern);
+        if (is_over_time(table))
+          average_cycle(table, {name}, cycles_between(heel_strikes_of(table, name, {})));
+      }
+      catch (const InputError &error)
+      {
+        fuzz::check_findings(error);
+      }
+}
 } // namespace
 
 extern "C" int
@@ -61,6 +82,18 @@ LLVMFuzzerTestOneInput(const std::uint8_t *data, const std::size_t size)
       check_table(table, others == NotNumbers::refuse);
       if (others == NotNumbers::refuse && table.names.size() < 8)
         check_curves(table);
+    }
+    catch (const InputError &error)
+    {
+      fuzz::check_findings(error);
+    }
+  for (const char *name : {"table.csv", "table.sto"})
+    try
+    {
+      const CsvTable table = parse_table(text, name);
+      check_table(table, true);
+      if (table.names.size() < 8)
+        check_patterns(table);
     }
     catch (const InputError &error)
     {

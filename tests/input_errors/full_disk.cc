@@ -7,7 +7,7 @@ namespace
 {
 // A limit of file sizes stands for a full disk: the system refuses the write in the same way.
 // Parameter files need 40 kB, so that a limit of 52 kB takes effect later.
-constexpr rlim_t small_files = 52000;
+constexpr rlim_t small_files = 57000;
 
 class FullDisk : public ::testing::Test
 {
@@ -44,7 +44,7 @@ protected:
 
 TEST_F(FullDisk, UnderTheStatisticsFailsTheRun)
 {
-  const Outcome outcome = run(SmallCase().set("Time / Cycles", "3"), file_size(small_files));
+  const Outcome outcome = run(SmallCase().set("Time / Cycles", "4"), file_size(small_files));
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"out/statistics.csv: cannot be written: File too large"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
@@ -119,7 +119,7 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
     // no frames, either.
     const bool is_limited = place.message == "File too large";
     const SmallCase more = SmallCase(small_case)
-                               .set("Time / Cycles", "3")
+                               .set("Time / Cycles", "4")
                                .set("Checkpoint / Every n steps", "0")
                                .set("Output / Frames per cycle", is_limited ? "0" : "10");
     if (place.file == "out/log.txt")

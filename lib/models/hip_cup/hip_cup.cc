@@ -114,6 +114,7 @@ HipCupModel::declarations() const
 {
   Declarations declared = wear_declarations(p_);
   declared.add(ResultGroup::contact, {"load is the"});
+  inputs_.gait_cut.declare(declared);
   declared.add(
       ResultGroup::accuracy,
       with_endings({"worn volume [mm^3]", "largest wear depth [mm]", "largest creep depth [mm]",

@@ -176,6 +176,7 @@ HipCupParameters::declare(Parameters &parameters)
   declare_head(parameters, head);
   motion.declare(parameters);
   declare_load(parameters, load);
+  heel_strikes.declare(parameters);
   declare_contact(parameters, "a thousandth of the cavity's radius");
   declare_wear(parameters);
   declare_solver_and_output(parameters);

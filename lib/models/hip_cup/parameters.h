@@ -84,6 +84,8 @@ struct HipCupParameters : WearRunParameters
     DisplacementEntries displacement;
   } load;
 
+  HeelStrikeEntries heel_strikes;
+
   struct LayerPrediction
   {
     bool is_on = false;

@@ -101,13 +101,18 @@ turn(MeshData &mesh, const Matrix3 &rotation)
 void
 read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
 {
-  inputs.motion = p.motion.read(parameters, p.time.frequency);
-  if (p.load.application == LoadApplication::displacement)
+  const bool is_loaded = p.load.application != LoadApplication::displacement;
+  std::vector<HeelStrikeEntries::Table> tables{p.motion.table()};
+  if (is_loaded)
+    tables.push_back(p.load.table());
+  inputs.gait_cut = p.heel_strikes.read(parameters, p.time.frequency, tables);
+  inputs.motion = p.motion.read(parameters, p.time.frequency, &inputs.gait_cut);
+  if (!is_loaded)
     inputs.displacement = p.load.displacement.read(parameters, p.time);
   else
   {
-    const LoadEntries::Read read =
-        p.load.read(parameters, p.time.frequency, cup_rotation(p) * Vector3{0., 0., 1.});
+    const LoadEntries::Read read = p.load.read(
+        parameters, p.time.frequency, cup_rotation(p) * Vector3{0., 0., 1.}, &inputs.gait_cut);
     inputs.load = read.load;
     inputs.load_warning = read.warning;
   }

@@ -18,6 +18,7 @@ struct HipCupInputs
   std::shared_ptr<const JointLoad> load; // null if a displacement drives
   std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
   std::string load_warning;   // of the load's file: that it holds a net joint force
+  GaitCut gait_cut;           // of the tables of motion and load
   MeshData mesh;              // turned by inclination and anteversion, cavity centre at the origin
   Vector3 head_centre{};      // in the mesh's frame [mm]
   double head_radius = 0.;    // [mm]

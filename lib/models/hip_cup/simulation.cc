@@ -39,6 +39,7 @@ HipCupSimulation::log_inputs(Log &log) const
     log.line(inputs_.shape_report);
   if (!inputs_.load_warning.empty())
     log.warn("the load is a force that underestimates wear", inputs_.load_warning);
+  inputs_.gait_cut.log(log, cup_parameters_.time.frequency);
 }
 
 void
@@ -72,5 +73,6 @@ HipCupSimulation::add_inputs_to(Summary &summary) const
 {
   if (!inputs_.load_warning.empty())
     summary.add("load is the", inputs_.load_warning);
+  inputs_.gait_cut.add_to(summary);
 }
 } // namespace arthrowear

@@ -119,6 +119,7 @@ HipDynamicsModel::declarations() const
       "E. Askari, P. Flores, D. Dabirrahmani, R. Appleyard: Dynamic modeling and analysis "
       "of wear in spatial hard-on-hard couple hip replacements using multibody systems "
       "methodologies. Nonlinear Dyn. (2015), doi 10.1007/s11071-015-2216-9.");
+  p_.gait_cut.declare(declared);
   declared.cite(p_.force_law().citation());
   declared.cite(p_.friction_law().citation());
   if (p_.wear.choice.is_chosen())

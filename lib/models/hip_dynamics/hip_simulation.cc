@@ -39,6 +39,7 @@ void
 HipSimulation::open()
 {
   run_.log.line(introduction_);
+  p_.gait_cut.log(run_.log, p_.frequency);
   jumps_.warn_of_lost_maps(run_.log);
   if (run_.resumes())
     run_.log.line("Resuming after " + std::to_string(n_kept_) + (wears() ? " jumps." : " cycles."));

@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/number_text.h"
 #include "base/units.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
@@ -18,6 +19,9 @@ namespace arthrowear
 namespace
 {
 constexpr double speed = units::m / units::s;
+constexpr const char *table_of_gait =
+    "CSV table with a column `cycle_percent`, or a table over time, CSV or a file of OpenSim, that "
+    "[Heel strikes] cut.";
 constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
 
 void
@@ -92,7 +96,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   const auto turn = parameters.section(
       "Motion", "Angles of the head over the gait cycle: flexion about y, adduction about x, "
                 "internal rotation about z.");
-  turn.add_input_file("File", motion.file, "CSV table with a column `cycle_percent`.",
+  turn.add_input_file("File", motion.file, table_of_gait,
                       required("../gait/iso14242_1_hip_gait.csv"));
   turn.add("Flexion column", motion.columns[0], rules::text(),
            "Names end in _deg or _rad. A minus before a name reverses its sign; the rotation needs "
@@ -109,7 +113,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   const auto press =
       parameters.section("Force", "Force on the head, three components over the gait cycle. A "
                                   "table of the force that the cup exerts needs the factor -1.");
-  press.add_input_file("File", force.file, "CSV table with a column `cycle_percent`.",
+  press.add_input_file("File", force.file, table_of_gait,
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
@@ -125,6 +129,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
   press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
             "Blends a curve that does not close, as for the motion.");
+  heel_strikes.declare(parameters);
 }
 
 void
@@ -212,38 +217,49 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
 void
 HipDynamicsParameters::read_tables(Parameters &parameters)
 {
+  gait_cut = heel_strikes.read(parameters, frequency,
+                               {{"Motion / File", motion.file}, {"Force / File", force.file}});
+  if (gait_cut.is_refused)
+    return;
   std::shared_ptr<const HeadMotion> turning;
   std::vector<std::function<double(double)>> components;
-  with_table(
-      parameters, "Motion / File", motion.file,
-      [&](const CsvTable &table)
-      {
-        const auto curves = curves_of_columns(
-            table, {motion.columns[0], motion.columns[1], motion.columns[2]}, motion.close_over);
-        check_table(parameters, table, {std::begin(motion.columns), std::end(motion.columns)});
-        turning = std::make_shared<TabulatedMotion>(
-            TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-            EulerSequence(motion.sequence), frequency, motion.phase);
-      });
-  with_table(parameters, "Force / File", force.file,
-             [&](const CsvTable &table)
-             {
-               InputErrors errors;
-               const auto add = [&](const std::string &column)
-               {
-                 components.push_back(
-                     [curve = force_curve(table, column, force), rate = frequency,
-                      offset = force.phase, factor = force.factor](const double time)
-                     {
-                       const double phase = rate * time + offset;
-                       return factor * curve.value(phase - std::floor(phase));
-                     });
-               };
-               for (const std::string &column : force.columns)
-                 collect(errors, [&] { add(column); });
-               errors.throw_if_any();
-               check_table(parameters, table, {std::begin(force.columns), std::end(force.columns)});
-             });
+  with_gait_table(parameters, "Motion / File", motion.file,
+                  [&](const CsvTable &whole)
+                  {
+                    const std::vector<std::string> columns = columns_like_each(
+                        whole, {std::begin(motion.columns), std::end(motion.columns)});
+                    const CsvTable table = cut_angles(whole, columns, &gait_cut);
+                    require_cycle(table, no_period);
+                    const auto curves = curves_of_columns(table, columns, motion.close_over);
+                    check_table(parameters, table, columns);
+                    turning = std::make_shared<TabulatedMotion>(
+                        TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
+                        EulerSequence(motion.sequence), frequency, motion.phase);
+                  });
+  with_gait_table(parameters, "Force / File", force.file,
+                  [&](const CsvTable &whole)
+                  {
+                    InputErrors errors;
+                    const std::vector<std::string> columns = columns_like_each(
+                        whole, {std::begin(force.columns), std::end(force.columns)});
+                    const CsvTable table = cut_force_columns(whole, columns, force.body_weight,
+                                                             force.factor, &gait_cut);
+                    require_cycle(table, no_period);
+                    const auto add = [&](const std::string &column)
+                    {
+                      components.push_back(
+                          [curve = force_curve(table, column, force), rate = frequency,
+                           offset = force.phase, factor = force.factor](const double time)
+                          {
+                            const double phase = rate * time + offset;
+                            return factor * curve.value(phase - std::floor(phase));
+                          });
+                    };
+                    for (const std::string &column : columns)
+                      collect(errors, [&] { add(column); });
+                    errors.throw_if_any();
+                    check_table(parameters, table, columns);
+                  });
   if (turning && components.size() == 3)
     drive = std::make_shared<HipDrive>(
         turning,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/heel_strike_entries.h"
 #include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
@@ -63,6 +64,8 @@ struct HipDynamicsParameters
   HipJoint joint; // complete after check()
   Motion motion;
   Force force;
+  HeelStrikeEntries heel_strikes;
+  GaitCut gait_cut; // of the tables of motion and force, by check()
   Wear wear;
   Jumps jumps;
   IntegratorOptions integrator;

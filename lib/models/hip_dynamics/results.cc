@@ -75,6 +75,7 @@ HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) 
   };
   add_wear("", relative);
   add_wear(" by the path of the contact", by_path);
+  p.gait_cut.add_to(summary);
   return summary;
 }
 } // namespace arthrowear

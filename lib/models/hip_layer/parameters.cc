@@ -69,6 +69,7 @@ HipLayerParameters::declare(Parameters &parameters)
   load.declare_curve(section);
   load.declare_direction(section, "");
   load.declare_values(section);
+  heel_strikes.declare(parameters);
   declare_wear(parameters);
   creep.declare(parameters);
   declare_output(parameters, "cavity");
@@ -96,9 +97,10 @@ HipLayerParameters::check(Parameters &parameters)
   if (!parameters.findings().empty())
     return;
   choose_jumps(parameters);
-  const std::shared_ptr<const HeadMotion> turning = motion.read(parameters, frequency);
+  gait_cut = heel_strikes.read(parameters, frequency, {motion.table(), load.table()});
+  const std::shared_ptr<const HeadMotion> turning = motion.read(parameters, frequency, &gait_cut);
   const LoadEntries::Read read =
-      load.read(parameters, frequency, cup_rotation() * Vector3{0., 0., 1.});
+      load.read(parameters, frequency, cup_rotation() * Vector3{0., 0., 1.}, &gait_cut);
   load_warning = read.warning;
   if (!turning || !read.load)
     return;

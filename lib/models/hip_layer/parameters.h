@@ -24,6 +24,7 @@ struct HipLayerParameters : LayeredParameters
 
   MotionEntries motion;
   LoadEntries load;
+  HeelStrikeEntries heel_strikes;
 
   std::vector<LayerStep> steps; // of the cycle, by check()
 

@@ -9,6 +9,24 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// The average cycle of a table over time, with the spread of its curves.
+CsvTable
+cut_motion(const CsvTable &table, const std::vector<std::string> &columns, GaitCut &cut)
+{
+  const std::array<GaitCut::Curve, 3> shown{{{"", "flexion", "deg", units::deg},
+                                             {"", "forward motion", "mm", units::mm},
+                                             {"", "rotation", "deg", units::deg}}};
+  std::vector<GaitCut::Curve> curves;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (!columns[i].empty())
+      curves.push_back({columns[i], shown[i].name, shown[i].unit,
+                        unit_of_column(SignedColumn(columns[i]).name) / shown[i].per_unit});
+  return cut.cycle_of(table, curves);
+}
+} // namespace
+
 void
 KneeMotionEntries::declare(Parameters &parameters)
 {
@@ -19,7 +37,8 @@ KneeMotionEntries::declare(Parameters &parameters)
   motion.add_input_file(
       "File", file,
       "CSV over a cycle with a column cycle_percent, or over time with a column 'time [s]' or "
-      "time_s; then the last whole cycle is used.",
+      "time_s, or a file of OpenSim (.mot, .sto); of a table over time the last whole cycle is "
+      "used, unless the section Heel strikes cuts it.",
       required("../gait/iso14243_knee_declared.csv"));
   motion.add("Flexion column", flexion_column, rules::text(),
              "Flexion of the knee, positive. Like the other names, it ends in the unit; a minus "
@@ -76,16 +95,20 @@ KneeMotionEntries::pose(const double flexion, const double forward, const double
 }
 
 KneeMotionEntries::Motion
-KneeMotionEntries::read(Parameters &parameters) const
+KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
 {
   Motion motion;
+  if (cut.is_refused)
+    return motion;
   with_table(
       parameters, "Motion / File", file,
-      [&](const CsvTable &table)
+      [&](const CsvTable &whole)
       {
         const std::vector<std::string> columns{flexion_column, forward_column, rotation_column};
-        const auto curves = curves_of_columns(table, columns, close_over, file_period);
-        check_table(parameters, table, columns, file_period);
+        const CsvTable table = cut_motion(whole, columns, cut);
+        const double period = cut.is_on() ? no_period : file_period;
+        const auto curves = curves_of_columns(table, columns, close_over, period);
+        check_table(parameters, table, columns, period);
         motion = [*this, curves](const double at)
         {
           const double t = at + phase;

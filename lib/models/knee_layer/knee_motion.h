@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/heel_strike_entries.h"
 #include "layer/insert/femur_pose.h"
 #include "parameters/parameters.h"
 
@@ -42,7 +43,12 @@ struct KneeMotionEntries
   void declare(Parameters &parameters);
   /// The prescribed part of the femur's pose in the frame of the insert, at a fraction of the
   /// cycle; findings go to `parameters`, and null is returned where the table has some.
-  Motion read(Parameters &parameters) const;
+  /// @param cut  cycles of a table over time
+  Motion read(Parameters &parameters, GaitCut &cut) const;
+  HeelStrikeEntries::Table table() const
+  {
+    return {"Motion / File", file, "Motion / Cycle of file [s]", file_period};
+  }
 
   /// The pose from the values of the three curves.
   /// @param flexion, rotation  [rad]; @param forward  [mm]

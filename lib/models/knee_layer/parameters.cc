@@ -67,6 +67,7 @@ KneeLayerParameters::declare(Parameters &parameters)
   section.add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
               "Distance of the load from the middle to the medial side, on the axis of flexion. "
               "ISO 14243 is quoted with 0.07 times the width of the insert.");
+  heel_strikes.declare(parameters);
   declare_wear(parameters);
   creep.declare(parameters);
   declare_output(parameters, "insert");
@@ -142,8 +143,9 @@ KneeLayerParameters::check(Parameters &parameters)
       assumptions += "; side and axis are assumed where the case does not set them";
       break;
     }
-  const KneeMotionEntries::Motion pose = motion.read(parameters);
-  const LoadEntries::Read read = load.read(parameters, frequency, {0., 0., 1.});
+  gait_cut = heel_strikes.read(parameters, frequency, {motion.table(), load.table()});
+  const KneeMotionEntries::Motion pose = motion.read(parameters, gait_cut);
+  const LoadEntries::Read read = load.read(parameters, frequency, {0., 0., 1.}, &gait_cut);
   load_warning = read.warning;
   if (!pose || !read.load)
     return;

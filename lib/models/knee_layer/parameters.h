@@ -26,6 +26,7 @@ struct KneeLayerParameters : LayeredParameters
 
   KneeMotionEntries motion;
   LoadEntries load;
+  HeelStrikeEntries heel_strikes;
 
   std::vector<InsertStep> steps; // of the cycle, by check()
   std::string assumptions;       // about signs, by check()

@@ -51,11 +51,12 @@ struct Read
 };
 
 Read
-read(const Table &table, const NamedColumns &named = {}, const double period = 0.)
+read_file(const std::string &file, const NamedColumns &named = {}, const double period = 0.,
+          std::vector<GaitCycle> cycles = {})
 {
   Read result;
   InputErrors errors;
-  result.table = read_own_table(table.file(), named, period, "--csv", errors);
+  result.table = read_own_table(file, named, period, cycles, "--csv", errors);
   try
   {
     errors.throw_if_any();
@@ -65,6 +66,12 @@ read(const Table &table, const NamedColumns &named = {}, const double period = 0
     result.findings = error.what();
   }
   return result;
+}
+
+Read
+read(const Table &table, const NamedColumns &named = {}, const double period = 0.)
+{
+  return read_file(table.file(), named, period);
 }
 
 using Names = std::vector<std::string>;
@@ -146,6 +153,40 @@ TEST(OwnTable, ThatDoesNotCloseSaysSo)
 TEST(OwnTable, ThatIsMissingIsAFinding)
 {
   InputErrors errors;
-  read_own_table("none.csv", {}, 0., "--csv", errors);
+  std::vector<GaitCycle> cycles;
+  read_own_table("none.csv", {}, 0., cycles, "--csv", errors);
   EXPECT_EQ(errors.size(), 1u);
+}
+
+// The case from OpenSim's files, whose forces have a pattern.
+TEST(OwnTable, OfOpenSimIsCutAtHeelStrikes)
+{
+  const std::string walk = ARTHROWEAR_SOURCE_DIR "/inputs/hip_from_opensim/walk_";
+  InputErrors errors;
+  const std::vector<GaitCycle> cycles =
+      read_heel_strikes({walk + "grf.mot"}, "ground_force_vy", errors);
+  EXPECT_TRUE(errors.empty());
+  EXPECT_EQ(cycles.size(), 4u);
+  const Read motion = read_file(walk + "ik.mot", {}, 0., cycles);
+  EXPECT_EQ(motion.findings, "");
+  EXPECT_TRUE(motion.table.is_cut);
+  EXPECT_EQ(motion.table.angles,
+            (Names{"hip_flexion_r [deg]", "hip_adduction_r [deg]", "-hip_rotation_r [deg]"}));
+  EXPECT_EQ(motion.table.angles_blend, .05);
+  const Read load = read_file(walk + "reaction.sto", {{}, {"*_fx", "-*_fz", "*_fy"}}, 0., cycles);
+  EXPECT_EQ(load.findings, "");
+  EXPECT_EQ(load.table.forces_blend, .05);
+  const Read wrong = read_file(walk + "reaction.sto", {{}, {"*_pelvis_f?"}}, 0., cycles);
+  EXPECT_NE(wrong.findings.find("fits 3 columns"), std::string::npos);
+  EXPECT_NE(read_file(walk + "ik.mot").findings.find("--heel-strikes"), std::string::npos);
+}
+
+TEST(OwnTable, HeelStrikesAreAFileOrTimes)
+{
+  InputErrors errors;
+  EXPECT_EQ(read_heel_strikes({"0.5", " 1.5", "2.6"}, "", errors).size(), 2u);
+  EXPECT_TRUE(errors.empty());
+  read_heel_strikes({"0.5", "walk.mot"}, "", errors);
+  read_heel_strikes({"0.5", "0.4"}, "", errors);
+  EXPECT_EQ(errors.size(), 2u);
 }

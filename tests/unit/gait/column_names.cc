@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "gait/column_names.h"
+
+#include "base/storage_table.h"
+#include "unit/thrown.h"
+
+#include <gtest/gtest.h>
+
+using namespace arthrowear;
+
+namespace
+{
+const CsvTable &
+walk()
+{
+  static const CsvTable table = parse_table(
+      "inDegrees=yes\nendheader\ntime\t/jointset/hip_r/hip_flexion_r/value\t"
+      "/jointset/hip_r/hip_flexion_r/speed\t/jointset/hip_l/hip_flexion_l/value\tknee_angle_r\t"
+      "soleus_r_activation\n0\t1\t2\t3\t4\t5\n",
+      "walk.sto");
+  return table;
+}
+
+std::string
+finding(const std::string &name)
+{
+  return thrown<InputError>([&] { column_like(walk(), name); });
+}
+} // namespace
+
+TEST(ColumnNames, AreExactOrWithoutTheUnitOrPatterns)
+{
+  const std::string flexion = "/jointset/hip_r/hip_flexion_r/value [deg]";
+  for (const char *name :
+       {"/jointset/hip_r/hip_flexion_r/value [deg]", "/jointset/hip_r/hip_flexion_r/value",
+        "*hip_flexion_r/value", "*xion_r/v*", "*hip_?/*_r/value*", "/jointset/hip_r*value"})
+  {
+    EXPECT_EQ(column_like(walk(), name), flexion) << name;
+    EXPECT_EQ(column_like(walk(), std::string("-") + name), "-" + flexion);
+  }
+  EXPECT_EQ(column_like(walk(), "knee_angle_r"), "knee_angle_r [deg]");
+  EXPECT_EQ(column_like(walk(), "knee_angle_?"), "knee_angle_r [deg]");
+  EXPECT_EQ(column_like(walk(), ""), "");
+}
+
+TEST(ColumnNames, NoneOrSeveralAreErrorsThatListNearNames)
+{
+  EXPECT_EQ(
+      finding("*hip_flexion_?/value"),
+      "walk.sto: `*hip_flexion_?/value` fits 2 columns, must fit one: "
+      "/jointset/hip_r/hip_flexion_r/value [deg], /jointset/hip_l/hip_flexion_l/value [deg].");
+  EXPECT_EQ(finding("*hip_flexion_right*"),
+            "walk.sto: `*hip_flexion_right*` fits no column. Near names are: "
+            "/jointset/hip_r/hip_flexion_r/value [deg], /jointset/hip_r/hip_flexion_r/speed "
+            "[deg/s], /jointset/hip_l/hip_flexion_l/value [deg].");
+  EXPECT_NE(finding("*ankle*").find("The file has: time [s], "), std::string::npos);
+  EXPECT_NE(finding("knee_angle").find("there is no column 'knee_angle'"), std::string::npos);
+}
+
+// A unit in the name of a CSV is a part of it.
+TEST(ColumnNames, OfACsvKeepTheirUnits)
+{
+  const CsvTable table = parse_table("time [s],hip [deg]\n0,1\n", "walk.csv");
+  EXPECT_NE(thrown<InputError>([&] { column_like(table, "hip"); }).find("Is it 'hip [deg]'?"),
+            std::string::npos);
+  EXPECT_EQ(column_like(table, "hip*"), "hip [deg]");
+}
+
+TEST(ColumnNames, AnglesMustBeAngles)
+{
+  EXPECT_NO_THROW(require_angles(walk(), {"-knee_angle_r [deg]", ""}));
+  EXPECT_NE(thrown<InputError>([] { require_angles(walk(), {"soleus_r_activation"}); })
+                .find("the unit of `soleus_r_activation` is not known"),
+            std::string::npos);
+  EXPECT_NE(thrown<InputError>([] { require_angles(walk(), {"force_N"}); })
+                .find("the column `force_N` must be an angle"),
+            std::string::npos);
+}
