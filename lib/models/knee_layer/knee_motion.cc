@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
