@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "mesh/disjoint_sets.h"
 #include "mesh/element_shape.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
@@ -41,25 +42,36 @@ volume_inside(const std::vector<Vector3> &vertices, const std::vector<Triangle> 
   return volume;
 }
 
-/// Adds a closed surface of triangles to Gmsh as a discrete entity, without a geometry.
-void
-add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
-            const int shift)
+struct Shell
 {
-  gmsh::model::addDiscreteEntity(2, tag);
-  std::vector<std::size_t> node_tags, corners;
+  std::vector<std::size_t> nodes, corners; // tags
   std::vector<double> coordinates;
+};
+
+/// The closed surfaces of a skin, such as its outside and its voids.
+std::vector<Shell>
+shells_of(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin, const int shift)
+{
+  DisjointSets sets(vertices.size());
+  for (const Triangle &t : skin)
+    for (const unsigned int v : t)
+      sets.join(t[0], v);
+  std::map<unsigned int, std::size_t> shell_of_root;
+  std::vector<Shell> shells;
   for (std::size_t v = 0; v < vertices.size(); ++v)
   {
-    node_tags.push_back(v + 1);
+    const auto [known, is_new] =
+        shell_of_root.emplace(sets.root(static_cast<unsigned int>(v)), shells.size());
+    if (is_new)
+      shells.emplace_back();
+    shells[known->second].nodes.push_back(v + 1);
     for (int i = 0; i < 3; ++i)
-      coordinates.push_back(rounded(vertices[v][(i + shift) % 3]));
+      shells[known->second].coordinates.push_back(rounded(vertices[v][(i + shift) % 3]));
   }
   for (const Triangle &t : skin)
     for (const unsigned int v : t)
-      corners.push_back(v + 1);
-  gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
-  gmsh::model::mesh::addElementsByType(tag, gmsh_number::triangle, {}, corners);
+      shells[shell_of_root.at(sets.root(v))].corners.push_back(v + 1);
+  return shells;
 }
 
 struct Attempt
@@ -136,16 +148,22 @@ orient(Filling &filling, const std::vector<Vector3> &skin_vertices,
   return least_mean_ratio(mesh).value;
 }
 
-/// @param vertices, skin  a closed surface, numbered together
+/// @param vertices, skin  closed surfaces, numbered together; the first one contains the others
 Filling
 fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
      const Attempt &attempt)
 {
-  constexpr int surface = 1;
   gmsh::model::add("refill");
-  add_surface(surface, vertices, skin, attempt.shift);
-  gmsh::model::geo::addSurfaceLoop({surface}, 1);
-  gmsh::model::geo::addVolume({1}, 1);
+  std::vector<int> loops;
+  for (const Shell &shell : shells_of(vertices, skin, attempt.shift))
+  {
+    const int tag = static_cast<int>(loops.size()) + 1; // a discrete entity, without a geometry
+    gmsh::model::addDiscreteEntity(2, tag);
+    gmsh::model::mesh::addNodes(2, tag, shell.nodes, shell.coordinates);
+    gmsh::model::mesh::addElementsByType(tag, gmsh_number::triangle, {}, shell.corners);
+    loops.push_back(gmsh::model::geo::addSurfaceLoop({tag}, tag));
+  }
+  gmsh::model::geo::addVolume(loops, 1);
   gmsh::model::geo::synchronize();
   set_options(attempt);
   gmsh::model::mesh::generate(3);
@@ -211,32 +229,26 @@ take(const std::string &bytes, std::size_t &at, Values &values)
 } // namespace
 
 Filling
-fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+          const double seconds)
 {
-  const std::string failure = "The worn body cannot be meshed again: ";
   if (const std::optional<Vector3> x = crossing(vertices, skin))
-    throw RunError(failure + formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.",
-                                       (*x)[0], (*x)[1], (*x)[2]));
-  try
-  {
-    const std::string bytes = run_gmsh(
-        [&]
-        {
-          const Filling best = best_filling(vertices, skin);
-          std::string answer;
-          append(answer, best.inner);
-          append(answer, best.cells);
-          return answer;
-        });
-    Filling filling;
-    std::size_t at = 0;
-    take(bytes, at, filling.inner);
-    take(bytes, at, filling.cells);
-    return filling;
-  }
-  catch (const RunError &error)
-  {
-    throw RunError(failure + error.what());
-  }
+    throw RunError(formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.", (*x)[0],
+                             (*x)[1], (*x)[2]));
+  const std::string bytes = run_gmsh(
+      [&]
+      {
+        const Filling best = best_filling(vertices, skin);
+        std::string answer;
+        append(answer, best.inner);
+        append(answer, best.cells);
+        return answer;
+      },
+      seconds);
+  Filling filling;
+  std::size_t at = 0;
+  take(bytes, at, filling.inner);
+  take(bytes, at, filling.cells);
+  return filling;
 }
 } // namespace arthrowear
