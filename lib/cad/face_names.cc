@@ -102,21 +102,22 @@ private:
     }
     const auto nearest = std::min_element(distances.begin(), distances.end());
     const double distance = *nearest;
-    const std::size_t face =
-        std::stoul(mesh.boundary_names[static_cast<std::size_t>(nearest - distances.begin())]);
+    const auto face_at = [&mesh](const std::ptrdiff_t boundary)
+    { return std::stoul(mesh.boundary_names[static_cast<std::size_t>(boundary)]); };
+    const std::size_t face = face_at(nearest - distances.begin());
     const std::string at =
         formatted("(%.6g, %.6g, %.6g) mm", point.place[0], point.place[1], point.place[2]);
     // Curved edges lie off the triangles by a small part of their length.
     constexpr double same = 1e-6, part_of_edge = .5;
     for (auto other = distances.begin(); other != distances.end(); ++other)
       if (other != nearest && *other - distance <= same * longest)
-        return errors_.add(
-            file_ + ": --boundary " + point.name + ": " + at + " is as near to face " +
-            std::to_string(face + 1) + " as to face " +
-            std::to_string(
-                1 + std::stoul(
-                        mesh.boundary_names[static_cast<std::size_t>(other - distances.begin())])) +
-            ". Pick a point within a face, or name faces by --name-face");
+      {
+        const auto [one, two] = std::minmax({face, face_at(other - distances.begin())});
+        return errors_.add(file_ + ": --boundary " + point.name + ": " + at +
+                           " is as near to face " + std::to_string(one + 1) + " as to face " +
+                           std::to_string(two + 1) +
+                           ". Pick a point within a face, or name faces by --name-face");
+      }
     if (distance > part_of_edge * longest)
       return errors_.add(file_ + ": --boundary " + point.name + ": " + at +
                          formatted(" is %.4g mm from the nearest face, must lie on a face. Is the "

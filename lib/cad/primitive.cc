@@ -88,6 +88,64 @@ fit_circle(const std::vector<std::array<double, 2>> &points)
   return {found[0], found[1], std::sqrt(std::max(square, 0.))};
 }
 
+double
+largest_distance(const Primitive &primitive, const Points &points)
+{
+  double largest = 0.;
+  for (const SurfacePoint &point : points)
+    largest = std::max(largest, std::abs(distance_from(primitive, point.place)));
+  return largest;
+}
+
+/// Improves a primitive with an axis by Gauss and Newton's method with numerical derivatives.
+Primitive
+improved(const Points &points, Primitive primitive)
+{
+  constexpr int most_rounds = 20, n_parameters = 7;
+  constexpr double step = 1e-6;
+  double length = 0.;
+  for (const SurfacePoint &point : points)
+    length = std::max(length, norm(point.place));
+  double least = largest_distance(primitive, points);
+  for (int round = 0; round < most_rounds; ++round)
+  {
+    const Vector3 u = perpendicular_to(primitive.axis), v = cross(primitive.axis, u);
+    using Change = Eigen::Matrix<double, n_parameters, 1>;
+    const auto moved = [&](const Change &by)
+    {
+      Primitive next = primitive;
+      next.centre = next.centre + length * Vector3{by[0], by[1], by[2]};
+      next.axis = normalised(next.axis + by[3] * u + by[4] * v);
+      next.radius += length * by[5];
+      next.half_angle += by[5];
+      next.tube_radius += length * by[6];
+      return next;
+    };
+    const auto distances = [&points](const Primitive &of)
+    {
+      Eigen::VectorXd values(static_cast<Eigen::Index>(points.size()));
+      for (std::size_t i = 0; i < points.size(); ++i)
+        values[static_cast<Eigen::Index>(i)] = distance_from(of, points[i].place);
+      return values;
+    };
+    const Eigen::VectorXd now = distances(primitive);
+    Eigen::MatrixXd slopes(now.size(), n_parameters);
+    for (int k = 0; k < n_parameters; ++k)
+      slopes.col(k) = (distances(moved(step * Change::Unit(k))) - now) / step;
+    // Some parameters have no influence: a cylinder can move along its axis.
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
+    constexpr double no_influence = 1e-7;
+    solver.setThreshold(no_influence);
+    const Primitive next = moved(-solver.compute(slopes).solve(now));
+    const double distance = largest_distance(next, points);
+    if (!(distance < least))
+      break;
+    primitive = next;
+    least = distance;
+  }
+  return primitive;
+}
+
 Primitive
 fit_plane_through(const Points &points)
 {
@@ -123,7 +181,7 @@ fit_cylinder(const Points &points)
   const Eigen::Vector3d circle = fit_circle(across);
   cylinder.centre = circle[0] * u + circle[1] * v; // beside the origin, which is the middle
   cylinder.radius = circle[2];
-  return cylinder;
+  return improved(points, cylinder);
 }
 
 /// All normals of a cone have one angle with its axis, and all tangent planes contain the apex.
@@ -144,7 +202,7 @@ fit_cone(const Points &points)
   cone.centre = vector3(matrix.colPivHouseholderQr().solve(right));
   cone.axis = dot(found.axis, cone.centre) < 0. ? found.axis : -1. * found.axis;
   cone.half_angle = std::asin(std::min(1., std::abs(found.mean)));
-  return cone;
+  return improved(points, cone);
 }
 
 /// Torus about a given axis: the circle through the points in the half plane of the axis.
@@ -168,53 +226,6 @@ torus_about(const Points &points, const Vector3 &foot, const Vector3 &axis)
   return torus;
 }
 
-double
-largest_distance(const Primitive &primitive, const Points &points)
-{
-  double largest = 0.;
-  for (const SurfacePoint &point : points)
-    largest = std::max(largest, std::abs(distance_from(primitive, point.place)));
-  return largest;
-}
-
-/// Improves the axis of a torus by Gauss and Newton's method with numerical derivatives.
-Primitive
-improved_torus(const Points &points, Primitive torus)
-{
-  constexpr int most_rounds = 20, n_parameters = 4;
-  constexpr double step = 1e-6;
-  double least = largest_distance(torus, points);
-  for (int round = 0; round < most_rounds; ++round)
-  {
-    const Vector3 u = perpendicular_to(torus.axis), v = cross(torus.axis, u);
-    const double length = std::abs(torus.radius) + torus.tube_radius;
-    const auto moved = [&](const Eigen::Vector4d &by)
-    {
-      return torus_about(points, torus.centre + (length * by[0]) * u + (length * by[1]) * v,
-                         normalised(torus.axis + by[2] * u + by[3] * v));
-    };
-    const auto distances = [&points](const Primitive &of)
-    {
-      Eigen::VectorXd values(static_cast<Eigen::Index>(points.size()));
-      for (std::size_t i = 0; i < points.size(); ++i)
-        values[static_cast<Eigen::Index>(i)] = distance_from(of, points[i].place);
-      return values;
-    };
-    const Eigen::VectorXd now = distances(torus);
-    Eigen::MatrixXd slopes(now.size(), n_parameters);
-    for (int k = 0; k < n_parameters; ++k)
-      slopes.col(k) = (distances(moved(step * Eigen::Vector4d::Unit(k))) - now) / step;
-    const Eigen::Vector4d change = -slopes.colPivHouseholderQr().solve(now);
-    const Primitive next = moved(change);
-    const double distance = largest_distance(next, points);
-    if (!(distance < least))
-      break;
-    torus = next;
-    least = distance;
-  }
-  return torus;
-}
-
 /// The normals of a surface of revolution meet its axis: of the lines along the normals with
 /// moments m, the axis (a, b) with n b + m a = 0.
 Primitive
@@ -235,7 +246,7 @@ fit_torus(const Points &points)
     return {};
   const Vector3 axis = normalised(along);
   const Vector3 foot = (1. / norm(along)) * cross(axis, moment);
-  return improved_torus(points, torus_about(points, foot, axis));
+  return improved(points, torus_about(points, foot, axis));
 }
 
 /// Returns the largest angle between the points' normals and the primitive's normals [rad].
@@ -329,7 +340,8 @@ std::string
 size_text(const Primitive &primitive)
 {
   // Zeros by round-off have no sign and no digits.
-  const auto clean = [](const double value) { return std::abs(value) < 1e-9 ? 0. : value; };
+  const double zero = std::max(1e-9, primitive.deviation);
+  const auto clean = [zero](const double value) { return std::abs(value) < zero ? 0. : value; };
   const auto vector = [&clean](const Vector3 &x)
   { return formatted("(%.6g, %.6g, %.6g)", clean(x[0]), clean(x[1]), clean(x[2])); };
   const std::string centre = vector(primitive.centre) + " mm", axis = vector(primitive.axis);

@@ -45,10 +45,16 @@ box_of(const MeshData &mesh)
   return box;
 }
 
+constexpr std::pair<const char *, double> units[] = {
+    {"um", 1e-3}, {"mm", 1.}, {"cm", 10.}, {"m", 1e3}};
+
 std::string
 unit_text(const double unit)
 {
-  return unit == 1e3 ? "m" : unit == 10. ? "cm" : unit == 1. ? "mm" : shortest_text(unit) + " mm";
+  for (const auto &[name, known] : units)
+    if (unit == known)
+      return name;
+  return shortest_text(unit) + " mm";
 }
 
 /// A doubt about the unit, or nothing.
@@ -61,7 +67,7 @@ unit_doubt(const CadShape &shape, const double largest)
   const std::string text = formatted("The shape is %.4g mm large; implants are %g to %g mm",
                                      largest, smallest_implant, largest_implant);
   std::string fitting;
-  for (const auto &[name, unit] : {std::pair{"um", 1e-3}, {"mm", 1.}, {"cm", 10.}, {"m", 1e3}})
+  for (const auto &[name, unit] : units)
     if (const double other = largest / shape.unit * unit;
         other >= smallest_implant && other <= largest_implant)
       fitting += formatted("%s--unit %s gives %.4g mm", fitting.empty() ? "" : ", ", name, other);
@@ -136,11 +142,14 @@ volume_lines(CadShape &shape)
 }
 
 std::string
-report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names)
+report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names,
+          const bool is_unit_given)
 {
   std::string text = "File               " + shown_text(file) + ", " + shape.kind + " in " +
                      unit_text(shape.unit) +
-                     (shape.is_unit_stated ? ", as it states\n" : ", which it does not state\n");
+                     (is_unit_given          ? ", by --unit\n"
+                      : shape.is_unit_stated ? ", as it states\n"
+                                             : ", which it does not state\n");
   for (std::size_t i = 0; i < shape.solids.size(); ++i)
     text += "Solid              " + shown_text(shape.solids[i].name) +
             formatted(": %.9g mm^3\n", shape.solids[i].volume);
@@ -202,12 +211,18 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
   }
   catch (const RunError &error)
   {
-    throw RunError(shown + ": cannot be meshed: " + error.what());
+    const std::string reason = error.what();
+    const auto has = [&reason](const char *words) { return reason.find(words) != reason.npos; };
+    throw RunError(shown + ": cannot be meshed: " + reason +
+                   (has("did not end")         ? ". Choose a larger --size or --time-limit"
+                    : has("ended with signal") ? ", as it does on damaged files. Open the file in "
+                                                 "the CAD program and export it again"
+                                               : ""));
   }
   find_sides(shape);
   const std::vector<FaceName> names = name_faces(shape, given, shown);
   ImportedShape imported;
-  imported.report = report_on(shape, file, names);
+  imported.report = report_on(shape, file, names, options.unit > 0.);
   name_boundaries(shape, names);
   imported.order = shape.order;
   imported.mesh = std::move(shape.mesh);

@@ -53,13 +53,14 @@ joined_solids(const std::string &file, const gmsh::vectorpair &solids)
   std::vector<gmsh::vectorpair> now;
   gmsh::model::occ::fragment({solids[0]}, {solids.begin() + 1, solids.end()}, all, now);
   for (std::size_t i = 0; i < solids.size(); ++i)
-  {
     for (std::size_t j = 0; j < i; ++j)
       for (const auto &part : now[i])
         if (std::find(now[j].begin(), now[j].end(), part) != now[j].end())
           throw InputError(file + ": the solids " + std::to_string(j + 1) + " and " +
                            std::to_string(i + 1) +
                            " overlap. Subtract one from the other before the export");
+  for (std::size_t i = 0; i < solids.size(); ++i)
+  {
     if (now[i].size() != 1)
       throw InputError(file + ": solid " + std::to_string(i + 1) +
                        " is cut by another one. Export solids that only touch");
@@ -203,6 +204,7 @@ set_options(const double size, const unsigned int order)
 }
 
 /// The work of the copy of the process: arrays of the shape.
+/// @param scale  of all lengths; OpenCASCADE would turn primitives into free forms
 std::string
 answer_of_gmsh(const std::string &file, const std::string &bytes, const CadOptions &options,
                const double scale)
@@ -216,8 +218,6 @@ answer_of_gmsh(const std::string &file, const std::string &bytes, const CadOptio
   if (solids.empty())
     throw InputError(file + ": has no solid, but " + std::to_string(found.size()) +
                      " surfaces or curves. Export the closed body as a solid");
-  if (scale != 1.)
-    gmsh::model::occ::dilate(found, 0., 0., 0., scale, scale, scale);
   const std::vector<int> tags = joined_solids(file, solids);
   gmsh::model::occ::synchronize();
   require_one_part(file, tags);
@@ -230,6 +230,7 @@ answer_of_gmsh(const std::string &file, const std::string &bytes, const CadOptio
   {
     volumes.push_back(0.);
     gmsh::model::occ::getMass(3, tag, volumes.back());
+    volumes.back() *= scale * scale * scale;
     volume += volumes.back();
   }
   std::vector<int> surfaces;
@@ -240,23 +241,25 @@ answer_of_gmsh(const std::string &file, const std::string &bytes, const CadOptio
     surfaces.push_back(tag);
     areas.push_back(0.);
     gmsh::model::occ::getMass(2, tag, areas.back());
+    areas.back() *= scale * scale;
     area += areas.back();
     const std::vector<SurfacePoint> own = samples(tag);
     n_points.push_back(static_cast<std::int64_t>(own.size()));
     for (const SurfacePoint &point : own)
-      for (const Vector3 &vector : {point.place, point.normal})
+      for (const Vector3 &vector : {scale * point.place, point.normal})
         points.insert(points.end(), vector.begin(), vector.end());
   }
   if (!(volume > 0.) || !(area > 0.))
     throw InputError(file + ": its solid has no volume. Is its surface closed?");
   const double size = options.size > 0. ? options.size : chosen_size(volume, area);
   require_possible_size(file, volume, size);
-  set_options(size, options.order);
+  set_options(size / scale, options.order);
   gmsh::model::mesh::generate(3);
 
   ImportOptions import;
   import.required_boundaries.clear();
   import.has_materials = true;
+  import.length_unit = scale;
   pack_mesh(import_msh(file_of_model(surfaces, tags), file, import), data);
   data.set_number("size", size);
   data.set("volumes", volumes);
