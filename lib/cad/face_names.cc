@@ -109,6 +109,11 @@ private:
         formatted("(%.6g, %.6g, %.6g) mm", point.place[0], point.place[1], point.place[2]);
     // Curved edges lie off the triangles by a small part of their length.
     constexpr double same = 1e-6, part_of_edge = .5;
+    if (distance > part_of_edge * longest)
+      return errors_.add(file_ + ": --boundary " + point.name + ": " + at +
+                         formatted(" is %.4g mm from the nearest face, must lie on a face. Is the "
+                                   "unit of length right?",
+                                   distance));
     for (auto other = distances.begin(); other != distances.end(); ++other)
       if (other != nearest && *other - distance <= same * longest)
       {
@@ -118,11 +123,6 @@ private:
                            std::to_string(two + 1) +
                            ". Pick a point within a face, or name faces by --name-face");
       }
-    if (distance > part_of_edge * longest)
-      return errors_.add(file_ + ": --boundary " + point.name + ": " + at +
-                         formatted(" is %.4g mm from the nearest face, must lie on a face. Is the "
-                                   "unit of length right?",
-                                   distance));
     give(point.name, face, formatted("%.2g mm from the picked point", distance));
   }
 

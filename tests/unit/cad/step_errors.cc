@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "shapes.h"
 
+#include <chrono>
+#include <csignal>
+#include <thread>
+#include <unistd.h>
+
 namespace arthrowear
 {
 namespace
@@ -47,6 +52,27 @@ TEST(StepErrors, ASlowMeshEndsAtItsLimit)
   const std::string message = message_of<RunError>([&] { report_of(shipped, options); });
   EXPECT_TRUE(says(message, "did not end within 1 s of computing"));
   EXPECT_TRUE(says(message, "--time-limit"));
+}
+
+// Someone else ends the process, for instance the system for want of memory.
+TEST(StepErrors, AKilledProcessIsOneLine)
+{
+  const std::string children =
+      "/proc/self/task/" + std::to_string(::getpid()) + "/children"; // of the first thread
+  std::thread killer(
+      [&children]
+      {
+        pid_t child = 0;
+        for (int tries = 0; tries < 1000 && !(std::ifstream(children) >> child); ++tries)
+          std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        if (child > 0)
+          ::kill(child, SIGKILL);
+      });
+  const std::string message =
+      message_of<RunError>([&] { report_of(shipped, options_with(.35, 1)); });
+  killer.join();
+  EXPECT_TRUE(says(message, "liner.step: cannot be meshed: Gmsh ended with signal 9"));
+  EXPECT_EQ(message.find('\n'), std::string::npos);
 }
 
 TEST(StepErrors, TooManyElementsAreRefusedBeforeTheyAreMade)

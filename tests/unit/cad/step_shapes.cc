@@ -122,7 +122,7 @@ TEST(StepShape, PickedPointsAndNumbersNameFaces)
   const auto message = [](const GivenNames &names)
   { return message_of<InputError>([&] { names_of(liner(), names); }); };
   EXPECT_TRUE(says(message({{{"a", {22., 0., 0.}}}, {}}), "as near to face 1 as to face 2"));
-  EXPECT_TRUE(says(message({{{"a", {-5., 0., 0.}}}, {}}), "from the nearest face"));
+  EXPECT_TRUE(says(message({{{"a", {0., 0., -40.}}}, {}}), "from the nearest face"));
   EXPECT_TRUE(says(message({{}, {{"a", {6}}}}), "there is no face 6, must be 1 to 5"));
   EXPECT_TRUE(says(message({{}, {{"a", {1}}, {"b", {1}}}}), "named both `a` and `b`"));
 }
