@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// How a shape becomes a mesh.
+/// Choices for the mesh of a shape.
 struct CadOptions
 {
   double size = 0.;       ///< of elements [mm]; 0: chosen by the program

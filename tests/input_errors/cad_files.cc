@@ -12,7 +12,7 @@ Outcome
 imported(const TemporaryFolder &folder, const std::string &file,
          std::vector<std::string> arguments = {})
 {
-  arguments.insert(arguments.begin(), {"mesh", "import", "--size", "6"});
+  arguments.insert(arguments.begin(), {"mesh", "import", "--size", "3"});
   arguments.insert(arguments.end(), {"--", file});
   return run_program(arguments, folder.path());
 }
