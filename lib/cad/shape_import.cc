@@ -132,7 +132,7 @@ volume_lines(CadShape &shape)
           std::to_string(n_moved) +
           " nodes on edges will be moved towards straight edges in a run, as curved cells would "
           "fold there, one at " +
-          vector_text(place) + " mm. A smaller --size avoids it.");
+          vector_text(place) + " mm. Another --size, mostly a smaller one, avoids it.");
   }
   lines += "Straight sides     " + deviation_text(straight, exact) + " (linear elements)\n";
   if (shape.order == 1)
