@@ -159,8 +159,7 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
     text += face_line(shape.faces[i], i + 1, names[i]);
   if (shape.size > 0.)
     text += "Element size       " + rounded_text(shape.size) + " mm" +
-            (shape.is_size_chosen ? ", chosen: two elements through the mean wall; --size sets it\n"
-                                  : "\n");
+            (shape.is_size_chosen ? ", chosen from the mean wall; --size sets it\n" : "\n");
   text += volume_lines(shape);
   const Vector3 sides = high - low;
   const std::string doubt = unit_doubt(shape, *std::max_element(sides.begin(), sides.end()));
