@@ -14,7 +14,7 @@ class App;
 
 namespace arthrowear
 {
-constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make or check a mesh";
+constexpr const char *mesh_command = "mesh", *mesh_command_text = "Make, import or check a mesh";
 
 /// Interface of the module with finite elements: its models and meshes. It is a separate library,
 /// libarthrowear_finite_elements.so: deal.II, PETSc and Gmsh need 0.3 s to load, for which models
@@ -30,9 +30,9 @@ struct FiniteElements
   void (*finish)();
 };
 
-/// Adds `mesh check` and a command for each of mesh_shapes() to the command line. If one of them is
-/// given, parsing sets `action`, which runs the command. The action returns the program's exit
-/// status and throws InputError and RunError.
+/// Adds `mesh check`, `mesh import` and a command for each of mesh_shapes() to the command line. If
+/// one of them is given, parsing sets `action`, which runs the command. The action returns the
+/// program's exit status and throws InputError and RunError.
 void add_mesh_command(CLI::App &app, std::function<int()> &action);
 
 /// The function that the module exports under the name "arthrowear_finite_elements".

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "finite_elements.h"
+#include "mesh_commands.h"
 
 #include "base/errors.h"
 #include "base/format.h"
-#include "base/units.h"
 #include "mesh/cup_frame.h"
-#include "mesh/export.h"
 #include "mesh/mesh_shapes.h"
 #include "mesh/quality.h"
 
@@ -13,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -22,29 +20,6 @@ namespace arthrowear
 {
 namespace
 {
-// Output options of a command that makes a mesh.
-struct MeshFile
-{
-  std::string name;
-  bool force = false;
-
-  void add_options(CLI::App &command)
-  {
-    command.add_option("-o,--output", name, "Mesh file (.msh)")->capture_default_str();
-    command.add_flag("--force", force, "Replace the file if it exists");
-  }
-
-  template <typename Maker> int write(const Maker &make_mesh) const
-  {
-    if (!force && std::filesystem::exists(std::filesystem::symlink_status(name)))
-      throw InputError(name + ": exists. Give another --output, or --force to replace it");
-    const MeshData mesh = make_mesh();
-    export_msh(mesh, name);
-    std::cout << quality_report(mesh) << "Written to         " << name << "\n";
-    return static_cast<int>(ExitCode::done);
-  }
-};
-
 /// Makes a mesh of a shape.
 struct ShapeCommand
 {
@@ -85,7 +60,8 @@ struct ShapeCommand
     for (std::size_t i = 0; i < values.size(); ++i)
       given[shape.numbers[i].option] =
           shape.numbers[i].kind == ShapeNumber::Kind::count ? counts[i] : values[i];
-    return file.write([&] { return shape.make(given); });
+    file.require_free();
+    return file.write(shape.make(given), 1);
   }
 };
 
@@ -96,13 +72,6 @@ struct CheckCommand
   std::vector<std::string> boundaries, volumes, interfaces;
   double clearance = 0.; // [mm]
   bool has_clearance = false;
-
-  static const std::map<std::string, double> &units_of_length()
-  {
-    static const std::map<std::string, double> known{
-        {"mm", units::mm}, {"cm", 10. * units::mm}, {"m", units::m}, {"um", units::um}};
-    return known;
-  }
 
   int run() const
   {
@@ -169,12 +138,9 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   CLI::App *check = mesh.add_subcommand(
       "check", "Read a mesh as a run would and report its quality and its frame");
   check->add_option("file", command->file, "Mesh file (.msh)")->required();
-  std::vector<std::string> unit_names;
-  for (const auto &unit : CheckCommand::units_of_length())
-    unit_names.push_back(unit.first);
   check->add_option("--length-unit", command->length_unit, "Unit of length in the file")
       ->capture_default_str()
-      ->check(CLI::IsMember(unit_names));
+      ->check(CLI::IsMember(units_of_length()));
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };
@@ -206,5 +172,6 @@ add_mesh_command(CLI::App &app, std::function<int()> &action)
   for (const MeshShape &shape : mesh_shapes().types())
     add_shape_command(*mesh, shape, action);
   add_check_command(*mesh, action);
+  add_import_command(*mesh, action);
 }
 } // namespace arthrowear

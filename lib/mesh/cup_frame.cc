@@ -91,16 +91,16 @@ import_cup(const std::string &file, const CupImportOptions &options)
     known.clearance = gap;
   judge_shape(known, cup);
 
+  if (cup.largest_move > 0.) // nodes on edges follow their vertices
+    cup.mesh.middles.clear();
   // A mesh that is in the frame already keeps its digits.
   const double rounding = 1e-12;
   if (norm(cup.frame.centre) > rounding * cup.fitted.frame.radius)
-    for (Vector3 &x : cup.mesh.vertices)
-      x = x - cup.frame.centre;
+    cup.mesh.move_places([&cup](const Vector3 &x) { return x - cup.frame.centre; });
   if (norm(cup.frame.pole - Vector3{0., 0., 1.}) > rounding)
   {
     const Matrix3 rotation = rotation_to_z(cup.frame.pole);
-    for (Vector3 &x : cup.mesh.vertices)
-      x = rotation * x;
+    cup.mesh.move_places([&rotation](const Vector3 &x) { return rotation * x; });
   }
   return cup;
 }

@@ -3,7 +3,9 @@
 
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_session.h"
+#include "mesh/mesh_nodes.h"
 
 #include <gmsh.h>
 
@@ -15,18 +17,7 @@ namespace arthrowear
 namespace
 {
 void
-check_place(const std::string &file)
-{
-  const std::filesystem::path path(file);
-  if (path.extension() != ".msh")
-    throw InputError(file + ": the name of a mesh file must end in .msh");
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder))
-    throw InputError(file + ": there is no folder " + folder.string() + ". Create it first");
-}
-
-void
-fill_model(const MeshData &mesh)
+fill_model(const MeshData &mesh, const unsigned int degree)
 {
   const auto add_entity = [](const int dim, const int tag, const std::string &name)
   {
@@ -41,10 +32,12 @@ fill_model(const MeshData &mesh)
 
   std::vector<std::size_t> tags;
   std::vector<double> coordinates;
-  for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+  const MeshNodes nodes = make_nodes(mesh, {degree, {}});
+  const std::vector<Vector3> &positions = degree == 1 ? mesh.vertices : nodes.on_curve;
+  for (std::size_t v = 0; v < positions.size(); ++v)
   {
     tags.push_back(v + 1);
-    coordinates.insert(coordinates.end(), mesh.vertices[v].begin(), mesh.vertices[v].end());
+    coordinates.insert(coordinates.end(), positions[v].begin(), positions[v].end());
   }
   gmsh::model::mesh::addNodes(3, 1, tags, coordinates);
 
@@ -57,8 +50,10 @@ fill_model(const MeshData &mesh)
   for (const auto &face : mesh.faces)
   {
     triangles[face.boundary_id].tags.push_back(tag++);
-    for (const unsigned int v : face.vertices)
-      triangles[face.boundary_id].nodes.push_back(v + 1);
+    std::array<unsigned int, 6> corners;
+    nodes.of_triangle(face.vertices, corners.data());
+    for (unsigned int i = 0; i < nodes.per_triangle(); ++i)
+      triangles[face.boundary_id].nodes.push_back(corners[i] + 1);
   }
   for (std::size_t c = 0; c < mesh.cells.size(); ++c)
   {
@@ -66,11 +61,17 @@ fill_model(const MeshData &mesh)
     elements.tags.push_back(tag++);
     for (const unsigned int v : mesh.cells[c])
       elements.nodes.push_back(v + 1);
+    if (degree == 2)
+      for (const auto &[a, b] : gmsh_number::tet_edges)
+        elements.nodes.push_back(nodes.on_edge(mesh.cells[c][a], mesh.cells[c][b]) + 1);
   }
+  const int triangle = degree == 1 ? gmsh_number::triangle : gmsh_number::quadratic_triangle,
+            tetrahedron =
+                degree == 1 ? gmsh_number::tetrahedron : gmsh_number::quadratic_tetrahedron;
   for (std::size_t id = 0; id < triangles.size(); ++id)
-    gmsh::model::mesh::addElementsByType(id + 1, 2, triangles[id].tags, triangles[id].nodes);
+    gmsh::model::mesh::addElementsByType(id + 1, triangle, triangles[id].tags, triangles[id].nodes);
   for (std::size_t id = 0; id < tets.size(); ++id)
-    gmsh::model::mesh::addElementsByType(id + 1, 4, tets[id].tags, tets[id].nodes);
+    gmsh::model::mesh::addElementsByType(id + 1, tetrahedron, tets[id].tags, tets[id].nodes);
 }
 
 // Gmsh does not check its writes: the last line of the file shows whether they succeeded.
@@ -89,9 +90,20 @@ ends_with_elements(const std::string &file)
 } // namespace
 
 void
-export_msh(const MeshData &mesh, const std::string &file)
+require_msh_place(const std::string &file)
 {
-  check_place(file);
+  const std::filesystem::path path(file);
+  if (path.extension() != ".msh")
+    throw InputError(file + ": the name of a mesh file must end in .msh");
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder))
+    throw InputError(file + ": there is no folder " + folder.string() + ". Create it first");
+}
+
+void
+export_msh(const MeshData &mesh, const std::string &file, const unsigned int degree)
+{
+  require_msh_place(file);
   const std::string partial = partial_name(file) + ".msh"; // Gmsh goes by the ending
   const GmshSession session;
   const auto failed = [&file](const std::string &reason)
@@ -100,7 +112,7 @@ export_msh(const MeshData &mesh, const std::string &file)
       [&]
       {
         gmsh::model::add("export");
-        fill_model(mesh);
+        fill_model(mesh, degree);
         gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
         gmsh::option::setNumber("Mesh.Binary", 0);
         gmsh::write(partial);

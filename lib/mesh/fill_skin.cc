@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "mesh/disjoint_sets.h"
 #include "mesh/element_shape.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <optional>
 
 namespace arthrowear
@@ -41,25 +43,53 @@ volume_inside(const std::vector<Vector3> &vertices, const std::vector<Triangle> 
   return volume;
 }
 
+/// A closed surface of a skin, such as its outside or a void.
+struct Shell
+{
+  int tag; ///< of the surface and of its loop
+  std::vector<unsigned int> vertices;
+  std::vector<Triangle> triangles;
+};
+
+std::vector<Shell>
+shells_of(const std::size_t n_vertices, const std::vector<Triangle> &skin)
+{
+  DisjointSets sets(n_vertices);
+  for (const Triangle &t : skin)
+    for (const unsigned int v : t)
+      sets.join(t[0], v);
+  std::map<unsigned int, std::size_t> shell_of_root;
+  std::vector<Shell> shells;
+  for (unsigned int v = 0; v < n_vertices; ++v)
+  {
+    const auto [known, is_new] = shell_of_root.emplace(sets.root(v), shells.size());
+    if (is_new)
+      shells.push_back({static_cast<int>(shells.size()) + 1, {}, {}});
+    shells[known->second].vertices.push_back(v);
+  }
+  for (const Triangle &t : skin)
+    shells[shell_of_root.at(sets.root(t[0]))].triangles.push_back(t);
+  return shells;
+}
+
 /// Adds a closed surface of triangles to Gmsh as a discrete entity, without a geometry.
 void
-add_surface(const int tag, const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
-            const int shift)
+add_surface(const Shell &shell, const std::vector<Vector3> &vertices, const int shift)
 {
-  gmsh::model::addDiscreteEntity(2, tag);
+  gmsh::model::addDiscreteEntity(2, shell.tag);
   std::vector<std::size_t> node_tags, corners;
   std::vector<double> coordinates;
-  for (std::size_t v = 0; v < vertices.size(); ++v)
+  for (const unsigned int v : shell.vertices)
   {
     node_tags.push_back(v + 1);
     for (int i = 0; i < 3; ++i)
       coordinates.push_back(rounded(vertices[v][(i + shift) % 3]));
   }
-  for (const Triangle &t : skin)
+  for (const Triangle &t : shell.triangles)
     for (const unsigned int v : t)
       corners.push_back(v + 1);
-  gmsh::model::mesh::addNodes(2, tag, node_tags, coordinates);
-  gmsh::model::mesh::addElementsByType(tag, gmsh_number::triangle, {}, corners);
+  gmsh::model::mesh::addNodes(2, shell.tag, node_tags, coordinates);
+  gmsh::model::mesh::addElementsByType(shell.tag, gmsh_number::triangle, {}, corners);
 }
 
 struct Attempt
@@ -136,16 +166,18 @@ orient(Filling &filling, const std::vector<Vector3> &skin_vertices,
   return least_mean_ratio(mesh).value;
 }
 
-/// @param vertices, skin  a closed surface, numbered together
+/// @param shells  the first contains the others
 Filling
-fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
-     const Attempt &attempt)
+fill(const std::vector<Vector3> &vertices, const std::vector<Shell> &shells, const Attempt &attempt)
 {
-  constexpr int surface = 1;
   gmsh::model::add("refill");
-  add_surface(surface, vertices, skin, attempt.shift);
-  gmsh::model::geo::addSurfaceLoop({surface}, 1);
-  gmsh::model::geo::addVolume({1}, 1);
+  for (const Shell &shell : shells)
+    add_surface(shell, vertices, attempt.shift);
+  for (const Shell &shell : shells)
+    gmsh::model::geo::addSurfaceLoop({shell.tag}, shell.tag);
+  std::vector<int> loops(shells.size());
+  std::iota(loops.begin(), loops.end(), 1);
+  gmsh::model::geo::addVolume(loops, 1);
   gmsh::model::geo::synchronize();
   set_options(attempt);
   gmsh::model::mesh::generate(3);
@@ -157,7 +189,8 @@ fill(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
 /// Returns the first good filling, else the filling with the best shape.
 /// @throws RunError if Gmsh fills the skin in no attempt
 Filling
-best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+             const std::vector<Shell> &shells)
 {
   const GmshSession session;
   Filling best;
@@ -166,7 +199,7 @@ best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &
   for (const Attempt &attempt : attempts)
     try
     {
-      Filling next = session.call([&] { return fill(vertices, skin, attempt); },
+      Filling next = session.call([&] { return fill(vertices, shells, attempt); },
                                   [](const std::string &text) { return RunError(text); });
       const double shape = orient(next, vertices, skin), former = best_shape;
       if (shape > best_shape)
@@ -211,32 +244,29 @@ take(const std::string &bytes, std::size_t &at, Values &values)
 } // namespace
 
 Filling
-fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin)
+fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &skin,
+          const double seconds)
 {
-  const std::string failure = "The worn body cannot be meshed again: ";
   if (const std::optional<Vector3> x = crossing(vertices, skin))
-    throw RunError(failure + formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.",
-                                       (*x)[0], (*x)[1], (*x)[2]));
-  try
-  {
-    const std::string bytes = run_gmsh(
-        [&]
-        {
-          const Filling best = best_filling(vertices, skin);
-          std::string answer;
-          append(answer, best.inner);
-          append(answer, best.cells);
-          return answer;
-        });
-    Filling filling;
-    std::size_t at = 0;
-    take(bytes, at, filling.inner);
-    take(bytes, at, filling.cells);
-    return filling;
-  }
-  catch (const RunError &error)
-  {
-    throw RunError(failure + error.what());
-  }
+    throw RunError(formatted("its boundary crosses itself at (%.4g, %.4g, %.4g) mm.", (*x)[0],
+                             (*x)[1], (*x)[2]));
+  // Gmsh's later attempts depend on what was allocated before them: the copy of the process starts
+  // with the shells.
+  const std::vector<Shell> shells = shells_of(vertices.size(), skin);
+  const std::string bytes = run_gmsh(
+      [&]
+      {
+        const Filling best = best_filling(vertices, skin, shells);
+        std::string answer;
+        append(answer, best.inner);
+        append(answer, best.cells);
+        return answer;
+      },
+      seconds);
+  Filling filling;
+  std::size_t at = 0;
+  take(bytes, at, filling.inner);
+  take(bytes, at, filling.cells);
+  return filling;
 }
 } // namespace arthrowear

@@ -49,21 +49,25 @@ constexpr const char *groups =
 
 // Gmsh drops all groups where a file names some, so all groups are named at once.
 std::string
-meshing_with_groups(const Names &names, const std::string &opening)
-{
-  return "Groups are named in a script of Gmsh; write " + names.stem + ".geo with " + opening +
-         " and " + groups +
-         " (the graphical Gmsh shows the numbers of the surfaces), then `gmsh -3 "
-         "-order 1 " +
-         names.stem + ".geo -format msh41 -o " + names.stem + ".msh`";
-}
-
-std::string
 of_geometry(const std::string &what, const std::string &file, const std::string &ending)
 {
   const Names names = names_in_commands(file, ending);
-  return "but " + what + ", geometry without a mesh and without named boundaries. " +
-         meshing_with_groups(names, "`SetFactory(\"OpenCASCADE\"); Merge \"" + names.file + "\";`");
+  return "but " + what +
+         ", geometry without a mesh and without named boundaries. Groups are named in a script of "
+         "Gmsh; write " +
+         names.stem + ".geo with `SetFactory(\"OpenCASCADE\"); Merge \"" + names.file +
+         "\";` and " + groups +
+         " (the graphical Gmsh shows the numbers of the surfaces), then `gmsh -3 -order 2 " +
+         names.stem + ".geo -format msh41 -o " + names.stem + ".msh`";
+}
+
+/// A shape that the program meshes.
+std::string
+of_shape(const std::string &what, const std::string &file, const std::string &ending)
+{
+  const Names names = names_in_commands(file, ending);
+  return "but " + what + ". Mesh it and name its faces: `arthrowear mesh import " + names.file +
+         " -o " + names.stem + ".msh`";
 }
 
 std::string
@@ -94,20 +98,16 @@ foreign_mesh(const std::string_view bytes, const std::string &file)
   if (bytes.substr(0, 2) == "\x1f\x8b")
     return "but compressed. Decompress it first: `gunzip` on a name that ends in .gz";
   if (starts_with(bytes, "ISO-10303-21") || is_one_of({".step", ".stp"}))
-    return of_geometry("a STEP file", file, ".step");
+    return of_shape("a STEP file, geometry without a mesh", file, ".step");
   if (is_one_of({".iges", ".igs"}))
     return of_geometry("an IGES file", file, ".iges");
   if (is_one_of({".brep"}))
     return of_geometry("a BREP file", file, ".brep");
   if (starts_with(bytes, "solid") || is_one_of({".stl"}))
-    return "but an STL file, a surface without cells and without named boundaries. " +
-           meshing_with_groups(names_in_commands(file, ".stl"),
-                               "`Merge \"" + names_in_commands(file, ".stl").file +
-                                   "\"; ClassifySurfaces{Pi/4, 1, 1}; CreateGeometry; Surface "
-                                   "Loop(1) = Surface{:}; Volume(1) = {1};`");
+    return of_shape("an STL file, a surface without cells", file, ".stl");
   if (is_one_of({".geo"}))
     return "but a script of Gmsh, which is not run. Name its groups in it, like " +
-           std::string(groups) + ", and mesh it: `gmsh -3 -order 1 " +
+           std::string(groups) + ", and mesh it: `gmsh -3 -order 2 " +
            names_in_commands(file, ".geo").file + " -format msh41 -o " +
            names_in_commands(file, ".geo").stem + ".msh`";
   if (is_one_of({".unv"}))
@@ -123,6 +123,6 @@ foreign_mesh(const std::string_view bytes, const std::string &file)
   if (is_one_of({".mesh", ".ply", ".ply2", ".off", ".obj", ".cdb", ".k", ".key", ".vol"}))
     return without_names("a " + ending + " file");
   return "its first line must be `$MeshFormat`. Write it from Gmsh: name the groups, like " +
-         std::string(groups) + ", and `gmsh -3 -order 1 model.geo -format msh41 -o model.msh`";
+         std::string(groups) + ", and `gmsh -3 -order 2 model.geo -format msh41 -o model.msh`";
 }
 } // namespace arthrowear

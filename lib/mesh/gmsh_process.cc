@@ -68,10 +68,10 @@ answer_of(const std::function<std::string()> &work)
 } // namespace
 
 std::string
-run_gmsh(const std::function<std::string()> &work)
+run_gmsh(const std::function<std::string()> &work, const double seconds)
 {
   ChildLimits limits;
-  limits.seconds = 1e6;
+  limits.seconds = seconds;
   limits.memory = limits.most_bytes = std::uint64_t(1) << 40;
   const ChildEnd end = run_in_child(
       [&](const SendBytes &send)

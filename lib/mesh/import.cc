@@ -108,17 +108,18 @@ private:
     }
   }
 
-  // Elements of a block, which must have the wanted type; others are findings.
-  void take_elements(const MshFile::Block &block, const int wanted, const std::string &what,
-                     const std::function<void(std::size_t, const unsigned int *)> &take)
+  // Elements of a block, which must have the linear or the quadratic type; others are findings.
+  void take_elements(const MshFile::Block &block, const int linear, const int quadratic,
+                     const std::string &what,
+                     const std::function<void(std::size_t, const unsigned int *, bool)> &take)
   {
     const MshElementType &type = *msh_element_type(block.type);
-    if (type.type == wanted)
+    if (type.type == linear || type.type == quadratic)
       for (std::size_t e = 0; e < block.tags.size(); ++e)
-        take(block.tags[e], block.nodes.data() + e * type.n_nodes);
+        take(block.tags[e], block.nodes.data() + e * type.n_nodes, type.type == quadratic);
     else
     {
-      Tags &found = wrong_types_[{type.order > 1, type.name + what}];
+      Tags &found = wrong_types_[{type.order > 2, type.name + what}];
       found.insert(found.end(), block.tags.begin(), block.tags.end());
     }
   }
@@ -128,11 +129,50 @@ private:
     for (const auto &[type, tags] : wrong_types_)
       add(type.first
               ? list_of_elements(tags) + ": " + type.second +
-                    " of second or higher order, must be of first order. Mesh with `gmsh -3 "
-                    "-order 1`"
+                    " of third or higher order, must be of first or second order. Mesh with "
+                    "`gmsh -3 -order 2`"
               : list_of_elements(tags) + ": " + type.second +
                     ", must be a tetrahedron. Mesh without recombination and extruded layers");
     wrong_types_.clear();
+  }
+
+  /// Keeps the nodes on the edges of a quadratic cell.
+  void take_middles(const std::size_t tag, const unsigned int *nodes)
+  {
+    for (int e = 0; e < 6; ++e)
+    {
+      const auto [low, high] =
+          std::minmax(nodes[gmsh_number::tet_edges[e][0]], nodes[gmsh_number::tet_edges[e][1]]);
+      const auto [known, is_new] = middle_of_edge_.emplace(std::array{low, high}, nodes[4 + e]);
+      if (!is_new && raw_.data.vertices[known->second] != raw_.data.vertices[nodes[4 + e]])
+        two_middles_.push_back(tag);
+      // A chord of a half circle is as far from its middle as from its ends.
+      const Vector3 &a = raw_.data.vertices[low], &b = raw_.data.vertices[high],
+                    &middle = raw_.data.vertices[nodes[4 + e]];
+      if (norm(middle - .5 * (a + b)) > .5 * norm(b - a))
+        far_middles_.push_back(tag);
+    }
+  }
+
+  /// Adds the nodes that do not lie on the middles of straight edges to the mesh.
+  void place_middles()
+  {
+    if (!two_middles_.empty())
+      add(list_of_elements(two_middles_) +
+          ": an edge with different nodes on it in two elements. Mesh again, or remove doubled "
+          "nodes with `Coherence Mesh;`");
+    if (!far_middles_.empty())
+      add(list_of_elements(far_middles_) +
+          ": the node on an edge is farther from the middle of the edge than half the edge's "
+          "length. Mesh finer, or with `gmsh -3 -order 1`");
+    constexpr double round_off = 1e-9;
+    for (const auto &[edge, node] : middle_of_edge_)
+    {
+      const Vector3 &a = raw_.data.vertices[edge[0]], &b = raw_.data.vertices[edge[1]],
+                    &middle = raw_.data.vertices[node];
+      if (norm(middle - .5 * (a + b)) > round_off * norm(b - a))
+        raw_.data.middles.push_back({edge, middle});
+    }
   }
 
   void read_cells(const std::map<int, unsigned int> &volume_of_entity)
@@ -151,9 +191,11 @@ private:
         continue;
       const auto known = volume_of_entity.find(block.entity);
       const unsigned int id = known == volume_of_entity.end() ? unnamed : known->second;
-      take_elements(block, gmsh_number::tetrahedron, "",
-                    [&](const std::size_t tag, const unsigned int *n)
+      take_elements(block, gmsh_number::tetrahedron, gmsh_number::quadratic_tetrahedron, "",
+                    [&](const std::size_t tag, const unsigned int *n, const bool is_quadratic)
                     {
+                      if (is_quadratic)
+                        take_middles(tag, n);
                       cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
                       filled.insert(id);
                       if (id == unnamed && raw_.data.volume_names.size() == unnamed)
@@ -164,6 +206,7 @@ private:
       add("has no volume cells. Mesh the volume (`gmsh -3`) and give it a physical name, without "
           "which Gmsh does not save it");
     report_wrong_types();
+    place_middles();
     Tags in_no_volume;
     for (const auto &[tag, cell] : cells)
     {
@@ -197,9 +240,9 @@ private:
       if (block.dim != 2 || known == boundary_of_entity.end())
         continue;
       const unsigned int id = known->second;
-      take_elements(block, gmsh_number::triangle,
+      take_elements(block, gmsh_number::triangle, gmsh_number::quadratic_triangle,
                     " of boundary `" + raw_.data.boundary_names[id] + "`",
-                    [&](const std::size_t tag, const unsigned int *n) {
+                    [&](const std::size_t tag, const unsigned int *n, bool) {
                       faces[tag] = {{n[0], n[1], n[2]}, id};
                     });
     }
@@ -224,6 +267,8 @@ private:
   const ImportOptions &options_;
   RawMesh raw_;
   InputErrors errors_;
+  std::map<std::array<unsigned int, 2>, unsigned int> middle_of_edge_; // node, by vertices
+  Tags two_middles_, far_middles_;
   std::map<std::pair<bool, std::string>, Tags> wrong_types_; // (higher order, kind) -> elements
 };
 
@@ -273,6 +318,8 @@ import_msh(const MshFile &mesh, const std::string &file, const ImportOptions &op
   RawMesh raw = Reader(mesh, file, options).read();
   InputErrors errors;
   open_interfaces(raw, file, options.interfaces, errors);
+  if (!options.interfaces.empty()) // sides of an open interface have separate edges
+    raw.data.middles.clear();
   if (options.has_materials)
     leave_out_bonds(raw, options.required_boundaries);
   check_body(raw, file, options.several_bodies, errors);

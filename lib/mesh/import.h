@@ -26,16 +26,18 @@ struct ImportOptions
   bool has_materials = false;
 };
 
-/// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first-order tetrahedra as it
-/// stands, scaled to mm. Boundaries are its physical surfaces, volumes its physical volumes, both
-/// in the order of their tags; cells in no physical volume belong to `unnamed`. Vertices ascend by
-/// node tag, cells and faces by element tag. If all cells are left-handed, their orientation is
-/// reversed.
+/// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first- or second-order
+/// tetrahedra as it stands, scaled to mm. Nodes on edges that are not straight become
+/// MeshData::middles; with `interfaces`, edges are straight. Boundaries are its physical surfaces,
+/// volumes its physical volumes, both in the order of their tags; cells in no physical volume
+/// belong to `unnamed`. Vertices ascend by node tag, cells and faces by element tag. If all cells
+/// are left-handed, their orientation is reversed.
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
-/// volume, second-order or other cells than tetrahedra, inverted,
-/// flat or doubled cells, triangles of a boundary that are not faces of exactly one cell or belong
-/// to two boundaries, interfaces that do not lie between two volumes, parts that are not connected
+/// volume, third-order or other cells than tetrahedra, an edge with two nodes or with a node
+/// farther from its middle than half its length, inverted, flat or doubled cells, triangles of a
+/// boundary that are not faces of exactly one cell or belong to two boundaries, interfaces that do
+/// not lie between two volumes, parts that are not connected
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
 
 /// The same of a file that has been read; findings name it.

@@ -34,9 +34,18 @@ struct MeshData
   std::vector<BoundaryFace> faces;          // all named faces; unnamed boundary faces are absent
   std::vector<std::string> boundary_names;
   std::vector<std::string> volume_names;
-  /// For quadratic elements of a worn mesh: the nodes that do not lie on the middle of a straight
-  /// edge, ascending by edge. Empty: as ElementChoice says.
+  /// For quadratic elements of a worn mesh, or of a file of second order: the nodes that do not lie
+  /// on the middle of a straight edge, ascending by edge. Empty: as ElementChoice says.
   std::vector<EdgeMiddle> middles;
+
+  /// Moves all vertices and nodes on edges by a function from place to place.
+  template <class Move> void move_places(const Move &move)
+  {
+    for (Vector3 &x : vertices)
+      x = move(x);
+    for (EdgeMiddle &middle : middles)
+      middle.position = move(middle.position);
+  }
 
   /// @throws InputError naming the nearest and all known boundaries if `name` is not one
   unsigned int boundary_id(const std::string &name) const;

@@ -105,7 +105,7 @@ MshBuilder::element_type(const int type) const
   const MshElementType *known = msh_element_type(type);
   if (known == nullptr)
     input_.fail("elements of type " + std::to_string(type) +
-                ", must be tetrahedra (4) and triangles (2). Mesh with `gmsh -3 -order 1 model.geo "
+                ", must be tetrahedra (4) and triangles (2). Mesh with `gmsh -3 -order 2 model.geo "
                 "-format msh41 -o model.msh`");
   return *known;
 }

@@ -70,7 +70,7 @@ void
 MshInput::fail_damaged(const std::string &finding) const
 {
   fail(finding + ". The file is damaged or cut off: save the mesh again, from Gmsh with `gmsh -3 "
-                 "-order 1 model.geo -format msh41 -o model.msh`");
+                 "-order 2 model.geo -format msh41 -o model.msh`");
 }
 
 std::string_view

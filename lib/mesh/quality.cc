@@ -165,6 +165,8 @@ quality_report(const MeshData &mesh)
       << q.mean_radius_ratio << " (1 is regular, 0 flat)\n"
       << "Dihedral [deg]     " << q.min_dihedral / units::deg << " to "
       << q.max_dihedral / units::deg << "\n";
+  if (!mesh.middles.empty())
+    out << "Curved edges       " << mesh.middles.size() << ", for quadratic elements\n";
   for (const std::string &name : mesh.boundary_names)
     out << "Boundary           " << name << ": " << mesh.boundary_faces(name).size()
         << " triangles, " << mesh.boundary_vertices(name).size() << " vertices, "

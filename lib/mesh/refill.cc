@@ -138,6 +138,19 @@ private:
             {{now_[middle.edge[0]], now_[middle.edge[1]]}, middle.position});
   }
 
+  static Filling filled(const std::vector<Vector3> &positions,
+                        const std::vector<Triangle> &triangles)
+  {
+    try
+    {
+      return fill_skin(positions, triangles);
+    }
+    catch (const RunError &error)
+    {
+      throw RunError(std::string("The worn body cannot be meshed again: ") + error.what());
+    }
+  }
+
   void fill_volume(const unsigned int volume, const std::vector<Triangle> &skin)
   {
     // Ascending numbers of the skin's vertices, all of which are kept in their order.
@@ -154,7 +167,7 @@ private:
     for (Triangle &t : triangles)
       for (unsigned int &v : t)
         v = std::lower_bound(corners.begin(), corners.end(), now_[v]) - corners.begin();
-    const Filling filling = fill_skin(positions, triangles);
+    const Filling filling = filled(positions, triangles);
     const unsigned int first = result_.mesh.vertices.size();
     result_.mesh.vertices.insert(result_.mesh.vertices.end(), filling.inner.begin(),
                                  filling.inner.end());

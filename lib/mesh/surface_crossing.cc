@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <set>
 
 namespace arthrowear
 {
@@ -11,7 +13,8 @@ namespace
 {
 using Box = std::array<int, 3>; // of a grid
 
-/// Lists the triangles that may touch each box of a grid.
+/// Lists the triangles that may touch each box of a grid, of at most some hundred boxes along each
+/// side.
 class Grid
 {
 public:
@@ -22,7 +25,18 @@ public:
     for (const Triangle &t : triangles)
       for (int e = 0; e < 3; ++e)
         edges += norm(vertices[t[e]] - vertices[t[(e + 1) % 3]]);
-    size_ = std::max(edges / (3. * std::max<std::size_t>(1, triangles.size())), 1e-12);
+    Vector3 low, high;
+    low.fill(std::numeric_limits<double>::max());
+    high.fill(std::numeric_limits<double>::lowest());
+    for (const Vector3 &x : vertices)
+      for (int i = 0; i < 3; ++i)
+      {
+        low[i] = std::min(low[i], x[i]);
+        high[i] = std::max(high[i], x[i]);
+      }
+    constexpr double most_boxes = 100.;
+    size_ = std::max({edges / (3. * std::max<std::size_t>(1, triangles.size())),
+                      norm(high - low) / most_boxes, 1e-12});
     for (unsigned int k = 0; k < triangles.size(); ++k)
       for_each_box(triangles[k], [&](const Box &box) { in_box_[box].push_back(k); });
   }
@@ -87,14 +101,25 @@ edge_through(const std::vector<Vector3> &x, const Triangle &s, const Triangle &t
 std::optional<Vector3>
 crossing(const std::vector<Vector3> &vertices, const std::vector<Triangle> &triangles)
 {
+  const std::vector<Crossing> found = crossings(vertices, triangles, 1);
+  return found.empty() ? std::nullopt : std::optional<Vector3>(found[0].place);
+}
+
+std::vector<Crossing>
+crossings(const std::vector<Vector3> &vertices, const std::vector<Triangle> &triangles,
+          const std::size_t most)
+{
   const Grid grid(vertices, triangles);
+  std::vector<Crossing> found;
+  std::set<std::array<unsigned int, 2>> known;
   for (const auto &[box, inside] : grid.boxes())
     for (const unsigned int s : inside)
       for (const unsigned int t : inside)
-        if (s != t)
+        if (s != t && found.size() < most)
           if (const std::optional<Vector3> place =
                   edge_through(vertices, triangles[s], triangles[t]))
-            return place;
-  return {};
+            if (known.insert({std::min(s, t), std::max(s, t)}).second)
+              found.push_back({{s, t}, *place});
+  return found;
 }
 } // namespace arthrowear

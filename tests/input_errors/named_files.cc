@@ -58,8 +58,9 @@ good_mesh()
 }
 
 /// A mesh in Gmsh's format 2.2 with one volume element of a type, on the nodes 1 to n.
+/// @param height_of_fifth  of the first node on an edge
 std::string
-one_element(const int type, const int n_nodes)
+one_element(const int type, const int n_nodes, const double height_of_fifth = 0.)
 {
   std::string text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n4\n2 1 \"wear\"\n2 2 "
                      "\"backing\"\n2 3 \"rim\"\n3 4 \"cup\"\n$EndPhysicalNames\n$Nodes\n" +
@@ -70,10 +71,11 @@ one_element(const int type, const int n_nodes)
                                      {.5, .5, 0}, {0, .5, 0}, {0, 0, .5}, {0, .5, .5}, {.5, 0, .5}};
   for (int i = 0; i < n_nodes; ++i)
   {
-    const double *x = n_nodes == 8 ? hexahedron[i] : tetrahedron[i];
+    const double *x = n_nodes == 8 ? hexahedron[i] : tetrahedron[i % 10];
     text += std::to_string(i + 1);
     for (int j = 0; j < 3; ++j)
-      text += " " + std::to_string(x[j]);
+      text +=
+          " " + std::to_string(x[j] + (i == 4 && j == 2 && n_nodes == 10 ? height_of_fifth : 0.));
     text += "\n";
   }
   text += "$EndNodes\n$Elements\n4\n";
@@ -212,8 +214,10 @@ mistakes()
            {"cup.msh: element", "is an inverted tetrahedron"}),
       mesh("hexahedron", []() { return one_element(5, 8); },
            {"cup.msh", "Hexahedron", "must be a tetrahedron"}),
-      mesh("second_order", []() { return one_element(11, 10); },
-           {"cup.msh", "second or higher order", "-order 1"}),
+      mesh("third_order", []() { return one_element(29, 20); },
+           {"cup.msh", "third or higher order", "-order 2"}),
+      mesh("bulging_edge", []() { return one_element(11, 10, .8); },
+           {"cup.msh", "the node on an edge is farther from the middle", "-order 1"}),
       {"cavity_off_its_given_radius",
        [](SmallCase &c, const fs::path &folder)
        {

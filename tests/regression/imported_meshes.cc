@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Cases that import a mesh of meshes/: they are valid as shipped and run for a few steps.
+// Cases that import a mesh, most of meshes/: they are valid as shipped and run for a few steps.
 #include "program.h"
 
 #include <gtest/gtest.h>
@@ -51,6 +51,7 @@ TEST(ImportedMeshes, CasesAreValid)
 {
   expect_valid("hip_cup_chamfered/case.prm", "2797 tetrahedra");
   expect_valid("hip_cup_chamfered/linear.prm", "2797 tetrahedra");
+  expect_valid("hip_from_step/case.prm", "2754 tetrahedra");
   expect_valid("hip_cup_jourdan/imported.prm", "1562 tetrahedra");
   expect_valid("tibial_tray/imported.prm", "10792 tetrahedra");
 }

@@ -198,7 +198,7 @@ BlockParameters::declare(Parameters &parameters)
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file(
       "Mesh file", body.mesh_file,
-      "A Gmsh .msh file of linear tetrahedra with the boundaries wear, which "
+      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which "
       "faces -z, and backing, of one or several bonded volumes ([Material / Other "
       "volumes]).");
   import.add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),

@@ -56,9 +56,10 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
               "leg, a cup that opens forwards has a positive anteversion.");
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file("Mesh file", cup.mesh_file,
-                        "A Gmsh .msh file of linear tetrahedra with the boundaries wear, backing "
-                        "and rim, of one or several bonded volumes ([Material / Other volumes]).");
+  import.add_input_file(
+      "Mesh file", cup.mesh_file,
+      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, backing "
+      "and rim, of one or several bonded volumes ([Material / Other volumes]).");
   import.add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
              "Length of the file's unit.");
   import.add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),

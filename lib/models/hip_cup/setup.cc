@@ -93,8 +93,7 @@ head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup
 void
 turn(MeshData &mesh, const Matrix3 &rotation)
 {
-  for (Vector3 &vertex : mesh.vertices)
-    vertex = rotation * vertex;
+  mesh.move_places([&rotation](const Vector3 &x) { return rotation * x; });
 }
 } // namespace
 

@@ -101,22 +101,22 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
   Motion motion;
   if (cut.is_refused)
     return motion;
-  with_table(
-      parameters, "Motion / File", file,
-      [&](const CsvTable &whole)
-      {
-        const std::vector<std::string> columns{flexion_column, forward_column, rotation_column};
-        const CsvTable table = cut_motion(whole, columns, cut);
-        const double period = cut.is_on() ? no_period : file_period;
-        const auto curves = curves_of_columns(table, columns, close_over, period);
-        check_table(parameters, table, columns, period);
-        motion = [*this, curves](const double at)
-        {
-          const double t = at + phase;
-          return pose(curves[0].value(t), forward_factor * curves[1].value(t),
-                      rotation_factor * curves[2].value(t));
-        };
-      });
+  with_gait_table(parameters, "Motion / File", file,
+                  [&](const CsvTable &whole)
+                  {
+                    const std::vector<std::string> columns =
+                        columns_like_each(whole, {flexion_column, forward_column, rotation_column});
+                    const CsvTable table = cut_motion(whole, columns, cut);
+                    require_cycle(table, file_period);
+                    const auto curves = curves_of_columns(table, columns, close_over, file_period);
+                    check_table(parameters, table, columns, file_period);
+                    motion = [*this, curves](const double at)
+                    {
+                      const double t = at + phase;
+                      return pose(curves[0].value(t), forward_factor * curves[1].value(t),
+                                  rotation_factor * curves[2].value(t));
+                    };
+                  });
   return motion;
 }
 

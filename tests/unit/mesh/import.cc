@@ -249,9 +249,11 @@ TEST(ImportMsh, FlatAndDoubledCellsAreNamed)
   EXPECT_TRUE(says(message, "element 13 repeat"));
 }
 
-TEST(ImportMsh, SecondOrderIsAnErrorWithTheRemedy)
+// Nodes on straight edges are left out; a node that was moved stays where it is.
+TEST(ImportMsh, SecondOrderGivesNodesOnEdges)
 {
   const std::string file = file_named("quadratic.msh");
+  const auto write_box = [&file](const int order, const double bulge)
   {
     const GmshSession session;
     gmsh::model::add("quadratic");
@@ -260,10 +262,36 @@ TEST(ImportMsh, SecondOrderIsAnErrorWithTheRemedy)
     gmsh::model::setPhysicalName(3, gmsh::model::addPhysicalGroup(3, {box}), "body");
     gmsh::model::setPhysicalName(2, gmsh::model::addPhysicalGroup(2, {6}), "top");
     gmsh::model::mesh::generate(3);
-    gmsh::model::mesh::setOrder(2);
+    gmsh::model::mesh::setOrder(order);
+    if (bulge > 0.)
+    {
+      std::vector<std::size_t> elements, nodes;
+      gmsh::model::mesh::getElementsByType(11, elements, nodes);
+      std::vector<double> x, parameters;
+      gmsh::model::mesh::getNode(nodes[8], x, parameters); // on the edge 2-3 in Gmsh's order
+      gmsh::model::mesh::setNode(nodes[8], {x[0] + bulge, x[1], x[2]}, {});
+    }
     gmsh::write(file);
-  }
-  EXPECT_TRUE(says(message_of(file, only_top), "-order 1"));
+  };
+  write_box(2, 0.);
+  const MeshData straight = import_msh(file, only_top);
+  EXPECT_TRUE(straight.middles.empty());
+  EXPECT_NEAR(straight.volume(), 1., 1e-12);
+  write_box(2, .05);
+  const MeshData bent = import_msh(file, only_top);
+  ASSERT_EQ(bent.middles.size(), 1u);
+  const auto &[edge, position] = bent.middles[0];
+  const Vector3 off = position - .5 * (bent.vertices[edge[0]] + bent.vertices[edge[1]]);
+  EXPECT_NEAR(norm(off - Vector3{.05, 0., 0.}), 0., 1e-12);
+  EXPECT_EQ(bent.vertices, straight.vertices);
+  const std::string again = file_named("again.msh");
+  export_msh(bent, again, 2);
+  const MeshData back = import_msh(again, only_top);
+  ASSERT_EQ(back.middles.size(), 1u);
+  EXPECT_EQ(back.middles[0].edge, edge);
+  EXPECT_EQ(back.middles[0].position, position);
+  write_box(3, 0.);
+  EXPECT_TRUE(says(message_of(file, only_top), "-order 2"));
 }
 
 TEST(ImportMsh, CellsThatAreNoTetrahedraAreNamed)

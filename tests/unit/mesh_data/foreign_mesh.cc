@@ -29,18 +29,22 @@ expect_advice(const std::string &bytes, const std::string &file, const std::stri
   }
 }
 
-// Meshing a STEP file itself gives a mesh without names.
-TEST(ForeignMesh, GeometryNeedsAScriptThatNamesTheGroups)
+TEST(ForeignMesh, ShapesAreImported)
 {
   for (const std::string file : {"/a b/liner.step", "liner.stp", "liner"})
-  {
-    const std::string start = "ISO-10303-21;\nHEADER;\n";
-    expect_advice(start, file, "SetFactory(\"OpenCASCADE\"); Merge \"liner.step\";");
-    expect_advice(start, file, "Physical Surface(\"wear\") = {…}");
-    expect_advice(start, file, "`gmsh -3 -order 1 liner.geo -format msh41 -o liner.msh`");
-  }
-  expect_advice("solid x\n", "cup.stl", "Surface Loop(1) = Surface{:}; Volume(1) = {1};");
-  expect_advice("Point(1) = {0, 0, 0};\n", "cup.geo", "`gmsh -3 -order 1 cup.geo -format msh41");
+    expect_advice("ISO-10303-21;\nHEADER;\n", file,
+                  "`arthrowear mesh import liner.step -o liner.msh`");
+  expect_advice("solid x\n", "cup.stl", "`arthrowear mesh import cup.stl -o cup.msh`");
+}
+
+// Meshing the file itself gives a mesh without names.
+TEST(ForeignMesh, OtherGeometryNeedsAScriptThatNamesTheGroups)
+{
+  const std::string start = "                                  S      1\n";
+  expect_advice(start, "liner.igs", "SetFactory(\"OpenCASCADE\"); Merge \"liner.iges\";");
+  expect_advice(start, "liner.igs", "Physical Surface(\"wear\") = {…}");
+  expect_advice(start, "liner.igs", "`gmsh -3 -order 2 liner.geo -format msh41 -o liner.msh`");
+  expect_advice("Point(1) = {0, 0, 0};\n", "cup.geo", "`gmsh -3 -order 2 cup.geo -format msh41");
 }
 
 TEST(ForeignMesh, FormatsWithNamesAreConverted)
@@ -63,8 +67,8 @@ TEST(ForeignMesh, ACompressedFileIsDecompressedFirst)
 // A name that a shell would split appears in no command.
 TEST(ForeignMesh, CommandsHoldPlainNamesOnly)
 {
-  expect_advice("ISO-10303-21;\n", "a;rm -r x.step", "Merge \"cup.step\";");
-  expect_advice("ISO-10303-21;\n", "-x.step", "Merge \"cup.step\";");
+  expect_advice("ISO-10303-21;\n", "a;rm -r x.step", "mesh import cup.step -o cup.msh`");
+  expect_advice("ISO-10303-21;\n", "-x.step", "mesh import cup.step -o cup.msh`");
 }
 
 // A name alone decides nothing about a mesh.

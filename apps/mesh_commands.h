@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "mesh/mesh_data.h"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace CLI
+{
+class App;
+}
+
+namespace arthrowear
+{
+/// Output options of a command that makes a mesh.
+struct MeshFile
+{
+  std::string name;
+  bool force = false;
+
+  void add_options(CLI::App &command);
+  /// @throws InputError if the file exists and must not be replaced, or cannot be made
+  void require_free() const;
+  /// Writes the mesh with elements of an order and prints its quality. @return the exit status
+  int write(const MeshData &mesh, unsigned int order) const;
+};
+
+/// Units of length of files [mm], by their names.
+const std::map<std::string, double> &units_of_length();
+
+/// Adds `mesh import`.
+void add_import_command(CLI::App &mesh, std::function<int()> &action);
+} // namespace arthrowear

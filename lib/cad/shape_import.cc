@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "cad/shape_import.h"
+
+#include "base/errors.h"
+#include "base/format.h"
+#include "base/input_file.h"
+#include "base/number_text.h"
+#include "base/shown_text.h"
+#include "cad/stl_mesh.h"
+#include "mesh/enclosed_volume.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+vector_text(const Vector3 &x)
+{
+  const auto clean = [](const double value) { return std::abs(value) < 1e-9 ? 0. : value; };
+  return formatted("(%.6g, %.6g, %.6g)", clean(x[0]), clean(x[1]), clean(x[2]));
+}
+
+/// Corners of the box around the mesh [mm].
+std::array<Vector3, 2>
+box_of(const MeshData &mesh)
+{
+  std::array<Vector3, 2> box{mesh.vertices[0], mesh.vertices[0]};
+  const auto widen = [&box](const Vector3 &x)
+  {
+    for (int i = 0; i < 3; ++i)
+    {
+      box[0][i] = std::min(box[0][i], x[i]);
+      box[1][i] = std::max(box[1][i], x[i]);
+    }
+  };
+  for (const Vector3 &x : mesh.vertices)
+    widen(x);
+  for (const EdgeMiddle &middle : mesh.middles)
+    widen(middle.position);
+  return box;
+}
+
+constexpr std::pair<const char *, double> units[] = {
+    {"um", 1e-3}, {"mm", 1.}, {"cm", 10.}, {"m", 1e3}};
+
+std::string
+unit_text(const double unit)
+{
+  for (const auto &[name, known] : units)
+    if (unit == known)
+      return name;
+  return shortest_text(unit) + " mm";
+}
+
+/// A doubt about the unit, or nothing.
+std::string
+unit_doubt(const CadShape &shape, const double largest)
+{
+  constexpr double smallest_implant = 5., largest_implant = 500.; // mm
+  if (largest >= smallest_implant && largest <= largest_implant)
+    return "";
+  const std::string text = formatted("The shape is %.4g mm large; implants are %g to %g mm",
+                                     largest, smallest_implant, largest_implant);
+  std::string fitting;
+  for (const auto &[name, unit] : units)
+    if (const double other = largest / shape.unit * unit;
+        other >= smallest_implant && other <= largest_implant)
+      fitting += formatted("%s--unit %s gives %.4g mm", fitting.empty() ? "" : ", ", name, other);
+  return text + ". " +
+         (fitting.empty() ? "Check its unit of length." : "Is the unit right? " + fitting + ".");
+}
+
+std::string
+face_line(const CadFace &face, const std::size_t number, const FaceName &name)
+{
+  static constexpr const char *origins[] = {"", " (file)", " (given)", " (assumed)"};
+  const Primitive &p = face.primitive;
+  const bool is_flat = p.kind == Primitive::Kind::plane || p.kind == Primitive::Kind::free_form;
+  std::string line = formatted("Face %-14zu", number) +
+                     (face.is_outer ? shown_text(name.name) + origins[static_cast<int>(name.origin)]
+                                    : "between solids, bonded") +
+                     ": " +
+                     (is_flat           ? ""
+                      : face.is_concave ? "concave "
+                                        : "convex ") +
+                     kind_text(p.kind) + formatted(" of %.6g mm^2", face.area);
+  if (p.kind != Primitive::Kind::free_form)
+    line += ", " + size_text(p);
+  constexpr double shown_deviation = 1e-6; // mm
+  if (p.kind != Primitive::Kind::free_form && p.deviation > shown_deviation)
+    line += formatted(", within %.2g mm", p.deviation);
+  return line + (name.remark.empty() ? "" : ", " + name.remark) + "\n";
+}
+
+std::string
+deviation_text(const double volume, const double exact)
+{
+  return formatted("%.9g mm^3, %+.2g of the solid's", volume, volume / exact - 1.);
+}
+
+/// Lines on the volume of the mesh beside the volume of the shape.
+std::string
+volume_lines(CadShape &shape)
+{
+  double exact = 0.;
+  for (const CadSolid &solid : shape.solids)
+    exact += solid.volume;
+  const double straight = shape.mesh.volume();
+  if (shape.kind == "STL")
+    return "Volume of the mesh " + deviation_text(straight, exact) + "\n";
+  std::string lines;
+  if (shape.order == 2)
+  {
+    const MeshNodes nodes = make_nodes(shape.mesh, {2, {}});
+    lines += "Curved sides       " + deviation_text(enclosed_volume(shape.mesh, nodes), exact) +
+             " (quadratic elements)\n";
+    std::size_t n_moved = 0;
+    Vector3 place{};
+    for (std::size_t i = 0; i < nodes.positions.size(); ++i)
+      if (nodes.positions[i] != nodes.on_curve[i])
+      {
+        ++n_moved;
+        place = nodes.on_curve[i];
+      }
+    if (n_moved > 0)
+      shape.warnings.push_back(
+          std::to_string(n_moved) +
+          " nodes on edges will be moved towards straight edges in a run, as curved cells would "
+          "fold there, one at " +
+          vector_text(place) + " mm. Another --size, mostly a smaller one, avoids it.");
+  }
+  lines += "Straight sides     " + deviation_text(straight, exact) + " (linear elements)\n";
+  if (shape.order == 1)
+    shape.notes.push_back("Straight sides lose volume where the shape is curved; --order 2 keeps "
+                          "its curved sides.");
+  return lines;
+}
+
+std::string
+report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names,
+          const bool is_unit_given)
+{
+  std::string text = "File               " + shown_text(file) + ", " + shape.kind + " in " +
+                     unit_text(shape.unit) +
+                     (is_unit_given          ? ", by --unit\n"
+                      : shape.is_unit_stated ? ", as it states\n"
+                                             : ", which it does not state\n");
+  for (std::size_t i = 0; i < shape.solids.size(); ++i)
+    text += "Solid              " + shown_text(shape.solids[i].name) +
+            formatted(": %.9g mm^3\n", shape.solids[i].volume);
+  const auto [low, high] = box_of(shape.mesh);
+  text += "Box [mm]           " + vector_text(low) + " to " + vector_text(high) + "\n";
+  for (std::size_t i = 0; i < shape.faces.size(); ++i)
+    text += face_line(shape.faces[i], i + 1, names[i]);
+  if (shape.size > 0.)
+    text += "Element size       " + rounded_text(shape.size) + " mm" +
+            (shape.is_size_chosen ? ", chosen from the mean wall; --size sets it\n" : "\n");
+  text += volume_lines(shape);
+  const Vector3 sides = high - low;
+  const std::string doubt = unit_doubt(shape, *std::max_element(sides.begin(), sides.end()));
+  if (!doubt.empty())
+    shape.warnings.push_back(doubt);
+  const auto is_assumed = [](const FaceName &name)
+  { return name.origin == FaceName::Origin::assumed; };
+  if (std::any_of(names.begin(), names.end(), is_assumed))
+    shape.notes.push_back(
+        "Assumed names follow from the concave sphere, as of a liner. Check them; "
+        "--name-face and --boundary give others.");
+  else if (std::all_of(names.begin(), names.end(),
+                       [](const FaceName &name) { return name.origin == FaceName::Origin::none; }))
+    shape.notes.push_back("No face has a name that a model expects, such as wear. Name them by "
+                          "--name-face wear=3 or --boundary wear=x,y,z.");
+  for (const std::string &note : shape.notes)
+    text += "Note: " + note + "\n";
+  for (const std::string &warning : shape.warnings)
+    text += "Warning: " + warning + "\n";
+  return text;
+}
+} // namespace
+
+ImportedShape
+import_shape(const std::string &file, const CadOptions &options, const GivenNames &given)
+{
+  const std::string shown = shown_text(file);
+  std::string ending = std::filesystem::path(file).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool is_stl = ending == ".stl";
+  if (!is_stl && ending != ".step" && ending != ".stp")
+    throw InputError(shown + ": must end in .step, .stp or .stl. Export the shape as STEP");
+  if (is_stl && options.size > 0.)
+    throw InputError(shown + ": --size is for STEP files: the triangles of an STL file are kept. "
+                             "Remesh the surface, or export the shape as STEP");
+  if (is_stl && options.order == 2)
+    throw InputError(shown + ": --order 2 is for STEP files: the triangles of an STL file are "
+                             "flat. Leave it out; quadratic elements of a run curve their sides");
+  CadShape shape;
+  try
+  {
+    CadOptions chosen = options;
+    if (chosen.order == 0)
+      chosen.order = is_stl ? 1 : 2;
+    shape = is_stl ? mesh_stl(file, chosen)
+                   : mesh_step(shown, InputFile(file, largest_input::mesh).read(), chosen);
+  }
+  catch (const RunError &error)
+  {
+    const std::string reason = error.what();
+    const auto has = [&reason](const char *words) { return reason.find(words) != reason.npos; };
+    throw RunError(shown + ": cannot be meshed: " + reason +
+                   (has("did not end")         ? ". Choose a larger --size or --time-limit"
+                    : has("ended with signal") ? ", as it does on damaged files. Open the file in "
+                                                 "the CAD program and export it again"
+                                               : ""));
+  }
+  find_sides(shape);
+  const std::vector<FaceName> names = name_faces(shape, given, shown);
+  ImportedShape imported;
+  imported.report = report_on(shape, file, names, options.unit > 0.);
+  name_boundaries(shape, names);
+  imported.order = shape.order;
+  imported.mesh = std::move(shape.mesh);
+  return imported;
+}
+} // namespace arthrowear

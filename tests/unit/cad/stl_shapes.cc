@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "shapes.h"
+
+#include "cad/surface_flaws.h"
+
+#include <map>
+
+namespace arthrowear
+{
+namespace
+{
+using namespace cad_test;
+
+using Facet = std::array<Vector3, 3>;
+using Facets = std::vector<Facet>;
+
+/// A sphere of 8 * 4^n facets, outwards.
+Facets
+sphere(const Vector3 &centre, const double radius, const int n)
+{
+  Facets facets;
+  for (const double x : {-1., 1.})
+    for (const double y : {-1., 1.})
+      for (const double z : {-1., 1.})
+      {
+        const Vector3 a{x, 0., 0.}, b{0., y, 0.}, c{0., 0., z};
+        facets.push_back(x * y * z > 0. ? Facet{a, b, c} : Facet{a, c, b});
+      }
+  for (int level = 0; level < n; ++level)
+  {
+    Facets finer;
+    for (const auto &[a, b, c] : facets)
+    {
+      const Vector3 ab = normalised(a + b), bc = normalised(b + c), ca = normalised(c + a);
+      for (const Facet &f : {Facet{a, ab, ca}, {ab, b, bc}, {ca, bc, c}, {ab, bc, ca}})
+        finer.push_back(f);
+    }
+    facets = finer;
+  }
+  for (Facet &facet : facets)
+    for (Vector3 &x : facet)
+      x = centre + radius * x;
+  return facets;
+}
+
+std::string
+stl_file(const std::string &name, const Facets &facets)
+{
+  std::ofstream file(file_named(name));
+  file.precision(9);
+  file << "solid part\n";
+  for (const Facet &facet : facets)
+  {
+    file << "facet normal 0 0 0\nouter loop\n";
+    for (const Vector3 &x : facet)
+      file << "vertex " << x[0] << " " << x[1] << " " << x[2] << "\n";
+    file << "endloop\nendfacet\n";
+  }
+  file << "endsolid part\n";
+  return file_named(name);
+}
+
+Facets
+joined_facets(Facets facets, const Facets &others)
+{
+  facets.insert(facets.end(), others.begin(), others.end());
+  return facets;
+}
+
+std::string
+refusal_of(const std::string &file)
+{
+  return message_of<InputError>([&] { mesh_stl(file, options_with(0., 1)); });
+}
+
+// Both spheres are outwards in the file.
+TEST(StlShape, AShellIsFilledInsideItsTriangles)
+{
+  const Vector3 centre{3., -2., 7.};
+  CadShape shape = mesh_stl(
+      stl_file("shell.stl", joined_facets(sphere(centre, 22., 3), sphere(centre, 14.1, 3))),
+      options_with(0., 1));
+  find_sides(shape);
+  // A third of the sum of area times distance of each facet, from the facets alone.
+  double exact = 0.;
+  const auto add = [&](const Facets &facets, const double sign)
+  {
+    for (const auto &[a, b, c] : facets)
+      exact += sign * signed_volume(centre, a, b, c);
+  };
+  add(sphere(centre, 22., 3), 1.);
+  add(sphere(centre, 14.1, 3), -1.);
+  EXPECT_NEAR(shape.mesh.volume() / shape.solids[0].volume, 1., 1e-12);
+  EXPECT_NEAR(shape.mesh.volume() / exact, 1., 1e-8) << "the file has nine digits";
+  EXPECT_EQ(shape.mesh.faces.size(), 2u * 512u) << "all triangles are kept";
+  ASSERT_EQ(shape.faces.size(), 2u);
+  EXPECT_EQ(shape.faces[0].primitive.kind, Primitive::Kind::sphere);
+  EXPECT_NEAR(shape.faces[0].primitive.radius, 22., 1e-6);
+  EXPECT_FALSE(shape.faces[0].is_concave);
+  EXPECT_NEAR(shape.faces[1].primitive.radius, 14.1, 1e-6);
+  EXPECT_TRUE(shape.faces[1].is_concave);
+  EXPECT_EQ(names_of(shape)[1], "face_2") << "a void is no cavity";
+}
+
+TEST(StlShape, AHoleIsRefusedWithItsPlace)
+{
+  Facets facets = sphere({}, 20., 2);
+  const Vector3 corner = facets[5][0];
+  facets.erase(facets.begin() + 5);
+  const std::string message = refusal_of(stl_file("hole.stl", facets));
+  EXPECT_TRUE(says(message, "encloses no volume: its surface has 1 hole or edge"));
+  EXPECT_TRUE(says(message, "can be a counterface"));
+  TriangleMesh mesh;
+  for (const Facet &facet : facets)
+  {
+    for (const Vector3 &x : facet)
+      mesh.points.push_back(x);
+    const auto n = static_cast<std::uint32_t>(mesh.points.size());
+    mesh.triangles.push_back({n - 3, n - 2, n - 1});
+  }
+  mesh = joined(mesh, equal_points(mesh.points)).mesh;
+  const SurfaceFlaws flaws = flaws_of(mesh);
+  EXPECT_EQ(flaws.holes.number, 1u);
+  EXPECT_LT(norm(flaws.holes.place - corner), 8.) << "edges are 8 mm long";
+}
+
+TEST(StlShape, ACrossingIsRefusedWithItsPlace)
+{
+  const std::string message = refusal_of(stl_file(
+      "crossing.stl", joined_facets(sphere({}, 20., 2), sphere({30.3, 0.1, 0.2}, 15., 2))));
+  EXPECT_TRUE(says(message, "its surface crosses itself in "));
+  EXPECT_TRUE(says(message, " pairs of triangles, one at (1"));
+}
+
+TEST(StlShape, BodiesBesideEachOtherAreRefused)
+{
+  const std::string message = refusal_of(
+      stl_file("two.stl", joined_facets(sphere({}, 20., 2), sphere({50., 0., 0.}, 15., 2))));
+  EXPECT_TRUE(says(message, "2 closed surfaces are not one body with voids"));
+}
+
+TEST(StlShape, DoubledWallsAreRefused)
+{
+  Facets facets = sphere({}, 20., 2);
+  facets.push_back(facets[3]);
+  EXPECT_TRUE(says(refusal_of(stl_file("doubled.stl", facets)),
+                   "3 edges belong to more than two triangles"));
+}
+
+// A triangle whose middle was moved beside an edge leaves a sliver.
+TEST(StlShape, SliversAreCountedWithTheirPlace)
+{
+  Facets facets = sphere({}, 20., 2);
+  const auto [a, b, c] = facets[5];
+  const Vector3 inside = .4995 * (a + b) + .001 * c;
+  facets[5] = {a, b, inside};
+  facets.push_back({b, c, inside});
+  facets.push_back({c, a, inside});
+  const CadShape shape = mesh_stl(stl_file("sliver.stl", facets), options_with(0., 1));
+  ASSERT_EQ(shape.warnings.size(), 1u);
+  EXPECT_TRUE(says(shape.warnings[0], "1 triangle is a sliver: "));
+}
+
+TEST(StlShape, TurnedTrianglesAreTurnedBack)
+{
+  Facets facets = sphere({}, 20., 2);
+  for (const std::size_t k : {3u, 50u, 99u})
+    std::swap(facets[k][0], facets[k][1]);
+  const CadShape shape = mesh_stl(stl_file("turned.stl", facets), options_with(0., 1));
+  ASSERT_EQ(shape.notes.size(), 1u);
+  EXPECT_TRUE(says(shape.notes[0], "3 triangles were turned around"));
+  EXPECT_NEAR(shape.mesh.volume() / shape.solids[0].volume, 1., 1e-12);
+}
+
+TEST(StlShape, OptionsOfStepFilesAreRefused)
+{
+  const std::string file = stl_file("ball.stl", sphere({}, 20., 1));
+  const auto message = [&](const CadOptions &options)
+  { return message_of<InputError>([&] { import_shape(file, options, {}); }); };
+  EXPECT_TRUE(says(message(options_with(2., 1)), "--size is for STEP files"));
+  EXPECT_TRUE(says(message(options_with(0., 2)), "--order 2 is for STEP files"));
+  EXPECT_TRUE(says(message_of<InputError>([] { import_shape("part.igs", {}, {}); }),
+                   "must end in .step, .stp or .stl"));
+}
+} // namespace
+} // namespace arthrowear
