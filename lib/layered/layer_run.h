@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// Runs a layer over all cycles, jump after jump, with its tables, frames and doubts.
-/// @param fine  the same layer with points half as far from each other; its first cycle tells the
+/// @param fine  the same layer with points half as far from each other, whose first cycle gives the
 /// errors by the points
 Summary run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine,
                   LayerOutput &output, Run &run);

@@ -106,8 +106,8 @@ TEST(KneeLayer, TrianglesWearAsTheClosedForm)
     EXPECT_NEAR(file.value(name), tori.value(name), 5e-3 * tori.value(name)) << name;
 }
 
-/// Parts that do not fit, loads that tip the femur, and entries of the other shape are told before
-/// anything is written.
+/// Parts that do not fit, loads that tip the femur, and entries of the other shape are findings
+/// before anything is written.
 TEST(KneeLayer, MistakesAreTold)
 {
   const auto error = [](const HipSummary::Changes &changes)

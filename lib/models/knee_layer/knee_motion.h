@@ -55,7 +55,7 @@ struct KneeMotionEntries
   FemurPose pose(double flexion, double forward, double rotation) const;
   /// Direction z of the medial side: -1 in a right knee.
   double medial() const { return side == KneeSide::right ? -1. : 1.; }
-  /// What the case says about its signs, for the log and the page.
+  /// Signs of the case, as sentences for the log and the page.
   std::string text() const;
 };
 } // namespace arthrowear

@@ -13,7 +13,7 @@ namespace arthrowear
 struct KneeLayerColumns : LayerColumns
 {
   explicit KneeLayerColumns(bool with_cross_shear);
-  /// Of the middle of the flexion axis, from the lowest points of the dishes.
+  /// Middle of the flexion axis, from the lowest points of the dishes.
   const VectorColumns femur = add_vector("femur", "mm");
   const TableColumn<> flexion = add("flexion", "deg");
   const TableColumn<> rotation = add("rotation about y", "deg", "of the femur on the insert");
