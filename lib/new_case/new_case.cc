@@ -240,6 +240,8 @@ recommended_cases()
       {"hip_cup", "hip_cup_iso/case.prm", "wear of a polyethylene cup under a rotating head"},
       {"hip_layer", "hip_layer/case.prm",
        "the same cup on an elastic layer, ten million cycles in a second"},
+      {"knee_layer", "knee_layer/case.prm",
+       "a knee insert on an elastic layer, a million cycles in a second"},
       {"block", "pin_on_disc/case.prm", "a bench: a pin of polyethylene on a plate"},
       {"hip_dynamics", "askari_silent/case.prm", "a ceramic hip that moves in its clearance"},
       {"tibial_tray", "tibial_tray/case.prm", "a cemented tibial tray under an eccentric load"},

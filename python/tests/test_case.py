@@ -130,7 +130,9 @@ class Values(InFolder):
 
     def test_completion(self):
         self.assertIn("head", dir(self.case))
-        self.assertEqual(dir(self.case.head), ["diameter", "mass", "radial_clearance", "shape", "start"])
+        self.assertEqual(dir(self.case.head), [
+            "crease_angle", "diameter", "mass", "radial_clearance", "ring_radius", "semi_axis_x", "semi_axis_y", "semi_axis_z",
+            "shape", "start", "surface_file", "unit_of_surface"])
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
         # The case itself is one line, its text the parameter file.

@@ -73,8 +73,8 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
   EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
   EXPECT_EQ(n("- **`k [s/m]`**"), 1);
   EXPECT_EQ(n("steady -dbeta/dt = 1/T"), 2) << "interface, tibial_tray";
-  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 5)
-      << "block, hip_cup, hip_dynamics, hip_layer, tibial_tray";
+  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 6)
+      << "block, hip_cup, hip_dynamics, hip_layer, knee_layer, tibial_tray";
 }
 
 // With restitution 1 neither law damps, digit by digit; below 1 flores damps more.

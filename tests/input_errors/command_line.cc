@@ -80,8 +80,8 @@ mistakes_of_words()
       {"mesh_check_of_a_step_file",
        [](SmallCase &, const fs::path &folder)
        { write(folder / "liner.step", "ISO-10303-21;\nHEADER;\nENDSEC;\n"); },
-       {"liner.step: is not a Gmsh mesh, but a STEP file", "Merge \"liner.step\"",
-        "Physical Surface(\"wear\")"},
+       {"liner.step: is not a Gmsh mesh, but a STEP file",
+        "arthrowear mesh import liner.step -o liner.msh"},
        1,
        {},
        {"mesh", "check", "liner.step"}},

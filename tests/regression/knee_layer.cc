@@ -93,8 +93,8 @@ TEST(KneeLayer, TrianglesWearAsTheClosedForm)
 {
   const TemporaryFolder folder;
   write(folder / "femur.stl", stl_of_condyles());
-  const std::pair<std::string, std::string> few{"Coronal radius [mm]  =",
-                                                "30\n  set Points = 3000"};
+  const std::pair<std::string, std::string> few{
+      "Coronal radius [mm]  =", "30\n  set Points = 2000\n  set Distance of dishes [mm] = 48"};
   const HipSummary tori("knee_layer", {one_cycle, few});
   const HipSummary file("knee_layer",
                         {one_cycle,

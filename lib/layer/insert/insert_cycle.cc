@@ -100,6 +100,11 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
     }
     before = &pose;
   }
+  if (n_unbalanced_ > 0 && n_unbalanced_ + result.n_unloaded == steps_.size())
+    throw RunError(
+        "The femur finds no balance on the insert in any step of the cycle: it tips, or lies "
+        "beside the dishes. Check its shape, its place over the insert and the place of "
+        "the load.");
   is_placed_ = true;
 }
 

@@ -121,6 +121,9 @@ KneeLayerParameters::check(Parameters &parameters)
   if (dishes.distance == 0. && are_tori())
     dishes.distance =
         use_number(parameters, std::string("Insert / ") + distance_of_dishes, condyles.distance);
+  else if (dishes.distance == 0. && dishes.shape == KneePart::Shape::tori)
+    parameters.error_at(std::string("Insert / ") + distance_of_dishes,
+                        "above 0 with [Femur / Shape] file");
   check_shapes(parameters);
   check_young_modulus(parameters, "Layer / Young modulus [MPa]", insert.layer.young);
   check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
