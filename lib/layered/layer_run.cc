@@ -107,6 +107,11 @@ review(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &lif
     log.line(creep_text(p.creep, creep_at_end(cycle, life)));
   if (life.largest_strain() > much_creep)
     log.warn("creep is deep for the thickness of the layer", deep_creep_text(cycle, life));
+  if (p.law->uses_cycles())
+    if (const std::string doubt =
+            doubt_about_data(p.law->data_range(), output.outside(), p.closer_fit);
+        !doubt.empty())
+      log.warn("the wear law is used outside of its data", doubt);
   output.review(life, log);
   if (life.is_worn_through())
     log.warn("the layer is worn through",

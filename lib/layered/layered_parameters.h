@@ -27,12 +27,13 @@ struct LayerTexts
 struct LayeredParameters
 {
   /// @param worn_body, counter_body  as sentences name them: "cup", "head"
-  LayeredParameters(std::string worn_body, std::string counter_body)
-      : body(std::move(worn_body)), counterface(std::move(counter_body))
+  /// @param fit  remedy of pressures that are too high: "a smaller clearance"
+  LayeredParameters(std::string worn_body, std::string counter_body, std::string fit)
+      : body(std::move(worn_body)), counterface(std::move(counter_body)), closer_fit(std::move(fit))
   {
   }
 
-  std::string body, counterface;
+  std::string body, counterface, closer_fit;
   std::string output_folder = "output";
   double frequency = 1.; // of the gait cycle [1/s]
   unsigned int steps_per_cycle = 100;

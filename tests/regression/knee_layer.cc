@@ -2,6 +2,8 @@
 // Whole runs of the model knee_layer.
 #include "hip_summary.h"
 
+#include "base/csv.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -54,9 +56,13 @@ TEST(KneeLayer, CaseOfTheGallery)
   EXPECT_NEAR(run.value("volume over wear factor, unworn"), 45.905, 2e-3 * 45.905);
   EXPECT_NEAR(run.value("peak contact pressure, unworn"), 40.68, .01 * 40.68);
   EXPECT_LT(run.value("peak contact pressure"), 30.);
+  // The medial side lies at z < 0, which the table gives .513 of the volume.
+  const HipSummary first("knee_layer", {one_cycle});
+  EXPECT_NEAR(first.value("worn volume, medial"), .513 * first.value("worn volume of the insert"),
+              1e-3 * first.value("worn volume of the insert"));
   EXPECT_NEAR(run.value("worn volume, medial") + run.value("worn volume, lateral"),
               run.value("worn volume of the insert"), 1e-9 * 50.);
-  EXPECT_NEAR(run.value("peak pressure over that of an exact layer"), 1.333, .01);
+  EXPECT_NEAR(run.value("peak pressure over an exact layer"), 1.333, .01);
 }
 
 /// The same table on a left knee is the mirror image: medial stays medial.
@@ -104,6 +110,56 @@ TEST(KneeLayer, TrianglesWearAsTheClosedForm)
   for (const char *name :
        {"worn volume of the insert", "peak contact pressure", "mean contact area of the cycle"})
     EXPECT_NEAR(file.value(name), tori.value(name), 5e-3 * tori.value(name)) << name;
+}
+
+/// Three cycles of a file of OpenSim, with metres and times, wear as the table from which they are.
+TEST(KneeLayer, AFileOfOpenSimWearsAsItsTable)
+{
+  const TemporaryFolder folder;
+  const arthrowear::CsvTable table = arthrowear::read_csv(
+      (fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/gait/iso14243_knee_declared.csv").string());
+  std::ostringstream text;
+  text.precision(12);
+  const std::size_t n = table.n_rows() - 1;
+  text << "walk\nversion=3\nnRows=" << 3 * n + 1
+       << "\nnColumns=5\ninDegrees=yes\nendheader\ntime\tangle\tknee_tx\trotation\tforce\n";
+  for (std::size_t i = 0; i <= 3 * n; ++i)
+  {
+    const auto value = [&](const char *column) { return table.column(column)[i % n]; };
+    text << static_cast<double>(i) / static_cast<double>(n) << "\t" << value("flexion_deg") << "\t"
+         << 1e-3 * value("femur_forward_mm") << "\t" << value("femur_internal_rotation_deg") << "\t"
+         << value("axial_force_N") << "\n";
+  }
+  write(folder / "walk.sto", text.str());
+  const std::string file = (folder / "walk.sto").string();
+  const HipSummary run(
+      "knee_layer", {one_cycle,
+                     {"File            =", file},
+                     {"File         =", file},
+                     {"Flexion column  =", "angle"},
+                     {"Forward column  =", "knee_tx"},
+                     {"Rotation column =", "rotation"},
+                     {"Force column =", "force\nend\nsubsection Heel strikes\n  set From = times\n"
+                                        "  set Times [s] = 0, 1, 2, 3"}});
+  const HipSummary csv("knee_layer", {one_cycle});
+  for (const char *name : {"worn volume of the insert", "peak contact pressure"})
+    EXPECT_NEAR(run.value(name), csv.value(name), 1e-6 * csv.value(name)) << name;
+}
+
+/// Motions that press the femur on the rim are errors, not pressures of a thousand MPa.
+TEST(KneeLayer, AFemurOnTheRimIsAnError)
+{
+  try
+  {
+    const HipSummary run("knee_layer",
+                         {one_cycle, {"Side            =", "right\n  set Rotation factor = 10"}});
+    FAIL() << "a femur on the rim ran";
+  }
+  catch (const std::runtime_error &caught)
+  {
+    EXPECT_NE(std::string(caught.what()).find("leaves the dishes"), std::string::npos)
+        << caught.what();
+  }
 }
 
 /// Parts that do not fit, loads that tip the femur, and entries of the other shape are findings

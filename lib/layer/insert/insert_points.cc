@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int none = std::numeric_limits<unsigned int>::max();
-constexpr std::size_t tile_side = 4; // squares
+constexpr std::size_t tile_side = 2; // squares
 
 /// Squares of the grid, with the number of the point of each.
 struct Grid

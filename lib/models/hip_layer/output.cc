@@ -129,11 +129,6 @@ HipLayerOutput::review(const LayerLife &life, Log &log) const
              formatted("%.3g MPa there; the layer has no wall beyond it and no edge. The model "
                        "hip_cup computes a rim",
                        rim_pressure()));
-  if (p_.law->uses_cycles())
-    if (const std::string outside = doubt_about_data(p_.law->data_range(), LayerOutput::outside(),
-                                                     "a smaller clearance or a larger head");
-        !outside.empty())
-      log.warn("the wear law is used outside of its data", outside);
   if (life.cycle().largest_residual > 0.)
     log.warn("the balance of the head was not found",
              formatted("%.2g of the load is left; the layer is nearly worn through, or its points "

@@ -15,7 +15,7 @@ namespace arthrowear
 /// Every entry of a parameter file of the model hip_layer, in internal units.
 struct HipLayerParameters : LayeredParameters
 {
-  HipLayerParameters() : LayeredParameters("cup", "head") {}
+  HipLayerParameters() : LayeredParameters("cup", "head", "a smaller clearance or a larger head") {}
 
   HeadFit fit{28., 0., .05};
   double inclination = 0., anteversion = 0.; // [rad]

@@ -80,11 +80,10 @@ KneeLayerModel::declarations() const
                    "right-handed");
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
   declared.add(ResultGroup::accuracy, Reduction::first,
-               {"peak pressure over that of an exact layer [-]",
-                "contact area over that of an exact layer [-]",
+               {"peak pressure over an exact layer [-]", "contact area over an exact layer [-]",
                 "stiffness factor for the exact pressure [-]",
                 "stiffness factor for the exact area [-]"});
-  declared.explain("peak pressure over that of an exact layer", "",
+  declared.explain("peak pressure over an exact layer", "",
                    "of the unworn insert, as a paraboloid on a bonded elastic layer");
   declared.add(ResultGroup::accuracy,
                {"verdict: worn volume of the insert from depths over that from forces",

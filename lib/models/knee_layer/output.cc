@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_layer/output.h"
 
+#include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
 #include "layer/bonded_layer.h"
@@ -71,7 +72,10 @@ void
 KneeLayerOutput::measure(const LayerLife &life, std::size_t)
 {
   if (life.cycles() == 0.)
+  {
+    require_small_overlap(life);
     compare_with_exact_layer(life);
+  }
   const std::size_t n = cycle_.poses().size();
   mean_area_ = 0.;
   least_varus_ = largest_varus_ = cycle_.poses().front().varus;
@@ -89,6 +93,27 @@ KneeLayerOutput::measure(const LayerLife &life, std::size_t)
     least_medial_ = std::min(least_medial_, medial);
     largest_medial_ = std::max(largest_medial_, medial);
   }
+}
+
+/// Columns that lose half of their length have left every law of elasticity.
+void
+KneeLayerOutput::require_small_overlap(const LayerLife &life) const
+{
+  constexpr double impossible = .5; // of the thickness
+  const std::vector<LayerMoment> &moments = life.cycle().moments;
+  for (std::size_t step = 0; step < moments.size(); ++step)
+    if (const double overlap = moments[step].peak_pressure / cycle_.stiffness(0, 0.);
+        overlap > impossible * cycle_.thickness())
+    {
+      const Vector3 &place = cycle_.poses()[step].origin;
+      throw RunError(
+          formatted("The pressure is %.4g MPa at %.3g %% of the cycle, with the femur at x "
+                    "%.4g, z %.4g mm: %.3g mm of compression of a layer of %.3g mm. ",
+                    moments[step].peak_pressure, 100. * moments[step].phase, place[0], place[2],
+                    overlap, cycle_.thickness()) +
+          "The femur leaves the dishes or presses on their rim. Check the columns of "
+          "[Motion], their signs, units and factors, and [Load].");
+    }
 }
 
 /// A paraboloid of the mean radius R has F = pi M d^2 R/h and the area 2 pi R d under its overlap
@@ -226,8 +251,8 @@ KneeLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
   summary.add("largest varus", largest_varus_ / units::deg);
   if (exact_)
   {
-    summary.add("peak pressure over that of an exact layer", exact_->pressure);
-    summary.add("contact area over that of an exact layer", exact_->area);
+    summary.add("peak pressure over an exact layer", exact_->pressure);
+    summary.add("contact area over an exact layer", exact_->area);
     summary.add("stiffness factor for the exact pressure", exact_->factor_of_pressure);
     summary.add("stiffness factor for the exact area", exact_->factor_of_area);
   }
@@ -273,11 +298,6 @@ KneeLayerOutput::review(const LayerLife &life, Log &log) const
              formatted("%.3g MPa there; the layer has no edge. Make [Insert / Length [mm]] or "
                        "[Insert / Width [mm]] larger, or check the forward motion and its sign",
                        rim_pressure()));
-  if (p_.law->uses_cycles())
-    if (const std::string doubt =
-            doubt_about_data(p_.law->data_range(), outside(), "a closer fit of femur and insert");
-        !doubt.empty())
-      log.warn("the wear law is used outside of its data", doubt);
   if (cycle_.n_unbalanced() > 0)
     log.warn("the balance of the femur was not found",
              formatted("in %u of %zu steps; %.2g of the load is left. The femur may tip, or run "

@@ -47,6 +47,8 @@ private:
   double contact_area(const LayerLife &life, std::size_t step) const override;
   std::vector<double> pressures(const LayerLife &life, std::size_t step) const override;
   void measure(const LayerLife &life, std::size_t heaviest) override;
+  /// @throws RunError where the first cycle compresses half of the layer
+  void require_small_overlap(const LayerLife &life) const;
   void compare_with_exact_layer(const LayerLife &life);
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;

@@ -16,7 +16,9 @@ namespace arthrowear
 /// Every entry of a parameter file of the model knee_layer, in internal units.
 struct KneeLayerParameters : LayeredParameters
 {
-  KneeLayerParameters() : LayeredParameters("insert", "femur") {}
+  KneeLayerParameters() : LayeredParameters("insert", "femur", "a closer fit of femur and insert")
+  {
+  }
 
   KneePart condyles{25., 22., 48.}, dishes{58., 30., 0.};
   double length = 50., width = 76.; // of the insert [mm]
