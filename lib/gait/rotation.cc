@@ -19,6 +19,19 @@ sinc(const double x)
 {
   return std::abs(x) < 1e-4 ? 1. - x * x / 6. : std::sin(x) / x;
 }
+
+// 1 + a [v]x + b [v]x^2.
+Matrix3
+polynomial_of_cross_product(const Vector3 &v, const double a, const double b)
+{
+  const Matrix3 spin{{{0., -v[2], v[1]}, {v[2], 0., -v[0]}, {-v[1], v[0], 0.}}};
+  const Matrix3 spin2 = spin * spin;
+  Matrix3 r = identity3;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      r[i][j] += a * spin[i][j] + b * spin2[i][j];
+  return r;
+}
 } // namespace
 
 Matrix3
@@ -37,14 +50,18 @@ Matrix3
 rotation_from_vector(const Vector3 &v)
 {
   const double angle = norm(v);
-  const double a = sinc(angle), half = sinc(.5 * angle), b = .5 * half * half;
-  const Matrix3 spin{{{0., -v[2], v[1]}, {v[2], 0., -v[0]}, {-v[1], v[0], 0.}}};
-  const Matrix3 spin2 = spin * spin;
-  Matrix3 r = identity3;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      r[i][j] += a * spin[i][j] + b * spin2[i][j];
-  return r;
+  const double half = sinc(.5 * angle);
+  return polynomial_of_cross_product(v, sinc(angle), .5 * half * half);
+}
+
+Matrix3
+rate_of_rotation_vector(const Vector3 &v)
+{
+  const double half = .5 * norm(v);
+  // The series replaces a difference that loses digits; the product with [v]x^2 is exact to 1e-14.
+  const double c = half < 1e-2 ? (1. + half * half / 15.) / 12.
+                               : (1. - half / std::tan(half)) / (4. * half * half);
+  return polynomial_of_cross_product(v, -.5, c);
 }
 
 Vector3

@@ -19,6 +19,11 @@ Matrix3 rotation_from_vector(const Vector3 &v);
 /// near pi too; at pi the sign of v is arbitrary.
 Vector3 vector_from_rotation(const Matrix3 &rotation);
 
+/// Rate of a rotation vector v, |v| < 2 pi, per angular velocity in the fixed frame:
+/// 1 - [v]x/2 + c [v]x^2, c = (1 - (|v|/2) cot(|v|/2))/|v|^2, the inverse of the left Jacobian of
+/// the exponential. Maps v to itself; the identity at v = 0.
+Matrix3 rate_of_rotation_vector(const Vector3 &v);
+
 /// Mean angular velocity [rad/s] that turns `before` into `after` in `duration` [s] by less than
 /// half a turn: log(after before^T) / duration, in the fixed frame.
 Vector3 mean_angular_velocity(const Matrix3 &before, const Matrix3 &after, double duration);

@@ -180,10 +180,6 @@ bool
 ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Correction &correction,
                                StepResult &result, unsigned int &iterations)
 {
-  {
-    const StageTimer timer(seconds_.columns);
-    contact_->prepare_solve(trial, *delassus_);
-  }
   const unsigned int iterations_before = result.contact_iterations;
   bool overruns = true;
   while (overruns)

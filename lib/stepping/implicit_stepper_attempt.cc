@@ -116,10 +116,16 @@ ImplicitStepper::correct(Attempt &step, StepResult &result)
     matrix_.solve(step.residual, correction.body);
   }
   if (contact_)
+  {
+    {
+      const StageTimer timer(seconds_.columns);
+      contact_->prepare_solve(step.trial, *delassus_);
+    }
+    // By the compliance of this iterate, which restraints change.
     correction.rigid = contact_->sides().counter().response(step.carrier_missing);
-  if (contact_ &&
-      !solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
-    return false;
+    if (!solve_contact(step.trial, step.balance, correction, result, step.contact_iterations))
+      return false;
+  }
   add_to(step.now.velocity, 1., correction.body);
   step.now.rigid.velocity = step.now.rigid.velocity + correction.rigid;
   update_displacement(step.old, step.h, step.now);

@@ -2,6 +2,8 @@
 #include "contact/faces/rigid_body.h"
 
 #include "base/errors.h"
+#include "base/format.h"
+#include "gait/rotation.h"
 
 #include <algorithm>
 
@@ -45,6 +47,12 @@ prescribe(const std::array<bool, 3> &is_free, const Vector3 &mean, const Vector3
   for (int i = 0; i < 3; ++i)
     if (!is_free[i])
       velocity[i] = (mean[i] - (1. - theta) * old[i]) / theta;
+}
+
+Matrix3
+diagonal(const Vector3 &values)
+{
+  return {{{values[0], 0., 0.}, {0., values[1], 0.}, {0., 0., values[2]}}};
 }
 
 Vector3
@@ -118,15 +126,33 @@ turned(const Quaternion &q, const Vector3 &angle)
 RigidBody::RigidBody(Parameters parameters) : parameters_(std::move(parameters))
 {
   const Parameters &p = parameters_;
-  for (int i = 0; i < 3; ++i)
+  InputErrors errors;
+  if (translates_freely() && !(p.mass > 0.))
+    errors.add(formatted("the mass of a rigid body that translates freely is %g tonne, must be "
+                         "above 0. Give it a mass or prescribe its translation.",
+                         p.mass));
+  const double least = *std::min_element(p.inertia.begin(), p.inertia.end());
+  if (turns_freely() && !(least > 0.))
+    errors.add(formatted("the least moment of inertia of a rigid body that turns freely is %g "
+                         "tonne mm^2, must be above 0. Give it three moments or prescribe its "
+                         "rotation.",
+                         least));
+  for (const Restraint &restraint : p.restraints)
   {
-    if (p.is_free[i] && !(p.mass > 0.))
-      throw InputError("a rigid body that translates freely needs a mass above 0");
-    if (p.turns_freely[i] && !(*std::min_element(p.inertia.begin(), p.inertia.end()) > 0.))
-      throw InputError("a rigid body that turns freely needs moments of inertia above 0");
-    if (p.stiffness[i] < 0. || p.turning_stiffness[i] < 0.)
-      throw InputError("the springs of a rigid body need stiffnesses of at least 0");
+    if (restraint.axis > 2)
+      errors.add(formatted("the axis of a restraint is %u, must be 0, 1 or 2 for x, y or z. "
+                           "Correct the number.",
+                           restraint.axis));
+    if (!(restraint.damping >= 0.) || !std::isfinite(restraint.damping))
+      errors.add(formatted("the damping of a restraint is %g, must be finite and at least 0. Give "
+                           "0 if there is no damper.",
+                           restraint.damping));
   }
+  for (const PointLoad &load : p.point_loads)
+    if (!load.load)
+      errors.add("a point load of a rigid body has no function of time, must have one. Set it or "
+                 "remove the load.");
+  errors.throw_if_any();
 }
 
 bool
@@ -164,6 +190,7 @@ RigidBody::predict(const RigidState &old, const double begin, const double h,
                    const double theta) const
 {
   RigidState now = old;
+  now.time = begin + h;
   const RigidMotion mean =
       parameters_.prescribed ? parameters_.prescribed(begin, begin + h) : RigidMotion{};
   prescribe(parameters_.is_free, mean.linear, old.velocity.linear, theta, now.velocity.linear);
@@ -192,18 +219,50 @@ RigidBody::inertia(const Quaternion &rotation) const
   return scaled * transpose(R);
 }
 
+RigidBody::RestraintSums
+RigidBody::sums_of_restraints(const RigidState &state, const double time) const
+{
+  const std::vector<Restraint> &restraints = parameters_.restraints;
+  const Vector3 angle = rotation_vector_of(state.rotation);
+  RestraintSums sums;
+  sums.rate = rate_of_rotation_vector(angle);
+  sums.along = forces_of(restraints, Restraint::Direction::along,
+                         state.position - parameters_.start, state.velocity.linear, time);
+  sums.about = forces_of(restraints, Restraint::Direction::about, angle,
+                         sums.rate * state.velocity.angular, time);
+  return sums;
+}
+
 RigidMotion
 RigidBody::force(const RigidState &state, const double time) const
 {
   RigidMotion force = parameters_.load ? parameters_.load(time) : RigidMotion{};
-  const Vector3 stretched = state.position - parameters_.start;
-  const Vector3 angle = rotation_vector_of(state.rotation);
-  for (int i = 0; i < 3; ++i)
+  if (!parameters_.restraints.empty())
   {
-    force.linear[i] -= parameters_.stiffness[i] * stretched[i];
-    force.angular[i] -= parameters_.turning_stiffness[i] * angle[i];
+    const RestraintSums sums = sums_of_restraints(state, time);
+    force = force + RigidMotion{sums.along.force, transpose(sums.rate) * sums.about.force};
+  }
+  const Matrix3 R = rotation_of(state.rotation);
+  for (const PointLoad &point_load : parameters_.point_loads)
+  {
+    RigidMotion load = point_load.load(time);
+    if (point_load.frame == PointLoad::Frame::body)
+      load = {R * load.linear, R * load.angular};
+    load.angular = load.angular + cross(R * point_load.point, load.linear);
+    force = force + load;
   }
   return force;
+}
+
+RestraintTangent
+RigidBody::restraint_tangent(const RigidState &state) const
+{
+  if (parameters_.restraints.empty())
+    return {};
+  const RestraintSums sums = sums_of_restraints(state, state.time);
+  const Matrix3 to_torque = transpose(sums.rate);
+  return {diagonal(sums.along.stiffness), to_torque * (diagonal(sums.about.stiffness) * sums.rate),
+          diagonal(sums.along.damping), to_torque * (diagonal(sums.about.damping) * sums.rate)};
 }
 
 RigidMotion
@@ -228,14 +287,16 @@ RigidCompliance
 RigidBody::compliance(const RigidState &state, const double h, const double theta,
                       const double inertia_factor) const
 {
-  const double stiffness_factor = h * h * theta * theta;
-  Matrix3 linear{}, angular = inertia(state.rotation);
+  // Newton's method changes the displacement by `shift` per velocity.
+  const double shift = h * theta, mass = inertia_factor * parameters_.mass;
+  const RestraintTangent tangent = restraint_tangent(state);
+  Matrix3 linear = diagonal({mass, mass, mass}), angular = inertia(state.rotation);
   for (int i = 0; i < 3; ++i)
   {
-    linear[i][i] = inertia_factor * parameters_.mass + stiffness_factor * parameters_.stiffness[i];
-    for (double &value : angular[i])
-      value *= inertia_factor;
-    angular[i][i] += stiffness_factor * parameters_.turning_stiffness[i];
+    linear[i] = linear[i] + shift * (shift * tangent.linear_stiffness[i]) +
+                shift * tangent.linear_damping[i];
+    angular[i] = inertia_factor * angular[i] + shift * (shift * tangent.angular_stiffness[i]) +
+                 shift * tangent.angular_damping[i];
   }
   RigidCompliance compliance;
   compliance.linear = inverse_on(parameters_.is_free, linear);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "gait/joint_angles.h"
 #include "inputs/heel_strike_entries.h"
 #include "layer/insert/femur_pose.h"
 #include "parameters/parameters.h"
@@ -15,12 +16,6 @@ enum class MovingPart
 {
   femur,
   tibia
-};
-
-enum class KneeSide
-{
-  right,
-  left
 };
 
 /// The section `Motion` of a knee: flexion, forward motion (AP) and rotation over the cycle. Which

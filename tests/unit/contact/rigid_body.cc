@@ -6,6 +6,7 @@
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/rigid_columns.h"
 #include "counterfaces.h"
+#include "rigid_steps.h"
 
 #include <gtest/gtest.h>
 
@@ -15,32 +16,7 @@ using namespace arthrowear;
 
 namespace
 {
-constexpr std::array<bool, 3> all{true, true, true};
-
-/// One step without contact: Newton's method as the stepper does it.
-RigidState
-step(const RigidBody &body, const RigidState &old, const double begin, const double h,
-     const double theta)
-{
-  RigidState now = body.predict(old, begin, h, theta);
-  for (int iteration = 0; iteration < 40; ++iteration)
-  {
-    const RigidMotion missing = body.residual(old, now, begin, h, theta, {});
-    now.velocity = now.velocity + body.compliance(now, h, theta, 1.) * missing;
-    body.place(old, h, theta, now);
-  }
-  return now;
-}
-
-RigidState
-run(const RigidBody &body, const double duration, const unsigned int n_steps, const double theta)
-{
-  RigidState state = body.initial_state();
-  const double h = duration / n_steps;
-  for (unsigned int i = 0; i < n_steps; ++i)
-    state = step(body, state, i * h, h, theta);
-  return state;
-}
+using Direction = Restraint::Direction;
 } // namespace
 
 // Under a constant force the trapezoidal rule is exact, and backward Euler falls by g h t/2 more.
@@ -48,7 +24,7 @@ TEST(RigidBodyFlight, FollowsTheParabola)
 {
   RigidBody::Parameters p;
   p.mass = 2e-4;
-  p.is_free = all;
+  p.is_free = all_axes;
   p.start = {1., 2., 3.};
   p.start_velocity.linear = {10., -20., 300.};
   const Vector3 g{0., 0., -9810.};
@@ -77,8 +53,8 @@ TEST(RigidBodySpring, IsOfFirstAndSecondOrder)
   p.inertia = {.2, .2, .2};
   p.is_free = {true, false, false};
   p.turns_freely = {false, false, true};
-  p.stiffness = {40., 0., 0.};
-  p.turning_stiffness = {0., 0., 8000.}; // the same frequency, 200 rad/s
+  p.restraints = {{Direction::along, 0, RestraintLaw::linear(40.)},
+                  {Direction::about, 2, RestraintLaw::linear(8000.)}}; // 200 rad/s both
   p.start_velocity = {{200., 0., 0.}, {0., 0., 2.}};
   const RigidBody body(p);
   const double w = 200., t = 1.25 * units::pi / w;
@@ -101,7 +77,7 @@ TEST(RigidBodyTurning, KeepsTheAngularMomentum)
   RigidBody::Parameters p;
   p.mass = 1e-3;
   p.inertia = {.1, .2, .3};
-  p.turns_freely = all;
+  p.turns_freely = all_axes;
   p.start_velocity.angular = {3., 20., 1.};
   const RigidBody body(p);
   const Vector3 before = body.momentum(body.initial_state()).angular;
@@ -124,7 +100,7 @@ TEST(RigidBodyTurning, ATopPrecesses)
   RigidBody::Parameters p;
   p.mass = 1e-3;
   p.inertia = {.2, .2, .1};
-  p.turns_freely = all;
+  p.turns_freely = all_axes;
   p.start_velocity.angular = {1., 0., 10.}; // L = (.2, 0, 1)
   const RigidBody body(p);
   const Vector3 L = body.momentum(body.initial_state()).angular, axis = normalised(L);
@@ -184,11 +160,22 @@ TEST(RigidBodyParameters, NeedMassWhereItMoves)
   EXPECT_THROW(RigidBody{p}, InputError);
   p.mass = 1.;
   EXPECT_NO_THROW(RigidBody{p});
-  p.turns_freely = all;
+  p.turns_freely = all_axes;
   EXPECT_THROW(RigidBody{p}, InputError);
   p.inertia = {1., 1., 1.};
-  p.stiffness = {-1., 0., 0.};
-  EXPECT_THROW(RigidBody{p}, InputError);
+  EXPECT_NO_THROW(RigidBody{p});
+  p.mass = 0.;
+  p.restraints = {{Direction::along, 3, {}, -1.}};
+  p.point_loads.resize(1);
+  try
+  {
+    RigidBody{p};
+    FAIL();
+  }
+  catch (const InputError &error)
+  {
+    EXPECT_EQ(error.messages().size(), 4u); // mass, axis, damping, load
+  }
 }
 
 TEST(Rotations, VectorsAndQuaternionsAgree)
@@ -231,7 +218,7 @@ TEST(RigidColumnsOfW, AreThoseOfUnitForces)
   RigidBody::Parameters p;
   p.mass = 2.;
   p.inertia = {3., 5., 7.};
-  p.is_free = all;
+  p.is_free = all_axes;
   p.turns_freely = {true, true, false};
   const RigidBody body(p);
   RigidState state;

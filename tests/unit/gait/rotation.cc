@@ -46,6 +46,26 @@ TEST(Rotation, FlexionAdductionRotationIsTheWrittenOutProduct)
   expect_near(EulerSequence("flexion adduction rotation").rotation(f, a, r), by_hand, 1e-15);
 }
 
+// The rotation vector of exp(d omega) R, d small, against its rate: central differences with an
+// error of d^2, at angles around the limit of the series and up to 3 rad.
+TEST(Rotation, RateOfTheVectorIsItsDerivative)
+{
+  constexpr double d = 1e-4;
+  const Vector3 omega{.3, -1.1, .7}, direction = normalised({1., 2., -.5});
+  for (const double angle : {0., 1e-3, .0199, .0201, .5, 2., 3.})
+  {
+    const Vector3 v = angle * direction;
+    const auto moved = [&](const double by)
+    { return vector_from_rotation(rotation_from_vector(by * omega) * rotation_from_vector(v)); };
+    const Vector3 rate = rate_of_rotation_vector(v) * omega;
+    EXPECT_NEAR(norm((.5 / d) * (moved(d) - moved(-d)) - rate), 0., 1e-7) << angle;
+    EXPECT_NEAR(norm(rate_of_rotation_vector(v) * v - v), 0., 1e-14);
+  }
+  const double step = norm(rate_of_rotation_vector(.019999999 * direction) * omega -
+                           rate_of_rotation_vector(.020000001 * direction) * omega);
+  EXPECT_LT(step, 3e-9); // the vector itself turns by 1e-9 |omega|
+}
+
 TEST(Rotation, EachSequenceIsItsProductFromLeftToRight)
 {
   const double f = .6, a = -.1, r = .2;
