@@ -2,8 +2,11 @@
 #include "finite_elements.h"
 #include "mesh_commands.h"
 
+#include "base/collect.h"
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/output_file.h"
+#include "base/shown_text.h"
 #include "mesh/cup_frame.h"
 #include "mesh/mesh_shapes.h"
 #include "mesh/quality.h"
@@ -12,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -27,13 +31,55 @@ struct ShapeCommand
   std::vector<double> values; // of the shape's numbers
   std::vector<unsigned int> counts;
   MeshFile file;
+  std::string partner_file;
 
-  explicit ShapeCommand(const MeshShape &of)
-      : shape(of), values(of.numbers.size()), counts(of.numbers.size()), file{of.name + ".msh"}
+  explicit ShapeCommand(const MeshShape &of) : shape(of), file{of.name + ".msh"}
   {
+    const std::vector<ShapeNumber> &of_partner = of.partner.numbers;
+    shape.numbers.insert(shape.numbers.end(), of_partner.begin(), of_partner.end());
+    values.resize(shape.numbers.size());
+    counts.resize(shape.numbers.size());
   }
 
-  void add_option(CLI::App &app, const std::size_t i)
+  void add_options(CLI::App &app)
+  {
+    const std::size_t n_own = shape.numbers.size() - shape.partner.numbers.size();
+    for (std::size_t i = 0; i < n_own; ++i)
+      add_option(app, i);
+    file.add_options(app);
+    if (shape.partner.option.empty())
+      return;
+    CLI::Option *partner = app.add_option(shape.partner.option, partner_file, shape.partner.text);
+    for (std::size_t i = n_own; i < shape.numbers.size(); ++i)
+      add_option(app, i)->needs(partner);
+  }
+
+  int run() const
+  {
+    MeshShape::Values given;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      given[shape.numbers[i].option] =
+          shape.numbers[i].kind == ShapeNumber::Kind::count ? counts[i] : values[i];
+    std::string partner;
+    InputErrors errors;
+    collect(errors, [&] { file.require_free(); });
+    if (!partner_file.empty())
+    {
+      collect(errors, [&] { require_partner_place(); });
+      collect(errors, [&] { partner = shape.partner.make(given); });
+    }
+    errors.throw_if_any();
+    const MeshData mesh = shape.make(given);
+    const int status = file.write(mesh, mesh.middles.empty() ? 1 : 2);
+    if (partner_file.empty())
+      return status;
+    write_named_file(partner_file, partner);
+    std::cout << "Written to         " << partner_file << "\n";
+    return status;
+  }
+
+private:
+  CLI::Option *add_option(CLI::App &app, const std::size_t i)
   {
     using Kind = ShapeNumber::Kind;
     const ShapeNumber &number = shape.numbers[i];
@@ -52,16 +98,15 @@ struct ShapeCommand
       option->capture_default_str();
     if (!number.excluded_by.empty())
       option->excludes(app.get_option(number.excluded_by));
+    return option;
   }
 
-  int run() const
+  void require_partner_place() const
   {
-    MeshShape::Values given;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      given[shape.numbers[i].option] =
-          shape.numbers[i].kind == ShapeNumber::Kind::count ? counts[i] : values[i];
-    file.require_free();
-    return file.write(shape.make(given), 1);
+    check_named_output(shape.partner.option, partner_file, file.force);
+    if (std::filesystem::path(partner_file).extension() != ".stl")
+      throw InputError(shape.partner.option + " " + shown_text(partner_file) +
+                       ": must end in .stl");
   }
 };
 
@@ -125,9 +170,7 @@ add_shape_command(CLI::App &mesh, const MeshShape &shape, std::function<int()> &
 {
   const auto command = std::make_shared<ShapeCommand>(shape);
   CLI::App *app = mesh.add_subcommand(shape.name, shape.text);
-  for (std::size_t i = 0; i < shape.numbers.size(); ++i)
-    command->add_option(*app, i);
-  command->file.add_options(*app);
+  command->add_options(*app);
   app->callback([command, &action] { action = [command] { return command->run(); }; });
 }
 

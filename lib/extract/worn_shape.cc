@@ -3,13 +3,11 @@
 
 #include "base/collect.h"
 #include "base/format.h"
-#include "base/vector3.h"
 #include "extract/frame_choice.h"
 #include "report/boundary_faces.h"
+#include "surface/surface_file.h"
 #include "vtu/linear_frame.h"
 #include "vtu/vtu.h"
-
-#include <cstring>
 
 namespace arthrowear
 {
@@ -22,22 +20,6 @@ ends_in(const std::string &text, const std::string &ending)
 {
   return text.size() > ending.size() &&
          text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
-}
-
-template <typename Number>
-void
-append(std::string &bytes, const Number value)
-{
-  char raw[sizeof(Number)];
-  std::memcpy(raw, &value, sizeof(Number));
-  bytes.append(raw, sizeof(Number));
-}
-
-void
-append(std::string &bytes, const Vector3 &v)
-{
-  for (const double component : v)
-    append(bytes, static_cast<float>(component));
 }
 
 OutputPiece
@@ -92,20 +74,13 @@ stl_bytes(const Frame &frame)
 {
   if (frame.corners != 3 && frame.corners != 4)
     throw InputError("--of is a series of lines, must be a surface or a volume for an STL file.");
-  const std::vector<std::uint32_t> triangles = drawn_faces(divided(frame)).triangles;
-  std::string bytes = "arthrowear: worn shape, lengths in mm"; // must not begin with "solid"
-  bytes.resize(80, ' ');
-  append(bytes, static_cast<std::uint32_t>(triangles.size() / 3));
-  for (std::size_t i = 0; i < triangles.size(); i += 3)
-  {
-    const Vector3 a = frame.place(triangles[i]), b = frame.place(triangles[i + 1]),
-                  c = frame.place(triangles[i + 2]), area = cross(b - a, c - a);
-    append(bytes, norm(area) > 0. ? normalised(area) : Vector3{});
-    for (const Vector3 &corner : {a, b, c})
-      append(bytes, corner);
-    append(bytes, std::uint16_t{0});
-  }
-  return bytes;
+  const std::vector<std::uint32_t> corners = drawn_faces(divided(frame)).triangles;
+  TriangleMesh mesh;
+  for (std::uint32_t point = 0; point < frame.n_points(); ++point)
+    mesh.points.push_back(frame.place(point));
+  for (std::size_t i = 0; i < corners.size(); i += 3)
+    mesh.triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
+  return stl_bytes(mesh, "worn shape, lengths in mm");
 }
 
 WornShape

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
+#include "mesh/cell_number.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
@@ -166,7 +167,7 @@ public:
   {
     Trial best = trial(g_, first_factor(g_), gmsh_number::frontal_surface);
     if (target_ > 0.)
-      best = nearest_in_number(std::move(best), g_);
+      best = nearest(std::move(best), g_);
     else
       target_ = best.mesh.cells.size();
     best = best_neighbour(std::move(best), {{g_, gmsh_number::frontal_surface},
@@ -207,22 +208,13 @@ private:
                                  : ""));
   }
 
-  double miss(const double n_cells) const { return std::abs(std::log(n_cells / target_)); }
+  double miss(const double n_cells) const { return miss_of_cells(n_cells, target_); }
 
-  Trial nearest_in_number(Trial best, const CupGeometry &g) const
+  Trial nearest(Trial first, const CupGeometry &g) const
   {
-    constexpr unsigned int max_trials = 8;
-    constexpr double near_enough = .005;
-    double factor = best.factor, n_cells = best.n_cells();
-    for (unsigned int k = 0; k < max_trials && miss(best.n_cells()) > near_enough; ++k)
-    {
-      factor *= std::cbrt(n_cells / target_);
-      Trial next = trial(g, factor, gmsh_number::frontal_surface);
-      n_cells = next.n_cells();
-      if (miss(n_cells) < miss(best.n_cells()))
-        best = std::move(next);
-    }
-    return best;
+    return nearest_in_number(std::move(first), target_,
+                             [&](const double factor)
+                             { return trial(g, factor, gmsh_number::frontal_surface); });
   }
 
   bool is_good(const Trial &t) const
@@ -283,7 +275,7 @@ private:
     g.element_size_at_backing *= widening_of_backing;
     try
     {
-      return best_neighbour(nearest_in_number(trial(g, factor, gmsh_number::frontal_surface), g),
+      return best_neighbour(nearest(trial(g, factor, gmsh_number::frontal_surface), g),
                             {{g, gmsh_number::frontal_surface}});
     }
     catch (const RunError &)

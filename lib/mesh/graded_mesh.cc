@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "mesh/cell_number.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
@@ -21,15 +22,33 @@ namespace
 {
 struct Trial
 {
+  double factor;
   MeshData mesh;
   double radius_ratio;
+  double n_cells() const { return mesh.cells.size(); }
 };
+
+/// Regular tetrahedra that fill as many layers of equal height as are needed here.
+double
+estimated_cells(const GradedBody &body)
+{
+  constexpr int n_layers = 100;
+  double n = 0.;
+  for (int i = 0; i < n_layers; ++i)
+  {
+    const double at = (i + .5) / n_layers,
+                 size = body.size_at_wear + at * (body.size_at_backing - body.size_at_wear);
+    n += body.layer_volume(at) / n_layers / (size * size * size / (6. * std::sqrt(2.)));
+  }
+  return n;
+}
 
 Trial
 make_trial(const GmshSession &session, const GradedBody &body, const double factor,
            const int algorithm)
 {
-  Trial trial{session.call([&] { return mesh_once(body, factor, algorithm); },
+  Trial trial{factor,
+              session.call([&] { return mesh_once(body, factor, algorithm); },
                            [&](const std::string &reason) {
                              return RunError("Gmsh cannot mesh the " + body.name + ": " + reason);
                            }),
@@ -42,10 +61,24 @@ make_trial(const GmshSession &session, const GradedBody &body, const double fact
 MeshData
 first_good(const GradedBody &body)
 {
-  constexpr double step = .008, most_cells = 1e6;
+  constexpr double step = .008, most_cells = 1e6, target_steps = 3;
   const GmshSession session;
-  Trial best = make_trial(session, body, 1., gmsh_number::frontal_surface);
-  const int n_steps = std::clamp(int(most_cells / best.mesh.cells.size()), 2, 15);
+  const double target = body.target_cells;
+  const auto trial = [&](const double factor, const int algorithm)
+  { return make_trial(session, body, factor, algorithm); };
+  const auto frontal = [&](const double factor)
+  { return trial(factor, gmsh_number::frontal_surface); };
+  Trial best = frontal(target > 0. ? std::cbrt(estimated_cells(body) / target) : 1.);
+  if (target > 0.)
+    best = nearest_in_number(std::move(best), target, frontal);
+  const auto is_near = [&](const Trial &next)
+  {
+    return target == 0. ||
+           miss_of_cells(next.n_cells(), target) < std::log1p(graded_cells_tolerance);
+  };
+  const int n_steps =
+      std::clamp(int(most_cells / best.n_cells()), 2, target > 0. ? int(target_steps) : 15);
+  const double centre = best.factor;
   for (const int algorithm : {gmsh_number::frontal_surface, gmsh_number::delaunay_surface})
     for (int k = 2; k < 2 * (n_steps + 1); ++k)
     {
@@ -54,8 +87,8 @@ first_good(const GradedBody &body)
       try
       {
         const double change = (k % 2 == 0 ? -1 : 1) * (k / 2) * step;
-        Trial next = make_trial(session, body, 1. + change, algorithm);
-        if (next.radius_ratio > best.radius_ratio)
+        Trial next = trial(centre * (1. + change), algorithm);
+        if (next.radius_ratio > best.radius_ratio && is_near(next))
           best = std::move(next);
       }
       catch (const RunError &) // Gmsh cannot mesh these sizes
@@ -96,15 +129,7 @@ mesh_once(const GradedBody &body, const double factor, const int surface_algorit
 void
 require_possible_number(const GradedBody &body)
 {
-  // Regular tetrahedra that fill as many layers of equal height as are needed here.
-  constexpr int n_layers = 100;
-  double n = 0.;
-  for (int i = 0; i < n_layers; ++i)
-  {
-    const double at = (i + .5) / n_layers,
-                 size = body.size_at_wear + at * (body.size_at_backing - body.size_at_wear);
-    n += body.layer_volume(at) / n_layers / (size * size * size / (6. * std::sqrt(2.)));
-  }
+  const double n = body.target_cells > 0. ? body.target_cells : estimated_cells(body);
   if (n > most_mesh_cells)
     throw InputError(formatted("the %s's element sizes are %.6g and %.6g mm, which makes about "
                                "%.3g tetrahedra, must be at most %.7g. Use larger elements",
@@ -129,6 +154,13 @@ add_graded_volume(const std::vector<std::pair<std::string, std::vector<int>>> &s
     shell.insert(shell.end(), entities.begin(), entities.end());
   const int volume = gmsh::model::geo::addVolume({gmsh::model::geo::addSurfaceLoop(shell)});
   gmsh::model::geo::synchronize();
+  name_volume(surfaces, volume, name);
+}
+
+void
+name_volume(const std::vector<std::pair<std::string, std::vector<int>>> &surfaces, const int volume,
+            const std::string &name)
+{
   for (const auto &[boundary, entities] : surfaces)
     gmsh::model::setPhysicalName(2, gmsh::model::addPhysicalGroup(2, entities), boundary);
   gmsh::model::setPhysicalName(3, gmsh::model::addPhysicalGroup(3, {volume}), name);

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/library_shapes.h"
 
+#include "base/collect.h"
+#include "base/format.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
+#include "mesh/knee_solid.h"
 #include "mesh/layers.h"
 #include "mesh/mesh_limits.h"
 #include "mesh/mesh_shapes.h"
 #include "mesh/tibia.h"
+#include "surface/condyles.h"
+#include "surface/surface_file.h"
+
+#include <tuple>
 
 namespace arthrowear
 {
@@ -112,6 +119,82 @@ tibia_shape()
   return shape;
 }
 
+/// The insert of a knee, and its femur.
+MeshShape
+knee_shape()
+{
+  const KneeInsertShape g;
+  const CondyleShape femur;
+  MeshShape shape;
+  shape.name = "knee";
+  shape.text =
+      "Make the insert of a knee with two dishes and the boundaries wear, backing and side, "
+      "and the femur's condyles";
+  shape.numbers = {
+      {"--sagittal-radius", "Radius of the dishes as seen from the side [mm]", g.sagittal_radius},
+      {"--coronal-radius", "Radius of the dishes as seen from the front [mm]", g.coronal_radius},
+      {"--distance", "Distance of the lowest points of dishes and condyles [mm], 0 for one dish",
+       g.distance},
+      {"--depth", "Depth of the dishes below the top [mm]", g.depth},
+      {"--thickness", "Thickness below the lowest points [mm]", g.thickness},
+      {"--length", "Length from back to front [mm]", g.length},
+      {"--width", "Width from side to side [mm]", g.width},
+      {"--corner-radius", "Radius of the corners as seen from above [mm], 0 for sharp ones",
+       g.corner_radius},
+      {"--element-size-at-wear", "Element size in the dishes [mm]", g.element_size_at_wear},
+      {"--element-size-far", "Element size at the backing and far from the condyles [mm]",
+       g.element_size_far},
+      {"--cells", "Scale the element sizes until the insert has about this many tetrahedra", 0.,
+       Kind::count, false, 200, most_mesh_cells}};
+  const auto insert_of = [](const Values &values)
+  {
+    KneeInsertShape insert;
+    insert.sagittal_radius = values.at("--sagittal-radius");
+    insert.coronal_radius = values.at("--coronal-radius");
+    insert.distance = values.at("--distance");
+    insert.depth = values.at("--depth");
+    insert.thickness = values.at("--thickness");
+    insert.length = values.at("--length");
+    insert.width = values.at("--width");
+    insert.corner_radius = values.at("--corner-radius");
+    insert.element_size_at_wear = values.at("--element-size-at-wear");
+    insert.element_size_far = values.at("--element-size-far");
+    insert.target_cells = count_of(values, "--cells");
+    return insert;
+  };
+  shape.make = [insert_of](const Values &values)
+  { return make_knee_insert_mesh(insert_of(values)); };
+  shape.partner.option = "--femur";
+  shape.partner.text = "Surface of the condyles (.stl), with the origin on the axis of flexion";
+  shape.partner.numbers = {
+      {"--femur-sagittal-radius", "Radius of the condyles as seen from the side [mm]",
+       femur.sagittal_radius},
+      {"--femur-coronal-radius", "Radius of the condyles as seen from the front [mm]",
+       femur.coronal_radius},
+      {"--femur-edge", "Edge of the femur's triangles [mm]", femur.edge}};
+  shape.partner.make = [insert_of](const Values &values)
+  {
+    const KneeInsertShape insert = insert_of(values);
+    CondyleShape condyles;
+    condyles.sagittal_radius = values.at("--femur-sagittal-radius");
+    condyles.coronal_radius = values.at("--femur-coronal-radius");
+    condyles.distance = insert.distance;
+    condyles.edge = values.at("--femur-edge");
+    InputErrors errors;
+    collect(errors, [&] { check_shape(insert); });
+    for (const auto &[name, condyle, dish] :
+         {std::tuple{"sagittal", condyles.sagittal_radius, insert.sagittal_radius},
+          {"coronal", condyles.coronal_radius, insert.coronal_radius}})
+      if (condyle >= dish)
+        errors.add(formatted("the femur's %s radius is %.6g mm, must be below the radius of the "
+                             "dishes, %.6g mm. A condyle as wide as its dish touches the rim",
+                             name, condyle, dish));
+    errors.throw_if_any();
+    return stl_bytes(make_condyles(condyles), "condyles of a femur, lengths in mm");
+  };
+  return shape;
+}
+
 MeshShape
 block_shape()
 {
@@ -158,7 +241,7 @@ disc_shape()
 void
 register_library_shapes()
 {
-  for (const auto shape : {cup_shape, tibia_shape, block_shape, disc_shape})
+  for (const auto shape : {cup_shape, knee_shape, tibia_shape, block_shape, disc_shape})
     mesh_shapes().add(shape());
 }
 } // namespace arthrowear

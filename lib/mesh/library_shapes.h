@@ -3,6 +3,6 @@
 
 namespace arthrowear
 {
-/// Adds cup, tibia, block and disc to mesh_shapes(). Call it once.
+/// Adds cup, knee, tibia, block and disc to mesh_shapes(). Call it once.
 void register_library_shapes();
 } // namespace arthrowear

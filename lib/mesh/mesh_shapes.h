@@ -41,6 +41,16 @@ struct MeshShape
   std::vector<ShapeNumber> numbers;
   /// @throws InputError if the numbers do not fit each other
   std::function<MeshData(const Values &)> make;
+
+  /// A surface that touches the shape, written to an .stl file where an option names one.
+  struct Partner
+  {
+    std::string option, text;
+    std::vector<ShapeNumber> numbers; ///< options that need this one
+    /// Returns the bytes of the file, from all numbers. @throws InputError as `make`
+    std::function<std::string(const Values &)> make;
+  };
+  Partner partner = {}; ///< without an option: there is none
 };
 
 /// The shapes that the program knows. Add before commands are declared.

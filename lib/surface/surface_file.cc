@@ -82,6 +82,21 @@ parse_stl(const std::string &bytes, const std::string &file)
   const bool is_text = bytes.rfind("solid", 0) == 0 && bytes.find("facet") != bytes.npos;
   return is_text ? parse_text(bytes, file) : parse_binary(bytes, file);
 }
+template <typename Number>
+void
+append(std::string &bytes, const Number value)
+{
+  char raw[sizeof(Number)];
+  std::memcpy(raw, &value, sizeof(Number));
+  bytes.append(raw, sizeof(Number));
+}
+
+void
+append(std::string &bytes, const Vector3 &v)
+{
+  for (const double component : v)
+    append(bytes, static_cast<float>(component));
+}
 } // namespace
 
 TriangleMesh
@@ -109,5 +124,22 @@ read_surface(const std::string &file, const double unit)
     throw InputError(file + ": has no triangles. Make a surface of a cloud of points first, as "
                             "MeshLab does.");
   return mesh;
+}
+
+std::string
+stl_bytes(const TriangleMesh &mesh, const std::string &title)
+{
+  std::string bytes = "arthrowear: " + title; // must not begin with "solid"
+  bytes.resize(80, ' ');
+  append(bytes, static_cast<std::uint32_t>(mesh.triangles.size()));
+  for (const TriangleMesh::Triangle &triangle : mesh.triangles)
+  {
+    const Vector3 area = mesh.area_vector(triangle);
+    append(bytes, norm(area) > 0. ? normalised(area) : Vector3{});
+    for (const std::uint32_t corner : triangle)
+      append(bytes, mesh.points[corner]);
+    append(bytes, std::uint16_t{0});
+  }
+  return bytes;
 }
 } // namespace arthrowear

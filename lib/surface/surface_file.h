@@ -12,4 +12,8 @@ namespace arthrowear
 /// @throws InputError `file: …` if it is missing, cut short, damaged, without triangles, or another
 /// kind of file
 TriangleMesh read_surface(const std::string &file, double unit);
+
+/// Bytes of a binary .stl file, with positions in single precision.
+/// @param title  at most 80 bytes
+std::string stl_bytes(const TriangleMesh &mesh, const std::string &title);
 } // namespace arthrowear

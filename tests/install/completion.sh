@@ -34,7 +34,7 @@ expect "files of run with a letter" "case.prm" "$(completed run c)"
 expect "models" "hip_cup hip_dynamics hip_layer" "$(completed parameters --model h)"
 expect "models after =" "hip_cup hip_dynamics hip_layer" "$(completed parameters --model = h)"
 expect "formats" "json json-schema markdown prm vscode-snippets" "$(completed parameters --format '')"
-expect "commands of mesh" "block check cup disc import tibia" "$(completed mesh '')"
+expect "commands of mesh" "block check cup disc import knee tibia" "$(completed mesh '')"
 expect "options of mesh cup" "--cells --cement-thickness" "$(completed mesh cup --c)"
 expect "files of mesh check" "cup.msh output runs of May" "$(completed mesh check '')"
 expect "solvers" "nlgs nlgs_full nlgs_reduced" "$(completed replay problem.h5 --solver nlgs)"
@@ -78,7 +78,7 @@ if command -v fish >/dev/null; then
   }
   export HOME=$folder
   expect "fish: commands" "validate" "$(in_fish 'arthrowear va')"
-  expect "fish: commands of mesh" "block check cup disc import tibia" "$(in_fish 'arthrowear mesh ')"
+  expect "fish: commands of mesh" "block check cup disc import knee tibia" "$(in_fish 'arthrowear mesh ')"
   expect "fish: options" "--overwrite" "$(in_fish 'arthrowear run --ov')"
   expect "fish: models" "hip_cup hip_dynamics hip_layer" "$(in_fish 'arthrowear parameters --model hip')"
   # Files with the suffix come first.

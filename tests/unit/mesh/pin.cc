@@ -7,6 +7,7 @@
 #include "mesh/graded_mesh.h"
 #include "mesh/mesh_nodes.h"
 #include "mesh/quality.h"
+#include "surface.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -44,17 +45,6 @@ box(const double x, const double y, const double height, const double at_wear,
   g.element_size_at_wear = at_wear;
   g.element_size_at_backing = at_backing;
   return g;
-}
-
-/// Area vector of a boundary [mm^2].
-Vector3
-area_vector_of(const MeshData &mesh, const std::string &boundary)
-{
-  Vector3 sum{};
-  for (const auto &t : mesh.boundary_faces(boundary))
-    sum = sum + .5 * cross(mesh.vertices[t[1]] - mesh.vertices[t[0]],
-                           mesh.vertices[t[2]] - mesh.vertices[t[0]]);
-  return sum;
 }
 
 /// First and second moments of a boundary's area about x and y, by thirds of triangles at their

@@ -9,6 +9,17 @@
 
 namespace arthrowear
 {
+/// Area vector of a boundary [mm^2].
+inline Vector3
+area_vector_of(const MeshData &mesh, const std::string &boundary)
+{
+  Vector3 sum{};
+  for (const auto &t : mesh.boundary_faces(boundary))
+    sum = sum + .5 * cross(mesh.vertices[t[1]] - mesh.vertices[t[0]],
+                           mesh.vertices[t[2]] - mesh.vertices[t[0]]);
+  return sum;
+}
+
 /// Returns the faces of exactly one cell, oriented outwards.
 inline std::vector<Triangle>
 surface_of(const MeshData &mesh)
