@@ -24,15 +24,21 @@ unit_name_of_column(const std::string &column)
 double
 unit_of_column(const std::string &column)
 {
-  static const std::pair<const char *, double> known[] = {{"deg", units::deg},  {"rad", 1.},
-                                                          {"N", units::newton}, {"kN", units::kN},
-                                                          {"mm", units::mm},    {"m", units::m}};
+  static const std::pair<const char *, double> known[] = {{"deg", units::deg},
+                                                          {"rad", 1.},
+                                                          {"N", units::newton},
+                                                          {"kN", units::kN},
+                                                          {"mm", units::mm},
+                                                          {"m", units::m},
+                                                          {"Nm", units::newton_metre},
+                                                          {"N m", units::newton_metre},
+                                                          {"Nmm", 1.}};
   const std::string unit = unit_name_of_column(column);
   for (const auto &[name, factor] : known)
     if (unit == name)
       return factor;
   throw InputError("the column `" + column +
-                   "` must end in its unit: _deg, _rad, _N, _kN, _mm or _m");
+                   "` must end in its unit: _deg, _rad, _N, _kN, _mm, _m, _Nm or _Nmm");
 }
 
 SignedColumn::SignedColumn(const std::string &text) : name(text)

@@ -122,7 +122,7 @@ CondensedStepper::free_mass() const
   for (const auto &body : bodies_)
     if (body->relief().translates_freely())
       masses.push_back(body->mass());
-  const RigidBody *carrier = contact_.sides().carrier();
+  const Carrier *carrier = contact_.sides().carrier();
   if (carrier != nullptr && carrier->translates_freely())
     masses.push_back(carrier->mass());
   return masses.empty() ? 0. : *std::min_element(masses.begin(), masses.end());
@@ -237,7 +237,7 @@ CondensedStepper::begin(const State &old, const double h)
   now.h = h;
   const auto applied = [&](const double at)
   {
-    const RigidBody *carrier = contact_.sides().carrier();
+    const Carrier *carrier = contact_.sides().carrier();
     double sum = 0.;
     for (const auto &body : bodies_)
       sum += body->supports().amplitudes ? norm(body->supports().amplitudes(at)) : 0.;

@@ -88,6 +88,7 @@ private:
     RigidState rigid;
     ContactInterface::Errors errors;
     RigidMotion carrier_missing;
+    RigidMotion carrier_correction; // of the last contact problem; zero: none, or extrapolated
     double round_off = 0.;     // of the balance, over the reference force
     double last_residual = 0.; // of the full equation of motion; 0: none yet
   };
@@ -123,6 +124,9 @@ private:
   /// One contact problem, until no point that is left out penetrates; moves the iterate.
   /// @return false with a reason if no solver solves it
   bool solve_contact(Iterate &now, StepResult &result, unsigned int &iterations);
+  /// Changes the velocity of the carrier by the correction of a contact problem. Where the last two
+  /// corrections fall steadily, by the sum of those that would follow.
+  void move_carrier(Iterate &now, const RigidMotion &correction) const;
   State state_of(Iterate &now) const;
   /// Loads that a state is in balance with.
   Vector3 loads_of(const State &state) const;

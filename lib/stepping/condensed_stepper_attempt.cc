@@ -51,7 +51,7 @@ CondensedStepper::measure(Iterate &now)
                           body.mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
     square += dot(part.missing, part.missing);
   }
-  if (const RigidBody *carrier = contact_.sides().carrier())
+  if (const Carrier *carrier = contact_.sides().carrier())
   {
     now.carrier_missing = carrier->residual(old.rigid, now.rigid, old.time, now.h, 1.,
                                             now.h * contact_.sides().force_on_carrier(now.trial));
@@ -76,7 +76,7 @@ CondensedStepper::round_off_of(const Iterate &now) const
     momentum += bodies_[b]->mass() *
                     (norm(now.parts[b].velocity) + norm(old.condensed.of_body(b).velocity)) +
                 norm(now.parts[b].old_wear_momentum);
-  if (const RigidBody *carrier = contact_.sides().carrier())
+  if (const Carrier *carrier = contact_.sides().carrier())
     momentum +=
         carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
   return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
@@ -99,7 +99,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     contact_.prepare_solve(now.trial, *operator_);
   }
   const StageTimer timer(seconds_.contact);
-  const RigidBody *carrier = contact_.sides().carrier();
+  const Carrier *carrier = contact_.sides().carrier();
   const unsigned int iterations_before = result.contact_iterations;
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
   std::vector<Vector3> translations;
@@ -148,10 +148,34 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     part.velocity = part.velocity + translations[b];
     part.translation = now.old->condensed.of_body(b).translation + now.h * part.velocity;
   }
-  now.rigid.velocity = now.rigid.velocity + correction.rigid;
   if (carrier != nullptr)
-    carrier->place(now.old->rigid, now.h, 1., now.rigid);
+    move_carrier(now, correction.rigid);
   return true;
+}
+
+/// Normals turn with a carrier that moves along a curved face, which the contact problem leaves
+/// out: where the carrier is soft, its corrections then fall by a constant factor.
+void
+CondensedStepper::move_carrier(Iterate &now, const RigidMotion &correction) const
+{
+  constexpr double slow = .2, slowest = .97, aligned = .95;
+  const Carrier &carrier = *contact_.sides().carrier();
+  const double square_of_length = carrier.length() * carrier.length();
+  const auto product = [&](const RigidMotion &a, const RigidMotion &b)
+  { return dot(a.linear, b.linear) + square_of_length * dot(a.angular, b.angular); };
+  const RigidMotion &last = now.carrier_correction;
+  const double last_square = product(last, last), square = product(correction, correction);
+  double factor = 1.;
+  if (last_square > 0. && square > 0.)
+  {
+    const double cosine = product(last, correction) / std::sqrt(last_square * square),
+                 ratio = std::sqrt(square / last_square);
+    if (cosine > aligned && ratio > slow && ratio < slowest)
+      factor = 1. / (1. - ratio);
+  }
+  now.carrier_correction = factor == 1. ? correction : RigidMotion{};
+  now.rigid.velocity = now.rigid.velocity + factor * correction;
+  carrier.place(now.old->rigid, now.h, 1., now.rigid);
 }
 
 State

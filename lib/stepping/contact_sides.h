@@ -35,7 +35,7 @@ public:
   CounterSide &counter() { return *counter_; }
   const CounterSide &counter() const { return *counter_; }
   /// The rigid body that carries the counterface; null: none.
-  const RigidBody *carrier() const { return obstacle_.carrier(); }
+  const Carrier *carrier() const { return obstacle_.carrier(); }
   /// Mesh nodes of the surface, then of a counterface that deforms, as points.
   const PointWeights &nodes() const { return nodes_; }
   /// The points of the operator that gives W: these where the counterface deforms.

@@ -105,7 +105,7 @@ private:
   /// Returns the norm of both residuals, divided by h and the reference force [-].
   double balance_norm(const Balance &balance, const Field &residual,
                       const RigidMotion &carrier) const;
-  const RigidBody *carrier() const { return contact_ ? contact_->sides().carrier() : nullptr; }
+  const Carrier *carrier() const { return contact_ ? contact_->sides().carrier() : nullptr; }
   /// Forces of the iterate, and the motion's correction with their contribution.
   /// @return false with a reason if no solver finds any
   bool solve_contact(ContactTrial &trial, const Balance &balance, Correction &correction,

@@ -3,7 +3,7 @@
 
 #include "base/fields.h"
 #include "base/triples.h"
-#include "contact/faces/rigid_body.h"
+#include "contact/faces/rigid_motion.h"
 #include "contact/nscd/solver.h"
 #include "contact/wear/surface_creep.h"
 #include "solid/partition.h"

@@ -22,7 +22,11 @@ void
 WearMonitor::watch_surface(const WearSystem &system, const ContactHistory &contact)
 {
   if (!doubts_)
-    doubts_ = surface_doubts(system.surface, p_->words().is_cavity);
+  {
+    const WearWords &words = p_->words();
+    const Vector3 up = words.upwards();
+    doubts_ = surface_doubts(system.surface, words.is_cavity ? nullptr : &up);
+  }
   const auto pressure = [&](const std::size_t point)
   { return contact.force[3 * point + 2] / contact.area[point]; };
   double peak = 0.;

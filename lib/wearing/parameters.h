@@ -8,6 +8,7 @@
 #include "laws/wear/wear_law.h"
 #include "parameters/parameters.h"
 #include "parameters/surface_tables.h"
+#include "results/column_header.h"
 #include "run/checkpoint_parameters.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -45,6 +46,8 @@ struct WearRunParameters
   virtual bool is_conforming() const { return false; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
+  /// Columns of statistics.csv that the model adds (WearSystem::own_values()).
+  virtual std::vector<ColumnHeader> own_columns() const { return {}; }
   /// The model's words for its parts, and its remedies.
   virtual const WearWords &words() const = 0;
 

@@ -6,6 +6,7 @@
 #include "wearing/pressure_errors.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace arthrowear
 {
@@ -50,17 +51,25 @@ results_of(const WearSystem &system, const State &state, const double worn_depth
 
 WearColumns::WearColumns(const WearRunParameters &p)
     : gait_cycle(add(p.words().cycle, "%")),
+      contact_force(
+          add_vector("contact force", "N",
+                     std::string("resultant on the body; ") + p.words().up + " balances the load")),
       contact_angle(add_if(p.words().is_cavity, "half contact angle", "deg",
                            "of the cap that has the contact area")),
       counterface_volume(add_if(!p.words().counterface_wear_entry.empty(),
                                 p.words().counterface + " worn volume", "mm^3")),
       reference_path(add("sliding distance at " + p.words().reference, "mm")),
       reference_work(add("load times sliding at " + p.words().reference, "N mm",
-                         "∫ F |ω × R z| dt from the start, a lower estimate of volume/(n K)"))
+                         "∫ F |ω × R z| dt from the start, a lower estimate of volume/(n K)")),
+      backing_displacement(add(p.words().travel, "mm", p.words().travel_meaning)),
+      momentum(add(std::string("momentum ") + p.words().up, "N s",
+                   std::string("changes by h (R_") + p.words().up + " − F) in a step"))
 {
   cross_shear =
       add_if(p.solver.contact.shear.is_collected, "cross-shear ratio", "-", "of the last cycle");
   max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
+  for (const ColumnHeader &column : p.own_columns())
+    own.push_back(add(column.name, column.unit, column.meaning));
 }
 
 TableRow
@@ -116,11 +125,17 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   row.set(c.reference_path, reference_path);
   row.set(c.reference_work, reference_work);
   row.set(c.backing_displacement, system.backing_displacement(state));
-  row.set(c.momentum, system.momentum(state));
+  const double momentum_before = std::exchange(momentum, system.momentum(state));
+  row.set(c.momentum, momentum);
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.creep.depth);
+  const std::vector<double> own = c.own.empty()
+                                      ? std::vector<double>{}
+                                      : system.own_values(state, (momentum - momentum_before) / h);
+  for (std::size_t i = 0; i < c.own.size(); ++i)
+    row.set(c.own[i], own.at(i));
   return row;
 }
 } // namespace arthrowear

@@ -23,7 +23,8 @@ struct WearResults
 
 WearResults results_of(const WearSystem &system, const State &state, double worn_depth_threshold);
 
-/// Columns of statistics.csv; cross-shear, if it is collected, and creep come last.
+/// Columns of statistics.csv; cross-shear, if it is collected, creep and columns of the model come
+/// last.
 struct WearColumns : TableColumns
 {
   explicit WearColumns(const WearRunParameters &p);
@@ -41,8 +42,7 @@ struct WearColumns : TableColumns
   const TableColumn<unsigned int> slip = add<unsigned int>("contacts slip", "-");
   const TableColumn<> load = add("applied load", "N");
   const VectorColumns load_vector = add_vector("applied load", "N");
-  const VectorColumns contact_force =
-      add_vector("contact force", "N", "resultant on the body; z balances the load");
+  const VectorColumns contact_force;
   const TableColumn<> sum_of_forces = add(
       "sum of normal forces", "N", "Σ r_N over the contact points, whose normals are not parallel");
   const TableColumn<> contact_area =
@@ -59,11 +59,10 @@ struct WearColumns : TableColumns
   const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
   const TableColumn<> reference_path;
   const TableColumn<> reference_work;
-  const TableColumn<> backing_displacement =
-      add("backing displacement", "mm", "mean u_z of the backing, weighted by area");
-  const TableColumn<> momentum = add("momentum z", "N s", "changes by h (R_z − F) in a step");
+  const TableColumn<> backing_displacement, momentum;
   TableColumn<> cross_shear;
-  TableColumn<> max_creep; // if the surface creeps
+  TableColumn<> max_creep;        // if the surface creeps
+  std::vector<TableColumn<>> own; // of the model
 };
 
 /// The row of a step. Carries the running integrals at the reference point: a value, kept in
@@ -83,10 +82,11 @@ public:
   double reference_path = 0.; // sliding distance at the reference point [mm]
   double reference_work = 0.; // integral of the load over that distance [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
+  double momentum = 0.;                                       // of the last row [N s]
   // By the mesh, from the pressure at its peak, relative [-]
   double peak_pressure_error = 0., volume_error = 0.;
 
-  /// These seven, for checkpoints.
+  /// These eight, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("path at pole", s.reference_path...);
@@ -94,6 +94,7 @@ public:
     visit("peak pressure", s.peak_pressure...);
     visit("largest depth", s.max_depth...);
     visit("peak force", s.peak_force...);
+    visit("momentum", s.momentum...);
     visit("error of the peak pressure", s.peak_pressure_error...);
     visit("error of the worn volume", s.volume_error...);
   }

@@ -27,17 +27,16 @@ two_rings(const unsigned int point, const Neighbours &neighbours)
 }
 
 /// Distance of a point from the quadratic surface of least squares through two rings of others,
-/// measured from the origin or along z [mm]; 0 if they are too few.
+/// measured from the origin or upwards [mm]; 0 if they are too few.
 double
 off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
-                   const std::vector<unsigned int> &others, const double length,
-                   const bool is_cavity)
+                   const std::vector<unsigned int> &others, const double length, const Vector3 *up)
 {
   constexpr int n_unknowns = 6;
   if (others.size() < n_unknowns + 2)
     return 0.;
-  const Vector3 n = is_cavity ? normalised(x[point]) : Vector3{0., 0., 1.};
-  const auto height = [&](const unsigned int of) { return is_cavity ? norm(x[of]) : x[of][2]; };
+  const Vector3 n = up ? *up : normalised(x[point]);
+  const auto height = [&](const unsigned int of) { return up ? dot(x[of], n) : norm(x[of]); };
   const Vector3 a =
       normalised(cross(n, std::abs(n[0]) < .7 ? Vector3{1., 0., 0.} : Vector3{0., 1., 0.}));
   const Vector3 b = cross(n, a);
@@ -58,7 +57,7 @@ off_smooth_surface(const std::vector<Vector3> &x, const unsigned int point,
 } // namespace
 
 SurfaceDoubts
-surface_doubts(const ContactSurface &surface, const bool is_cavity)
+surface_doubts(const ContactSurface &surface, const Vector3 *up)
 {
   const std::vector<Vector3> &x = surface.positions();
   std::map<std::pair<unsigned int, unsigned int>, unsigned int> n_triangles; // of each edge
@@ -92,8 +91,8 @@ surface_doubts(const ContactSurface &surface, const bool is_cavity)
         std::any_of(neighbours[point].begin(), neighbours[point].end(),
                     [&](const unsigned int other) { return doubts.is_edge[other]; });
     if (!is_near_edge)
-      doubts.bump[point] = off_smooth_surface(x, point, two_rings(point, neighbours),
-                                              doubts.edge_length[point], is_cavity);
+      doubts.bump[point] =
+          off_smooth_surface(x, point, two_rings(point, neighbours), doubts.edge_length[point], up);
   }
   return doubts;
 }

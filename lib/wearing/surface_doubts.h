@@ -16,8 +16,9 @@ struct SurfaceDoubts
   std::vector<double> bump;
   std::vector<double> edge_length; ///< mean of the edges at the point [mm]
 };
-/// @param is_cavity  about the origin, from which bumps are measured; else along z
-SurfaceDoubts surface_doubts(const ContactSurface &surface, bool is_cavity = true);
+/// @param up  direction in which bumps are measured, of length 1; null: from the origin, about
+/// which the surface is a cavity
+SurfaceDoubts surface_doubts(const ContactSurface &surface, const Vector3 *up = nullptr);
 
 /// Change of the contact pressure by a bump [MPa], estimated: 2.6 E/(1 - nu^2) times its height
 /// over the length of the edges there. Calibrated by single vertices that were moved by 5 um

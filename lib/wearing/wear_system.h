@@ -141,6 +141,10 @@ public:
   /// True if supports hold the backing sideways where contact alone should.
   virtual bool is_supported_sideways() const { return false; }
 
+  /// Values of the columns that the model adds (WearRunParameters::own_columns()).
+  /// @param inertia  rate of momentum() in the step [N]
+  virtual std::vector<double> own_values(const State &, double /*inertia*/) const { return {}; }
+
   /// The counterface, as a line of the log has it.
   virtual std::string counterface_text() const = 0;
   /// Explanation and remedy for a run that fails, lines that begin with a line break.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/vector3.h"
+
 #include <string>
 
 namespace arthrowear
@@ -26,7 +28,13 @@ struct WearWords
   /// Change of the mesh that makes elements on the surface so many times as small.
   std::string (*finer)(double times) = nullptr;
   bool is_cavity = false; ///< the surface is a sphere about the origin, contact on it a cap
+  char up = 'z';          ///< axis against which the counterface presses: y or z
+  /// Column of the motion of the loaded side along this axis.
+  std::string travel = "backing displacement",
+              travel_meaning = "mean u_z of the backing, weighted by area";
 
+  /// Direction of the axis `up`.
+  Vector3 upwards() const { return up == 'y' ? Vector3{0., 1., 0.} : Vector3{0., 0., 1.}; }
   /// The word of the body with a capital.
   std::string body_first() const { return first_upper(body); }
   std::string counterface_first() const { return first_upper(counterface); }

@@ -2,6 +2,7 @@
 // Time loops of the hip cup without output, compared with bare factor solves with the same matrix
 // in the same run. Counters are means per step or per call; see doc/benchmarks.md.
 #include "cup_case.h"
+#include "factor_times.h"
 #include "models/hip_cup/simulation.h"
 #include "mpi_and_petsc.h"
 #include "ranks/ranks.h"
@@ -12,7 +13,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -22,34 +22,6 @@
 namespace
 {
 using namespace arthrowear;
-
-double
-now()
-{
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-struct FactorTimes
-{
-  double factor, solve; // [s]
-};
-
-/// Time of one factorisation, and mean time of many solves [s].
-FactorTimes
-factor_times(const HipCup &cup, const double h, const DirectSolver solver)
-{
-  EffectiveMatrix matrix(cup.body, cup.conditions, solver);
-  const Field zero = cup.body.partition().zero_field();
-  const double factor_begin = now();
-  matrix.factor(zero, 1., h * h);
-  const double factor = now() - factor_begin;
-  Field rhs(zero.size(), 1.), x;
-  const unsigned int n_solves = 50;
-  const double begin = now();
-  for (unsigned int k = 0; k < n_solves; ++k)
-    matrix.solve(rhs, x);
-  return {factor, (now() - begin) / n_solves};
-}
 
 /// Peak memory of this process [MB].
 double

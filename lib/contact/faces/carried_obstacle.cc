@@ -3,8 +3,7 @@
 
 namespace arthrowear
 {
-CarriedObstacle::CarriedObstacle(Obstacle &shape, const RigidBody &body)
-    : shape_(shape), body_(body)
+CarriedObstacle::CarriedObstacle(Obstacle &shape, const Carrier &body) : shape_(shape), body_(body)
 {
   place(body.initial_state());
 }

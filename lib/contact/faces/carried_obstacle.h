@@ -12,11 +12,11 @@ class CarriedObstacle : public Obstacle
 public:
   /// @param shape  in the body frame, whose origin is the centre of mass; its own motion is
   /// relative to the body. Both must outlive this.
-  CarriedObstacle(Obstacle &shape, const RigidBody &body);
+  CarriedObstacle(Obstacle &shape, const Carrier &body);
 
   void move(double begin, double end) override { shape_.move(begin, end); }
   ObstaclePoint nearest(const Vector3 &position) const override;
-  const RigidBody *carrier() const override { return &body_; }
+  const Carrier *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
   const WearPoints *wear_points() const override { return shape_.wear_points(); }
   /// The shape's pose at a fraction of the step, on the body at its last position.
@@ -25,7 +25,7 @@ public:
 
 private:
   Obstacle &shape_;
-  const RigidBody &body_;
+  const Carrier &body_;
   Vector3 position_{};
   Matrix3 rotation_ = identity3; // body frame to fixed frame
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/rigid_body.h"
+#include "contact/faces/carrier.h"
 #include "contact/wear/wear_points.h"
 
 namespace arthrowear
@@ -43,7 +43,7 @@ public:
 
   /// The rigid body that carries the surface and whose degrees of freedom a step solves for; null:
   /// the motion of the surface is prescribed.
-  virtual const RigidBody *carrier() const { return nullptr; }
+  virtual const Carrier *carrier() const { return nullptr; }
   /// Moves to the pose of the carrier.
   virtual void place(const RigidState &) {}
   /// The face of this obstacle that deforms; null: it is rigid.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
+#include "contact/faces/carrier.h"
 #include "contact/faces/restraint.h"
 
 #include <functional>
@@ -9,37 +9,6 @@
 
 namespace arthrowear
 {
-/// A velocity of a rigid body, or a force, torque or impulse on it: along the fixed axes x, y, z,
-/// and about them through its centre of mass.
-struct RigidMotion
-{
-  Vector3 linear{};  // [mm/s], [N] or [N s]
-  Vector3 angular{}; // [rad/s], [N mm] or [N mm s]
-};
-
-RigidMotion operator+(const RigidMotion &a, const RigidMotion &b);
-RigidMotion operator-(const RigidMotion &a, const RigidMotion &b);
-RigidMotion operator*(double factor, const RigidMotion &a);
-
-/// Unit quaternion (real part first).
-using Quaternion = std::array<double, 4>;
-
-/// Rotation matrix of a quaternion: body frame to fixed frame.
-Matrix3 rotation_of(const Quaternion &q);
-/// Rotation vector of length <= pi [rad].
-Vector3 rotation_vector_of(const Quaternion &q);
-/// The quaternion after a further rotation by a rotation vector of the fixed frame [rad].
-Quaternion turned(const Quaternion &q, const Vector3 &angle);
-
-/// Position and motion of a rigid body, in the fixed frame.
-struct RigidState
-{
-  Vector3 position{};                  // of the centre of mass [mm]
-  Quaternion rotation{1., 0., 0., 0.}; // body frame to fixed frame
-  RigidMotion velocity;
-  double time = 0.; // of this pose [s]; set by RigidBody::predict
-};
-
 /// A force at a point of a rigid body, and a torque on the body.
 struct PointLoad
 {
@@ -64,25 +33,9 @@ struct RestraintTangent
   Matrix3 angular_damping{};   // [N mm s/rad]
 };
 
-/// Velocity of a rigid body per impulse on it; zero rows and columns for degrees of freedom whose
-/// motion is prescribed.
-struct RigidCompliance
-{
-  Matrix3 linear{};  // [mm/s per N s]
-  Matrix3 angular{}; // [rad/s per N mm s]
-  RigidMotion operator*(const RigidMotion &impulse) const
-  {
-    return {linear * impulse.linear, angular * impulse.angular};
-  }
-  bool operator==(const RigidCompliance &other) const
-  {
-    return linear == other.linear && angular == other.angular;
-  }
-};
-
 /// A rigid body with mass, inertia, restraints and six degrees of freedom, each free or prescribed.
-/// Holds no state. Equation numbers (n) refer to doc/theory/rigid_body.md.
-class RigidBody
+/// Equation numbers (n) refer to doc/theory/rigid_body.md.
+class RigidBody : public Carrier
 {
 public:
   struct Parameters
@@ -106,33 +59,33 @@ public:
   explicit RigidBody(Parameters parameters);
 
   const Parameters &parameters() const { return parameters_; }
-  double mass() const { return parameters_.mass; }
-  bool translates_freely() const;
-  bool turns_freely() const;
+  double mass() const override { return parameters_.mass; }
+  bool translates_freely() const override;
+  bool turns_freely() const override;
   /// Radius of gyration about the axis of the largest moment of inertia; 1 if it has none [mm].
-  double length() const;
+  double length() const override;
 
-  RigidState initial_state() const;
+  RigidState initial_state() const override;
   /// Prediction: the velocity stays, prescribed components are set, the position follows.
-  RigidState predict(const RigidState &old, double begin, double h, double theta) const;
+  RigidState predict(const RigidState &old, double begin, double h, double theta) const override;
   /// Sets the position at the end of a step from the velocities at its ends (2), (3).
-  void place(const RigidState &old, double h, double theta, RigidState &now) const;
+  void place(const RigidState &old, double h, double theta, RigidState &now) const override;
   /// Impulse imbalance in (1); zero in prescribed degrees of freedom.
   /// @param contact  impulse of the contact forces on the body
   RigidMotion residual(const RigidState &old, const RigidState &now, double begin, double h,
-                       double theta, const RigidMotion &contact) const;
+                       double theta, const RigidMotion &contact) const override;
   /// Compliance (4): change of the velocity at the end of a step per impulse.
   /// @param state  iterate at the end of the step, from predict()
   /// @param inertia_factor  of mass and inertia, (hip_cup 14a)
   RigidCompliance compliance(const RigidState &state, double h, double theta,
-                             double inertia_factor) const;
+                             double inertia_factor) const override;
 
   /// Force and torque of loads and restraints.
-  RigidMotion force(const RigidState &state, double time) const;
+  RigidMotion force(const RigidState &state, double time) const override;
   /// In a pose, at its time (11).
   RestraintTangent restraint_tangent(const RigidState &state) const;
   /// Linear momentum, and angular momentum about the centre of mass.
-  RigidMotion momentum(const RigidState &state) const;
+  RigidMotion momentum(const RigidState &state) const override;
 
 private:
   struct RestraintSums

@@ -13,6 +13,12 @@ cross_matrix(const Vector3 &a)
 {
   return {{{0., -a[2], a[1]}, {a[2], 0., -a[0]}, {-a[1], a[0], 0.}}};
 }
+
+Matrix3
+sum(const Matrix3 &a, const Matrix3 &b)
+{
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
 } // namespace
 
 RigidColumns::RigidColumns(std::vector<Matrix3> shares)
@@ -48,17 +54,19 @@ RigidColumns::add_to(const std::vector<unsigned int> &candidates,
   }
   for (std::size_t j = 0; j < n; ++j)
   {
-    const Matrix3 along_j = compliance_.linear * transpose(along[j]);
-    const Matrix3 about_j = compliance_.angular * transpose(about[j]);
+    // Velocities by a force of length 1 along each axis of the frame of j.
+    Matrix3 along_j = compliance_.linear * transpose(along[j]), about_j{};
+    if (with_turning)
+    {
+      along_j = sum(along_j, compliance_.coupling * transpose(about[j]));
+      about_j = sum(transpose(compliance_.coupling) * transpose(along[j]),
+                    compliance_.angular * transpose(about[j]));
+    }
     for (std::size_t i = 0; i <= j; ++i)
     {
       Matrix3 block = along[i] * along_j;
       if (with_turning)
-      {
-        const Matrix3 turning = about[i] * about_j;
-        for (int r = 0; r < 3; ++r)
-          block[r] = block[r] + turning[r];
-      }
+        block = sum(block, about[i] * about_j);
       for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c)
         {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/rigid_body.h"
+#include "contact/faces/rigid_motion.h"
 
 #include <vector>
 

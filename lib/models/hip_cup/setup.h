@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/faces/carried_obstacle.h"
+#include "contact/faces/rigid_body.h"
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"

@@ -16,7 +16,7 @@ constexpr const char *points_entry = "Insert / Points";
 void
 declare_surface(const KneeLayerParameters &p, Declarations &declared)
 {
-  const std::string medial = p.motion.medial() < 0. ? "left" : "right";
+  const std::string medial = p.motion.guide.medial() < 0. ? "left" : "right";
   DeclaredSeries contact;
   contact.name = "contact";
   contact.title = "Wearing surface of the insert";

@@ -89,7 +89,7 @@ KneeLayerOutput::measure(const LayerLife &life, std::size_t)
     mean_area_ += cycle_.contact_area(step) / static_cast<double>(n);
     if (!(cycle_.contact_area(step) > 0.))
       continue;
-    const double medial = cycle_.share_at(step, p_.motion.medial());
+    const double medial = cycle_.share_at(step, p_.motion.guide.medial());
     least_medial_ = std::min(least_medial_, medial);
     largest_medial_ = std::max(largest_medial_, medial);
   }
@@ -169,7 +169,7 @@ KneeLayerOutput::write_rows(const LayerLife &life)
     row.set(c.flexion, pose.flexion / units::deg);
     row.set(c.rotation, pose.rotation / units::deg);
     row.set(c.varus, pose.varus / units::deg);
-    row.set(c.medial_share, cycle_.share_at(step, p_.motion.medial()));
+    row.set(c.medial_share, cycle_.share_at(step, p_.motion.guide.medial()));
     if (p_.is_shear_collected())
       row.set(c.cross_shear, cross_shear());
     run_.write_row(row);
@@ -181,7 +181,7 @@ KneeLayerOutput::volume_of_side(const LayerLife &life, const bool medial) const
 {
   std::vector<double> depths = life.wear().depths;
   for (std::size_t i = 0; i < depths.size(); ++i)
-    if ((cycle_.contact().points().positions[i][2] * p_.motion.medial() > 0.) != medial)
+    if ((cycle_.contact().points().positions[i][2] * p_.motion.guide.medial() > 0.) != medial)
       depths[i] = 0.;
   return cycle_.worn_volume(depths);
 }

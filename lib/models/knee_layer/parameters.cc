@@ -139,19 +139,14 @@ KneeLayerParameters::check(Parameters &parameters)
   if (!parameters.findings().empty())
     return;
   choose_jumps(parameters);
-  assumptions = motion.text();
-  for (const char *entry : {"Side", "Axis of rotation x [mm]", "Axis of rotation z [mm]"})
-    if (!parameters.is_set(std::string("Motion / ") + entry))
-    {
-      assumptions += "; side and axis are assumed where the case does not set them";
-      break;
-    }
+  assumptions = motion.assumptions(parameters);
   gait_cut = heel_strikes.read(parameters, frequency, {motion.table(), load.table()});
-  const KneeMotionEntries::Motion pose = motion.read(parameters, gait_cut);
+  const KneeMotionEntries::Motion coordinates = motion.read(parameters, gait_cut);
   const LoadEntries::Read read = load.read(parameters, frequency, {0., 0., 1.}, &gait_cut);
   load_warning = read.warning;
-  if (!pose || !read.load)
+  if (!coordinates || !read.load)
     return;
+  const auto pose = [&](const double phase) { return motion.guide.pose(coordinates(phase)); };
   steps = insert_steps(
       pose, [&](const double phase) { return read.load->force(phase / frequency); }, frequency,
       steps_per_cycle);
@@ -161,8 +156,8 @@ KneeLayerParameters::check(Parameters &parameters)
 
 /// Load times sliding at the lowest points of the condyles, against steps a sixteenth as long.
 void
-KneeLayerParameters::check_steps(const KneeMotionEntries::Motion &pose, const JointLoad &force,
-                                 Parameters &parameters) const
+KneeLayerParameters::check_steps(const std::function<FemurPose(double)> &pose,
+                                 const JointLoad &force, Parameters &parameters) const
 {
   constexpr unsigned int refinement = 16, most_steps = 10000; // more are fine enough
   if (steps_per_cycle > most_steps)

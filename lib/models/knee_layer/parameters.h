@@ -5,8 +5,8 @@
 #include "inputs/load_entries.h"
 #include "layer/insert/insert_cycle.h"
 #include "layered/layered_parameters.h"
-#include "models/knee_layer/knee_motion.h"
-#include "models/knee_layer/knee_parts.h"
+#include "knee/knee_motion.h"
+#include "knee/knee_parts.h"
 
 #include <string>
 #include <vector>
@@ -43,13 +43,13 @@ struct KneeLayerParameters : LayeredParameters
   }
   RigidPart femur() const { return condyles.part(0., PartMaterial::within); }
   InsertPoints points(double number) const;
-  double load_z() const { return motion.medial() * medial_offset; } ///< [mm]
+  double load_z() const { return motion.guide.medial() * medial_offset; } ///< [mm]
   double largest_load() const;                                      ///< [N]
 
 private:
   void check_shapes(Parameters &parameters) const;
   void check_load(Parameters &parameters) const;
-  void check_steps(const KneeMotionEntries::Motion &pose, const JointLoad &force,
+  void check_steps(const std::function<FemurPose(double)> &pose, const JointLoad &force,
                    Parameters &parameters) const;
 };
 } // namespace arthrowear

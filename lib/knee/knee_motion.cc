@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/knee_layer/knee_motion.h"
+#include "knee/knee_motion.h"
 
 #include "base/format.h"
 #include "base/units.h"
@@ -7,6 +7,7 @@
 #include "gait/curve_table.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
+#include "knee/column_unit.h"
 
 namespace arthrowear
 {
@@ -44,24 +45,25 @@ KneeMotionEntries::declare(Parameters &parameters)
   motion.add("Flexion column", flexion_column, rules::text(),
              "Flexion of the knee, positive. Like the other names, it ends in the unit; a minus "
              "before the name reverses the sign.");
-  motion.add("Forward column", forward_column, rules::text(),
+  motion.add("Forward column", forward_column, rules::text(true),
              "Anterior displacement of the moving part along x, in mm (AP). Empty: none.");
-  motion.add("Rotation column", rotation_column, rules::text(),
+  motion.add("Rotation column", rotation_column, rules::text(true),
              "Internal rotation of the moving part about y, as of its own leg: the front turns to "
              "the medial side. Empty: none.");
   motion.add_choice<MovingPart>(
-      "Moving part", moving, {{"femur", MovingPart::femur}, {"tibia", MovingPart::tibia}},
+      "Moving part", guide.moving, {{"femur", MovingPart::femur}, {"tibia", MovingPart::tibia}},
       "The part to which the columns of forward motion and rotation belong. In ISO 14243 it is "
       "the tibial part; flexion belongs to the femur in either case.");
-  motion.add_choice<KneeSide>("Side", side, {{"right", KneeSide::right}, {"left", KneeSide::left}},
+  motion.add_choice<KneeSide>("Side", guide.side,
+                              {{"right", KneeSide::right}, {"left", KneeSide::left}},
                               "Leg of the knee. The medial side of a right knee lies at z < 0.");
   motion.add("Forward factor", forward_factor, rules::any_number(),
              "Multiplies the forward motion; a negative factor reverses it.");
   motion.add("Rotation factor", rotation_factor, rules::any_number(), "Multiplies the rotation.");
-  motion.add("Axis of rotation x [mm]", axis_x, units::mm, rules::between(-1000., 1000.),
+  motion.add("Axis of rotation x [mm]", guide.axis_x, units::mm, rules::between(-1000., 1000.),
              "Place of the axis of rotation in the moving part, from the lowest points of the "
              "dishes, with the femur in the middle.");
-  motion.add("Axis of rotation z [mm]", axis_z, units::mm, rules::between(-1000., 1000.), "");
+  motion.add("Axis of rotation z [mm]", guide.axis_z, units::mm, rules::between(-1000., 1000.), "");
   motion.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
              "Duration of a cycle in a file over time; the knee's own is [Time / Cycle frequency "
              "[Hz]].");
@@ -70,29 +72,6 @@ KneeMotionEntries::declare(Parameters &parameters)
   motion.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
              "error.");
-}
-
-/// A tibia that moves by (a, r) about an axis c leaves a place X of its own at c + R_y(r)(X - c) +
-/// a e_x; the femur, which stands, is seen from it at X = c + R_y(-r)(x - a e_x - c).
-FemurPose
-KneeMotionEntries::pose(const double flexion, const double forward, const double rotation) const
-{
-  // Internal rotation of a right leg turns from z to x, right-handed about y.
-  const double about_y = side == KneeSide::right ? rotation : -rotation;
-  const Vector3 axis{axis_x, 0., axis_z};
-  FemurPose pose;
-  pose.flexion = flexion;
-  if (moving == MovingPart::femur)
-  {
-    pose.rotation = about_y;
-    pose.origin = axis - rotation_about_axis(1, about_y) * axis + Vector3{forward, 0., 0.};
-  }
-  else
-  {
-    pose.rotation = -about_y;
-    pose.origin = axis + rotation_about_axis(1, -about_y) * (Vector3{-forward, 0., 0.} - axis);
-  }
-  return pose;
 }
 
 KneeMotionEntries::Motion
@@ -106,6 +85,8 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
                   {
                     const std::vector<std::string> columns =
                         columns_like_each(whole, {flexion_column, forward_column, rotation_column});
+                    require_angles(whole, {columns[0], columns[2]});
+                    require_unit(columns[1], {"mm", "m"}, "a length");
                     const CsvTable table = cut_motion(whole, columns, cut);
                     require_cycle(table, file_period);
                     const auto curves = curves_of_columns(table, columns, close_over, file_period);
@@ -113,8 +94,11 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
                     motion = [*this, curves](const double at)
                     {
                       const double t = at + phase;
-                      return pose(curves[0].value(t), forward_factor * curves[1].value(t),
-                                  rotation_factor * curves[2].value(t));
+                      KneeCoordinates coordinates;
+                      coordinates.flexion = curves[0].value(t);
+                      coordinates.forward = forward_factor * curves[1].value(t);
+                      coordinates.rotation = rotation_factor * curves[2].value(t);
+                      return coordinates;
                     };
                   });
   return motion;
@@ -123,9 +107,19 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
 std::string
 KneeMotionEntries::text() const
 {
-  const char *part = moving == MovingPart::femur ? "femur" : "tibia";
+  const char *part = guide.moving == MovingPart::femur ? "femur" : "tibia";
   return formatted("%s knee; forward motion and internal rotation of the table are motions of the "
                    "%s, about an axis at x %.3g, z %.3g mm; flexion of the femur is positive",
-                   side == KneeSide::right ? "right" : "left", part, axis_x, axis_z);
+                   guide.side == KneeSide::right ? "right" : "left", part, guide.axis_x,
+                   guide.axis_z);
+}
+
+std::string
+KneeMotionEntries::assumptions(const Parameters &parameters) const
+{
+  for (const char *entry : {"Side", "Axis of rotation x [mm]", "Axis of rotation z [mm]"})
+    if (!parameters.is_set(std::string("Motion / ") + entry))
+      return text() + "; side and axis are assumed where the case does not set them";
+  return text();
 }
 } // namespace arthrowear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "models/knee_layer/knee_parts.h"
+#include "knee/knee_parts.h"
 
 #include "base/errors.h"
 #include "base/format.h"

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_insert/checks.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "inputs/load_steps.h"
+#include "inputs/plausibility.h"
+#include "models/knee_insert/holding.h"
+#include "wearing/doubtful_entries.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr unsigned int n_phases = 200;
+
+const char *
+force_entry(const LoadEntries &load)
+{
+  return load.curve == LoadCurve::table  ? "Load / Force column"
+         : load.curve == LoadCurve::sine ? "Load / Largest load [N]"
+                                         : "Load / F_max [N]";
+}
+
+/// Load times sliding at the lowest points of both condyles.
+void
+check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
+{
+  LoadOverPath path;
+  path.period = 1. / p.time.frequency;
+  path.load = [&](const double time) { return inputs.load->force(time); };
+  path.sliding = [&](const double begin, const double end)
+  {
+    const FemurPose before = p.motion.guide.pose(inputs.motion(begin)),
+                    now = p.motion.guide.pose(inputs.motion(end));
+    const Vector3 turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
+    double sum = 0.;
+    for (const double side : {-.5, .5})
+    {
+      const Vector3 slip = now.origin - before.origin +
+                           cross(turn, {0., -inputs.height, side * p.condyles.distance});
+      sum += .5 * std::hypot(slip[0], slip[2]);
+    }
+    return sum;
+  };
+  const double n = std::max(1., std::round(path.period / p.time.step));
+  const std::string doubt =
+      n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+  if (!doubt.empty())
+    parameters.warning_at("Time / Time step [s]", doubt);
+}
+
+void
+check_load(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
+{
+  const double largest = largest_load(p, inputs);
+  const char *entry = force_entry(p.load);
+  if (!(largest > 0.))
+    return parameters.error_at(entry, "a force above 0 in the cycle",
+                               "It is 0 throughout: nothing touches, and nothing wears.");
+  double least = largest;
+  for (unsigned int i = 0; i < n_phases; ++i)
+    least = std::min(least, inputs.load->force(i / (n_phases * p.time.frequency)));
+  if (least < 0.)
+    return parameters.error_at(entry, "a force of 0 or more in all of the cycle",
+                               formatted("It is %.4g N once: it would lift the femur off. A minus "
+                                         "before a column's name reverses its sign.",
+                                         least));
+  check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest,
+                 inputs.mesh.boundary_area("wear"));
+  if (largest > 1e4 || largest < 10.)
+    parameters.warning(formatted("The largest load of the cycle is %.3g N: knees carry 1500 N to "
+                                 "3000 N in walking. Correct [Load], its unit or its factor.",
+                                 largest));
+}
+
+/// Inertia that a motion of the femur by a millimetre, twice in a cycle, needs.
+void
+check_mass(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
+{
+  constexpr double noticeable = .01; // of the load
+  const double rate = 4. * units::pi * p.time.frequency;
+  const double inertia = p.mass * 1. * rate * rate, largest = largest_load(p, inputs);
+  if (inertia > noticeable * largest)
+    parameters.warning_at(
+        "Femur / Mass [kg]",
+        formatted("moving %.3g kg by 1 mm twice in a cycle of %.3g s needs %.2g "
+                  "N, %.2g %% of the largest load: inertia changes contact forces "
+                  "and wear. Give a smaller mass or a slower cycle.",
+                  p.mass / units::kg, 1. / p.time.frequency, inertia,
+                  inertia / largest / units::percent));
+}
+} // namespace
+
+double
+largest_load(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
+{
+  double largest = 0.;
+  for (unsigned int i = 0; inputs.load && i < n_phases; ++i)
+    largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
+  return largest;
+}
+
+void
+check_plausibility(const KneeInsertParameters &p, const KneeInsertInputs &inputs,
+                   Parameters &parameters)
+{
+  check_material_values(p, parameters);
+  if (!parameters.findings().empty())
+    return;
+  check_yield_stress(p, parameters);
+  check_jumps_with_creep(p, parameters);
+  check_load(p, inputs, parameters);
+  check_mass(p, inputs, parameters);
+  check_held(p, inputs, parameters);
+  check_steps(p, inputs, parameters);
+  check_mesh_quality(parameters, inputs.mesh,
+                     {p.insert.mesh_file.empty(), "Insert / Cells",
+                      "Insert / Imported mesh / Mesh file", "Set somewhat more or fewer [Cells]."});
+}
+} // namespace arthrowear

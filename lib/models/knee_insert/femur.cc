@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_insert/femur.h"
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double infinity = std::numeric_limits<double>::infinity();
+}
+
+FemurObstacle::FemurObstacle(RigidPart condyles, const FemurBody &body)
+    : condyles_(std::move(condyles)), body_(body), hints_(condyles_.n_pieces(), 0)
+{
+}
+
+void
+FemurObstacle::place(const RigidState &state)
+{
+  origin_ = state.position;
+  rotation_ = rotation_of(state.rotation);
+}
+
+ObstaclePoint
+FemurObstacle::nearest(const Vector3 &position) const
+{
+  const Surface::Nearest own =
+      condyles_.nearest(transpose(rotation_) * (position - origin_), hints_.data());
+  return {own.distance, rotation_ * own.normal, {}, {}};
+}
+
+FemurBody::Parameters
+femur_parameters(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
+{
+  FemurBody::Parameters femur;
+  femur.guide = p.motion.guide;
+  femur.mass = p.mass;
+  femur.gyration = p.gyration;
+  const auto set_free = [&](const KneeFreedom freedom, const bool is_free)
+  { femur.is_free[static_cast<std::size_t>(freedom)] = is_free; };
+  set_free(KneeFreedom::varus, p.is_varus_free);
+  set_free(KneeFreedom::sideways, p.is_sideways_free);
+  set_free(KneeFreedom::forward, p.control.forward.is_by_force);
+  set_free(KneeFreedom::rotation, p.control.rotation.is_by_force);
+  femur.drives = inputs.drives;
+  femur.start.height = inputs.height;
+  femur.given = inputs.motion;
+  if (inputs.load)
+    femur.axial_force = [load = inputs.load](const double time) { return load->force(time); };
+  femur.load_z = p.load_z();
+  return femur;
+}
+
+/// A vertex touches a femur that has fallen from the height 0 by the distance from the femur to the
+/// vertex, along a line from below.
+double
+height_of_touch(const RigidPart &condyles, const FemurPose &pose, const MeshData &mesh,
+                const double side)
+{
+  const Matrix3 to_own = transpose(pose.matrix());
+  const Vector3 up = to_own * Vector3{0., 1., 0.};
+  double height = -infinity;
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    const Vector3 &x = mesh.vertices[vertex];
+    if (side * x[2] < 0.)
+      continue;
+    const Vector3 point = to_own * (x - pose.origin);
+    const double away = 2. * (condyles.extent() + norm(point)),
+                 up_to_femur = condyles.travel(point - away * up, up) - away;
+    if (std::isfinite(up_to_femur))
+      height = std::max(height, pose.origin[1] - up_to_femur);
+  }
+  return std::isfinite(height) ? height : infinity;
+}
+
+namespace
+{
+/// Displacements of a coordinate that a force against a restraint can cause, from the start.
+std::vector<double>
+displacements_of(const KneeControlEntries::Axis &axis, const FemurBody::Parameters::Drive &drive,
+                 const double frequency, const double most)
+{
+  if (!axis.is_by_force)
+    return {0.};
+  constexpr int n_moments = 200;
+  double largest = 0.;
+  for (int i = 0; i < n_moments; ++i)
+    largest = std::max(largest, std::abs(drive.force(i / (n_moments * frequency), 0.)));
+  const double range =
+      std::min(most, axis.free_range + (axis.stiffness > 0. ? largest / axis.stiffness : most));
+  return {-range, -.5 * range, 0., .5 * range, range};
+}
+
+/// Coordinates along the path, with those that forces move at some places of their ranges.
+std::vector<KneeCoordinates>
+places_of_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
+{
+  const bool moves = p.control.is_by_force() || p.is_sideways_free;
+  const int n_places = moves ? 12 : 50;
+  const auto drive = [&](const KneeFreedom freedom) -> const FemurBody::Parameters::Drive &
+  { return inputs.drives[static_cast<std::size_t>(freedom)]; };
+  const std::vector<double> forward =
+                                displacements_of(p.control.forward, drive(KneeFreedom::forward),
+                                                 p.time.frequency, 10. * units::mm),
+                            rotation =
+                                displacements_of(p.control.rotation, drive(KneeFreedom::rotation),
+                                                 p.time.frequency, 20. * units::deg),
+                            sideways = p.is_sideways_free ? std::vector<double>{-2., 0., 2.}
+                                                          : std::vector<double>{0.};
+  std::vector<KneeCoordinates> places;
+  for (int i = 0; i < n_places; ++i)
+    for (const double f : forward)
+      for (const double r : rotation)
+        for (const double s : sideways)
+        {
+          KneeCoordinates at = inputs.motion(i / (n_places * p.time.frequency));
+          at.forward += f;
+          at.rotation += r;
+          at.sideways += s;
+          places.push_back(at);
+        }
+  return places;
+}
+} // namespace
+
+std::vector<double>
+distance_from_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
+{
+  const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
+  const std::vector<unsigned int> vertices = inputs.mesh.boundary_vertices("wear");
+  std::vector<double> distance(inputs.mesh.vertices.size(), infinity);
+  RigidPart::Hints hints(condyles.n_pieces(), 0);
+  for (const KneeCoordinates &place : places_of_path(p, inputs))
+  {
+    FemurPose pose = p.motion.guide.pose(place);
+    const Matrix3 to_own = transpose(pose.matrix());
+    for (const double side : {-1., 1.})
+    {
+      pose.origin[1] = height_of_touch(condyles, pose, inputs.mesh, side);
+      if (std::isfinite(pose.origin[1]))
+        for (const unsigned int vertex : vertices)
+          if (const Vector3 &x = inputs.mesh.vertices[vertex]; side * x[2] >= 0.)
+            distance[vertex] =
+                std::min(distance[vertex],
+                         condyles.nearest(to_own * (x - pose.origin), hints.data()).distance);
+    }
+  }
+  return distance;
+}
+} // namespace arthrowear

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_insert/holding.h"
+
+#include "base/format.h"
+#include "models/knee_insert/femur.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <map>
+
+namespace arthrowear
+{
+namespace
+{
+struct Touching
+{
+  Vector3 place{}, normal{}; // of the insert, out of it
+};
+
+std::map<unsigned int, Vector3>
+normals_of_wear(const MeshData &mesh)
+{
+  std::map<unsigned int, Vector3> normals;
+  for (const auto &face : mesh.boundary_faces("wear"))
+    for (const unsigned int vertex : face)
+    {
+      Vector3 &normal = normals.emplace(vertex, Vector3{}).first->second;
+      normal = normal + cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
+                              mesh.vertices[face[2]] - mesh.vertices[face[0]]);
+    }
+  for (auto &[vertex, normal] : normals)
+    normal = normalised(normal);
+  return normals;
+}
+
+/// The vertices of each dish that are nearest to a femur with both condyles on their dishes.
+std::vector<Touching>
+touching_vertices(const RigidPart &condyles, FemurPose pose, const MeshData &mesh)
+{
+  constexpr std::size_t most = 12; // on each side
+  const std::map<unsigned int, Vector3> normals = normals_of_wear(mesh);
+  const Matrix3 to_own = transpose(pose.matrix());
+  std::vector<Touching> touching;
+  for (const double side : {-1., 1.})
+  {
+    pose.origin[1] = height_of_touch(condyles, pose, mesh, side);
+    std::vector<std::pair<double, unsigned int>> near;
+    for (const auto &[vertex, normal] : normals)
+      if (const Vector3 &x = mesh.vertices[vertex]; side * x[2] > 0.)
+        near.emplace_back(condyles.nearest(to_own * (x - pose.origin)).distance, vertex);
+    std::sort(near.begin(), near.end());
+    near.resize(std::min(most, near.size()));
+    for (const auto &[distance, vertex] : near)
+      touching.push_back({mesh.vertices[vertex], normals.at(vertex)});
+  }
+  return touching;
+}
+
+/// Stiffness of unit springs along the normals against each coordinate, with the others at rest or
+/// free to give way.
+Eigen::MatrixXd
+stiffness_of(const std::vector<Touching> &touching, const KneeGuide &guide, const FemurPose &pose,
+             const std::vector<KneeFreedom> &free)
+{
+  const auto n = static_cast<Eigen::Index>(free.size());
+  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(n, n);
+  for (const Touching &point : touching)
+  {
+    Eigen::VectorXd approach(n);
+    for (Eigen::Index k = 0; k < n; ++k)
+    {
+      const KneeDirection direction = guide.direction(pose, free[static_cast<std::size_t>(k)]);
+      approach[k] =
+          dot(point.normal, direction.linear + cross(direction.angular, point.place - pose.origin));
+    }
+    stiffness += approach * approach.transpose();
+  }
+  return stiffness;
+}
+} // namespace
+
+/// A dish of the radius R resists with (a/R)^2 of the stiffness against pressing, for points within
+/// the distance a; parallel normals with none but round-off.
+void
+check_held(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
+{
+  struct Motion
+  {
+    KneeFreedom freedom;
+    double length; // that makes it a displacement [mm]
+    const char *entry, *text;
+  };
+  constexpr double round_off = 1e-9;
+  std::vector<Motion> motions;
+  if (p.control.forward.is_by_force)
+    motions.push_back(
+        {KneeFreedom::forward, 1., "Control / Forward free range [mm]", "forward and back"});
+  if (p.control.rotation.is_by_force)
+    motions.push_back(
+        {KneeFreedom::rotation, p.gyration, "Control / Rotation free range [deg]", "about y"});
+  if (p.is_sideways_free)
+    motions.push_back({KneeFreedom::sideways, 1., "Femur / Sideways", "sideways"});
+  if (motions.empty() || p.solver.contact.friction > 0.)
+    return;
+  const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
+  KneeCoordinates start = inputs.motion(0.);
+  start.height = inputs.height;
+  const FemurPose pose = p.motion.guide.pose(start);
+  const std::vector<Touching> touching = touching_vertices(condyles, pose, inputs.mesh);
+  std::vector<KneeFreedom> free{KneeFreedom::height};
+  if (p.is_varus_free)
+    free.push_back(KneeFreedom::varus);
+  for (const Motion &motion : motions)
+    free.push_back(motion.freedom);
+  const Eigen::MatrixXd stiffness = stiffness_of(touching, p.motion.guide, pose, free);
+  for (const Motion &motion : motions)
+  {
+    const FemurBody::Parameters::Drive &drive =
+        inputs.drives[static_cast<std::size_t>(motion.freedom)];
+    if (drive.slope && drive.slope(0.) < 0.)
+      continue;
+    const auto k = static_cast<Eigen::Index>(std::find(free.begin(), free.end(), motion.freedom) -
+                                             free.begin());
+    if (stiffness(k, k) <= round_off * stiffness(0, 0) * motion.length * motion.length)
+      parameters.error_at(
+          motion.entry, "such that something holds the femur",
+          formatted("It is loose %s: the bearing surface is flat along this motion, "
+                    "there is no friction, and the restraint has no force at the "
+                    "start. ",
+                    motion.text) +
+              "Give a friction coefficient, a dish, or a free range of 0.");
+  }
+}
+} // namespace arthrowear

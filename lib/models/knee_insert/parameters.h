@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "inputs/load_entries.h"
+#include "knee/knee_control.h"
+#include "knee/knee_motion.h"
+#include "knee/knee_parts.h"
+#include "mesh/knee.h"
+#include "wearing/parameters.h"
+
+#include <string>
+
+namespace arthrowear
+{
+/// Every entry of a parameter file of the model knee_insert, in internal units.
+struct KneeInsertParameters : WearRunParameters
+{
+  const WearWords &words() const override;
+  double body_length() const override { return insert.shape.thickness; }
+  std::vector<ColumnHeader> own_columns() const override;
+
+  struct Insert
+  {
+    KneeInsertShape shape; // of a made insert
+    std::string mesh_file;
+    double length_unit = 1.; // of the file [mm]
+    Vector3 origin{};        // place in the file that becomes the origin [mm]
+    double reach = 1.5;      // [mm]
+  } insert;
+
+  KneePart condyles{25., 22., 48.};
+  bool is_varus_free = true, is_sideways_free = false;
+  double mass = 1e-6;        // of the femur [tonne]
+  double gyration = 0.;      // radius of gyration [mm]; 0: half the distance of the condyles
+  double medial_offset = 0.; // of the load [mm]
+
+  KneeMotionEntries motion;
+  KneeControlEntries control;
+  LoadEntries load;
+  HeelStrikeEntries heel_strikes;
+
+  /// Declares all entries except `Model`.
+  void declare(Parameters &parameters);
+  /// Rules that join entries; adds findings.
+  void check(Parameters &parameters);
+
+  double load_z() const { return motion.guide.medial() * medial_offset; } ///< [mm]
+};
+} // namespace arthrowear

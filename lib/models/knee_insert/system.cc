@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/knee_insert/system.h"
+
+#include "base/format.h"
+#include "base/units.h"
+#include "mesh/wall_thickness.h"
+#include "storage/checkpoint_fields.h"
+#include "wearing/cross_shear.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+KneeInsert::KneeInsert(const KneeInsertParameters &p, const KneeInsertInputs &prepared,
+                       MPI_Comm communicator, std::shared_ptr<const WornShape> worn)
+    : WearSystem(prepared.mesh, p, curved_boundaries(p), communicator, prepared.load,
+                 std::move(worn)),
+      inputs(prepared), femur(femur_parameters(p, inputs)), medial_(p.motion.guide.medial()),
+      condyles_text_("condyles of " + p.condyles.text()),
+      obstacle_(p.condyles.part(0., PartMaterial::within), femur)
+{
+  constexpr BackingMotion held = BackingMotion::held;
+  support_backing({{held, held, held}, nullptr, false});
+  ImplicitParameters solver = p.solver;
+  if (solver.contact.wear.body.uses_cycles())
+    solver.contact.shear.at_start = cross_shear_at_start(solver.contact.shear.period);
+  make_stepper(p, solver, obstacle_, p.condyles.sagittal, inputs.elasticity);
+}
+
+/// Slip of the prescribed motion past points of the dishes, with the femur at its first height.
+std::vector<double>
+KneeInsert::cross_shear_at_start(const double period) const
+{
+  const KneeGuide guide = femur.parameters().guide;
+  const auto pose_at = [&](const double time)
+  {
+    KneeCoordinates at = inputs.motion(time);
+    at.height = inputs.height;
+    return guide.pose(at);
+  };
+  const auto slip =
+      [&](const double, const double begin, const double end, const std::vector<Vector3> &points)
+  {
+    const FemurPose before = pose_at(begin), now = pose_at(end);
+    const Vector3 path = now.origin - before.origin,
+                  turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
+    std::vector<PathSlip> slips;
+    for (const Vector3 &point : points)
+      slips.push_back({path + cross(turn, point - now.origin), {0., 1., 0.}});
+    return slips;
+  };
+  return cross_shear_of_path(slip, period, surface);
+}
+
+double
+KneeInsert::momentum(const State &state) const
+{
+  return -femur.momentum(state.rigid).linear[1];
+}
+
+double
+KneeInsert::backing_displacement(const State &state) const
+{
+  return femur.coordinates(state.rigid).height - inputs.height;
+}
+
+double
+KneeInsert::counterface_size() const
+{
+  return inputs.height;
+}
+
+/// At the lowest points of the femur, by the prescribed motion.
+double
+KneeInsert::reference_sliding(const double h, const double end, const Vector3 &) const
+{
+  const KneeGuide &guide = femur.parameters().guide;
+  const FemurPose before = guide.pose(inputs.motion(end - h)), now = guide.pose(inputs.motion(end));
+  const Vector3 turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
+  const Vector3 slip = now.origin - before.origin + cross(turn, {0., -inputs.height, 0.});
+  return std::hypot(slip[0], slip[2]);
+}
+
+BodyWall
+KneeInsert::wall() const
+{
+  return {wall_thickness(body.mesh(), "wear")};
+}
+
+std::string
+KneeInsert::remedy(const State &state, const bool contact_is_lost) const
+{
+  const FemurPose pose = femur.pose(state.rigid);
+  std::string text =
+      formatted("\nThe femur is at x %.3g, y %.4g, z %.3g mm, flexed by %.3g deg, with %.3g deg of "
+                "varus.",
+                pose.origin[0], pose.origin[1], pose.origin[2], pose.flexion / units::deg,
+                pose.varus / units::deg);
+  if (contact_is_lost)
+    text += "\nThe motion may lead it over the rim of the dishes: check the columns of [Motion], "
+            "their signs, units and factors, and [Load / Medial offset [mm]].";
+  return text;
+}
+
+void
+KneeInsert::pack(CheckpointData *data) const
+{
+  const FieldWriter write(data);
+  write("height of the femur", inputs.height);
+}
+
+std::vector<double>
+KneeInsert::own_values(const State &state, const double inertia) const
+{
+  const ContactHistory &contact = state.contact;
+  RigidMotion on_femur, friction; // about the origin of the femur
+  double medial = 0., all = 0.;
+  const FemurPose pose = femur.pose(state.rigid);
+  for (std::size_t point = 0; point < contact.n_points(); ++point)
+  {
+    if (contact.status[point] == nscd::ContactStatus::open)
+      continue;
+    const Vector3 force = -1. * contact.global_force(point), normal = contact.frame[point][2],
+                  place = surface.means()[point], arm = place - pose.origin,
+                  sideways = force - dot(force, normal) * normal;
+    on_femur = on_femur + RigidMotion{force, cross(arm, force)};
+    friction = friction + RigidMotion{sideways, cross(arm, sideways)};
+    all += force[1];
+    if (place[2] * medial_ > 0.)
+      medial += force[1];
+  }
+  const KneeCoordinates at = femur.coordinates(state.rigid);
+  const double load = applied_load(state.time);
+  const auto along = [&](const KneeFreedom freedom, const RigidMotion &force)
+  { return femur.along(state.rigid, freedom, force); };
+  return {pose.origin[0],
+          pose.origin[2],
+          at.forward,
+          at.rotation / units::deg,
+          pose.flexion / units::deg,
+          pose.rotation / units::deg,
+          pose.varus / units::deg,
+          all > 0. ? medial / all : 0.,
+          load > 0. ? std::abs(inertia) / load : 0.,
+          along(KneeFreedom::forward, on_femur),
+          along(KneeFreedom::forward, friction),
+          along(KneeFreedom::rotation, on_femur),
+          along(KneeFreedom::rotation, friction)};
+}
+
+double
+KneeInsert::medial_share_of_wear(const State &state) const
+{
+  double medial = 0., all = 0.;
+  const std::vector<double> area = areas(state);
+  for (std::size_t point = 0; point < area.size(); ++point)
+  {
+    const double volume = state.contact.body.depth[point] * area[point];
+    all += volume;
+    if (surface.means()[point][2] * medial_ > 0.)
+      medial += volume;
+  }
+  return all > 0. ? medial / all : 0.;
+}
+} // namespace arthrowear

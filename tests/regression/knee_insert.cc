@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Whole runs of the model knee_insert.
+#include "hip_summary.h"
+
+#include "base/csv.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace
+{
+using namespace program_test;
+using Changes = HipSummary::Changes;
+
+const std::pair<std::string, std::string> coarse{"Cells                =", "3000"},
+    half_steps{"Time step [s] =", "0.02"};
+
+/// A cycle on a coarse mesh.
+Changes
+one_cycle(const Changes &others = {})
+{
+  Changes changes{coarse, half_steps, {"    set Cycles =", "0"}};
+  changes.insert(changes.end(), others.begin(), others.end());
+  return changes;
+}
+
+std::vector<double>
+column(const HipSummary &run, const std::string &name)
+{
+  return arthrowear::read_csv((run.out() / "statistics.csv").string()).column(name);
+}
+
+double
+largest(const std::vector<double> &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// The case on a coarse mesh over a cycle.
+const HipSummary &
+usual()
+{
+  static const HipSummary run("knee_insert", one_cycle());
+  return run;
+}
+
+/// Rigid kinematics give the sliding, and the load the forces: an insert of tetrahedra and a layer
+/// of columns wear alike, whatever their pressures. The layer alone gives 45.905 N m; 50 steps are
+/// 0.3 % off, quadratic elements of a small mesh as much.
+TEST(KneeInsert, WearsAsTheLayer)
+{
+  const HipSummary &run = usual();
+  EXPECT_NEAR(run.value("volume over wear factor"), 45.905, .01 * 45.905);
+  EXPECT_NEAR(run.value("medial share of the worn volume"), .513, .02);
+  // The mass is small.
+  EXPECT_LT(largest(column(run, "inertia over load [-]")), 1e-5);
+  // The femur balances: its load, which both condyles share, meets the contact force.
+  const std::vector<double> load = column(run, "applied load [N]"),
+                            force = column(run, "contact force y [N]");
+  for (std::size_t step = 0; step < load.size(); ++step)
+    EXPECT_NEAR(-force[step], load[step], 2e-3 * load[step]);
+}
+
+/// The same table on a left knee is the mirror image, on a mesh that is its own mirror image.
+TEST(KneeInsert, ALeftKneeIsTheMirrorImage)
+{
+  const HipSummary &right = usual(),
+                   left("knee_insert", one_cycle({{"Side            =", "left"}}));
+  for (const char *name :
+       {"worn volume of the insert", "peak contact pressure", "medial share of the worn volume"})
+    EXPECT_NEAR(left.value(name), right.value(name), 1e-5 * right.value(name)) << name;
+  const std::vector<double> a = column(right, "varus [deg]"), b = column(left, "varus [deg]");
+  for (std::size_t step = 0; step < a.size(); ++step)
+    EXPECT_NEAR(b[step], -a[step], 1e-4);
+}
+
+/// The mass lets the femur find its balance within a step, and nothing else: a tenth and ten times
+/// the mass change volume and pressure by less than a thousandth.
+TEST(KneeInsert, TheMassHasNoInfluence)
+{
+  for (const char *mass : {"0.0001", "0.01"})
+  {
+    const HipSummary other(
+        "knee_insert",
+        one_cycle({{"Distance of condyles [mm] =", std::string("48\n  set Mass [kg] = ") + mass}}));
+    for (const char *name : {"worn volume of the insert", "peak contact pressure"})
+      EXPECT_NEAR(other.value(name), usual().value(name), 1e-3 * usual().value(name))
+          << mass << name;
+  }
+}
+
+/// With varus held one condyle carries most of the load for a part of the cycle.
+TEST(KneeInsert, HeldVarusLoadsOneCondyle)
+{
+  const HipSummary held("knee_insert",
+                        one_cycle({{"Distance of condyles [mm] =", "48\n  set Varus = held"}}));
+  const std::vector<double> share = column(held, "medial share of the load [-]");
+  EXPECT_GT(largest(share) - *std::min_element(share.begin(), share.end()), .3);
+  EXPECT_LT(largest(column(held, "varus [deg]")), 1e-12);
+  EXPECT_GT(largest(column(usual(), "varus [deg]")), .5);
+}
+
+/// Under force control the contact force on the femur along the tibia's motion is the opposite of
+/// the table's force less the restraint: in the free range of 2.5 mm equal, beyond it by 44 N/mm.
+/// A tenth and ten times the mass change nothing.
+TEST(KneeInsert, ForcesAndRestraintsBalance)
+{
+  const auto changes = [](const std::string &mass)
+  {
+    return Changes{{"set Cells =", "3000"},
+                   {"set Cycles        =", "1"},
+                   {"set Moving part    =", "tibia\nend\nsubsection Femur\n  set Mass [kg] = " +
+                                                mass + "\nend\nsubsection Motion"}};
+  };
+  const HipSummary run("knee_insert/force", changes("0.001"));
+  const arthrowear::CsvTable table = arthrowear::read_csv(
+      (fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/gait/iso14243_knee_force_declared.csv").string());
+  const std::vector<double> phase = table.column("cycle_percent"),
+                            force = table.column("forward_force_N"),
+                            contact = column(run, "forward force of contact [N]"),
+                            place = column(run, "forward motion [mm]"),
+                            time = column(run, "time [s]");
+  std::size_t compared = 0;
+  for (std::size_t step = 0; step < time.size(); ++step)
+    for (std::size_t row = 0; row < phase.size(); ++row)
+      if (std::abs(phase[row] - 100. * time[step]) < 1e-6)
+      {
+        const double beyond = std::max(0., std::abs(place[step]) - 2.5),
+                     restraint = std::copysign(44. * beyond, place[step]);
+        EXPECT_NEAR(force[row] - restraint + contact[step], 0., .5) << time[step];
+        ++compared;
+      }
+  EXPECT_GT(compared, 40u);
+  EXPECT_GT(largest(place), 2.5); // the restraint acts
+  for (const char *mass : {"0.0001", "0.01"})
+  {
+    const HipSummary other("knee_insert/force", changes(mass));
+    for (const char *name : {"worn volume of the insert", "peak contact pressure"})
+      EXPECT_NEAR(other.value(name), run.value(name), 1e-3 * run.value(name)) << mass << name;
+    EXPECT_NEAR(largest(column(other, "forward motion [mm]")), largest(place),
+                1e-3 * largest(place));
+  }
+}
+
+/// A run that goes on from the checkpoint at its end has the rows of a longer run, but for the
+/// round-off of the time at which it stopped.
+TEST(KneeInsert, GoesOn)
+{
+  const HipSummary half("knee_insert",
+                        one_cycle({{"Time step [s] =", "0.02\n  set Cycles = 0.5"}}));
+  const fs::path file = half.folder() / "case.prm";
+  std::string text = read(file);
+  const std::string entry = "set Cycles = 0.5";
+  text.replace(text.find(entry), entry.size(), "set Cycles = 1");
+  write(file, text);
+  const Outcome resumed = run_program({"case.prm", "--resume"}, half.folder().path());
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  for (const char *name : {"worn volume from forces [mm^3]", "varus [deg]", "femur x [mm]"})
+  {
+    const std::vector<double> a = column(half, name), b = column(usual(), name);
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t step = 0; step < a.size(); ++step)
+      EXPECT_NEAR(a[step], b[step], 1e-6 * std::abs(b[step]) + 1e-8) << name;
+  }
+}
+
+/// A flat insert without friction does not hold a femur in the free range of its restraint.
+TEST(KneeInsert, ALooseFemurIsAFinding)
+{
+  try
+  {
+    const HipSummary run(
+        "knee_insert/force",
+        {{"set Cells =",
+          "1000\n  set Sagittal radius [mm] = 1e6\n  set Coronal radius [mm] = 1e6\n  set Depth "
+          "[mm] = 0.001"},
+         {"Friction coefficient =", "0"}});
+    FAIL() << "a loose femur ran";
+  }
+  catch (const std::runtime_error &caught)
+  {
+    const std::string text = caught.what();
+    EXPECT_NE(text.find("It is loose forward and back"), std::string::npos) << text;
+    EXPECT_NE(text.find("It is loose about y"), std::string::npos) << text;
+  }
+}
+
+/// Entries that contradict each other are findings before anything is written.
+TEST(KneeInsert, MistakesAreFindings)
+{
+  const auto message = [](const std::string &name, const Changes &changes)
+  {
+    try
+    {
+      const HipSummary run(name, changes);
+    }
+    catch (const std::runtime_error &caught)
+    {
+      return std::string(caught.what());
+    }
+    return std::string("ran");
+  };
+  EXPECT_NE(message("knee_insert", one_cycle({{"Time step [s] =", "0.02\n  set Theta = 0.6"}}))
+                .find("backward Euler damps it"),
+            std::string::npos);
+  EXPECT_NE(message("knee_insert", one_cycle({{"Coronal radius [mm]       =", "31"}}))
+                .find("touches the rim"),
+            std::string::npos);
+  EXPECT_NE(message("knee_insert", one_cycle({{"Forward column  =", "axial_force_N"}}))
+                .find("must be a length"),
+            std::string::npos);
+  EXPECT_NE(message("knee_insert", one_cycle({{"Moving part     =", "patella"}})).find("femur"),
+            std::string::npos);
+}
+} // namespace
