@@ -166,7 +166,7 @@ FemurBody::along(const RigidState &state, const KneeFreedom freedom, const Rigid
   return power(p_.guide.direction(pose(state), freedom), force);
 }
 
-/// What is missing along free coordinates, as an impulse that changes these alone.
+/// The imbalance along free coordinates, as an impulse that changes these alone.
 RigidMotion
 FemurBody::residual(const RigidState &old, const RigidState &now, const double begin,
                     const double h, double, const RigidMotion &contact) const

@@ -18,8 +18,8 @@ struct CondyleShape
 
 /// Triangles that are nearly regular, with points on the tori to round-off and normals that point
 /// out of the part. Bands are open at their sides: there they are 30 % of the distance from the
-/// lowest point, or as steep as 60 deg, or half as far from the axis as the lowest point. Flat
-/// triangles lie up to edge^2/(6 r) behind a torus of radius r, its smaller one.
+/// lowest point, or as steep as 60 deg, or at half the distance of the lowest point from the axis.
+/// Flat triangles lie up to edge^2/(6 r) behind a torus of radius r, its smaller one.
 /// @throws InputError with all findings: a length that is not positive, an edge that is above half
 /// of a radius, or that makes more than 2 million triangles
 TriangleMesh make_condyles(const CondyleShape &shape);

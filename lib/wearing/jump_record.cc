@@ -81,7 +81,7 @@ JumpRecord::watch_frames(const WearSystem &system, const State &state, const dou
       jump.cycles() + cycle.begin + cycle.amplification * state.time * p_->time.frequency;
   if (jump.is_first() && cycle.begin == 0. && !first_step_)
     first_step_ = ShownState{now, state};
-  const double load = system.has_load() ? system.applied_load(state.time) : sum_of_forces;
+  const double load = system.joint_load ? system.applied_load(state.time) : sum_of_forces;
   constexpr double rounding = 1e-9; // of two equal peaks the first
   if (load <= largest_load_ + rounding * std::abs(largest_load_))
     return;

@@ -108,7 +108,7 @@ void
 WearMonitor::watch_supports(const WearSystem &system, const State &state,
                             const Vector3 &contact_force)
 {
-  if (!system.has_load() || !system.is_supported_sideways())
+  if (!system.joint_load || !system.is_supported_sideways())
     return;
   const Vector3 load = system.applied_load_vector(state.time);
   if (norm(load) <= m_.load)
@@ -121,7 +121,7 @@ void
 WearMonitor::watch_separation(const WearSystem &system, const State &state, const double h,
                               const double contact_force)
 {
-  if (!system.has_load())
+  if (!system.joint_load)
     return;
   const double load = system.applied_load(state.time);
   if (touches(state))

@@ -169,7 +169,7 @@ void
 WearSimulation::require_contact()
 {
   const State &state = r_.progress.state;
-  const double load = r_.system->has_load() ? r_.system->applied_load(state.time) : 0.;
+  const double load = r_.system->joint_load ? r_.system->applied_load(state.time) : 0.;
   if (load <= 0. || touches(state))
   {
     r_.last_contact = state.time;

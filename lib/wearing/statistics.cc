@@ -79,7 +79,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
   const double begin = state.time - h;
   const Vector3 load_now = system.applied_load_vector(state.time);
-  const Vector3 load = system.has_load() ? 0.5 * (system.applied_load_vector(begin) + load_now)
+  const Vector3 load = system.joint_load ? 0.5 * (system.applied_load_vector(begin) + load_now)
                                          : Vector3{0., 0., -results.contact_force[2]};
   const double sliding = system.reference_sliding(h, state.time, load);
   reference_path += sliding;

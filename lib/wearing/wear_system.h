@@ -107,7 +107,6 @@ public:
     return surface.worn_areas(state.contact.body.displacement, state.contact.frame);
   }
 
-  bool has_load() const { return joint_load != nullptr; }
   /// Magnitude of the force on the body at a time [N]; 0 if a displacement drives.
   double applied_load(double time) const { return joint_load ? joint_load->force(time) : 0.; }
   /// The force itself [N].

@@ -94,11 +94,11 @@ TEST(KneeInsert, TheMassHasNoInfluence)
 /// With varus held one condyle carries most of the load for a part of the cycle.
 TEST(KneeInsert, HeldVarusLoadsOneCondyle)
 {
-  const HipSummary held("knee_insert",
-                        one_cycle({{"Distance of condyles [mm] =", "48\n  set Varus = held"}}));
-  const std::vector<double> share = column(held, "medial share of the load [-]");
+  const HipSummary one_condyle(
+      "knee_insert", one_cycle({{"Distance of condyles [mm] =", "48\n  set Varus = held"}}));
+  const std::vector<double> share = column(one_condyle, "medial share of the load [-]");
   EXPECT_GT(largest(share) - *std::min_element(share.begin(), share.end()), .3);
-  EXPECT_LT(largest(column(held, "varus [deg]")), 1e-12);
+  EXPECT_LT(largest(column(one_condyle, "varus [deg]")), 1e-12);
   EXPECT_GT(largest(column(usual(), "varus [deg]")), .5);
 }
 

@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "block_problem.h"
 #include "contact/faces/carried_obstacle.h"
+#include "contact/faces/rigid_body.h"
 
 #include <cmath>
 

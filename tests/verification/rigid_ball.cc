@@ -3,6 +3,7 @@
 #include "base/triples.h"
 #include "base/units.h"
 #include "contact/faces/carried_obstacle.h"
+#include "contact/faces/rigid_body.h"
 #include "counterfaces.h"
 #include "mesh/block.h"
 #include "stepping/implicit_stepper.h"

@@ -197,6 +197,7 @@ const std::map<std::string, std::set<std::string>> changeable{
       "Creep / Rest [min]", "Creep / Uncertainty of constants [%]"}},
     {"interface", {}},
     {"knee_dynamics", {}},
+    {"knee_insert", of_wear_runs},
     {"knee_layer",
      {"Output / Compression level", "Output / Surface tables", "Creep / Recovery",
       "Creep / Rest [min]", "Creep / Uncertainty of constants [%]"}},
