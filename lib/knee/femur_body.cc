@@ -77,7 +77,7 @@ FemurBody::predict(const RigidState &old, const double begin, const double h, do
   KneeCoordinates at = p_.given ? p_.given(begin + h) : KneeCoordinates{};
   for (const KneeFreedom freedom : free_)
     value_of(at, freedom) = value_of(before, freedom);
-  // Height and varus go on as in the last step; other free coordinates stay.
+  // Height and varus keep their velocities of the last step; other free coordinates stay.
   if (p_.is_free[static_cast<std::size_t>(KneeFreedom::varus)])
     at.varus += h * dot(old.velocity.angular, pose(old).floating_axis());
   at.height += h * old.velocity.linear[1];

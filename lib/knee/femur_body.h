@@ -12,7 +12,7 @@ namespace arthrowear
 /// The femur of a knee as a body on its insert: flexion is given, each other coordinate of
 /// KneeGuide is given or free, height always free. Its mass acts at the origin of the femur, its
 /// moment of inertia is equal about all axes; both are small against the load of a knee and let
-/// free coordinates find their balance within a step. Steps are those of backward Euler. Holds no
+/// free coordinates find their balance within a step. Steps follow backward Euler. Holds no
 /// state. Equation numbers (n) refer to doc/theory/knee_insert.md.
 class FemurBody : public Carrier
 {

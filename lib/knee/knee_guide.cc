@@ -38,7 +38,7 @@ KneeGuide::sense() const
   return (side == KneeSide::right ? 1. : -1.) * (moving == MovingPart::femur ? 1. : -1.);
 }
 
-/// A tibia that moves by (f, r) about an axis c leaves a place X of its own at c + R_y(r)(X - c) +
+/// A tibia that moves by (f, r) about an axis c moves its place X to c + R_y(r)(X - c) +
 /// f e_x; the femur, which stands, is seen from it at X = c + R_y(-r)(x - f e_x - c).
 FemurPose
 KneeGuide::pose(const KneeCoordinates &at) const

@@ -144,7 +144,7 @@ TEST(KneeInsert, ForcesAndRestraintsBalance)
   }
 }
 
-/// A run that goes on from the checkpoint at its end has the rows of a longer run, but for the
+/// A run that is continued from the checkpoint at its end has the rows of a longer run, but for the
 /// round-off of the time at which it stopped.
 TEST(KneeInsert, GoesOn)
 {

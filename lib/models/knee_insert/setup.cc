@@ -44,7 +44,7 @@ faces_up(const MeshData &mesh, Parameters &parameters)
                                 mean[0], mean[1], mean[2]));
   return false;
 }
-/// Faces of `wear` that the femur does not come near are a boundary of their own: their points need
+/// Faces of `wear` that the femur does not come near become a separate boundary: their points need
 /// neither columns nor gaps.
 void
 limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs)

@@ -95,7 +95,7 @@ TEST(FemurBody, FallsUnderItsLoad)
     }
 }
 
-/// In balance the compliance of springs is that of the drives: an impulse J gives the velocity
+/// Drives give the body their compliance: an impulse J causes the velocity
 /// J / (m + h^2 k) along the forward motion of a femur.
 TEST(FemurBody, RestraintsResist)
 {
