@@ -205,7 +205,7 @@ FemurBody::compliance(const RigidState &state, const double h, double,
   for (std::size_t i = 0; i < free_.size(); ++i)
     if (const Parameters::Drive &drive = p_.drives[static_cast<std::size_t>(free_[i])]; drive.slope)
       resistance(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) -=
-          h * h * drive.slope(value_of(at, free_[i]));
+          h * h * drive.slope(state.time, value_of(at, free_[i]));
   const Matrix inverse = resistance.inverse();
   RigidCompliance compliance;
   for (std::size_t i = 0; i < free_.size(); ++i)

@@ -31,8 +31,7 @@ public:
     /// its derivative by the value, <= 0; none: 0.
     struct Drive
     {
-      std::function<double(double time, double value)> force;
-      std::function<double(double value)> slope;
+      std::function<double(double time, double value)> force, slope;
     };
     std::array<Drive, n_knee_freedoms> drives{};
   };

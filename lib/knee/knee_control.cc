@@ -23,13 +23,13 @@ declare_axis(const Parameters::Section &section, KneeControlEntries::Axis &axis,
 {
   section.add_choice<bool>(word, axis.is_by_force, {{"motion", false}, {"force", true}},
                            "motion: it follows its table; force: it moves under a force against a "
-                           "restraint and the friction of contact.");
-  section.add(column_entry, axis.column, rules::text(), column_text);
+                           "restraint, whose anchor follows the table, and against friction.");
+  section.add(column_entry, axis.column, rules::text(true), column_text);
   section.add(word + " stiffness [" + stiffness.first + "]", axis.stiffness, stiffness.second,
               rules::non_negative(), "Of the restraint, outside of its free range.");
   section.add(word + " free range [" + range.first + "]", axis.free_range, range.second,
               rules::non_negative(),
-              "The restraint has no force up to this displacement from the start, to both sides.");
+              "The restraint has no force up to this displacement from its anchor, to both sides.");
 }
 } // namespace
 
@@ -46,59 +46,69 @@ KneeControlEntries::declare(Parameters &parameters)
       "Control", "Forward motion and rotation by tables, or by a force and a torque on the moving "
                  "part ([Motion / Moving part]) against restraints, as in ISO 14243-1.");
   declare_axis(section, forward, "Forward", "Forward force column",
-               "Column of [Load / File]: anterior force on the moving part. With [Forward] force.",
+               "Column of [Load / File]: anterior force on the moving part. Empty: none.",
                {"N/mm", 1.}, {"mm", units::mm});
   declare_axis(section, rotation, "Rotation", "Rotation torque column",
-               "Column of [Load / File]: internal torque on the moving part, in _Nm or _Nmm. With "
-               "[Rotation] force.",
+               "Column of [Load / File]: internal torque on the moving part, in _Nm or _Nmm. "
+               "Empty: none.",
                {"N m/deg", newton_metre_per_degree}, {"deg", units::deg});
 }
 
-std::array<FemurBody::Parameters::Drive, n_knee_freedoms>
+KneeControlEntries::Drives
 KneeControlEntries::read(Parameters &parameters, const LoadEntries &load, const double frequency,
-                         GaitCut &cut) const
+                         const std::function<KneeCoordinates(double)> &anchor, GaitCut &cut) const
 {
-  std::array<FemurBody::Parameters::Drive, n_knee_freedoms> drives{};
-  if (!is_by_force())
-    return drives;
-  if (load.curve != LoadCurve::table)
+  Drives drives{};
+  const bool needs_table = (forward.is_by_force && !forward.column.empty()) ||
+                           (rotation.is_by_force && !rotation.column.empty());
+  if (needs_table && load.curve != LoadCurve::table)
   {
     parameters.error_at("Load / Curve", "table with [Control] by force",
-                        "The table has the columns of force and torque.");
+                        "The table has the columns of force and torque. Columns may be empty.");
     return drives;
   }
-  if (cut.is_refused)
+  if (!is_by_force() || cut.is_refused || !anchor)
     return drives;
-  const auto drive = [&](const CsvTable &whole, const Axis &axis, const KneeFreedom freedom,
-                         const GaitCut::Curve &shown, const std::vector<std::string> &known_units)
+  const auto drive = [&](const Axis &axis, const KneeFreedom freedom, const PeriodicCurve &force)
   {
-    if (!axis.is_by_force)
-      return;
-    const std::vector<std::string> columns = columns_like_each(whole, {axis.column});
-    require_unit(columns[0], known_units, "a " + shown.name);
-    GaitCut::Curve curve = shown;
-    curve.column = columns[0];
-    curve.per_unit = unit_of_column(SignedColumn(columns[0]).name) / shown.per_unit;
-    const CsvTable table = cut.cycle_of(whole, {curve});
-    require_cycle(table, load.file_period);
-    const PeriodicCurve force =
-        curves_of_columns(table, columns, load.close_over, load.file_period)[0];
-    const RestraintLaw restraint = RestraintLaw::free_within(-axis.free_range, axis.free_range,
-                                                             axis.stiffness, axis.stiffness);
+    const RestraintLaw law = RestraintLaw::free_within(-axis.free_range, axis.free_range,
+                                                       axis.stiffness, axis.stiffness);
+    const auto restraint = [law, anchor, freedom](const double time, const double value)
+    { return law.at(value - value_of(anchor(time), freedom)); };
     FemurBody::Parameters::Drive &of_freedom = drives[static_cast<std::size_t>(freedom)];
     of_freedom.force =
         [force, restraint, frequency, phase = load.phase](const double time, const double value)
-    { return force.value(frequency * time + phase) - restraint.at(value).value; };
-    of_freedom.slope = [restraint](const double value) { return -restraint.at(value).slope; };
+    { return force.value(frequency * time + phase) - restraint(time, value).value; };
+    of_freedom.slope = [restraint](const double time, const double value)
+    { return -restraint(time, value).slope; };
   };
-  with_gait_table(
-      parameters, "Load / File", load.file,
-      [&](const CsvTable &table)
-      {
-        drive(table, forward, KneeFreedom::forward, {"", "force", "N", units::newton}, {"N", "kN"});
-        drive(table, rotation, KneeFreedom::rotation, {"", "torque", "N m", units::newton_metre},
-              {"Nm", "N m", "Nmm"});
-      });
+  const auto curve_of = [&](const CsvTable &whole, const Axis &axis, GaitCut::Curve curve,
+                            const std::vector<std::string> &known_units)
+  {
+    if (!axis.is_by_force || axis.column.empty())
+      return PeriodicCurve::constant(0.);
+    const std::vector<std::string> columns = columns_like_each(whole, {axis.column});
+    require_unit(columns[0], known_units, "a " + curve.name);
+    curve.column = columns[0];
+    curve.per_unit = unit_of_column(SignedColumn(columns[0]).name) / curve.per_unit;
+    const CsvTable table = cut.cycle_of(whole, {curve});
+    require_cycle(table, load.file_period);
+    return curves_of_columns(table, columns, load.close_over, load.file_period)[0];
+  };
+  PeriodicCurve force = PeriodicCurve::constant(0.), torque = force;
+  if (needs_table)
+    with_gait_table(
+        parameters, "Load / File", load.file,
+        [&](const CsvTable &table)
+        {
+          force = curve_of(table, forward, {"", "force", "N", units::newton}, {"N", "kN"});
+          torque = curve_of(table, rotation, {"", "torque", "N m", units::newton_metre},
+                            {"Nm", "N m", "Nmm"});
+        });
+  if (forward.is_by_force)
+    drive(forward, KneeFreedom::forward, force);
+  if (rotation.is_by_force)
+    drive(rotation, KneeFreedom::rotation, torque);
   return drives;
 }
 } // namespace arthrowear

@@ -10,7 +10,7 @@
 namespace arthrowear
 {
 /// The section `Control` of a knee: forward motion and rotation follow their tables, or a force and
-/// a torque against restraints find them (ISO 14243-1).
+/// a torque against restraints find them (ISO 14243-1), whose anchors follow the tables.
 struct KneeControlEntries
 {
   struct Axis
@@ -25,9 +25,11 @@ struct KneeControlEntries
   KneeControlEntries();
   void declare(Parameters &parameters);
   bool is_by_force() const { return forward.is_by_force || rotation.is_by_force; }
+  using Drives = std::array<FemurBody::Parameters::Drive, n_knee_freedoms>;
   /// The drives of both coordinates; none where the table has findings, which go to `parameters`.
   /// @param load  its table has the columns @param frequency  of the cycle [1/s]
-  std::array<FemurBody::Parameters::Drive, n_knee_freedoms>
-  read(Parameters &parameters, const LoadEntries &load, double frequency, GaitCut &cut) const;
+  /// @param anchor  coordinates of the restraints' anchors at a time [s]
+  Drives read(Parameters &parameters, const LoadEntries &load, double frequency,
+              const std::function<KneeCoordinates(double)> &anchor, GaitCut &cut) const;
 };
 } // namespace arthrowear

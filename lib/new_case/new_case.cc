@@ -242,7 +242,7 @@ recommended_cases()
        "the same cup on an elastic layer, ten million cycles in a second"},
       {"knee_layer", "knee_layer/case.prm",
        "a knee insert on an elastic layer, five million cycles in two seconds"},
-      {"knee_insert", "knee_insert/case.prm",
+      {"knee_insert", "knee_iso/case.prm",
        "the same insert of tetrahedra under a femur that balances on it"},
       {"block", "pin_on_disc/case.prm", "a bench: a pin of polyethylene on a plate"},
       {"hip_dynamics", "askari_silent/case.prm", "a ceramic hip that moves in its clearance"},

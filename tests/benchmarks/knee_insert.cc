@@ -12,12 +12,12 @@ namespace
 {
 using namespace arthrowear;
 
-/// One cycle of inputs/knee_insert/case.prm in steps of a hundredth.
+/// One cycle of inputs/knee_iso/case.prm in steps of a hundredth.
 void
 time_cycle(const unsigned int cells, const bool is_varus_free)
 {
   const ParameterFile file =
-      ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_insert/case.prm");
+      ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_iso/case.prm");
   Parameters parameters;
   KneeInsertParameters p;
   p.declare(parameters);

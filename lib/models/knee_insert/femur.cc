@@ -48,6 +48,7 @@ femur_parameters(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
   set_free(KneeFreedom::forward, p.control.forward.is_by_force);
   set_free(KneeFreedom::rotation, p.control.rotation.is_by_force);
   femur.drives = inputs.drives;
+  femur.start = inputs.motion(0.);
   femur.start.height = inputs.height;
   femur.given = inputs.motion;
   if (inputs.load)
@@ -81,19 +82,26 @@ height_of_touch(const RigidPart &condyles, const FemurPose &pose, const MeshData
 
 namespace
 {
-/// Displacements of a coordinate that a force against a restraint can cause, from the start.
+/// Displacements of a coordinate from its anchor that a force against a restraint can cause.
 std::vector<double>
-displacements_of(const KneeControlEntries::Axis &axis, const FemurBody::Parameters::Drive &drive,
-                 const double frequency, const double most)
+displacements_of(const KneeInsertParameters &p, const KneeInsertInputs &inputs,
+                 const KneeControlEntries::Axis &axis, const KneeFreedom freedom, const double most)
 {
   if (!axis.is_by_force)
     return {0.};
   constexpr int n_moments = 200;
+  const FemurBody::Parameters::Drive &drive = inputs.drives[static_cast<std::size_t>(freedom)];
   double largest = 0.;
   for (int i = 0; i < n_moments; ++i)
-    largest = std::max(largest, std::abs(drive.force(i / (n_moments * frequency), 0.)));
+  {
+    const double time = i / (n_moments * p.time.frequency);
+    const double at_anchor = value_of(inputs.motion(time), freedom);
+    largest = std::max(largest, std::abs(drive.force(time, at_anchor)));
+  }
   const double range =
       std::min(most, axis.free_range + (axis.stiffness > 0. ? largest / axis.stiffness : most));
+  if (range == 0.)
+    return {0.};
   return {-range, -.5 * range, 0., .5 * range, range};
 }
 
@@ -102,15 +110,11 @@ std::vector<KneeCoordinates>
 places_of_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {
   const bool moves = p.control.is_by_force() || p.is_sideways_free;
-  const int n_places = moves ? 12 : 50;
-  const auto drive = [&](const KneeFreedom freedom) -> const FemurBody::Parameters::Drive &
-  { return inputs.drives[static_cast<std::size_t>(freedom)]; };
-  const std::vector<double> forward =
-                                displacements_of(p.control.forward, drive(KneeFreedom::forward),
-                                                 p.time.frequency, 10. * units::mm),
-                            rotation =
-                                displacements_of(p.control.rotation, drive(KneeFreedom::rotation),
-                                                 p.time.frequency, 20. * units::deg),
+  const int n_places = moves ? 25 : 50;
+  const std::vector<double> forward = displacements_of(p, inputs, p.control.forward,
+                                                       KneeFreedom::forward, 10. * units::mm),
+                            rotation = displacements_of(p, inputs, p.control.rotation,
+                                                        KneeFreedom::rotation, 20. * units::deg),
                             sideways = p.is_sideways_free ? std::vector<double>{-2., 0., 2.}
                                                           : std::vector<double>{0.};
   std::vector<KneeCoordinates> places;

@@ -118,7 +118,7 @@ check_held(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
   {
     const FemurBody::Parameters::Drive &drive =
         inputs.drives[static_cast<std::size_t>(motion.freedom)];
-    if (drive.slope && drive.slope(0.) < 0.)
+    if (drive.slope && drive.slope(0., value_of(start, motion.freedom)) < 0.)
       continue;
     const auto k = static_cast<Eigen::Index>(std::find(free.begin(), free.end(), motion.freedom) -
                                              free.begin());

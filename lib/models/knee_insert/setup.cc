@@ -75,12 +75,7 @@ read_knee_insert_curves(const KneeInsertParameters &p, Parameters &parameters,
   inputs.assumptions = p.motion.assumptions(parameters);
   inputs.gait_cut =
       p.heel_strikes.read(parameters, p.time.frequency, {p.motion.table(), p.load.table()});
-  KneeMotionEntries prescribed = p.motion;
-  if (p.control.forward.is_by_force)
-    prescribed.forward_column.clear();
-  if (p.control.rotation.is_by_force)
-    prescribed.rotation_column.clear();
-  if (const KneeMotionEntries::Motion motion = prescribed.read(parameters, inputs.gait_cut))
+  if (const KneeMotionEntries::Motion motion = p.motion.read(parameters, inputs.gait_cut))
     inputs.motion = [motion, frequency = p.time.frequency](const double time)
     { return motion(time * frequency); };
   const LoadEntries::Read read =
@@ -88,7 +83,8 @@ read_knee_insert_curves(const KneeInsertParameters &p, Parameters &parameters,
   inputs.load_warning = read.warning;
   if (read.load)
     inputs.load = std::make_shared<DirectedLoad>(read.load, Vector3{0., 1., 0.});
-  inputs.drives = p.control.read(parameters, p.load, p.time.frequency, inputs.gait_cut);
+  inputs.drives =
+      p.control.read(parameters, p.load, p.time.frequency, inputs.motion, inputs.gait_cut);
 }
 
 KneeInsertInputs

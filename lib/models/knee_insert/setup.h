@@ -14,7 +14,7 @@ namespace arthrowear
 /// Inputs that a parameter file names besides numbers: curves from tables and the mesh.
 struct KneeInsertInputs
 {
-  std::function<KneeCoordinates(double time)> motion;                 // prescribed coordinates
+  std::function<KneeCoordinates(double time)> motion;                 // prescribed, or of anchors
   std::array<FemurBody::Parameters::Drive, n_knee_freedoms> drives{}; // of [Control] force
   std::shared_ptr<const JointLoad> load;         // along +y, which the femur opposes
   std::string load_warning;                      // of the load's file

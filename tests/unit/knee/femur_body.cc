@@ -106,7 +106,7 @@ TEST(FemurBody, RestraintsResist)
   p.is_free[static_cast<std::size_t>(KneeFreedom::varus)] = false;
   p.axial_force = nullptr;
   p.drives[forward].force = [](double, const double value) { return 10. - k * value; };
-  p.drives[forward].slope = [](double) { return -k; };
+  p.drives[forward].slope = [](double, double) { return -k; };
   p.given = [](double) { return KneeCoordinates{}; };
   const FemurBody body(p);
   const RigidState old = body.initial_state();
