@@ -65,7 +65,7 @@ struct ShapeCommand
     collect(errors, [&] { file.require_free(); });
     if (!partner_file.empty())
     {
-      collect(errors, [&] { require_partner_place(); });
+      collect(errors, [&] { file.require_free_surface(shape.partner.option, partner_file); });
       collect(errors, [&] { partner = shape.partner.make(given); });
     }
     errors.throw_if_any();
@@ -99,14 +99,6 @@ private:
     if (!number.excluded_by.empty())
       option->excludes(app.get_option(number.excluded_by));
     return option;
-  }
-
-  void require_partner_place() const
-  {
-    check_named_output(shape.partner.option, partner_file, file.force);
-    if (std::filesystem::path(partner_file).extension() != ".stl")
-      throw InputError(shape.partner.option + " " + shown_text(partner_file) +
-                       ": must end in .stl");
   }
 };
 

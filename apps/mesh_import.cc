@@ -8,7 +8,9 @@
 #include "base/units.h"
 #include "cad/shape_import.h"
 #include "mesh/export.h"
+#include "mesh/outer_surface.h"
 #include "mesh/quality.h"
+#include "surface/surface_file.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,7 +27,7 @@ namespace
 /// Reads and meshes a STEP or STL file.
 struct ImportCommand
 {
-  std::string file, unit;
+  std::string file, unit, surface;
   CadOptions options;
   double angle = 30.; // [deg]
   std::vector<std::string> points, numbers;
@@ -34,11 +36,18 @@ struct ImportCommand
   int run()
   {
     output.require_free();
+    if (!surface.empty())
+      output.require_free_surface("--surface", surface);
     options.unit = unit.empty() ? 0. : units_of_length().at(unit);
     options.angle = angle * units::deg;
     const ImportedShape shape = import_shape(file, options, names());
     std::cout << shape.report;
-    return output.write(shape.mesh, shape.order);
+    const int status = output.write(shape.mesh, shape.order);
+    if (surface.empty())
+      return status;
+    write_named_file(surface, stl_bytes(outer_surface(shape.mesh), "outside, lengths in mm"));
+    std::cout << "Written to         " << surface << ", its outside as triangles\n";
+    return status;
   }
 
 private:
@@ -113,6 +122,14 @@ MeshFile::require_free() const
   require_msh_place(name);
 }
 
+void
+MeshFile::require_free_surface(const std::string &option, const std::string &file) const
+{
+  check_named_output(option, file, force);
+  if (std::filesystem::path(file).extension() != ".stl")
+    throw InputError(option + " " + shown_text(file) + ": must end in .stl");
+}
+
 int
 MeshFile::write(const MeshData &mesh, const unsigned int order) const
 {
@@ -158,6 +175,10 @@ add_import_command(CLI::App &mesh, std::function<int()> &action)
                    "Angle at which two faces of an STL surface meet at least [deg]")
       ->capture_default_str()
       ->check(CLI::Range(1., 180.));
+  import->add_option(
+      "--surface", command->surface,
+      "Also write the outside as triangles to this .stl file, in mm, for a femur or a "
+      "counterface from a file");
   command->options.seconds = 600.;
   import
       ->add_option("--time-limit", command->options.seconds,
