@@ -140,8 +140,8 @@ public:
   /// True if supports hold the backing sideways where contact alone should.
   virtual bool is_supported_sideways() const { return false; }
 
-  /// Values of the columns that the model adds (WearRunParameters::own_columns()).
-  /// @param inertia  rate of momentum() in the step [N]
+  /// Values of the columns that the model adds (WearRunParameters::own_columns()), by the state and
+  /// the rate of momentum() in the step [N].
   virtual std::vector<double> own_values(const State &, double /*inertia*/) const { return {}; }
 
   /// The counterface, as a line of the log has it.

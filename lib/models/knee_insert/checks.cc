@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "inputs/load_steps.h"
 #include "inputs/plausibility.h"
+#include "knee/knee_femur.h"
 #include "models/knee_insert/holding.h"
 #include "wearing/doubtful_entries.h"
 
@@ -16,14 +17,6 @@ namespace arthrowear
 namespace
 {
 constexpr unsigned int n_phases = 200;
-
-const char *
-force_entry(const LoadEntries &load)
-{
-  return load.curve == LoadCurve::table  ? "Load / Force column"
-         : load.curve == LoadCurve::sine ? "Load / Largest load [N]"
-                                         : "Load / F_max [N]";
-}
 
 /// Load times sliding at the lowest points of both condyles.
 void
@@ -56,25 +49,12 @@ check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Param
 void
 check_load(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
 {
-  const double largest = largest_load(p, inputs);
-  const char *entry = force_entry(p.load);
-  if (!(largest > 0.))
-    return parameters.error_at(entry, "a force above 0 in the cycle",
-                               "It is 0 throughout: nothing touches, and nothing wears.");
-  double least = largest;
+  std::vector<double> forces;
   for (unsigned int i = 0; i < n_phases; ++i)
-    least = std::min(least, inputs.load->force(i / (n_phases * p.time.frequency)));
-  if (least < 0.)
-    return parameters.error_at(entry, "a force of 0 or more in all of the cycle",
-                               formatted("It is %.4g N once: it would lift the femur off. A minus "
-                                         "before a column's name reverses its sign.",
-                                         least));
-  check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest,
-                 inputs.mesh.boundary_area("wear"));
-  if (largest > 1e4 || largest < 10.)
-    parameters.warning(formatted("The largest load of the cycle is %.3g N: knees carry 1500 N to "
-                                 "3000 N in walking. Correct [Load], its unit or its factor.",
-                                 largest));
+    forces.push_back(inputs.load->force(i / (n_phases * p.time.frequency)));
+  if (const double largest = check_knee_load(p.load, forces, parameters); largest > 0.)
+    check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest,
+                   inputs.mesh.boundary_area("wear"));
 }
 
 /// Inertia that a motion of the femur by a millimetre, twice in a cycle, needs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_insert/knee_insert.h"
 
+#include "knee/knee_femur.h"
 #include "mesh/broadcast.h"
 #include "mesh/mesh_checkpoint.h"
 #include "models/knee_insert/checks.h"
@@ -120,18 +121,7 @@ KneeInsertModel::declarations() const
   declared.implant = {{"condyles of " + p_.condyles.text()}};
   if (!inputs_.assumptions.empty())
     declared.implant.push_back({inputs_.assumptions});
-  const std::string medial = p_.motion.guide.medial() < 0. ? "left" : "right";
-  DeclaredSeries contact;
-  contact.name = "contact";
-  contact.title = "Wearing surface of the insert";
-  contact.orientation = "x points forward (anterior), y up, z to the right of the patient; the "
-                        "medial side of this knee is on the " +
-                        medial +
-                        ". The femur presses down from above. The first view is from above and in "
-                        "front.";
-  contact.view = "Onto the insert";
-  contact.seen_from = {.6, 1., .35};
-  contact.is_y_up = true;
+  DeclaredSeries contact = knee_surface_series(p_.motion.guide);
   contact.fields = {"wear_depth", "von_mises_stress"};
   contact.time = wear_frame_time(p_);
   DeclaredSeries insert = contact;

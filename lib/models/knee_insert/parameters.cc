@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/head_fit.h"
+#include "knee/knee_femur.h"
 #include "mesh/mesh_limits.h"
 
 #include <cmath>
@@ -12,21 +13,13 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *distance_of_condyles = "Distance of condyles [mm]",
-                     *distance_of_dishes = "Distance of dishes [mm]";
+constexpr const char *distance_of_dishes = "Distance of dishes [mm]";
 
 void
 declare_femur(Parameters &parameters, KneeInsertParameters &p)
 {
-  const auto section = parameters.section("Femur", "The rigid femoral part.");
-  p.condyles.declare(
-      section, "condyles", distance_of_condyles, "Distance of their lowest points.",
-      "Place in the file in the middle of the axis of flexion, where the load acts.");
-  section.add_choice<bool>("Varus", p.is_varus_free, {{"free", true}, {"held", false}},
-                           "free: both condyles share the load by balance; held: at 0, so that "
-                           "one condyle may carry all of it.");
-  section.add_choice<bool>("Sideways", p.is_sideways_free, {{"held", false}, {"free", true}},
-                           "free: the femur finds its place along z, against friction.");
+  const auto section = declare_knee_femur(parameters, p.condyles, p.is_varus_free,
+                                          p.is_sideways_free, "against friction");
   section.add("Mass [kg]", p.mass, units::kg, rules::positive(),
               "Mass of what moves with the femur. A small mass, as by default, lets the femur find "
               "its balance within a step; a larger mass moves by its inertia where [Control] has "
@@ -191,13 +184,7 @@ check_insert(Parameters &parameters, KneeInsertParameters &p)
   else if (shape.distance == 0.)
     parameters.error_at(entry, "above 0 with [Femur / Shape] file");
   if (are_tori)
-    for (const auto &[name, condyle, dish] :
-         {std::tuple{"Sagittal radius [mm]", p.condyles.sagittal, shape.sagittal_radius},
-          {"Coronal radius [mm]", p.condyles.coronal, shape.coronal_radius}})
-      if (condyle >= dish)
-        parameters.error_at(std::string("Femur / ") + name,
-                            formatted("below [Insert / %s], %.6g", name, dish),
-                            "A condyle as wide as its dish or wider touches the rim.");
+    check_condyles(p.condyles, shape.sagittal_radius, shape.coronal_radius, parameters);
 }
 
 void
@@ -211,12 +198,8 @@ check_femur(Parameters &parameters, KneeInsertParameters &p)
     else
       p.gyration = use_number(parameters, "Femur / Radius of gyration [mm]", 24.);
   }
-  if (p.condyles.shape == KneePart::Shape::tori && p.is_varus_free &&
-      std::abs(p.medial_offset) >= .5 * p.condyles.distance)
-    parameters.error_at("Load / Medial offset [mm]",
-                        formatted("between -%.4g and %.4g, the lowest points of the condyles",
-                                  .5 * p.condyles.distance, .5 * p.condyles.distance),
-                        "The femur tips over where the load passes outside of both condyles.");
+  if (p.condyles.shape == KneePart::Shape::tori)
+    check_medial_offset(p.condyles, p.medial_offset, p.is_varus_free, parameters);
 }
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "inputs/declared_wear.h"
+#include "knee/knee_femur.h"
 #include "layered/layer_run.h"
 #include "models/knee_layer/output.h"
 #include "results/surface_fields.h"
@@ -16,18 +17,7 @@ constexpr const char *points_entry = "Insert / Points";
 void
 declare_surface(const KneeLayerParameters &p, Declarations &declared)
 {
-  const std::string medial = p.motion.guide.medial() < 0. ? "left" : "right";
-  DeclaredSeries contact;
-  contact.name = "contact";
-  contact.title = "Wearing surface of the insert";
-  contact.orientation = "x points forward (anterior), y up, z to the right of the patient; the "
-                        "medial side of this knee is on the " +
-                        medial +
-                        ". The femur presses down from above. The first view is from above and "
-                        "in front.";
-  contact.view = "Onto the insert";
-  contact.seen_from = {.6, 1., .35};
-  contact.is_y_up = true;
+  DeclaredSeries contact = knee_surface_series(p.motion.guide);
   contact.rank = 1;
   contact.time = FrameTime::of_cycles("time of frame", "gait cycles");
   contact.time.are_cycles = true;

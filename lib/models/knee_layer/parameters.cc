@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "inputs/load_steps.h"
 #include "inputs/plausibility.h"
+#include "knee/knee_femur.h"
 
 #include <algorithm>
 
@@ -12,22 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *distance_of_condyles = "Distance of condyles [mm]",
-                     *distance_of_dishes = "Distance of dishes [mm]";
-
-void
-declare_femur(Parameters &parameters, KneeLayerParameters &p)
-{
-  const auto section = parameters.section("Femur", "The rigid femoral part.");
-  p.condyles.declare(
-      section, "condyles", distance_of_condyles, "Distance of their lowest points.",
-      "Place in the file in the middle of the axis of flexion, where the load acts.");
-  section.add_choice<bool>("Varus", p.insert.is_varus_free, {{"free", true}, {"held", false}},
-                           "free: both condyles share the load by balance; held: at 0, so that "
-                           "one condyle may carry all of it.");
-  section.add_choice<bool>("Sideways", p.insert.is_sideways_free, {{"held", false}, {"free", true}},
-                           "free: the femur finds its place along z without friction.");
-}
+constexpr const char *distance_of_dishes = "Distance of dishes [mm]";
 
 void
 declare_insert(Parameters &parameters, KneeLayerParameters &p)
@@ -52,7 +38,8 @@ void
 KneeLayerParameters::declare(Parameters &parameters)
 {
   declare_time(parameters);
-  declare_femur(parameters, *this);
+  declare_knee_femur(parameters, condyles, insert.is_varus_free, insert.is_sideways_free,
+                     "without friction");
   declare_insert(parameters, *this);
   declare_layer(parameters,
                 {"The elastic layer between the surface of the insert and its rigid backing.",
@@ -91,13 +78,7 @@ KneeLayerParameters::check_shapes(Parameters &parameters) const
                "mm of insert", "Inserts of polyethylene have 6 to 20 mm.");
   if (!are_tori())
     return;
-  for (const auto &[name, condyle, dish] :
-       {std::tuple{"Sagittal radius [mm]", condyles.sagittal, dishes.sagittal},
-        {"Coronal radius [mm]", condyles.coronal, dishes.coronal}})
-    if (condyle >= dish)
-      parameters.error_at(section + name,
-                          formatted("below [%s%s], %.6g", of_insert.c_str(), name, dish),
-                          "A condyle as wide as its dish or wider touches the rim.");
+  check_condyles(condyles, dishes.sagittal, dishes.coronal, parameters);
   if (dishes.sagittal < .5 * length)
     parameters.error_at(of_insert + "Length [mm]", "at most twice [Insert / Sagittal radius [mm]]",
                         "Walls that are steeper than upright are no dish.");
@@ -106,11 +87,7 @@ KneeLayerParameters::check_shapes(Parameters &parameters) const
                         formatted("above the distance of the dishes, %.6g", dishes.distance));
   warn_outside(parameters, section + "Sagittal radius [mm]", condyles.sagittal / units::mm, 12.,
                60., "mm", "Femoral parts have sagittal radii of 18 to 40 mm. Is it a diameter?");
-  if (std::abs(medial_offset) >= .5 * condyles.distance && insert.is_varus_free)
-    parameters.error_at("Load / Medial offset [mm]",
-                        formatted("between -%.4g and %.4g, the lowest points of the condyles",
-                                  .5 * condyles.distance, .5 * condyles.distance),
-                        "The femur tips over where the load passes outside of both condyles.");
+  check_medial_offset(condyles, medial_offset, insert.is_varus_free, parameters);
 }
 
 void
@@ -187,27 +164,12 @@ KneeLayerParameters::check_steps(const std::function<FemurPose(double)> &pose,
 void
 KneeLayerParameters::check_load(Parameters &parameters) const
 {
-  const std::string entry = load.curve == LoadCurve::table  ? "Load / Force column"
-                            : load.curve == LoadCurve::sine ? "Load / Largest load [N]"
-                                                            : "Load / F_max [N]";
-  const double largest = largest_load();
-  if (!(largest > 0.))
-    return parameters.error_at(entry, "a force above 0 in the cycle",
-                               "It is 0 throughout: nothing touches, and nothing wears.");
-  double least = largest;
+  std::vector<double> forces;
   for (const InsertStep &step : steps)
-    least = std::min(least, step.force);
-  if (least < 0.)
-    return parameters.error_at(entry, "a force of 0 or more in all of the cycle",
-                               formatted("It is %.4g N once: it would lift the femur off. A minus "
-                                         "before a column's name reverses its sign.",
-                                         least));
-  check_crushing(parameters, "Layer / Young modulus [MPa]", insert.layer.young, largest,
-                 .5 * length * width);
-  if (largest > 1e4 || largest < 10.)
-    parameters.warning(formatted("The largest load of the cycle is %.3g N: knees carry 1500 N to "
-                                 "3000 N in walking. Correct [Load], its unit or its factor.",
-                                 largest));
+    forces.push_back(step.force);
+  if (const double largest = check_knee_load(load, forces, parameters); largest > 0.)
+    check_crushing(parameters, "Layer / Young modulus [MPa]", insert.layer.young, largest,
+                   .5 * length * width);
 }
 
 double

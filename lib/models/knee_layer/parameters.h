@@ -3,10 +3,10 @@
 
 #include "inputs/head_fit.h"
 #include "inputs/load_entries.h"
-#include "layer/insert/insert_cycle.h"
-#include "layered/layered_parameters.h"
 #include "knee/knee_motion.h"
 #include "knee/knee_parts.h"
+#include "layer/insert/insert_cycle.h"
+#include "layered/layered_parameters.h"
 
 #include <string>
 #include <vector>
@@ -44,7 +44,7 @@ struct KneeLayerParameters : LayeredParameters
   RigidPart femur() const { return condyles.part(0., PartMaterial::within); }
   InsertPoints points(double number) const;
   double load_z() const { return motion.guide.medial() * medial_offset; } ///< [mm]
-  double largest_load() const;                                      ///< [N]
+  double largest_load() const;                                            ///< [N]
 
 private:
   void check_shapes(Parameters &parameters) const;
