@@ -6,6 +6,7 @@ that is not kept. `old` must occur exactly once in the file; `tests` are names o
 only some tests of a program (--gtest_filter).
 """
 
+from bodies import BODIES
 from corrections import CORRECTIONS
 from fault import Fault
 
@@ -95,9 +96,8 @@ FAULTS = [
     Fault("a rigid body takes the opposite of the contact force",
           "stepping/contact_sides.h", "return -1. * counter_->resultant(", "return counter_->resultant(",
           "verify_hip_cup_moving_head"),
-    Fault("a rigid body gives way in the contact problem",
-          "stepping/counter_side.cc", "columns_.add_to(points, frames, h, values);", ";",
-          "verify_hip_cup_moving_head"),
+    Fault("a rigid body gives way in the contact problem", "stepping/counter_side.cc",
+          "columns_.add_to(points, frames, h, values);", ";", "verify_hip_cup_moving_head"),
     Fault("theta weighs the old velocity of a rigid body",
           "contact/faces/rigid_body.cc", "(1. - theta) * old.velocity + theta * now.velocity",
           "theta * old.velocity + (1. - theta) * now.velocity", "unit_contact"),
@@ -105,18 +105,6 @@ FAULTS = [
           "contact/faces/rigid_body.cc",
           "is_free[i] && is_free[j] ? inverse_determinant * cofactors[j] : 0.",
           "inverse_determinant * cofactors[j]", "unit_contact"),
-    Fault("a step omits the damping of restraints from its compliance", "contact/faces/rigid_body.cc",
-          "shift * tangent.linear_damping[i]", "0. * tangent.linear_damping[i]", "unit_restraints"),
-    Fault("a restraint about an axis has the torque of its law at large angles too", "contact/faces/rigid_body.cc",
-          "transpose(sums.rate) * sums.about.force", "sums.about.force", "unit_restraints"),
-    Fault("a damper ignores the velocity of its anchor", "contact/faces/restraint.cc",
-          "(rate[i] - anchor.slope)", "rate[i]", "unit_restraints"),
-    Fault("a load of the body frame acts at a point that does not turn", "contact/faces/rigid_body.cc",
-          "cross(R * point_load.point, load.linear)", "cross(point_load.point, load.linear)", "unit_restraints"),
-    Fault("a contact point turns a body the other way", "contact/faces/rigid_stiffness.cc",
-          "cross(arm, normal)", "cross(normal, arm)", "unit_restraints"),
-    Fault("a left knee turns as a right one", "gait/joint_angles.cc",
-          "rotation_about_axis(1, -lateral(side) * angles.rotation)", "rotation_about_axis(1, -angles.rotation)", "test_gait"),
     Fault("the nodes of a deformable partner take the opposite force",
           "stepping/counter_side.cc", "of_node[i] -= weight * forces[3 * point + i];",
           "of_node[i] += weight * forces[3 * point + i];",
@@ -409,4 +397,4 @@ FAULTS = [
           "inputs/load_entries.cc", "in_components || history.columns.size() == 1", "in_components", "unit_heel_strike_entries"),
     Fault("motion and load are cut to the cycles that both tables cover",
           "inputs/heel_strike_entries.cc", "  cycles = covered;\n", "", "unit_heel_strike_entries"),
-] + CORRECTIONS
+] + CORRECTIONS + BODIES

@@ -31,6 +31,17 @@ RigidStiffness::add_contact(const Vector3 &normal, const Vector3 &arm, const dou
       values_[i][j] += stiffness * row[i] * row[j];
 }
 
+double
+RigidStiffness::between(const RigidMotion &a, const RigidMotion &b) const
+{
+  double sum = 0.;
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 6; ++j)
+      sum += values_[i][j] * (i < 3 ? a.linear[i] : a.angular[i - 3]) *
+             (j < 3 ? b.linear[j] : b.angular[j - 3]);
+  return sum;
+}
+
 SoftestMotion
 RigidStiffness::softest(const RigidBody &body) const
 {

@@ -32,6 +32,8 @@ public:
   /// @param stiffness  pressure times area over indentation, or any number above 0 [N/mm]
   void add_contact(const Vector3 &normal, const Vector3 &arm, double stiffness);
 
+  /// Part of the force and torque against the motion `b` that acts along the motion `a`; symmetric.
+  double between(const RigidMotion &a, const RigidMotion &b) const;
   /// Among the free motions of a body.
   /// @throws InputError if the body has no free motion
   SoftestMotion softest(const RigidBody &body) const;

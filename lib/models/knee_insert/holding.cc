@@ -2,9 +2,8 @@
 #include "models/knee_insert/holding.h"
 
 #include "base/format.h"
+#include "contact/faces/rigid_stiffness.h"
 #include "models/knee_insert/femur.h"
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <map>
@@ -57,26 +56,16 @@ touching_vertices(const RigidPart &condyles, FemurPose pose, const MeshData &mes
   return touching;
 }
 
-/// Stiffness of unit springs along the normals against each coordinate, with the others at rest or
-/// free to give way.
-Eigen::MatrixXd
-stiffness_of(const std::vector<Touching> &touching, const KneeGuide &guide, const FemurPose &pose,
-             const std::vector<KneeFreedom> &free)
+using Matrix2 = std::array<std::array<double, 2>, 2>;
+
+/// Stiffness that vanishes because two coordinates give way: c^T K^-1 c.
+/// @param pressed  K, their own stiffness @param coupled  c, between them and the motion
+double
+given_way(const Matrix2 &pressed, const std::array<double, 2> &coupled)
 {
-  const auto n = static_cast<Eigen::Index>(free.size());
-  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(n, n);
-  for (const Touching &point : touching)
-  {
-    Eigen::VectorXd approach(n);
-    for (Eigen::Index k = 0; k < n; ++k)
-    {
-      const KneeDirection direction = guide.direction(pose, free[static_cast<std::size_t>(k)]);
-      approach[k] =
-          dot(point.normal, direction.linear + cross(direction.angular, point.place - pose.origin));
-    }
-    stiffness += approach * approach.transpose();
-  }
-  return stiffness;
+  const auto &[c, d] = coupled;
+  const double determinant = pressed[0][0] * pressed[1][1] - pressed[0][1] * pressed[1][0];
+  return (pressed[1][1] * c * c - 2. * pressed[0][1] * c * d + pressed[0][0] * d * d) / determinant;
 }
 } // namespace
 
@@ -107,22 +96,29 @@ check_held(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
   KneeCoordinates start = inputs.motion(0.);
   start.height = inputs.height;
   const FemurPose pose = p.motion.guide.pose(start);
-  const std::vector<Touching> touching = touching_vertices(condyles, pose, inputs.mesh);
-  std::vector<KneeFreedom> free{KneeFreedom::height};
-  if (p.is_varus_free)
-    free.push_back(KneeFreedom::varus);
-  for (const Motion &motion : motions)
-    free.push_back(motion.freedom);
-  const Eigen::MatrixXd stiffness = stiffness_of(touching, p.motion.guide, pose, free);
+  RigidStiffness stiffness; // of unit springs along the normals
+  for (const Touching &point : touching_vertices(condyles, pose, inputs.mesh))
+    stiffness.add_contact(point.normal, point.place - pose.origin, 1.);
+  const auto between = [&](const KneeFreedom a, const KneeFreedom b)
+  {
+    const KneeDirection one = p.motion.guide.direction(pose, a),
+                        other = p.motion.guide.direction(pose, b);
+    return stiffness.between({one.linear, one.angular}, {other.linear, other.angular});
+  };
+  // Height and varus give way to the motion, as on a plane that is tilted.
+  constexpr KneeFreedom height = KneeFreedom::height, varus = KneeFreedom::varus;
+  const Matrix2 pressed{{{between(height, height), p.is_varus_free ? between(height, varus) : 0.},
+                         {p.is_varus_free ? between(varus, height) : 0., between(varus, varus)}}};
   for (const Motion &motion : motions)
   {
     const FemurBody::Parameters::Drive &drive =
         inputs.drives[static_cast<std::size_t>(motion.freedom)];
     if (drive.slope && drive.slope(0., value_of(start, motion.freedom)) < 0.)
       continue;
-    const auto k = static_cast<Eigen::Index>(std::find(free.begin(), free.end(), motion.freedom) -
-                                             free.begin());
-    if (stiffness(k, k) <= round_off * stiffness(0, 0) * motion.length * motion.length)
+    const std::array<double, 2> coupled{between(motion.freedom, height),
+                                        p.is_varus_free ? between(motion.freedom, varus) : 0.};
+    const double left = between(motion.freedom, motion.freedom) - given_way(pressed, coupled);
+    if (left <= round_off * pressed[0][0] * motion.length * motion.length)
       parameters.error_at(
           motion.entry, "such that something holds the femur",
           formatted("It is loose %s: the bearing surface is flat along this motion, "
