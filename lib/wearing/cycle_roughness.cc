@@ -43,6 +43,6 @@ double
 CycleRoughness::limit() const
 {
   constexpr double times = 1.5, least = 0.05;
-  return std::max(times * unworn_, least);
+  return std::max(times * std::max(unworn_, of_jumps.of_worn_surface()), least);
 }
 } // namespace arthrowear

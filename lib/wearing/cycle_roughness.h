@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stepping/state.h"
+#include "wearing/roughness_of_jumps.h"
 
 #include <array>
 #include <vector>
@@ -25,10 +26,13 @@ public:
   /// True if points all of whose neighbours carry forces had the last complete cycle.
   bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
-  /// Largest accepted roughness: 1.5 times the roughness on the unworn surface, and no less than a
-  /// wave of 5 % from point to point, since a flat surface has little roughness.
+  /// Largest accepted roughness: 1.5 times the roughness on the unworn surface, or the roughness
+  /// that a worn surface has whatever the length of jumps is, and no less than a wave of 5 % from
+  /// point to point, since a flat surface has little roughness.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
+
+  RoughnessOfJumps of_jumps; ///< finds whether their length causes the roughness
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -39,6 +43,7 @@ public:
     visit("unworn", s.unworn_...);
     visit("last", s.last_...);
     visit("is measured", s.is_measured_...);
+    visit("of jumps", s.of_jumps...);
   }
 
 private:

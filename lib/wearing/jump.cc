@@ -62,14 +62,30 @@ Jump::keep_roughness_at_start()
       roughness.is_measured() ? roughness.last() : std::numeric_limits<double>::max();
 }
 
-/// True if the pressure at the end of the jump is rough, and rougher than at its start. False at a
-/// quarter of the rejected length or less: the length does not cause the roughness then.
+/// True if the pressure at the end of the jump is rough, and rougher than at its start or than any
+/// whose cause is known. False at a quarter of the rejected length or less: the length does not
+/// cause the roughness then.
 bool
 Jump::has_become_rough() const
 {
   constexpr double growth = 1.25, longest_over_shortest = 4.;
-  return roughness.is_too_rough() && roughness.last() > growth * roughness_at_start &&
-         rejected.size < longest_over_shortest * size && control.may_halve(size);
+  if (!is_too_rough() || rejected.size >= longest_over_shortest * size || !control.may_halve(size))
+    return false;
+  return roughness.last() > growth * roughness_at_start ||
+         roughness.of_jumps.is_unknown(roughness.last());
+}
+
+void
+Jump::compare_roughness()
+{
+  if (is_too_rough())
+    roughness.of_jumps.reject(cycles() + size, roughness_at_start, roughness.last());
+}
+
+bool
+Jump::is_too_rough() const
+{
+  return roughness_at_start < std::numeric_limits<double>::max() && roughness.is_too_rough();
 }
 
 bool

@@ -98,6 +98,8 @@ struct Jump
   bool is_good_enough() const;
   /// Stores the roughness of the last cycle, from which the next jump starts.
   void keep_roughness_at_start();
+  /// Shorter jumps will be compared with this one, which is rejected, if its pressure is rough.
+  void compare_roughness();
   /// Estimated errors of the wear of all accepted jumps, on the safe side.
   double accumulated_volume_error() const; ///< [mm^3]
   double accumulated_depth_error() const;  ///< [mm]
@@ -144,6 +146,8 @@ struct Jump
 private:
   double factor_of_caution() const;
   bool has_become_rough() const;
+  /// The pressure at the end is rougher than the limit, and had a roughness at the start.
+  bool is_too_rough() const;
 };
 
 std::vector<double> difference(std::vector<double> of, const std::vector<double> &to);

@@ -145,6 +145,7 @@ JumpCourse::accept(const ComputedCycle &last, const double volume_before)
   }
   else
     jump.control.accept(jump.size, jump.errors);
+  jump.roughness.of_jumps.accept(jump.cycles(), jump.roughness.last());
   jump.keep_roughness_at_start();
   record_.accept(*r_.system, r_.progress.state, jump, last, kind_->first_half(), volume_before);
   if (jump.wear_multiple() != multiple)
@@ -165,11 +166,13 @@ JumpCourse::reject()
   // An error that falls with less than the fourth root of the length does not vanish with it.
   reasons.errors_stay = rejected.error > 0. && rejected.size >= Jump::much_longer * size &&
                         error > std::pow(size / rejected.size, 0.25) * rejected.error;
+  jump_->compare_roughness();
   reasons.may_be_shorter = jump_->control.reject(size, jump_->errors);
   errors_stay_ = reasons.errors_stay;
   if (kind_->remedies(reasons))
   {
     rejected = {};
+    jump_->roughness.of_jumps.forget_rejected();
     errors_stay_ = false;
   }
   else if (!reasons.may_be_shorter)

@@ -143,6 +143,7 @@ JumpReport::warn(const Jump &jump)
 {
   warn_of_errors_so_far(jump);
   warn_of_roughness(jump);
+  tell_of_worn_surface(jump);
 }
 
 /// At first, whenever the error has doubled, and at the end of the run.
@@ -226,8 +227,8 @@ JumpReport::warn_of_roughness(const Jump &jump)
 {
   constexpr double much_more = 2.;
   const CycleRoughness &roughness = jump.roughness;
-  if (!roughness.is_too_rough() || roughness.last() < much_more * warned_roughness_ ||
-      jump.control.is_over())
+  if (!roughness.is_too_rough() || roughness.of_jumps.is_comparing() ||
+      roughness.last() < much_more * warned_roughness_ || jump.control.is_over())
     return;
   warned_roughness_ = roughness.last();
   const WarningRule rule = rule_of_roughness(r_.p.jumps.tolerance);
@@ -235,5 +236,21 @@ JumpReport::warn_of_roughness(const Jump &jump)
                                                {rule.results[0], roughness.last()},
                                                {rule.results[0] + ", unworn", roughness.unworn()},
                                                {rule.most_of, roughness.limit()}}));
+}
+
+/// Whenever a comparison with shorter jumps has found a larger roughness.
+void
+JumpReport::tell_of_worn_surface(const Jump &jump)
+{
+  const double roughness = jump.roughness.of_jumps.of_worn_surface();
+  if (roughness <= told_roughness_)
+    return;
+  told_roughness_ = roughness;
+  r_.run.log.line(
+      formatted("The pressure before %.9g cycles is rougher than on the unworn surface, "
+                "%.2g for %.2g, after shorter jumps as well: ",
+                jump.cycles(), roughness, jump.roughness.unworn()) +
+      "the edges of worn zones press harder. The estimated error of the peak contact "
+      "pressure by the mesh shows whether the elements resolve them.");
 }
 } // namespace arthrowear

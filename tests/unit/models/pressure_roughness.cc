@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 using namespace arthrowear;
@@ -43,6 +44,62 @@ roughness_of(const Pressure &pressure)
     for (unsigned int j = 0; j < n; ++j)
       force[3 * at(i, j) + 2] = 2. * pressure(i, j);
   return pressure_roughness(triangles(), force, std::vector<double>(n * n, 2.));
+}
+
+/// Accepts jumps of a quarter of a rejected one, which would have ended after `end` cycles with
+/// this roughness; the pressure starts with 0.1. @return the roughness of the worn surface
+double
+worn_roughness(const double rejected, const std::array<double, 4> &after)
+{
+  RoughnessOfJumps roughness;
+  roughness.accept(1000., 0.1);
+  roughness.reject(5000., 0.1, rejected);
+  for (unsigned int k = 0; k < 4; ++k)
+  {
+    EXPECT_TRUE(roughness.is_comparing()) << k;
+    EXPECT_EQ(roughness.of_worn_surface(), 0.) << k;
+    roughness.accept(2000. + 1000. * k, after[k]);
+  }
+  EXPECT_FALSE(roughness.is_comparing());
+  return roughness.of_worn_surface();
+}
+
+// An error of first order leaves a quarter of the roughness after jumps of a quarter of the length,
+// an unstable scheme nothing; the roughness of a worn shape is the same after jumps of any length.
+TEST(RoughnessOfJumps, IsOfTheSurfaceIfShorterJumpsHaveItAsWell)
+{
+  EXPECT_EQ(worn_roughness(0.3, {0.11, 0.12, 0.14, 0.15}), 0.);
+  EXPECT_EQ(worn_roughness(0.3, {0.1, 0.1, 0.1, 0.1}), 0.);
+  EXPECT_EQ(worn_roughness(0.3, {0.15, 0.2, 0.25, 0.3}), 0.3);
+  EXPECT_EQ(worn_roughness(0.3, {0.15, 0.2, 0.25, 0.29}), 0.29);
+}
+
+// Jumps that pass the end of the rejected jump have its roughness between both of their ends.
+TEST(RoughnessOfJumps, IsInterpolatedBetweenTheEndsOfJumps)
+{
+  RoughnessOfJumps roughness;
+  roughness.reject(4000., 0.1, 0.3);
+  roughness.reject(2000., 0.1, 0.9); // the first one is compared
+  roughness.accept(3000., 0.2);
+  roughness.accept(7000., 0.4);
+  EXPECT_NEAR(roughness.of_worn_surface(), 0.25, 1e-12);
+  EXPECT_FALSE(roughness.is_unknown(0.44));
+  EXPECT_TRUE(roughness.is_unknown(0.46));
+  // A rejected jump that is computed again with the same length compares nothing.
+  roughness.reject(9000., 0.4, 0.6);
+  roughness.forget_rejected();
+  roughness.accept(9000., 0.6);
+  EXPECT_NEAR(roughness.of_worn_surface(), 0.25, 1e-12);
+}
+
+// The limit is 1.5 times the roughness that does not come from the length of jumps.
+TEST(CycleRoughness, IsNotTooRoughForAWornSurface)
+{
+  CycleRoughness roughness;
+  EXPECT_NEAR(roughness.limit(), 0.05, 1e-12);
+  roughness.of_jumps.reject(4000., 0.1, 0.2);
+  roughness.of_jumps.accept(4000., 0.2);
+  EXPECT_NEAR(roughness.limit(), 0.3, 1e-12);
 }
 } // namespace
 
