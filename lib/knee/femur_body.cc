@@ -147,6 +147,19 @@ FemurBody::place(const RigidState &old, const double h, double, RigidState &now)
 }
 
 RigidMotion
+FemurBody::sliding(const RigidState &old, const RigidState &now, const double h) const
+{
+  const KneeCoordinates before = coordinates(old);
+  KneeCoordinates at = coordinates(now);
+  for (const KneeFreedom freedom : {KneeFreedom::height, KneeFreedom::varus})
+    if (p_.is_free[static_cast<std::size_t>(freedom)])
+      value_of(at, freedom) = value_of(before, freedom);
+  RigidState slid;
+  set_pose(old, h, at, slid);
+  return slid.velocity;
+}
+
+RigidMotion
 FemurBody::force(const RigidState &state, const double time) const
 {
   const double axial = p_.axial_force ? p_.axial_force(time) : 0.;

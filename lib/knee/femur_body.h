@@ -52,6 +52,8 @@ public:
                        double theta, const RigidMotion &contact) const override;
   RigidCompliance compliance(const RigidState &state, double h, double theta,
                              double inertia_factor) const override;
+  /// All motion but free height and varus, which the femur finds.
+  RigidMotion sliding(const RigidState &old, const RigidState &now, double h) const override;
   RigidMotion force(const RigidState &state, double time) const override;
   RigidMotion momentum(const RigidState &state) const override;
 

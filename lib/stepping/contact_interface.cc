@@ -90,6 +90,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   sides_.move(old.time, old.time + h);
   ContactTrial trial;
   trial.old = &old.contact;
+  trial.old_rigid = &old.rigid;
   trial.now = old.contact;
   trial.begin = old.time;
   trial.h = h;
@@ -146,6 +147,10 @@ ContactInterface::measure(ContactTrial &trial, const SurfaceMotion &now)
   Errors errors;
   sides_.measure(now, trial);
   sides_.relative_motion(now.velocity, now.rigid.velocity, trial.places, trial.velocities);
+  if (trial.begin_over_end >= 0. && sides_.carrier() != nullptr)
+    sides_.relative_motion(std::vector<double>(now.velocity.size(), 0.),
+                           sides_.carrier()->sliding(*trial.old_rigid, now.rigid, trial.h),
+                           trial.places, trial.carried);
   const double friction = parameters_.friction;
   for (std::size_t point = 0; point < trial.n_points(); ++point)
   {

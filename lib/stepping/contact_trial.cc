@@ -68,7 +68,7 @@ ContactLaws::change_at_end(const ContactTrial &trial, const unsigned int point) 
 
 /// In a step at whose begin no forces are known, the body reaches the strain under its load, or the
 /// strain after a jump: this motion is not sliding of the cycle, and only the obstacle's motion
-/// counts. A point that sticks does not slide.
+/// counts, with the sliding of its carrier. A point that sticks does not slide.
 Vector3
 ContactLaws::slip_velocity(const ContactTrial &trial, const unsigned int point) const
 {
@@ -77,8 +77,10 @@ ContactLaws::slip_velocity(const ContactTrial &trial, const unsigned int point) 
       std::hypot(force[0], force[1]) < parameters_.friction * force[2] * (1. - 1e-6);
   const bool strains = trial.begin_over_end >= 0. && !sticks && parameters_.penalty.is_rigid() &&
                        parameters_.wear_rule == WearRule::trapezoidal;
-  const Vector3 velocity = strains ? trial.frames[point] * (-1. * trial.obstacle[point].velocity)
-                                   : triple(trial.now.velocity, point);
+  if (!strains)
+    return {trial.now.velocity[3 * point], trial.now.velocity[3 * point + 1], 0.};
+  const Vector3 carried = trial.carried.empty() ? Vector3{} : triple(trial.carried, point),
+                velocity = trial.frames[point] * (carried - trial.obstacle[point].velocity);
   return {velocity[0], velocity[1], 0.};
 }
 

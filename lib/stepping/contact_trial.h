@@ -48,6 +48,7 @@ struct ContactParameters
 struct ContactTrial
 {
   const ContactHistory *old = nullptr;
+  const RigidState *old_rigid = nullptr; // of the carrier at the start of the step
   ContactHistory now;
   double begin = 0., h = 0.; // [s]
   /// Ratio of the forces at the begin of the step to the forces at its end, where the forces at
@@ -55,8 +56,10 @@ struct ContactTrial
   double begin_over_end = -1.;
   std::vector<unsigned int> candidates; // ascending
   std::vector<Matrix3> frames;
-  std::vector<double> positions;       // 3n [mm]
-  std::vector<double> velocities;      // 3n, relative to a counterface that the step moves [mm/s]
+  std::vector<double> positions;  // 3n [mm]
+  std::vector<double> velocities; // 3n, relative to a counterface that the step moves [mm/s]
+  /// As velocities, of the carrier's sliding alone; empty if forces at the begin are known.
+  std::vector<double> carried;
   std::vector<ObstaclePoint> obstacle; // at the positions
   CounterPlaces places;                // of the points on the counterface
   std::vector<double> forces;          // 3n, local [N]

@@ -8,6 +8,9 @@ namespace arthrowear
 /// Below this theta contact chatters (doc/theory/hip_cup.md 3).
 constexpr double least_theta_without_chatter = .6;
 
+/// Above this Poisson's ratio linear tetrahedra lock so much that a run warns.
+constexpr double least_locking_poisson = .4;
+
 // Warnings about entries that are allowed but doubtful, with the estimated error and a remedy.
 void check_theta(const WearRunParameters &p, Parameters &parameters);
 void check_yield_stress(const WearRunParameters &p, Parameters &parameters);

@@ -49,7 +49,7 @@ JumpCourse::begin()
   jump.tolerance = r_.p.jumps.tolerance;
   jump.start = r_.progress.state;
   jump.start_statistics = r_.statistics;
-  jump.is_settling = record_.computed_cycles() == 0 && r_.p.solver.contact.wear.body.uses_cycles();
+  jump.is_settling = record_.computed_cycles() == 0 && r_.p.begins_off_its_path();
   kind_->begin(*r_.system, r_.progress.state);
   begin_cycle();
 }
@@ -73,7 +73,8 @@ JumpCourse::cycle() const
   {
     cycle.amplification = 1.;
     cycle.has_results = cycle.depends_on_size = false;
-    cycle.text = ", for the cross-shear";
+    cycle.text = r_.p.solver.contact.wear.body.uses_cycles() ? ", for the cross-shear"
+                                                             : ", before the periodic motion";
   }
   else if (!jump_->judges())
     cycle.text = "";

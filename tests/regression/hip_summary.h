@@ -3,18 +3,18 @@
 
 #include "program.h"
 
-/// A run of a shipped case with other values of some entries, and the results in its summary.
 namespace program_test
 {
-class HipSummary
+/// A shipped case with other values of some entries, in a temporary folder.
+class ShippedCase
 {
 public:
   using Changes = std::vector<std::pair<std::string, std::string>>;
 
   /// @param name  a folder in inputs, for its case.prm, or folder/file without .prm
   /// @param changes  the text before a value, up to its equality sign, and the new value
-  /// @throws std::runtime_error if the run fails or an entry is not in the file
-  HipSummary(const std::string &name, const Changes &changes)
+  /// @throws std::runtime_error if an entry is not in the file
+  ShippedCase(const std::string &name, const Changes &changes)
   {
     const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
     const std::size_t slash = name.find('/');
@@ -32,18 +32,31 @@ public:
     for (std::size_t at; (at = text.find(tables)) != std::string::npos;)
       text.replace(at, tables.size(), "= " + (inputs / "gait").string());
     write(folder_ / "case.prm", text);
-    const Outcome outcome = run_program({"case.prm"}, folder_.path());
-    if (outcome.exit_code != 0)
-      throw std::runtime_error(outcome.err);
     std::string out = name;
     if (slash != std::string::npos)
       out[slash] = '_';
     out_ = folder_ / ("output/" + out);
-    text_ = read(out_ / "summary.json");
   }
-
   const TemporaryFolder &folder() const { return folder_; }
   const fs::path &out() const { return out_; }
+
+private:
+  TemporaryFolder folder_;
+  fs::path out_;
+};
+
+/// A run of a shipped case with other values of some entries, and the results in its summary.
+class HipSummary : public ShippedCase
+{
+public:
+  /// @throws std::runtime_error if the run fails or an entry is not in the file
+  HipSummary(const std::string &name, const Changes &changes) : ShippedCase(name, changes)
+  {
+    const Outcome outcome = run_program({"case.prm"}, folder().path());
+    if (outcome.exit_code != 0)
+      throw std::runtime_error(outcome.err);
+    text_ = read(out() / "summary.json");
+  }
 
   double value(const std::string &name) const
   {
@@ -55,8 +68,6 @@ public:
   }
 
 private:
-  TemporaryFolder folder_;
-  fs::path out_;
   std::string text_;
 };
 } // namespace program_test

@@ -32,6 +32,14 @@ public:
   /// @param inertia_factor  of mass and inertia, (hip_cup 14a)
   virtual RigidCompliance compliance(const RigidState &state, double h, double theta,
                                      double inertia_factor) const = 0;
+  /// The part of a step's mean velocity that is sliding of the cycle even if the step also finds
+  /// the body's place in contact: at the start of a run and after a jump over cycles
+  /// (doc/theory/hip_cup.md, 10a). None of a body that only approaches.
+  virtual RigidMotion sliding(const RigidState & /*old*/, const RigidState & /*now*/,
+                              double /*h*/) const
+  {
+    return {};
+  }
   /// Force and torque on the body besides contact.
   virtual RigidMotion force(const RigidState &state, double time) const = 0;
   /// Linear momentum, and angular momentum about the centre of mass.

@@ -5,9 +5,6 @@
 
 namespace arthrowear
 {
-/// Above this Poisson's ratio linear tetrahedra lock so much that a run warns.
-constexpr double least_locking_poisson = .4;
-
 /// Checks before a hip cup runs: adds warnings about values that are allowed but doubtful, each
 /// with the estimated error and a remedy, and an error for a mesh that gives no usable result. To
 /// be called on one rank, after prepare_hip_cup(); does nothing if that found errors.

@@ -119,6 +119,14 @@ KneeInsertParameters::words() const
   return words;
 }
 
+/// Forces move the femur from its place at the start to its path.
+bool
+KneeInsertParameters::begins_off_its_path() const
+{
+  return WearRunParameters::begins_off_its_path() || control.forward.is_by_force ||
+         control.rotation.is_by_force || is_sideways_free;
+}
+
 std::vector<ColumnHeader>
 KneeInsertParameters::own_columns() const
 {
