@@ -55,20 +55,26 @@ curvature_of_crease(const Vector3 &d, const std::vector<Vector3> &at_begin,
   return curvature;
 }
 
-/// The same for one normal at each end. The part along the difference of the normals, which bends
-/// the edge within the surface, is left out where it is not small.
+/// The same for one normal at each end. The part c along the difference of the normals bends the
+/// edge within the surface: it lies up to |c|/4 beside the chord, where a surface with the
+/// curvature k is k c^2/32 lower, and k |d| <= 2 steepest. Without that part the ends have normals
+/// that lean by o = |n d|/|d|, and the edge lies up to o |d| max s(1-s)(1-2s) = o |d|/(6 sqrt(3))
+/// too high or low. The part is left out where it is not small, or costs more than it gains: along
+/// lines on which the surface does not curve, where it would be of first order in d and cost an
+/// order.
 Vector3
 curvature_of_edge(const Vector3 &d, const Vector3 &at_begin, const Vector3 &at_end)
 {
-  constexpr double small = .125;
+  constexpr double small = .125, sqrt3 = 1.7320508075688772, gain = 32. / (6. * sqrt3),
+                   cost = 2. * steepest;
   const Vector3 mean = .5 * (at_begin + at_end), difference = .5 * (at_begin - at_end);
-  const double mean_squared = dot(mean, mean), difference_squared = dot(difference, difference);
+  const double mean_squared = dot(mean, mean), turn = norm(difference), length = norm(d);
   if (mean_squared == 0.)
     return {};
   Vector3 curvature = (dot(d, difference) / mean_squared) * mean;
-  const double open = dot(d, mean);
-  if (open * open <= small * small * dot(d, d) * difference_squared && difference_squared > 0.)
-    curvature = curvature + (open / difference_squared) * difference;
+  const double open = dot(d, mean), most = std::min(small, gain / cost * turn) * length;
+  if (turn > 0. && std::abs(open) <= most * turn)
+    curvature = curvature + (open / (turn * turn)) * difference;
   return curvature;
 }
 
@@ -279,19 +285,48 @@ CurvedTriangles::at_place(const Vector3 &position, const Place &place) const
   return {sign * distance, (sign / distance) * arm};
 }
 
+/// The triangles of corners bound the distances of patches at little cost. The patch with the least
+/// bound is compared first, so that few others remain.
 Surface::Nearest
 CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
 {
+  constexpr std::size_t most_candidates = 32;
+  std::array<std::uint32_t, most_candidates> candidates;
+  std::array<double, most_candidates> least; // distances [mm]
+  std::size_t n = 0, first = 0;
   Place best;
-  const std::uint32_t first = hint < patches_.size() ? hint : 0;
-  compare(position, first, best);
+  double most = std::numeric_limits<double>::infinity(), most_squared = most;
+  const auto add = [&](const std::uint32_t patch)
+  {
+    const Range range = range_of(position, patch);
+    if (range.least > most)
+      return;
+    if (range.most < most)
+    {
+      most = range.most;
+      most_squared = most * most;
+    }
+    if (n == most_candidates)
+      return compare(position, patch, best);
+    candidates[n] = patch;
+    least[n] = range.least;
+    if (least[n] < least[first])
+      first = n;
+    ++n;
+  };
+  const std::uint32_t hinted = hint < patches_.size() ? hint : 0;
+  add(hinted);
   tree_->visit([&position](const Bounds3 &box) { return box.squared_distance(position); },
-               best.squared,
+               most_squared,
                [&](const std::uint32_t patch)
                {
-                 if (patch != first)
-                   compare(position, patch, best);
+                 if (patch != hinted)
+                   add(patch);
                });
+  compare(position, candidates[first], best);
+  for (std::size_t i = 0; i < n; ++i)
+    if (i != first && !(least[i] > 0. && least[i] * least[i] > best.squared))
+      compare(position, candidates[i], best);
   hint = best.patch;
   return at_place(position, best);
 }

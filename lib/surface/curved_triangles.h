@@ -50,6 +50,18 @@ private:
     double u = 0., v = 0.; ///< inside
   };
   static constexpr int inside = -1;
+  /// Bounds of the distance of a patch, by the triangle of its corners [mm].
+  struct Range
+  {
+    double least, most;
+  };
+  Range range_of(const Vector3 &position, const std::uint32_t patch) const
+  {
+    const QuadraticPatch &own = patches_[patch];
+    const double near = std::sqrt(own.nearest_of_chord_triangle(position).squared),
+                 beyond = own.sagitta() + round_off_;
+    return {near - beyond, near + beyond};
+  }
   void compare(const Vector3 &position, std::uint32_t patch, Place &best) const;
   Nearest at_place(const Vector3 &position, const Place &place) const;
   /// Sum of the normals of the patches at a place of an edge.

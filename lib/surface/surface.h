@@ -35,6 +35,9 @@ public:
   /// side
   virtual double first_hit(const Vector3 &start, const Vector3 &direction, double side) const = 0;
 
+  /// True if nearest places are searched for, so that bounds of distances save time.
+  virtual bool is_searched() const { return true; }
+
   /// The surface lies within this distance from the origin [mm].
   virtual double extent() const = 0;
 };

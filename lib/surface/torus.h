@@ -25,6 +25,7 @@ public:
   Nearest nearest(const Vector3 &position, std::uint32_t &hint) const override;
   /// Roots of a quartic, exact to some round-off of the extent.
   double first_hit(const Vector3 &start, const Vector3 &direction, double side) const override;
+  bool is_searched() const override { return false; }
   double extent() const override
   {
     return ring_ < 0. ? std::max(ring_ + tube_, cusp()) : ring_ + tube_;

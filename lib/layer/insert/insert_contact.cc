@@ -53,15 +53,19 @@ struct InsertContact::Frame
       : origin(pose.origin), to_insert(pose.matrix()), to_femur(transpose(to_insert))
   {
   }
+  Vector3 position(const Vector3 &on_insert) const { return to_femur * (on_insert - origin); }
+
   Vector3 origin;
   Matrix3 to_insert, to_femur;
 };
 
 InsertContact::InsertContact(const InsertLayer &insert, InsertPoints points, RigidPart femur)
     : insert_(insert), points_(std::move(points)), femur_(std::move(femur)),
-      of_tiles_(points_.tiles.size()), of_points_(points_.size()),
+      of_tiles_(points_.tiles.size()), of_points_(points_.size()), known_(points_.size()),
       hints_(points_.size() * femur_.n_pieces(), 0)
 {
+  if (femur_.is_searched())
+    cells_.emplace(femur_);
   set_openings(std::vector<double>(points_.size(), 0.));
 }
 
@@ -76,37 +80,58 @@ InsertContact::set_openings(const std::vector<double> &openings)
       areas_[i] *= 1. + openings[i] * (points_.growth[i][0] + openings[i] * points_.growth[i][1]);
 }
 
-/// Distances change by no more than positions do: an earlier distance often shows that a position
-/// is still out of reach.
 bool
-InsertContact::is_in_reach(const Vector3 &position, const double reach, std::uint32_t *hints,
-                           Known &known) const
+InsertContact::is_apart(const Frame &femur, const std::size_t tile, const double margin) const
 {
-  if (known.nearest.distance - norm(position - known.position) > reach)
+  const InsertPoints::Tile &own = points_.tiles[tile];
+  const Vector3 position = femur.position(own.middle);
+  const double reach = margin + own.radius + largest_opening_;
+  Bound &bound = of_tiles_[tile];
+  if (bound.shows_apart(position, reach))
+    return true;
+  bound = {position, cells_ ? cells_->least_distance(femur_, position, reach)
+                            : femur_.nearest(position, hints_.data()).distance};
+  return bound.distance > reach;
+}
+
+bool
+InsertContact::is_in_reach(const Frame &femur, const std::size_t point, const double reach) const
+{
+  const Vector3 position = femur.position(worn_position(point));
+  Bound &bound = of_points_[point];
+  if (bound.shows_apart(position, reach))
     return false;
-  known.position = position;
-  known.nearest = femur_.nearest(position, hints);
-  return known.nearest.distance <= reach;
+  if (cells_ && position != bound.position)
+  {
+    bound = {position, cells_->least_distance(femur_, position, reach)};
+    if (bound.distance > reach)
+      return false;
+  }
+  return known_at(position, point).nearest.distance <= reach;
+}
+
+InsertContact::Known &
+InsertContact::known_at(const Vector3 &position, const std::size_t point) const
+{
+  Known &known = known_[point];
+  if (position != known.position)
+  {
+    known = {position, femur_.nearest(position, hints_.data() + femur_.n_pieces() * point)};
+    of_points_[point] = {position, known.nearest.distance};
+  }
+  return known;
 }
 
 std::vector<unsigned int>
 InsertContact::points_in_reach(const FemurPose &pose, const double margin) const
 {
   const Frame femur(pose);
-  const std::size_t n_pieces = femur_.n_pieces();
   std::vector<unsigned int> points;
   for (std::size_t k = 0; k < points_.tiles.size(); ++k)
-  {
-    const InsertPoints::Tile &tile = points_.tiles[k];
-    if (!is_in_reach(femur.to_femur * (tile.middle - femur.origin),
-                     tile.radius + largest_opening_ + margin,
-                     hints_.data() + n_pieces * tile.points.front(), of_tiles_[k]))
-      continue;
-    for (const unsigned int i : tile.points)
-      if (is_in_reach(femur.to_femur * (worn_position(i) - femur.origin), margin,
-                      hints_.data() + n_pieces * i, of_points_[i]))
-        points.push_back(i);
-  }
+    if (!is_apart(femur, k, margin))
+      for (const unsigned int i : points_.tiles[k].points)
+        if (is_in_reach(femur, i, margin))
+          points.push_back(i);
   std::sort(points.begin(), points.end());
   return points;
 }
@@ -117,31 +142,25 @@ InsertContact::gap(const Frame &femur, const std::size_t point, Vector3 &normal)
 {
   constexpr unsigned int most_steps = 20;
   constexpr double short_step = 1e-6; // [mm]
-  std::uint32_t *hints = hints_.data() + femur_.n_pieces() * point;
-  const Vector3 start = femur.to_femur * (worn_position(point) - femur.origin);
-  Known &known = of_points_[point];
-  if (norm(start - known.position) > 0.)
+  Known &known = known_at(femur.position(worn_position(point)), point);
+  if (const Vector3 along = femur.to_femur * points_.normals[point]; along != known.along)
   {
-    known.position = start;
-    known.nearest = femur_.nearest(start, hints);
-  }
-  Surface::Nearest there = known.nearest;
-  double travel = there.distance;
-  if (there.distance <= 0.)
-  {
-    const Vector3 along = femur.to_femur * points_.normals[point];
-    travel = 0.;
-    for (unsigned int step = 0; step < most_steps; ++step)
+    Surface::Nearest there = known.nearest;
+    known.along = along;
+    known.gap = std::max(there.distance, 0.);
+    for (unsigned int step = 0; step < most_steps && known.nearest.distance <= 0.; ++step)
     {
       const double change = there.distance / std::min(dot(there.normal, along), grazing);
-      travel -= change;
+      known.gap -= change;
       if (std::abs(change) < short_step)
         break;
-      there = femur_.nearest(start + travel * along, hints);
+      there = femur_.nearest(known.position + known.gap * along,
+                             hints_.data() + femur_.n_pieces() * point);
     }
+    known.normal = there.normal;
   }
-  normal = femur.to_insert * there.normal;
-  return travel;
+  normal = femur.to_insert * known.normal;
+  return known.gap;
 }
 
 InsertContact::Reaction
@@ -153,6 +172,8 @@ InsertContact::reaction(const FemurPose &pose, const std::vector<unsigned int> &
   Vector3 normal{};
   for (const unsigned int i : candidates)
   {
+    if (!is_in_reach(femur, i, 0.))
+      continue;
     const double g = gap(femur, i, normal);
     if (!(g < 0.))
       continue;
@@ -178,20 +199,14 @@ double
 InsertContact::distance(const FemurPose &pose) const
 {
   const Frame femur(pose);
-  const std::size_t n_pieces = femur_.n_pieces();
+  // One point of every so many tiles finds most of the way, so that few others are searched.
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < points_.tiles.size(); ++k)
-  {
-    const InsertPoints::Tile &tile = points_.tiles[k];
-    if (!is_in_reach(femur.to_femur * (tile.middle - femur.origin),
-                     least + tile.radius + largest_opening_,
-                     hints_.data() + n_pieces * tile.points.front(), of_tiles_[k]))
-      continue;
-    for (const unsigned int i : tile.points)
-      if (is_in_reach(femur.to_femur * (worn_position(i) - femur.origin), least,
-                      hints_.data() + n_pieces * i, of_points_[i]))
-        least = of_points_[i].nearest.distance;
-  }
+  for (const std::size_t stride : {std::size_t(32), std::size_t(1)})
+    for (std::size_t k = 0; k < points_.tiles.size(); k += stride)
+      if (!is_apart(femur, k, least))
+        for (const unsigned int i : points_.tiles[k].points)
+          if (is_in_reach(femur, i, least))
+            least = known_[i].nearest.distance;
   return least;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "laws/joint/elastic_layer.h"
+#include "layer/insert/distance_cells.h"
 #include "layer/insert/femur_pose.h"
 #include "layer/insert/insert_points.h"
 #include "layer/layer_geometry.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace arthrowear
@@ -101,17 +103,39 @@ private:
   RigidPart femur_;
   std::vector<double> openings_, areas_;
   double largest_opening_ = 0.;
-  std::vector<double> triangle_areas_, around_; // unworn; sums of these around each point
-  /// A nearest point of the past, in the frame of the femur; at first near to all positions.
+  /// A lower bound of the signed distance of an earlier position, in the frame of the femur.
+  struct Bound
+  {
+    Vector3 position{};
+    double distance = -std::numeric_limits<double>::infinity(); ///< [mm]
+
+    bool shows_apart(const Vector3 &there, const double reach) const
+    {
+      const Vector3 path = there - position;
+      const double spare = distance - reach;
+      return spare > 0. && dot(path, path) < spare * spare;
+    }
+  };
+  /// The last nearest place of a point and its gap, in the frame of the femur.
   struct Known
   {
-    Vector3 position{1e300, 0., 0.};
-    Surface::Nearest nearest{-std::numeric_limits<double>::infinity(), {}};
+    Vector3 position{std::numeric_limits<double>::infinity(), 0., 0.};
+    Surface::Nearest nearest{};
+    Vector3 along{}; ///< normal of the insert for which the gap is; 0: for none
+    double gap = 0.;
+    Vector3 normal{}; ///< of the femur, where the gap ends
   };
-  bool is_in_reach(const Vector3 &position, double reach, std::uint32_t *hints, Known &known) const;
+  /// True only if the distances of all points of a tile are above the margin.
+  bool is_apart(const Frame &femur, std::size_t tile, double margin) const;
+  /// True if the distance of a point is at most the reach; it is known then.
+  bool is_in_reach(const Frame &femur, std::size_t point, double reach) const;
+  /// Finds the nearest place unless it is known.
+  Known &known_at(const Vector3 &position, std::size_t point) const;
 
   // They change the time of a call, never its result.
-  mutable std::vector<Known> of_tiles_, of_points_;
+  mutable std::optional<DistanceCells> cells_; // of a femur that is searched
+  mutable std::vector<Bound> of_tiles_, of_points_;
+  mutable std::vector<Known> known_;
   mutable std::vector<std::uint32_t> hints_; // of the pieces of the femur, per point
 };
 } // namespace arthrowear

@@ -51,6 +51,13 @@ RigidPart::nearest(const Vector3 &position) const
   return nearest(position, hints.data());
 }
 
+bool
+RigidPart::is_searched() const
+{
+  return std::any_of(pieces_.begin(), pieces_.end(),
+                     [](const Piece &piece) { return piece.surface->is_searched(); });
+}
+
 /// A line enters a union of bodies at the first of them, and leaves a union of cavities with the
 /// last of them.
 double

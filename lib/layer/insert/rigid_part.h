@@ -36,6 +36,7 @@ public:
   /// Distance from a start in the open to the material [mm]; infinite if the line passes beside it.
   double travel(const Vector3 &start, const Vector3 &direction) const;
   std::size_t n_pieces() const { return pieces_.size(); }
+  bool is_searched() const; ///< a surface of a piece is
   /// The surfaces lie within this distance from the origin [mm].
   double extent() const { return extent_; }
 
