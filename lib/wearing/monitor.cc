@@ -234,8 +234,9 @@ WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &
                 m_.unworn_pressure / units::MPa) +
           (wear.is_archard()
                ? "Near a place that hardly slides, as the axis of a spin, it grows as much as "
-                 "the elements allow: compare volumes, not pressures. Elsewhere jumps are too "
-                 "long: set a smaller [Wear / Jump / Tolerance]."
+                 "the elements allow: compare volumes, not pressures. It also grows where a "
+                 "contact that moves lies across the edge of a worn zone: finer elements show by "
+                 "how much. Elsewhere jumps are too long: set a smaller [Wear / Jump / Tolerance]."
                : "Islands carry more and wear less, and are as large as the elements. Set "
                  "[Wear / Jump / Kind] none, or choose a law whose wear grows with the "
                  "pressure."));
