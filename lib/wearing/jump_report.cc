@@ -143,7 +143,7 @@ JumpReport::warn(const Jump &jump)
 {
   warn_of_errors_so_far(jump);
   warn_of_roughness(jump);
-  tell_of_worn_surface(jump);
+  report_worn_surface(jump);
 }
 
 /// At first, whenever the error has doubled, and at the end of the run.
@@ -240,12 +240,12 @@ JumpReport::warn_of_roughness(const Jump &jump)
 
 /// Whenever a comparison with shorter jumps has found a larger roughness.
 void
-JumpReport::tell_of_worn_surface(const Jump &jump)
+JumpReport::report_worn_surface(const Jump &jump)
 {
   const double roughness = jump.roughness.of_jumps.of_worn_surface();
-  if (roughness <= told_roughness_)
+  if (roughness <= reported_roughness_)
     return;
-  told_roughness_ = roughness;
+  reported_roughness_ = roughness;
   r_.run.log.line(
       formatted("The pressure before %.9g cycles is rougher than on the unworn surface, "
                 "%.2g for %.2g, after shorter jumps as well: ",

@@ -27,14 +27,14 @@ private:
   std::vector<std::vector<double>> rows_of(const JumpRecord &record) const;
   void warn_of_errors_so_far(const Jump &jump);
   void warn_of_roughness(const Jump &jump);
-  void tell_of_worn_surface(const Jump &jump);
+  void report_worn_surface(const Jump &jump);
 
   RunningSystem &r_;
   Statistics history_;
   double warned_error_ = 0.;       // of the accumulated depths, at the last warning
   double warned_force_error_ = 0.; // dropped, at the last warning
   double warned_roughness_ = 0.;   // of the pressure, at the last warning
-  double told_roughness_ = 0.;     // that shorter jumps have as well, in the last line about it
+  double reported_roughness_ = 0.;     // that shorter jumps have as well, in the last line about it
 };
 
 /// Bounds that results of jumps keep.
