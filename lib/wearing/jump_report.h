@@ -34,7 +34,7 @@ private:
   double warned_error_ = 0.;       // of the accumulated depths, at the last warning
   double warned_force_error_ = 0.; // dropped, at the last warning
   double warned_roughness_ = 0.;   // of the pressure, at the last warning
-  double reported_roughness_ = 0.;     // that shorter jumps have as well, in the last line about it
+  double reported_roughness_ = 0.; // that shorter jumps have as well, in the last line about it
 };
 
 /// Bounds that results of jumps keep.

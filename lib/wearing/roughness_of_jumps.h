@@ -9,7 +9,7 @@ namespace arthrowear
 class RoughnessOfJumps
 {
 public:
-  /// A jump that ends after so many cycles was rejected; the first one is compared.
+  /// A jump that ends after so many cycles was rejected. Of several jumps the first is compared.
   /// @param at_start, at_end  roughness of the pressure [-]
   void reject(double cycles, double at_start, double at_end);
   /// Forgets the rejected jump, which is computed again with the same length.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A knee insert on ranks, and killed inside a jump: the femur's balance and its restraints go on.
+// A knee insert on ranks, and a killed run of it: the femur's balance and its restraints continue.
 #include "regression/hip_summary.h"
 
 #include "base/csv.h"
@@ -44,7 +44,7 @@ whole()
   return knee;
 }
 
-/// Step of the newest complete checkpoint, 0: none.
+/// Returns the step of the newest complete checkpoint, 0 if there is none.
 std::size_t
 checked_step(const ShippedCase &knee)
 {
@@ -56,7 +56,7 @@ checked_step(const ShippedCase &knee)
   return newest;
 }
 
-/// Killed without warning in the second computed cycle, a run goes on bit for bit: the femur's
+/// Killed without warning in the second computed cycle, a run continues bit for bit: the femur's
 /// place, its speed, the restraints and the comparison of roughness are in the checkpoint.
 TEST(KneeInsertRestart, AKilledRunHasTheBytesOfAnUndisturbedOne)
 {

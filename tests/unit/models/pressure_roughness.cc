@@ -79,7 +79,7 @@ TEST(RoughnessOfJumps, IsInterpolatedBetweenTheEndsOfJumps)
 {
   RoughnessOfJumps roughness;
   roughness.reject(4000., 0.1, 0.3);
-  roughness.reject(2000., 0.1, 0.9); // the first one is compared
+  roughness.reject(2000., 0.1, 0.9); // the first jump is compared
   roughness.accept(3000., 0.2);
   roughness.accept(7000., 0.4);
   EXPECT_NEAR(roughness.of_worn_surface(), 0.25, 1e-12);
