@@ -7,7 +7,8 @@ usage='Usage: tests/processors.sh [--contact] [--others] [--list] BUILD_FOLDER [
 Runs the tests with label quick with each of the OpenBLAS kernels Prescott (SSE3), Sandybridge (AVX),
 Haswell and Zen (AVX2), SkylakeX (AVX-512). Those that this processor cannot execute are left out, and named.
 
-  --contact  the tests of contact solvers alone, which takes a minute
+  --contact  the tests of contact solvers alone, with one of the kernels Haswell and Zen, which share
+             their loops
   --others   leaves out the kernels that OpenBLAS takes here by itself
   --list     prints the kernels and runs nothing'
 
@@ -74,6 +75,8 @@ needs() { # needs <kernel>: flags of processors that can execute it
 }
 results=()
 failures=0
+ran= # kernels, those of all other tests among them
+[ "$others" = yes ] && ran=$own
 for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
   # shellcheck disable=SC2046 # words on purpose
   missing=$(lacks $(needs "$kernel"))
@@ -85,11 +88,18 @@ for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
     results+=("$kernel: left out, these are the kernels of all other tests here")
     continue
   fi
+  case $contact,$kernel,$ran in
+  yes,Haswell,*Zen* | yes,Zen,*Haswell*)
+    results+=("$kernel: left out, its loops are those of kernels that have run")
+    continue
+    ;;
+  esac
   taken=$(core_of "$kernel")
   if [ "$taken" != "$kernel" ]; then
     results+=("$kernel: left out, this OpenBLAS does not have it and takes $taken")
     continue
   fi
+  ran="$ran $kernel"
   if [ "$list" = yes ]; then
     echo "$kernel"
     continue

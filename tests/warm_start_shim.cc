@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Loaded into the program, it loads the module with finite elements and then calls main() in a fork
-// for each request of a test: warm_start.h.
+// for each request of a test: warm_start.h. Runs of a test share the meshes that they make.
 #include "base/processor.h"
+#include "mesh/kept_meshes.h"
 #include "warm_start.h"
 #include "warm_start_message.h"
 
@@ -14,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 
 namespace
@@ -100,9 +102,16 @@ serve(int, char **argv, char **)
   }
   for (const char *name : {"LD_PRELOAD", warm_start_module, warm_start_socket})
     ::unsetenv(name);
+  namespace fs = std::filesystem;
+  std::string folder = (fs::temp_directory_path() / "arthrowear_meshes_XXXXXX").string();
+  const arthrowear::KeptMeshes meshes(::mkdtemp(folder.data()) ? folder : ""); // for all runs
   const std::optional<std::string> request = next_request(socket);
   if (!request)
+  {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
     ::_exit(0);
+  }
   return run(*request, argv[0]);
 }
 } // namespace
