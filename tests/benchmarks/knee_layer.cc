@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Times a cycle of a knee on an elastic layer: on tori, and with condyles as curved triangles.
+// CPU time of a cycle of a knee on an elastic layer: on tori, and with condyles as curved
+// triangles.
 #include "../unit/layer/knee_case.h"
 #include "surface/curved_triangles.h"
 
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 
 using namespace arthrowear;
 
@@ -43,11 +44,7 @@ curved_condyles(const int n_around, const int n_across)
 void
 time_cycles(const char *name, RigidPart femur)
 {
-  const auto now = []
-  {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-  };
+  const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   constexpr int n_later = 5;
   InsertCycle cycle(polyethylene(),
                     make_insert_points(two_tori(58., 30., 58., PartMaterial::around),

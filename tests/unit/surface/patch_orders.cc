@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Order of the largest error of curved triangles with fitted normals, on regular and irregular
-// meshes.
+// Order of the largest error of curved triangles with fitted normals, on irregular meshes.
 #include "meshes.h"
 #include "surface/curved_triangles.h"
 #include "surface/ellipsoid.h"
@@ -48,7 +47,7 @@ expect_third_order(const std::vector<TriangleMesh> &meshes, const Surface &exact
 // does not curve.
 TEST(PatchOrders, AreThreeOnBothSidesOfATorus)
 {
-  for (const auto &[side, share] : {std::pair{1., 0.}, {-1., .1}, {1., .25}, {-1., .25}})
+  for (const auto &[side, share] : {std::pair{1., .1}, {-1., .25}})
   {
     std::vector<TriangleMesh> meshes;
     for (const int n : {20, 40, 80})
@@ -61,7 +60,7 @@ TEST(PatchOrders, AreThreeOnBothSidesOfATorus)
 TEST(PatchOrders, AreThreeOnAnEllipsoid)
 {
   const Vector3 semi_axes{25., 20., 15.};
-  for (const double share : {0., .1, .25})
+  for (const double share : {.1, .25})
   {
     std::vector<TriangleMesh> meshes;
     for (const int n : {3, 4, 5})
