@@ -50,7 +50,7 @@ private:
     double u = 0., v = 0.; ///< inside
   };
   static constexpr int inside = -1;
-  /// Bounds of the distance of a patch, by the triangle of its corners [mm].
+  /// The triangle of its corners bounds the distance of a patch [mm].
   struct Range
   {
     double least, most;

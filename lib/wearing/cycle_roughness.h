@@ -26,9 +26,9 @@ public:
   /// True if points all of whose neighbours carry forces had the last complete cycle.
   bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
-  /// Largest accepted roughness: 1.5 times the roughness on the unworn surface, or the roughness
-  /// that a worn surface has whatever the length of jumps is, and no less than a wave of 5 % from
-  /// point to point, since a flat surface has little roughness.
+  /// Largest accepted roughness: 1.5 times the larger one of two, on the unworn surface and on a
+  /// worn surface with jumps of any length, and no less than a wave of 5 % from point to point,
+  /// since a flat surface has little roughness.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
 

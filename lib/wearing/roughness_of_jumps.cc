@@ -2,6 +2,7 @@
 #include "wearing/roughness_of_jumps.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -22,9 +23,10 @@ RoughnessOfJumps::accept(const double cycles, const double roughness)
   {
     const double part = (rejected_cycles_ - last_cycles_) / (cycles - last_cycles_),
                  there = last_ + part * (roughness - last_);
-    // Jumps of half the length have at most half of a roughness that their length causes.
-    constexpr double least_part_of_growth = 0.7;
-    if (there >= rejected_start_ + least_part_of_growth * (rejected_end_ - rejected_start_))
+    // Jumps of half the length have at most half of a roughness that their length causes, or
+    // multiply it where they are unstable as well.
+    constexpr double scatter = 0.3;
+    if (std::abs(there - rejected_end_) <= scatter * std::abs(rejected_end_ - rejected_start_))
       of_worn_surface_ = std::max(of_worn_surface_, there);
     compared_ = std::max(compared_, rejected_end_);
     rejected_cycles_ = 0.;

@@ -73,6 +73,7 @@ check_mass(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
                   p.mass / units::kg, 1. / p.time.frequency, inertia,
                   inertia / largest / units::percent));
 }
+
 void
 check_elements(const KneeInsertParameters &p, Parameters &parameters)
 {

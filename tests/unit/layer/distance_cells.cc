@@ -46,8 +46,8 @@ TEST(DistanceCells, BoundTheDistanceFromBelow)
   EXPECT_GT(n_coarse, 500); // of blocks, which spare the cells
 }
 
-/// Touches and reactions after many poses, and with other openings, are those of a contact that has
-/// seen none, to the last bit.
+/// A contact that has seen many poses and openings has the touches and reactions of a new contact,
+/// to the last bit.
 TEST(InsertContact, DoesNotDependOnFormerPoses)
 {
   const InsertPoints points = dishes(1.);
@@ -89,7 +89,7 @@ TEST(InsertContact, DoesNotDependOnFormerPoses)
   EXPECT_GT(n_touches, 1000u);
 }
 
-/// Every point that overlaps is found: those of a search of all points.
+/// The points that overlap are the same as by a search of all points.
 TEST(InsertContact, FindsEachPointThatOverlaps)
 {
   const RigidPart femur = curved_condyles();

@@ -65,11 +65,13 @@ worn_roughness(const double rejected, const std::array<double, 4> &after)
 }
 
 // An error of first order leaves a quarter of the roughness after jumps of a quarter of the length,
-// an unstable scheme nothing; the roughness of a worn shape is the same after jumps of any length.
+// a scheme that was unstable nothing, and one that still is multiplies it by each of its jumps; the
+// roughness of a worn shape is the same after jumps of any length.
 TEST(RoughnessOfJumps, IsOfTheSurfaceIfShorterJumpsHaveItAsWell)
 {
   EXPECT_EQ(worn_roughness(0.3, {0.11, 0.12, 0.14, 0.15}), 0.);
   EXPECT_EQ(worn_roughness(0.3, {0.1, 0.1, 0.1, 0.1}), 0.);
+  EXPECT_EQ(worn_roughness(0.3, {0.2, 0.4, 0.8, 1.6}), 0.);
   EXPECT_EQ(worn_roughness(0.3, {0.15, 0.2, 0.25, 0.3}), 0.3);
   EXPECT_EQ(worn_roughness(0.3, {0.15, 0.2, 0.25, 0.29}), 0.29);
 }
