@@ -112,7 +112,7 @@ struct Jump
   std::string kind; ///< its name
   bool is_judged = false;
   double tolerance = 0.; ///< by which it is judged
-  /// The present cycle is the first one and differs from all others: it precedes the first jump.
+  /// The present cycle is one of WearRunParameters::cycles_before_jumps().
   bool is_settling = false;
   State start;
   WearStatistics start_statistics; ///< at the start

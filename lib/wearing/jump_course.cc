@@ -49,7 +49,7 @@ JumpCourse::begin()
   jump.tolerance = r_.p.jumps.tolerance;
   jump.start = r_.progress.state;
   jump.start_statistics = r_.statistics;
-  jump.is_settling = record_.computed_cycles() == 0 && r_.p.begins_off_its_path();
+  jump.is_settling = record_.computed_cycles() < r_.p.cycles_before_jumps();
   kind_->begin(*r_.system, r_.progress.state);
   begin_cycle();
 }
@@ -130,7 +130,7 @@ JumpCourse::settle()
   jump_->start = extrapolated(jump_->start, r_.progress.state, 0.);
   r_.progress.state = jump_->start;
   r_.statistics = jump_->start_statistics;
-  jump_->is_settling = false;
+  jump_->is_settling = record_.computed_cycles() < r_.p.cycles_before_jumps();
   begin_cycle();
 }
 

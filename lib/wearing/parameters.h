@@ -48,10 +48,12 @@ struct WearRunParameters
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).
   virtual std::vector<ColumnHeader> own_columns() const { return {}; }
-  /// True if the first cycle differs from all others, and wear over many cycles begins with the
-  /// second: a wear law sums a path over a cycle, or forces move the counterface from a place that
-  /// is not on its path.
-  virtual bool begins_off_its_path() const { return solver.contact.wear.body.uses_cycles(); }
+  /// Number of first cycles that differ from all others and precede the jumps: one for a wear law
+  /// that sums a path over a cycle.
+  virtual unsigned int cycles_before_jumps() const
+  {
+    return solver.contact.wear.body.uses_cycles() ? 1 : 0;
+  }
   /// The model's words for its parts, and its remedies.
   virtual const WearWords &words() const = 0;
 

@@ -119,12 +119,13 @@ KneeInsertParameters::words() const
   return words;
 }
 
-/// Forces move the femur from its place at the start to its path.
-bool
-KneeInsertParameters::begins_off_its_path() const
+/// In one more cycle, the first, forces move the femur from its place at the start to its path.
+unsigned int
+KneeInsertParameters::cycles_before_jumps() const
 {
-  return WearRunParameters::begins_off_its_path() || control.forward.is_by_force ||
-         control.rotation.is_by_force || is_sideways_free;
+  const bool finds_path =
+      control.forward.is_by_force || control.rotation.is_by_force || is_sideways_free;
+  return WearRunParameters::cycles_before_jumps() + (finds_path ? 1 : 0);
 }
 
 std::vector<ColumnHeader>

@@ -18,7 +18,7 @@ struct KneeInsertParameters : WearRunParameters
   const WearWords &words() const override;
   double body_length() const override { return insert.shape.thickness; }
   std::vector<ColumnHeader> own_columns() const override;
-  bool begins_off_its_path() const override;
+  unsigned int cycles_before_jumps() const override;
 
   struct Insert
   {
