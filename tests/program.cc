@@ -30,7 +30,8 @@ needs_finite_elements(const std::vector<std::string> &arguments, const fs::path 
                        if (!fs::is_regular_file(folder / word))
                          return false;
                        const std::string text = read(folder / word);
-                       for (const char *model : {"hip_cup", "block", "tibial_tray", "knee_insert"})
+                       for (const char *model :
+                            {"hip_cup", "block", "tibial_tray", "knee_insert", "insert_backside"})
                          if (text.find("Model = " + std::string(model)) != std::string::npos)
                            return true;
                        return false;

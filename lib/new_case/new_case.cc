@@ -244,6 +244,8 @@ recommended_cases()
        "a knee insert on an elastic layer, five million cycles in two seconds"},
       {"knee_insert", "knee_iso/case.prm",
        "the same insert of tetrahedra under a femur that balances on it"},
+      {"insert_backside", "insert_backside/case.prm",
+       "the back side of the same insert, which moves on its tray within a clearance"},
       {"block", "pin_on_disc/case.prm", "a bench: a pin of polyethylene on a plate"},
       {"hip_dynamics", "askari_silent/case.prm", "a ceramic hip that moves in its clearance"},
       {"tibial_tray", "tibial_tray/case.prm", "a cemented tibial tray under an eccentric load"},

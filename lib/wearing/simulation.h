@@ -60,6 +60,8 @@ protected:
   virtual void add_comparison_to(Summary &) const {}
   /// Computes the results up to the final state. Collective.
   WearOutcome outcome() const;
+  /// Running values up to the final state.
+  const WearStatistics &statistics() const { return course_->accepted().statistics; }
   void log_line(const std::string &text) const { r_.run.log.line(text); }
   /// Lines on the inputs, at the beginning of the summary.
   virtual void add_inputs_to(Summary &) const {}

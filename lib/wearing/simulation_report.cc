@@ -163,7 +163,7 @@ WearSimulation::outcome() const
   return {course_->accepted().cycles * r_.p.solver.contact.wear.amplification,
           results.depth_volume,
           results.max_depth,
-          course_->accepted().statistics.peak_pressure,
+          statistics().peak_pressure,
           r_.monitor.largest_area(),
           results.creep.depth};
 }
@@ -172,7 +172,6 @@ Summary
 WearSimulation::summarise(const std::string &outcome) const
 {
   const State &state = course_->accepted().state;
-  const WearStatistics &statistics = course_->accepted().statistics;
   const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
   const WearWords &words = r_.p.words();
   Summary summary;
@@ -203,13 +202,13 @@ WearSimulation::summarise(const std::string &outcome) const
   if (r_.p.solver.contact.shear.is_collected)
     summary.add("cross-shear ratio of the last cycle",
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area));
-  summary.add("peak contact pressure", statistics.peak_pressure);
-  summary.add("largest contact force", statistics.peak_force);
+  summary.add("peak contact pressure", statistics().peak_pressure);
+  summary.add("largest contact force", statistics().peak_force);
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
   add_mesh_errors(*r_.system, r_.p, state,
-                  {statistics.peak_pressure_error, statistics.volume_error}, clinical.penetration,
-                  summary);
+                  {statistics().peak_pressure_error, statistics().volume_error},
+                  clinical.penetration, summary);
   add_verdicts(checks(results, clinical), summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));

@@ -81,7 +81,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const Vector3 load_now = system.applied_load_vector(state.time);
   const Vector3 load = system.joint_load ? 0.5 * (system.applied_load_vector(begin) + load_now)
                                          : Vector3{0., 0., -results.contact_force[2]};
-  const double sliding = system.reference_sliding(h, state.time, load);
+  const double sliding = system.reference_sliding(state, h, load);
   reference_path += sliding;
   reference_work += norm(load) * sliding;
   if (results.peak_pressure > peak_pressure)
@@ -134,8 +134,14 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const std::vector<double> own = c.own.empty()
                                       ? std::vector<double>{}
                                       : system.own_values(state, (momentum - momentum_before) / h);
+  if (own_least.empty())
+    own_least = own_largest = own;
   for (std::size_t i = 0; i < c.own.size(); ++i)
-    row.set(c.own[i], own.at(i));
+  {
+    own_least[i] = std::min(own_least[i], own.at(i));
+    own_largest[i] = std::max(own_largest[i], own[i]);
+    row.set(c.own[i], own[i]);
+  }
   return row;
 }
 } // namespace arthrowear

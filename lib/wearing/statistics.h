@@ -83,10 +83,11 @@ public:
   double reference_work = 0.; // integral of the load over that distance [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
   double momentum = 0.;                                       // of the last row [N s]
+  std::vector<double> own_least, own_largest; // of WearSystem::own_values(), over the run
   // By the mesh, from the pressure at its peak, relative [-]
   double peak_pressure_error = 0., volume_error = 0.;
 
-  /// These eight, for checkpoints.
+  /// All of these, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("path at pole", s.reference_path...);
@@ -95,6 +96,8 @@ public:
     visit("largest depth", s.max_depth...);
     visit("peak force", s.peak_force...);
     visit("momentum", s.momentum...);
+    visit("least own values", s.own_least...);
+    visit("largest own values", s.own_largest...);
     visit("error of the peak pressure", s.peak_pressure_error...);
     visit("error of the worn volume", s.volume_error...);
   }

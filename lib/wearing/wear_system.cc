@@ -68,18 +68,21 @@ WearSystem::spread_load()
       loaded_.push_back({body.local_node(node), share});
 }
 
+void
+WearSystem::add_load(const double time, Field &force) const
+{
+  const Vector3 load = joint_load->vector(time);
+  for (const auto &[node, share] : loaded_)
+    for (unsigned int component = 0; component < 3; ++component)
+      force[3 * node + component] += share * load[component];
+}
+
 Loading
 WearSystem::make_loading()
 {
   Loading loading;
   if (joint_load && drive_.is_loaded)
-    loading.add_force = [this](const double time, Field &force)
-    {
-      const Vector3 load = joint_load->vector(time);
-      for (const auto &[node, share] : loaded_)
-        for (unsigned int component = 0; component < 3; ++component)
-          force[3 * node + component] += share * load[component];
-    };
+    loading.add_force = [this](const double time, Field &force) { add_load(time, force); };
   if (drive_.displacement)
     loading.prescribe = [this](const double time, Field &displacement)
     {

@@ -126,7 +126,7 @@ public:
   virtual double counterface_size() const = 0;
   /// Sliding distance at the reference point in a step of size h [mm].
   /// @param load  mean over the step [N]
-  virtual double reference_sliding(double h, double end, const Vector3 &load) const = 0;
+  virtual double reference_sliding(const State &state, double h, const Vector3 &load) const = 0;
   /// Half the angle of the cap of the surface with an area [rad]; 0 where it is no sphere.
   virtual double half_contact_angle(double /*area*/) const { return 0.; }
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
@@ -167,6 +167,9 @@ protected:
   void spread_load();
   /// The whole load acts on one mesh node.
   void load_node(unsigned int node);
+  /// Adds the nodal forces of the load at a time [N]; owned entries. Without another function they
+  /// are shares of the load that stay.
+  virtual void add_load(double time, Field &force) const;
   /// Called last, when the other members are complete.
   /// @param size  of the surface [mm], for the reach of candidates that is not given
   /// @param begun_with  of the run that is resumed, or automatic

@@ -66,16 +66,17 @@ TEST(StrangersLaws, AreInTheManualOfEveryModelThatTakesTheirKind)
       ++count;
     return count;
   };
-  EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 4)
-      << "block, hip_cup, knee_insert, tibial_tray";
-  EXPECT_EQ(n("- **`Stiffening`**"), 4);
+  EXPECT_EQ(n("stiffening neo_hookean plus s mu (tr C - 3)^2"), 5)
+      << "block, hip_cup, insert_backside, knee_insert, tibial_tray";
+  EXPECT_EQ(n("- **`Stiffening`**"), 5);
   EXPECT_EQ(n("flores F_el (1 + 8 (1 - c_r)/(5 c_r) v/v_impact)"), 2)
       << "hip_dynamics, knee_dynamics";
   EXPECT_EQ(n("rising mu_0 + k v"), 1) << "hip_dynamics";
   EXPECT_EQ(n("- **`k [s/m]`**"), 1);
   EXPECT_EQ(n("steady -dbeta/dt = 1/T"), 2) << "interface, tibial_tray";
-  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 7)
-      << "block, hip_cup, hip_dynamics, hip_layer, knee_insert, knee_layer, tibial_tray";
+  EXPECT_EQ(n("settling K_0 (1 + p/p_0)"), 8)
+      << "block, hip_cup, hip_dynamics, hip_layer, insert_backside, knee_insert, knee_layer, "
+         "tibial_tray";
 }
 
 // With restitution 1 neither law damps, digit by digit; below 1 flores damps more.

@@ -247,8 +247,9 @@ Block::counterface_size() const
 
 /// At the centre of the face.
 double
-Block::reference_sliding(const double h, const double end, const Vector3 &) const
+Block::reference_sliding(const State &state, const double h, const Vector3 &) const
 {
+  const double end = state.time;
   probe_->move(end - h, end);
   const ObstaclePoint point = probe_->nearest(centre_);
   return h * norm(point.velocity - dot(point.velocity, point.normal) * point.normal);

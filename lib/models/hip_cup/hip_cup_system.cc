@@ -73,8 +73,9 @@ HipCup::momentum(const State &state) const
 
 /// At the pole that the load passes through.
 double
-HipCup::reference_sliding(const double h, const double end, const Vector3 &load) const
+HipCup::reference_sliding(const State &state, const double h, const Vector3 &load) const
 {
+  const double end = state.time;
   const double magnitude = norm(load);
   const Vector3 against = magnitude > 0. ? (-1. / magnitude) * load : Vector3{0., 0., 1.};
   return h * inputs.head_radius *

@@ -56,7 +56,7 @@ public:
   double backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override { return *head; }
   double counterface_size() const override { return inputs.head_radius; }
-  double reference_sliding(double h, double end, const Vector3 &load) const override;
+  double reference_sliding(const State &state, double h, const Vector3 &load) const override;
   double half_contact_angle(double area) const override;
   double counterface_path() const override;
   CounterfaceSurface counterface_surface(const State &state) const override;

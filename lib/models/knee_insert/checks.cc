@@ -111,7 +111,7 @@ check_plausibility(const KneeInsertParameters &p, const KneeInsertInputs &inputs
   check_held(p, inputs, parameters);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
-                     {p.insert.mesh_file.empty(), "Insert / Cells",
-                      "Insert / Imported mesh / Mesh file", "Set somewhat more or fewer [Cells]."});
+                     {p.insert.is_made(), "Insert / Cells", KneeInsertEntries::file_entry,
+                      "Set somewhat more or fewer [Cells]."});
 }
 } // namespace arthrowear

@@ -113,11 +113,11 @@ KneeInsertModel::declarations() const
                               {"forward force of contact [N]", "forward force of friction [N]"}));
   constexpr double most = .7; // of the reach
   declared.warnings.push_back({{"largest wear depth"},
-                               most * p_.insert.reach,
+                               most * p_.reach,
                                "",
                                "the femur may wear points that cannot wear",
                                "{3} mm of wear are near [Insert / Reach [mm]]. Double the reach"});
-  declared.wall = p_.insert.mesh_file.empty() ? p_.insert.shape.thickness : 0.;
+  declared.wall = p_.insert.is_made() ? p_.insert.shape.thickness : 0.;
   declared.implant = {{"condyles of " + p_.condyles.text()}};
   if (!inputs_.assumptions.empty())
     declared.implant.push_back({inputs_.assumptions});
@@ -140,7 +140,7 @@ KneeInsertModel::refinements() const
 {
   std::vector<Refinement> all = refinements_of_steps(p_);
   const KneeInsertShape &shape = p_.insert.shape;
-  if (p_.insert.mesh_file.empty())
+  if (p_.insert.is_made())
     all.insert(all.begin(), refinement_of_mesh("Insert", shape.element_size_at_wear,
                                                shape.element_size_far, shape.target_cells));
   return all;

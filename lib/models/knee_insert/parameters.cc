@@ -5,7 +5,6 @@
 #include "base/units.h"
 #include "inputs/head_fit.h"
 #include "knee/knee_femur.h"
-#include "mesh/mesh_limits.h"
 
 #include <cmath>
 
@@ -13,8 +12,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *distance_of_dishes = "Distance of dishes [mm]";
-
 void
 declare_femur(Parameters &parameters, KneeInsertParameters &p)
 {
@@ -29,54 +26,10 @@ declare_femur(Parameters &parameters, KneeInsertParameters &p)
               "Of this mass about every axis. 0: half the distance of the condyles.");
 }
 
-void
-declare_insert(Parameters &parameters, KneeInsertParameters::Insert &insert,
-               const std::function<void(const Parameters::Section &)> &declare_elements)
-{
-  const auto section = parameters.section(
-      "Insert",
-      "The polyethylene insert on its rigid backing: a mesh made by the program, or an "
-      "imported mesh. x points forward, y up, z to the right; y is 0 at the lowest points "
-      "of the dishes.");
-  KneeInsertShape &shape = insert.shape;
-  section.add("Sagittal radius [mm]", shape.sagittal_radius, units::mm, rules::above_up_to(0., 1e6),
-              "Radius of the dishes as seen from the side, at their lowest points.");
-  section.add("Coronal radius [mm]", shape.coronal_radius, units::mm, rules::above_up_to(0., 1e6),
-              "Radius of the dishes as seen from the front.");
-  section.add(distance_of_dishes, shape.distance, units::mm, rules::between(0., 1000.),
-              "Distance of their lowest points. 0: the distance of the condyles.");
-  section.add("Depth [mm]", shape.depth, units::mm, rules::above_up_to(0., 1000.),
-              "From the flat top down to the lowest points of the dishes.");
-  section.add("Thickness [mm]", shape.thickness, units::mm, rules::above_up_to(0., 1000.),
-              "Below the lowest points of the dishes.");
-  section.add("Length [mm]", shape.length, units::mm, rules::above_up_to(0., 1000.),
-              "From back to front.");
-  section.add("Width [mm]", shape.width, units::mm, rules::above_up_to(0., 1000.),
-              "From side to side.");
-  section.add("Corner radius [mm]", shape.corner_radius, units::mm, rules::between(0., 1000.),
-              "Of the outline as seen from above.");
-  section.add("Cells", shape.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra, reached within 10 %; the element sizes are scaled to it. 0: "
-              "the sizes are used as they are.");
-  section.add("Element size at wear [mm]", shape.element_size_at_wear, units::mm, rules::positive(),
-              "Edge length on the dishes below the condyles.");
-  section.add("Element size at backing [mm]", shape.element_size_far, units::mm, rules::positive(),
-              "Edge length on the backing and at the outline.");
-  section.add("Reach [mm]", insert.reach, units::mm, rules::positive(),
-              "Points of the bearing surface that the femur comes nearer than this in a cycle can "
-              "touch and wear; others cost no time. The depth of wear must stay below it.");
-  declare_elements(section);
-  const auto import =
-      section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file(
-      "Mesh file", insert.mesh_file,
-      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which faces "
-      "up (+y), and backing, of one or several bonded volumes ([Material / Other volumes]).");
-  import.add("Length unit [mm]", insert.length_unit, units::mm, rules::positive(),
-             "Length of the file's unit.");
-  import.add("Origin in file [mm]", insert.origin, units::mm, rules::vector3(),
-             "Place in the file below the origin of the femur, without forward motion.");
-}
+const KneeInsertEntries::Words insert_words{
+    "Distance of their lowest points. 0: the distance of the condyles.",
+    "wear, which faces up (+y), and backing",
+    "Place in the file below the origin of the femur, without forward motion."};
 
 std::string
 finer_dishes(const double times)
@@ -143,24 +96,33 @@ KneeInsertParameters::own_columns() const
           {"forward force of contact", "N", "on the femur, along its forward motion"},
           {"forward force of friction", "N"},
           {"rotation moment of contact", "N mm", "on the femur, about y"},
-          {"rotation moment of friction", "N mm"}};
+          {"rotation moment of friction", "N mm"},
+          {"medial force x", "N", "of the medial condyle on the insert"},
+          {"medial force y", "N"},
+          {"medial force z", "N"},
+          {"medial place x", "mm", "middle of the vertical forces of the medial condyle"},
+          {"medial place z", "mm"},
+          {"lateral force x", "N", "of the lateral condyle on the insert"},
+          {"lateral force y", "N"},
+          {"lateral force z", "N"},
+          {"lateral place x", "mm", "middle of the vertical forces of the lateral condyle"},
+          {"lateral place z", "mm"}};
 }
 
 void
 KneeInsertParameters::declare(Parameters &parameters)
 {
-  // The knee of knee_layer.
-  KneeInsertShape &made = insert.shape;
-  made.sagittal_radius = 58.;
-  made.coronal_radius = 30.;
-  made.distance = 0.;
-  made.thickness = 9.;
-  made.length = 50.;
-  made.width = 76.;
-  made.target_cells = 15000;
   declare_time(parameters);
-  declare_insert(parameters, insert,
-                 [this](const Parameters::Section &section) { declare_elements(section); });
+  insert.declare(parameters, insert_words,
+                 [this](const Parameters::Section &section)
+                 {
+                   section.add(
+                       "Reach [mm]", reach, units::mm, rules::positive(),
+                       "Points of the bearing surface that the femur comes nearer than this in a "
+                       "cycle can touch and wear; others cost no time. The depth of wear must stay "
+                       "below it.");
+                   declare_elements(section);
+                 });
   declare_material(parameters);
   declare_femur(parameters, *this);
   motion.declare(parameters);
@@ -185,9 +147,9 @@ check_insert(Parameters &parameters, KneeInsertParameters &p)
 {
   KneeInsertShape &shape = p.insert.shape;
   const bool are_tori = p.condyles.shape == KneePart::Shape::tori;
-  if (!p.insert.mesh_file.empty())
+  if (!p.insert.is_made())
     return;
-  const std::string entry = std::string("Insert / ") + distance_of_dishes;
+  const std::string entry = KneeInsertEntries::distance_entry;
   if (shape.distance == 0. && are_tori)
     shape.distance = use_number(parameters, entry, p.condyles.distance);
   else if (shape.distance == 0.)

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "inputs/load_entries.h"
+#include "knee/insert_entries.h"
 #include "knee/knee_control.h"
 #include "knee/knee_motion.h"
 #include "knee/knee_parts.h"
-#include "mesh/knee.h"
 #include "wearing/parameters.h"
 
 #include <string>
@@ -20,14 +20,8 @@ struct KneeInsertParameters : WearRunParameters
   std::vector<ColumnHeader> own_columns() const override;
   unsigned int cycles_before_jumps() const override;
 
-  struct Insert
-  {
-    KneeInsertShape shape; // of a made insert
-    std::string mesh_file;
-    double length_unit = 1.; // of the file [mm]
-    Vector3 origin{};        // place in the file that becomes the origin [mm]
-    double reach = 1.5;      // [mm]
-  } insert;
+  KneeInsertEntries insert;
+  double reach = 1.5; // [mm]
 
   KneePart condyles{25., 22., 48.};
   bool is_varus_free = true, is_sideways_free = false;

@@ -2,8 +2,6 @@
 #include "models/knee_insert/setup.h"
 
 #include "base/collect.h"
-#include "base/format.h"
-#include "mesh/import.h"
 #include "models/knee_insert/femur.h"
 
 #include <algorithm>
@@ -13,37 +11,6 @@ namespace arthrowear
 {
 namespace
 {
-MeshData
-import_insert(const KneeInsertParameters &p)
-{
-  ImportOptions options;
-  options.has_materials = true;
-  options.required_boundaries = {"wear", "backing"};
-  options.length_unit = p.insert.length_unit;
-  MeshData mesh = import_msh(p.insert.mesh_file, options);
-  mesh.move_places([&](const Vector3 &x) { return x - p.insert.origin; });
-  return mesh;
-}
-
-/// The worn surface of an imported mesh must be the upper one.
-bool
-faces_up(const MeshData &mesh, Parameters &parameters)
-{
-  constexpr double least_upward = .1; // of the mean normal, of length 1
-  Vector3 area{};
-  for (const auto &face : mesh.boundary_faces("wear"))
-    area = area + .5 * cross(mesh.vertices[face[1]] - mesh.vertices[face[0]],
-                             mesh.vertices[face[2]] - mesh.vertices[face[0]]);
-  const double size = norm(area);
-  const Vector3 mean = size > 0. ? (1. / size) * area : Vector3{};
-  if (mean[1] >= least_upward)
-    return true;
-  parameters.error_at("Insert / Imported mesh / Mesh file",
-                      "an insert whose boundary wear faces +y",
-                      formatted("Its mean outward normal is (%.3g, %.3g, %.3g). Turn the mesh.",
-                                mean[0], mean[1], mean[2]));
-  return false;
-}
 /// Faces of `wear` that the femur does not come near become a separate boundary: their points need
 /// neither columns nor gaps.
 void
@@ -56,7 +23,7 @@ limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs)
   {
     return face.boundary_id == wear &&
            std::all_of(face.vertices.begin(), face.vertices.end(),
-                       [&](const unsigned int v) { return distance[v] > p.insert.reach; });
+                       [&](const unsigned int v) { return distance[v] > p.reach; });
   };
   if (std::none_of(mesh.faces.begin(), mesh.faces.end(), is_beyond))
     return;
@@ -97,11 +64,10 @@ prepare_knee_insert(const KneeInsertParameters &p, Parameters &parameters)
   collect(parameters,
           [&]
           {
-            inputs.mesh = p.insert.mesh_file.empty() ? make_knee_insert_mesh(p.insert.shape)
-                                                     : import_insert(p);
-            check_volumes(p.other_volumes, inputs.mesh, "Insert / Imported mesh / Mesh file",
-                          p.insert.mesh_file.empty() ? "A made insert has one." : "", parameters);
-            if (!p.insert.mesh_file.empty() && !faces_up(inputs.mesh, parameters))
+            inputs.mesh = p.insert.mesh(parameters);
+            check_volumes(p.other_volumes, inputs.mesh, KneeInsertEntries::file_entry,
+                          p.insert.is_made() ? "A made insert has one." : "", parameters);
+            if (!parameters.findings().empty())
               return;
             inputs.height = height_of_touch(p.condyles.part(0., PartMaterial::within),
                                             p.motion.guide.pose(inputs.motion(0.)), inputs.mesh);
@@ -117,7 +83,7 @@ prepare_knee_insert(const KneeInsertParameters &p, Parameters &parameters)
 std::vector<CurvedBoundary>
 curved_boundaries(const KneeInsertParameters &p)
 {
-  if (p.insert.mesh_file.empty())
+  if (p.insert.is_made())
     return {}; // a made mesh has its nodes on its surfaces
   return {CurvedBoundary("wear", {}, 0., -1.)};
 }

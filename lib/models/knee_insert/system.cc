@@ -17,7 +17,7 @@ KneeInsert::KneeInsert(const KneeInsertParameters &p, const KneeInsertInputs &pr
     : WearSystem(prepared.mesh, p, curved_boundaries(p), communicator, prepared.load,
                  std::move(worn)),
       inputs(prepared), femur(femur_parameters(p, inputs)), medial_(p.motion.guide.medial()),
-      condyles_text_("condyles of " + p.condyles.text()),
+      condyle_distance_(p.condyles.distance), condyles_text_("condyles of " + p.condyles.text()),
       obstacle_(p.condyles.part(0., PartMaterial::within), femur)
 {
   constexpr BackingMotion held = BackingMotion::held;
@@ -73,8 +73,9 @@ KneeInsert::counterface_size() const
 
 /// At the lowest points of the femur, by the prescribed motion.
 double
-KneeInsert::reference_sliding(const double h, const double end, const Vector3 &) const
+KneeInsert::reference_sliding(const State &state, const double h, const Vector3 &) const
 {
+  const double end = state.time;
   const KneeGuide &guide = femur.parameters().guide;
   const FemurPose before = guide.pose(inputs.motion(end - h)), now = guide.pose(inputs.motion(end));
   const Vector3 turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
@@ -110,12 +111,30 @@ KneeInsert::pack(CheckpointData *data) const
   write("height of the femur", inputs.height);
 }
 
+namespace
+{
+/// Force of one condyle on the insert, and the middle of its vertical part.
+struct CondyleSum
+{
+  Vector3 force{}, moments{};
+  void add(const Vector3 &part, const Vector3 &place)
+  {
+    force = force + part;
+    moments = moments + part[1] * place;
+  }
+  Vector3 place(const Vector3 &without_force) const
+  {
+    return force[1] != 0. ? (1. / force[1]) * moments : without_force;
+  }
+};
+} // namespace
+
 std::vector<double>
 KneeInsert::own_values(const State &state, const double inertia) const
 {
   const ContactHistory &contact = state.contact;
-  RigidMotion on_femur, friction; // about the origin of the femur
-  double medial = 0., all = 0.;
+  RigidMotion on_femur, friction;     // about the origin of the femur
+  std::array<CondyleSum, 2> condyles; // medial, lateral
   const FemurPose pose = femur.pose(state.rigid);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
@@ -126,27 +145,36 @@ KneeInsert::own_values(const State &state, const double inertia) const
                   sideways = force - dot(force, normal) * normal;
     on_femur = on_femur + RigidMotion{force, cross(arm, force)};
     friction = friction + RigidMotion{sideways, cross(arm, sideways)};
-    all += force[1];
-    if (place[2] * medial_ > 0.)
-      medial += force[1];
+    condyles[place[2] * medial_ > 0. ? 0 : 1].add(-1. * force, place);
   }
   const KneeCoordinates at = femur.coordinates(state.rigid);
   const double load = applied_load(state.time);
   const auto along = [&](const KneeFreedom freedom, const RigidMotion &force)
   { return femur.along(state.rigid, freedom, force); };
-  return {pose.origin[0],
-          pose.origin[2],
-          at.forward,
-          at.rotation / units::deg,
-          pose.flexion / units::deg,
-          pose.rotation / units::deg,
-          pose.varus / units::deg,
-          all > 0. ? medial / all : 0.,
-          load > 0. ? std::abs(inertia) / load : 0.,
-          along(KneeFreedom::forward, on_femur),
-          along(KneeFreedom::forward, friction),
-          along(KneeFreedom::rotation, on_femur),
-          along(KneeFreedom::rotation, friction)};
+  const double medial = condyles[0].force[1], all = medial + condyles[1].force[1];
+  std::vector<double> values = {pose.origin[0],
+                                pose.origin[2],
+                                at.forward,
+                                at.rotation / units::deg,
+                                pose.flexion / units::deg,
+                                pose.rotation / units::deg,
+                                pose.varus / units::deg,
+                                all != 0. ? medial / all : 0.,
+                                load > 0. ? std::abs(inertia) / load : 0.,
+                                along(KneeFreedom::forward, on_femur),
+                                along(KneeFreedom::forward, friction),
+                                along(KneeFreedom::rotation, on_femur),
+                                along(KneeFreedom::rotation, friction)};
+  const double half = .5 * condyle_distance_;
+  for (const std::size_t condyle : {0, 1})
+  {
+    const CondyleSum &sum = condyles[condyle];
+    // A condyle without contact keeps a place for tables: under the femur.
+    const Vector3 place =
+        sum.place({pose.origin[0], 0., pose.origin[2] + (condyle == 0 ? half : -half) * medial_});
+    values.insert(values.end(), {sum.force[0], sum.force[1], sum.force[2], place[0], place[2]});
+  }
+  return values;
 }
 
 double

@@ -21,7 +21,7 @@ public:
   double backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override { return obstacle_; }
   double counterface_size() const override;
-  double reference_sliding(double h, double end, const Vector3 &load) const override;
+  double reference_sliding(const State &state, double h, const Vector3 &load) const override;
   BodyWall wall() const override;
   std::string counterface_text() const override { return condyles_text_; }
   std::string remedy(const State &state, bool contact_is_lost) const override;
@@ -34,7 +34,8 @@ public:
 private:
   std::vector<double> cross_shear_at_start(double period) const;
 
-  const double medial_; // direction z
+  const double medial_;           // direction z
+  const double condyle_distance_; // [mm]
   const std::string condyles_text_;
   FemurObstacle obstacle_;
 };

@@ -143,7 +143,8 @@ expect_valid_or_refused(const std::vector<Change> &changes,
   EXPECT_GT(n_refused, 0u);
 }
 
-inline const std::set<std::string> without_elements{"gait_dynamics", "hip_dynamics", "hip_layer",
-                                                    "interface", "knee_dynamics", "knee_layer"};
-inline const std::set<std::string> with_elements{"block", "hip_cup", "knee_insert", "tibial_tray"};
+inline const std::set<std::string> without_elements{"gait_dynamics", "hip_dynamics",  "hip_layer",
+                                                    "interface",     "knee_dynamics", "knee_layer"};
+inline const std::set<std::string> with_elements{"block", "hip_cup", "insert_backside",
+                                                 "knee_insert", "tibial_tray"};
 } // namespace changed_lines

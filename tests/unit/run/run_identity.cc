@@ -195,6 +195,7 @@ const std::map<std::string, std::set<std::string>> changeable{
     {"hip_layer",
      {"Output / Compression level", "Output / Surface tables", "Creep / Recovery",
       "Creep / Rest [min]", "Creep / Uncertainty of constants [%]"}},
+    {"insert_backside", of_wear_runs},
     {"interface", {}},
     {"knee_dynamics", {}},
     {"knee_insert", of_wear_runs},

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "models/insert_backside/setup.h"
+#include "wearing/wear_model.h"
+
+namespace arthrowear
+{
+/// Wear of the back side of a knee insert that lies on a rigid tray.
+class InsertBacksideModel : public WearModel<InsertBacksideParameters, InsertBacksideInputs>
+{
+public:
+  InsertBacksideModel() : WearModel("insert_backside") {}
+  void validate(Parameters &parameters, MPI_Comm communicator) override;
+  RunCost cost() const override;
+  Declarations declarations() const override;
+  std::vector<Refinement> refinements() const override;
+  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+               Log &log, MPI_Comm communicator) override;
+};
+} // namespace arthrowear

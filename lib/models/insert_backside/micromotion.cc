@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "models/insert_backside/micromotion.h"
+
+#include "base/units.h"
+#include "gait/curve_table.h"
+#include "inputs/plausibility.h"
+#include "inputs/with_table.h"
+#include "knee/column_unit.h"
+
+namespace arthrowear
+{
+void
+TrayEntries::declare(Parameters &parameters)
+{
+  const auto section = parameters.section(
+      "Tray", "The rigid tray under the insert: a flat floor, and a rim around the insert.");
+  section.add_choice<bool>(
+      "Micromotion", is_given, {{"by_forces", false}, {"given", true}},
+      "by_forces: the insert lies on the tray, and friction and the rim alone hold it; given: the "
+      "bearing surface is held along x and z, and the tray moves by the table below.");
+  section.add_choice<bool>("Rim", has_rim, {{"around", true}, {"none", false}},
+                           "around: along the outline of the backing; none: friction alone holds "
+                           "the insert.");
+  section.add("Clearance [mm]", clearance, units::mm, rules::between(0., 5.),
+              "Peripheral clearance: from the outline of the backing to the rim, with the insert "
+              "in the middle.");
+  section.add("Rim height [mm]", rim_height, units::mm, rules::positive(),
+              "Over the floor. Faces of the side that begin below it can touch the rim, and in any "
+              "case the second row of them; the lowest row belongs to the floor.");
+  section.add_input_file(
+      "File", file,
+      "Motion of the insert on the tray over a cycle, for Micromotion given: a "
+      "CSV with a column cycle_percent, or over time with 'time [s]' or time_s.");
+  section.add("Forward column", forward_column, rules::text(true),
+              "Motion of the insert along x, to the front. Names end in the unit, _mm; a minus "
+              "before a name reverses its sign. Empty: none.");
+  section.add("Sideways column", sideways_column, rules::text(true),
+              "Motion along z, to the right. Empty: none.");
+  section.add("Rotation column", rotation_column, rules::text(true),
+              "Rotation about y, right-handed, in _deg. Empty: none.");
+  section.add("Factor", factor, rules::any_number(), "Multiplies the motion.");
+  section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+              "Duration of a cycle in a file over time.");
+  section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
+              "Percent of the cycle at time 0.");
+  section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+              "error.");
+}
+
+void
+TrayEntries::check(Parameters &parameters) const
+{
+  if (is_given)
+    parameters.require("Tray / File", "[Tray / Micromotion] given needs it");
+  else if (!file.empty())
+    parameters.finding_at("Tray / File", "is set, and [Tray / Micromotion] is by_forces. Remove "
+                                         "one.");
+}
+
+std::optional<CounterfaceMotion>
+TrayEntries::read(Parameters &parameters, const double frequency) const
+{
+  CounterfaceMotion motion;
+  motion.axis = {0., 1., 0.};
+  if (!is_given)
+    return motion;
+  bool is_read = false;
+  with_table(
+      parameters, "Tray / File", file,
+      [&](const CsvTable &table)
+      {
+        const std::vector<std::string> columns{forward_column, sideways_column, rotation_column};
+        require_unit(columns[0], {"mm", "m"}, "a length");
+        require_unit(columns[1], {"mm", "m"}, "a length");
+        require_unit(columns[2], {"deg", "rad"}, "an angle");
+        const std::vector<PeriodicCurve> curves =
+            curves_of_columns(table, columns, close_over, file_period);
+        check_table(parameters, table, columns, file_period);
+        const auto of_tray = [frequency, *this](const PeriodicCurve &curve)
+        {
+          return [curve, frequency, start = phase, times = factor](const double time)
+          { return -times * curve.value(frequency * time + start); };
+        };
+        motion.displacement = [x = of_tray(curves[0]), z = of_tray(curves[1])](const double time) {
+          return Vector3{x(time), 0., z(time)};
+        };
+        motion.angle = of_tray(curves[2]);
+        is_read = true;
+      });
+  return is_read ? std::optional<CounterfaceMotion>(motion) : std::nullopt;
+}
+} // namespace arthrowear

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Whole runs of the model insert_backside.
+#include "hip_summary.h"
+
+#include "base/csv.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+namespace
+{
+using namespace program_test;
+using Changes = HipSummary::Changes;
+
+constexpr double two_pi = 6.283185307179586;
+
+const std::pair<std::string, std::string> coarse{"Element size at backing [mm] =",
+                                                 "7\n  set Element size at wear [mm] = 9"},
+    two_of_50_steps{"set Time step [s] =", "0.02"};
+
+/// A table over a cycle in 51 rows.
+template <class Values>
+std::string
+table(const std::string &names, const Values &values)
+{
+  std::ostringstream text;
+  text << "cycle_percent," << names << "\n";
+  for (int i = 0; i <= 50; ++i)
+  {
+    text << 2 * i;
+    for (const double value : values(two_pi * i / 50.))
+      text << "," << value;
+    text << "\n";
+  }
+  return text.str();
+}
+
+/// Forces on both condyles, 500 N down on each and these sideways, at places that stay.
+std::string
+forces(const double medial_x, const double lateral_x, const double z = 0.)
+{
+  return table("mx_N,my_N,mz_N,lx_N,ly_N,lz_N",
+               [=](const double at)
+               {
+                 const double s = std::sin(at);
+                 return std::vector<double>{medial_x * s,  -500., z * s,
+                                            lateral_x * s, -500., z * s};
+               });
+}
+
+class Backside : public ::testing::Test
+{
+protected:
+  /// Entries of the case under a table of forces, which lies in the folder.
+  Changes with_forces(const std::string &text, const Changes &others = {}) const
+  {
+    write(folder_ / "forces.csv", text);
+    Changes changes{coarse,
+                    two_of_50_steps,
+                    {"set File =", (folder_ / "forces.csv").string() +
+                                       "\n  set Medial force column = mx_N, my_N, mz_N"
+                                       "\n  set Medial place column ="
+                                       "\n  set Medial place z [mm] = -24"
+                                       "\n  set Lateral force column = lx_N, ly_N, lz_N"
+                                       "\n  set Lateral place column ="}};
+    changes.insert(changes.end(), others.begin(), others.end());
+    return changes;
+  }
+  /// A motion of the insert by 0.1 mm to both sides, 0.4 mm in a cycle.
+  std::string motion() const
+  {
+    write(folder_ / "motion.csv", table("forward_mm", [](const double at)
+                                        { return std::vector<double>{.1 * std::sin(at)}; }));
+    return (folder_ / "motion.csv").string();
+  }
+  TemporaryFolder folder_;
+};
+
+std::vector<double>
+column(const HipSummary &run, const std::string &name)
+{
+  return arthrowear::read_csv((run.out() / "statistics.csv").string()).column(name);
+}
+
+const std::pair<std::string, std::string> one_cycle{"set Cycles        =", "1"};
+
+/// V/K of a block of the model block under 1000 N, which moves by 0.1 mm to both sides [N m].
+double
+block_over_wear_factor()
+{
+  const TemporaryFolder folder;
+  write(folder / "case.prm", R"(set Model = block
+set Output folder = out
+subsection Time
+  set Time step [s] = 0.02
+end
+subsection Block
+  set Length x [mm] = 30
+  set Length y [mm] = 30
+  set Element size at wear [mm] = 6
+  set Element size at backing [mm] = 8
+end
+subsection Material
+  set Law = linear_elastic
+  set Young modulus [MPa] = 463
+  set Poisson ratio = 0.46
+  set Density [kg/m^3] = 938
+end
+subsection Motion
+  set Path = line
+  set Size along x [mm] = 0.2
+end
+subsection Load
+  set Force [N] = 1000
+end
+subsection Contact
+  set Friction coefficient = 0.001
+end
+subsection Wear
+  set Wear factor [mm^3/(N m)] = 0.22e-6
+end
+)");
+  const Outcome outcome = run_program({"case.prm"}, folder.path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string text = read(folder / "out/summary.json"),
+                    before = "\"volume over wear factor\": {\n    \"value\": ";
+  return std::stod(text.substr(text.find(before) + before.size()));
+}
+} // namespace
+
+/// V = K F s of a block with a given micromotion: 1000 N over 0.4 mm. The insert shears under its
+/// friction, mu p t/G, four times in a cycle: with mu = 0.001 it keeps 1e-4 of the path.
+TEST_F(Backside, AGivenMicromotionWearsForceTimesPath)
+{
+  const HipSummary insert(
+      "insert_backside",
+      with_forces(forces(0., 0.), {one_cycle,
+                                   {"set Micromotion    =",
+                                    "given\n  set File = " + motion() + "\n  set Rim = none"},
+                                   {"set Friction coefficient =", "0.001"}}));
+  constexpr double path = .4; // 50 steps cut 1e-3 of it
+  EXPECT_NEAR(insert.value("volume over wear factor"), 1.000 * path, 2e-3 * path);
+  EXPECT_NEAR(insert.value("sliding distance at the middle"), path, 3e-3 * path);
+  EXPECT_NEAR(insert.value("range of micromotion x"), .2, 1e-3);
+  // A block of the model block under the same force on the same path.
+  EXPECT_NEAR(insert.value("volume over wear factor"), block_over_wear_factor(), 1e-3 * path);
+}
+
+/// Friction of 100 N cannot hold the insert against 300 N: in each cycle it slides twice from rim
+/// to rim, 4 c = 0.4 mm, and the rim yields somewhat. The volume is the force times the path of the
+/// backing, its second computation.
+TEST_F(Backside, ForcesBeyondFrictionLeadFromRimToRim)
+{
+  const HipSummary forth("insert_backside", with_forces(forces(150., 150.)));
+  const std::vector<double> x = column(forth, "micromotion x [mm]"),
+                            load = column(forth, "applied load x [N]"),
+                            rim = column(forth, "rim force x [N]"),
+                            friction = column(forth, "friction force x [N]"),
+                            volume = column(forth, "worn volume from forces [mm^3]");
+  double path = std::abs(x[0]), largest = 0.;
+  for (std::size_t i = 1; i < x.size(); ++i)
+  {
+    const double step = std::abs(x[i] - x[i - 1]);
+    path += step;
+    largest = std::max(largest, std::abs(x[i]));
+    // The insert balances; where it slides freely, its inertia takes part.
+    if (step < .01)
+    {
+      EXPECT_NEAR(rim[i] + friction[i], -load[i], 1.) << i;
+    }
+    // Friction along the rim adds up to 0.1 x 200 N to the force on the floor.
+    EXPECT_LE(std::abs(friction[i]), 102.) << i;
+  }
+  EXPECT_GT(largest, .1);
+  EXPECT_LT(largest, .11);
+  EXPECT_NEAR(forth.value("volume over wear factor"), 1.000 * (path + std::abs(x[0])), .02 * path);
+  const double of_second_cycle = (volume.back() - volume[volume.size() - 51]) / .22e-6;
+  EXPECT_NEAR(of_second_cycle, .4, .03);
+  // Turned round, the forces move it the other way.
+  const HipSummary back("insert_backside", with_forces(forces(-150., -150.)));
+  EXPECT_NEAR(back.value("volume over wear factor"), forth.value("volume over wear factor"), .01);
+  EXPECT_NEAR(column(back, "micromotion x [mm]").back(), -x.back(), 2e-3);
+}
+
+/// Below the limit of friction the insert sticks: only its own strain moves the backing.
+TEST_F(Backside, FrictionHoldsASmallForce)
+{
+  const HipSummary run(
+      "insert_backside",
+      with_forces(forces(20., 20.),
+                  {one_cycle, {"set Micromotion    =", "by_forces\n  set Rim = none"}}));
+  EXPECT_LT(run.value("range of micromotion x"), .012);
+  EXPECT_LT(run.value("volume over wear factor"), .02);
+}
+
+/// Opposite forces on both condyles, 48 mm apart, turn the insert until its corners meet the rim.
+TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
+{
+  const HipSummary turned("insert_backside", with_forces(forces(150., -150.), {one_cycle})),
+      mirrored("insert_backside", with_forces(forces(-150., 150.), {one_cycle}));
+  const std::vector<double> angle = column(turned, "micromotion about y [deg]"),
+                            other = column(mirrored, "micromotion about y [deg]");
+  // The clearance over half the width, 38 mm, and over half the length, 25 mm.
+  constexpr double deg = 57.29577951308232;
+  EXPECT_GT(turned.value("range of micromotion about y"), 2. * .1 / 38. * deg);
+  EXPECT_LT(turned.value("range of micromotion about y"), 2. * .13 / 25. * deg);
+  for (std::size_t i = 0; i < angle.size(); ++i)
+    EXPECT_NEAR(other[i], -angle[i], .01) << i;
+  EXPECT_LT(turned.value("range of micromotion z"), .01);
+}
+
+/// All errors at once, before anything is written.
+TEST_F(Backside, RefusesForcesThatNoInsertHas)
+{
+  const auto expect_error =
+      [&](const std::string &words, const std::string &text, const Changes &others = {})
+  {
+    const ShippedCase bad("insert_backside", with_forces(text, others));
+    const Outcome outcome = run_program({"case.prm"}, bad.folder().path());
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_FALSE(fs::exists(bad.out()));
+    EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+  };
+  const std::string still = forces(0., 0.),
+                    lifting = table("mx_N,my_N,mz_N,lx_N,ly_N,lz_N", [](double)
+                                    { return std::vector<double>{0., 500., 0., 0., 500., 0.}; });
+  expect_error("Reverse the sign", lifting);
+  expect_error("Between its rims the insert would be loose", still,
+               {{"set Friction coefficient =", "0"}});
+  expect_error("Remove one", still, {{"set Clearance [mm] =", "0.1\n  set File = case.prm"}});
+  expect_error("A condensed insert could not turn", still,
+               {{"set Wear factor [mm^3/(N m)] =",
+                 "0.22e-6\nend\nsubsection Solver\n  set Elasticity = condensed"}});
+  expect_error("beside the insert", still, {{"set Medial place z [mm] =", "-90"}});
+}
+
+/// The mesh of `arthrowear mesh knee` in a file is the made one; without its side there is no rim.
+TEST_F(Backside, TakesImportedInserts)
+{
+  const Outcome made = run_program({"mesh",
+                                    "knee",
+                                    "--sagittal-radius",
+                                    "58",
+                                    "--coronal-radius",
+                                    "30",
+                                    "--distance",
+                                    "48",
+                                    "--thickness",
+                                    "9",
+                                    "--length",
+                                    "50",
+                                    "--width",
+                                    "76",
+                                    "--element-size-at-wear",
+                                    "9",
+                                    "--element-size-far",
+                                    "7",
+                                    "-o",
+                                    "insert.msh"},
+                                   folder_.path());
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const auto imported = [&](const std::string &file)
+  {
+    return with_forces(forces(20., 20.), {one_cycle,
+                                          {"set Time step [s] =", "0.1"},
+                                          {"set Thickness [mm]               =",
+                                           "9\n  subsection Imported mesh\n    set Mesh file = " +
+                                               (folder_ / file).string() + "\n  end"}});
+  };
+  const HipSummary run("insert_backside", imported("insert.msh")),
+      own("insert_backside",
+          with_forces(forces(20., 20.), {one_cycle, {"set Time step [s] =", "0.1"}}));
+  EXPECT_NEAR(run.value("peak contact pressure"), own.value("peak contact pressure"), 1e-3);
+  EXPECT_NEAR(run.value("range of micromotion x"), own.value("range of micromotion x"), 1e-5);
+  std::string text = read(folder_ / "insert.msh");
+  const std::size_t at = text.find("\"side\"");
+  ASSERT_NE(at, std::string::npos);
+  write(folder_ / "open.msh", text.replace(at, 6, "\"rest\""));
+  const ShippedCase open("insert_backside", imported("open.msh"));
+  const Outcome outcome = run_program({"case.prm"}, open.folder().path());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("needs a boundary `side`"), std::string::npos) << outcome.err;
+}
