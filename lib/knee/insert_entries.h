@@ -28,7 +28,7 @@ struct KneeInsertEntries
     std::string boundaries; ///< of an imported mesh, as a clause
     std::string origin;     ///< text of the place in the file
   };
-  /// @param add_own  adds entries of the model between those of the made and the imported mesh
+  /// @param add_own  adds entries of the model after the made and before the imported mesh
   void declare(Parameters &parameters, const Words &words,
                const std::function<void(const Parameters::Section &)> &add_own);
   bool is_made() const { return mesh_file.empty(); }

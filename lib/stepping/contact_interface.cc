@@ -98,6 +98,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   {
     const double end = load(old.time + h);
     trial.begin_over_end = end > 0. ? load(old.time) / end : 1.;
+    trial.strains = old.step == 0 || !parameters_.is_body_loose;
   }
   sides_.measure(predicted, trial);
   renew_frames(trial);

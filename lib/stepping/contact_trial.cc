@@ -68,14 +68,15 @@ ContactLaws::change_at_end(const ContactTrial &trial, const unsigned int point) 
 
 /// In a step at whose begin no forces are known, the body reaches the strain under its load, or the
 /// strain after a jump: this motion is not sliding of the cycle, and only the obstacle's motion
-/// counts, with the sliding of its carrier. A point that sticks does not slide.
+/// counts, with the sliding of its carrier. A loose body slides by its own motion, which also counts
+/// after a jump. A point that sticks does not slide.
 Vector3
 ContactLaws::slip_velocity(const ContactTrial &trial, const unsigned int point) const
 {
   const Vector3 force = triple(trial.forces, point);
   const bool sticks =
       std::hypot(force[0], force[1]) < parameters_.friction * force[2] * (1. - 1e-6);
-  const bool strains = trial.begin_over_end >= 0. && !sticks && parameters_.penalty.is_rigid() &&
+  const bool strains = trial.strains && !sticks && parameters_.penalty.is_rigid() &&
                        parameters_.wear_rule == WearRule::trapezoidal;
   if (!strains)
     return {trial.now.velocity[3 * point], trial.now.velocity[3 * point + 1], 0.};

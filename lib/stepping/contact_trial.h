@@ -31,6 +31,9 @@ struct ContactParameters
   /// not.
   std::vector<double> creep_walls;
   double theta = 1.;
+  /// Nothing but contact holds the body: its own motion is sliding of the cycle in every step but
+  /// the first of a run (hip_cup 10a).
+  bool is_body_loose = false;
   double balance_tolerance = 1e-8;     // of forces over the load [-]
   double penetration_tolerance = 1e-9; // [mm]
   double reach = 0.;                   // points closer than this are candidates [mm]; 0: all points
@@ -54,6 +57,7 @@ struct ContactTrial
   /// Ratio of the forces at the begin of the step to the forces at its end, where the forces at
   /// the begin are not known; negative: they are known, in `old`.
   double begin_over_end = -1.;
+  bool strains = false; // the body's own motion is no sliding of the cycle
   std::vector<unsigned int> candidates; // ascending
   std::vector<Matrix3> frames;
   std::vector<double> positions;  // 3n [mm]

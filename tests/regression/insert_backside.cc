@@ -18,7 +18,7 @@ constexpr double two_pi = 6.283185307179586;
 
 const std::pair<std::string, std::string> coarse{"Element size at backing [mm] =",
                                                  "7\n  set Element size at wear [mm] = 9"},
-    two_of_50_steps{"set Time step [s] =", "0.02"};
+    no_jumps{"    set Cycles =", "0"}, two_cycles{"set Cycles        =", "2"};
 
 /// A table over a cycle in 51 rows.
 template <class Values>
@@ -58,7 +58,7 @@ protected:
   {
     write(folder_ / "forces.csv", text);
     Changes changes{coarse,
-                    two_of_50_steps,
+                    no_jumps,
                     {"set File =", (folder_ / "forces.csv").string() +
                                        "\n  set Medial force column = mx_N, my_N, mz_N"
                                        "\n  set Medial place column ="
@@ -83,8 +83,6 @@ column(const HipSummary &run, const std::string &name)
 {
   return arthrowear::read_csv((run.out() / "statistics.csv").string()).column(name);
 }
-
-const std::pair<std::string, std::string> one_cycle{"set Cycles        =", "1"};
 
 /// V/K of a block of the model block under 1000 N, which moves by 0.1 mm to both sides [N m].
 double
@@ -136,8 +134,7 @@ TEST_F(Backside, AGivenMicromotionWearsForceTimesPath)
 {
   const HipSummary insert(
       "insert_backside",
-      with_forces(forces(0., 0.), {one_cycle,
-                                   {"set Micromotion    =",
+      with_forces(forces(0., 0.), {{"set Micromotion    =",
                                     "given\n  set File = " + motion() + "\n  set Rim = none"},
                                    {"set Friction coefficient =", "0.001"}}));
   constexpr double path = .4; // 50 steps cut 1e-3 of it
@@ -153,7 +150,7 @@ TEST_F(Backside, AGivenMicromotionWearsForceTimesPath)
 /// backing, its second computation.
 TEST_F(Backside, ForcesBeyondFrictionLeadFromRimToRim)
 {
-  const HipSummary forth("insert_backside", with_forces(forces(150., 150.)));
+  const HipSummary forth("insert_backside", with_forces(forces(150., 150.), {two_cycles}));
   const std::vector<double> x = column(forth, "micromotion x [mm]"),
                             load = column(forth, "applied load x [N]"),
                             rim = column(forth, "rim force x [N]"),
@@ -179,7 +176,7 @@ TEST_F(Backside, ForcesBeyondFrictionLeadFromRimToRim)
   const double of_second_cycle = (volume.back() - volume[volume.size() - 51]) / .22e-6;
   EXPECT_NEAR(of_second_cycle, .4, .03);
   // Turned round, the forces move it the other way.
-  const HipSummary back("insert_backside", with_forces(forces(-150., -150.)));
+  const HipSummary back("insert_backside", with_forces(forces(-150., -150.), {two_cycles}));
   EXPECT_NEAR(back.value("volume over wear factor"), forth.value("volume over wear factor"), .01);
   EXPECT_NEAR(column(back, "micromotion x [mm]").back(), -x.back(), 2e-3);
 }
@@ -189,8 +186,7 @@ TEST_F(Backside, FrictionHoldsASmallForce)
 {
   const HipSummary run(
       "insert_backside",
-      with_forces(forces(20., 20.),
-                  {one_cycle, {"set Micromotion    =", "by_forces\n  set Rim = none"}}));
+      with_forces(forces(20., 20.), {{"set Micromotion    =", "by_forces\n  set Rim = none"}}));
   EXPECT_LT(run.value("range of micromotion x"), .012);
   EXPECT_LT(run.value("volume over wear factor"), .02);
 }
@@ -198,8 +194,8 @@ TEST_F(Backside, FrictionHoldsASmallForce)
 /// Opposite forces on both condyles, 48 mm apart, turn the insert until its corners meet the rim.
 TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
 {
-  const HipSummary turned("insert_backside", with_forces(forces(150., -150.), {one_cycle})),
-      mirrored("insert_backside", with_forces(forces(-150., 150.), {one_cycle}));
+  const HipSummary turned("insert_backside", with_forces(forces(150., -150.))),
+      mirrored("insert_backside", with_forces(forces(-150., 150.)));
   const std::vector<double> angle = column(turned, "micromotion about y [deg]"),
                             other = column(mirrored, "micromotion about y [deg]");
   // The clearance over half the width, 38 mm, and over half the length, 25 mm.
@@ -209,6 +205,19 @@ TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
   for (std::size_t i = 0; i < angle.size(); ++i)
     EXPECT_NEAR(other[i], -angle[i], .01) << i;
   EXPECT_LT(turned.value("range of micromotion z"), .01);
+}
+
+/// Two cycles find the path, then every cycle wears alike: a jump over 8000 cycles has the volume
+/// of 8000 computed ones.
+TEST_F(Backside, JumpsBeginOnThePath)
+{
+  const HipSummary jumps("insert_backside", {coarse, {"    set Cycles =", "8e3"}}),
+      cycles("insert_backside", {coarse, no_jumps, {"set Cycles        =", "4"}});
+  EXPECT_NE(read(jumps.out() / "summary.json").find("\"rejected jumps\": 0,"), std::string::npos);
+  const std::vector<double> volume = column(cycles, "worn volume from forces [mm^3]");
+  const double third = volume[149] - volume[99], fourth = volume[199] - volume[149];
+  EXPECT_NEAR(fourth, third, 1e-3 * third);
+  EXPECT_NEAR(jumps.value("worn volume from forces"), 8e3 * fourth, 1e-3 * 8e3 * fourth);
 }
 
 /// All errors at once, before anything is written.
@@ -263,15 +272,13 @@ TEST_F(Backside, TakesImportedInserts)
   ASSERT_EQ(made.exit_code, 0) << made.err;
   const auto imported = [&](const std::string &file)
   {
-    return with_forces(forces(20., 20.), {one_cycle,
-                                          {"set Time step [s] =", "0.1"},
+    return with_forces(forces(20., 20.), {{"set Time step [s] =", "0.1"},
                                           {"set Thickness [mm]               =",
                                            "9\n  subsection Imported mesh\n    set Mesh file = " +
                                                (folder_ / file).string() + "\n  end"}});
   };
   const HipSummary run("insert_backside", imported("insert.msh")),
-      own("insert_backside",
-          with_forces(forces(20., 20.), {one_cycle, {"set Time step [s] =", "0.1"}}));
+      own("insert_backside", with_forces(forces(20., 20.), {{"set Time step [s] =", "0.1"}}));
   EXPECT_NEAR(run.value("peak contact pressure"), own.value("peak contact pressure"), 1e-3);
   EXPECT_NEAR(run.value("range of micromotion x"), own.value("range of micromotion x"), 1e-5);
   std::string text = read(folder_ / "insert.msh");

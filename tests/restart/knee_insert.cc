@@ -73,6 +73,25 @@ TEST(KneeInsertRestart, AKilledRunHasTheBytesOfAnUndisturbedOne)
     EXPECT_EQ(read(knee.out() / file), read(whole().out() / file)) << file;
 }
 
+/// The same of an insert on its tray, whose rim is in the checkpoint.
+TEST(InsertBacksideRestart, AKilledRunHasTheBytesOfAnUndisturbedOne)
+{
+  const ShippedCase::Changes short_run{
+      {"Element size at backing [mm] =", "7\n  set Element size at wear [mm] = 9"},
+      {"    set Cycles =", "0"},
+      {"set Friction coefficient =", "0.1\nend\nsubsection Checkpoint\n  set Every n steps = 7"}};
+  const ShippedCase undisturbed("insert_backside", short_run), killed("insert_backside", short_run);
+  ASSERT_EQ(run(undisturbed).exit_code, 0);
+  Program program({"run", "case.prm"}, killed.folder().path());
+  while (!program.poll() && checked_step(killed) < 14)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  program.send(SIGKILL);
+  ASSERT_EQ(program.wait().signal, SIGKILL);
+  const Outcome resumed = run(killed, {"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(read(killed.out() / "statistics.csv"), read(undisturbed.out() / "statistics.csv"));
+}
+
 /// Two ranks sum in another order, and forces balance to 1e-8 of the load.
 TEST(KneeInsertRestart, TwoRanksWearAsOne)
 {

@@ -9,8 +9,8 @@
 namespace arthrowear
 {
 /// Spreads the force of a condyle over a round patch of the bearing surface, seen from above: a
-/// paraboloid times a linear function, whose force and moments about x and z are those of the force
-/// in the middle of the patch. By Saint-Venant's principle the backing does not see more of it.
+/// paraboloid times a linear function, with the same moments about x and z as the force in the
+/// middle of the patch. By Saint-Venant's principle the backing does not see more of it.
 class DishPressure
 {
 public:

@@ -67,7 +67,9 @@ InsertBackside::InsertBackside(const InsertBacksideParameters &p,
   for (const Share &share : floor_)
     squares += share.area * (share.x * share.x + share.z * share.z);
   gyration_squared_ = body.partition().sum(squares);
-  make_stepper(p, p.solver, *obstacle_, length_, Elasticity::full);
+  ImplicitParameters solver = p.solver;
+  solver.contact.is_body_loose = !p.tray.is_given;
+  make_stepper(p, solver, *obstacle_, length_, Elasticity::full);
 }
 
 void
