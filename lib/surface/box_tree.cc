@@ -5,46 +5,85 @@
 
 namespace arthrowear
 {
-BoxTree::BoxTree(const std::vector<Bounds3> &boxes) : items_(boxes.size())
+namespace
 {
-  std::iota(items_.begin(), items_.end(), 0u);
-  divide(boxes, 0, static_cast<std::uint32_t>(boxes.size()));
-}
-
-/// Divides at the median of the middles along the longest side.
-void
-BoxTree::divide(const std::vector<Bounds3> &boxes, const std::uint32_t begin,
-                const std::uint32_t end)
+/// Divides items at the median of the middles along the longest side. @return begin of the second
+/// half
+std::uint32_t *
+halve(const std::vector<Bounds3> &boxes, std::uint32_t *begin, std::uint32_t *end)
 {
-  constexpr std::uint32_t most_items = 2;
-  const std::size_t own = nodes_.size();
-  nodes_.emplace_back();
   Bounds3 middles;
-  for (std::uint32_t i = begin; i < end; ++i)
-  {
-    const Bounds3 &box = boxes[items_[i]];
-    nodes_[own].box.include(box.low);
-    nodes_[own].box.include(box.high);
-    middles.include(box.low + box.high);
-  }
-  if (end - begin <= most_items)
-  {
-    nodes_[own].first = begin;
-    nodes_[own].n_items = end - begin;
-    return;
-  }
+  for (const std::uint32_t *item = begin; item != end; ++item)
+    middles.include(boxes[*item].low + boxes[*item].high);
   const Vector3 sides = middles.high - middles.low;
   const auto axis = std::max_element(sides.begin(), sides.end()) - sides.begin();
-  const std::uint32_t middle = begin + (end - begin) / 2;
-  std::nth_element(items_.begin() + begin, items_.begin() + middle, items_.begin() + end,
+  std::uint32_t *middle = begin + (end - begin) / 2;
+  std::nth_element(begin, middle, end,
                    [&boxes, axis](const std::uint32_t a, const std::uint32_t b)
                    {
                      const double at_a = boxes[a].low[axis] + boxes[a].high[axis],
                                   at_b = boxes[b].low[axis] + boxes[b].high[axis];
                      return at_a != at_b ? at_a < at_b : a < b;
                    });
-  divide(boxes, begin, middle);
-  nodes_[own].first = static_cast<std::uint32_t>(nodes_.size());
-  divide(boxes, middle, end);
+  return middle;
+}
+} // namespace
+
+void
+FourBoxes::entries(const Vector3 &start, const Vector3 &direction, Values &entries) const
+{
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 4; ++k)
+  {
+    double from = 0., to = infinite;
+    for (int i = 0; i < 3; ++i)
+      if (direction[i] == 0.)
+      {
+        if (start[i] < low[i][k] || start[i] > high[i][k])
+          to = -1.;
+      }
+      else
+      {
+        const double a = (low[i][k] - start[i]) / direction[i],
+                     b = (high[i][k] - start[i]) / direction[i];
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+      }
+    entries[k] = from <= to ? from : infinite;
+  }
+}
+
+BoxTree::BoxTree(const std::vector<Bounds3> &boxes)
+{
+  std::vector<std::uint32_t> items(boxes.size());
+  std::iota(items.begin(), items.end(), 0u);
+  divide(boxes, items.data(), items.data() + items.size());
+}
+
+std::uint32_t
+BoxTree::divide(const std::vector<Bounds3> &boxes, std::uint32_t *begin, std::uint32_t *end)
+{
+  const auto own = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  std::uint32_t *const middle = halve(boxes, begin, end);
+  const std::array<std::uint32_t *, 5> parts{begin, halve(boxes, begin, middle), middle,
+                                             halve(boxes, middle, end), end};
+  for (std::size_t k = 0; k < 4; ++k)
+  {
+    std::uint32_t *const first = parts[k], *const last = parts[k + 1];
+    if (first == last)
+      continue;
+    Bounds3 box;
+    for (const std::uint32_t *item = first; item != last; ++item)
+    {
+      box.include(boxes[*item].low);
+      box.include(boxes[*item].high);
+    }
+    const std::uint32_t child = last - first == 1 ? *first | item_bit : divide(boxes, first, last);
+    Node &node = nodes_[own];
+    node.boxes.set(node.n_children, box);
+    node.children[node.n_children++] = child;
+  }
+  return own;
 }
 } // namespace arthrowear

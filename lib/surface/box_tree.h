@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -24,99 +25,115 @@ struct Bounds3
       high[i] = std::max(high[i], point[i]);
     }
   }
-  double squared_distance(const Vector3 &point) const
-  {
-    double sum = 0.;
-    for (int i = 0; i < 3; ++i)
-    {
-      const double beside = std::max(std::max(low[i] - point[i], point[i] - high[i]), 0.);
-      sum += beside * beside;
-    }
-    return sum;
-  }
-  /// Distance along a line at which it enters the box, at least 0; infinite if it passes beside it.
-  double entry(const Vector3 &start, const Vector3 &direction) const
-  {
-    double from = 0., to = rising;
-    for (int i = 0; i < 3; ++i)
-      if (direction[i] == 0.)
-      {
-        if (start[i] < low[i] || start[i] > high[i])
-          return rising;
-      }
-      else
-      {
-        const double a = (low[i] - start[i]) / direction[i],
-                     b = (high[i] - start[i]) / direction[i];
-        from = std::max(from, std::min(a, b));
-        to = std::min(to, std::max(a, b));
-      }
-    return from <= to ? from : rising;
-  }
 
 private:
   static constexpr double rising = std::numeric_limits<double>::infinity();
 };
 
-/// Binary tree of boxes, each of which contains the boxes of its items.
+/// Four boxes whose coordinates lie side by side, so that they are measured together.
+struct FourBoxes
+{
+  using Values = std::array<double, 4>;
+  using Two = double __attribute__((vector_size(16)));
+  std::array<Values, 3> low{}, high{};
+
+  void set(const std::size_t k, const Bounds3 &box)
+  {
+    for (int i = 0; i < 3; ++i)
+    {
+      low[i][k] = box.low[i];
+      high[i][k] = box.high[i];
+    }
+  }
+  /// Squares of the distances of a point from the boxes.
+  void squared_distances(const Vector3 &point, Values &squared) const
+  {
+    for (std::size_t k = 0; k < squared.size(); k += 2)
+    {
+      Two sum{}, low_pair, high_pair;
+      for (int i = 0; i < 3; ++i)
+      {
+        std::memcpy(&low_pair, &low[i][k], sizeof(Two));
+        std::memcpy(&high_pair, &high[i][k], sizeof(Two));
+        const Two below = low_pair - point[i], above = point[i] - high_pair,
+                  outside = below > above ? below : above,
+                  beside = outside > Two{} ? outside : Two{};
+        sum += beside * beside;
+      }
+      std::memcpy(&squared[k], &sum, sizeof(Two));
+    }
+  }
+  /// Distances along a line at which it enters the boxes, at least 0; infinite if it passes beside
+  /// a box.
+  void entries(const Vector3 &start, const Vector3 &direction, Values &entries) const;
+};
+
+/// Tree of boxes; a node has up to four, each around an item or around the boxes of another node.
 class BoxTree
 {
 public:
+  /// @param boxes  of the items, at least one
   explicit BoxTree(const std::vector<Bounds3> &boxes);
 
-  const Bounds3 &bounds() const { return nodes_.front().box; }
-
   /// Visits the items whose box has at most a measure, those with a low one first.
-  /// @param measure  of a box, at most that of each box inside
+  /// @param measure  (four boxes, their values): each at most the measure of the boxes inside
   /// @param most     largest measure that is visited; visit(item) may lower it
   template <class Measure, class Visit>
   void visit(const Measure &measure, const double &most, const Visit &visit) const
   {
     struct Entry
     {
-      std::uint32_t node;
+      std::uint32_t child;
       double measure;
     };
-    std::array<Entry, most_depth> stack; // the halves that are left on the way to a leaf
-    int n = 0;
-    Entry at{0, measure(nodes_.front().box)};
+    std::array<Entry, most_entries> stack; // lowest measure of a node last
+    std::size_t n = 0;
+    std::uint32_t at = 0;
     for (;;)
     {
-      if (at.measure <= most)
+      const Node &node = nodes_[at];
+      FourBoxes::Values measures;
+      measure(node.boxes, measures);
+      const std::size_t first = n;
+      for (std::uint32_t k = 0; k < node.n_children; ++k)
       {
-        const Node &node = nodes_[at.node];
-        if (node.n_items == 0)
-        {
-          Entry one{at.node + 1, measure(nodes_[at.node + 1].box)},
-              other{node.first, measure(nodes_[node.first].box)};
-          if (other.measure < one.measure)
-            std::swap(one, other);
-          if (other.measure <= most)
-            stack[n++] = other;
-          at = one;
+        if (!(measures[k] <= most))
           continue;
-        }
-        for (std::uint32_t i = node.first; i < node.first + node.n_items; ++i)
-          visit(items_[i]);
+        std::size_t place = n++;
+        for (; place > first && stack[place - 1].measure < measures[k]; --place)
+          stack[place] = stack[place - 1];
+        stack[place] = {node.children[k], measures[k]};
       }
-      if (n == 0)
-        return;
-      at = stack[--n];
+      for (bool is_item = true; is_item;)
+      {
+        if (n == 0)
+          return;
+        const Entry &last = stack[--n];
+        if (last.measure > most)
+          continue;
+        at = last.child & ~item_bit;
+        is_item = last.child != at;
+        if (is_item)
+          visit(at);
+      }
     }
   }
 
 private:
-  static constexpr int most_depth = 64; // halves of 2^32 items need 32
+  // Items are halved twice from a node to the next: 2^31 items need 16 nodes, which leave three
+  // entries each.
+  static constexpr std::size_t most_entries = 64;
+  static constexpr std::uint32_t item_bit = 1u << 31;
 
   struct Node
   {
-    Bounds3 box;
-    std::uint32_t first = 0;   // item of a leaf; else the second half, the first half comes next
-    std::uint32_t n_items = 0; // of a leaf
+    FourBoxes boxes;
+    std::array<std::uint32_t, 4> children{}; // a node, or an item with the bit
+    std::uint32_t n_children = 0;
   };
-  void divide(const std::vector<Bounds3> &boxes, std::uint32_t begin, std::uint32_t end);
+  /// Makes the node of some items, and the nodes below it. @return its number
+  std::uint32_t divide(const std::vector<Bounds3> &boxes, std::uint32_t *begin, std::uint32_t *end);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> items_;
 };
 } // namespace arthrowear

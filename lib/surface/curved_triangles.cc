@@ -242,10 +242,11 @@ CurvedTriangles::compare(const Vector3 &position, const std::uint32_t patch, Pla
       best = place;
   };
   QuadraticPatch::Place found;
-  const bool is_inside = own.nearest_inside(position, near, found);
+  const bool is_convex = own.is_convex_at(position, near),
+             is_inside = own.nearest_inside(position, near, is_convex, found);
   if (is_inside)
     improve({found.squared, patch, inside, 0., found.u, found.v});
-  if (is_inside && own.is_convex_at(std::sqrt(near.squared) + own.sagitta()))
+  if (is_inside && is_convex)
     return;
   for (int side = 0; side < 3; ++side)
   {
@@ -316,7 +317,8 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
   };
   const std::uint32_t hinted = hint < patches_.size() ? hint : 0;
   add(hinted);
-  tree_->visit([&position](const Bounds3 &box) { return box.squared_distance(position); },
+  tree_->visit([&position](const FourBoxes &boxes, FourBoxes::Values &values)
+               { boxes.squared_distances(position, values); },
                most_squared,
                [&](const std::uint32_t patch)
                {
@@ -346,7 +348,9 @@ CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const
   const double margin = 10. * round_off_;
   constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
   double first = none;
-  tree_->visit([&](const Bounds3 &box) { return box.entry(start, direction); }, first,
+  tree_->visit([&](const FourBoxes &boxes, FourBoxes::Values &values)
+               { boxes.entries(start, direction, values); },
+               first,
                [&](const std::uint32_t patch)
                {
                  const QuadraticPatch::Passes passes = patches_[patch].passes(start, direction);

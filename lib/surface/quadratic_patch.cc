@@ -75,6 +75,10 @@ QuadraticPatch::QuadraticPatch(const std::array<Vector3, 3> &corners,
   constexpr double safety = .5;
   convex_distance_ =
       second > 0. ? safety * least / second : std::numeric_limits<double>::infinity();
+  double radius = 0.;
+  for (const Vector3 &point : control_points())
+    radius = std::max(radius, norm(point - x0_));
+  least_stretch_ = safety * least - second * radius;
 }
 
 Vector3
@@ -131,6 +135,20 @@ QuadraticPatch::nearest_of_chord_triangle(const Vector3 &position) const
   return place;
 }
 
+/// With r from the position to x(u, v), the Hessian of r^2/2 is that of the first derivatives plus
+/// r times the second ones, B(r), which are constant. B is linear, B(r) = B(r0) + B(r - r0), and
+/// the last part is bounded. On the side from which a patch bulges B(r0) is positive at any
+/// distance.
+bool
+QuadraticPatch::is_convex_at(const Vector3 &position, const Place &near) const
+{
+  if (std::sqrt(near.squared) + sagitta_ < convex_distance_)
+    return true;
+  const Vector3 r = x0_ - position;
+  const double uu = 2. * dot(r, xuu_), vv = 2. * dot(r, xvv_), uv = dot(r, xuv_);
+  return least_stretch_ + .5 * (uu + vv - std::hypot(uu - vv, 2. * uv)) > 0.;
+}
+
 QuadraticPatch::Search
 QuadraticPatch::newton(const Vector3 &position, Place &at) const
 {
@@ -175,11 +193,12 @@ QuadraticPatch::newton(const Vector3 &position, Place &at) const
 }
 
 bool
-QuadraticPatch::nearest_inside(const Vector3 &position, const Place &near, Place &found) const
+QuadraticPatch::nearest_inside(const Vector3 &position, const Place &near, const bool is_convex,
+                               Place &found) const
 {
   Place first = near;
   const Search search = newton(position, first);
-  if (search != Search::failed && is_convex_at(std::sqrt(near.squared) + sagitta_))
+  if (search != Search::failed && is_convex)
   {
     found = first;
     return search == Search::inside;

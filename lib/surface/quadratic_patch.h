@@ -44,12 +44,16 @@ public:
   /// The patch lies within this distance from the triangle of its corners [mm].
   double sagitta() const { return sagitta_; }
 
-  /// True if a position this far away has one nearest place at most.
-  bool is_convex_at(const double distance) const { return distance < convex_distance_; }
+  /// True only if the squared distance from a position is convex over the patch, so that it has one
+  /// minimum at most.
+  /// @param near  the nearest place of the triangle of the corners
+  bool is_convex_at(const Vector3 &position, const Place &near) const;
   /// The nearest place inside, found by Newton's method; false if there is none, and the nearest
   /// place lies on an edge.
-  /// @param near  the nearest place of the triangle of the corners
-  bool nearest_inside(const Vector3 &position, const Place &near, Place &found) const;
+  /// @param near       the nearest place of the triangle of the corners
+  /// @param is_convex  is_convex_at(position, near)
+  bool nearest_inside(const Vector3 &position, const Place &near, bool is_convex,
+                      Place &found) const;
 
   /// Distances along a line of length 1 at which it passes through the patch, at most two. A line
   /// that passes within round-off of an edge passes.
@@ -74,5 +78,8 @@ private:
   double sagitta_ = 0.;
   /// The squared distance of a position that is nearer is convex over the patch [mm].
   double convex_distance_ = 0.;
+  /// Least eigenvalue of the Hessian of half the squared distance, without the part by which the
+  /// vector from the position to corner 0 bends it [mm^2].
+  double least_stretch_ = 0.;
 };
 } // namespace arthrowear

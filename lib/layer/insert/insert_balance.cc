@@ -228,6 +228,7 @@ bool
 Balance::bisect(FemurPose &pose)
 {
   constexpr double deep = 1e-3; // of the thickness
+  pose.origin[1] -= contact_.descent(pose);
   // The femur is lowered or lifted until it touches.
   constexpr unsigned int most_steps = 1000;
   for (unsigned int step = 0; step < most_steps; ++step)

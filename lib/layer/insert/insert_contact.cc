@@ -210,6 +210,23 @@ InsertContact::distance(const FemurPose &pose) const
   return least;
 }
 
+double
+InsertContact::descent(const FemurPose &pose) const
+{
+  const Frame femur(pose);
+  const Vector3 up = femur.to_femur * Vector3{0., 1., 0.};
+  const double lowest = pose.origin[1] - reach();
+  double path = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; cells_ && i < points_.size(); ++i)
+  {
+    const Vector3 position = worn_position(i);
+    if (position[1] > lowest)
+      return 0.;
+    path = std::min(path, femur_.travel(femur.position(position), up));
+  }
+  return std::isfinite(path) ? path : 0.;
+}
+
 void
 InsertContact::touches(const FemurPose &pose, std::vector<InsertTouch> &touches) const
 {

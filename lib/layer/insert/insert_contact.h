@@ -60,6 +60,10 @@ public:
   std::vector<unsigned int> points_in_reach(const FemurPose &pose, double margin) const;
   /// Least distance of a point from the femur, < 0: within it [mm].
   double distance(const FemurPose &pose) const;
+  /// Path along -y on which a femur above all points meets the first of them [mm]; 0 if it is not
+  /// above them all, or meets none, and for a femur in closed form, which distances lower at less
+  /// cost.
+  double descent(const FemurPose &pose) const;
   /// The surfaces of the femur lie within this distance from its origin [mm].
   double reach() const { return femur_.extent(); }
 

@@ -42,7 +42,7 @@ InsertCycle::InsertCycle(const InsertLayer &insert, InsertPoints points, RigidPa
                          const LayerShear shear)
     : LayerCycle(std::move(law), creep, shear),
       contact_(insert, std::move(points), std::move(femur)), steps_(std::move(steps)),
-      load_z_(load_z), measures_(steps_.size())
+      load_z_(load_z), measures_(steps_.size()), insert_touches_(steps_.size())
 {
   for (const InsertStep &step : steps_)
   {
@@ -74,6 +74,7 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
   for (std::size_t i = 0; i < steps_.size(); ++i)
   {
     FemurPose &pose = poses_[i];
+    insert_touches_[i].clear();
     if (before && !is_placed_)
     {
       pose.origin[1] = before->origin[1];
@@ -98,6 +99,8 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
       ++n_unbalanced_;
       result.largest_residual = std::max(result.largest_residual, balance.residual);
     }
+    // The nearest places of the points at this pose are known here; the next pose replaces them.
+    contact_.touches(pose, insert_touches_[i]);
     before = &pose;
   }
   if (n_unbalanced_ > 0 && n_unbalanced_ + result.n_unloaded == steps_.size())
@@ -134,9 +137,8 @@ InsertCycle::find_touches(const std::size_t step, const bool by_shares,
   const Vector3 turn = change.rotation * Vector3{0., 1., 0.} + change.varus * pose.floating_axis() +
                        change.flexion * pose.flexion_axis();
   const InsertPoints &points = contact_.points();
-  contact_.touches(pose, at_points_);
   double all = 0., negative = 0.;
-  for (const InsertTouch &at : at_points_)
+  for (const InsertTouch &at : insert_touches_[step])
   {
     const std::size_t i = at.point;
     const double p = at.pressure, force = p * contact_.areas()[i];

@@ -91,7 +91,7 @@ private:
   std::vector<FemurPose> poses_;
   std::vector<Measures> measures_;
   unsigned int n_unbalanced_ = 0;
-  bool is_placed_ = false;             // a cycle has been computed
-  std::vector<InsertTouch> at_points_; // of a step
+  std::vector<std::vector<InsertTouch>> insert_touches_; // of the steps of the last cycle
+  bool is_placed_ = false;                               // a cycle has been computed
 };
 } // namespace arthrowear

@@ -89,6 +89,28 @@ TEST(InsertContact, DoesNotDependOnFormerPoses)
   EXPECT_GT(n_touches, 1000u);
 }
 
+/// A femur whose surfaces lie above all points, upright or not: it touches after its descent, which
+/// is the longest path without an overlap. A femur lower down, or beside the insert, does not
+/// descend.
+TEST(InsertContact, DescendsUntilItTouches)
+{
+  const InsertContact contact(polyethylene(), dishes(1.), curved_condyles());
+  for (const double turn : {-.3, 0., .2})
+  {
+    FemurPose pose;
+    pose.origin = {3. * turn, 70., 2. * turn};
+    pose.flexion = 2. * turn;
+    pose.varus = turn;
+    const double path = contact.descent(pose);
+    EXPECT_GT(path, 10.);
+    pose.origin[1] -= path;
+    EXPECT_NEAR(contact.distance(pose), 0., 1e-9);
+    EXPECT_EQ(contact.descent(pose), 0.);
+    pose.origin = {500., 70., 0.};
+    EXPECT_EQ(contact.descent(pose), 0.);
+  }
+}
+
 /// The points that overlap are the same as by a search of all points.
 TEST(InsertContact, FindsEachPointThatOverlaps)
 {
