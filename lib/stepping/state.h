@@ -205,7 +205,7 @@ struct State
   CondensedMotion condensed; // of a condensed body
   RigidState rigid;          // of the body that carries the obstacle, if any
   ContactHistory contact;
-  double forces_precede_jump = 0.; // 1: a jump has worn the points since the contact forces
+  double forces_precede_jump = 0.; // 1: the contact forces are those before a jump or a cycle
   /// Every field, once (base/fields.h).
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {

@@ -27,7 +27,7 @@ void
 JumpCourse::open()
 {
   const CycleJumpParameters &p = r_.p.jumps;
-  report_.open(record_);
+  report_.open(record_, *jump_);
   std::string kind = p.kind;
   std::replace(kind.begin(), kind.end(), '_', ' ');
   r_.run.log.line("Wear over " + cycle_count(p.cycles, r_.p.words().cycle) + " by " + kind +
@@ -272,7 +272,9 @@ double
 JumpCourse::steps_left(const double jumps) const
 {
   const double per_jump = jump_->judges() ? r_.p.jumps.type().cycles_per_jump : 1.;
-  const double cycles = (jumps - 1.) * per_jump + cycle().left + (jump_->is_settling ? 1. : 0.);
+  const double settling =
+      jump_->is_settling ? r_.p.cycles_before_jumps() - record_.computed_cycles() : 0.;
+  const double cycles = (jumps - 1.) * per_jump + cycle().left + settling;
   return (cycles * r_.p.end_time() - r_.progress.state.time) / r_.p.time.step;
 }
 

@@ -25,8 +25,12 @@ public:
   void open() override;
   bool is_over() const override { return jump_->control.is_over(); }
   unsigned long computed_steps() const override { return record_.computed_steps(); }
+  /// Cycles that continue the previous cycle begin as cycles after jumps do, without known forces:
+  /// otherwise their first steps wear differently, whatever the length of the jump.
   void begin_step() override
   {
+    if (State &state = r_.progress.state; state.time == 0.)
+      state.forces_precede_jump = 1.;
     r_.system->stepper->set_amplification(jump_->wear_multiple() * cycle().amplification);
   }
   void add_step(double h, const TableRow &row) override;

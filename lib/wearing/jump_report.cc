@@ -67,8 +67,9 @@ JumpReport::JumpReport(RunningSystem &running)
 }
 
 void
-JumpReport::open(const JumpRecord &record)
+JumpReport::open(const JumpRecord &record, const Jump &jump)
 {
+  reported_roughness_ = jump.roughness.of_jumps.of_worn_surface();
   on_root(r_.run.communicator,
           [&]() { history_.start(r_.run.folder_name + "/wear_history.csv", rows_of(record)); });
 }

@@ -12,8 +12,9 @@ class JumpReport
 public:
   explicit JumpReport(RunningSystem &running);
 
-  /// Begins wear_history.csv with the rows of a resumed run, since the checkpoint has them.
-  void open(const JumpRecord &record);
+  /// Begins wear_history.csv with the rows of a resumed run, since the checkpoint has them. The log
+  /// already reports the roughness of the worn surface that the jump of the checkpoint has.
+  void open(const JumpRecord &record, const Jump &jump);
   void secure();
   /// Warns of errors and of rough pressures.
   void warn(const Jump &jump);

@@ -86,8 +86,8 @@ public:
   /// Computes the cycle at the start of the jump again if its rate is out of date.
   bool remedies(const Rejection &rejection) override
   {
-    const bool may_change = m_.has_moved || (!jump_.is_first() && !m_.is_renewed &&
-                                             jump_.p->solver.contact.wear.body.uses_cycles());
+    const bool may_change =
+        m_.has_moved || (!m_.is_renewed && jump_.p->solver.contact.wear.body.uses_cycles());
     if (!may_change || (!rejection.is_stuck && rejection.may_be_shorter))
       return false;
     forget_rates();
@@ -98,10 +98,13 @@ public:
   {
     m_.next_contact = CycleContact(m_.rate.size());
     m_.rate.clear();
+    at_end_.reset();
   }
-  void begin_again(const WearSystem &system, State &state, WearStatistics &) override
+  void begin_again(const WearSystem &system, State &state, WearStatistics &statistics) override
   {
     state = jump_.start;
+    if (jump_.is_first() && m_.rate.empty()) // no previous jump has the rows of its first cycle
+      statistics = WearStatistics(*jump_.p);
     begin(system, state);
   }
   void forget_errors() override { m_.error.assign(m_.error.size(), 0.); }
@@ -273,8 +276,7 @@ private:
   Errors errors_of(const State &predicted, const std::vector<double> &rate)
   {
     const std::size_t n = rate.size();
-    // Errors of the jump, then accumulated errors, of each point [mm]; of the impulse by both [N
-    // s].
+    // Errors of the jump, then accumulated, of each point [mm]; both of the impulse [N s].
     std::vector<double> errors(2 * n + 2, 0.);
     if (is_root())
     {
@@ -364,8 +366,7 @@ private:
     m_.is_renewed = false;
     ErrorsSoFar &errors = jump_.so_far;
     errors.of_depths = jump_.errors.depth;
-    // The accumulated error has a sign and may pass through zero; the jumps' errors have their
-    // size.
+    // The accumulated error has a sign and may pass through zero; errors of jumps have a size.
     errors.volume = std::hypot(errors.volume, volume_error);
     errors.volume_drift += volume_error;
     errors.volume_so_far = volume_so_far;

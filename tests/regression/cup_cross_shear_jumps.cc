@@ -79,16 +79,7 @@ TEST(JumpsOfAnAreaLaw, OfAllKindsTendToTheSameWear)
 // reported.
 TEST(JumpsOfKangsLaw, GoToTheEndOfTheRun)
 {
-  const CaseFolder folder(jumping_case("linearly_implicit", "1e-2")
-                              .unset("Wear / Wear factor [mm^3/(N m)]")
-                              .set("Wear / From law / Law", "kang_mean_pressure")
-                              .set("Wear / From law / Kang logarithm", "-13.1")
-                              .set("Wear / From law / Kang exponent of cross-shear", "0.19")
-                              .set("Wear / From law / Kang decay [1/MPa]", "0.29")
-                              .set("Wear / From law / Least cross-shear", "0.01")
-                              .set("Wear / From law / Largest pressure of data [MPa]", "11")
-                              .set("Wear / Jump / First jump [cycles]", "1e5")
-                              .set("Wear / Jump / Cycles", "2e6"));
+  const CaseFolder folder(kang_case("1e-2", "1e5", "2e6"));
   const Outcome outcome = folder.run();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "restart/jumping_case.h"
+#include "regression/area_law_jumps.h"
+
+#include "base/csv.h"
 
 using namespace program_test;
 
@@ -105,6 +107,74 @@ TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
     EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0) << kind;
     expect_same(jump_result_in(interrupted.output()), jump_result_in(whole.output()));
   }
+}
+
+// The fifth cycle rejects the second jump again, so that the sixth computes the start of the jump
+// again. The checkpoint of step 130 lies in it.
+TEST(RestartOfRenewedRates, RepeatsTheRunBitForBit)
+{
+  const CaseFolder run(kang_case("3e-4", "1e4", "3e4").set("Checkpoint / Keep", "1000"));
+  const Outcome outcome = run.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string history = read(run.output() / "wear_history.csv");
+  // One cycle for the cross-shear, four with three accepted jumps, two rejected ones, one again.
+  EXPECT_EQ(numbers_of(history).back()[1], 8.) << outcome.out;
+  forget_after(run.output(), 130);
+  ASSERT_EQ(run.run({"--resume"}).exit_code, 0);
+  EXPECT_EQ(read(run.output() / "wear_history.csv"), history);
+}
+
+// A time step that changes in the cycle for the cross-shear leaves ratios and mean pressures of
+// both steps. The wear of the first rate then differs from the wear at the end of a jump of any
+// length, until the rate is computed again. Its rows follow no rows of the first cycle.
+TEST(RestartOfRenewedRates, IncludesTheFirst)
+{
+  const auto with_step = [](const char *step)
+  {
+    return kang_case("3e-4", "1e4", "3e4")
+        .set("Checkpoint / Keep", "1000")
+        .set("Time / Time step [s]", step);
+  };
+  const CaseFolder changed(with_step("0.04")), whole(with_step("0.02"));
+  ASSERT_EQ(changed.run().exit_code, 0);
+  ASSERT_EQ(whole.run().exit_code, 0);
+  forget_after(changed.output(), 13);
+  changed.replace(with_step("0.02"));
+  const Outcome outcome = changed.run({"--resume"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+
+  const auto sliding = [](const CaseFolder &of)
+  {
+    return arthrowear::read_csv((of.output() / "statistics.csv").string())
+        .column("sliding distance at pole [mm]");
+  };
+  const std::vector<double> path = sliding(changed), path_of_whole = sliding(whole);
+  constexpr std::size_t first_jump = 100; // two cycles of 50 steps
+  ASSERT_GE(path.size(), first_jump);
+  for (std::size_t step = 0; step < first_jump; ++step)
+    EXPECT_NEAR(path[step], path_of_whole[step], 1e-9 * path_of_whole[step]) << step;
+}
+
+// After 2.2e5 cycles a jump is rejected for its pressure, which shorter jumps have as well. The log
+// of the run already has the line on it when the run resumes before its last jump.
+TEST(RestartOfRoughJumps, DoesNotRepeatTheLineOnTheWornSurface)
+{
+  const CaseFolder run(area_case("linearly_implicit", "3e-3", "1e6")
+                           .set("Cup / Cells", "900")
+                           .set("Cup / Elements", "quadratic")
+                           .set("Material / Law", "linear_elastic")
+                           .set("Wear / Jump / Cycles", "3e5")
+                           .set("Checkpoint / Keep", "1000"));
+  const std::string line = "is rougher than on the unworn surface", jump = "jump from ";
+  const Outcome whole = run.run();
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+  EXPECT_NE(whole.out.find(line), std::string::npos) << whole.out;
+
+  forget_after(run.output(), newest_valid_step(run.output()) - 13);
+  const Outcome resumed = run.run({"--resume"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(resumed.out.find(line), std::string::npos) << resumed.out;
+  EXPECT_NE(resumed.out.find(jump), std::string::npos) << resumed.out;
 }
 
 // Without jumps the run is interrupted in the second of three cycles.

@@ -23,6 +23,23 @@ jumping_case(const std::string &kind, const std::string &tolerance)
       .set("Checkpoint / Every n steps", "13"); // no multiple below 325 ends a cycle
 }
 
+/// The same with a law that uses the mean pressure and the cross-shear of the previous cycle: the
+/// cycle at the start of a jump is computed again where the errors do not decrease with its length.
+inline SmallCase
+kang_case(const std::string &tolerance, const std::string &first_jump, const std::string &cycles)
+{
+  return jumping_case("linearly_implicit", tolerance)
+      .unset("Wear / Wear factor [mm^3/(N m)]")
+      .set("Wear / From law / Law", "kang_mean_pressure")
+      .set("Wear / From law / Kang logarithm", "-13.1")
+      .set("Wear / From law / Kang exponent of cross-shear", "0.19")
+      .set("Wear / From law / Kang decay [1/MPa]", "0.29")
+      .set("Wear / From law / Least cross-shear", "0.01")
+      .set("Wear / From law / Largest pressure of data [MPa]", "11")
+      .set("Wear / Jump / First jump [cycles]", first_jump)
+      .set("Wear / Jump / Cycles", cycles);
+}
+
 /// Adds creep with constants that are quoted for polyethylene.
 inline SmallCase
 creeping(const SmallCase &one)
