@@ -60,12 +60,12 @@ check_load(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs
 
 /// The side must lie on the outline of the backing, or the clearance is another one.
 void
-check_side(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs,
-           Parameters &parameters)
+check_side(const InsertBacksideInputs &inputs, Parameters &parameters)
 {
   if (!inputs.tray.has_rim)
     return;
-  constexpr double noticeable = .2; // of the clearance
+  constexpr double noticeable = .2;          // of the clearance
+  constexpr double of_mesh = 1. * units::um; // of curved corners, which a tight fit has
   double most = 0., least = 0.;
   for (const unsigned int vertex : inputs.mesh.boundary_vertices("wear"))
     if (const Vector3 &x = inputs.mesh.vertices[vertex]; inputs.tray.meets_rim(x))
@@ -75,13 +75,13 @@ check_side(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs
       least = std::min(least, outside);
     }
   const double clearance = inputs.tray.clearance;
-  if (most > clearance + 1e-9 * p.body_length())
+  if (most > clearance + of_mesh)
     parameters.error_at("Tray / Clearance [mm]",
                         formatted("at least %.3g mm, by which the side of the insert juts out over "
                                   "the outline of its backing",
                                   most),
                         "The insert does not fit into the tray.");
-  else if (std::max(most, -least) > noticeable * clearance && clearance > 0.)
+  else if (std::max(most, -least) > std::max(noticeable * clearance, of_mesh))
     parameters.warning_at("Tray / Clearance [mm]",
                           formatted("the side of the insert lies between %.3g mm inside and %.3g "
                                     "mm outside of the outline of its backing: the clearance "
@@ -137,7 +137,7 @@ check_plausibility(const InsertBacksideParameters &p, const InsertBacksideInputs
   check_yield_stress(p, parameters);
   check_jumps_with_creep(p, parameters);
   check_load(p, inputs, parameters);
-  check_side(p, inputs, parameters);
+  check_side(inputs, parameters);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.insert.is_made(), "Insert / Element size at backing [mm]",

@@ -123,7 +123,7 @@ InsertBacksideModel::declarations() const
   contact.fields = {"wear_depth", "von_mises_stress"};
   contact.time = wear_frame_time(p_);
   DeclaredSeries insert = contact;
-  insert.rank = 1;
+  contact.rank = 1;
   contact.body = insert.name = p_.words().body;
   insert.title = "Insert";
   contact.values = wear_surface_fields();

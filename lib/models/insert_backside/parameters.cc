@@ -86,7 +86,7 @@ InsertBacksideParameters::declare(Parameters &parameters)
   insert.shape.distance = 48.;
   insert.shape.target_cells = 0;
   insert.shape.element_size_at_wear = 4.;
-  insert.shape.element_size_far = 3.;
+  insert.shape.element_size_far = 4.;
   declare_time(parameters);
   insert.declare(parameters, insert_words,
                  [this](const Parameters::Section &section) { declare_elements(section); });

@@ -116,7 +116,7 @@ InsertBackside::micromotion(const State &state) const
                       inputs.motion.angle_at(state.time));
 }
 
-/// Of the middle of the backing.
+/// The middle of the backing is the reference point.
 double
 InsertBackside::reference_sliding(const State &state, const double h, const Vector3 &) const
 {
