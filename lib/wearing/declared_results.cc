@@ -187,4 +187,19 @@ wear_frame_time(const WearRunParameters &p)
     time.cycles_of_percent = p.time.cycles;
   return time;
 }
+
+void
+declare_frames(const WearRunParameters &p, DeclaredSeries surface, const std::string &body,
+               Declarations &declared)
+{
+  surface.fields = {"wear_depth", "von_mises_stress"};
+  surface.time = wear_frame_time(p);
+  DeclaredSeries whole = surface;
+  whole.name = surface.body = p.words().body;
+  whole.title = body;
+  whole.values = body_fields();
+  surface.rank = 1;
+  surface.values = wear_surface_fields();
+  declared.series.insert(declared.series.end(), {surface, whole});
+}
 } // namespace arthrowear

@@ -25,6 +25,11 @@ void cite_contact_solver(const WearRunParameters &p, const std::string &name,
 /// and whenever it has doubled.
 WarningRule rule_of_roughness(double tolerance);
 
+/// Adds the frames of the wearing surface, which are shown first, and of the body.
+/// @param surface  its names, words and view @param body  title
+void declare_frames(const WearRunParameters &p, DeclaredSeries surface, const std::string &body,
+                    Declarations &declared);
+
 /// Time of its frames: with jumps the number of cycles, else seconds.
 FrameTime wear_frame_time(const WearRunParameters &p);
 } // namespace arthrowear

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "mesh/broadcast.h"
+#include "ranks/ranks.h"
+#include "run/driver.h"
 #include "run/model.h"
 #include "run/refinement.h"
 #include "run/wear_factor.h"
+#include "solid/petsc_session.h"
 #include "wearing/cost.h"
+#include "wearing/doubtful_entries.h"
 #include "wearing/refinements.h"
 
 namespace arthrowear
@@ -17,6 +22,7 @@ public:
   explicit WearModel(std::string name) : name_(std::move(name)) {}
 
   void declare(Parameters &parameters) override { p_.declare(parameters); }
+  RunCost cost() const override { return wear_cost(p_, inputs_.mesh); }
   std::string description() const override
   {
     return name_ + ": " + wear_description(p_, inputs_.mesh);
@@ -26,6 +32,40 @@ public:
   std::string depends_on_more() const override { return dependence_beside_wear_factor(p_); }
 
 protected:
+  /// Functions of a model that make and check its inputs; findings go to the parameters.
+  struct Steps
+  {
+    Inputs (*prepare)(const Entries &, Parameters &);             ///< on one rank
+    void (*check)(const Entries &, const Inputs &, Parameters &); ///< on this rank, afterwards
+    void (*read_curves)(const Entries &, Parameters &, Inputs &); ///< on the other ranks
+  };
+  /// Checks the entries and makes the inputs; the other ranks get the mesh by share_mesh().
+  void validate_by(const Steps &steps, Parameters &parameters, MPI_Comm communicator)
+  {
+    start_petsc(communicator);
+    p_.check(parameters);
+    use_kind_of_jump(p_, parameters, "linearly_implicit");
+    if (rank_in(communicator) != 0)
+      return steps.read_curves(p_, parameters, inputs_);
+    inputs_ = steps.prepare(p_, parameters);
+    steps.check(p_, inputs_, parameters);
+    check_following(p_, inputs_.mesh, parameters);
+  }
+  /// Gives every rank the mesh. Collective.
+  void share_mesh(MPI_Comm communicator)
+  {
+    broadcast(inputs_.mesh, communicator);
+    stop_following_at_volumes(p_, inputs_.mesh);
+  }
+  template <class Simulation>
+  ExitCode run_as(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+                  Log &log, MPI_Comm communicator)
+  {
+    Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
+    Simulation simulation(p_, inputs_, run);
+    return run_simulation(simulation, run);
+  }
+
   std::string name_;
   Entries p_;
   Inputs inputs_;

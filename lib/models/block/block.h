@@ -13,7 +13,6 @@ class BlockModel : public WearModel<BlockParameters, BlockInputs>
 public:
   BlockModel() : WearModel("block") {}
   void validate(Parameters &parameters, MPI_Comm communicator) override;
-  RunCost cost() const override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,

@@ -167,8 +167,7 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
 {
   const int rank = rank_in(communicator);
   const bool is_root = rank == 0;
-  broadcast(inputs_.mesh, communicator);
-  stop_following_at_volumes(p_, inputs_.mesh);
+  share_mesh(communicator);
   MPI_Bcast(inputs_.head_centre.data(), 3, MPI_DOUBLE, 0, communicator);
   MPI_Bcast(&inputs_.head_radius, 1, MPI_DOUBLE, 0, communicator);
   MPI_Bcast(&inputs_.inner_radius, 1, MPI_DOUBLE, 0, communicator);
@@ -179,8 +178,6 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
   if (is_root && inputs_.mesh_to_store)
     store_cup(p_, *inputs_.mesh_to_store);
   inputs_.mesh_to_store = nullptr;
-  Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
-  HipCupSimulation simulation(p_, inputs_, run);
-  return run_simulation(simulation, run);
+  return run_as<HipCupSimulation>(parameters, file, options, log, communicator);
 }
 } // namespace arthrowear

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/insert_backside/insert_backside.h"
 
-#include "mesh/broadcast.h"
-#include "mesh/mesh_checkpoint.h"
 #include "models/insert_backside/checks.h"
 #include "models/insert_backside/system.h"
-#include "ranks/collective.h"
-#include "run/driver.h"
-#include "solid/petsc_session.h"
-#include "storage/checkpoint_fields.h"
 #include "wearing/declared_results.h"
-#include "wearing/doubtful_entries.h"
-#include "wearing/simulation.h"
+#include "wearing/model_simulation.h"
 
 #include <array>
 
@@ -40,60 +33,32 @@ constexpr std::array<const char *, n_micromotions> ranges{
     "range of micromotion x", "range of micromotion z", "range of micromotion about y"};
 
 /// A validated insert on its tray that runs.
-class InsertBacksideSimulation : public WearSimulation
+class InsertBacksideSimulation
+    : public ModelSimulation<InsertBacksideParameters, InsertBacksideInputs, InsertBackside>
 {
 public:
-  InsertBacksideSimulation(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs,
-                           Run &run)
-      : WearSimulation(p, run), p_(p), inputs_(inputs)
-  {
-  }
+  using ModelSimulation::ModelSimulation;
 
 protected:
-  std::unique_ptr<WearSystem> make_system() override
+  void read_own(const CheckpointData &data) override
   {
-    return std::make_unique<InsertBackside>(p_, inputs_, communicator(), shape());
-  }
-  void read_inputs(const CheckpointData &data) override
-  {
-    inputs_.mesh = unpack_mesh(data);
     const FieldReader read(data);
     read("tray", inputs_.tray);
   }
-  void take_worn(MeshData mesh, Elasticity) override { inputs_.mesh = std::move(mesh); }
   void add_comparison_to(Summary &summary) const override
   {
     const WearStatistics &run = statistics();
     for (std::size_t i = 0; i < n_micromotions; ++i)
       summary.add(ranges[i], run.own_largest.at(i) - run.own_least.at(i));
   }
-
-private:
-  const InsertBacksideParameters &p_;
-  InsertBacksideInputs inputs_;
 };
 } // namespace
 
 void
 InsertBacksideModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
-  start_petsc(communicator);
-  p_.check(parameters);
-  use_kind_of_jump(p_, parameters, "linearly_implicit");
-  if (rank_in(communicator) == 0)
-  {
-    inputs_ = prepare_insert_backside(p_, parameters);
-    check_plausibility(p_, inputs_, parameters);
-    check_following(p_, inputs_.mesh, parameters);
-  }
-  else
-    read_insert_backside_curves(p_, parameters, inputs_);
-}
-
-RunCost
-InsertBacksideModel::cost() const
-{
-  return wear_cost(p_, inputs_.mesh);
+  validate_by({prepare_insert_backside, check_plausibility, read_insert_backside_curves},
+              parameters, communicator);
 }
 
 Declarations
@@ -120,15 +85,7 @@ InsertBacksideModel::declarations() const
   contact.view = "From below";
   contact.seen_from = {.6, -1., .35};
   contact.is_y_up = true;
-  contact.fields = {"wear_depth", "von_mises_stress"};
-  contact.time = wear_frame_time(p_);
-  DeclaredSeries insert = contact;
-  contact.rank = 1;
-  contact.body = insert.name = p_.words().body;
-  insert.title = "Insert";
-  contact.values = wear_surface_fields();
-  insert.values = body_fields();
-  declared.series = {contact, insert};
+  declare_frames(p_, contact, "Insert", declared);
   cite_wear_methods(p_, declared);
   return declared;
 }
@@ -148,11 +105,8 @@ ExitCode
 InsertBacksideModel::run(Parameters &parameters, const ParameterFile &file,
                          const RunOptions &options, Log &log, MPI_Comm communicator)
 {
-  broadcast(inputs_.mesh, communicator);
+  share_mesh(communicator);
   share_tray(inputs_.tray, communicator);
-  stop_following_at_volumes(p_, inputs_.mesh);
-  Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
-  InsertBacksideSimulation simulation(p_, inputs_, run);
-  return run_simulation(simulation, run);
+  return run_as<InsertBacksideSimulation>(parameters, file, options, log, communicator);
 }
 } // namespace arthrowear

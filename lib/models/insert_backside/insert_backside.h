@@ -12,7 +12,6 @@ class InsertBacksideModel : public WearModel<InsertBacksideParameters, InsertBac
 public:
   InsertBacksideModel() : WearModel("insert_backside") {}
   void validate(Parameters &parameters, MPI_Comm communicator) override;
-  RunCost cost() const override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,

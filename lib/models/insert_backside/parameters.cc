@@ -80,8 +80,8 @@ InsertBacksideParameters::own_columns() const
 void
 InsertBacksideParameters::declare(Parameters &parameters)
 {
-  // A loose insert has hardly any resistance but its mass: forces that are right to 1e-10 of the load
-  // leave 1e-7 mm of its place undetermined.
+  // A loose insert has hardly any resistance but its mass: forces that are right to 1e-10 of the
+  // load leave 1e-7 mm of its place undetermined.
   solver.contact.penetration_tolerance = 1e-6 * units::mm;
   insert.shape.distance = 48.;
   insert.shape.target_cells = 0;

@@ -15,6 +15,7 @@ struct InsertBacksideInputs
   CounterfaceMotion motion; // of the tray
   MeshData mesh;            // turned over: its boundary `wear` meets the tray (turn_over())
   Tray tray;
+  Elasticity elasticity = Elasticity::full;
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.

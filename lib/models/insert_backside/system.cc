@@ -69,7 +69,7 @@ InsertBackside::InsertBackside(const InsertBacksideParameters &p,
   gyration_squared_ = body.partition().sum(squares);
   ImplicitParameters solver = p.solver;
   solver.contact.is_body_loose = !p.tray.is_given;
-  make_stepper(p, solver, *obstacle_, length_, Elasticity::full);
+  make_stepper(p, solver, *obstacle_, length_, inputs.elasticity);
 }
 
 void

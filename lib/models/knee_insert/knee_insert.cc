@@ -2,49 +2,27 @@
 #include "models/knee_insert/knee_insert.h"
 
 #include "knee/knee_femur.h"
-#include "mesh/broadcast.h"
-#include "mesh/mesh_checkpoint.h"
 #include "models/knee_insert/checks.h"
 #include "models/knee_insert/system.h"
-#include "ranks/collective.h"
-#include "run/driver.h"
-#include "solid/petsc_session.h"
-#include "storage/checkpoint_fields.h"
 #include "wearing/declared_results.h"
-#include "wearing/doubtful_entries.h"
-#include "wearing/simulation.h"
+#include "wearing/model_simulation.h"
 
 namespace arthrowear
 {
 namespace
 {
 /// A validated insert that runs.
-class KneeInsertSimulation : public WearSimulation
+class KneeInsertSimulation
+    : public ModelSimulation<KneeInsertParameters, KneeInsertInputs, KneeInsert>
 {
 public:
-  KneeInsertSimulation(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Run &run)
-      : WearSimulation(p, run), p_(p), inputs_(inputs)
-  {
-  }
+  using ModelSimulation::ModelSimulation;
 
 protected:
-  std::unique_ptr<WearSystem> make_system() override
+  void read_own(const CheckpointData &data) override
   {
-    auto system = std::make_unique<KneeInsert>(p_, inputs_, communicator(), shape());
-    system_ = system.get();
-    return system;
-  }
-  void read_inputs(const CheckpointData &data) override
-  {
-    inputs_.mesh = unpack_mesh(data);
     const FieldReader read(data);
-    read("elasticity", inputs_.elasticity);
     read("height of the femur", inputs_.height);
-  }
-  void take_worn(MeshData mesh, const Elasticity elasticity) override
-  {
-    inputs_.mesh = std::move(mesh);
-    inputs_.elasticity = elasticity;
   }
   void log_inputs(Log &log) const override
   {
@@ -64,34 +42,14 @@ protected:
     summary.add("medial share of the worn volume",
                 system_->medial_share_of_wear(r_.progress.state));
   }
-
-private:
-  const KneeInsertParameters &p_;
-  KneeInsertInputs inputs_;
-  const KneeInsert *system_ = nullptr; // of the base class
 };
 } // namespace
 
 void
 KneeInsertModel::validate(Parameters &parameters, MPI_Comm communicator)
 {
-  start_petsc(communicator);
-  p_.check(parameters);
-  use_kind_of_jump(p_, parameters, "linearly_implicit");
-  if (rank_in(communicator) == 0)
-  {
-    inputs_ = prepare_knee_insert(p_, parameters);
-    check_plausibility(p_, inputs_, parameters);
-    check_following(p_, inputs_.mesh, parameters);
-  }
-  else
-    read_knee_insert_curves(p_, parameters, inputs_);
-}
-
-RunCost
-KneeInsertModel::cost() const
-{
-  return wear_cost(p_, inputs_.mesh);
+  validate_by({prepare_knee_insert, check_plausibility, read_knee_insert_curves}, parameters,
+              communicator);
 }
 
 Declarations
@@ -121,16 +79,7 @@ KneeInsertModel::declarations() const
   declared.implant = {{"condyles of " + p_.condyles.text()}};
   if (!inputs_.assumptions.empty())
     declared.implant.push_back({inputs_.assumptions});
-  DeclaredSeries contact = knee_surface_series(p_.motion.guide);
-  contact.fields = {"wear_depth", "von_mises_stress"};
-  contact.time = wear_frame_time(p_);
-  DeclaredSeries insert = contact;
-  contact.rank = 1;
-  contact.body = insert.name = p_.words().body;
-  insert.title = "Insert";
-  contact.values = wear_surface_fields();
-  insert.values = body_fields();
-  declared.series = {contact, insert};
+  declare_frames(p_, knee_surface_series(p_.motion.guide), "Insert", declared);
   cite_wear_methods(p_, declared);
   return declared;
 }
@@ -150,11 +99,8 @@ ExitCode
 KneeInsertModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                      Log &log, MPI_Comm communicator)
 {
-  broadcast(inputs_.mesh, communicator);
-  stop_following_at_volumes(p_, inputs_.mesh);
+  share_mesh(communicator);
   MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
-  Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
-  KneeInsertSimulation simulation(p_, inputs_, run);
-  return run_simulation(simulation, run);
+  return run_as<KneeInsertSimulation>(parameters, file, options, log, communicator);
 }
 } // namespace arthrowear
