@@ -12,14 +12,14 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
                 const PressureErrors &of_pressure, const std::optional<Penetration> &penetration,
                 Summary &summary)
 {
-  constexpr double safety = 1.25;  // Roache's factor: doc/manual/convergence.md
-  constexpr double scatter = 4e-4; // of volumes on meshes of the same elements
+  constexpr double safety = 1.25; // Roache's factor: doc/manual/convergence.md
   const auto add = [&summary](const std::string &result, const double error)
   { summary.add("estimated error of " + result + " by the mesh, relative", safety * error); };
   const RecoveredField recovered(system.surface, p.degree);
   const std::vector<double> &depth = state.contact.body.depth;
   const double of_depth = recovered.error_of_peak(depth),
-               of_volume = std::max({recovered.error_of_sum(depth), of_pressure.volume, scatter});
+               of_volume = std::max(
+                   {recovered.error_of_sum(depth), of_pressure.volume, p.scatter_of_volumes()});
   if (of_depth > 0.)
   {
     add("worn volume of the " + p.words().body, of_volume);

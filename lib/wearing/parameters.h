@@ -44,6 +44,9 @@ struct WearRunParameters
   /// True if the whole surface lies on the counterface: its edge is one in reality, and no contact
   /// patch has to be resolved.
   virtual bool is_conforming() const { return false; }
+  /// Worn volumes on meshes with the same elements scatter by this: by 4e-4 where motion and load
+  /// are given, by more where forces lead to the sliding [-].
+  virtual double scatter_of_volumes() const { return 4e-4; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).

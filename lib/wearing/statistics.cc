@@ -134,8 +134,6 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const std::vector<double> own = c.own.empty()
                                       ? std::vector<double>{}
                                       : system.own_values(state, (momentum - momentum_before) / h);
-  if (own_least.empty())
-    own_least = own_largest = own;
   for (std::size_t i = 0; i < c.own.size(); ++i)
   {
     own_least[i] = std::min(own_least[i], own.at(i));

@@ -4,6 +4,8 @@
 #include "inputs/creep_results.h"
 #include "wearing/wear_system.h"
 
+#include <limits>
+
 namespace arthrowear
 {
 /// The resultants of a state of the system; identical on every rank.
@@ -71,7 +73,9 @@ class WearStatistics
 {
 public:
   explicit WearStatistics(const WearRunParameters &p)
-      : p_(&p), columns_(std::make_shared<const WearColumns>(p))
+      : own_least(p.own_columns().size(), std::numeric_limits<double>::max()),
+        own_largest(own_least.size(), std::numeric_limits<double>::lowest()), p_(&p),
+        columns_(std::make_shared<const WearColumns>(p))
   {
   }
 
@@ -83,7 +87,8 @@ public:
   double reference_work = 0.; // integral of the load over that distance [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
   double momentum = 0.;                                       // of the last row [N s]
-  std::vector<double> own_least, own_largest; // of WearSystem::own_values(), over the run
+  // Extremes of WearSystem::own_values() over the run; the least above the largest before a row.
+  std::vector<double> own_least, own_largest;
   // By the mesh, from the pressure at its peak, relative [-]
   double peak_pressure_error = 0., volume_error = 0.;
 

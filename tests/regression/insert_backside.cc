@@ -208,7 +208,8 @@ TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
 }
 
 /// Two cycles find the path, then every cycle wears alike: a jump over 8000 cycles has the volume
-/// of 8000 computed ones.
+/// of 8000 computed ones, but for the forces at the begin of its first step, one of 50, which
+/// follow from those at its end.
 TEST_F(Backside, JumpsBeginOnThePath)
 {
   const HipSummary jumps("insert_backside", {coarse, {"    set Cycles =", "8e3"}}),
@@ -217,7 +218,7 @@ TEST_F(Backside, JumpsBeginOnThePath)
   const std::vector<double> volume = column(cycles, "worn volume from forces [mm^3]");
   const double third = volume[149] - volume[99], fourth = volume[199] - volume[149];
   EXPECT_NEAR(fourth, third, 1e-3 * third);
-  EXPECT_NEAR(jumps.value("worn volume from forces"), 8e3 * fourth, 1e-3 * 8e3 * fourth);
+  EXPECT_NEAR(jumps.value("worn volume from forces"), 8e3 * fourth, 2e-3 * 8e3 * fourth);
 }
 
 /// All errors at once, before anything is written.
@@ -236,8 +237,9 @@ TEST_F(Backside, RefusesForcesThatNoInsertHas)
                     lifting = table("mx_N,my_N,mz_N,lx_N,ly_N,lz_N", [](double)
                                     { return std::vector<double>{0., 500., 0., 0., 500., 0.}; });
   expect_error("Reverse the sign", lifting);
-  expect_error("Between its rims the insert would be loose", still,
-               {{"set Friction coefficient =", "0"}});
+  expect_error("The insert would be loose", still, {{"set Friction coefficient =", "0"}});
+  expect_error("friction holds 100 N", forces(150., 150.),
+               {{"set Clearance [mm] =", "0.1\n  set Rim = none"}});
   expect_error("Remove one", still, {{"set Clearance [mm] =", "0.1\n  set File = case.prm"}});
   expect_error("A condensed insert could not turn", still,
                {{"set Wear factor [mm^3/(N m)] =",

@@ -76,11 +76,13 @@ check_side(const InsertBacksideInputs &inputs, Parameters &parameters)
     }
   const double clearance = inputs.tray.clearance;
   if (most > clearance + of_mesh)
-    parameters.error_at("Tray / Clearance [mm]",
-                        formatted("at least %.3g mm, by which the side of the insert juts out over "
-                                  "the outline of its backing",
-                                  most),
-                        "The insert does not fit into the tray.");
+    parameters.error_at(
+        "Tray / Clearance [mm]",
+        formatted("at least %.3g mm, by which the side of the insert juts out over "
+                  "the outline of its backing",
+                  most),
+        "The insert does not fit into the tray. Raise the clearance, make the side upright, "
+        "or make elements smaller where the side is curved.");
   else if (std::max(most, -least) > std::max(noticeable * clearance, of_mesh))
     parameters.warning_at("Tray / Clearance [mm]",
                           formatted("the side of the insert lies between %.3g mm inside and %.3g "
@@ -109,20 +111,40 @@ check_steps(const InsertBacksideParameters &p, const InsertBacksideInputs &input
     parameters.warning_at("Time / Time step [s]", doubt);
 }
 
-/// Without friction nothing holds an insert between rims.
+/// Without a rim friction has to hold the insert at every moment, or it slides away.
 void
-check_friction_holds(const InsertBacksideParameters &p, Parameters &parameters)
+check_without_rim(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs,
+                  Parameters &parameters)
 {
-  if (p.tray.is_given || p.solver.contact.friction > 0.)
+  const double friction = p.solver.contact.friction;
+  for (unsigned int i = 0; i < n_phases; ++i)
+  {
+    const Vector3 load = inputs.load->vector(i / (n_phases * p.time.frequency));
+    const double sideways = std::hypot(load[0], load[2]), held = friction * std::max(-load[1], 0.);
+    if (sideways <= held)
+      continue;
+    parameters.error_at(
+        "Tray / Rim", "around where friction does not hold the insert",
+        formatted("At %.3g %% of the cycle the forces pull by %.4g N along the tray, and friction "
+                  "holds %.4g N. Give a rim, or a larger friction coefficient.",
+                  100. * i / n_phases, sideways, held));
     return;
-  if (!p.tray.has_rim)
-    parameters.error_at("Contact / Friction coefficient", "above 0 with [Tray / Rim] none",
-                        "Nothing would hold the insert along x and z.");
-  else
+  }
+}
+
+/// Between its rims an insert needs friction.
+void
+check_held(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs,
+           Parameters &parameters)
+{
+  if (p.tray.is_given)
+    return;
+  if (p.solver.contact.friction == 0.)
     parameters.error_at("Contact / Friction coefficient",
-                        "above 0 with [Tray / Micromotion] "
-                        "by_forces",
-                        "Between its rims the insert would be loose.");
+                        "above 0 with [Tray / Micromotion] by_forces",
+                        "The insert would be loose.");
+  else if (!p.tray.has_rim && inputs.load)
+    check_without_rim(p, inputs, parameters);
 }
 } // namespace
 
@@ -131,12 +153,12 @@ check_plausibility(const InsertBacksideParameters &p, const InsertBacksideInputs
                    Parameters &parameters)
 {
   check_material_values(p, parameters);
-  check_friction_holds(p, parameters);
   if (!parameters.findings().empty())
     return;
   check_yield_stress(p, parameters);
   check_jumps_with_creep(p, parameters);
   check_load(p, inputs, parameters);
+  check_held(p, inputs, parameters);
   check_side(inputs, parameters);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,

@@ -6,6 +6,7 @@
 #include "wearing/declared_results.h"
 #include "wearing/model_simulation.h"
 
+#include <algorithm>
 #include <array>
 
 namespace arthrowear
@@ -49,7 +50,7 @@ protected:
   {
     const WearStatistics &run = statistics();
     for (std::size_t i = 0; i < n_micromotions; ++i)
-      summary.add(ranges[i], run.own_largest.at(i) - run.own_least.at(i));
+      summary.add(ranges[i], std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
   }
 };
 } // namespace

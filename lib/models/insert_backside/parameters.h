@@ -15,6 +15,7 @@ struct InsertBacksideParameters : WearRunParameters
   double body_length() const override { return insert.shape.thickness; }
   double share_in_contact() const override { return 1.; }
   bool is_conforming() const override { return true; }
+  double scatter_of_volumes() const override;
   std::vector<ColumnHeader> own_columns() const override;
   unsigned int cycles_before_jumps() const override;
 

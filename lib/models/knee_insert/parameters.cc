@@ -76,9 +76,15 @@ KneeInsertParameters::words() const
 unsigned int
 KneeInsertParameters::cycles_before_jumps() const
 {
-  const bool finds_path =
-      control.forward.is_by_force || control.rotation.is_by_force || is_sideways_free;
-  return WearRunParameters::cycles_before_jumps() + (finds_path ? 1 : 0);
+  return WearRunParameters::cycles_before_jumps() + (is_led_by_forces() ? 1 : 0);
+}
+
+/// Volumes of inputs/knee_restraint with 1500 cells differ from those with 6000 by 1.4 %, with 3000
+/// by 0.4 %.
+double
+KneeInsertParameters::scatter_of_volumes() const
+{
+  return is_led_by_forces() ? 8e-3 : WearRunParameters::scatter_of_volumes();
 }
 
 std::vector<ColumnHeader>

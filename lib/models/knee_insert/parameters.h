@@ -19,6 +19,9 @@ struct KneeInsertParameters : WearRunParameters
   double body_length() const override { return insert.shape.thickness; }
   std::vector<ColumnHeader> own_columns() const override;
   unsigned int cycles_before_jumps() const override;
+  double scatter_of_volumes() const override;
+  /// The femur finds more than its height and varus.
+  bool is_led_by_forces() const { return control.is_by_force() || is_sideways_free; }
 
   KneeInsertEntries insert;
   double reach = 1.5; // [mm]
