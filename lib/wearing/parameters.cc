@@ -165,8 +165,10 @@ WearRunParameters::declare_wear(Parameters &parameters)
                                                       "."));
   jumps.declare(
       wear.section("Jump", "Wear over many " + words().cycle + "s, of which few are computed."));
-  shape.declare(wear.section("Shape", "The worn shape, for wear that is deep for the wall."),
-                words().body);
+  shape.follows = may_mesh_follow();
+  if (may_mesh_follow())
+    shape.declare(wear.section("Shape", "The worn shape, for wear that is deep for the wall."),
+                  words().body);
   creep.declare(parameters);
 }
 

@@ -47,6 +47,8 @@ struct WearRunParameters
   /// Worn volumes on meshes with the same elements scatter by this: by 4e-4 where motion and load
   /// are given, by more where forces lead to the sliding [-].
   virtual double scatter_of_volumes() const { return 4e-4; }
+  /// False where the worn surface has parts that a moving mesh would tear apart.
+  virtual bool may_mesh_follow() const { return true; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).

@@ -21,6 +21,8 @@ constexpr double least_wear_of_wall = .05;
 std::string
 remedy_for_wall(const WearRunParameters &p, const double ratio)
 {
+  if (!p.may_mesh_follow())
+    return "Compute fewer cycles: this model has no mesh that follows its wear.";
   if (!p.shape.follows)
     return "Set [Wear / Shape / Mesh follows wear] true.";
   if (p.shape.depth_before_move >= ratio)

@@ -16,6 +16,7 @@ struct InsertBacksideParameters : WearRunParameters
   double share_in_contact() const override { return 1.; }
   bool is_conforming() const override { return true; }
   double scatter_of_volumes() const override;
+  bool may_mesh_follow() const override { return false; }
   std::vector<ColumnHeader> own_columns() const override;
   unsigned int cycles_before_jumps() const override;
 

@@ -182,6 +182,14 @@ with(std::set<std::string> entries, const std::set<std::string> &more)
   return entries;
 }
 
+std::set<std::string>
+without(std::set<std::string> entries, const std::set<std::string> &some)
+{
+  for (const std::string &entry : some)
+    entries.erase(entry);
+  return entries;
+}
+
 /// Entries that a resume may change, by model. All others are refused.
 const std::map<std::string, std::set<std::string>> changeable{
     {"block", of_wear_runs},
@@ -195,7 +203,8 @@ const std::map<std::string, std::set<std::string>> changeable{
     {"hip_layer",
      {"Output / Compression level", "Output / Surface tables", "Creep / Recovery",
       "Creep / Rest [min]", "Creep / Uncertainty of constants [%]"}},
-    {"insert_backside", of_wear_runs},
+    {"insert_backside", without(of_wear_runs, {"Wear / Shape / Mesh follows wear",
+                                               "Wear / Shape / Depth before a move [-]"})},
     {"interface", {}},
     {"knee_dynamics", {}},
     {"knee_insert", of_wear_runs},
