@@ -6,6 +6,8 @@
 #include "base/units.h"
 #include "gait/table_cycle.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace arthrowear
@@ -91,6 +93,21 @@ rows_of(const CsvTable &table, const double period)
 }
 } // namespace
 
+namespace
+{
+/// True if a cycle ends as it begins, whatever the jump in its first step.
+bool
+closes(const double before, const TableCycle &cycle, const std::vector<double> &values)
+{
+  constexpr double periodic = 1e-3; // of the range
+  constexpr double rounding = 1e-6; // of written times
+  if (values.empty() || cycle.phases.back() < 1. - rounding)
+    return false;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return std::abs(before - values.back()) <= periodic * (*most - *least);
+}
+} // namespace
+
 PeriodicCurve
 curve_of_values(const CsvTable &table, std::vector<double> values, const std::string &name,
                 const double unit, const double close_over_last, const double period,
@@ -109,7 +126,14 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
     taken.push_back(values[row]);
     options.rows.push_back(table.where(row));
   }
-  return PeriodicCurve(cycle.phases, std::move(taken), options);
+  if (!cycle.row_before || !closes(values[*cycle.row_before], cycle, taken))
+    return PeriodicCurve(cycle.phases, std::move(taken), options);
+  std::vector<double> phases = cycle.phases;
+  phases.insert(phases.begin(), 0.);
+  phases.back() = 1.;
+  taken.insert(taken.begin(), taken.back());
+  options.rows.insert(options.rows.begin(), options.rows.back());
+  return PeriodicCurve(std::move(phases), std::move(taken), options);
 }
 
 PeriodicCurve

@@ -61,7 +61,9 @@ cycle_of(const CsvTable &table, const double period)
   for (std::size_t row = 0; row < times.size(); ++row)
   {
     const double phase = times[row] / period - begin;
-    if (phase < rounding || phase > 1. + rounding) // the row at 0 ends the cycle before
+    if (std::abs(phase) < rounding)
+      cycle.row_before = row;
+    if (phase < rounding || phase > 1. + rounding)
       continue;
     cycle.rows.push_back(row);
     cycle.phases.push_back(std::min(phase, 1.));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct TableCycle
 {
   std::vector<std::size_t> rows;
   std::vector<double> phases;
+  /// Of a table over time: the row at the begin of the cycle, the end of the cycle before.
+  std::optional<std::size_t> row_before{};
 };
 
 /// True for a table over time: a column `time [s]` or `time_s`, and none of the cycle.

@@ -292,3 +292,22 @@ TEST_F(Backside, TakesImportedInserts)
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find("needs a boundary `side`"), std::string::npos) << outcome.err;
 }
+
+/// The statistics.csv of a run of knee_insert is the table of forces, under the names that are the
+/// defaults: its last cycle closes, whatever the jump of the load at heel strike.
+TEST_F(Backside, TakesTheForcesOfARunOfKneeInsert)
+{
+  const HipSummary front("knee_restraint",
+                         {{"set Cells =", "500"}, {"set Time step [s] =", "0.02"}});
+  const std::vector<double> medial = column(front, "medial force y [N]"),
+                            lateral = column(front, "lateral force y [N]"),
+                            all = column(front, "contact force y [N]");
+  for (std::size_t i = 0; i < all.size(); ++i)
+    EXPECT_NEAR(medial[i] + lateral[i], all[i], 1e-3 * std::abs(all[i])) << i;
+  const ShippedCase back("insert_backside",
+                         {coarse,
+                          {"set File =", (front.out() / "statistics.csv").string() +
+                                             "\n  set Cycle of file [s] = 1"}});
+  const Outcome outcome = run_program({"validate", "case.prm"}, back.folder().path());
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+}

@@ -2,6 +2,7 @@
 #include "models/knee_insert/system.h"
 
 #include "base/format.h"
+#include "base/triples.h"
 #include "base/units.h"
 #include "mesh/wall_thickness.h"
 #include "storage/checkpoint_fields.h"
@@ -113,18 +114,17 @@ KneeInsert::pack(CheckpointData *data) const
 
 namespace
 {
-/// Force of one condyle on the insert, and the middle of its vertical part.
-struct CondyleSum
+/// Forces of one condyle on the points of the insert.
+struct CondyleForces
 {
-  Vector3 force{}, moments{};
-  void add(const Vector3 &part, const Vector3 &place)
+  std::vector<double> forces; // 3n global [N]
+  double vertical = 0.;       // [N]
+  Vector3 moments{};          // of the vertical parts
+  void add(const std::size_t point, const Vector3 &force, const Vector3 &place)
   {
-    force = force + part;
-    moments = moments + part[1] * place;
-  }
-  Vector3 place(const Vector3 &without_force) const
-  {
-    return force[1] != 0. ? (1. / force[1]) * moments : without_force;
+    set_triple(forces, point, force);
+    vertical += force[1];
+    moments = moments + force[1] * place;
   }
 };
 } // namespace
@@ -133,8 +133,9 @@ std::vector<double>
 KneeInsert::own_values(const State &state, const double inertia) const
 {
   const ContactHistory &contact = state.contact;
-  RigidMotion on_femur, friction;     // about the origin of the femur
-  std::array<CondyleSum, 2> condyles; // medial, lateral
+  RigidMotion on_femur, friction; // about the origin of the femur
+  const CondyleForces none{std::vector<double>(3 * contact.n_points(), 0.)};
+  std::array<CondyleForces, 2> condyles{none, none}; // medial, lateral
   const FemurPose pose = femur.pose(state.rigid);
   for (std::size_t point = 0; point < contact.n_points(); ++point)
   {
@@ -145,13 +146,13 @@ KneeInsert::own_values(const State &state, const double inertia) const
                   sideways = force - dot(force, normal) * normal;
     on_femur = on_femur + RigidMotion{force, cross(arm, force)};
     friction = friction + RigidMotion{sideways, cross(arm, sideways)};
-    condyles[place[2] * medial_ > 0. ? 0 : 1].add(-1. * force, place);
+    condyles[place[2] * medial_ > 0. ? 0 : 1].add(point, -1. * force, place);
   }
   const KneeCoordinates at = femur.coordinates(state.rigid);
   const double load = applied_load(state.time);
   const auto along = [&](const KneeFreedom freedom, const RigidMotion &force)
   { return femur.along(state.rigid, freedom, force); };
-  const double medial = condyles[0].force[1], all = medial + condyles[1].force[1];
+  const double medial = condyles[0].vertical, all = medial + condyles[1].vertical;
   std::vector<double> values = {pose.origin[0],
                                 pose.origin[2],
                                 at.forward,
@@ -168,11 +169,13 @@ KneeInsert::own_values(const State &state, const double inertia) const
   const double half = .5 * condyle_distance_;
   for (const std::size_t condyle : {0, 1})
   {
-    const CondyleSum &sum = condyles[condyle];
+    const CondyleForces &of = condyles[condyle];
+    const Vector3 force = surface.resultant(of.forces);
     // A condyle without contact keeps a place for tables: under the femur.
-    const Vector3 place =
-        sum.place({pose.origin[0], 0., pose.origin[2] + (condyle == 0 ? half : -half) * medial_});
-    values.insert(values.end(), {sum.force[0], sum.force[1], sum.force[2], place[0], place[2]});
+    const Vector3 under{pose.origin[0], 0.,
+                        pose.origin[2] + (condyle == 0 ? half : -half) * medial_},
+        place = of.vertical != 0. ? (1. / of.vertical) * of.moments : under;
+    values.insert(values.end(), {force[0], force[1], force[2], place[0], place[2]});
   }
   return values;
 }

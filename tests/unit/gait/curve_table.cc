@@ -63,6 +63,28 @@ TEST(CurveTable, AnOpenColumnGivesItsJumpInItsOwnUnit)
   EXPECT_NE(message.find("10 by 2."), std::string::npos) << message;
 }
 
+/// At heel strike a force jumps within a step, as in the statistics.csv of a run. The row before
+/// the last cycle shows that the cycle closes: it ends as it begins.
+TEST(CurveTable, AJumpInTheFirstStepClosesWhereTheCycleEndsAsItBegins)
+{
+  const auto table = [](const double before)
+  {
+    std::string text = "time [s],f [N]\n";
+    for (int i = 1; i <= 100; ++i)
+    {
+      const int step = (i - 1) % 50; // falls from 932 N after the first step to 50 N at the end
+      const double force = i == 50 ? before : 50. + 18. * (49 - step);
+      text += std::to_string(.02 * i) + "," + std::to_string(force) + "\n";
+    }
+    return parse_csv(text, "statistics.csv");
+  };
+  const PeriodicCurve curve =
+      curve_of_column(table(50.1), "f [N]", 0., 1., PeriodicCurve::Shape::monotone);
+  EXPECT_NEAR(curve.value(0.), 50., 1e-9);
+  EXPECT_NEAR(curve.value(.02), 932., 1e-9);
+  EXPECT_THROW(curve_of_column(table(70.), "f [N]", 0., 1.), InputError);
+}
+
 TEST(CurveTable, FractionsAreAnotherWayToGiveThePhase)
 {
   const CsvTable table =
