@@ -108,18 +108,25 @@ std::string
 KneeMotionEntries::text() const
 {
   const char *part = guide.moving == MovingPart::femur ? "femur" : "tibia";
-  return formatted("%s knee; forward motion and internal rotation of the table are motions of the "
-                   "%s, about an axis at x %.3g, z %.3g mm; flexion of the femur is positive",
-                   guide.side == KneeSide::right ? "right" : "left", part, guide.axis_x,
-                   guide.axis_z);
+  return formatted(
+             "%s knee; forward motion (positive to the front) and internal rotation (positive "
+             "with the front to the medial side) ",
+             guide.side == KneeSide::right ? "right" : "left") +
+         formatted("of the table are motions of the %s, about an axis at x %.3g, z %.3g mm; ", part,
+                   guide.axis_x, guide.axis_z) +
+         "flexion of the femur is positive and moves its lowest point forward";
 }
 
 std::string
 KneeMotionEntries::assumptions(const Parameters &parameters) const
 {
-  for (const char *entry : {"Side", "Axis of rotation x [mm]", "Axis of rotation z [mm]"})
-    if (!parameters.is_set(std::string("Motion / ") + entry))
-      return text() + "; side and axis are assumed where the case does not set them";
-  return text();
+  std::string assumed;
+  if (!parameters.is_set("Motion / Side"))
+    assumed = "side";
+  if (!parameters.is_set("Motion / Axis of rotation x [mm]") ||
+      !parameters.is_set("Motion / Axis of rotation z [mm]"))
+    assumed += assumed.empty() ? "axis of rotation" : ", axis of rotation";
+  return assumed.empty() ? text()
+                         : text() + "; assumed, since the case does not set it: " + assumed;
 }
 } // namespace arthrowear

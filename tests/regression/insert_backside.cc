@@ -209,7 +209,7 @@ TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
 
 /// Two cycles find the path, then every cycle wears alike: a jump over 8000 cycles has the volume
 /// of 8000 computed ones, but for the forces at the begin of its first step, one of 50, which
-/// follow from those at its end.
+/// follow from those at its end: 1.1e-3 of the volume.
 TEST_F(Backside, JumpsBeginOnThePath)
 {
   const HipSummary jumps("insert_backside", {coarse, {"    set Cycles =", "8e3"}}),

@@ -61,7 +61,7 @@ InsertBacksideParameters::words() const
 double
 InsertBacksideParameters::scatter_of_volumes() const
 {
-  return tray.is_given ? WearRunParameters::scatter_of_volumes() : 8e-3;
+  return tray.is_given ? WearRunParameters::scatter_of_volumes() : 1.2e-2;
 }
 
 /// In two more cycles forces move the insert from the middle to its path: the second one of

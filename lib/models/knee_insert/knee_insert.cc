@@ -7,6 +7,8 @@
 #include "wearing/declared_results.h"
 #include "wearing/model_simulation.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -39,6 +41,11 @@ protected:
   }
   void add_comparison_to(Summary &summary) const override
   {
+    const std::vector<ColumnHeader> own = p_.own_columns();
+    const auto inertia =
+        std::find_if(own.begin(), own.end(),
+                     [](const ColumnHeader &column) { return column.name == "inertia over load"; });
+    summary.add("largest inertia over load", statistics().own_largest.at(inertia - own.begin()));
     summary.add("medial share of the worn volume",
                 system_->medial_share_of_wear(r_.progress.state));
   }
@@ -57,6 +64,7 @@ KneeInsertModel::declarations() const
 {
   Declarations declared = wear_declarations(p_);
   declared.add(ResultGroup::contact, {"load is the"});
+  declared.add(ResultGroup::contact, {"largest inertia over load [-]"});
   declared.add(ResultGroup::wear, {"medial share of the worn volume [-]"});
   inputs_.gait_cut.declare(declared);
   declared.plots.push_back(DeclaredPlot::over_gait("Place of the femur", "displacement [mm]",

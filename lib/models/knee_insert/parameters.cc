@@ -84,7 +84,7 @@ KneeInsertParameters::cycles_before_jumps() const
 double
 KneeInsertParameters::scatter_of_volumes() const
 {
-  return is_led_by_forces() ? 8e-3 : WearRunParameters::scatter_of_volumes();
+  return is_led_by_forces() ? 1.2e-2 : WearRunParameters::scatter_of_volumes();
 }
 
 std::vector<ColumnHeader>
