@@ -15,7 +15,7 @@ struct TableCycle
 {
   std::vector<std::size_t> rows;
   std::vector<double> phases;
-  /// Of a table over time: the row at the begin of the cycle, the end of the cycle before.
+  /// The row at the begin of the cycle in a table over time: the end of the cycle before.
   std::optional<std::size_t> row_before{};
 };
 
