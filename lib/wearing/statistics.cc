@@ -6,6 +6,7 @@
 #include "wearing/pressure_errors.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace arthrowear
@@ -134,6 +135,13 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const std::vector<double> own = c.own.empty()
                                       ? std::vector<double>{}
                                       : system.own_values(state, (momentum - momentum_before) / h);
+  const double cycles = state.time * p_->time.frequency;
+  constexpr double rounding = 1e-9; // of times
+  if (std::abs(cycles - std::round(cycles)) < rounding)
+  {
+    own_at_end_before = std::exchange(own_at_end, own);
+    ++n_ends;
+  }
   for (std::size_t i = 0; i < c.own.size(); ++i)
   {
     own_least[i] = std::min(own_least[i], own.at(i));

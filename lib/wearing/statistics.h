@@ -74,7 +74,8 @@ class WearStatistics
 public:
   explicit WearStatistics(const WearRunParameters &p)
       : own_least(p.own_columns().size(), std::numeric_limits<double>::max()),
-        own_largest(own_least.size(), std::numeric_limits<double>::lowest()), p_(&p),
+        own_largest(own_least.size(), std::numeric_limits<double>::lowest()),
+        own_at_end(own_least.size(), 0.), own_at_end_before(own_least.size(), 0.), p_(&p),
         columns_(std::make_shared<const WearColumns>(p))
   {
   }
@@ -89,6 +90,9 @@ public:
   double momentum = 0.;                                       // of the last row [N s]
   // Extremes of WearSystem::own_values() over the run; the least above the largest before a row.
   std::vector<double> own_least, own_largest;
+  /// The same values at the ends of the last computed cycle and of the cycle before.
+  std::vector<double> own_at_end, own_at_end_before;
+  unsigned int n_ends = 0; // of cycles
   // By the mesh, from the pressure at its peak, relative [-]
   double peak_pressure_error = 0., volume_error = 0.;
 
@@ -103,6 +107,9 @@ public:
     visit("momentum", s.momentum...);
     visit("least own values", s.own_least...);
     visit("largest own values", s.own_largest...);
+    visit("own values at the end", s.own_at_end...);
+    visit("own values at the end before", s.own_at_end_before...);
+    visit("ends of cycles", s.n_ends...);
     visit("error of the peak pressure", s.peak_pressure_error...);
     visit("error of the worn volume", s.volume_error...);
   }

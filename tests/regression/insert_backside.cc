@@ -212,7 +212,10 @@ TEST_F(Backside, ATorqueTurnsTheInsertWithinItsRim)
 /// follow from those at its end: 1.1e-3 of the volume.
 TEST_F(Backside, JumpsBeginOnThePath)
 {
-  const HipSummary jumps("insert_backside", {coarse, {"    set Cycles =", "8e3"}}),
+  const HipSummary jumps("insert_backside",
+                         {coarse,
+                          {"set Micromotion    =", "by_forces\n  set Cycles to settle = 2"},
+                          {"    set Cycles =", "8e3"}}),
       cycles("insert_backside", {coarse, no_jumps, {"set Cycles        =", "4"}});
   EXPECT_NE(read(jumps.out() / "summary.json").find("\"rejected jumps\": 0,"), std::string::npos);
   const std::vector<double> volume = column(cycles, "worn volume from forces [mm^3]");

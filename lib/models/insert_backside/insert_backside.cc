@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/insert_backside/insert_backside.h"
 
+#include "base/units.h"
 #include "models/insert_backside/checks.h"
 #include "models/insert_backside/system.h"
 #include "wearing/declared_results.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -33,6 +35,8 @@ constexpr std::size_t n_micromotions = 3; // the first own columns
 constexpr std::array<const char *, n_micromotions> ranges{
     "range of micromotion x", "range of micromotion z", "range of micromotion about y"};
 
+constexpr const char *walk = "walk of the insert in the last cycle";
+
 /// A validated insert on its tray that runs.
 class InsertBacksideSimulation
     : public ModelSimulation<InsertBacksideParameters, InsertBacksideInputs, InsertBackside>
@@ -49,6 +53,9 @@ protected:
   void add_comparison_to(Summary &summary) const override
   {
     const WearStatistics &run = statistics();
+    if (run.n_ends > 1)
+      summary.add(walk, std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
+                                   run.own_at_end[1] - run.own_at_end_before[1]));
     for (std::size_t i = 0; i < n_micromotions; ++i)
       summary.add(ranges[i], std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
   }
@@ -69,6 +76,15 @@ InsertBacksideModel::declarations() const
   declared.add(ResultGroup::contact,
                {std::string(ranges[0]) + " [mm]", std::string(ranges[1]) + " [mm]",
                 std::string(ranges[2]) + " [deg]"});
+  declared.add(ResultGroup::contact, {std::string(walk) + " [mm]"});
+  constexpr double noticeable = .01; // of the clearance
+  declared.warnings.push_back(
+      {{walk},
+       noticeable * std::max(p_.tray.clearance, .01 * units::mm),
+       "",
+       "the insert has not settled on the tray",
+       "it walks by {3} mm in a cycle, and later cycles wear differently. Raise [Tray / Cycles to "
+       "settle], or compute more cycles"});
   declared.plots.push_back(DeclaredPlot::over_gait("Micromotion of the insert on the tray",
                                                    "displacement [mm]",
                                                    {"micromotion x [mm]", "micromotion z [mm]"}));

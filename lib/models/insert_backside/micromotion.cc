@@ -18,6 +18,10 @@ TrayEntries::declare(Parameters &parameters)
       "Micromotion", is_given, {{"by_forces", false}, {"given", true}},
       "by_forces: the insert lies on the tray, and friction and the rim alone hold it; given: the "
       "bearing surface is held along x and z, and the tray moves by the table below.");
+  section.add(
+      "Cycles to settle", cycles_to_settle, rules::integer_between(1, 10000),
+      "Cycles before the jumps of [Wear / Jump], by forces: the insert walks from the middle "
+      "to its path, the longer the more friction holds it. A run warns if it walks on.");
   section.add_choice<bool>("Rim", has_rim, {{"around", true}, {"none", false}},
                            "around: along the outline of the backing; none: friction alone holds "
                            "the insert.");

@@ -14,6 +14,7 @@ struct TrayEntries
 {
   bool is_given = false; // the motion; else the forces give it
   bool has_rim = true;
+  unsigned int cycles_to_settle = 15;
   double clearance = .1;  // [mm]
   double rim_height = 4.; // [mm]
   std::string file, forward_column = "forward_mm", sideways_column, rotation_column;

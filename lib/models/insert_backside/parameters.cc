@@ -64,12 +64,13 @@ InsertBacksideParameters::scatter_of_volumes() const
   return tray.is_given ? WearRunParameters::scatter_of_volumes() : 1.2e-2;
 }
 
-/// In two more cycles forces move the insert from the middle to its path: the second one of
-/// inputs/insert_backside wears 1 % more than all later ones, which agree to 1e-4.
+/// In more cycles forces move the insert from the middle to its path: in inputs/insert_backside the
+/// second one wears 1 % more than all later ones, which agree to 1e-4; with a friction of 0.2 it
+/// walks for twelve cycles.
 unsigned int
 InsertBacksideParameters::cycles_before_jumps() const
 {
-  return WearRunParameters::cycles_before_jumps() + (tray.is_given ? 0 : 2);
+  return WearRunParameters::cycles_before_jumps() + (tray.is_given ? 0 : tray.cycles_to_settle);
 }
 
 std::vector<ColumnHeader>
