@@ -18,6 +18,16 @@ namespace
 {
 constexpr unsigned int n_phases = 200;
 
+/// At equal times of a cycle; empty without a load [N].
+std::vector<double>
+forces_over_cycle(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
+{
+  std::vector<double> forces;
+  for (unsigned int i = 0; inputs.load && i < n_phases; ++i)
+    forces.push_back(inputs.load->force(i / (n_phases * p.time.frequency)));
+  return forces;
+}
+
 /// Load times sliding at the lowest points of both condyles.
 void
 check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
@@ -49,10 +59,8 @@ check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Param
 void
 check_load(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
 {
-  std::vector<double> forces;
-  for (unsigned int i = 0; i < n_phases; ++i)
-    forces.push_back(inputs.load->force(i / (n_phases * p.time.frequency)));
-  if (const double largest = check_knee_load(p.load, forces, parameters); largest > 0.)
+  if (const double largest = check_knee_load(p.load, forces_over_cycle(p, inputs), parameters);
+      largest > 0.)
     check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest,
                    inputs.mesh.boundary_area("wear"));
 }
@@ -74,6 +82,34 @@ check_mass(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
                   inertia / largest / units::percent));
 }
 
+/// A femur that forces move swings on the circle of the difference R of the radii of dish and
+/// condyle, on which the load N brings it back by N/R per length: w^2 = N/(R m). Forces of the
+/// frequency of the cycle move a swing of f times this by 1/f^2 farther or less far, to first
+/// order: with 2 kg inputs/knee_restraint moves forward by 1.6 % less, as f = 8.
+void
+check_swing(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
+{
+  constexpr double visible_mass = .01 * units::kg, least_ratio = 20.;
+  if (!p.is_led_by_forces() || p.mass <= visible_mass || !p.insert.is_made() ||
+      p.condyles.shape != KneePart::Shape::tori)
+    return;
+  const KneeInsertShape &dish = p.insert.shape;
+  const double radius = p.control.is_by_force() ? dish.sagittal_radius - p.condyles.sagittal
+                                                : dish.coronal_radius - p.condyles.coronal;
+  const std::vector<double> forces = forces_over_cycle(p, inputs);
+  const double least = std::max(0., *std::min_element(forces.begin(), forces.end()));
+  const double frequency = std::sqrt(least / (radius * p.mass)) / (2. * units::pi),
+               ratio = frequency / p.time.frequency;
+  if (ratio < least_ratio)
+    parameters.warning_at(
+        "Femur / Mass [kg]",
+        formatted("%.3g kg under the least load, %.3g N, swing in the dishes at %.2g Hz, %.2g "
+                  "times the frequency of the cycle: inertia moves the femur, by some %.2g %% of "
+                  "its path under forces. Give a smaller mass.",
+                  p.mass / units::kg, least, frequency, ratio,
+                  1. / std::max(1., ratio * ratio) / units::percent));
+}
+
 void
 check_elements(const KneeInsertParameters &p, Parameters &parameters)
 {
@@ -91,8 +127,8 @@ double
 largest_load(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {
   double largest = 0.;
-  for (unsigned int i = 0; inputs.load && i < n_phases; ++i)
-    largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
+  for (const double force : forces_over_cycle(p, inputs))
+    largest = std::max(largest, force);
   return largest;
 }
 
@@ -107,6 +143,7 @@ check_plausibility(const KneeInsertParameters &p, const KneeInsertInputs &inputs
   check_jumps_with_creep(p, parameters);
   check_load(p, inputs, parameters);
   check_mass(p, inputs, parameters);
+  check_swing(p, inputs, parameters);
   check_elements(p, parameters);
   check_held(p, inputs, parameters);
   check_steps(p, inputs, parameters);

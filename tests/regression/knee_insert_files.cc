@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Runs of the model knee_insert whose femur or insert comes from a file, and a doubtful femur.
+#include "hip_summary.h"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+using namespace program_test;
+using Changes = HipSummary::Changes;
+
+/// Makes the insert of inputs/knee_iso, coarse, and its femur of triangles, whose origin is in the
+/// middle of the axis of flexion.
+void
+make_parts(const TemporaryFolder &folder)
+{
+  std::vector<std::string> words{"mesh", "knee", "-o", "insert.msh", "--femur", "femur.stl"};
+  for (const auto &[option, value] : Changes{{"--sagittal-radius", "58"},
+                                             {"--coronal-radius", "30"},
+                                             {"--distance", "48"},
+                                             {"--thickness", "9"},
+                                             {"--length", "50"},
+                                             {"--width", "76"},
+                                             {"--cells", "1500"},
+                                             {"--femur-sagittal-radius", "25"},
+                                             {"--femur-coronal-radius", "22"}})
+    words.insert(words.end(), {option, value});
+  const Outcome made = run_program(words, folder.path());
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+}
+
+/// A cycle of 25 steps. @param of_insert, of_femur  further entries of these sections
+Changes
+coarse_cycle(const std::string &of_insert = "", const std::string &of_femur = "")
+{
+  return {{"Cells                =", "1500\n  set Distance of dishes [mm] = 48" + of_insert},
+          {"Distance of condyles [mm] =", "48" + of_femur},
+          {"Time step [s] =", "0.04"},
+          {"    set Cycles =", "0"}};
+}
+
+class KneeInsertFiles : public ::testing::Test
+{
+protected:
+  void SetUp() override { make_parts(folder_); }
+  void expect_as_made(const HipSummary &run, const double error) const
+  {
+    static const HipSummary made("knee_iso", coarse_cycle());
+    for (const char *name : {"volume over wear factor", "peak contact pressure"})
+      EXPECT_NEAR(run.value(name), made.value(name), error * made.value(name)) << name;
+  }
+  TemporaryFolder folder_;
+};
+
+/// The flats of triangles with an edge of 0.5 mm would lie h^2/(8 R) = 1.4 um inside of condyles of
+/// 22 mm; curved patches, which have the normals of the tori at their corners, lie nearer.
+TEST_F(KneeInsertFiles, AFemurOfTrianglesWearsAsItsTori)
+{
+  const HipSummary run("knee_iso", coarse_cycle("", "\n  set Shape = file\n  set File = " +
+                                                        (folder_ / "femur.stl").string()));
+  expect_as_made(run, 5e-3);
+}
+
+/// The file has the nodes of the made insert, of second order, in 16 digits.
+TEST_F(KneeInsertFiles, AnImportedInsertWearsAsTheMadeOne)
+{
+  const HipSummary run("knee_iso",
+                       coarse_cycle("\n  subsection Imported mesh\n    set Mesh file = " +
+                                    (folder_ / "insert.msh").string() + "\n  end"));
+  expect_as_made(run, 1e-3);
+}
+
+/// Findings of inputs/knee_restraint, or of the case `name`, with a femur of this mass [kg].
+std::string
+findings(const std::string &mass, const std::string &name = "knee_restraint")
+{
+  const ShippedCase knee(
+      name, {{"set Cells", "= 1000"},
+             {"Friction coefficient =", "0.04\nend\nsubsection Femur\n  set Mass [kg] = " + mass}});
+  const Outcome checked = run_program({"validate", "case.prm"}, knee.folder().path());
+  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  return checked.out + checked.err;
+}
+
+/// With N = 168 N and R = 58 mm - 25 mm, 2 kg swing at sqrt(N/(R m))/(2 pi) = 8 Hz and 1 g at
+/// 359 Hz; 20 Hz, 20 times the frequency of the cycle, is that of 0.32 kg. A femur on a prescribed
+/// path does not swing.
+TEST(KneeInsert, AHeavyFemurUnderForcesSwings)
+{
+  const std::string doubt = "inertia moves the femur";
+  EXPECT_NE(findings("2").find(doubt), std::string::npos);
+  EXPECT_NE(findings("0.35").find(doubt), std::string::npos);
+  EXPECT_EQ(findings("0.3").find(doubt), std::string::npos);
+  EXPECT_EQ(findings("0.001").find(doubt), std::string::npos);
+  EXPECT_EQ(findings("2", "knee_iso").find(doubt), std::string::npos);
+}
+} // namespace
