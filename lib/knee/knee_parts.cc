@@ -75,8 +75,11 @@ KneePart::read(Parameters &parameters, const std::string &section,
     if (!checked.faults.is_oriented())
       throw InputError(file + ": has triangles that do not agree about their outer side. " +
                        checked.faults.text());
-    if (checked.faults.dropped.n > 0 || checked.faults.slivers.n > 0)
-      parameters.warning_at(of + "File", checked.faults.text());
+    if (const SurfaceFaults &faults = checked.faults;
+        faults.dropped.n > 0 || faults.slivers.n > 0 || faults.holes.n > 0)
+      parameters.warning_at(of + "File", faults.text() +
+                                             " Next to holes and slivers pressures are less exact: "
+                                             "repair the file where the parts touch.");
     const auto patches = std::make_shared<CurvedTriangles>(checked.mesh, crease);
     if (const double size = patches->extent(); size < smallest || size > largest)
       parameters.error_at(of + "Unit of file [mm]", "the unit of the file",

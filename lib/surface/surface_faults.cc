@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -59,6 +60,35 @@ longest_edge(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle)
   return longest;
 }
 
+/// For each point the least point of its connected part, or a point on the way to it.
+class Parts
+{
+public:
+  explicit Parts(const TriangleMesh &mesh) : towards_(mesh.points.size())
+  {
+    std::iota(towards_.begin(), towards_.end(), 0u);
+    for (const auto &[a, b, c] : mesh.triangles)
+    {
+      join(a, b);
+      join(a, c);
+    }
+  }
+  std::uint32_t part_of(std::uint32_t point)
+  {
+    while (towards_[point] != point)
+      point = towards_[point] = towards_[towards_[point]];
+    return point;
+  }
+
+private:
+  void join(const std::uint32_t a, const std::uint32_t b)
+  {
+    const auto [least, other] = std::minmax({part_of(a), part_of(b)});
+    towards_[other] = least;
+  }
+  std::vector<std::uint32_t> towards_;
+};
+
 /// Open edges of triangles follow each other; at a point with several borders any is followed.
 void
 add_borders(const TriangleMesh &mesh, const MeshEdges &edges, SurfaceFaults &faults)
@@ -68,6 +98,13 @@ add_borders(const TriangleMesh &mesh, const MeshEdges &edges, SurfaceFaults &fau
     if (edge.is_open())
       edge.uses[0].is_reversed ? next.emplace(edge.end, edge.begin)
                                : next.emplace(edge.begin, edge.end);
+  struct Border
+  {
+    double length = 0.;
+    Vector3 place{};
+  };
+  Parts parts(mesh);
+  std::map<std::uint32_t, Border> longest; // of each part
   while (!next.empty())
   {
     const std::uint32_t first = next.begin()->first;
@@ -83,7 +120,13 @@ add_borders(const TriangleMesh &mesh, const MeshEdges &edges, SurfaceFaults &fau
       ++n;
       at = to == first ? next.end() : next.find(to);
     }
-    faults.borders.add(length, (1. / static_cast<double>(n)) * sum);
+    Border border{length, (1. / static_cast<double>(n)) * sum};
+    faults.borders.add(border.length, border.place);
+    Border &outer = longest[parts.part_of(first)];
+    if (border.length > outer.length)
+      std::swap(border, outer);
+    if (border.length > 0.)
+      faults.holes.add(border.length, border.place);
   }
 }
 } // namespace
@@ -154,6 +197,8 @@ SurfaceFaults::text() const
     sentences = formatted("%zu points were joined with others within round-off.", n_merged);
   state(dropped, "triangles without an area were dropped", "%.3g mm long");
   state(borders, "borders or holes", "%.4g mm around");
+  state(holes, "holes (borders that are not the longest of their connected part)",
+        "%.4g mm around");
   state(slivers, "slivers", "%.3g times as long as high");
   state(branches, "edges of more than two triangles", "%.3g mm long");
   state(turned, "edges whose triangles face opposite sides", "%.3g mm long");

@@ -15,9 +15,9 @@ namespace
 const std::pair<std::string, std::string> one_cycle{"Cycles =", "1\n    set Kind = none"};
 
 /// Condyles of inputs/knee_layer as triangles of some .8 mm: parts of tori below the axis of
-/// flexion, ring 3 mm, tube 22 mm, with normals that point outwards.
+/// flexion, ring 3 mm, tube 22 mm, with normals that point outwards or, if turned, inwards.
 std::string
-stl_of_condyles()
+stl_of_condyles(const bool is_turned = false)
 {
   constexpr int n_around = 80, n_across = 34;
   std::ostringstream text;
@@ -35,8 +35,10 @@ stl_of_condyles()
             << side + 22. * std::sin(across) << "\n";
       return words.str();
     };
-    const auto facet = [&](const std::string &a, const std::string &b, const std::string &c) {
-      text << "facet normal 0 0 0\nouter loop\n" << a << b << c << "endloop\nendfacet\n";
+    const auto facet = [&](const std::string &a, const std::string &b, const std::string &c)
+    {
+      text << "facet normal 0 0 0\nouter loop\n"
+           << a << (is_turned ? c : b) << (is_turned ? b : c) << "endloop\nendfacet\n";
     };
     for (int i = 0; i < n_around; ++i)
       for (int k = 0; k < n_across; ++k)
@@ -162,35 +164,89 @@ TEST(KneeLayer, AFemurOnTheRimIsAnError)
   }
 }
 
+/// Words of the error of a run; empty: it ran.
+std::string
+error_of(const HipSummary::Changes &changes)
+{
+  try
+  {
+    const HipSummary run("knee_layer", changes);
+  }
+  catch (const std::runtime_error &caught)
+  {
+    return caught.what();
+  }
+  return "";
+}
+
 /// Parts that do not fit, loads that tip the femur, and entries of the other shape are findings
 /// before anything is written.
 TEST(KneeLayer, MistakesAreTold)
 {
-  const auto error = [](const HipSummary::Changes &changes)
-  {
-    try
-    {
-      const HipSummary run("knee_layer", changes);
-    }
-    catch (const std::runtime_error &caught)
-    {
-      return std::string(caught.what());
-    }
-    return std::string();
-  };
-  EXPECT_NE(error({{"Sagittal radius [mm]      =", "60"}}).find("must be below [Insert / Sagittal"),
-            std::string::npos);
   EXPECT_NE(
-      error({{"Force column =", "axial_force_N\n  set Medial offset [mm] = 30"}}).find("tips over"),
+      error_of({{"Sagittal radius [mm]      =", "60"}}).find("must be below [Insert / Sagittal"),
       std::string::npos);
-  EXPECT_NE(error({{"Moving part     =", "femur\n  set Side = middle"}}).find("Side"),
+  EXPECT_NE(error_of({{"Force column =", "axial_force_N\n  set Medial offset [mm] = 30"}})
+                .find("tips over"),
             std::string::npos);
-  EXPECT_NE(error({{"Force column =", "-axial_force_N"}}).find("must be >= 0"), std::string::npos);
-  EXPECT_NE(error({{"Distance of condyles [mm] =", "48\n  set Unit of file [mm] = 10"}})
+  EXPECT_NE(error_of({{"Moving part     =", "femur\n  set Side = middle"}}).find("Side"),
+            std::string::npos);
+  EXPECT_NE(error_of({{"Force column =", "-axial_force_N"}}).find("must be >= 0"),
+            std::string::npos);
+  EXPECT_NE(error_of({{"Distance of condyles [mm] =", "48\n  set Unit of file [mm] = 10"}})
                 .find("[Femur / Shape] is tori. Remove one"),
             std::string::npos);
-  EXPECT_NE(error({{"Distance of condyles [mm] =", "50\n  set Shape = file\n  set File = a.stl"}})
-                .find("[Femur / Shape] is file. Remove one"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of({{"Distance of condyles [mm] =", "50\n  set Shape = file\n  set File = a.stl"}})
+          .find("[Femur / Shape] is file. Remove one"),
+      std::string::npos);
+}
+
+/// A plate that reaches 26 mm forward and 40 mm to the side, of two triangles that face up or down.
+std::string
+stl_of_plate(const bool is_up)
+{
+  const std::string a = "vertex -26 0 -40\n", b = "vertex -26 0 40\n", c = "vertex 26 0 40\n",
+                    d = "vertex 26 0 -40\n", begin = "facet normal 0 0 0\nouter loop\n",
+                    end = "endloop\nendfacet\n";
+  return "solid plate\n" + begin + a + (is_up ? b + c : c + b) + end + begin + a +
+         (is_up ? c + d : d + c) + end + "endsolid plate\n";
+}
+
+/// Surfaces that cannot touch are errors of their files. A femur that is moved by 200 mm is beside
+/// an insert of 38 mm to each side; a plate that is moved by 100 mm is beside that place.
+TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
+{
+  const TemporaryFolder folder;
+  write(folder / "femur.stl", stl_of_condyles());
+  write(folder / "turned.stl", stl_of_condyles(true));
+  write(folder / "up.stl", stl_of_plate(true));
+  write(folder / "down.stl", stl_of_plate(false));
+  const auto surface = [&](const char *file, const char *origin)
+  {
+    return "\n  set Shape = file\n  set File = " + (folder / file).string() +
+           "\n  set Origin in file [mm] = " + origin;
+  };
+  const auto of_femur = [&](const char *file, const char *origin)
+  {
+    return error_of({{"Coronal radius [mm]  =", "30\n  set Distance of dishes [mm] = 48"},
+                     {"Distance of condyles [mm] =", "48" + surface(file, origin)}});
+  };
+  const auto of_insert = [&](const char *file, const char *origin) {
+    return error_of({{"Coronal radius [mm]  =", "30" + surface(file, origin)}});
+  };
+  const auto expect =
+      [](const std::string &error, const std::string &entry, const std::string &rule)
+  {
+    EXPECT_NE(error.find(entry), std::string::npos) << error;
+    EXPECT_NE(error.find(rule), std::string::npos) << error;
+  };
+  const std::string out = "whose normals point out of the part";
+  expect(of_femur("turned.stl", "0, 0, 0"), "[Femur / File]", out);
+  for (const char *origin : {"0, 0, 200", "-200, 0, 0"})
+    expect(of_femur("femur.stl", origin), "[Femur / File]", "beside the insert in all steps");
+  expect(of_insert("down.stl", "0, 0, 0"), "[Insert / File]", out);
+  for (const char *origin : {"100, 0, 0", "0, 0, -100"})
+    expect(of_insert("up.stl", origin), "[Insert / File]", "No place of it faces up");
 }
 } // namespace

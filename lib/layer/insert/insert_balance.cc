@@ -106,7 +106,10 @@ public:
   }
 
   InsertBalance newton(FemurPose &pose);
-  bool bisect(FemurPose &pose);
+  /// Lowers or lifts the femur until it touches.
+  /// @return false if the path passes by all points
+  bool meet(FemurPose &pose) const;
+  void bisect(FemurPose &pose) { bisect(pose, n - 1); }
   /// True if forces change with each freedom.
   bool is_held(const FemurPose &pose) { return step_from(at(pose)).has_value(); }
 
@@ -225,20 +228,23 @@ Balance::bisect(FemurPose &pose, const std::size_t k)
 }
 
 bool
-Balance::bisect(FemurPose &pose)
+Balance::meet(FemurPose &pose) const
 {
-  constexpr double deep = 1e-3; // of the thickness
-  pose.origin[1] -= contact_.descent(pose);
-  // The femur is lowered or lifted until it touches.
   constexpr unsigned int most_steps = 1000;
+  constexpr double deep = 1e-3; // of the thickness
+  const double near = deep * contact_.insert().thickness;
+  const auto [lowest, highest] = contact_.heights_of_meeting();
+  pose.origin[1] -= contact_.descent(pose);
   for (unsigned int step = 0; step < most_steps; ++step)
   {
     const double gap = contact_.distance(pose);
-    if (std::abs(gap) < deep * contact_.insert().thickness)
+    if (std::abs(gap) < near)
       break;
     pose.origin[1] -= gap;
+    if (pose.origin[1] < lowest - near || pose.origin[1] > highest + near)
+      return false;
   }
-  return bisect(pose, n - 1);
+  return true;
 }
 } // namespace
 
@@ -254,6 +260,11 @@ balance_femur(const InsertContact &contact, const double force, const double loa
   if (!result.is_found)
   {
     there = pose;
+    if (!balance.meet(there))
+    {
+      result.is_apart = true;
+      return result;
+    }
     balance.bisect(there);
     const unsigned int before = result.iterations;
     result = balance.newton(there);

@@ -8,6 +8,7 @@ namespace arthrowear
 struct InsertBalance
 {
   bool is_found = false;
+  bool is_apart = false; ///< no height is found at which the femur touches
   bool is_loose = false; ///< nothing holds a freedom
   unsigned int iterations = 0;
   double residual = 0.; ///< of the force, or of the moment over the force times 1 mm [-]

@@ -227,6 +227,19 @@ InsertContact::descent(const FemurPose &pose) const
   return std::isfinite(path) ? path : 0.;
 }
 
+std::array<double, 2>
+InsertContact::heights_of_meeting() const
+{
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+  for (std::size_t i = 0; i < points_.size(); ++i)
+  {
+    const double height = worn_position(i)[1];
+    least = std::min(least, height - reach());
+    most = std::max(most, height + reach());
+  }
+  return {least, most};
+}
+
 void
 InsertContact::touches(const FemurPose &pose, std::vector<InsertTouch> &touches) const
 {

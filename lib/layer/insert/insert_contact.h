@@ -67,6 +67,9 @@ public:
   /// The surfaces of the femur lie within this distance from its origin [mm].
   double reach() const { return femur_.extent(); }
 
+  /// Least and largest height of the origin of a femur that meets a point [mm].
+  std::array<double, 2> heights_of_meeting() const;
+
   /// All points whose squares overlap with the femur, ascending. The overlap is linear in a square.
   void touches(const FemurPose &pose, std::vector<InsertTouch> &touches) const;
 

@@ -88,6 +88,12 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
       continue;
     }
     const InsertBalance balance = balance_femur(contact_, steps_[i].force, load_z_, pose);
+    if (balance.is_apart)
+      throw RunError(
+          formatted("The femur meets no point of the insert on its way down, at %.3g %% of the "
+                    "cycle: it lies beside the insert, or its normals point into it. Check the "
+                    "origins, the normals and the motion.",
+                    100. * steps_[i].phase));
     if (balance.is_loose)
       throw RunError(formatted(
           "Nothing holds the femur in a direction that is free, at %.3g %% of the cycle: the "

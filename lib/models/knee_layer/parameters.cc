@@ -6,6 +6,7 @@
 #include "inputs/load_steps.h"
 #include "inputs/plausibility.h"
 #include "knee/knee_femur.h"
+#include "models/knee_layer/meeting.h"
 
 #include <algorithm>
 
@@ -60,13 +61,18 @@ KneeLayerParameters::declare(Parameters &parameters)
   declare_output(parameters, "insert");
 }
 
+double
+KneeLayerParameters::top() const
+{
+  return dishes.surface ? dishes.surface->extent() + 1. : dishes.sagittal;
+}
+
 InsertPoints
 KneeLayerParameters::points(const double number) const
 {
   const InsertOutline outline{-.5 * length, .5 * length, -.5 * width, .5 * width};
-  const double above = dishes.surface ? dishes.surface->extent() + 1. : dishes.sagittal;
   return make_insert_points(dishes.part(dishes.sagittal, PartMaterial::around), outline,
-                            spacing_for_points(outline, number), above);
+                            spacing_for_points(outline, number), top());
 }
 
 /// A condyle that is flatter than its dish touches at the rim of the dish.
@@ -128,6 +134,7 @@ KneeLayerParameters::check(Parameters &parameters)
       pose, [&](const double phase) { return read.load->force(phase / frequency); }, frequency,
       steps_per_cycle);
   check_load(parameters);
+  check_meeting(*this, parameters);
   check_steps(pose, *read.load, parameters);
 }
 

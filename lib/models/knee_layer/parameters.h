@@ -42,6 +42,8 @@ struct KneeLayerParameters : LayeredParameters
     return condyles.shape == KneePart::Shape::tori && dishes.shape == KneePart::Shape::tori;
   }
   RigidPart femur() const { return condyles.part(0., PartMaterial::within); }
+  /// Height over the insert, in the open [mm].
+  double top() const;
   InsertPoints points(double number) const;
   double load_z() const { return motion.guide.medial() * medial_offset; } ///< [mm]
   double largest_load() const;                                            ///< [N]

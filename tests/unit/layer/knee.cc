@@ -143,4 +143,23 @@ TEST(InsertPoints, LieOnTheDishes)
                         x[0] * x[0]),
         1e-9);
 }
+
+/// Dishes end 44 mm beside the middle: condyles whose middle is 200 mm away pass by them, wherever
+/// they begin; above the dishes they meet.
+TEST(KneeLayer, AFemurBesideTheInsertIsApart)
+{
+  const InsertContact contact(polyethylene(), dishes(1.), condyles());
+  for (const double height : {0., 25., 100.})
+  {
+    FemurPose pose;
+    pose.origin = {0., height, 200.};
+    const InsertBalance beside = balance_femur(contact, 1000., 0., pose);
+    EXPECT_TRUE(beside.is_apart);
+    EXPECT_FALSE(beside.is_found);
+    pose.origin[2] = 0.;
+    const InsertBalance above = balance_femur(contact, 1000., 0., pose);
+    EXPECT_FALSE(above.is_apart);
+    EXPECT_TRUE(above.is_found);
+  }
+}
 } // namespace

@@ -68,6 +68,9 @@ TEST(SurfaceFaults, HolesHaveALengthAndAPlace)
   EXPECT_NEAR(faults.borders.largest, 24., 1e-12);
   EXPECT_NEAR(norm(faults.borders.place - Vector3{3., 3., 0.}), 0., 1e-12);
   EXPECT_TRUE(faults.is_oriented());
+  EXPECT_EQ(faults.holes.n, 1u);
+  EXPECT_NEAR(faults.holes.largest, 2. + std::sqrt(2.), 1e-12);
+  EXPECT_LT(norm(faults.holes.place - Vector3{3.5, 3.5, 0.}), .5);
   const SurfaceFaults closed_but_one =
       check_surface(part_of(ellipsoid_mesh({25., 25., 25.}, 3),
                             [](const Vector3 &middle) {
@@ -75,6 +78,7 @@ TEST(SurfaceFaults, HolesHaveALengthAndAPlace)
                             }))
           .faults;
   EXPECT_EQ(closed_but_one.borders.n, 1u);
+  EXPECT_EQ(closed_but_one.holes.n, 0u);
   EXPECT_NEAR(closed_but_one.borders.place[2], 25., 1.);
 }
 
