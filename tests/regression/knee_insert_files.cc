@@ -52,13 +52,15 @@ protected:
   TemporaryFolder folder_;
 };
 
-/// The flats of triangles with an edge of 0.5 mm would lie h^2/(8 R) = 1.4 um inside of condyles of
-/// 22 mm; curved patches, which have the normals of the tori at their corners, lie nearer.
+/// Flat triangles with an edge of 0.5 mm lie up to h^2/(8 R) = 1.4 um inside of condyles of 22 mm,
+/// some 1 % of an indentation of 0.1 mm. Curved patches have the places and normals of the tori at
+/// their corners; their error grows with h^4, and the single precision of the file, 1.5e-6 mm at 25
+/// mm, is larger.
 TEST_F(KneeInsertFiles, AFemurOfTrianglesWearsAsItsTori)
 {
   const HipSummary run("knee_iso", coarse_cycle("", "\n  set Shape = file\n  set File = " +
                                                         (folder_ / "femur.stl").string()));
-  expect_as_made(run, 5e-3);
+  expect_as_made(run, 1e-4);
 }
 
 /// The file has the nodes of the made insert, of second order, in 16 digits.
@@ -67,7 +69,7 @@ TEST_F(KneeInsertFiles, AnImportedInsertWearsAsTheMadeOne)
   const HipSummary run("knee_iso",
                        coarse_cycle("\n  subsection Imported mesh\n    set Mesh file = " +
                                     (folder_ / "insert.msh").string() + "\n  end"));
-  expect_as_made(run, 1e-3);
+  expect_as_made(run, 1e-5);
 }
 
 /// Findings of inputs/knee_restraint, or of the case `name`, with a femur of this mass [kg].
