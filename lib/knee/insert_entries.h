@@ -21,7 +21,7 @@ struct KneeInsertEntries
   /// The insert of knee_layer, beside which results are compared.
   KneeInsertEntries();
 
-  /// Words of a model in this section.
+  /// A model has its own words in this section.
   struct Words
   {
     std::string distance;   ///< text of the distance of the dishes

@@ -45,7 +45,7 @@ struct FourBoxes
       high[i][k] = box.high[i];
     }
   }
-  /// Squares of the distances of a point from the boxes.
+  /// Computes the squares of the distances of a point from the boxes.
   void squared_distances(const Vector3 &point, Values &squared) const
   {
     for (std::size_t k = 0; k < squared.size(); k += 2)

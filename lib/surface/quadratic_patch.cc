@@ -135,10 +135,10 @@ QuadraticPatch::nearest_of_chord_triangle(const Vector3 &position) const
   return place;
 }
 
-/// With r from the position to x(u, v), the Hessian of r^2/2 is that of the first derivatives plus
-/// r times the second ones, B(r), which are constant. B is linear, B(r) = B(r0) + B(r - r0), and
-/// the last part is bounded. On the side from which a patch bulges B(r0) is positive at any
-/// distance.
+/// With r from the position to x(u, v), the Hessian of r^2/2 has the products of the first
+/// derivatives plus r times the second ones, B(r), which are constant. B is linear, B(r) = B(r0) +
+/// B(r - r0), and the last part is bounded. On the side from which a patch bulges B(r0) is positive
+/// at any distance.
 bool
 QuadraticPatch::is_convex_at(const Vector3 &position, const Place &near) const
 {

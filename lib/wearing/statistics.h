@@ -96,7 +96,7 @@ public:
   // By the mesh, from the pressure at its peak, relative [-]
   double peak_pressure_error = 0., volume_error = 0.;
 
-  /// All of these, for checkpoints.
+  /// Visits all of these, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("path at pole", s.reference_path...);

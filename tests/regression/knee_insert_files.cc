@@ -85,7 +85,7 @@ findings(const std::string &mass, const std::string &name = "knee_restraint")
 }
 
 /// With N = 168 N and R = 58 mm - 25 mm, 2 kg swing at sqrt(N/(R m))/(2 pi) = 8 Hz and 1 g at
-/// 359 Hz; 20 Hz, 20 times the frequency of the cycle, is that of 0.32 kg. A femur on a prescribed
+/// 359 Hz; 20 Hz, 20 times the frequency of the cycle, belongs to 0.32 kg. A femur on a prescribed
 /// path does not swing.
 TEST(KneeInsert, AHeavyFemurUnderForcesSwings)
 {

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Wear of the back side of a knee insert that lies on a rigid tray.
+/// Wears the back side of a knee insert that lies on a rigid tray.
 class InsertBacksideModel : public WearModel<InsertBacksideParameters, InsertBacksideInputs>
 {
 public:

@@ -117,6 +117,10 @@ InsertBacksideParameters::check(Parameters &parameters)
     parameters.error_at("Time / Theta", "1",
                         "The vibration of the insert on the tray is not resolved by a step; "
                         "backward Euler damps it.");
+  if (!stored_operators.folder.empty())
+    parameters.warning_at("Solver / Stored operators",
+                          "not used: steps of an insert that can turn solve for the whole body. "
+                          "Remove the entry.");
   if (elasticity == Elasticity::condensed)
     parameters.error_at("Solver / Elasticity", "auto or full",
                         "A condensed insert could not turn on the tray.");

@@ -79,8 +79,8 @@ KneeInsertParameters::cycles_before_jumps() const
   return WearRunParameters::cycles_before_jumps() + (is_led_by_forces() ? 1 : 0);
 }
 
-/// Volumes of inputs/knee_restraint with 1500 cells differ from those with 6000 by 1.4 %, with 3000
-/// by 0.4 %.
+/// The volume of inputs/knee_restraint changes by 1.4 % from 1500 to 6000 cells, by 0.4 % from
+/// 3000.
 double
 KneeInsertParameters::scatter_of_volumes() const
 {
