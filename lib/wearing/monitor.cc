@@ -99,6 +99,7 @@ WearMonitor::add_step(const WearSystem &system, const State &state, const double
   const ContactWear &wear = p_->solver.contact.wear;
   if (wear.body.uses_cycles())
     add_outside_of_data(wear.body.law->data_range(), contact, h, m_.outside);
+  m_.facets.add(system, state);
   watch_supports(system, state, contact_force);
   watch_separation(system, state, h, norm(contact_force));
   count_cycles(state, h);
@@ -172,6 +173,7 @@ WearMonitor::review(const double peak_pressure, const bool is_last, Log &log)
   review_edge(log);
   review_data(log);
   review_roughness(log);
+  m_.facets.review(p_->words().counterface, log);
   review_supports(log);
   review_separation(is_last, log);
 }

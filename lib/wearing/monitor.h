@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "wearing/flat_facets.h"
 #include "wearing/surface_doubts.h"
 #include "wearing/wear_system.h"
 
@@ -77,6 +78,7 @@ public:
     // Worst bump where the pressure is large at that peak [mm], and the pressure that it changes
     // [MPa].
     double bump = 0., bump_pressure = 0.;
+    FlatFacets facets; // of the counterface
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
@@ -99,6 +101,7 @@ public:
       visit("edge pressure", s.edge_pressure...);
       visit("bump", s.bump...);
       visit("pressure of the bump", s.bump_pressure...);
+      visit("flat facets", s.facets...);
     }
   };
   const Memory &memory() const { return m_; }

@@ -151,15 +151,18 @@ WearSystem::worn_volume(const State &state) const
   return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
 }
 
-double
-WearSystem::backing_displacement(const State &state) const
+Vector3
+WearSystem::displacement_under_load(const State &state) const
 {
   if (state.displacement.empty())
-    return state.condensed.load_displacement[2];
-  double sum = 0.;
+    return state.condensed.load_displacement;
+  Vector3 sum{};
   for (const auto &[node, share] : loaded_)
-    sum += share * state.displacement[3 * node + 2];
-  return body.partition().sum(sum);
+    for (unsigned int c = 0; c < 3; ++c)
+      sum[c] += share * state.displacement[3 * node + c];
+  for (double &component : sum)
+    component = body.partition().sum(component);
+  return sum;
 }
 
 double

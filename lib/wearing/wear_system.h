@@ -119,7 +119,13 @@ public:
   virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
   /// Mean displacement of the backing along z, weighted as the load, relative to the counterface
   /// [mm]; collective.
-  virtual double backing_displacement(const State &state) const;
+  virtual double backing_displacement(const State &state) const
+  {
+    return displacement_under_load(state)[2];
+  }
+  /// Mean displacement of the backing that the load or a given displacement moves, weighted as the
+  /// load [mm]; collective.
+  Vector3 displacement_under_load(const State &state) const;
 
   virtual const Obstacle &counterface() const = 0;
   /// Length of the counterface that is compared with gaps and travels: a radius [mm].

@@ -29,12 +29,12 @@ write_stl(const fs::path &file, const TriangleMesh &mesh)
 }
 
 /// The upper part of a torus with a ring of 3 mm about y and a tube of 22 mm, in squares of 1 mm
-/// that are divided in two. @param side  -1: normals into the tube
+/// that are divided in two. @param side  -1: normals into the tube; @param fine  squares per 1 mm
 TriangleMesh
-condyle(const double side)
+condyle(const double side, const int fine = 1)
 {
-  constexpr int n = 24; // squares on a side
-  constexpr double ring = 3., tube = 22., edge = 1.;
+  const int n = 24 * fine; // squares on a side
+  const double ring = 3., tube = 22., edge = 1. / fine;
   TriangleMesh mesh;
   for (int i = 0; i <= n; ++i)
     for (int j = 0; j <= n; ++j)
@@ -43,7 +43,7 @@ condyle(const double side)
                    rho = ring + tube * std::cos(b);
       mesh.points.push_back({rho * std::sin(a), tube * std::sin(b), rho * std::cos(a)});
     }
-  const auto at = [](const int i, const int j)
+  const auto at = [n](const int i, const int j)
   { return static_cast<std::uint32_t>(i * (n + 1) + j); };
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
@@ -214,15 +214,90 @@ TEST(Counterfaces, AreRefusedWithTheirEntry)
          "[Head / Shape]");
 }
 
-// Flat facets give a warning with the approach below which they spoil the force; so do holes.
-TEST(Counterfaces, OfTrianglesAreWarnedOf)
+TEST(Counterfaces, OfTrianglesAreWarnedOfHoles)
 {
   const TemporaryFolder folder;
   TriangleMesh pierced = condyle(1.);
   pierced.triangles.erase(pierced.triangles.begin() + 40);
   write_stl(folder / "pierced.stl", pierced);
-  const std::string said =
-      message(on_triangles(folder / "pierced.stl").set("Counterface / Crease angle [deg]", "0"), 0);
+  const std::string said = message(on_triangles(folder / "pierced.stl"), 0);
   EXPECT_NE(said.find("2 borders or holes"), std::string::npos) << said;
-  EXPECT_NE(said.find("facets are flat"), std::string::npos) << said;
+}
+
+/// The numbers of the warning of flat facets, zero if there is none, and the displacement of the
+/// backing at the end [mm].
+struct Facets
+{
+  double height = 0., approach = 0., travel = 0.;
+};
+
+Facets
+facets_of(const SmallCase &one)
+{
+  const CaseFolder folder(one);
+  const Outcome outcome = folder.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string said = outcome.err + outcome.out, begin = "flat where it touches: They lie ";
+  Facets facets;
+  facets.travel =
+      std::abs(last_of(read(folder.output() / "statistics.csv"), "backing displacement [mm]"));
+  if (const std::size_t at = said.find(begin); at != std::string::npos)
+  {
+    EXPECT_EQ(std::sscanf(said.c_str() + at + begin.size(),
+                          "%lf mm behind the curved surface, %lf mm", &facets.height,
+                          &facets.approach),
+              2);
+  }
+  return facets;
+}
+
+// The diagonal of a square of the edge e is an edge too, so that facets lie (1 + 1 + 2)/3 e^2/(8 R)
+// behind a surface with the mean radius R = 23.4 mm. They are flat for a crease angle of 0 and for
+// one below the angle of 2.4 deg between them. The approach of a block on its place is the
+// displacement of its backing, 0.2 mm by Hertz on a half-space.
+TEST(Counterfaces, OfFlatFacetsAreWarnedOfByTheApproach)
+{
+  const TemporaryFolder folder;
+  write_stl(folder / "coarse.stl", condyle(1.));
+  write_stl(folder / "fine.stl", condyle(1., 4));
+  const auto on = [&](const char *file, const char *crease)
+  {
+    return on_triangles(folder / file)
+        .set("Counterface / Crease angle [deg]", crease)
+        .set("Motion / Size along x [mm]", "0.02")
+        .set("Motion / Size along y [mm]", "0.01")
+        .set("Motion / Spins per cycle", "0")
+        .set("Material / Young modulus [MPa]", "100");
+  };
+  constexpr double height = 4. / 3. / (8. * 23.4);
+  for (const char *crease : {"0", "1"})
+    for (const char *elasticity : {"condensed", "full"})
+    {
+      const Facets facets =
+          facets_of(on("coarse.stl", crease).set("Solver / Elasticity", elasticity));
+      EXPECT_NEAR(facets.height, height, .02 * height) << crease;
+      EXPECT_NEAR(facets.approach, facets.travel, .05 * facets.travel) << crease << elasticity;
+    }
+  EXPECT_EQ(facets_of(on("coarse.stl", "3")).height, 0.);
+  EXPECT_EQ(facets_of(on("fine.stl", "0")).height, 0.); // 4.4e-4 of .14 mm
+  EXPECT_GT(facets_of(on("fine.stl", "0").set("Load / Force [N]", "2")).height, 0.);
+}
+
+// The approach of a head is small, since the cavity encloses it.
+TEST(Counterfaces, OfFlatFacetsAreWarnedOfInACup)
+{
+  const TemporaryFolder folder;
+  write_stl(folder / "head.stl", arthrowear::ellipsoid_mesh({13.9, 13.9, 13.9}, 5));
+  const SmallCase cup = SmallCase()
+                            .set("Head / Radial clearance [mm]", "0.1")
+                            .set("Head / Shape", "triangles")
+                            .set("Head / Surface file", (folder / "head.stl").string());
+  EXPECT_EQ(facets_of(cup).height, 0.);
+  SmallCase flat = cup;
+  flat.set("Head / Crease angle [deg]", "0");
+  const Facets moving = facets_of(flat.set("Load / Application", "moving_head")),
+               held = facets_of(flat.set("Load / Application", "translating_backing"));
+  EXPECT_GT(moving.height, .01 * moving.approach);
+  EXPECT_NEAR(held.height, moving.height, .02 * moving.height);
+  EXPECT_NEAR(held.approach, moving.approach, .02 * moving.approach);
 }

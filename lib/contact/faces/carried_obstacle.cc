@@ -25,7 +25,7 @@ CarriedObstacle::pose(const double fraction) const
 ObstaclePoint
 CarriedObstacle::nearest(const Vector3 &position) const
 {
-  ObstaclePoint point = shape_.nearest(transpose(rotation_) * (position - position_));
+  ObstaclePoint point = shape_.nearest(in_body_frame(position));
   point.normal = rotation_ * point.normal;
   point.velocity = rotation_ * point.velocity;
   point.velocity_change = rotation_ * point.velocity_change;

@@ -16,6 +16,11 @@ public:
 
   void move(double begin, double end) override { shape_.move(begin, end); }
   ObstaclePoint nearest(const Vector3 &position) const override;
+  double facet_height(const Vector3 &position) const override
+  {
+    return shape_.facet_height(in_body_frame(position));
+  }
+  bool has_flat_facets() const override { return shape_.has_flat_facets(); }
   const Carrier *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
   const WearPoints *wear_points() const override { return shape_.wear_points(); }
@@ -24,6 +29,11 @@ public:
   double turn() const override { return shape_.turn(); }
 
 private:
+  Vector3 in_body_frame(const Vector3 &position) const
+  {
+    return transpose(rotation_) * (position - position_);
+  }
+
   Obstacle &shape_;
   const Carrier &body_;
   Vector3 position_{};

@@ -79,6 +79,10 @@ public:
   /// Distance along a direction of length 1 by which the shape moves until it touches a point [mm];
   /// infinite if it passes beside the point. The default is right outside of a shape.
   virtual double travel_to(const Vector3 &point, const Vector3 &direction) const;
+  /// Height of the curved surface over the flat facet at the foot of a position, as
+  /// Obstacle::facet_height() [mm].
+  virtual double facet_height(const Vector3 &) const { return 0.; }
+  virtual bool has_flat_facets() const { return false; }
   /// The part of the surface that the body meets lies within this distance from the origin of the
   /// own frame [mm]; infinite if the surface is endless.
   virtual double extent() const = 0;

@@ -77,6 +77,12 @@ MovingShape::nearest(const Vector3 &position) const
 }
 
 double
+MovingShape::facet_height(const Vector3 &position) const
+{
+  return shape_->facet_height(pose_.in_own_frame(position));
+}
+
+double
 MovingShape::travel_to(const Vector3 &point, const Vector3 &direction) const
 {
   return shape_->travel_to(pose_.in_own_frame(point), transpose(pose_.rotation) * direction);

@@ -25,6 +25,8 @@ public:
   MovingShape(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
+  double facet_height(const Vector3 &position) const override;
+  bool has_flat_facets() const override { return shape_->has_flat_facets(); }
   double travel_to(const Vector3 &point, const Vector3 &direction) const override;
   bool carry_wear(double spacing) override;
   const WearPoints *wear_points() const override { return points_.get(); }

@@ -41,6 +41,12 @@ public:
   virtual void move(double begin, double end) = 0;
   virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
 
+  /// Height of the curved surface over the flat facet that stands for it at the foot of a position,
+  /// mean over the facet's edges [mm]: e^2/(8 R) for edges of length e; 0: there are no flat
+  /// facets.
+  virtual double facet_height(const Vector3 &) const { return 0.; }
+  virtual bool has_flat_facets() const { return false; }
+
   /// The rigid body that carries the surface and whose degrees of freedom a step solves for; null:
   /// the motion of the surface is prescribed.
   virtual const Carrier *carrier() const { return nullptr; }

@@ -31,6 +31,16 @@ SurfaceShape::nearest(const Vector3 &position) const
 }
 
 double
+SurfaceShape::facet_height(const Vector3 &position) const
+{
+  if (!use_.facet_heights)
+    return 0.;
+  std::uint32_t facet = 0;
+  surface_->nearest(use_.to_surface * position, facet);
+  return (*use_.facet_heights)[facet];
+}
+
+double
 SurfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) const
 {
   return surface_->first_hit(use_.to_surface * start, use_.to_surface * direction, sign_);

@@ -17,12 +17,16 @@ public:
     bool uses_radius = false;
     /// Rotation from the own frame of the counterface to the frame of the surface.
     Matrix3 to_surface = identity3;
+    /// Heights of the curved surface over the flat facets of triangles [mm]; none: there are none.
+    std::shared_ptr<const std::vector<double>> facet_heights{};
   };
   SurfaceShape(std::shared_ptr<const Surface> surface, const Use &use, const std::string &text);
   Nearest nearest_from(const Vector3 &position, std::uint32_t &hint) const override;
   Nearest nearest(const Vector3 &position) const override;
   double distance_along(const Vector3 &start, const Vector3 &direction) const override;
   double travel_to(const Vector3 &point, const Vector3 &direction) const override;
+  double facet_height(const Vector3 &position) const override;
+  bool has_flat_facets() const override { return use_.facet_heights != nullptr; }
   double extent() const override { return surface_->extent(); }
   std::string text() const override { return text_; }
   bool uses_radius() const override { return use_.uses_radius; }

@@ -7,6 +7,8 @@
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -49,16 +51,21 @@ surface_of(const std::vector<double> &values)
   return check_surface(mesh);
 }
 
-/// Mean height of the curved edges over their chords [mm]: e^2/(8 R) for edges of the length e.
-double
-mean_sagitta(const TriangleMesh &mesh)
+/// Height of the curved surface of a mesh over the patches that are used, mean over the edges of
+/// each patch [mm]. Edges whose facets lean by more than the usual crease angle are sharp in both.
+std::vector<double>
+facet_heights(const TriangleMesh &mesh, const CurvedTriangles &used)
 {
   const CurvedTriangles curved(mesh, usual_crease);
-  const std::size_t n = curved.edges().edges.size();
-  double sum = 0.;
-  for (std::size_t edge = 0; edge < n; ++edge)
-    sum += .25 * norm(curved.edge(edge).curvature);
-  return sum / static_cast<double>(n);
+  std::vector<double> heights;
+  for (const std::array<std::uint32_t, 3> &edges : used.edges().of_triangle)
+  {
+    double sum = 0.;
+    for (const std::uint32_t edge : edges)
+      sum += .25 * norm(curved.edge(edge).curvature - used.edge(edge).curvature);
+    heights.push_back(sum / 3.);
+  }
+  return heights;
 }
 
 LawDoubt
@@ -76,32 +83,43 @@ doubt_about(const std::vector<double> &values)
   std::string text;
   if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1)
     text = "the surface has faults, near which the gap is less exact: " + faults.text();
-  constexpr double share = .01; // of the approach
-  if (const double flat = values[crease] == 0. ? mean_sagitta(checked.mesh) : 0.; flat > 0.)
-    text += (text.empty() ? "" : " ") +
-            formatted("facets are flat and lie %.2g mm behind the curved surface on average: the "
-                      "force of a contact is too small by more than 2 %% where the approach is "
-                      "below %.2g mm. Set [Crease angle [deg]] to 40.",
-                      flat, flat / share);
   return {text};
 }
 
-/// Models ask for the shape several times; its patches are made once.
-std::shared_ptr<const CurvedTriangles>
-patches_of(const std::vector<double> &values, const CounterfaceSide side)
+struct Patches
 {
-  static std::vector<double> last_values;
-  static CounterfaceSide last_side;
-  static std::shared_ptr<const CurvedTriangles> last;
-  if (last && last_values == values && last_side == side)
-    return last;
+  std::shared_ptr<const CurvedTriangles> surface;
+  std::shared_ptr<const std::vector<double>> facet_heights; // null: no facet is flatter than usual
+};
+
+Patches
+make_patches(const std::vector<double> &values, const CounterfaceSide side)
+{
   TriangleMesh mesh = surface_of(values).mesh;
   if (mesh.triangles.empty())
     throw InputError("the surface has no triangle with an area");
   if (side == CounterfaceSide::inside)
     for (TriangleMesh::Triangle &triangle : mesh.triangles)
       std::swap(triangle[1], triangle[2]);
-  last = std::make_shared<const CurvedTriangles>(mesh, values[crease]);
+  Patches patches{std::make_shared<const CurvedTriangles>(mesh, values[crease]), nullptr};
+  if (values[crease] >= usual_crease)
+    return patches;
+  std::vector<double> heights = facet_heights(mesh, *patches.surface);
+  if (*std::max_element(heights.begin(), heights.end()) > 0.)
+    patches.facet_heights = std::make_shared<const std::vector<double>>(std::move(heights));
+  return patches;
+}
+
+/// Models ask for the shape several times; its patches are made once.
+const Patches &
+patches_of(const std::vector<double> &values, const CounterfaceSide side)
+{
+  static std::vector<double> last_values;
+  static CounterfaceSide last_side;
+  static Patches last;
+  if (last.surface && last_values == values && last_side == side)
+    return last;
+  last = make_patches(values, side);
   last_values = values;
   last_side = side;
   return last;
@@ -133,10 +151,11 @@ triangles_type()
   { return table_of(read_surface(file, values[unit])); };
   type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
   {
-    const std::shared_ptr<const CurvedTriangles> patches = patches_of(values, setting.side);
+    const Patches &patches = patches_of(values, setting.side);
+    SurfaceShape::Use use{setting.side};
+    use.facet_heights = patches.facet_heights;
     return std::make_shared<SurfaceShape>(
-        patches, SurfaceShape::Use{setting.side},
-        formatted("surface of %zu triangles", patches->n_patches()));
+        patches.surface, use, formatted("surface of %zu triangles", patches.surface->n_patches()));
   };
   type.doubt = [](const std::vector<double> &values, const CounterfaceSetting &)
   { return doubt_about(values); };

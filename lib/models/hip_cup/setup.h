@@ -54,7 +54,12 @@ public:
 
   double momentum(const State &state) const override;
   double backing_displacement(const State &state) const override;
-  const Obstacle &counterface() const override { return *head; }
+  const Obstacle &counterface() const override
+  {
+    if (carried_head_)
+      return *carried_head_;
+    return *head;
+  }
   double counterface_size() const override { return inputs.head_radius; }
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
   double half_contact_angle(double area) const override;
