@@ -88,10 +88,8 @@ add_validate_command(CLI::App &app, Action &action)
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
             if (const RunCost cost = prepared.model->cost(); cost.is_known)
               show_cost(cost, ranks, *most_ranks);
-            if (const std::string constants = prepared.parameters->unverified_constants();
-                !constants.empty())
-              std::cout << "Note: unverified constants: " << constants
-                        << ". Compare them with the source, or set your own.\n";
+            for (const InputNote &note : prepared.parameters->input_notes().notes())
+              std::cout << "Note: " << note.line() << "\n";
             for (const std::string &warning : prepared.parameters->warnings())
               std::cout << "Warning: " << warning << "\n";
           }

@@ -184,6 +184,25 @@ CsvTable::where(std::size_t row) const
   return file + ":" + std::to_string(line_of_row[row]);
 }
 
+namespace
+{
+/// The sentences of a text that have a word.
+std::string
+sentences_with(const std::string &word, const std::string &text)
+{
+  std::string found;
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end)
+  {
+    end = text.find(". ", begin);
+    end = end == std::string::npos ? text.size() : end + 2;
+    const std::string sentence = trimmed(text.substr(begin, end - begin));
+    if (sentence.find(word) != std::string::npos)
+      found += (found.empty() ? "" : " ") + sentence;
+  }
+  return found;
+}
+} // namespace
+
 CsvTable
 parse_csv(const std::string &text, const std::string &file, const NotNumbers others)
 {
@@ -193,10 +212,13 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
   InputErrors errors;
   std::istringstream lines(without_byte_order_mark(text));
   std::string line;
+  std::string comments;
   bool has_rows = false;
   for (unsigned n = 1; std::getline(lines, line); ++n)
   {
     const std::string bare = trimmed(line);
+    if (!bare.empty() && bare[0] == '#' && table.names.empty())
+      comments += " " + trimmed(bare.substr(1));
     if (bare.empty() || bare[0] == '#')
       continue;
     const std::string place = file + ":" + std::to_string(n);
@@ -222,6 +244,7 @@ parse_csv(const std::string &text, const std::string &file, const NotNumbers oth
   else if (!has_rows)
     errors.add(file + ": there are no rows below the column names.");
   errors.throw_if_any();
+  table.declared = sentences_with("DECLARED", comments);
   return table;
 }
 

@@ -20,6 +20,9 @@ struct CsvTable
   std::vector<std::vector<double>>
       columns; ///< columns[c][row], all of one length, all finite if others are refused
   std::vector<unsigned> line_of_row; ///< line in the file, counted from 1
+  /// Sentences of the comments over the header that have the word DECLARED: parts of the table that
+  /// are not measured.
+  std::string declared;
   /// True if the reader has added units in brackets to the names, which entries may leave out.
   bool has_header_units = false;
 

@@ -38,7 +38,7 @@ mark_from_memory(Parameters &parameters, const std::string &path, const double v
                  const double quoted)
 {
   if (value == quoted)
-    parameters.mark_as_unverified(path, "Lee & Pienkowski 1998");
+    parameters.input_notes().add_unverified(path, "Lee & Pienkowski 1998");
 }
 } // namespace
 

@@ -101,7 +101,7 @@ RoughnessEntries::check(Parameters &parameters, const double cycles)
   check_partners(parameters);
   for (const double quoted : {.3, .48})
     if (exponent == quoted)
-      parameters.mark_as_unverified(exponent_path, "heads of hips, tenfold roughness");
+      parameters.input_notes().add_unverified(exponent_path, "heads of hips, tenfold roughness");
   if (reference == 0. || exponent == 0.)
     return;
   constexpr double least_share = 1e-8; // of all cycles; jumps cannot resolve less

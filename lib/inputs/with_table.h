@@ -46,6 +46,8 @@ with_table(Parameters &parameters, const std::string &entry, const std::string &
     std::vector<std::string> sections = more_sections;
     sections.insert(sections.begin(), entry.substr(0, entry.rfind(" / ")));
     known = check_columns(parameters, table, entry, sections, format);
+    if (!table.declared.empty())
+      parameters.input_notes().add_declared(entry, table.declared);
     action(table);
   }
   catch (const InputError &error)

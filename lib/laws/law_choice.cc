@@ -99,7 +99,7 @@ LawEntries::check(Parameters &parameters, const std::string &path,
     compare_with_known(parameters, entry(number), number, numbers_.at(number.name));
     if (number.is_from_memory &&
         numbers_.at(number.name) == std::stod(number.example) * number.unit)
-      parameters.mark_as_unverified(entry(number), chosen->source);
+      parameters.input_notes().add_unverified(entry(number), chosen->source);
   }
   if (chosen->table.is_read())
     parameters.require(path + " / " + chosen->table.name, choice + " needs it",

@@ -77,26 +77,6 @@ Parameters::warning(const std::string &text)
     foreign_warnings_.push_back(text);
 }
 
-void
-Parameters::mark_as_unverified(const std::string &path, const std::string &source)
-{
-  unverified_.emplace_back(entry_at(path).name, source);
-}
-
-std::string
-Parameters::unverified_constants() const
-{
-  std::string text;
-  for (std::size_t i = 0; i < unverified_.size(); ++i)
-  {
-    const auto &[name, source] = unverified_[i];
-    text += (i == 0 ? "" : ", ") + name;
-    if (i + 1 == unverified_.size() || unverified_[i + 1].second != source)
-      text += " (quoted from memory: " + source + ")";
-  }
-  return text;
-}
-
 std::vector<std::string>
 Parameters::in_order_of_lines(std::vector<ParameterFile::Finding> findings) const
 {

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/vector3.h"
+#include "parameters/input_notes.h"
 #include "parameters/parameter_file.h"
 #include "parameters/rule.h"
 
@@ -231,12 +232,9 @@ public:
   void warning_at(const std::string &path, const std::string &text);
   /// Adds a warning that belongs to no entry (about a table or a mesh), each once.
   void warning(const std::string &text);
-  /// Marks an entry whose value is a constant that is quoted from memory of a source and was not
-  /// compared with it.
-  void mark_as_unverified(const std::string &path, const std::string &source);
-  /// The marked entries by source, "Kang logarithm, Kang decay [1/MPa] (quoted from memory: Kang et
-  /// al. 2009)"; empty if there are none.
-  std::string unverified_constants() const;
+  /// Inputs that rest on no measurement.
+  InputNotes &input_notes() { return input_notes_; }
+  const InputNotes &input_notes() const { return input_notes_; }
 
   /// All warnings, in the order of their lines.
   std::vector<std::string> warnings() const;
@@ -299,7 +297,7 @@ private:
   std::vector<std::string> foreign_findings_;
   std::vector<ParameterFile::Finding> warnings_;
   std::vector<std::string> foreign_warnings_;
-  std::vector<std::pair<std::string, std::string>> unverified_; // names of entries, sources
+  InputNotes input_notes_;
 };
 
 template <class Enum>

@@ -232,6 +232,8 @@ answer_of(const RunResults &run)
   if (const SummaryItem *constants = run.find_summary("unverified constants"))
     rows.push_back({"Unverified", html_unit(without_folders(constants->text)),
                     "compare these constants with their source before you use the answer", false});
+  if (const SummaryItem *inputs = run.find_summary("declared inputs"))
+    rows.push_back({"Declared", html_unit(inputs->text), "assumed, not measured", false});
   return rows;
 }
 

@@ -237,8 +237,8 @@ Driver::finish()
   simulation_.finish();
   Summary summary =
       simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
-  if (const std::string constants = run_.parameters.unverified_constants(); !constants.empty())
-    summary.add("unverified constants", constants);
+  for (const InputNote &note : run_.parameters.input_notes().notes())
+    summary.add(note.name, note.text);
   on_root(run_.communicator,
           [&]()
           {

@@ -99,7 +99,7 @@ declarations_of(const Model &model)
 {
   Declarations declared = model.declarations();
   declared.add(ResultGroup::solver, {"outcome"});
-  declared.add(ResultGroup::accuracy, {"unverified constants"});
+  declared.add(ResultGroup::accuracy, {"unverified constants", "declared inputs"});
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"warnings"});
   declared.add({{"time loop", ResultGroup::solver, NumberStyle::rounded, 3,
                  "wall time of the time loop", "s"}});

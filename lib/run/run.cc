@@ -124,9 +124,8 @@ Run::announce()
   log.line("Output: " + folder_name);
   if (!options_.cost.empty())
     log.line(options_.cost + ".");
-  if (const std::string constants = parameters.unverified_constants(); !constants.empty())
-    log.line("Unverified constants: " + constants +
-             ". Compare them with the source, or set your own.");
+  for (const InputNote &note : parameters.input_notes().notes())
+    log.line("Note: " + note.line());
 }
 
 void

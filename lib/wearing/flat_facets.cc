@@ -15,7 +15,8 @@ FlatFacets::add(const WearSystem &system, const State &state)
   if (!counterface.has_flat_facets())
     return;
   const ContactHistory &contact = state.contact;
-  const Vector3 shift = system.displacement_under_load(state);
+  const Vector3 shift =
+      counterface.carrier() == nullptr ? system.backing_displacement(state) : Vector3{};
   const std::vector<double> worn = system.open_displacement(state);
   double of_step = 0., depth = 0.;
   for (std::size_t point = 0; point < contact.n_points(); ++point)

@@ -125,7 +125,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   row.set(c.peak_pressure, results.peak_pressure);
   row.set(c.reference_path, reference_path);
   row.set(c.reference_work, reference_work);
-  row.set(c.backing_displacement, system.backing_displacement(state));
+  row.set(c.backing_displacement, dot(p_->words().upwards(), system.backing_displacement(state)));
   const double momentum_before = std::exchange(momentum, system.momentum(state));
   row.set(c.momentum, momentum);
   if (p_->solver.contact.shear.is_collected)

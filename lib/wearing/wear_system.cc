@@ -152,7 +152,7 @@ WearSystem::worn_volume(const State &state) const
 }
 
 Vector3
-WearSystem::displacement_under_load(const State &state) const
+WearSystem::backing_displacement(const State &state) const
 {
   if (state.displacement.empty())
     return state.condensed.load_displacement;

@@ -117,15 +117,9 @@ public:
   /// Momentum along z of the side that the load moves, with the sign of a motion of the body
   /// relative to the counterface [N s]; collective.
   virtual double momentum(const State &state) const { return stepper->momentum(state)[2]; }
-  /// Mean displacement of the backing along z, weighted as the load, relative to the counterface
-  /// [mm]; collective.
-  virtual double backing_displacement(const State &state) const
-  {
-    return displacement_under_load(state)[2];
-  }
-  /// Mean displacement of the backing that the load or a given displacement moves, weighted as the
-  /// load [mm]; collective.
-  Vector3 displacement_under_load(const State &state) const;
+  /// Mean displacement of the backing, weighted as the load, relative to the prescribed path of the
+  /// counterface or, where a carrier moves it, to the counterface [mm]; collective.
+  virtual Vector3 backing_displacement(const State &state) const;
 
   virtual const Obstacle &counterface() const = 0;
   /// Length of the counterface that is compared with gaps and travels: a radius [mm].

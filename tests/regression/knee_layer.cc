@@ -249,4 +249,22 @@ TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
   for (const char *origin : {"100, 0, 0", "0, 0, -100"})
     expect(of_insert("up.stl", origin), "[Insert / File]", "No place of it faces up");
 }
+
+/// AP and rotation stand in for curves of a standard, and the axis of rotation is not given:
+/// validate, log, summary and report say so.
+TEST(KneeLayer, SaysWhatIsDeclaredAndAssumed)
+{
+  const std::string validated =
+      run_program({"validate", "case.prm"}, ShippedCase("knee_layer", {}).folder().path()).out;
+  const HipSummary run("knee_layer", {one_cycle});
+  const fs::path folder = run.folder().path();
+  ASSERT_EQ(run_program({"report", run.out().string(), "-o", "page.html"}, folder).exit_code, 0);
+  const std::string declared = "Forward motion and rotation are DECLARED curves",
+                    assumed = "assumed, since the case does not set it: axis of rotation";
+  for (const std::string &text : {validated, read(run.out() / "log.txt"),
+                                  read(run.out() / "summary.json"), read(folder / "page.html")})
+    EXPECT_NE(text.find(declared), std::string::npos) << text.substr(0, 500);
+  for (const std::string &text : {read(run.out() / "log.txt"), read(folder / "page.html")})
+    EXPECT_NE(text.find(assumed), std::string::npos) << text.substr(0, 500);
+}
 } // namespace

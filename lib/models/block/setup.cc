@@ -277,7 +277,7 @@ Block::remedy(const State &state, const bool contact_is_lost) const
   if (!form_->is_flat() && shape_.side == CounterfaceSide::outside)
     text += "\nThe path may lead the counterface from under the block: compare the sizes of "
             "[Motion] with the sizes of the block.";
-  const double travel = std::abs(backing_displacement(state));
+  const double travel = std::abs(backing_displacement(state)[2]);
   if (travel > .5 * extent_)
     text += formatted("\nThe backing has moved by %.3g mm along z: the block, or the springs of "
                       "[Contact / Law] penalty, are too soft for the load or worn away.",

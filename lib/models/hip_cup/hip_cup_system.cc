@@ -58,10 +58,10 @@ HipCup::head_at_load() const
           transpose(rotation_)};
 }
 
-double
+Vector3
 HipCup::backing_displacement(const State &state) const
 {
-  return moving_head ? inputs.head_centre[2] - state.rigid.position[2]
+  return moving_head ? inputs.head_centre - state.rigid.position
                      : WearSystem::backing_displacement(state);
 }
 
@@ -141,7 +141,7 @@ HipCup::remedy(const State &state, const bool contact_is_lost) const
                         "its centre; the cavity reaches to %.0f deg.",
                         cone.angle_of(load) / units::deg, cone.half_angle / units::deg);
   }
-  const double travel = std::abs(backing_displacement(state)), radius = inputs.head_radius;
+  const double travel = std::abs(backing_displacement(state)[2]), radius = inputs.head_radius;
   if (contact_is_lost && travel > .5 * radius)
     text +=
         formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "

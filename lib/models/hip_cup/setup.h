@@ -53,7 +53,7 @@ public:
   const std::unique_ptr<Counterface> head; // of a moving head in the frame of this body
 
   double momentum(const State &state) const override;
-  double backing_displacement(const State &state) const override;
+  Vector3 backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override
   {
     if (carried_head_)

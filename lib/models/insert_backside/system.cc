@@ -85,13 +85,13 @@ InsertBackside::add_load(const double time, Field &force) const
                      });
 }
 
-double
+Vector3
 InsertBackside::backing_displacement(const State &state) const
 {
   double sum = 0.;
   for (const Share &share : bearing_)
     sum += share.area * state.displacement[3 * share.node + 1];
-  return body.partition().sum(sum);
+  return {0., body.partition().sum(sum), 0.};
 }
 
 /// Least squares over the floor.

@@ -60,10 +60,10 @@ KneeInsert::momentum(const State &state) const
   return -femur.momentum(state.rigid).linear[1];
 }
 
-double
+Vector3
 KneeInsert::backing_displacement(const State &state) const
 {
-  return femur.coordinates(state.rigid).height - inputs.height;
+  return {0., femur.coordinates(state.rigid).height - inputs.height, 0.};
 }
 
 double

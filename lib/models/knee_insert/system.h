@@ -18,7 +18,7 @@ public:
   const FemurBody femur;
 
   double momentum(const State &state) const override;
-  double backing_displacement(const State &state) const override;
+  Vector3 backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override { return obstacle_; }
   double counterface_size() const override;
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;

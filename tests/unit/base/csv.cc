@@ -38,6 +38,19 @@ TEST(Csv, ReadsNamesNumbersAndLines)
   EXPECT_TRUE(table.has_column("time [s]"));
 }
 
+// Comments below the header are remarks on rows; numbers have points within sentences.
+TEST(Csv, KeepsSentencesOnDeclaredParts)
+{
+  const std::string rows = "a\n1\n# DECLARED too.\n2\n";
+  EXPECT_EQ(
+      parse_csv("# Load: measured.\n#  Forward force: DECLARED,\n# 1.5 sin t. See a page.\n" + rows,
+                "gait.csv")
+          .declared,
+      "Forward force: DECLARED, 1.5 sin t.");
+  EXPECT_EQ(parse_csv("# AP is DECLARED\n" + rows, "gait.csv").declared, "AP is DECLARED");
+  EXPECT_EQ(parse_csv("# It was declared by hand.\n" + rows, "gait.csv").declared, "");
+}
+
 TEST(Csv, MissingColumnNamesTheNearestAndTheList)
 {
   const CsvTable table = parse_csv("time [s],flexion [deg]\n0,1\n", "gait.csv");
