@@ -57,6 +57,9 @@ unit_text(const double unit)
   return shortest_text(unit) + " mm";
 }
 
+const std::string by_meshlab = "its triangles, as MeshLab does (Simplification: Quadric Edge "
+                               "Collapse Decimation; Remeshing: Isotropic)";
+
 /// A doubt about the unit, or nothing.
 std::string
 unit_doubt(const CadShape &shape, const double largest)
@@ -165,6 +168,13 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
   const std::string doubt = unit_doubt(shape, *std::max_element(sides.begin(), sides.end()));
   if (!doubt.empty())
     shape.warnings.push_back(doubt);
+  constexpr std::size_t usual_cells = 15000, many_cells = 2 * usual_cells;
+  if (const std::size_t n = shape.mesh.cells.size(); n > many_cells)
+    shape.notes.push_back(
+        formatted("%zu tetrahedra cost at least %.2g times the time and memory of the %zu of a "
+                  "usual run. For fewer, ",
+                  n, double(n) / usual_cells, usual_cells) +
+        (shape.kind == "STL" ? "reduce " + by_meshlab : std::string("give a larger --size")) + ".");
   const auto is_assumed = [](const FaceName &name)
   { return name.origin == FaceName::Origin::assumed; };
   if (std::any_of(names.begin(), names.end(), is_assumed))
@@ -194,8 +204,10 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
   if (!is_stl && ending != ".step" && ending != ".stp")
     throw InputError(shown + ": must end in .step, .stp or .stl. Export the shape as STEP");
   if (is_stl && options.size > 0.)
-    throw InputError(shown + ": --size is for STEP files: the triangles of an STL file are kept. "
-                             "Remesh the surface, or export the shape as STEP");
+    throw InputError(shown +
+                     ": --size is for STEP files: the triangles of an STL file are kept. "
+                     "Reduce or refine " +
+                     by_meshlab + ", or export the shape as STEP");
   if (is_stl && options.order == 2)
     throw InputError(shown + ": --order 2 is for STEP files: the triangles of an STL file are "
                              "flat. Leave it out; quadratic elements of a run curve their sides");
@@ -210,13 +222,17 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
   }
   catch (const RunError &error)
   {
-    const std::string reason = error.what();
+    const std::string reason = error.what(), fewer = is_stl ? "Reduce " + by_meshlab
+                                                            : std::string("Choose a larger --size");
     const auto has = [&reason](const char *words) { return reason.find(words) != reason.npos; };
     throw RunError(shown + ": cannot be meshed: " + reason +
-                   (has("did not end")         ? ". Choose a larger --size or --time-limit"
-                    : has("ended with signal") ? ", as it does on damaged files. Open the file in "
-                                                 "the CAD program and export it again"
-                                               : ""));
+                   (has("did not end") ? ". " + fewer + ", or choose a larger --time-limit"
+                    : has("ended with signal 9")
+                        ? ": it was killed, as the system does where memory runs out. " + fewer
+                    : has("ended with signal")
+                        ? ", as it does on damaged files. Open the file in the CAD "
+                          "program and export it again"
+                        : std::string()));
   }
   find_sides(shape);
   const std::vector<FaceName> names = name_faces(shape, given, shown);

@@ -72,7 +72,15 @@ TEST(StepErrors, AKilledProcessIsOneLine)
       message_of<RunError>([&] { report_of(shipped, options_with(.35, 1)); });
   killer.join();
   EXPECT_TRUE(says(message, "liner.step: cannot be meshed: Gmsh ended with signal 9"));
+  EXPECT_TRUE(says(message, "where memory runs out. Choose a larger --size"));
   EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
+TEST(StepErrors, ManyElementsAreANote)
+{
+  EXPECT_TRUE(says(report_of(shipped, options_with(1.1, 1)),
+                   "of a usual run. For fewer, give a larger --size"));
+  EXPECT_FALSE(says(report_of(shipped, options_with(4., 1)), "usual run"));
 }
 
 TEST(StepErrors, TooManyElementsAreRefusedBeforeTheyAreMade)

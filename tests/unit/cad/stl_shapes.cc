@@ -178,6 +178,7 @@ TEST(StlShape, OptionsOfStepFilesAreRefused)
   const auto message = [&](const CadOptions &options)
   { return message_of<InputError>([&] { import_shape(file, options, {}); }); };
   EXPECT_TRUE(says(message(options_with(2., 1)), "--size is for STEP files"));
+  EXPECT_TRUE(says(message(options_with(2., 1)), "Quadric Edge Collapse"));
   EXPECT_TRUE(says(message(options_with(0., 2)), "--order 2 is for STEP files"));
   EXPECT_TRUE(says(message_of<InputError>([] { import_shape("part.igs", {}, {}); }),
                    "must end in .step, .stp or .stl"));
