@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 namespace arthrowear
 {
@@ -60,73 +59,66 @@ longest_edge(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle)
   return longest;
 }
 
-/// For each point the least point of its connected part, or a point on the way to it.
-class Parts
+/// A closed line of open edges, in the direction of their triangles: the surface is on its left.
+struct Border
 {
-public:
-  explicit Parts(const TriangleMesh &mesh) : towards_(mesh.points.size())
-  {
-    std::iota(towards_.begin(), towards_.end(), 0u);
-    for (const auto &[a, b, c] : mesh.triangles)
-    {
-      join(a, b);
-      join(a, c);
-    }
-  }
-  std::uint32_t part_of(std::uint32_t point)
-  {
-    while (towards_[point] != point)
-      point = towards_[point] = towards_[towards_[point]];
-    return point;
-  }
+  double length = 0.;
+  Vector3 sum{}; // of its points
+  std::size_t n = 0;
+  Vector3 area{};   // vector of the area within
+  Vector3 normal{}; // of the surface beside it, times lengths
 
-private:
-  void join(const std::uint32_t a, const std::uint32_t b)
+  void add(const Vector3 &first, const Vector3 &begin, const Vector3 &end,
+           const Vector3 &of_surface)
   {
-    const auto [least, other] = std::minmax({part_of(a), part_of(b)});
-    towards_[other] = least;
+    const double edge = norm(end - begin);
+    length += edge;
+    sum = sum + end;
+    ++n;
+    area = area + .5 * cross(begin - first, end - first);
+    normal = normal + edge * of_surface;
   }
-  std::vector<std::uint32_t> towards_;
+  Vector3 place() const { return (1. / static_cast<double>(n)) * sum; }
+  /// Seen from outside, the line runs clockwise around a hole and counter-clockwise along an outer
+  /// border; at the end of a tube it looks along the surface.
+  bool is_hole() const
+  {
+    constexpr double along = .8; // cosine
+    return dot(area, normal) < -along * norm(area) * length;
+  }
 };
 
 /// Open edges of triangles follow each other; at a point with several borders any is followed.
 void
 add_borders(const TriangleMesh &mesh, const MeshEdges &edges, SurfaceFaults &faults)
 {
-  std::multimap<std::uint32_t, std::uint32_t> next;
+  struct Open
+  {
+    std::uint32_t to, triangle;
+  };
+  std::multimap<std::uint32_t, Open> next;
   for (const MeshEdges::Edge &edge : edges.edges)
     if (edge.is_open())
-      edge.uses[0].is_reversed ? next.emplace(edge.end, edge.begin)
-                               : next.emplace(edge.begin, edge.end);
-  struct Border
-  {
-    double length = 0.;
-    Vector3 place{};
-  };
-  Parts parts(mesh);
-  std::map<std::uint32_t, Border> longest; // of each part
+    {
+      const MeshEdges::Use &use = edge.uses[0];
+      use.is_reversed ? next.emplace(edge.end, Open{edge.begin, use.triangle})
+                      : next.emplace(edge.begin, Open{edge.end, use.triangle});
+    }
   while (!next.empty())
   {
     const std::uint32_t first = next.begin()->first;
-    double length = 0.;
-    Vector3 sum{};
-    std::size_t n = 0;
+    Border border;
     for (auto at = next.begin(); at != next.end();)
     {
-      const auto [from, to] = *at;
+      const auto [from, open] = *at;
       next.erase(at);
-      length += norm(mesh.points[to] - mesh.points[from]);
-      sum = sum + mesh.points[to];
-      ++n;
-      at = to == first ? next.end() : next.find(to);
+      border.add(mesh.points[first], mesh.points[from], mesh.points[open.to],
+                 normalised(mesh.area_vector(mesh.triangles[open.triangle])));
+      at = open.to == first ? next.end() : next.find(open.to);
     }
-    Border border{length, (1. / static_cast<double>(n)) * sum};
-    faults.borders.add(border.length, border.place);
-    Border &outer = longest[parts.part_of(first)];
-    if (border.length > outer.length)
-      std::swap(border, outer);
-    if (border.length > 0.)
-      faults.holes.add(border.length, border.place);
+    faults.borders.add(border.length, border.place());
+    if (border.is_hole())
+      faults.holes.add(border.length, border.place());
   }
 }
 } // namespace
@@ -197,8 +189,7 @@ SurfaceFaults::text() const
     sentences = formatted("%zu points were joined with others within round-off.", n_merged);
   state(dropped, "triangles without an area were dropped", "%.3g mm long");
   state(borders, "borders or holes", "%.4g mm around");
-  state(holes, "holes (borders that are not the longest of their connected part)",
-        "%.4g mm around");
+  state(holes, "holes (borders that the surface surrounds)", "%.4g mm around");
   state(slivers, "slivers", "%.3g times as long as high");
   state(branches, "edges of more than two triangles", "%.3g mm long");
   state(turned, "edges whose triangles face opposite sides", "%.3g mm long");

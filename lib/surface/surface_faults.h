@@ -29,7 +29,7 @@ struct SurfaceFaults
   std::size_t n_merged = 0; ///< points that were within round-off of others and were joined
   Kind dropped;             ///< triangles without an area that were dropped; longest edge [mm]
   Kind borders;             ///< closed lines of open edges, of holes and outer borders; length [mm]
-  Kind holes;               ///< borders beside the longest one of each connected part; length [mm]
+  Kind holes;               ///< borders that the surface surrounds; length [mm]
   Kind slivers;             ///< triangles whose height is below a twentieth of their longest edge;
                             ///< largest ratio of both
   Kind branches;            ///< edges of three triangles or more; length [mm]

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace
 {
 using namespace program_test;
@@ -70,6 +72,36 @@ TEST_F(KneeInsertFiles, AnImportedInsertWearsAsTheMadeOne)
                        coarse_cycle("\n  subsection Imported mesh\n    set Mesh file = " +
                                     (folder_ / "insert.msh").string() + "\n  end"));
   expect_as_made(run, 1e-5);
+}
+
+/// The made femur has no faults. Turned inside out, or beside the insert, it ends before the run.
+TEST_F(KneeInsertFiles, AFemurIsCheckedBeforeTheRun)
+{
+  const auto said = [&](const std::string &file, const std::string &origin)
+  {
+    const ShippedCase knee(
+        "knee_iso",
+        coarse_cycle("", "\n  set Shape = file\n  set File = " + (folder_ / file).string() +
+                             "\n  set Origin in file [mm] = " + origin));
+    const Outcome checked = run_program({"validate", "case.prm"}, knee.folder().path());
+    return checked.out + checked.err;
+  };
+  const std::string good = said("femur.stl", "0, 0, 0");
+  EXPECT_NE(good.find("is valid"), std::string::npos) << good;
+  EXPECT_EQ(good.find("hole"), std::string::npos) << good;
+  std::string turned = read(folder_ / "femur.stl");
+  constexpr std::size_t head = 84, facet = 50, corner = 12;
+  for (std::size_t at = head; at + facet <= turned.size(); at += facet)
+    std::swap_ranges(turned.begin() + at + corner, turned.begin() + at + 2 * corner,
+                     turned.begin() + at + 2 * corner);
+  write(folder_ / "turned.stl", turned);
+  EXPECT_NE(said("turned.stl", "0, 0, 0").find("normals point out of the part"), std::string::npos);
+  const std::string beside = said("femur.stl", "0, 0, 200");
+  EXPECT_NE(
+      beside.find("[Femur / Origin in file [mm]] is 0, 0, 200, must be such that the femur is "
+                  "over the insert"),
+      std::string::npos)
+      << beside;
 }
 
 /// Findings of inputs/knee_restraint, or of the case `name`, with a femur of this mass [kg].

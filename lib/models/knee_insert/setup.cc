@@ -2,6 +2,7 @@
 #include "models/knee_insert/setup.h"
 
 #include "base/collect.h"
+#include "knee/first_sides.h"
 #include "models/knee_insert/femur.h"
 
 #include <algorithm>
@@ -32,6 +33,27 @@ limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs)
     if (is_beyond(face))
       face.boundary_id = beyond;
   mesh.boundary_names.emplace_back("beyond reach");
+}
+/// Finds the height at which the femur touches the insert at the start.
+void
+place_femur(const KneeInsertParameters &p, Parameters &parameters, KneeInsertInputs &inputs)
+{
+  const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
+  const FemurPose pose = p.motion.guide.pose(inputs.motion(0.));
+  std::vector<Vector3> points;
+  for (const unsigned int vertex : inputs.mesh.boundary_vertices("wear"))
+    points.push_back(inputs.mesh.vertices[vertex]);
+  if (sides_of_femur(condyles, p.condyles.surface, points, pose).are_turned())
+    return add_turned_part(parameters, "Femur", "below");
+  inputs.height = height_of_touch(condyles, pose, inputs.mesh);
+  if (std::isfinite(inputs.height))
+    return limit_to_reach(p, inputs);
+  const bool is_from_file = p.condyles.surface != nullptr;
+  parameters.error_at(is_from_file ? "Femur / Origin in file [mm]"
+                                   : "Insert / Imported mesh / Origin in file [mm]",
+                      "such that the femur is over the insert at the start",
+                      "No line upwards from the insert meets the femur. Check the axes too: x "
+                      "points forward, y up, z to the right.");
 }
 } // namespace
 
@@ -69,13 +91,7 @@ prepare_knee_insert(const KneeInsertParameters &p, Parameters &parameters)
                           p.insert.is_made() ? "A made insert has one." : "", parameters);
             if (!parameters.findings().empty())
               return;
-            inputs.height = height_of_touch(p.condyles.part(0., PartMaterial::within),
-                                            p.motion.guide.pose(inputs.motion(0.)), inputs.mesh);
-            if (!std::isfinite(inputs.height))
-              parameters.error_at("Insert / Imported mesh / Origin in file [mm]",
-                                  "such that the femur is over the insert at the start");
-            else
-              limit_to_reach(p, inputs);
+            place_femur(p, parameters, inputs);
           });
   return inputs;
 }

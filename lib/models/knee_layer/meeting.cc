@@ -2,6 +2,7 @@
 #include "models/knee_layer/meeting.h"
 
 #include "base/format.h"
+#include "knee/first_sides.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,31 +12,6 @@ namespace arthrowear
 namespace
 {
 constexpr double most_lines = 2000.;
-
-/// Lines from outside a part that meet its surface, by the side that they meet first.
-struct FirstSides
-{
-  std::size_t outer = 0, inner = 0;
-
-  void add(const Surface &surface, const Vector3 &start, const Vector3 &direction)
-  {
-    const double to_outer = surface.first_hit(start, direction, 1.),
-                 to_inner = surface.first_hit(start, direction, -1.);
-    outer += to_outer < to_inner ? 1 : 0;
-    inner += to_inner < to_outer ? 1 : 0;
-  }
-  bool are_turned() const { return inner > outer; }
-};
-
-void
-add_turned(Parameters &parameters, const std::string &part, const std::string &side)
-{
-  parameters.error_at(part + " / File", "a surface whose normals point out of the part",
-                      "Lines from " + side +
-                          " meet its inner side first: its normals are turned inside out. Reverse "
-                          "the order of the corners of all triangles, as MeshLab does (Invert "
-                          "Faces Orientation), and check that y points up.");
-}
 
 /// The sides of an insert that lines from above meet first.
 FirstSides
@@ -51,26 +27,6 @@ sides_of_insert(const KneeLayerParameters &p)
   return sides;
 }
 
-/// The sides of a femur, wholly above the points of the insert, that lines upwards from them meet.
-FirstSides
-sides_of_femur(const RigidPart &femur, const std::shared_ptr<const Surface> &of_file,
-               const InsertPoints &points, FemurPose pose)
-{
-  for (const Vector3 &point : points.positions)
-    pose.origin[1] = std::max(pose.origin[1], point[1] + femur.extent());
-  const Matrix3 to_femur = transpose(pose.matrix());
-  const Vector3 up = to_femur * Vector3{0., 1., 0.};
-  FirstSides sides;
-  for (const Vector3 &point : points.positions)
-  {
-    const Vector3 start = to_femur * (point - pose.origin);
-    if (of_file)
-      sides.add(*of_file, start, up);
-    else
-      sides.outer += std::isfinite(femur.travel(start, up)) ? 1 : 0;
-  }
-  return sides;
-}
 } // namespace
 
 void
@@ -80,7 +36,7 @@ check_meeting(const KneeLayerParameters &p, Parameters &parameters)
     return;
   if (p.dishes.surface && sides_of_insert(p).are_turned())
   {
-    add_turned(parameters, "Insert", "above");
+    add_turned_part(parameters, "Insert", "above");
     return;
   }
   const InsertPoints points = p.points(std::min<double>(p.n_points, most_lines));
@@ -98,9 +54,9 @@ check_meeting(const KneeLayerParameters &p, Parameters &parameters)
   const RigidPart femur = p.femur();
   for (const InsertStep &step : p.steps)
   {
-    const FirstSides sides = sides_of_femur(femur, p.condyles.surface, points, step.pose);
+    const FirstSides sides = sides_of_femur(femur, p.condyles.surface, points.positions, step.pose);
     if (sides.are_turned())
-      add_turned(parameters, "Femur", "below");
+      add_turned_part(parameters, "Femur", "below");
     if (sides.outer + sides.inner > 0)
       return;
   }

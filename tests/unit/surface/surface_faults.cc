@@ -78,8 +78,31 @@ TEST(SurfaceFaults, HolesHaveALengthAndAPlace)
                             }))
           .faults;
   EXPECT_EQ(closed_but_one.borders.n, 1u);
-  EXPECT_EQ(closed_but_one.holes.n, 0u);
-  EXPECT_NEAR(closed_but_one.borders.place[2], 25., 1.);
+  EXPECT_EQ(closed_but_one.holes.n, 1u);
+  EXPECT_NEAR(closed_but_one.holes.place[2], 25., 1.);
+}
+
+// The surface lies beside the ends of a band and within the border of a bowl, of either side.
+TEST(SurfaceFaults, EndsAndOuterBordersAreNoHoles)
+{
+  const TriangleMesh ball = ellipsoid_mesh({25., 25., 25.}, 3);
+  const auto borders_and_holes = [&](const double low, const double high, const bool is_turned)
+  {
+    TriangleMesh part =
+        part_of(ball, [&](const Vector3 &middle) { return middle[2] > low && middle[2] < high; });
+    for (TriangleMesh::Triangle &triangle : part.triangles)
+      if (is_turned)
+        std::swap(triangle[0], triangle[1]);
+    const SurfaceFaults faults = check_surface(part).faults;
+    return std::make_pair(faults.borders.n, faults.holes.n);
+  };
+  for (const bool is_turned : {false, true})
+  {
+    EXPECT_EQ(borders_and_holes(-10., 10., is_turned), std::make_pair(2ul, 0ul));
+    EXPECT_EQ(borders_and_holes(0., 30., is_turned), std::make_pair(1ul, 0ul));
+    EXPECT_EQ(borders_and_holes(20., 30., is_turned), std::make_pair(1ul, 0ul));
+    EXPECT_EQ(borders_and_holes(-23., 30., is_turned), std::make_pair(1ul, 1ul));
+  }
 }
 
 TEST(SurfaceFaults, TrianglesWithoutAnAreaAreDropped)
