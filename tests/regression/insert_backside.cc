@@ -243,7 +243,11 @@ TEST_F(Backside, RefusesForcesThatNoInsertHas)
   expect_error("The insert would be loose", still, {{"set Friction coefficient =", "0"}});
   expect_error("friction holds 100 N", forces(150., 150.),
                {{"set Clearance [mm] =", "0.1\n  set Rim = none"}});
-  expect_error("Remove one", still, {{"set Clearance [mm] =", "0.1\n  set File = case.prm"}});
+  for (const char *entry : {"File = case.prm", "Factor = 2", "Sideways column = z_mm"})
+    expect_error("[Tray / Micromotion] is by_forces. Remove one", still,
+                 {{"set Clearance [mm] =", std::string("0.1\n  set ") + entry}});
+  expect_error("[Tray / Rim] is none. Remove one", still,
+               {{"set Clearance [mm] =", "0.2\n  set Rim = none"}});
   expect_error("A condensed insert could not turn", still,
                {{"set Wear factor [mm^3/(N m)] =",
                  "0.22e-6\nend\nsubsection Solver\n  set Elasticity = condensed"}});

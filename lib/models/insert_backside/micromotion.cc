@@ -57,9 +57,32 @@ TrayEntries::check(Parameters &parameters) const
 {
   if (is_given)
     parameters.require("Tray / File", "[Tray / Micromotion] given needs it");
-  else if (!file.empty())
-    parameters.finding_at("Tray / File", "is set, and [Tray / Micromotion] is by_forces. Remove "
-                                         "one.");
+  const TrayEntries usual;
+  const auto refuse = [&](const char *entry, const auto member, const std::string &choice)
+  {
+    if (this->*member != usual.*member)
+      parameters.finding_at(std::string("Tray / ") + entry,
+                            "is set, and [Tray / " + choice + ". Remove one.");
+  };
+  if (is_given)
+    refuse("Cycles to settle", &TrayEntries::cycles_to_settle, "Micromotion] is given");
+  else
+  {
+    const std::string by_forces = "Micromotion] is by_forces";
+    refuse("File", &TrayEntries::file, by_forces);
+    refuse("Forward column", &TrayEntries::forward_column, by_forces);
+    refuse("Sideways column", &TrayEntries::sideways_column, by_forces);
+    refuse("Rotation column", &TrayEntries::rotation_column, by_forces);
+    refuse("Factor", &TrayEntries::factor, by_forces);
+    refuse("Cycle of file [s]", &TrayEntries::file_period, by_forces);
+    refuse("Phase [%]", &TrayEntries::phase, by_forces);
+    refuse("Close cycle over last [%]", &TrayEntries::close_over, by_forces);
+  }
+  if (!has_rim)
+  {
+    refuse("Clearance [mm]", &TrayEntries::clearance, "Rim] is none");
+    refuse("Rim height [mm]", &TrayEntries::rim_height, "Rim] is none");
+  }
 }
 
 std::optional<CounterfaceMotion>
