@@ -280,7 +280,11 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_o
   const double steps_per_cycle = 1. / (p.time.frequency * p.time.step);
   ComputedCycles cycles{p.time.cycles, p.time.cycles};
   if (p.jumps.are_on())
+  {
     cycles = computed_cycles(p.jumps);
+    cycles.least += p.cycles_before_jumps();
+    cycles.most += p.cycles_before_jumps();
+  }
   cost.is_known = !mesh.cells.empty();
   cost.is_adaptive = p.jumps.are_on() && p.jumps.tolerance > 0.;
   cost.cycles = cycles.least;
