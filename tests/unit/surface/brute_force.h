@@ -16,6 +16,7 @@ namespace arthrowear
 class Draws
 {
 public:
+  explicit Draws(const unsigned seed = 20) : generator_(seed) {}
   double between(const double low, const double high)
   {
     return low + (high - low) * (generator_() / (static_cast<double>(std::mt19937::max()) + 1.));
@@ -26,7 +27,7 @@ public:
   }
 
 private:
-  std::mt19937 generator_{20};
+  std::mt19937 generator_;
 };
 
 /// Least distance from a position to surface(u, v), u and v between 0 and 1: on a grid, which is

@@ -76,11 +76,12 @@ ellipsoid_mesh(const Vector3 &semi_axes, const int n_halvings, const double shar
 
 /// About z. @param n  edges around the tube @param side  -1: normals into the tube
 inline TriangleMesh
-torus_mesh(const double ring, const double tube, const int n, const double share, const double side)
+torus_mesh(const double ring, const double tube, const int n, const double share, const double side,
+           const unsigned seed = 20)
 {
   const int n_around = static_cast<int>(std::lround(n * (ring + .5 * tube) / tube));
   TriangleMesh mesh;
-  Draws draws;
+  Draws draws(seed);
   for (int i = 0; i < n_around; ++i)
     for (int j = 0; j < n; ++j)
     {
