@@ -103,13 +103,15 @@ TEST(KneeInsert, HeldVarusLoadsOneCondyle)
 
 /// Under force control the contact force on the femur along the tibia's motion is the opposite of
 /// the table's force less the restraint: in the free range of 2.5 mm equal, beyond it by 44 N/mm.
-/// A tenth and ten times the mass change nothing.
+/// A tenth and ten times the mass change volume, pressure and forward motion by less than a
+/// thousandth. At toe-off the femur loses its balance and slips by half of its range: within steps
+/// that contain a part of the slip the forward motion may differ, since Coulomb's law can hold the
+/// femur at more than one place behind it (doc/theory/knee_insert.md, 3). Later steps agree again.
 TEST(KneeInsert, ForcesAndRestraintsBalance)
 {
   const auto changes = [](const std::string &mass)
   {
-    return Changes{{"set Cells =", "2000"},
-                   {"set Time step [s] =", "0.02"},
+    return Changes{{"set Cells =", "3000"},
                    {"set Cycles        =", "1"},
                    {"set Moving part    =", "tibia\nend\nsubsection Femur\n  set Mass [kg] = " +
                                                 mass + "\nend\nsubsection Motion"}};
@@ -132,15 +134,27 @@ TEST(KneeInsert, ForcesAndRestraintsBalance)
         EXPECT_NEAR(force[row] - restraint + contact[step], 0., .5) << time[step];
         ++compared;
       }
-  EXPECT_GT(compared, 40u);
+  EXPECT_GT(compared, 90u);
   EXPECT_GT(largest(place), 2.5); // the restraint acts
+  const double range = largest(place) - *std::min_element(place.begin(), place.end());
   for (const char *mass : {"0.0001", "0.01"})
   {
     const HipSummary other("knee_restraint", changes(mass));
     for (const char *name : {"worn volume of the insert", "peak contact pressure"})
       EXPECT_NEAR(other.value(name), run.value(name), 1e-3 * run.value(name)) << mass << name;
-    EXPECT_NEAR(largest(column(other, "forward motion [mm]")), largest(place),
-                1e-3 * largest(place));
+    const std::vector<double> other_place = column(other, "forward motion [mm]");
+    EXPECT_NEAR(largest(other_place), largest(place), 1e-3 * largest(place)) << mass;
+    ASSERT_EQ(other_place.size(), place.size()) << mass;
+    std::size_t slips = 0;
+    for (std::size_t step = 0; step < time.size(); ++step)
+    {
+      const bool slip = step > 0 && std::abs(place[step] - place[step - 1]) > .1 * range;
+      slips += slip;
+      EXPECT_NEAR(other_place[step], place[step], (slip ? .05 : 1e-3) * range)
+          << mass << ", " << time[step];
+      EXPECT_TRUE(!slip || std::abs(time[step] - .58) < .025) << time[step];
+    }
+    EXPECT_LE(slips, 4u);
   }
 }
 
