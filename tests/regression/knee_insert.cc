@@ -211,17 +211,27 @@ failure(const std::string &name, const Changes &changes)
   return "ran";
 }
 
-/// A flat insert without friction does not hold a femur in the free range of its restraint.
+/// A flat insert without friction does not hold a femur in the free range of its restraint, nor one
+/// that is free sideways.
 TEST(KneeInsert, ALooseFemurIsAFinding)
 {
-  const std::string text = failure(
-      "knee_restraint",
-      {{"set Cells =",
-        "1000\n  set Sagittal radius [mm] = 1e6\n  set Coronal radius [mm] = 1e6\n  set Depth "
-        "[mm] = 0.001"},
-       {"Friction coefficient =", "0"}});
-  EXPECT_NE(text.find("It is loose forward and back"), std::string::npos) << text;
-  EXPECT_NE(text.find("It is loose about y"), std::string::npos) << text;
+  const std::string flat =
+      "1000\n  set Sagittal radius [mm] = 1e6\n  set Coronal radius [mm] = 1e6\n  set Depth [mm] = "
+      "0.001\nend\nsubsection Femur\n  set Sideways = free";
+  const std::string by_forces =
+      failure("knee_restraint", {{"set Cells =", flat}, {"Friction coefficient =", "0"}});
+  EXPECT_NE(by_forces.find("It is loose forward and back"), std::string::npos) << by_forces;
+  EXPECT_NE(by_forces.find("It is loose about y"), std::string::npos) << by_forces;
+  EXPECT_NE(by_forces.find("It is loose sideways"), std::string::npos) << by_forces;
+  const std::string by_motion =
+      failure("knee_iso", {{"Cells                =", "1000"},
+                           {"Sagittal radius [mm] =", "1e6"},
+                           {"Coronal radius [mm]  =", "1e6\n  set Depth [mm] = 0.001"},
+                           {"Distance of condyles [mm] =", "48\n  set Sideways = free"},
+                           {"Friction coefficient =", "0"}});
+  EXPECT_NE(by_motion.find("It is loose sideways"), std::string::npos) << by_motion;
+  EXPECT_NE(by_motion.find("[Femur / Sideways] = held"), std::string::npos) << by_motion;
+  EXPECT_EQ(by_motion.find("It is loose forward and back"), std::string::npos) << by_motion;
 }
 
 /// The text of a Gmsh file whose nodes are turned about z: +y falls towards -x.

@@ -78,18 +78,20 @@ check_held(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
   {
     KneeFreedom freedom;
     double length; // that makes it a displacement [mm]
-    const char *entry, *text;
+    const char *entry, *text, *remedy;
   };
   constexpr double round_off = 1e-9;
+  constexpr const char *restrained = "a free range of 0";
   std::vector<Motion> motions;
   if (p.control.forward.is_by_force)
-    motions.push_back(
-        {KneeFreedom::forward, 1., "Control / Forward free range [mm]", "forward and back"});
+    motions.push_back({KneeFreedom::forward, 1., "Control / Forward free range [mm]",
+                       "forward and back", restrained});
   if (p.control.rotation.is_by_force)
-    motions.push_back(
-        {KneeFreedom::rotation, p.gyration, "Control / Rotation free range [deg]", "about y"});
+    motions.push_back({KneeFreedom::rotation, p.gyration, "Control / Rotation free range [deg]",
+                       "about y", restrained});
   if (p.is_sideways_free)
-    motions.push_back({KneeFreedom::sideways, 1., "Femur / Sideways", "sideways"});
+    motions.push_back(
+        {KneeFreedom::sideways, 1., "Femur / Sideways", "sideways", "[Femur / Sideways] = held"});
   if (motions.empty() || p.solver.contact.friction > 0.)
     return;
   const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
@@ -121,11 +123,10 @@ check_held(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parame
     if (left <= round_off * pressed[0][0] * motion.length * motion.length)
       parameters.error_at(
           motion.entry, "such that something holds the femur",
-          formatted("It is loose %s: the bearing surface is flat along this motion, "
-                    "there is no friction, and the restraint has no force at the "
-                    "start. ",
-                    motion.text) +
-              "Give a friction coefficient, a dish, or a free range of 0.");
+          formatted("It is loose %s: the bearing surface is flat along this motion, there is no "
+                    "friction, and no restraint has a force at the start. Give a friction "
+                    "coefficient, a dish, or %s.",
+                    motion.text, motion.remedy));
   }
 }
 } // namespace arthrowear
