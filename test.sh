@@ -79,12 +79,16 @@ run_tests() { # run_tests <folder> <ctest options>
   return $status
 }
 
-# Stored contact problems of this repository lie in tests/; more are used where they are found.
-more_problems=$root/../shared/data/contact_problems
-if [ -z "${ARTHROWEAR_CONTACT_PROBLEMS:-}" ] && [ -d "$more_problems" ]; then
-  ARTHROWEAR_CONTACT_PROBLEMS=$(cd "$more_problems" && pwd)
-  export ARTHROWEAR_CONTACT_PROBLEMS
-fi
+# Data that the repository does not have are used where they are found.
+find_data() { # find_data <variable> <folder> <tests that are skipped or smaller without it>
+  local folder=$root/../shared/data/$2
+  if [ -z "${!1:-}" ] && [ -d "$folder" ]; then
+    export "$1=$(cd "$folder" && pwd)"
+  fi
+  [ -n "${!1:-}" ] || say "Without $3, since $1 names no folder (CONTRIBUTING.md, Data of others)"
+}
+find_data ARTHROWEAR_CONTACT_PROBLEMS contact_problems "the contact problems of the FCLIB collection"
+find_data ARTHROWEAR_KNEE_SURFACES knee_dm "the surfaces of an instrumented knee"
 export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-2G}
 
 warnings=-DARTHROWEAR_WERROR=OFF

@@ -152,4 +152,20 @@ check_density(Parameters &parameters, const std::string &path, const double dens
   warn_outside(parameters, path, density / units::kg_per_m3, 100., 25000., "kg/m^3",
                "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
 }
+
+std::string
+text_of_yield(const double peak, const double yield_stress, const std::string &path)
+{
+  constexpr double at_first_yield = 1.6; // Hertz pressure over the yield stress
+  const double over = peak / yield_stress;
+  std::string text =
+      formatted("%.3g MPa, [%s] is %.3g. The law remains elastic; under a ball yielding begins at "
+                "%g times the yield stress, %.3g MPa",
+                peak / units::MPa, path.c_str(), yield_stress / units::MPa, at_first_yield,
+                at_first_yield * yield_stress / units::MPa);
+  text += over > at_first_yield ? formatted(", so the peak is too high by up to %.0f %%. ",
+                                            (over / at_first_yield - 1.) / units::percent)
+                                : ", so creep, not yielding, is the missing effect. ";
+  return text;
+}
 } // namespace arthrowear

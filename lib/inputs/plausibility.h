@@ -44,6 +44,13 @@ void check_density(Parameters &parameters, const std::string &path, double densi
 void check_clearance(Parameters &parameters, const std::string &path, double clearance,
                      double radius);
 
+/// Two sentences about a peak pressure above the yield stress, each with a space behind it: "64
+/// MPa, [Material / Yield stress [MPa]] is 20. The law remains elastic; ...". The Hertz pressure of
+/// a ball at first yield is 1.6 times the yield stress (K. L. Johnson, Contact Mechanics (1985),
+/// section 4.2).
+/// @param peak and @param yield_stress [MPa], above 0
+std::string text_of_yield(double peak, double yield_stress, const std::string &path);
+
 /// Judges columns of a table over the cycle (see doubts_about()); to be called where the table is
 /// read.
 /// @param period of a table over time [s]; below 0 for tables that cannot be

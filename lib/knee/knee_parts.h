@@ -3,6 +3,7 @@
 
 #include "layer/insert/insert_points.h"
 #include "parameters/parameters.h"
+#include "surface/curved_triangles.h"
 
 #include <array>
 #include <memory>
@@ -30,7 +31,7 @@ struct KneePart
   double unit = 1.; // of the file [mm]
   Vector3 origin{}; // place in the file that becomes the origin [mm]
 
-  std::shared_ptr<const Surface> surface; // of the file, by read()
+  std::shared_ptr<const CurvedTriangles> surface; // of the file, by read()
 
   /// @param section  Femur or Insert; @param part  in words
   void declare(const Parameters::Section &section, const std::string &part,

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "inputs/creep_results.h"
 #include "inputs/declared_wear.h"
+#include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 
 #include <algorithm>
@@ -80,7 +81,8 @@ require_small_creep(const LayerCycle &cycle, const LayerLife &life)
 
 /// Doubts about the first cycle.
 void
-review_first(const LayerCycle &cycle, const LayerLife &life, const LayerOutput &output, Log &log)
+review_first(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
+             const LayerOutput &output, Log &log)
 {
   constexpr double much_compression = .1;
   const LayerCycleResult &first = life.cycle();
@@ -94,6 +96,10 @@ review_first(const LayerCycle &cycle, const LayerLife &life, const LayerOutput &
              formatted("%.2g %% of its thickness under the largest pressure, %.3g MPa: beyond "
                        "elastic strains of polyethylene",
                        compression / units::percent, output.unworn_pressure()));
+  if (const double peak = output.unworn_pressure(); p.yield_stress > 0. && peak > p.yield_stress)
+    log.warn("the peak contact pressure is above the yield stress",
+             text_of_yield(peak, p.yield_stress, "Layer / Yield stress [MPa]") + "Lower it by " +
+                 p.closer_fit + ".");
   output.review_first(life, log);
 }
 
@@ -174,7 +180,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine, Layer
   const LayerCycleResult first = life.cycle();
   output.record(life);
   const PointErrors errors = errors_of_points(first, fine);
-  review_first(cycle, life, output, run.log);
+  review_first(p, cycle, life, output, run.log);
   constexpr double least_news = .05; // of all cycles
   double reported = 0.;
   while (!life.is_over())

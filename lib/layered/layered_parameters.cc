@@ -49,6 +49,9 @@ LayeredParameters::declare_layer(Parameters &parameters, const LayerTexts &texts
   section.add(
       "Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
       "Density of the wall, such as 938; the summary then has the worn mass. 0: no worn mass.");
+  section.add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
+              "Yield stress of the layer, to warn of pressures above it; polyethylene yields at "
+              "about 20 MPa. 0: unknown.");
   section.add("Stiffness factor", layer.factor, rules::positive(),
               "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
               "`arthrowear fit` finds it from a run of hip_cup.");

@@ -37,7 +37,8 @@ struct LayeredParameters
   std::string output_folder = "output";
   double frequency = 1.; // of the gait cycle [1/s]
   unsigned int steps_per_cycle = 100;
-  double density = 0.; // of the layer [tonne/mm^3]; 0: unknown
+  double density = 0.;       // of the layer [tonne/mm^3]; 0: unknown
+  double yield_stress = 20.; // of the layer [MPa]; 0: unknown
 
   double wear_factor = 0.; // K of Archard's law [mm^2/N]; 0 with another law
   LawChoice<WearLaw> law_choice{wear_laws()};

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/plausibility.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +19,6 @@ constexpr double least_separation = 1e-2;
 constexpr double least_elements_across = 4.;
 // Beyond what friction explains.
 constexpr double least_supported = .1, supported_beyond_friction = .05;
-// K. L. Johnson, Contact Mechanics (1985), section 4.2: Hertz pressure at first yield over the
-// yield stress.
-constexpr double pressure_at_first_yield = 1.6;
 } // namespace
 
 bool
@@ -199,19 +197,9 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
     return;
   }
   reported_pressure_ = peak_pressure;
-  const double over = peak_pressure / p_->yield_stress;
-  std::string effect =
-      formatted("The law remains elastic; under a ball yielding begins at %g times "
-                "the yield stress, %.3g MPa",
-                pressure_at_first_yield, pressure_at_first_yield * p_->yield_stress / units::MPa);
-  effect += over > pressure_at_first_yield
-                ? formatted(", so the peak is too high by up to %.0f %%. ",
-                            (over / pressure_at_first_yield - 1.) / units::percent)
-                : ", so creep, not yielding, is the missing effect. ";
   log.warn_once("the peak contact pressure is above the yield stress",
-                formatted("%.3g MPa, [Material / Yield stress [MPa]] is %.3g. ",
-                          peak_pressure / units::MPa, p_->yield_stress / units::MPa) +
-                    effect + p_->words().lower_pressure +
+                text_of_yield(peak_pressure, p_->yield_stress, "Material / Yield stress [MPa]") +
+                    p_->words().lower_pressure +
                     (p_->degree == 1
                          ? "; with linear tetrahedra it may be due to the elements: set " +
                                p_->words().elements_entry + " quadratic."

@@ -16,8 +16,9 @@ const std::pair<std::string, std::string> one_cycle{"Cycles =", "1\n    set Kind
 
 /// Condyles of inputs/knee_layer as triangles of some .8 mm: parts of tori below the axis of
 /// flexion, ring 3 mm, tube 22 mm, with normals that point outwards or, if turned, inwards.
+/// @param end  of the section of the tube towards +z, from its lowest point [rad]
 std::string
-stl_of_condyles(const bool is_turned = false)
+stl_of_condyles(const bool is_turned = false, const double end = .6)
 {
   constexpr int n_around = 80, n_across = 34;
   std::ostringstream text;
@@ -27,7 +28,7 @@ stl_of_condyles(const bool is_turned = false)
   {
     const auto point = [&](const int i, const int k)
     {
-      const double around = -2.6 + 4.2 * i / n_around, across = -.6 + 1.2 * k / n_across,
+      const double around = -2.6 + 4.2 * i / n_around, across = -.6 + (end + .6) * k / n_across,
                    rho = 3. + 22. * std::cos(across);
       std::ostringstream words;
       words.precision(12);
@@ -112,6 +113,36 @@ TEST(KneeLayer, TrianglesWearAsTheClosedForm)
   for (const char *name :
        {"worn volume of the insert", "peak contact pressure", "mean contact area of the cycle"})
     EXPECT_NEAR(file.value(name), tori.value(name), 5e-3 * tori.value(name)) << name;
+}
+
+/// Condyles that end 1.1 mm beside their lowest points press with their edges, which have no
+/// curvature, on the dishes; condyles that end 12 mm beside them do not. At 41 MPa a yield stress
+/// of 20 MPa is exceeded, one of 50 MPa is not.
+TEST(KneeLayer, EdgesOfAFileAndYieldAreDoubtful)
+{
+  const TemporaryFolder folder;
+  write(folder / "whole.stl", stl_of_condyles());
+  write(folder / "cut.stl", stl_of_condyles(false, .05));
+  const auto log_of = [&](const char *file, const char *yield_stress)
+  {
+    const HipSummary run(
+        "knee_layer",
+        {one_cycle,
+         {"Coronal radius [mm]  =", "30\n  set Points = 2000\n  set Distance of dishes [mm] = 48"},
+         {"Distance of condyles [mm] =",
+          "48\n  set Shape = file\n  set File = " + (folder / file).string()},
+         {"Poisson ratio       =",
+          std::string("0.46\n  set Yield stress [MPa] = ") + yield_stress}});
+    return read(run.out() / "log.txt");
+  };
+  const std::string edge = "the contact reaches the edge of the femur's surface",
+                    yield = "the peak contact pressure is above the yield stress",
+                    of_cut = log_of("cut.stl", "0"), of_whole = log_of("whole.stl", "50");
+  EXPECT_NE(of_cut.find(edge), std::string::npos) << of_cut;
+  EXPECT_EQ(of_cut.find(yield), std::string::npos) << of_cut;
+  EXPECT_EQ(of_whole.find(edge), std::string::npos) << of_whole;
+  EXPECT_EQ(of_whole.find(yield), std::string::npos) << of_whole;
+  EXPECT_NE(log_of("whole.stl", "20").find(yield), std::string::npos);
 }
 
 /// Three cycles of a file of OpenSim, with metres and times, wear as the table from which they are.

@@ -75,6 +75,8 @@ KneeLayerOutput::measure(const LayerLife &life, std::size_t)
   {
     require_small_overlap(life);
     compare_with_exact_layer(life);
+    if (p_.condyles.surface)
+      on_edge_ = contact_on_edge(*p_.condyles.surface, cycle_);
   }
   const std::size_t n = cycle_.poses().size();
   mean_area_ = 0.;
@@ -290,14 +292,31 @@ KneeLayerOutput::review_first(const LayerLife &, Log &log) const
 }
 
 void
-KneeLayerOutput::review(const LayerLife &life, Log &log) const
+KneeLayerOutput::warn_of_edges(Log &log) const
 {
   constexpr double noticeable = .01;
   if (rim_pressure() > noticeable * peak_pressure())
     log.warn("the contact reaches the border of the insert",
              formatted("%.3g MPa there; the layer has no edge. Make [Insert / Length [mm]] or "
-                       "[Insert / Width [mm]] larger, or check the forward motion and its sign",
-                       rim_pressure()));
+                       "[Insert / Width [mm]] larger%s, or check the forward motion and its sign",
+                       rim_pressure(),
+                       p_.dishes.surface ? ", or use a file that reaches farther" : ""));
+  if (on_edge_.pressure > noticeable * unworn_pressure())
+    log.warn(
+        "the contact reaches the edge of the femur's surface",
+        formatted("%.3g MPa at %.3g %% of the cycle, at x %.4g, y %.4g, z %.4g mm from [Femur / "
+                  "Origin in file [mm]]. ",
+                  on_edge_.pressure, 100. * on_edge_.phase, on_edge_.place[0], on_edge_.place[1],
+                  on_edge_.place[2]) +
+            "[Femur / File] ends there. Check the axes of both files (x points forward, y up, "
+            "z to the right), their origins, and the signs of the motion; or use a file that "
+            "reaches farther.");
+}
+
+void
+KneeLayerOutput::review(const LayerLife &life, Log &log) const
+{
+  warn_of_edges(log);
   if (cycle_.n_unbalanced() > 0)
     log.warn("the balance of the femur was not found",
              formatted("in %u of %zu steps; %.2g of the load is left. The femur may tip, or run "

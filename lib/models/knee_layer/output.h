@@ -3,6 +3,7 @@
 
 #include "inputs/verdicts.h"
 #include "layered/layer_output.h"
+#include "models/knee_layer/edge_contact.h"
 #include "models/knee_layer/parameters.h"
 
 #include <optional>
@@ -50,6 +51,7 @@ private:
   /// @throws RunError where the first cycle compresses half of the layer
   void require_small_overlap(const LayerLife &life) const;
   void compare_with_exact_layer(const LayerLife &life);
+  void warn_of_edges(Log &log) const;
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;
   void add_joint(Summary &summary, const LayerLife &life) const override;
@@ -70,6 +72,7 @@ private:
   const KneeLayerParameters &p_;
   const InsertCycle &cycle_;
   std::optional<ExactLayer> exact_;
+  EdgeContact on_edge_; // of the unworn insert and a femur of a file
   KneeLayerHistoryColumns history_columns_;
   double least_varus_ = 0., largest_varus_ = 0., mean_area_ = 0.; // of the last cycle
   double least_medial_ = 0., largest_medial_ = 0.; // shares of the load in the last cycle

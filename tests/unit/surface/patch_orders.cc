@@ -78,8 +78,8 @@ expect_third_order(const std::vector<TriangleMesh> &meshes, const Surface &exact
 } // namespace
 
 // The parabolic lines of a torus, at the top and the bottom, have edges along which the surface
-// does not curve. A mesh whose triangles face the other way has the same errors: each side has a
-// mesh of its own.
+// does not curve. A mesh whose triangles face the other way has the same errors: each side has
+// another mesh.
 TEST(PatchOrders, AreThreeOnBothSidesOfATorus)
 {
   for (const auto &[side, seed] : {std::pair{1., 1u}, {-1., 20u}})
