@@ -80,7 +80,7 @@ head_over_backing(const HipCupCase &joint)
   if (joint.cup->moving_head)
     return state.rigid.position - joint.cup->inputs.head_centre;
   if (!state.displacement.empty())
-    return {0., 0., -joint.cup->backing_displacement(state)};
+    return {0., 0., -joint.cup->backing_displacement(state)[2]};
   return -1. * state.condensed.load_displacement;
 }
 } // namespace
