@@ -34,6 +34,15 @@ ends_in_one_of(const std::string &text, const std::vector<std::string> &ends)
                      [&](const std::string &end) { return ends_in(text, end); });
 }
 
+/// True for a component along an axis: "fx", "ground_force_fx".
+bool
+is_component(const std::string &name, const char quantity)
+{
+  const std::size_t n = name.size();
+  return n >= 2 && name[n - 2] == quantity && name[n - 1] >= 'x' && name[n - 1] <= 'z' &&
+         (n == 2 || name[n - 3] == '_');
+}
+
 std::vector<std::string>
 words_of_line(const std::string &line)
 {
@@ -157,23 +166,22 @@ unit_of_storage_column(const std::string &name, const StorageHeader::Angles angl
                                                                        : "";
   if (ends_in(lower, "/speed"))
     return angle.empty() ? "" : angle + "/s";
-  if (ends_in(lower, "/value"))
+  const bool is_coordinate = ends_in(lower, "/value");
+  if (is_coordinate)
     lower.resize(lower.size() - 6);
   lower = lower.substr(lower.rfind('/') + 1); // the path of OpenSim 4 has /forceset and /jointset
   for (const char *word : {"activation", "excitation", "length", "velocity", "power", "strain"})
     if (contains(lower, word))
       return "";
-  if (contains(lower, "moment") || contains(lower, "torque") ||
-      ends_in_one_of(lower, {"_mx", "_my", "_mz"}))
+  if (contains(lower, "moment") || contains(lower, "torque") || is_component(lower, 'm'))
     return "N m";
-  if (ends_in_one_of(lower, {"_px", "_py", "_pz"}))
+  if (is_component(lower, 'p'))
     return "m";
-  if (contains(lower, "force") || contains(lower, "grf") ||
-      ends_in_one_of(lower, {"_fx", "_fy", "_fz"}) ||
-      (contains(lower, "ground") && ends_in_one_of(lower, {"_vx", "_vy", "_vz"})))
+  if (contains(lower, "force") || contains(lower, "grf") || is_component(lower, 'f') ||
+      (contains(lower, "ground") && is_component(lower, 'v')))
     return "N";
-  if (ends_in_one_of(lower, {"_tx", "_ty", "_tz"}))
-    return "m";
+  if (is_component(lower, 't')) // "tx" may be a translation or a torque
+    return lower.size() > 2 || is_coordinate ? "m" : "";
   return angle;
 }
 

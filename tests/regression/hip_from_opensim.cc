@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Whole runs of hip_layer with motion and load over time, cut at heel strikes.
+// Whole runs of hips with motion and load over time, cut at heel strikes.
 #include "hip_summary.h"
 
 #include "base/csv.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -107,6 +108,91 @@ TEST(HipFromOpenSim, ABrokenFileNamesItsLine)
   {
     EXPECT_NE(std::string(error.what())
                   .find("walk.sto:3: nRows is 300, must be the number of rows, 301."),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+namespace
+{
+/// Results of all steps of a case with its table, and with three equal cycles of a second of a file
+/// of OpenSim. Sums of three equal values and times of 2.5 + i/100 s differ from the table by
+/// round-off, to which iterations and steps add up to their tolerances.
+/// @param of_force  the last entries of the section of the force
+/// @param within    bound of differences, over the largest value of a column
+void
+expect_same_steps(const std::string &name, const HipSummary::Changes &quick,
+                  const std::string &file_of_force, const HipSummary::Changes &of_force,
+                  const std::vector<std::string> &columns, const double within)
+{
+  const TemporaryFolder folder;
+  const std::string file = (folder / "walk.sto").string();
+  write(file, three_times(1., true));
+  HipSummary::Changes changes = quick;
+  changes.insert(changes.end(), {{"set File                     =", file},
+                                 {"Internal rotation column =",
+                                  "-hip_rotation_r\n  set Flexion column = *flexion_r\n"
+                                  "  set Adduction column = *adduction*"},
+                                 {file_of_force, file}});
+  changes.insert(changes.end(), of_force.begin(), of_force.end());
+  changes.back().second += "\nend\nsubsection Heel strikes\n  set From = times\n"
+                           "  set Times [s] = 2.5, 3.5, 4.5, 5.5";
+  const HipSummary by_table(name, quick), by_file(name, changes);
+  const auto statistics = [](const HipSummary &run)
+  { return arthrowear::read_csv((run.out() / "statistics.csv").string()); };
+  const arthrowear::CsvTable table = statistics(by_table), cut = statistics(by_file);
+  ASSERT_EQ(table.n_rows(), cut.n_rows());
+  for (const std::string &column : columns)
+  {
+    const std::vector<double> &a = table.column(column), &b = cut.column(column);
+    const double largest =
+        std::max(*std::max_element(a.begin(), a.end()), -*std::min_element(a.begin(), a.end()));
+    for (std::size_t row = 0; row < a.size(); ++row)
+      EXPECT_NEAR(a[row], b[row], within * largest) << column << ", row " << row;
+  }
+}
+} // namespace
+
+// Impacts magnify round-off: forces of 3000 N differ by 2e-3 N at the default tolerances.
+TEST(HipFromOpenSim, StepsOfHipDynamicsAreThoseOfTheTable)
+{
+  expect_same_steps("askari_silent/iso",
+                    {{"Cycle frequency [Hz]      =", "1"}, {"Divisions                =", "45"}},
+                    "set File     =", {{"Z column =", "hip_force"}, {"set Frame    =", "cup"}},
+                    {"normal force [N]", "penetration [mm]", "slip speed [mm/s]"}, 1e-5);
+}
+
+TEST(HipFromOpenSim, StepsOfHipCupAreThoseOfTheTable)
+{
+  expect_same_steps("hip_cup_iso",
+                    {{"set Cells               =", "500"},
+                     {"set Elements            =", "linear"},
+                     {"Frames per cycle =", "0"}},
+                    "set File         =", {{"Force column =", "hip_force"}},
+                    {"worn volume from forces [mm^3]", "max wear depth [mm]",
+                     "peak contact pressure [MPa]", "sum of normal forces [N]"},
+                    1e-7);
+}
+
+// A column of the name tx may be a translation or a torque: its unit is asked for.
+TEST(HipFromOpenSim, AColumnOfUnknownUnitIsNoForce)
+{
+  const TemporaryFolder folder;
+  std::string text = three_times(1.2, false);
+  text.replace(text.find("hip_force"), 9, "tx");
+  write(folder / "walk.sto", text);
+  const std::string file = (folder / "walk.sto").string();
+  try
+  {
+    HipSummary run("hip_cup_iso",
+                   {{"set File         =", file},
+                    {"Force column =", "*tx\nend\nsubsection Heel strikes\n  set From = times\n"
+                                       "  set Times [s] = 2.5, 3.7, 4.9, 6.1"}});
+    FAIL() << "the file was not refused";
+  }
+  catch (const std::runtime_error &error)
+  {
+    EXPECT_NE(std::string(error.what()).find("the column `tx` must end in its unit"),
               std::string::npos)
         << error.what();
   }

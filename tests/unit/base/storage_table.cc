@@ -76,16 +76,17 @@ TEST(StorageTable, UnitsFollowFromNames)
        {"hip_rotation_l", "/jointset/hip_r/hip_flexion_r/value", "knee_angle_r"})
     EXPECT_EQ(unit(angle), "rad") << angle;
   for (const char *force : {"ground_force_vy", "1_ground_force_vx", "R_ground_vy",
-                            "hip_r_on_femur_r_in_pelvis_fy", "pelvis_tx_force", "grf_left"})
+                            "hip_r_on_femur_r_in_pelvis_fy", "pelvis_tx_force", "grf_left", "fy"})
     EXPECT_EQ(unit(force), "N") << force;
-  for (const char *place : {"pelvis_ty", "/jointset/ground_pelvis/pelvis_ty/value",
-                            "ground_force_px", "hip_r_on_femur_r_in_pelvis_pz"})
+  for (const char *place :
+       {"pelvis_ty", "/jointset/ground_pelvis/pelvis_ty/value", "ground_force_px",
+        "hip_r_on_femur_r_in_pelvis_pz", "/jointset/knee/tx/value"})
     EXPECT_EQ(unit(place), "m") << place;
   for (const char *moment : {"ground_torque_y", "hip_flexion_r_moment", "hip_r_on_femur_r_in_g_mx"})
     EXPECT_EQ(unit(moment), "N m") << moment;
   EXPECT_EQ(unit("/jointset/hip_r/hip_flexion_r/speed"), "rad/s");
   for (const char *none : {"/forceset/soleus_r/activation", "/forceset/soleus_r/fiber_length",
-                           "load_kN", "force [N]", "angle_deg"})
+                           "load_kN", "force [N]", "angle_deg", "tx", "Tz"})
     EXPECT_EQ(unit(none), "") << none;
 }
 
