@@ -2,6 +2,7 @@
 #include "wearing/cost.h"
 
 #include "base/format.h"
+#include "stepping/response_columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +39,7 @@ constexpr double response_flops_per_pair = 18.;       // forces times columns
 constexpr double contact_flops_per_pair = 60.;        // rotation of W, products
 constexpr double contact_flops_per_triple = .5;       // Newton's method, of the cubed points
 constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
+constexpr double output_bytes = 20e6;                        // frames and their compression
 constexpr double bytes_of_libraries = 160e6;                 // of these
 // The matrix of a rank that has it whole, and the copy from which it is made.
 constexpr double bytes_per_matrix_row = 2. * 12. * 90.;
@@ -210,16 +212,26 @@ memory_of_matrix(const WearRunParameters &p, const WearSizes &sizes)
 
 /// The contact problem and a solver's copy [bytes].
 double
-memory_of_contact(const WearSizes &sizes)
+memory_of_contact(const double points)
 {
-  return 2. * 8. * 9. * sizes.candidates * sizes.candidates;
+  return 2. * 8. * 9. * points * points;
 }
 
+/// Memory of a single rank [bytes]: 1.02 to 1.25 times the measured memory of knee_insert and
+/// hip_cup with 2500 to 209 000 unknowns, linear and quadratic (doc/benchmarks.md).
 double
 memory_of(const WearRunParameters &p, const WearSizes &sizes)
 {
-  const double factor = 2.4 * 8. * predicted_factor_entries(sizes.unknowns);
-  return program_bytes + factor + memory_of_matrix(p, sizes) + memory_of_contact(sizes) +
+  constexpr double bytes_per_element_entry = 25.; // element matrices, sparse matrix, its pattern
+  const double per_cell = unknowns_per_cell(p);
+  // CHOLMOD pads its dense blocks by a fifth, MUMPS has work arrays.
+  const double bytes_per_entry =
+      8. * (p.solver.direct_solver == DirectSolver::automatic ? 1.2 : 2.4);
+  const double factor = bytes_per_entry * predicted_factor_entries(sizes.unknowns),
+               matrix = bytes_per_element_entry * sizes.cells * per_cell * per_cell,
+               right_hand_sides = 8. * 3. * points_per_share * sizes.unknowns,
+               contact = memory_of_contact(will_be_condensed(p) ? sizes.patch : sizes.candidates);
+  return program_bytes + output_bytes + factor + matrix + right_hand_sides + contact +
          memory_of_columns(p, sizes);
 }
 
@@ -233,7 +245,7 @@ shares_of(const WearRunParameters &p, const WearSizes &sizes)
   shares.common = bytes_of_libraries;
   shares.each = program_bytes - bytes_of_libraries;
   shares.divided = memory_of_matrix(p, sizes) + (is_condensed ? columns : 0.);
-  shares.first = memory_of_contact(sizes) + (is_condensed ? 0. : columns);
+  shares.first = memory_of_contact(sizes.candidates) + (is_condensed ? 0. : columns);
   shares.factor = 8. * predicted_factor_entries(sizes.unknowns);
   shares.factor_input = bytes_per_matrix_row * sizes.unknowns;
   return shares;
@@ -292,7 +304,7 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_o
   cost.steps = steps_per_cycle * cycles.least;
   cost.most_steps = steps_per_cycle * cycles.most;
   cost.degrees_of_freedom = sizes.unknowns;
-  cost.memory = memory_of(p, sizes);
+  cost.memory = memory_of(p, worn);
   cost.shares = shares_of(p, sizes);
   const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes),
                    worn_step = work_of_step(p, worn);

@@ -43,7 +43,8 @@ expect_alike(const double predicted, const double measured, const char *what)
 }
 } // namespace
 
-// MUMPS counts the cost of its factorisation.
+// CHOLMOD counts the cost of its factorisation. The memory that a run states must suffice: entries
+// are an upper estimate.
 TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
 {
   for (const auto &[cells, degree] : {std::pair<unsigned int, unsigned int>{300, 1},
@@ -69,6 +70,7 @@ TEST(HipCupCost, FactorIsPredictedWithinAFactorOfThree)
                 measured.flops, predicted_factor_flops(sizes.unknowns));
     expect_alike(predicted_factor_entries(sizes.unknowns), measured.entries, "entries");
     expect_alike(predicted_factor_flops(sizes.unknowns), measured.flops, "flops");
+    EXPECT_GT(predicted_factor_entries(sizes.unknowns), measured.entries);
   }
 }
 
