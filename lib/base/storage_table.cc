@@ -34,7 +34,7 @@ ends_in_one_of(const std::string &text, const std::vector<std::string> &ends)
                      [&](const std::string &end) { return ends_in(text, end); });
 }
 
-/// True for a component along an axis: "fx", "ground_force_fx".
+/// Returns true for the name of a component along an axis: "fx", "ground_force_fx".
 bool
 is_component(const std::string &name, const char quantity)
 {
