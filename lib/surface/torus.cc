@@ -8,6 +8,31 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Roots of t^2 + m = 2 r rho(t) for a small r, which the quartic of first_hit() has nearly twice:
+/// beside the roots of a sphere, by a fixed point whose error falls by r/t in each step.
+/// @param o, d  the line x = o + t d, where o d = 0
+Roots
+roots_near_sphere(const Vector3 &o, const Vector3 &d, const double m, const double r)
+{
+  constexpr int n_steps = 4;
+  Roots roots;
+  for (const double sign : {-1., 1.})
+  {
+    double t = 0., squared = 0.;
+    for (int step = 0; step < n_steps; ++step)
+    {
+      squared = 2. * r * std::hypot(o[0] + t * d[0], o[1] + t * d[1]) - m;
+      t = sign * std::sqrt(std::max(0., squared));
+    }
+    if (squared >= 0.)
+      roots.add(t);
+  }
+  return roots;
+}
+} // namespace
+
 /// The nearest point of the tube lies in the half-plane of the position, unless it would lie beyond
 /// the axis, within the tube of the other side: then the nearest point is a cusp.
 Surface::Nearest
@@ -48,9 +73,12 @@ Torus::first_hit(const Vector3 &start, const Vector3 &direction, const double si
   if (oo > 1.)
     return none;
   const double m = oo + (r - tube) * (r + tube), four = 4. * r * r, dz = direction[2];
-  const Roots roots = real_roots({m * m - four * (oo - o[2] * o[2]), 2. * four * o[2] * dz,
-                                  2. * m - four * (1. - dz * dz), 0., 1.},
-                                 4, -2., 2.);
+  constexpr double nearly_round = 1e-5; // beyond, the roots differ by much more than round-off
+  const Roots roots = std::abs(r) < nearly_round
+                          ? roots_near_sphere(o, direction, m, r)
+                          : real_roots({m * m - four * (oo - o[2] * o[2]), 2. * four * o[2] * dz,
+                                        2. * m - four * (1. - dz * dz), 0., 1.},
+                                       4, -2., 2.);
   const double half_chord = std::sqrt(1. - oo);
   for (double root : roots)
   {

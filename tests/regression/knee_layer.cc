@@ -281,6 +281,24 @@ TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
     expect(of_insert("up.stl", origin), "[Insert / File]", "No place of it faces up");
 }
 
+/// A dish of equal radii is a sphere, and neighbours of nearly equal radii are nearly spheres.
+TEST(KneeLayer, ASphericalDishIsATorusWithoutARing)
+{
+  const auto with_coronal = [](const char *radius)
+  {
+    return HipSummary(
+        "knee_layer",
+        {one_cycle, {"Sagittal radius [mm] =", "40"}, {"Coronal radius [mm]  =", radius}});
+  };
+  const HipSummary near = with_coronal("39.999");
+  for (const char *radius : {"40", "39.99999999"})
+  {
+    const HipSummary round = with_coronal(radius);
+    for (const char *name : {"volume over wear factor, unworn", "peak contact pressure, unworn"})
+      EXPECT_NEAR(round.value(name), near.value(name), 1e-3 * near.value(name)) << radius << name;
+  }
+}
+
 /// AP and rotation stand in for curves of a standard, and the axis of rotation is not given:
 /// validate, log, summary and report say so.
 TEST(KneeLayer, SaysWhatIsDeclaredAndAssumed)

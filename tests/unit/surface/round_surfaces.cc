@@ -233,3 +233,28 @@ TEST(Ellipsoid, HasSmallDistancesOfFullPrecision)
   for (const double d : {-1e-9, 1e-9, 1e-6, -.1})
     EXPECT_NEAR(Ellipsoid({15., 20., 25.}).nearest_point(on + d * normal).distance, d, 1e-14);
 }
+
+// A ring that is small against the tube moves the surface of a sphere by its radius at most, along
+// lines by that over the cosine. Lines with a cosine below 0.1 only graze.
+TEST(Torus, LinesMeetARoundOneAsASphere)
+{
+  constexpr double tube = 30., grazing = .1;
+  Draws draws;
+  for (const double ring : {0., 1e-13, 1e-9, 2e-7, 1e-5, 2.9e-4, 3.1e-4, 1e-3})
+    for (const double sign : {1., -1.})
+      for (const double side : {1., -1.})
+        for (int i = 0; i < 200; ++i)
+        {
+          const Vector3 start = draws.in_cube(2. * tube), direction = normalised(draws.in_cube(1.));
+          const double along = dot(start, direction),
+                       squared = along * along - dot(start, start) + tube * tube;
+          const double half = std::sqrt(std::max(0., squared)), exact = -along - side * half;
+          if (half < grazing * tube || std::abs(exact) < 1e-2)
+            continue;
+          const double hit = Torus(sign * ring, tube).first_hit(start, direction, side);
+          if (exact < 0.)
+            EXPECT_TRUE(std::isinf(hit)) << ring << " " << hit;
+          else
+            EXPECT_NEAR(hit, exact, 1e-10 + 2. * ring / grazing) << sign * ring;
+        }
+}
