@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "knee/first_sides.h"
 
+#include "base/format.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,24 +17,48 @@ FirstSides::add(const Surface &surface, const Vector3 &start, const Vector3 &dir
   inner += to_inner < to_outer ? 1 : 0;
 }
 
-FirstSides
-sides_of_femur(const RigidPart &femur, const std::shared_ptr<const Surface> &of_file,
-               const std::vector<Vector3> &points, FemurPose pose)
+FemurOverInsert
+femur_over_insert(const RigidPart &femur, const std::shared_ptr<const Surface> &of_file,
+                  const std::vector<Vector3> &points, FemurPose pose)
 {
   for (const Vector3 &point : points)
     pose.origin[1] = std::max(pose.origin[1], point[1] + femur.extent());
   const Matrix3 to_femur = transpose(pose.matrix());
   const Vector3 up = to_femur * Vector3{0., 1., 0.};
-  FirstSides sides;
+  FemurOverInsert over;
   for (const Vector3 &point : points)
   {
     const Vector3 start = to_femur * (point - pose.origin);
+    FirstSides &side = over.sides[point[2] < 0. ? 0 : 1];
+    const std::size_t before = side.outer + side.inner;
     if (of_file)
-      sides.add(*of_file, start, up);
+      side.add(*of_file, start, up);
     else
-      sides.outer += std::isfinite(femur.travel(start, up)) ? 1 : 0;
+      side.outer += std::isfinite(femur.travel(start, up)) ? 1 : 0;
+    if (side.outer + side.inner == before)
+      continue;
+    over.least_z = std::min(over.least_z, point[2]);
+    over.most_z = std::max(over.most_z, point[2]);
   }
-  return sides;
+  return over;
+}
+
+void
+check_femur_over_insert(const FemurOverInsert &over, const double load_z, const bool is_varus_free,
+                        Parameters &parameters)
+{
+  const auto &[left, right] = over.sides;
+  if (left.are_turned() || right.are_turned())
+    return add_turned_part(parameters, "Femur",
+                           left.are_turned() == right.are_turned() ? "below"
+                           : left.are_turned()                     ? "below where z < 0"
+                                                                   : "below where z > 0");
+  if (is_varus_free && over.meets() && !(load_z > over.least_z && load_z < over.most_z))
+    parameters.error_at("Femur / Varus", "held where the load passes beside the femur",
+                        formatted("The femur lies over the insert from z %.3g to %.3g mm, and the "
+                                  "load at z %.3g mm would tip it. Set it to held, move the load "
+                                  "by [Load / Medial offset [mm]], or give both condyles.",
+                                  over.least_z, over.most_z, load_z + 0.)); // not -0
 }
 
 void

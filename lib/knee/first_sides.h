@@ -5,6 +5,9 @@
 #include "layer/insert/rigid_part.h"
 #include "parameters/parameters.h"
 
+#include <array>
+#include <limits>
+
 namespace arthrowear
 {
 /// Lines from outside a part that meet its surface, by the side that they meet first.
@@ -16,10 +19,22 @@ struct FirstSides
   bool are_turned() const { return inner > outer; }
 };
 
-/// The sides of a femur, wholly above points of an insert, that lines upwards from them meet.
-/// @param of_file  its surface; null: the femur is closed, and lines meet its outer side
-FirstSides sides_of_femur(const RigidPart &femur, const std::shared_ptr<const Surface> &of_file,
-                          const std::vector<Vector3> &points, FemurPose pose);
+/// Lines upwards from points of an insert that meet a femur, wholly above them.
+struct FemurOverInsert
+{
+  std::array<FirstSides, 2> sides; ///< of lines where z < 0, and of the others
+  double least_z = std::numeric_limits<double>::infinity(), most_z = -least_z; ///< of them [mm]
+
+  bool meets() const { return least_z <= most_z; }
+};
+/// @param of_file  surface of the femur; null: the femur is closed, and lines meet its outer side
+FemurOverInsert femur_over_insert(const RigidPart &femur,
+                                  const std::shared_ptr<const Surface> &of_file,
+                                  const std::vector<Vector3> &points, FemurPose pose);
+/// Adds findings of a femur of a file: a part of it is inside out, or the load passes beside it.
+/// @param load_z  where the load acts [mm]
+void check_femur_over_insert(const FemurOverInsert &over, double load_z, bool is_varus_free,
+                             Parameters &parameters);
 
 /// Adds the finding that the normals of a part point inwards. @param part  Femur or Insert
 /// @param side  from which lines came

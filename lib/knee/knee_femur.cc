@@ -42,11 +42,18 @@ check_medial_offset(const KneePart &condyles, const double offset, const bool is
                     Parameters &parameters)
 {
   const double half = .5 * condyles.distance;
-  if (is_varus_free && std::abs(offset) >= half)
+  if (!is_varus_free || std::abs(offset) < half)
+    return;
+  if (half == 0.)
+    parameters.error_at("Femur / Varus", "held with a single condyle",
+                        "[" + std::string("Femur / ") + distance_of_condyles +
+                            "] is 0, and the femur would tip over. Set it to held.");
+  else
     parameters.error_at(
         "Load / Medial offset [mm]",
-        formatted("between -%.4g and %.4g, the lowest points of the condyles", half, half),
-        "The femur tips over where the load passes outside of both condyles.");
+        formatted("above -%.4g and below %.4g, the lowest points of the condyles", half, half),
+        "The femur tips over where the load passes outside of both condyles. [Femur / Varus] held "
+        "allows it.");
 }
 
 double

@@ -18,13 +18,14 @@ const std::pair<std::string, std::string> one_cycle{"Cycles =", "1\n    set Kind
 /// flexion, ring 3 mm, tube 22 mm, with normals that point outwards or, if turned, inwards.
 /// @param end  of the section of the tube towards +z, from its lowest point [rad]
 std::string
-stl_of_condyles(const bool is_turned = false, const double end = .6)
+stl_of_condyles(const bool is_turned = false, const double end = .6,
+                const std::vector<double> &places = {-24., 24.})
 {
   constexpr int n_around = 80, n_across = 34;
   std::ostringstream text;
   text.precision(12);
   text << "solid condyles\n";
-  for (const double side : {-24., 24.})
+  for (const double side : places)
   {
     const auto point = [&](const int i, const int k)
     {
@@ -251,6 +252,7 @@ TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
   const TemporaryFolder folder;
   write(folder / "femur.stl", stl_of_condyles());
   write(folder / "turned.stl", stl_of_condyles(true));
+  write(folder / "single.stl", stl_of_condyles(false, .6, {24.}));
   write(folder / "up.stl", stl_of_plate(true));
   write(folder / "down.stl", stl_of_plate(false));
   const auto surface = [&](const char *file, const char *origin)
@@ -274,11 +276,26 @@ TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
   };
   const std::string out = "whose normals point out of the part";
   expect(of_femur("turned.stl", "0, 0, 0"), "[Femur / File]", out);
+  expect(of_femur("single.stl", "0, 0, 0"), "[Femur / Varus]", "would tip it");
   for (const char *origin : {"0, 0, 200", "-200, 0, 0"})
     expect(of_femur("femur.stl", origin), "[Femur / File]", "beside the insert in all steps");
   expect(of_insert("down.stl", "0, 0, 0"), "[Insert / File]", out);
   for (const char *origin : {"100, 0, 0", "0, 0, -100"})
     expect(of_insert("up.stl", origin), "[Insert / File]", "No place of it faces up");
+}
+
+/// Columns of a nearly incompressible material hardly yield: at a Poisson's ratio of 0.49 their
+/// pressure is twice the pressure of an exact layer, which the run warns of; at 0.46 it is half as
+/// much again.
+TEST(KneeLayer, WarnsOfColumnsThatHardlyYield)
+{
+  const auto log = [](const char *poisson)
+  {
+    const HipSummary run("knee_layer", {one_cycle, {"Poisson ratio       =", poisson}});
+    return read(run.out() / "log.txt");
+  };
+  EXPECT_NE(log("0.49").find("pressures are far off an exact layer"), std::string::npos);
+  EXPECT_EQ(log("0.46").find("pressures are far off an exact layer"), std::string::npos);
 }
 
 /// A dish of equal radii is a sphere, and neighbours of nearly equal radii are nearly spheres.

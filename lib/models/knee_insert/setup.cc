@@ -43,8 +43,11 @@ place_femur(const KneeInsertParameters &p, Parameters &parameters, KneeInsertInp
   std::vector<Vector3> points;
   for (const unsigned int vertex : inputs.mesh.boundary_vertices("wear"))
     points.push_back(inputs.mesh.vertices[vertex]);
-  if (sides_of_femur(condyles, p.condyles.surface, points, pose).are_turned())
-    return add_turned_part(parameters, "Femur", "below");
+  if (p.condyles.surface)
+    check_femur_over_insert(femur_over_insert(condyles, p.condyles.surface, points, pose),
+                            p.load_z(), p.is_varus_free, parameters);
+  if (!parameters.findings().empty())
+    return;
   inputs.height = height_of_touch(condyles, pose, inputs.mesh);
   if (std::isfinite(inputs.height))
     return limit_to_reach(p, inputs);

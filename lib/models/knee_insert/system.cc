@@ -102,6 +102,11 @@ KneeInsert::remedy(const State &state, const bool contact_is_lost) const
   if (contact_is_lost)
     text += "\nThe motion may lead it over the rim of the dishes: check the columns of [Motion], "
             "their signs, units and factors, and [Load / Medial offset [mm]].";
+  const auto is_free = [this](const KneeFreedom freedom)
+  { return femur.parameters().is_free[static_cast<std::size_t>(freedom)]; };
+  if (contact_is_lost && (is_free(KneeFreedom::forward) || is_free(KneeFreedom::rotation)))
+    text += "\nForces may push it over the rim: check the columns, stiffnesses and free ranges of "
+            "[Control], and give a friction coefficient.";
   return text;
 }
 

@@ -54,10 +54,11 @@ check_meeting(const KneeLayerParameters &p, Parameters &parameters)
   const RigidPart femur = p.femur();
   for (const InsertStep &step : p.steps)
   {
-    const FirstSides sides = sides_of_femur(femur, p.condyles.surface, points.positions, step.pose);
-    if (sides.are_turned())
-      add_turned_part(parameters, "Femur", "below");
-    if (sides.outer + sides.inner > 0)
+    const FemurOverInsert over =
+        femur_over_insert(femur, p.condyles.surface, points.positions, step.pose);
+    if (p.condyles.surface)
+      check_femur_over_insert(over, p.load_z(), p.insert.is_varus_free, parameters);
+    if (over.meets())
       return;
   }
   parameters.error_at(p.condyles.surface ? "Femur / File" : "Insert / File",

@@ -287,6 +287,15 @@ KneeLayerOutput::review_first(const LayerLife &, Log &log) const
                        by_area ? "contact area" : "pressure",
                        100. * ((by_area ? exact_->area : exact_->pressure) - 1.),
                        by_area ? exact_->factor_of_area : exact_->factor_of_pressure));
+  constexpr double very_much = .6; // usual at a Poisson's ratio of 0.46: 0.47
+  if (exact_ && p_.law->archard_factor() >= 0. && std::abs(exact_->pressure - 1.) > very_much)
+    log.warn("pressures are far off an exact layer",
+             formatted("by %+.0f %%, the contact area by %+.0f %%: columns hardly yield near a "
+                       "Poisson's ratio of 0.5, an exact layer does sideways. Set [Layer / "
+                       "Stiffness factor] to %.3g for the pressure. Volumes of a wear factor "
+                       "hardly change.",
+                       100. * (exact_->pressure - 1.), 100. * (exact_->area - 1.),
+                       exact_->factor_of_pressure));
   if (largest_medial_ >= 1. || least_medial_ <= 0.)
     log.line("In a part of the cycle one condyle alone carries the load.");
 }
