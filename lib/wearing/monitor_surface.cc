@@ -60,7 +60,7 @@ WearMonitor::review_edge(Log &log)
     return;
   log.warn_once(
       "contact reaches the edge of the " + p_->words().surface,
-      formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends there, so "
+      formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends or bends there, so "
                 "pressures near the edge are high and grow as elements get "
                 "finer. ",
                 m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/surface_doubts.h"
 
+#include "base/units.h"
+
 #include <Eigen/Cholesky>
 
 #include <algorithm>
@@ -12,6 +14,46 @@ namespace arthrowear
 namespace
 {
 using Neighbours = std::vector<std::vector<unsigned int>>;
+
+using Edge = std::pair<unsigned int, unsigned int>; // the lower point comes first
+
+/// Edges over which the surface bends away from the outer side by more than 10 deg, and by more
+/// than four times the mean of all edges, which coarse round bodies have.
+std::vector<Edge>
+ridges_of(const ContactSurface &surface)
+{
+  constexpr double least = 10. * units::deg, over_mean = 4.;
+  const std::vector<Vector3> &x = surface.positions();
+  struct Side
+  {
+    Vector3 normal;
+    unsigned int opposite;
+  };
+  std::map<Edge, std::vector<Side>> sides;
+  for (const auto &[a, b, c] : surface.triangles())
+  {
+    const Vector3 normal = normalised(cross(x[b] - x[a], x[c] - x[a]));
+    sides[std::minmax(a, b)].push_back({normal, c});
+    sides[std::minmax(b, c)].push_back({normal, a});
+    sides[std::minmax(c, a)].push_back({normal, b});
+  }
+  std::vector<std::pair<double, Edge>> angles; // > 0: the body is convex there
+  double sum = 0.;
+  for (const auto &[edge, of] : sides)
+    if (of.size() == 2)
+    {
+      const double angle =
+          std::atan2(norm(cross(of[0].normal, of[1].normal)), dot(of[0].normal, of[1].normal));
+      const bool is_convex = dot(of[0].normal, x[of[1].opposite] - x[edge.first]) < 0.;
+      angles.emplace_back(is_convex ? angle : -angle, edge);
+      sum += angle;
+    }
+  std::vector<Edge> ridges;
+  for (const auto &[angle, edge] : angles)
+    if (angle > std::max(least, over_mean * sum / static_cast<double>(angles.size())))
+      ridges.push_back(edge);
+  return ridges;
+}
 
 /// The neighbours of a point and theirs, without the point itself.
 std::vector<unsigned int>
@@ -60,7 +102,7 @@ SurfaceDoubts
 surface_doubts(const ContactSurface &surface, const Vector3 *up)
 {
   const std::vector<Vector3> &x = surface.positions();
-  std::map<std::pair<unsigned int, unsigned int>, unsigned int> n_triangles; // of each edge
+  std::map<Edge, unsigned int> n_triangles;
   for (const auto &triangle : surface.triangles())
     for (int i = 0; i < 3; ++i)
       ++n_triangles[std::minmax(triangle[i], triangle[(i + 1) % 3])];
@@ -78,6 +120,8 @@ surface_doubts(const ContactSurface &surface, const Vector3 *up)
       doubts.is_edge[one] = doubts.is_edge[one] || n == 1;
     }
   }
+  for (const auto &[one, other] : ridges_of(surface))
+    doubts.is_edge[one] = doubts.is_edge[other] = true;
   for (std::size_t point = 0; point < x.size(); ++point)
     if (!neighbours[point].empty())
       doubts.edge_length[point] /= neighbours[point].size();

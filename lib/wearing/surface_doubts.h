@@ -10,7 +10,7 @@ namespace arthrowear
 /// Geometric properties of surface points that make pressures doubtful.
 struct SurfaceDoubts
 {
-  std::vector<bool> is_edge; ///< on the edge of the surface
+  std::vector<bool> is_edge; ///< on the edge of the surface, or on a ridge, as around a dish
   /// Distance of a point from the smooth surface through its neighbourhood, >= 0 [mm]. Waves longer
   /// than some elements are the shape of the surface and are excluded.
   std::vector<double> bump;

@@ -53,8 +53,10 @@ words_of_insert()
   words.lower_pressure = "A closer fit of femur and insert lowers it";
   words.lower_by = "a closer fit of femur and insert";
   words.edge =
-      "The femur reaches the edge of the boundary 'wear', or points beyond [Insert / Reach "
-      "[mm]]: raise it, or check the forward motion and its sign.";
+      "The femur reaches the ridge around a dish, the edge of the boundary 'wear', or points "
+      "beyond "
+      "[Insert / Reach [mm]]: check the forward motion and its sign, and [Insert / Depth [mm]] and "
+      "the radii, or raise the reach.";
   words.smooth = "Smooth the mesh of the boundary 'wear'.";
   words.keep_load = "Keep a load in the swing phase (ISO 14243 has some 170 N).";
   words.finer = &finer_dishes;

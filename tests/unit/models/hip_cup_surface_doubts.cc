@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "mesh/cup.h"
+#include "mesh/knee.h"
 
 #include <gtest/gtest.h>
 
@@ -50,6 +51,28 @@ TEST(SurfaceDoubts, EdgesAreThePointsOfTheRim)
   for (std::size_t point = 0; point < surface.n_points(); ++point)
     EXPECT_EQ(doubts.is_edge[point], std::abs(surface.positions()[point][2]) < 1e-9) << point;
   EXPECT_LT(largest(doubts.bump), 1e-11 * radius) << "a sphere is smooth";
+}
+
+// A dish of radius 58 mm that is 5 mm deep meets the flat top at acos(1 - 5/58) = 24 deg. Both
+// dishes meet in a lower ridge in the middle.
+TEST(SurfaceDoubts, TheRidgeAroundADishIsAnEdge)
+{
+  KneeInsertShape shape;
+  shape.target_cells = 3000;
+  const ContactSurface surface(make_knee_insert_mesh(shape), "wear");
+  const Vector3 up{0., 1., 0.};
+  const SurfaceDoubts doubts = surface_doubts(surface, &up);
+  std::size_t n_ridge = 0;
+  for (std::size_t point = 0; point < surface.n_points(); ++point)
+  {
+    const Vector3 &x = surface.positions()[point];
+    const bool is_ridge = doubts.is_edge[point] && std::abs(x[0]) < .4 * shape.length &&
+                          std::abs(x[2]) < .4 * shape.width;
+    n_ridge += is_ridge ? 1 : 0;
+    EXPECT_TRUE(!is_ridge || std::abs(x[2]) < 1. || x[1] > shape.depth - .1)
+        << x[0] << " " << x[1] << " " << x[2];
+  }
+  EXPECT_GT(n_ridge, 20u);
 }
 
 TEST(SurfaceDoubts, ABumpHasItsHeight)
