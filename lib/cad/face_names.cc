@@ -202,7 +202,8 @@ private:
     for (const std::size_t i : wear)
       if (names_[i].origin == Origin::none)
         names_[i] = {Origin::assumed, "wear", ""};
-    // Faces that look out of the opening and are connected with the cavity by such faces.
+    // Faces that look out of the opening, and the bores of skirts, which are connected with the
+    // cavity by such faces.
     std::vector<std::size_t> rim = wear;
     std::vector<bool> is_rim(names_.size(), false);
     for (std::size_t at = 0; at < rim.size(); ++at)
@@ -210,8 +211,10 @@ private:
       {
         const CadFace &face = shape_.faces[next];
         constexpr double least_cosine = .17; // 80 deg
+        const bool is_bore = face.is_concave && face.primitive.kind == Primitive::Kind::cylinder,
+                   looks_out = dot(face.outward, opening) >= least_cosine * face.area;
         if (is_rim[next] || std::find(wear.begin(), wear.end(), next) != wear.end() ||
-            dot(face.outward, opening) < least_cosine * face.area)
+            !(looks_out || is_bore))
           continue;
         is_rim[next] = true;
         rim.push_back(next);

@@ -137,7 +137,11 @@ std::vector<double>
 distance_from_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {
   const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
-  const std::vector<unsigned int> vertices = inputs.mesh.boundary_vertices("wear");
+  std::vector<unsigned int> vertices;
+  for (const MeshData::BoundaryFace &face : inputs.mesh.faces)
+    vertices.insert(vertices.end(), face.vertices.begin(), face.vertices.end());
+  std::sort(vertices.begin(), vertices.end());
+  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
   std::vector<double> distance(inputs.mesh.vertices.size(), infinity);
   RigidPart::Hints hints(condyles.n_pieces(), 0);
   for (const KneeCoordinates &place : places_of_path(p, inputs))

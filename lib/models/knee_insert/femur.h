@@ -37,7 +37,7 @@ FemurBody::Parameters femur_parameters(const KneeInsertParameters &p,
 double height_of_touch(const RigidPart &condyles, const FemurPose &pose, const MeshData &mesh,
                        double side = 0.);
 
-/// Least distance of each vertex of the boundary `wear` from a femur that touches the mesh, over
+/// Least distance of each vertex of the boundaries from a femur that touches `wear`, over
 /// the motion of a cycle and over what forces can move, with each condyle on its dish [mm].
 std::vector<double> distance_from_path(const KneeInsertParameters &p,
                                        const KneeInsertInputs &inputs);

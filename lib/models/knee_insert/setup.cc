@@ -2,6 +2,7 @@
 #include "models/knee_insert/setup.h"
 
 #include "base/collect.h"
+#include "base/format.h"
 #include "knee/first_sides.h"
 #include "models/knee_insert/femur.h"
 
@@ -12,13 +13,40 @@ namespace arthrowear
 {
 namespace
 {
+/// A femur that lies in a part of the insert whose contact is not computed, such as a post. It
+/// rests on `wear` without indentation, and stands over the insert's sides.
+void
+check_overlap(const MeshData &mesh, const std::vector<double> &distance, Parameters &parameters)
+{
+  constexpr double noticeable = .5; // [mm]
+  double deepest = -noticeable;
+  unsigned int boundary = 0, place = 0;
+  for (const MeshData::BoundaryFace &face : mesh.faces)
+    for (const unsigned int vertex : face.vertices)
+      if (face.boundary_id != mesh.boundary_id("wear") && distance[vertex] < deepest)
+      {
+        deepest = distance[vertex];
+        boundary = face.boundary_id;
+        place = vertex;
+      }
+  if (deepest == -noticeable)
+    return;
+  const Vector3 &x = mesh.vertices[place];
+  parameters.warning(formatted("The femur lies %.2g mm deep in the boundary %s of the insert, at "
+                               "(%.3g, %.3g, %.3g) mm, ",
+                               -deepest, mesh.boundary_names[boundary].c_str(), x[0], x[1], x[2]) +
+                     "where no contact is computed. Posts of inserts are not modelled: leave the "
+                     "post out, or change the motion, the radii or the distance of condyles.");
+}
+
 /// Faces of `wear` that the femur does not come near become a separate boundary: their points need
 /// neither columns nor gaps.
 void
-limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs)
+limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs, Parameters &parameters)
 {
   const std::vector<double> distance = distance_from_path(p, inputs);
   MeshData &mesh = inputs.mesh;
+  check_overlap(mesh, distance, parameters);
   const unsigned int wear = mesh.boundary_id("wear");
   const auto is_beyond = [&](const MeshData::BoundaryFace &face)
   {
@@ -50,7 +78,7 @@ place_femur(const KneeInsertParameters &p, Parameters &parameters, KneeInsertInp
     return;
   inputs.height = height_of_touch(condyles, pose, inputs.mesh);
   if (std::isfinite(inputs.height))
-    return limit_to_reach(p, inputs);
+    return limit_to_reach(p, inputs, parameters);
   const bool is_from_file = p.condyles.surface != nullptr;
   parameters.error_at(is_from_file ? "Femur / Origin in file [mm]"
                                    : "Insert / Imported mesh / Origin in file [mm]",

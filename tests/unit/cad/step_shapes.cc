@@ -127,6 +127,37 @@ TEST(StepShape, PickedPointsAndNumbersNameFaces)
   EXPECT_TRUE(says(message({{}, {{"a", {1}}, {"b", {1}}}}), "named both `a` and `b`"));
 }
 
+// A hemisphere of 14 mm that continues as a bore over 6 mm: the ring at its end and the bore are
+// the rim, the outer cylinder belongs to the backing.
+TEST(StepShape, TheBoreOfASkirtIsTheRim)
+{
+  const std::string file =
+      step_file("skirt.step",
+                []
+                {
+                  namespace occ = gmsh::model::occ;
+                  const int ball = occ::addSphere(0, 0, 0, 22., -1, -units::pi / 2., 0.),
+                            skirt = occ::addCylinder(0, 0, 0, 0, 0, 6., 22.),
+                            cavity = occ::addSphere(0, 0, 0, 14.),
+                            bore = occ::addCylinder(0, 0, 0, 0, 0, 6., 14.);
+                  gmsh::vectorpair whole, left;
+                  std::vector<gmsh::vectorpair> map;
+                  occ::fuse({{3, ball}}, {{3, skirt}}, whole, map);
+                  occ::cut(whole, {{3, cavity}, {3, bore}}, left, map);
+                  return left[0].second;
+                });
+  const CadShape shape = shape_of(file, options_with(6., 1));
+  const std::vector<std::string> names = names_of(shape);
+  for (std::size_t i = 0; i < names.size(); ++i)
+  {
+    const CadFace &face = shape.faces[i];
+    const bool is_wear = face.is_concave && face.primitive.kind == Kind::sphere,
+               is_rim = !is_wear && (face.is_concave || face.primitive.kind == Kind::plane);
+    EXPECT_EQ(names[i], is_wear ? "wear" : is_rim ? "rim" : "backing") << i;
+  }
+  EXPECT_GE(names.size(), 5u);
+}
+
 TEST(StepShape, NamesInTheFileAreUsed)
 {
   std::string bytes = bytes_of(liner_file());
