@@ -61,9 +61,11 @@ judge_units(const CsvTable &table, const std::vector<std::string> &columns, cons
   const double angle = largest_in(table, columns, cycle, "deg"),
                force = largest_in(table, columns, cycle, "N");
   if (angle > 0. && angle < small_angle)
-    doubts.warnings.push_back(table.file + ": the largest angle is " + rounded_text(angle) +
-                              " deg, less than a joint turns in any gait. Are these radians? Then "
-                              "let the columns' names end in _rad.");
+    doubts.warnings.push_back(
+        table.file + ": the largest angle is " + rounded_text(angle) +
+        " deg, less than a joint turns in any gait. Are these radians? Then " +
+        (table.has_header_units ? "correct `inDegrees` in the header of the file."
+                                : "let the columns' names end in _rad."));
   if (force > 0. && force < small_force)
     doubts.warnings.push_back(
         table.file + ": the largest force is " + rounded_text(force) +
@@ -97,8 +99,9 @@ judge_angles(const CsvTable &table, const std::string &column, const TableCycle 
     const double angle = unit * values[cycle.rows[i]];
     const std::string at = table.where(cycle.rows[i]) + ": `" + column + "` ";
     if (std::abs(angle) > largest_angle * (1. + rounding) && beyond.empty())
-      beyond = at + "is " + degrees(angle) + ", which no joint reaches. Correct the row or the " +
-               "unit at the end of the column's name.";
+      beyond = at + "is " + degrees(angle) + ", which no joint reaches. Correct the row or " +
+               (table.has_header_units ? "`inDegrees` in the header of the file."
+                                       : "the unit at the end of the column's name.");
     if (i == 0)
       continue;
     const double before = unit * values[cycle.rows[i - 1]], jump = std::abs(angle - before),

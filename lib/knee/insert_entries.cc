@@ -6,6 +6,8 @@
 #include "mesh/import.h"
 #include "mesh/mesh_limits.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -25,6 +27,26 @@ check_faces_up(const MeshData &mesh, Parameters &parameters)
     parameters.error_at(KneeInsertEntries::file_entry, "an insert whose boundary wear faces +y",
                         formatted("Its mean outward normal is (%.3g, %.3g, %.3g). Turn the mesh.",
                                   mean[0], mean[1], mean[2]));
+}
+
+/// An insert in other units than its entry says.
+void
+check_size(const MeshData &mesh, Parameters &parameters)
+{
+  constexpr double smallest = 10., largest = 500.;
+  double least = 0., most = 0.;
+  for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+  {
+    const double x = mesh.vertices[i][0];
+    least = i == 0 ? x : std::min(least, x);
+    most = i == 0 ? x : std::max(most, x);
+  }
+  if (const double length = most - least; length < smallest || length > largest)
+    parameters.error_at(
+        "Insert / Imported mesh / Length unit [mm]", "the unit of the file",
+        formatted("The insert is %.3g mm long; inserts are some 50 mm long. 1 is the unit of "
+                  "a file in millimetres, 1000 of one in metres.",
+                  length));
 }
 } // namespace
 
@@ -93,6 +115,7 @@ KneeInsertEntries::mesh(Parameters &parameters) const
   options.required_boundaries = {"wear", "backing"};
   options.length_unit = length_unit;
   MeshData mesh = import_msh(mesh_file, options);
+  check_size(mesh, parameters);
   mesh.move_places([this](const Vector3 &x) { return x - origin; });
   check_faces_up(mesh, parameters);
   return mesh;

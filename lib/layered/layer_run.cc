@@ -280,7 +280,7 @@ layer_cost(const LayeredParameters &p, const double n_points, const double flops
         3. * std::pow(p.life.cycles / 1e6, .8) * std::sqrt(2e-2 / p.life.tolerance);
     least = std::min(p.life.cycles, 4. + jumps);
     // Creep spreads a contact faster than wear: a knee needed 207 cycles for a million, not 15.
-    const double with_creep = p.creep.is_on ? 8. : 1.;
+    const double with_creep = p.creep.is_on ? 9. : 1.;
     most = std::min(4. * p.life.cycles, 10. + 8. * with_creep * jumps);
   }
   RunCost cost = adaptive_cost((least + check) * p.steps_per_cycle,

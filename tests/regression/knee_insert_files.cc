@@ -74,6 +74,20 @@ TEST_F(KneeInsertFiles, AnImportedInsertWearsAsTheMadeOne)
   expect_as_made(run, 1e-5);
 }
 
+/// The insert is 50 mm long, 50 m with the unit of metres.
+TEST_F(KneeInsertFiles, AnInsertInOtherUnitsIsAFinding)
+{
+  const ShippedCase knee("knee_iso",
+                         coarse_cycle("\n  subsection Imported mesh\n    set Mesh file = " +
+                                      (folder_ / "insert.msh").string() +
+                                      "\n    set Length unit [mm] = 1000\n  end"));
+  const Outcome checked = run_program({"validate", "case.prm"}, knee.folder().path());
+  EXPECT_EQ(checked.exit_code, 2);
+  EXPECT_NE(checked.err.find("[Insert / Imported mesh / Length unit [mm]] is 1000, must be"),
+            std::string::npos)
+      << checked.err;
+}
+
 /// The made femur has no faults. Turned inside out, or beside the insert, it ends before the run.
 TEST_F(KneeInsertFiles, AFemurIsCheckedBeforeTheRun)
 {
