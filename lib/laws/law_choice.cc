@@ -137,7 +137,8 @@ LawEntries::report(Parameters &parameters, const std::string &path, const LawDou
   else if (doubt.is_impossible)
     parameters.finding_at(path + " / " + entry_.name, doubt.text);
   else if (!doubt.text.empty())
-    parameters.warning_at(path + " / " + entry_.name, doubt.text);
+    parameters.warning_at(path + " / " + (doubt.number.empty() ? entry_.name : doubt.number),
+                          doubt.text);
 }
 
 std::string

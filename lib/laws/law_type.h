@@ -27,8 +27,8 @@ struct LawDoubt
 {
   std::string text;
   bool is_impossible = false; ///< an error, not a warning
-  /// Name of the number to correct, if the law is impossible; `text` is then the rule of that
-  /// number, "at most the static one, 0.1". Empty: the law as a whole.
+  /// Name of the number or table to correct. If the law is impossible, `text` is then the rule of
+  /// that number, "at most the static one, 0.1". Empty: the law as a whole.
   std::string number = {};
 };
 

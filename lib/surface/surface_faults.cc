@@ -192,6 +192,9 @@ SurfaceFaults::text() const
   state(holes, "holes (borders that the surface surrounds)", "%.4g mm around");
   state(slivers, "slivers", "%.3g times as long as high");
   state(branches, "edges of more than two triangles", "%.3g mm long");
+  if (branches.n > 0)
+    sentences += " Triangles that are stored twice make such edges: MeshLab removes them (Remove "
+                 "Duplicate Faces).";
   state(turned, "edges whose triangles face opposite sides", "%.3g mm long");
   return sentences;
 }

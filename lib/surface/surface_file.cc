@@ -26,6 +26,15 @@ add_triangle(TriangleMesh &mesh)
   mesh.triangles.push_back({n - 3, n - 2, n - 1});
 }
 
+std::string
+lower_case(std::string text)
+{
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// @param bytes  in lower case: keywords have either case
 TriangleMesh
 parse_text(const std::string &bytes, const std::string &file)
 {
@@ -79,9 +88,13 @@ TriangleMesh
 parse_stl(const std::string &bytes, const std::string &file)
 {
   // The header of a binary file may begin with the same word.
-  const bool is_text = bytes.rfind("solid", 0) == 0 && bytes.find("facet") != bytes.npos;
-  return is_text ? parse_text(bytes, file) : parse_binary(bytes, file);
+  const std::string begin = "solid";
+  if (lower_case(bytes.substr(0, begin.size())) != begin)
+    return parse_binary(bytes, file);
+  const std::string lower = lower_case(bytes);
+  return lower.find("facet") != lower.npos ? parse_text(lower, file) : parse_binary(bytes, file);
 }
+
 template <typename Number>
 void
 append(std::string &bytes, const Number value)
@@ -102,9 +115,7 @@ append(std::string &bytes, const Vector3 &v)
 TriangleMesh
 read_surface(const std::string &file, const double unit)
 {
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_case(std::filesystem::path(file).extension().string());
   if (ending != ".stl" && ending != ".ply")
     throw InputError(file + ": is named as no surface, must end in .stl or .ply. Save the scan as "
                             "one of these.");

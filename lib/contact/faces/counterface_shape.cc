@@ -168,6 +168,15 @@ CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) cons
   return first + distance_along(point - first * direction, -1. * direction);
 }
 
+bool
+is_inside_out(const CounterfaceShape &shape, const std::vector<LineToBody> &lines)
+{
+  int excess = 0;
+  for (const LineToBody &line : lines)
+    excess += shape.first_side(line.point, line.direction);
+  return excess < 0;
+}
+
 std::shared_ptr<const WearPoints>
 CounterfaceShape::wear_points(double) const
 {

@@ -6,6 +6,7 @@
 #include "gait/counterface_motion.h"
 #include "laws/law_type.h"
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -79,6 +80,13 @@ public:
   /// Distance along a direction of length 1 by which the shape moves until it touches a point [mm];
   /// infinite if it passes beside the point. The default is right outside of a shape.
   virtual double travel_to(const Vector3 &point, const Vector3 &direction) const;
+  /// Side of the surface that the line of travel_to() meets first: 1, the side on which the body
+  /// lies; -1, the other side, so that the normals are inside out there; 0: the line passes beside
+  /// the shape. The default knows no other side.
+  virtual int first_side(const Vector3 &point, const Vector3 &direction) const
+  {
+    return std::isfinite(travel_to(point, direction)) ? 1 : 0;
+  }
   /// Height of the curved surface over the flat facet at the foot of a position, as
   /// Obstacle::facet_height() [mm].
   virtual double facet_height(const Vector3 &) const { return 0.; }
@@ -102,6 +110,17 @@ public:
   /// The counterface as a head that turns about its centre.
   std::unique_ptr<Counterface> turning(const HeadTurning &head) const;
 };
+
+/// A point of the body in the frame of a shape, and the direction of length 1 along which the shape
+/// comes to it.
+struct LineToBody
+{
+  Vector3 point{}; ///< [mm]
+  Vector3 direction{};
+};
+
+/// True if more lines meet first the side on which the body does not lie than the other side.
+bool is_inside_out(const CounterfaceShape &shape, const std::vector<LineToBody> &lines);
 
 /// The shapes that the program knows. Add others before parameters are declared.
 LawRegistry<CounterfaceShape> &counterface_shapes();

@@ -49,12 +49,32 @@ SurfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) con
 /// The line through the point, along which the point passes the shape, comes from far outside. A
 /// body inside touches where the line leaves the shape for the last time, found from the other end.
 double
-SurfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+SurfaceShape::travel_to_side(const Vector3 &point, const Vector3 &direction,
+                             const double side) const
 {
   const double end = sign_of(use_.side), away = end * 2. * (extent() + norm(point));
   const double hit = surface_->first_hit(use_.to_surface * (point + away * direction),
-                                         use_.to_surface * (-end * direction), end * sign_);
+                                         use_.to_surface * (-end * direction), side * end * sign_);
   return std::isfinite(hit) ? end * hit - away : hit;
+}
+
+double
+SurfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+{
+  return travel_to_side(point, direction, 1.);
+}
+
+int
+SurfaceShape::first_side(const Vector3 &point, const Vector3 &direction) const
+{
+  const double near = travel_to_side(point, direction, 1.),
+               far = travel_to_side(point, direction, -1.);
+  if (!std::isfinite(near) && !std::isfinite(far))
+    return 0;
+  if (!std::isfinite(far))
+    return 1;
+  const bool is_far_first = !std::isfinite(near) || sign_of(use_.side) * (far - near) < 0.;
+  return is_far_first ? -1 : 1;
 }
 
 LawType<CounterfaceShape>

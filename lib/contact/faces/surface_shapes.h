@@ -25,6 +25,7 @@ public:
   Nearest nearest(const Vector3 &position) const override;
   double distance_along(const Vector3 &start, const Vector3 &direction) const override;
   double travel_to(const Vector3 &point, const Vector3 &direction) const override;
+  int first_side(const Vector3 &point, const Vector3 &direction) const override;
   double facet_height(const Vector3 &position) const override;
   bool has_flat_facets() const override { return use_.facet_heights != nullptr; }
   double extent() const override { return surface_->extent(); }
@@ -32,6 +33,9 @@ public:
   bool uses_radius() const override { return use_.uses_radius; }
 
 private:
+  /// travel_to() for a side of the surface, 1: the side on which the body lies; -1: the other side.
+  double travel_to_side(const Vector3 &point, const Vector3 &direction, double side) const;
+
   const std::shared_ptr<const Surface> surface_;
   const Use use_;
   const double sign_; // of the normals: 1 to the body, -1 away from it

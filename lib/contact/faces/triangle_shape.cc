@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "contact/faces/surface_shapes.h"
 #include "surface/curved_triangles.h"
+#include "surface/point_scatter.h"
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
 
@@ -13,6 +14,7 @@ namespace arthrowear
 {
 namespace
 {
+constexpr const char *file_name = "Surface file";
 constexpr double usual_crease = 40. * units::deg;
 
 enum Number : std::size_t
@@ -80,10 +82,12 @@ doubt_about(const std::vector<double> &values)
                 " Repair the file, as MeshLab does (Remove faces from non-manifold edges, "
                 "Re-orient all faces coherently).",
             true};
-  std::string text;
-  if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1)
-    text = "the surface has faults, near which the gap is less exact: " + faults.text();
-  return {text};
+  std::string text = doubt_about_scatter(checked.mesh);
+  if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1 || faults.holes.n > 0)
+    text += (text.empty() ? "the" : " The") +
+            std::string(" surface has faults, near which the gap is less exact: ") + faults.text() +
+            " Repair the file where the body touches it, as MeshLab does (Close Holes).";
+  return {text, false, file_name};
 }
 
 struct Patches
@@ -142,7 +146,7 @@ triangles_type()
       ""};
   angle.value = usual_crease;
   type.numbers = {length, angle};
-  type.table.name = "Surface file";
+  type.table.name = file_name;
   type.table.text =
       "File of the triangles, .stl or .ply, in the frame of the counterface. Normals, "
       "by the order of the corners, point outwards; the surface may be open.";

@@ -9,6 +9,7 @@
 #include "inputs/with_table.h"
 #include "mesh/import.h"
 #include "mesh/wall_thickness.h"
+#include "wearing/counterface_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,6 +92,31 @@ height_of_touch(const BlockParameters &p, const CounterfaceMotion &motion, const
   }
   return height;
 }
+/// Lines from above, or out of the counterface on its other side, through the points of the face at
+/// time 0.
+std::vector<LineToBody>
+lines_through_face(const Counterface &counterface, const MeshData &mesh)
+{
+  const SurfacePose pose = counterface.pose(1.);
+  const Vector3 up = transpose(pose.rotation) * Vector3{0., 0., 1.};
+  std::vector<LineToBody> lines;
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+    lines.push_back({pose.in_own_frame(mesh.vertices[vertex]), up});
+  return lines;
+}
+
+/// @return true after an error
+bool
+is_turned(const BlockParameters &p, const CounterfaceMotion &motion, const MeshData &mesh,
+          Parameters &parameters)
+{
+  const bool is_inside = p.counterface.side == CounterfaceSide::inside;
+  const std::unique_ptr<Counterface> counterface = make_counterface(p, motion, 0.);
+  counterface->move(0., 0.);
+  return add_if_inside_out(parameters, "Counterface", *p.counterface.form(),
+                           lines_through_face(*counterface, mesh),
+                           is_inside ? "below, with [Counterface / Side] inside," : "above");
+}
 } // namespace
 
 SpinAxis
@@ -159,6 +185,8 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
             check_volumes(p.other_volumes, inputs.mesh, "Block / Imported mesh / Mesh file",
                           p.body.mesh_file.empty() ? "A made block has one." : "", parameters);
             if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))
+              return;
+            if (is_turned(p, inputs.motion->motion, inputs.mesh, parameters))
               return;
             inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);
             if (!std::isfinite(inputs.height))

@@ -8,6 +8,7 @@
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
+#include "wearing/counterface_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +27,21 @@ travel_to_touch(const MeshData &mesh, const Vector3 &direction, const Counterfac
     if (dot(mesh.vertices[vertex], direction) > 0.)
       travel = std::min(travel, head.travel_to(mesh.vertices[vertex], direction));
   return travel;
+}
+
+/// Lines from the points of the cavity to the centre of the head, in the frame of the head at time
+/// 0.
+std::vector<LineToBody>
+lines_to_centre(const MeshData &mesh, const HipCupInputs &inputs)
+{
+  const Matrix3 to_head = inputs.motion ? transpose(inputs.motion->rotation(0.)) : identity3;
+  std::vector<LineToBody> lines;
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    const Vector3 point = to_head * mesh.vertices[vertex];
+    lines.push_back({point, normalised(point)});
+  }
+  return lines;
 }
 
 /// Returns the rotation from the cup's frame, pole along z, to the frame of load and motion.
@@ -173,6 +189,9 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
           "Head / Radial clearance [mm]",
           formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
           p.cup.mesh_file.empty() ? "" : "Check [Cup / Imported mesh / Length unit [mm]].");
+    else if (add_if_inside_out(parameters, "Head", *p.head.form(inputs.head_radius),
+                               lines_to_centre(inputs.mesh, inputs), "the cavity"))
+      return inputs;
     else if (p.head.start == StartPosition::touching)
     {
       const Vector3 direction = direction_to_touch(p, inputs);
