@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "surface/curved_triangles.h"
+#include "surface/point_scatter.h"
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
 #include "surface/torus.h"
@@ -80,6 +81,8 @@ KneePart::read(Parameters &parameters, const std::string &section,
       parameters.warning_at(of + "File", faults.text() +
                                              " Next to holes and slivers pressures are less exact: "
                                              "repair the file where the parts touch.");
+    if (const std::string scatter = doubt_about_scatter(checked.mesh); !scatter.empty())
+      parameters.warning_at(of + "File", scatter);
     const auto patches = std::make_shared<CurvedTriangles>(checked.mesh, crease);
     if (const double size = patches->extent(); size < smallest || size > largest)
       parameters.error_at(of + "Unit of file [mm]", "the unit of the file",

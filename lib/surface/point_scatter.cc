@@ -114,8 +114,9 @@ doubt_about_scatter(const TriangleMesh &mesh)
   return formatted("its points scatter by %.2g um about the smooth surface through their "
                    "neighbours, as points of a scan do. ",
                    scatter / units::um) +
-         "Its bumps carry the load and raise contact pressures: by noise of 20 um the peak "
-         "pressure of a hip head rises threefold. Smooth the surface, as MeshLab does (Taubin "
+         "Its bumps carry the load and raise contact pressures: noise of 20 um by a fifth on an "
+         "elastic layer, threefold under the head of a hip. Smooth the surface, as MeshLab does "
+         "(Taubin "
          "Smooth, HC Laplacian Smooth), or set a shape that is fitted to its points.";
 }
 } // namespace arthrowear

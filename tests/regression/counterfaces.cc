@@ -204,6 +204,11 @@ TEST(Counterfaces, AreRefusedWithTheirEntry)
   std::swap(turned.triangles.front()[1], turned.triangles.front()[2]);
   write_stl(folder / "turned.stl", turned);
   expect(on_triangles(folder / "turned.stl"), "2 edges whose triangles face opposite sides");
+  expect(on_triangles(folder / "turned.stl").set("Counterface / Unit of surface [mm]", "0.001"),
+         "2 edges");
+  write_stl(folder / "good.stl", condyle(1.));
+  expect(on_triangles(folder / "good.stl").set("Counterface / Unit of surface [mm]", "0.001"),
+         "[Counterface / Unit of surface [mm]] is 0.001, must be the unit of the file");
   // Nothing of it lies under the block.
   write_stl(folder / "condyle.stl", condyle(1.));
   expect(on_triangles(folder / "condyle.stl").set("Counterface / Position x [mm]", "50"),

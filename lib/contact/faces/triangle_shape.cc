@@ -14,7 +14,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *file_name = "Surface file";
+constexpr const char *file_name = "Surface file", *unit_name = "Unit of surface [mm]";
 constexpr double usual_crease = 40. * units::deg;
 
 enum Number : std::size_t
@@ -82,6 +82,15 @@ doubt_about(const std::vector<double> &values)
                 " Repair the file, as MeshLab does (Remove faces from non-manifold edges, "
                 "Re-orient all faces coherently).",
             true};
+  constexpr double least_extent = .5; // mm, of a part
+  double extent = 0.;
+  for (const Vector3 &point : checked.mesh.points)
+    extent = std::max(extent, norm(point));
+  if (extent < least_extent)
+    return {formatted("the unit of the file, whose surface reaches %.3g mm from its origin: 1000 "
+                      "for metres",
+                      extent),
+            true, unit_name};
   std::string text = doubt_about_scatter(checked.mesh);
   if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1 || faults.holes.n > 0)
     text += (text.empty() ? "the" : " The") +
@@ -136,8 +145,8 @@ triangles_type()
   LawType<CounterfaceShape> type;
   type.name = "triangles";
   type.text = "(of a file, as curved patches)";
-  LawNumber length{"Unit of surface [mm]", units::mm, rules::positive(),
-                   "Length unit of the file of triangles.", ""};
+  LawNumber length{unit_name, units::mm, rules::positive(), "Length unit of the file of triangles.",
+                   ""};
   length.value = 1.;
   LawNumber angle{
       "Crease angle [deg]", units::deg, rules::between(0., 180.),

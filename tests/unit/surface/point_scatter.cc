@@ -31,8 +31,8 @@ two_radii(const double r, const double edge)
   for (int i = -n_along; i <= n_along; ++i)
     for (int j = 0; j <= n_across; ++j)
     {
-      const double radius = i < 0 ? r : 2. * r, angle = i * edge / radius;
-      mesh.points.push_back({radius * std::sin(angle), j * edge, radius * (std::cos(angle) - 1.)});
+      const double bend = i < 0 ? r : 2. * r, angle = i * edge / bend;
+      mesh.points.push_back({bend * std::sin(angle), j * edge, bend * (std::cos(angle) - 1.)});
     }
   const auto at = [&](const int i, const int j)
   { return static_cast<std::uint32_t>(i * (n_across + 1) + j); };
