@@ -13,10 +13,10 @@ namespace arthrowear
 /// 1 plus the sum of the squared weights of the neighbours. Two surfaces are fitted, a quadratic
 /// height function and a quadric, which contains spheres, cylinders and ellipsoids; the estimate is
 /// the lower median over the points, without points beside borders and points with few neighbours.
-/// Where most neighbours lie off the height function on the same side, their distances are errors
-/// of the fit by the shape, and the estimate is 0. The estimate is right to about a tenth for noise
-/// up to a thirtieth of the edges and too low above; noise whose waves are longer than some four
-/// edges is not found.
+/// The estimate is 0 if most neighbours lie off the height function on the same side, because such
+/// distances are errors of the fit by the shape. It is right to about a tenth for noise up to a
+/// thirtieth of the edges and too low above; noise whose waves are longer than some four edges is
+/// not found.
 double point_scatter(const TriangleMesh &mesh);
 
 /// Sentences about noise of 3 um or more, with its effect and a remedy; empty: there is less.
