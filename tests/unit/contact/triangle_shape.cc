@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Counterfaces of triangles: the side that lines meet first, and what is doubtful of a file.
+// Counterfaces of triangles: the side that lines meet first, and doubts about files.
 #include "../surface/meshes.h"
 #include "contact/faces/counterface_shape.h"
 
