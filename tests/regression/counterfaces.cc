@@ -43,14 +43,7 @@ condyle(const double side, const int fine = 1)
                    rho = ring + tube * std::cos(b);
       mesh.points.push_back({rho * std::sin(a), tube * std::sin(b), rho * std::cos(a)});
     }
-  const auto at = [n](const int i, const int j)
-  { return static_cast<std::uint32_t>(i * (n + 1) + j); };
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
-    {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
+  arthrowear::add_squares(n, n, mesh);
   if (side < 0.)
     for (TriangleMesh::Triangle &triangle : mesh.triangles)
       std::swap(triangle[1], triangle[2]);

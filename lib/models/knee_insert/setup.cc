@@ -16,7 +16,8 @@ namespace
 /// A femur that lies in a part of the insert whose contact is not computed, such as a post. It
 /// rests on `wear` without indentation, and stands over the insert's sides.
 void
-check_overlap(const MeshData &mesh, const std::vector<double> &distance, Parameters &parameters)
+check_overlap(const KneeInsertParameters &p, const MeshData &mesh,
+              const std::vector<double> &distance, Parameters &parameters)
 {
   constexpr double noticeable = .5; // [mm]
   double deepest = -noticeable;
@@ -32,11 +33,13 @@ check_overlap(const MeshData &mesh, const std::vector<double> &distance, Paramet
   if (deepest == -noticeable)
     return;
   const Vector3 &x = mesh.vertices[place];
-  parameters.warning(formatted("The femur lies %.2g mm deep in the boundary %s of the insert, at "
-                               "(%.3g, %.3g, %.3g) mm, ",
-                               -deepest, mesh.boundary_names[boundary].c_str(), x[0], x[1], x[2]) +
-                     "where no contact is computed. Posts of inserts are not modelled: leave the "
-                     "post out, or change the motion, the radii or the distance of condyles.");
+  parameters.warning_at(
+      p.insert.is_made() ? "Insert / Depth [mm]" : KneeInsertEntries::file_entry,
+      formatted("the femur lies %.2g mm deep in the boundary %s of the insert, at "
+                "(%.3g, %.3g, %.3g) mm, ",
+                -deepest, mesh.boundary_names[boundary].c_str(), x[0], x[1], x[2]) +
+          "where no contact is computed. Posts of inserts are not modelled: leave the "
+          "post out, or change the motion, the radii or the distance of condyles.");
 }
 
 /// Faces of `wear` that the femur does not come near become a separate boundary: their points need
@@ -46,7 +49,7 @@ limit_to_reach(const KneeInsertParameters &p, KneeInsertInputs &inputs, Paramete
 {
   const std::vector<double> distance = distance_from_path(p, inputs);
   MeshData &mesh = inputs.mesh;
-  check_overlap(mesh, distance, parameters);
+  check_overlap(p, mesh, distance, parameters);
   const unsigned int wear = mesh.boundary_id("wear");
   const auto is_beyond = [&](const MeshData::BoundaryFace &face)
   {

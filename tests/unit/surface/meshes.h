@@ -74,6 +74,20 @@ ellipsoid_mesh(const Vector3 &semi_axes, const int n_halvings, const double shar
   return mesh;
 }
 
+/// Joins n_i + 1 rows of n_j + 1 points, which a mesh has, by squares of two triangles.
+inline void
+add_squares(const int n_i, const int n_j, TriangleMesh &mesh)
+{
+  const auto at = [n_j](const int i, const int j)
+  { return static_cast<std::uint32_t>(i * (n_j + 1) + j); };
+  for (int i = 0; i < n_i; ++i)
+    for (int j = 0; j < n_j; ++j)
+    {
+      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+}
+
 /// About z. @param n  edges around the tube @param side  -1: normals into the tube
 inline TriangleMesh
 torus_mesh(const double ring, const double tube, const int n, const double share, const double side,

@@ -34,14 +34,7 @@ two_radii(const double r, const double edge)
       const double bend = i < 0 ? r : 2. * r, angle = i * edge / bend;
       mesh.points.push_back({bend * std::sin(angle), j * edge, bend * (std::cos(angle) - 1.)});
     }
-  const auto at = [&](const int i, const int j)
-  { return static_cast<std::uint32_t>(i * (n_across + 1) + j); };
-  for (int i = 0; i < 2 * n_along; ++i)
-    for (int j = 0; j < n_across; ++j)
-    {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
+  add_squares(2 * n_along, n_across, mesh);
   return mesh;
 }
 } // namespace

@@ -18,14 +18,7 @@ plate(const int n)
   for (int i = 0; i <= n; ++i)
     for (int j = 0; j <= n; ++j)
       mesh.points.push_back({double(i), double(j), 0.});
-  const auto at = [n](const int i, const int j)
-  { return static_cast<std::uint32_t>(i * (n + 1) + j); };
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
-    {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
+  add_squares(n, n, mesh);
   return mesh;
 }
 } // namespace

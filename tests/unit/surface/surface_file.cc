@@ -45,10 +45,10 @@ protected:
   }
 
 private:
-  fs::path folder_ =
-      fs::temp_directory_path() /
-      ("arthrowear_surface_file_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-       testing::UnitTest::GetInstance()->current_test_info()->name());
+  fs::path folder_ = fs::temp_directory_path() /
+                     ("arthrowear_surface_file_" +
+                      std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                      testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 constexpr const char *text_stl =
