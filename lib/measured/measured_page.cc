@@ -33,88 +33,95 @@ words_of(const Comparison &comparison, const Prediction &prediction)
                                         : words + ", " + comparison.constants_of(prediction);
 }
 
-std::string
+Html
 html_paragraph(const std::string &text)
 {
   return "<p>" + html_text(text) + "</p>\n";
 }
 
-const char *
+Html
 colour_of(const Verdict verdict)
 {
-  return verdict == Verdict::inside    ? "#2f7d4f"
-         : verdict == Verdict::outside ? "#c0392b"
+  return verdict == Verdict::inside    ? Html("#2f7d4f")
+         : verdict == Verdict::outside ? Html("#c0392b")
                                        : "#8a8a8a";
 }
 
-std::string
-text_at(const double x, const double y, const char *anchor, const std::string &text)
+Html
+text_at(const double x, const double y, const Html &anchor, const std::string &text)
 {
-  return formatted("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"13\" "
-                   "fill=\"currentColor\">",
-                   x, y, anchor) +
-         html_text(text) + "</text>\n";
+  return html_formatted("<text x=\"%.1f\" y=\"%.1f\"", x, y) + " text-anchor=\"" + anchor +
+         "\" font-size=\"13\" fill=\"currentColor\">" + html_text(text) + "</text>\n";
 }
 
-std::string
-line_of(const double x1, const double y1, const double x2, const double y2, const char *colour,
+Html
+line_of(const double x1, const double y1, const double x2, const double y2, const Html &colour,
         const double width)
 {
-  return formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
-                   "stroke-width=\"%.1f\"/>\n",
-                   x1, y1, x2, y2, colour, width);
+  return html_formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" "
+                        "stroke-width=\"%.1f\"",
+                        x1, y1, x2, y2, width) +
+         " stroke=\"" + colour + "\"/>\n";
 }
 
 /// Widened intervals over the measured value, a line for each prediction that is judged.
-std::string
+Html
 drawing(const Comparison &comparison)
 {
-  std::string items;
+  Html items;
   double y = top;
   for (const Prediction &prediction : comparison.predictions)
   {
     if (!prediction.judgement)
       continue;
     const double measured = comparison.rows.row(prediction.row).measured.value;
-    const char *colour = colour_of(prediction.verdict());
+    const Html colour = colour_of(prediction.verdict());
     items += text_at(left - 10., y + 4., "end", words_of(comparison, prediction));
     items += line_of(place_of(prediction.judgement->low / measured), y,
                      place_of(prediction.judgement->high / measured), y, colour, 3.);
-    items += formatted("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"%s\"/>\n",
-                       place_of(prediction.interval.median / measured), y, colour);
+    items += html_formatted("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"",
+                            place_of(prediction.interval.median / measured), y) +
+             " fill=\"" + colour + "\"/>\n";
     y += line;
   }
-  std::string axis = line_of(place_of(1.), top - 14., place_of(1.), y - 8., "currentColor", 1.5);
+  Html axis = line_of(place_of(1.), top - 14., place_of(1.), y - 8., "currentColor", 1.5);
   for (const double tick : {.05, .1, .2, .5, 1., 2., 5., 10., 20.})
   {
     axis += line_of(place_of(tick), y - 8., place_of(tick), y - 2., "currentColor", 1.);
     axis += text_at(place_of(tick), y + 14., "middle", short_number(tick));
   }
   axis += text_at((left + right) / 2., y + 34., "middle", "predicted over measured");
-  return formatted("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Predicted over "
-                   "measured values with their intervals; the table below has the numbers\" "
-                   "style=\"max-width:900px;width:100%%\">\n",
-                   right + 30., y + 44.) +
+  return html_formatted("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Predicted over "
+                        "measured values with their intervals; the table below has the numbers\" "
+                        "style=\"max-width:900px;width:100%%\">\n",
+                        right + 30., y + 44.) +
          axis + items + "</svg>\n";
 }
 
 /// A section with a table; empty if the table is.
-std::string
-section_of(const char *id, const std::string &heading, const std::string &words,
-           const TextTable &table)
+Html
+section_of(const Html &id, const Html &heading, const Html &words, const TextTable &table)
 {
-  std::vector<std::vector<std::string>> rows = table.rows;
-  for (std::vector<std::string> &row : rows)
-    for (std::string &cell : row)
-      cell = html_unit(cell);
-  return rows.empty() ? "" : html_section(id, heading, words + html_table(table.head, rows));
+  const auto cells_of = [](const std::vector<std::string> &texts)
+  {
+    std::vector<Html> cells;
+    for (const std::string &text : texts)
+      cells.push_back(html_unit(text));
+    return cells;
+  };
+  std::vector<std::vector<Html>> rows;
+  for (const std::vector<std::string> &row : table.rows)
+    rows.push_back(cells_of(row));
+  return rows.empty() ? Html()
+                      : html_section(id, heading, words + html_table(cells_of(table.head), rows));
 }
 
 /// Lines of the rule as paragraphs and a list, without the marks of Markdown.
-std::string
+Html
 rule_section()
 {
-  std::string html, text = verdict_rule();
+  Html html;
+  const std::string text = verdict_rule();
   for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1)
   {
     end = std::min(text.find('\n', begin), text.size());
@@ -129,7 +136,7 @@ rule_section()
 }
 } // namespace
 
-std::string
+Html
 comparison_page(const Comparison &comparison)
 {
   PageParts page;
@@ -151,7 +158,7 @@ comparison_page(const Comparison &comparison)
                 ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
                 "<a href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> "
                 "<a href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
-                std::string(scheme_button) + "</nav>\n</header>\n";
+                scheme_button + "</nav>\n</header>\n";
   return html_page(page);
 }
 } // namespace arthrowear

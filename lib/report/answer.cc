@@ -54,8 +54,8 @@ scaled_to(const ResultInterval &interval, const double value)
   return {value, share * std::abs(value), interval.parts};
 }
 
-/// "15.64 ± 0.01 mm³" as HTML.
-std::string
+/// "15.64 ± 0.01 mm³"
+Html
 html_of(const ResultInterval &interval, const std::string &unit)
 {
   return html_interval(interval.value, interval.error, unit);
@@ -73,37 +73,39 @@ number_item(const RunResults &run, const std::string &name)
 }
 
 /// States which errors an interval contains, or that the run estimates none.
-std::string
+Html
 note_on(const ResultInterval &interval)
 {
-  return interval.parts.empty() ? "no estimated error" : "± of the computation: " + interval.parts;
+  return interval.parts.empty() ? Html("no estimated error")
+                                : "± of the computation: " + html_text(interval.parts);
 }
 
 /// "after 1 000 000 gait cycles (1 year)"
-std::string
+Html
 after_cycles(const RunResults &run)
 {
   const double cycles = reached_cycles(run);
   if (!(cycles > 0.))
     return "";
   const std::string years = years_text(run, cycles);
-  return "after " + html_count(cycles) + (cycles == 1. ? " cycle" : " cycles") +
-         (years.empty() ? "" : " (" + years + ")");
+  return "after " + html_count(cycles) + (cycles == 1. ? Html(" cycle") : " cycles") +
+         (years.empty() ? Html() : " (" + html_text(years) + ")");
 }
 
 /// A rate of a million cycles as one of a year, or of a million cycles where no year is known.
 void
-add_rate(const RunResults &run, const std::string &item, const std::string &words,
-         const ResultInterval &amount, const std::string &note, AnswerRows &rows)
+add_rate(const RunResults &run, const std::string &item, const Html &words,
+         const ResultInterval &amount, const Html &note, AnswerRows &rows)
 {
   const SummaryItem *rate = number_item(run, item);
   if (!rate)
     return;
   const double year = cycles_per_year(run);
   const double factor = year > 0. ? year / per_million : 1.;
-  rows.push_back({words + (year > 0. ? " per year" : " per million cycles"),
-                  html_of(scaled_to(amount, factor * *rate->value), rate->unit),
-                  note + (year > 0. ? (note.empty() ? "" : "; ") + year_rule(run) : "")});
+  rows.push_back(
+      {words + (year > 0. ? Html(" per year") : " per million cycles"),
+       html_of(scaled_to(amount, factor * *rate->value), rate->unit),
+       note + (year > 0. ? (note.empty() ? Html() : "; ") + html_text(year_rule(run)) : "")});
 }
 
 void
@@ -114,9 +116,9 @@ add_volume(const RunResults &run, AnswerRows &rows)
     if (const SummaryItem *volume = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *volume);
-      const std::string after = after_cycles(run);
+      const Html after = after_cycles(run);
       rows.push_back({"Worn volume", html_of(interval, volume->unit),
-                      (after.empty() ? "" : after + "; ") + note_on(interval)});
+                      (after.empty() ? Html() : after + "; ") + note_on(interval)});
       add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
       return;
     }
@@ -142,11 +144,11 @@ add_penetration(const RunResults &run, AnswerRows &rows)
     if (!length)
       continue;
     const ResultInterval interval = interval_of(run, *length);
-    const std::string way = html_text(name.substr(std::string("penetration ").size()));
+    const Html way = html_text(name.substr(std::string("penetration ").size()));
     const auto vector = penetration_of(run);
-    rows.push_back(
-        {"Penetration of the head", html_of(interval, length->unit),
-         way + (vector ? ": " + direction_words(run, *vector) : "") + "; " + note_on(interval)});
+    rows.push_back({"Penetration of the head", html_of(interval, length->unit),
+                    way + (vector ? ": " + direction_words(run, *vector) : Html()) + "; " +
+                        note_on(interval)});
     if (const SummaryItem *rate = number_item(run, name + " per year, AP radiograph"))
       rows.push_back({"Penetration per year, AP radiograph",
                       html_of(scaled_to(interval, *rate->value), rate->unit), ""});
@@ -163,9 +165,10 @@ add_wall(const RunResults &run, AnswerRows &rows)
     return;
   const SummaryItem *creep = number_item(run, "largest creep depth");
   const double lost = *depth->value + (creep ? *creep->value : 0.);
-  rows.push_back({"Wall left", html_with_unit(html_number(wall - lost), "mm"),
-                  "at least, of " + html_with_unit(html_number(wall), "mm") +
-                      (creep ? ", less the largest wear and creep" : ", less the largest wear")});
+  rows.push_back(
+      {"Wall left", html_with_unit(html_number(wall - lost), "mm"),
+       "at least, of " + html_with_unit(html_number(wall), "mm") +
+           (creep ? Html(", less the largest wear and creep") : ", less the largest wear")});
 }
 
 void
@@ -176,7 +179,7 @@ add_pressure(const RunResults &run, AnswerRows &rows)
     {
       const ResultInterval interval = interval_of(run, *pressure);
       const double yield = run.input_number("Material / Yield stress [MPa]", 0.);
-      const std::string share =
+      const Html share =
           yield > 0.
               ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
                     " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
@@ -224,9 +227,9 @@ answer_of(const RunResults &run)
   constexpr std::size_t few = 2;
   if (rows.size() < few)
     add_first_numbers(run, rows);
-  for (const auto &[words, text] :
-       {std::make_pair("Implant", implant_words(run)), std::make_pair("Gait", gait_words(run)),
-        std::make_pair("Law and constants", law_words(run))})
+  for (const auto &[words, text] : {std::pair<Html, Html>("Implant", implant_words(run)),
+                                    {"Gait", gait_words(run)},
+                                    {"Law and constants", law_words(run)}})
     if (!text.empty())
       rows.push_back({words, text, "", false});
   if (const SummaryItem *constants = run.find_summary("unverified constants"))
@@ -257,7 +260,7 @@ verdict_of_answer(const RunResults &run)
 
 namespace
 {
-std::string
+Html
 line_of(const RunResults &run)
 {
   const Verdict verdict = verdict_of_answer(run);
@@ -266,16 +269,16 @@ line_of(const RunResults &run)
          html_unit(shared_text(run, verdict.text)) + "</li></ul>\n";
 }
 
-std::string
-card_of(const ReportedRun &run, const std::string &title)
+Html
+card_of(const ReportedRun &run, const Html &title)
 {
-  std::string card = "<div class=\"card\">\n" + title + line_of(run.results) + "<dl>\n";
+  Html card = "<div class=\"card\">\n" + title + line_of(run.results) + "<dl>\n";
   for (const AnswerRow &row : answer_of(run.results))
   {
-    const std::string value =
+    const Html value =
         row.is_quantity ? "<strong class=\"whole\">" + row.value + "</strong>" : row.value;
     card += "<div><dt>" + row.words + "</dt><dd>" + value +
-            (row.note.empty() ? "" : " <span class=\"small\">" + row.note + "</span>") +
+            (row.note.empty() ? Html() : " <span class=\"small\">" + row.note + "</span>") +
             "</dd></div>\n";
   }
   card += "</dl>\n";
@@ -287,12 +290,13 @@ card_of(const ReportedRun &run, const std::string &title)
 }
 } // namespace
 
-std::string
+Html
 answer_section(const Report &report)
 {
-  std::string cards;
+  Html cards;
   for (const ReportedRun &run : report.runs)
-    cards += card_of(run, report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : "");
+    cards +=
+        card_of(run, report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : Html());
   return html_section("answer", "Answer", "<div class=\"cards\">\n" + cards + "</div>\n");
 }
 } // namespace arthrowear

@@ -6,10 +6,10 @@
 
 namespace arthrowear
 {
-/// A line of the answer, as HTML.
+/// A line of the answer.
 struct AnswerRow
 {
-  std::string words, value, note;
+  Html words, value, note;
   bool is_quantity = true; ///< the value stays on one line; false: a text
 };
 
@@ -24,5 +24,5 @@ Verdict verdict_of_answer(const RunResults &run);
 
 /// The answer of each run on top of the page: its verdict in one line, its rows, and the direction
 /// of the penetration.
-std::string answer_section(const Report &report);
+Html answer_section(const Report &report);
 } // namespace arthrowear

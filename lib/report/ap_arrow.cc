@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/ap_arrow.h"
 
-#include "base/format.h"
 #include "report/html_number.h"
+#include "report/html_text.h"
 
 #include <cmath>
 
@@ -10,11 +10,11 @@ namespace arthrowear
 {
 namespace
 {
-std::string
-text_at(const double x, const double y, const char *anchor, const std::string &text)
+Html
+text_at(const double x, const double y, const Html &anchor, const std::string &text)
 {
-  return formatted("<text x=\"%.0f\" y=\"%.0f\" text-anchor=\"%s\">", x, y, anchor) + text +
-         "</text>";
+  return html_formatted("<text x=\"%.0f\" y=\"%.0f\"", x, y) + " text-anchor=\"" + anchor + "\">" +
+         html_text(text) + "</text>";
 }
 } // namespace
 
@@ -37,12 +37,12 @@ penetration_of(const RunResults &run)
   return {};
 }
 
-std::string
+Html
 direction_words(const RunResults &run, const Vector3 &vector)
 {
   constexpr double least_share = .1;
   const Anatomy &anatomy = run.declared.anatomy;
-  std::string words;
+  Html words;
   for (const int axis : {2, 1, 0})
   {
     const double component = vector[axis];
@@ -50,13 +50,14 @@ direction_words(const RunResults &run, const Vector3 &vector)
       continue;
     const std::string side = anatomy.side(axis, component > 0.);
     const double shown = side.empty() ? component : std::abs(component);
-    words += (words.empty() ? "" : ", ") + (side.empty() ? std::string(1, "xyz"[axis]) : side) +
-             "&nbsp;" + html_with_unit(html_number(shown, 2), "mm");
+    words += (words.empty() ? Html() : ", ") +
+             html_text(side.empty() ? std::string(1, "xyz"[axis]) : side) + "&nbsp;" +
+             html_with_unit(html_number(shown, 2), "mm");
   }
   return words;
 }
 
-std::string
+Html
 ap_arrow(const RunResults &run, const Vector3 &vector)
 {
   const double in_plane = std::hypot(vector[1], vector[2]);
@@ -69,15 +70,17 @@ ap_arrow(const RunResults &run, const Vector3 &vector)
   const double dx = -vector[1] / in_plane, dy = -vector[2] / in_plane;
   const double x1 = x0 + length * dx, y1 = y0 + length * dy;
   const double xb = x1 - head * dx, yb = y1 - head * dy;
-  return formatted(
+  return html_formatted(
              "<svg class=\"ap\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Direction of "
              "the penetration from the front\">",
              width, height) +
-         formatted("<circle class=\"frame\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x0, y0, radius) +
-         formatted("<line class=\"arrow\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", x0,
-                   y0, xb, yb) +
-         formatted("<polygon class=\"arrow-head\" points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>", x1,
-                   y1, xb - breadth * dy, yb + breadth * dx, xb + breadth * dy, yb - breadth * dx) +
+         html_formatted("<circle class=\"frame\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x0, y0,
+                        radius) +
+         html_formatted("<line class=\"arrow\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+                        x0, y0, xb, yb) +
+         html_formatted("<polygon class=\"arrow-head\" points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>",
+                        x1, y1, xb - breadth * dy, yb + breadth * dx, xb + breadth * dy,
+                        yb - breadth * dx) +
          text_at(x0, 14., "middle", anatomy.is_known ? "superior" : "z") +
          text_at(x0 - radius - 8., y0 + 4., "end", anatomy.is_known ? anatomy.right : "y") +
          text_at(x0 + radius + 8., y0 + 4., "start", anatomy.is_known ? anatomy.left : "−y") +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
 #include "base/vector3.h"
 #include "report/run_results.h"
 
@@ -14,8 +15,8 @@ std::optional<Vector3> penetration_of(const RunResults &run);
 
 /// Components of at least a tenth of the length, with the sides of the body: "superior
 /// 0.028 mm, lateral 0.004 mm"; with the names of the axes where the frame is not known.
-std::string direction_words(const RunResults &run, const Vector3 &vector);
+Html direction_words(const RunResults &run, const Vector3 &vector);
 
 /// Direction in the plane of an anteroposterior radiograph, seen from the front, as SVG.
-std::string ap_arrow(const RunResults &run, const Vector3 &vector);
+Html ap_arrow(const RunResults &run, const Vector3 &vector);
 } // namespace arthrowear

@@ -13,16 +13,16 @@ namespace arthrowear
 {
 namespace
 {
-/// Appends to a list of HTML texts.
+/// Appends to a list.
 void
-append(std::string &list, const std::string &text, const char *separator = ", ")
+append(Html &list, const Html &text, const Html &separator = ", ")
 {
   if (!text.empty())
-    list += (list.empty() ? "" : separator) + text;
+    list += (list.empty() ? Html() : separator) + text;
 }
 
 /// A constant with its unit, 4e-07 mm³/(N m), and the source that the case names.
-std::string
+Html
 constant_words(const RunResults &run, const InputEntry &entry)
 {
   const std::size_t bracket = entry.name.find(" [");
@@ -30,19 +30,18 @@ constant_words(const RunResults &run, const InputEntry &entry)
                                ? ""
                                : entry.name.substr(bracket + 2, entry.name.size() - bracket - 3);
   double value = 0.;
-  const std::string shown = parse_number(entry.value, value)
-                                ? html_number(value)
-                                : html_text(shared_text(run, entry.value));
+  const Html shown = parse_number(entry.value, value) ? html_number(value)
+                                                      : html_text(shared_text(run, entry.value));
   const std::string source = shared_text(run, run.comment(entry.path()));
   return html_text(entry.name.substr(0, bracket)) + " " + html_with_unit(shown, unit) + " (" +
-         (source.empty() ? "no source in the case" : html_unit(source)) + ")";
+         (source.empty() ? Html("no source in the case") : html_unit(source)) + ")";
 }
 } // namespace
 
-std::string
+Html
 implant_words(const RunResults &run)
 {
-  std::string words;
+  Html words;
   for (const ImplantPart &part : run.declared.implant)
     append(words, part.length > 0.
                       ? html_text(part.words) + " " + html_with_unit(html_number(part.length), "mm")
@@ -62,10 +61,10 @@ implant_words(const RunResults &run)
   return words;
 }
 
-std::string
+Html
 gait_words(const RunResults &run)
 {
-  std::string words;
+  Html words;
   const std::string motion = run.input("Motion / File"), load = run.input("Load / File");
   if (!motion.empty())
     append(words, "motion " + html_text(last_part(motion)));
@@ -86,11 +85,11 @@ gait_words(const RunResults &run)
   return words;
 }
 
-std::string
+Html
 law_words(const RunResults &run)
 {
   const std::string law = run.input("Wear / From law / Law");
-  std::string words;
+  Html words;
   if (!law.empty() && law != "none")
     words = html_text(law);
   for (const InputEntry &entry : run.inputs)
@@ -100,7 +99,7 @@ law_words(const RunResults &run)
     const bool is_of_law =
         entry.section == "Wear / From law" && entry.name != "Law" && !words.empty();
     if (is_constant && entry.differs() && (is_factor || is_of_law))
-      append(words, constant_words(run, entry), words == html_text(law) ? ": " : ", ");
+      append(words, constant_words(run, entry), words == html_text(law) ? Html(": ") : ", ");
   }
   return law == "none" && !words.empty() ? "Archard: " + words : words;
 }

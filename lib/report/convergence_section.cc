@@ -54,30 +54,31 @@ item_of(const nlohmann::json &json)
   return item;
 }
 
-std::string
+Html
 optional_text(const std::optional<double> &value, const int digits)
 {
-  return value ? rounded_text(*value, digits) : "";
+  return value ? html_text(rounded_text(*value, digits)) : "";
 }
 
-std::string
+Html
 percent_text(const double error, const double value)
 {
   if (value == 0.)
-    return rounded_text(error, 2);
+    return html_text(rounded_text(error, 2));
   return html_quantity(rounded_text(100. * error / std::abs(value), 2), "%");
 }
 
-std::string
-section_of(const ConvergenceItem &item, std::vector<std::vector<std::string>> &details)
+Html
+section_of(const ConvergenceItem &item, std::vector<std::vector<Html>> &details)
 {
   for (const ConvergenceItem::OfFamily &family : item.families)
-    details.push_back(
-        {html_text(item.name), html_text(family.name), html_text(family.entry), family.values,
-         optional_text(family.order, 2), optional_text(family.limit, shown_digits),
-         family.safety > 0. ? rounded_text(family.safety, 3) : "",
-         family.safety > 0. ? percent_text(family.error, item.value) : "", html_text(family.text)});
-  return std::string("<li class=\"") + (item.converges ? "good" : "caution") + "\"><b>" +
+    details.push_back({html_text(item.name), html_text(family.name), html_text(family.entry),
+                       html_text(family.values), optional_text(family.order, 2),
+                       optional_text(family.limit, shown_digits),
+                       family.safety > 0. ? html_text(rounded_text(family.safety, 3)) : "",
+                       family.safety > 0. ? percent_text(family.error, item.value) : "",
+                       html_text(family.text)});
+  return "<li class=\"" + (item.converges ? Html("good") : "caution") + "\"><b>" +
          html_text(item.name) + "</b> " +
          html_quantity(rounded_text(item.value, shown_digits), item.unit) + ": " +
          html_text(item.verdict) + "</li>\n";
@@ -110,17 +111,17 @@ read_convergence(const std::string &folder)
   return items;
 }
 
-std::string
+Html
 convergence_section(const Report &report)
 {
-  std::string content;
+  Html content;
   for (const ReportedRun &run : report.runs)
   {
     if (run.results.convergence.empty())
       continue;
     if (report.runs.size() > 1)
       content += "<h3>" + html_text(run.label) + "</h3>\n";
-    std::vector<std::vector<std::string>> details;
+    std::vector<std::vector<Html>> details;
     content += "<ul class=\"verdicts\">\n";
     for (const ConvergenceItem &item : run.results.convergence)
       content += section_of(item, details);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
 #include "report/run_results.h"
 
 namespace arthrowear
@@ -13,5 +14,5 @@ struct Report;
 std::vector<ConvergenceItem> read_convergence(const std::string &folder);
 
 /// The page's section on convergence; empty if no run has been judged.
-std::string convergence_section(const Report &report);
+Html convergence_section(const Report &report);
 } // namespace arthrowear

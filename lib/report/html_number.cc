@@ -12,7 +12,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr const char *minus_sign = "−";
+constexpr char minus_sign[] = "−";
 constexpr double least_grouped = 1e4, most_plain = 1e12, most_exact = 1e15;
 
 /// Place of the first digit: 0 of 1 to 9.99, -3 of 0.0015.
@@ -22,27 +22,29 @@ place_of(const double value)
   return static_cast<int>(std::floor(std::log10(std::abs(value))));
 }
 
-std::string
+Html
 with_minus(const std::string &text)
 {
-  return !text.empty() && text.front() == '-' ? minus_sign + text.substr(1) : text;
+  return !text.empty() && text.front() == '-' ? minus_sign + html_escaped(text.substr(1))
+                                              : html_escaped(text);
 }
 
 /// A whole number in groups of three digits with narrow blanks that do not break.
-std::string
+Html
 grouped(const double whole)
 {
   const std::string all = formatted("%.0f", std::abs(whole));
+  Html text = whole < 0. ? Html(minus_sign) : Html();
   if (std::abs(whole) < least_grouped)
-    return (whole < 0. ? minus_sign : "") + all;
-  std::string text;
+    return text + html_escaped(all);
   for (std::size_t i = 0; i < all.size(); ++i)
-    text += (i > 0 && (all.size() - i) % 3 == 0 ? "&#8239;" : "") + std::string(1, all[i]);
-  return (whole < 0. ? minus_sign : "") + text;
+    text += (i > 0 && (all.size() - i) % 3 == 0 ? Html("&#8239;") : Html()) +
+            html_escaped(std::string(1, all[i]));
+  return text;
 }
 } // namespace
 
-std::string
+Html
 html_number(const double value, const int digits)
 {
   if (!std::isfinite(value))
@@ -59,20 +61,20 @@ html_number(const double value, const int digits)
          with_minus(formatted("%d", std::stoi(text.substr(e + 1)))) + "</sup>";
 }
 
-std::string
+Html
 html_count(const double value)
 {
   return value == std::round(value) && std::abs(value) < most_exact ? grouped(value)
                                                                     : html_number(value);
 }
 
-std::string
-html_with_unit(const std::string &number, const std::string &unit)
+Html
+html_with_unit(const Html &number, const std::string &unit)
 {
   return unit.empty() || unit == "-" ? number : number + "&nbsp;" + html_whole_unit(unit);
 }
 
-std::string
+Html
 html_interval(const double value, const double error, const std::string &unit)
 {
   if (!(error > 0.) || value == 0.)
@@ -83,7 +85,7 @@ html_interval(const double value, const double error, const std::string &unit)
   const double last = std::pow(10., decimals), rounding = 1e-9;
   const double shown_error = std::ceil(error * last - rounding) / last;
   return html_with_unit(with_minus(formatted("%.*f", decimals, value)) + "&nbsp;±&nbsp;" +
-                            formatted("%.*f", decimals, shown_error),
+                            html_formatted("%.*f", decimals, shown_error),
                         unit);
 }
 } // namespace arthrowear

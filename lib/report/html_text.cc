@@ -49,43 +49,51 @@ without_folders(std::string text, const std::vector<std::string> &known)
   return rest;
 }
 
-std::string
+Html
 html_text(const std::string &text)
 {
-  std::string html;
-  for (const char c : shown_message(text))
-    html += c == '&'    ? "&amp;"
-            : c == '<'  ? "&lt;"
-            : c == '>'  ? "&gt;"
-            : c == '"'  ? "&quot;"
-            : c == '\'' ? "&#39;"
-                        : std::string(1, c);
-  return html;
+  return html_escaped(shown_message(text));
 }
 
-std::string
+Html
 html_unit(const std::string &text)
 {
-  std::string html = html_text(text);
-  replace_all(html, "^2", "<sup>2</sup>");
-  replace_all(html, "^3", "<sup>3</sup>");
-  replace_all(html, "^1.5", "<sup>1.5</sup>");
-  return html;
+  const std::string shown = shown_message(text);
+  Html html;
+  std::size_t begin = 0;
+  const auto raise = [&](const std::size_t at, const std::string &mark, const Html &raised)
+  {
+    if (shown.compare(at, mark.size(), mark) != 0)
+      return false;
+    html += html_escaped(shown.substr(begin, at - begin)) + raised;
+    begin = at + mark.size();
+    return true;
+  };
+  for (std::size_t at = shown.find('^'); at != shown.npos; at = shown.find('^', at + 1))
+    if (!raise(at, "^2", "<sup>2</sup>") && !raise(at, "^3", "<sup>3</sup>"))
+      raise(at, "^1.5", "<sup>1.5</sup>");
+  return html + html_escaped(shown.substr(begin));
 }
 
-std::string
+Html
 html_whole_unit(const std::string &unit)
 {
-  std::string kept = html_unit(unit);
   if (unit.find(" per ") != unit.npos) // words
-    return kept;
-  replace_all(kept, " ", "&nbsp;");
+    return html_unit(unit);
+  Html kept;
+  std::size_t begin = 0;
+  for (std::size_t at = unit.find(' '); at != unit.npos; at = unit.find(' ', begin))
+  {
+    kept += html_unit(unit.substr(begin, at - begin)) + "&nbsp;";
+    begin = at + 1;
+  }
+  kept += html_unit(unit.substr(begin));
   if (unit.find('/') == unit.npos)
     return kept;
   return "<span class=\"whole\">" + kept + "</span>";
 }
 
-std::string
+Html
 html_quantity(const std::string &value, const std::string &unit)
 {
   if (unit.empty() || unit == "-")
@@ -93,44 +101,35 @@ html_quantity(const std::string &value, const std::string &unit)
   return html_text(value) + "&nbsp;" + html_whole_unit(unit);
 }
 
-std::string
-html_row(const std::vector<std::string> &cells, const std::string &tag)
+Html
+html_row(const std::vector<Html> &cells, const Html &tag)
 {
-  std::string row = "<tr>";
-  for (const std::string &cell : cells)
-    row += "<" + tag + (tag == "th" ? " scope=\"col\">" : ">") + cell + "</" + tag + ">";
+  Html row = "<tr>";
+  for (const Html &cell : cells)
+    row += "<" + tag + (tag == "th" ? Html(" scope=\"col\">") : ">") + cell + "</" + tag + ">";
   return row + "</tr>\n";
 }
 
-std::string
-html_table(const std::vector<std::string> &head, const std::vector<std::vector<std::string>> &rows)
+Html
+html_table(const std::vector<Html> &head, const std::vector<std::vector<Html>> &rows)
 {
-  std::string table =
+  Html table =
       "<div class=\"wide\"><table>\n<thead>" + html_row(head, "th") + "</thead>\n<tbody>\n";
-  for (const std::vector<std::string> &row : rows)
+  for (const std::vector<Html> &row : rows)
     table += html_row(row);
   return table + "</tbody></table></div>\n";
 }
 
-std::string
-html_section(const std::string &id, const std::string &heading, const std::string &content)
+Html
+html_section(const Html &id, const Html &heading, const Html &content)
 {
   return "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-heading\">\n<h2 id=\"" + id +
          "-heading\">" + heading + "</h2>\n" + content + "</section>\n";
 }
 
-std::string
-html_details(const std::string &summary, const std::string &content)
+Html
+html_details(const Html &summary, const Html &content)
 {
   return "<details><summary>" + summary + "</summary>\n" + content + "</details>\n";
-}
-
-std::string
-script_text(std::string script)
-{
-  // Both occur in strings and regular expressions only, where the backslash changes nothing.
-  replace_all(script, "</script", "<\\/script");
-  replace_all(script, "<!--", "<\\!--");
-  return script;
 }
 } // namespace arthrowear

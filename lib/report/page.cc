@@ -37,26 +37,27 @@ models_of(const Report &report)
   return models;
 }
 
-std::string
+Html
 header(const Report &report)
 {
-  const std::string view = has_surfaces(report) ? "<a href=\"#view\">3D</a> " : "";
+  const Html view = has_surfaces(report) ? Html("<a href=\"#view\">3D</a> ") : "";
   const bool has_values = !reference_section(report).empty();
   return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
-         (report.runs.size() > 1 ? "Comparison of runs of the model " : "Run of the model ") +
+         (report.runs.size() > 1 ? Html("Comparison of runs of the model ") : "Run of the model ") +
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
          ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
          "<a href=\"#summary\">Summary</a> " +
-         (report.scan ? "<a href=\"#scan\">Scan</a> " : "") + view +
+         (report.scan ? Html("<a href=\"#scan\">Scan</a> ") : "") + view +
          "<a href=\"#curves\">Curves</a> " +
-         (convergence_section(report).empty() ? "" : "<a href=\"#convergence\">Convergence</a> ") +
-         (has_values ? "<a href=\"#published\">Published values</a> " : "") +
+         (convergence_section(report).empty() ? Html()
+                                              : "<a href=\"#convergence\">Convergence</a> ") +
+         (has_values ? Html("<a href=\"#published\">Published values</a> ") : "") +
          "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
          "<a href=\"#cite\">How to cite</a> " +
-         std::string(scheme_button) + "</nav>\n</header>\n";
+         scheme_button + "</nav>\n</header>\n";
 }
 
-std::string
+Html
 view_section(const Report &report)
 {
   if (!has_surfaces(report))
@@ -69,7 +70,7 @@ view_section(const Report &report)
                       "<div id=\"viewer\"></div>\n");
 }
 
-std::string
+Html
 curves_section(const Report &report)
 {
   if (report.plots.empty())
@@ -81,10 +82,10 @@ curves_section(const Report &report)
                       "</summary><div id=\"all-columns\" class=\"plots\"></div></details>\n");
 }
 
-std::string
+Html
 licence_section(const Report &report)
 {
-  std::string content = licence_words;
+  Html content = licence_words;
   if (report.library.is_there() && has_surfaces(report))
     content += html_details("Licence of three.js, which draws the surfaces",
                             "<pre>" + html_text(report.library.licence) + "</pre>\n");
@@ -92,7 +93,7 @@ licence_section(const Report &report)
 }
 } // namespace
 
-std::string
+Html
 report_page(const Report &report)
 {
   PageParts page;

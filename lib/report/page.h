@@ -32,16 +32,16 @@ struct Report
 };
 
 /// The report as one HTML file that needs no other.
-std::string report_page(const Report &report);
+Html report_page(const Report &report);
 
 /// These sections of the page need no script.
-std::string summary_section(const Report &report);
-std::string reference_section(const Report &report);
-std::string inputs_section(const Report &report);
-std::string log_section(const Report &report);
-std::string citation_section(const Report &report);
+Html summary_section(const Report &report);
+Html reference_section(const Report &report);
+Html inputs_section(const Report &report);
+Html log_section(const Report &report);
+Html citation_section(const Report &report);
 
 /// Plots and surfaces as script elements: a JSON text `data`, and the packed arrays, each in an
 /// element `array-<number>`.
-std::string data_elements(const Report &report);
+Html data_elements(const Report &report);
 } // namespace arthrowear

@@ -25,8 +25,8 @@ public:
     const auto [known, is_new] = numbers_.try_emplace(array.type + array.text, n_);
     if (!is_new)
       return {{"id", known->second}, {"type", array.type}, {"size", array.size}};
-    text_ += "<script type=\"text/plain\" id=\"array-" + std::to_string(n_) + "\">" + array.text +
-             "</script>\n";
+    text_ += html_formatted("<script type=\"text/plain\" id=\"array-%u\">", n_) +
+             html_script(array.text) + "</script>\n";
     return {{"id", n_++}, {"type", array.type}, {"size", array.size}};
   }
   /// Adds them as floats; a value beyond their range, like 1e300, becomes infinite.
@@ -34,10 +34,10 @@ public:
   {
     return add(packed(std::vector<float>(values.begin(), values.end())));
   }
-  const std::string &text() const { return text_; }
+  const Html &html() const { return text_; }
 
 private:
-  std::string text_;
+  Html text_;
   std::map<std::string, unsigned int> numbers_; ///< by type and text
   unsigned int n_ = 0;
 };
@@ -186,18 +186,18 @@ body_of_surfaces(const std::vector<ShownSeries> &surfaces)
   return body;
 }
 
-/// JSON within a script element: "<" would be able to end it.
-std::string
+/// JSON within a script element.
+Html
 embedded(const Json &json)
 {
   std::string text;
   for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace))
     text += c == '<' ? "\\u003c" : std::string(1, c);
-  return text;
+  return html_script(text);
 }
 } // namespace
 
-std::string
+Html
 data_elements(const Report &report)
 {
   ArrayElements arrays;
@@ -222,6 +222,6 @@ data_elements(const Report &report)
       data["series"].push_back(json_of(series, "", arrays));
   }
   return "<script type=\"application/json\" id=\"data\">" + embedded(data) + "</script>\n" +
-         arrays.text();
+         arrays.html();
 }
 } // namespace arthrowear

@@ -15,13 +15,14 @@ namespace arthrowear
 namespace
 {
 /// The level as a word, for eyes and ears that do not get the colour.
-const char *
+Html
 level_word(const VerdictLevel level)
 {
-  return std::array{"in order", "note", "caution", "incomplete"}[static_cast<std::size_t>(level)];
+  return std::array<Html, 4>{"in order", "note", "caution",
+                             "incomplete"}[static_cast<std::size_t>(level)];
 }
 
-std::string
+Html
 shown_item(const SummaryItem *item)
 {
   if (!item)
@@ -30,16 +31,16 @@ shown_item(const SummaryItem *item)
 }
 
 /// The heading of a run; empty if the report has one run only.
-std::string
+Html
 heading(const Report &report, const ReportedRun &run)
 {
-  return report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : "";
+  return report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : Html();
 }
 
-std::string
+Html
 list_of(const std::vector<std::string> &lines)
 {
-  std::string list = "<ul>\n";
+  Html list = "<ul>\n";
   for (const std::string &line : lines)
     list += "<li>" + html_text(line) + "</li>\n";
   return list + "</ul>\n";
@@ -53,14 +54,14 @@ shared_lines(const RunResults &run, std::vector<std::string> lines)
   return lines;
 }
 
-std::string
+Html
 verdict_list(const RunResults &run)
 {
-  std::string list = "<ul class=\"verdicts\">\n";
+  Html list = "<ul class=\"verdicts\">\n";
   for (const Verdict &verdict : verdicts_of(run))
-    list += std::string("<li class=\"") + class_of(verdict.level) + "\"><b>" +
-            html_text(verdict.topic) + "</b> <span class=\"level\">" + level_word(verdict.level) +
-            "</span> " + html_unit(shared_text(run, verdict.text)) + "</li>\n";
+    list += "<li class=\"" + class_of(verdict.level) + "\"><b>" + html_text(verdict.topic) +
+            "</b> <span class=\"level\">" + level_word(verdict.level) + "</span> " +
+            html_unit(shared_text(run, verdict.text)) + "</li>\n";
   list += "</ul>\n";
   if (!run.log.warnings.empty())
     list += "<h4>Warnings of the run</h4>\n" + list_of(shared_lines(run, run.log.warnings));
@@ -69,13 +70,13 @@ verdict_list(const RunResults &run)
   return list;
 }
 
-std::string
+Html
 value_of(const RunResults &run, const std::string &path)
 {
   for (const InputEntry &entry : run.inputs)
     if (entry.path() == path)
       return entry.value.empty()
-                 ? "<i>empty</i>"
+                 ? Html("<i>empty</i>")
                  : html_text(entry.value.front() == '/' ? last_part(entry.value) : entry.value);
   return "<i>no such entry</i>";
 }
@@ -113,31 +114,31 @@ entries_of(const Report &report)
 }
 
 template <class Select>
-std::string
+Html
 inputs_table(const Report &report, const std::vector<InputEntry> &entries, const Select &select)
 {
-  std::vector<std::string> head{"section", "entry"};
+  std::vector<Html> head{"section", "entry"};
   for (const ReportedRun &run : report.runs)
     head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
   head.insert(head.end(), {"default", "meaning"});
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<Html>> rows;
   for (const InputEntry &entry : entries)
   {
     if (!select(entry))
       continue;
-    std::vector<std::string> row{html_text(entry.section), html_unit(entry.name)};
+    std::vector<Html> row{html_text(entry.section), html_unit(entry.name)};
     for (const ReportedRun &run : report.runs)
       row.push_back(value_of(run.results, entry.path()));
-    row.push_back(entry.is_required             ? "<i>none</i>"
-                  : entry.default_value.empty() ? "<i>empty</i>"
+    row.push_back(entry.is_required             ? Html("<i>none</i>")
+                  : entry.default_value.empty() ? Html("<i>empty</i>")
                                                 : html_text(entry.default_value));
     row.push_back(html_text(entry.documentation) + " Must be " + html_text(entry.rule) + ".");
     rows.push_back(std::move(row));
   }
-  return rows.empty() ? "<p>None.</p>\n" : html_table(head, rows);
+  return rows.empty() ? Html("<p>None.</p>\n") : html_table(head, rows);
 }
 
-std::string
+Html
 published(const ReferenceValue &value)
 {
   return html_quantity(rounded_text(value.low, 6) +
@@ -146,7 +147,7 @@ published(const ReferenceValue &value)
 }
 
 /// States the difference from the nearest published value, in % unless that value is 0.
-std::string
+Html
 difference(const ReferenceValue &value, const SummaryItem *item)
 {
   if (!item || !item->value)
@@ -154,29 +155,29 @@ difference(const ReferenceValue &value, const SummaryItem *item)
   if (item->unit != value.unit)
     return "unit " + html_unit(item->unit);
   if (*item->value >= value.low && *item->value <= value.high)
-    return value.high > value.low ? "within" : "0 %";
+    return value.high > value.low ? Html("within") : "0 %";
   const double nearest = *item->value < value.low ? value.low : value.high;
   if (nearest == 0.)
-    return rounded_text(*item->value, 3);
+    return html_text(rounded_text(*item->value, 3));
   const double percent = 100. * (*item->value - nearest) / std::abs(nearest);
-  return (percent > 0. ? "+" : "") + rounded_text(percent, 3) + " %";
+  return (percent > 0. ? Html("+") : "") + html_text(rounded_text(percent, 3)) + " %";
 }
 } // namespace
 
-std::string
+Html
 summary_section(const Report &report)
 {
-  std::string content;
+  Html content;
   for (const ReportedRun &run : report.runs)
     content += heading(report, run) + verdict_list(run.results);
   return html_section("summary", "Summary",
                       content + "<h3>Results</h3>\n" + results_by_group(report));
 }
 
-std::string
+Html
 reference_section(const Report &report)
 {
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<Html>> rows;
   for (const ReportedRun &run : report.runs)
     for (const ReferenceValue &value : run.references)
     {
@@ -192,11 +193,11 @@ reference_section(const Report &report)
       html_table({"quantity", "published", "computed", "difference", "source"}, rows));
 }
 
-std::string
+Html
 inputs_section(const Report &report)
 {
   const std::vector<InputEntry> entries = entries_of(report);
-  std::string content =
+  Html content =
       "<p>An entry carries its unit in its name. Entries that the case chose are shown; the others "
       "have their defaults.</p>\n";
   if (report.runs.size() > 1)
@@ -207,22 +208,22 @@ inputs_section(const Report &report)
   content += "<h3>Entries that differ from their defaults</h3>\n" +
              inputs_table(report, entries,
                           [&](const InputEntry &entry) { return is_chosen(report, entry); });
-  content += html_details("All " + std::to_string(entries.size()) + " entries",
+  content += html_details(html_formatted("All %zu entries", entries.size()),
                           inputs_table(report, entries, [](const InputEntry &) { return true; }));
   return html_section("inputs", "Inputs", content);
 }
 
-std::string
+Html
 log_section(const Report &report)
 {
-  std::string content;
+  Html content;
   for (const ReportedRun &run : report.runs)
   {
     const LogExtract &log = run.results.log;
     content += heading(report, run);
-    std::vector<std::vector<std::string>> rows{{"folder", html_text(last_part(run.results.folder))},
-                                               {"parameter file", html_text(last_part(log.input))},
-                                               {"program", html_text(log.version)}};
+    std::vector<std::vector<Html>> rows{{"folder", html_text(last_part(run.results.folder))},
+                                        {"parameter file", html_text(last_part(log.input))},
+                                        {"program", html_text(log.version)}};
     for (const std::string &line : log.set_up)
       rows.push_back({"set-up", html_text(shared_text(run.results, line))});
     for (const std::string &line : log.wall_times)
@@ -239,7 +240,7 @@ log_section(const Report &report)
   return html_section("run", "Run", content);
 }
 
-std::string
+Html
 citation_section(const Report &report)
 {
   std::vector<std::string> papers;
@@ -247,8 +248,8 @@ citation_section(const Report &report)
     for (const std::string &paper : run.results.declared.citations)
       if (std::find(papers.begin(), papers.end(), paper) == papers.end())
         papers.push_back(paper);
-  std::string content = "<p>Cite the papers of the methods and the program with the version that "
-                        "computed the results:</p>\n";
+  Html content = "<p>Cite the papers of the methods and the program with the version that "
+                 "computed the results:</p>\n";
   papers.push_back("Arthrowear: " +
                    (report.runs.front().results.log.version.empty()
                         ? report.program

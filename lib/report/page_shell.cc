@@ -23,39 +23,39 @@ namespace fs = std::filesystem;
 
 /// Policy of what a browser may load and execute: these scripts and this style, which it knows by
 /// their hashes, and nothing from elsewhere, whatever the files of a run hold.
-std::string
-content_policy(const std::vector<std::string> &scripts, const std::string &style)
+Html
+content_policy(const std::vector<Html> &scripts, const Html &style)
 {
-  const auto source = [](const std::string &text)
+  const auto source = [](const Html &content)
   {
-    const auto hash = sha256(text);
-    return " 'sha256-" + base64_text(hash.data(), hash.size()) + "'";
+    const auto hash = sha256(content.text());
+    return " 'sha256-" + html_escaped(base64_text(hash.data(), hash.size())) + "'";
   };
-  std::string policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: "
-                       "blob:; style-src" +
-                       source(style) + "; script-src";
-  for (const std::string &script : scripts)
+  Html policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: "
+                "blob:; style-src" +
+                source(style) + "; script-src";
+  for (const Html &script : scripts)
     policy += source(script);
   return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
 }
 } // namespace
 
-std::string
+Html
 html_page(const PageParts &parts)
 {
-  std::vector<std::string> scripts;
+  std::vector<Html> scripts;
   if (!parts.library.empty())
-    scripts.push_back("\n" + script_text(parts.library) + "\n");
-  scripts.push_back("\n" + script_text(std::string(report_scripts)));
-  const std::string style = "\n" + std::string(report_style);
-  std::string page = report_mark;
+    scripts.push_back("\n" + html_script(parts.library) + "\n");
+  scripts.push_back("\n" + html_script(std::string(report_scripts)));
+  const Html style = "\n" + html_style(std::string(report_style));
+  Html page = report_mark;
   page += "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
           content_policy(scripts, style) +
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
           html_text(parts.title) + " – Arthrowear report</title>\n<style>" + style +
           "</style>\n</head>\n<body>\n" + parts.header + "<main>\n" + parts.main + "</main>\n" +
           parts.data;
-  for (const std::string &script : scripts)
+  for (const Html &script : scripts)
     page += "<script>" + script + "</script>\n";
   return page + "</body>\n</html>\n";
 }
@@ -80,10 +80,10 @@ require_own_page(const std::string &output)
 }
 
 std::string
-write_page(const std::string &output, const std::string &page, const std::string &what)
+write_page(const std::string &output, const Html &page, const std::string &what)
 {
   note_output(output);
-  write_named_file(output, page);
-  return what + ": " + output + formatted(" (%.3g MB)", 1e-6 * page.size());
+  write_named_file(output, page.text());
+  return what + ": " + output + formatted(" (%.3g MB)", 1e-6 * page.text().size());
 }
 } // namespace arthrowear

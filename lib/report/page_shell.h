@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
+
 #include <string>
 
 namespace arthrowear
 {
 /// First characters of every report, by which the program knows its own file.
-constexpr const char *report_mark = "<!DOCTYPE html>\n<!-- Report of Arthrowear -->\n";
+constexpr char report_mark[] = "<!DOCTYPE html>\n<!-- Report of Arthrowear -->\n";
 
 /// Parts of every page: the last entry of its sections, and its licence.
-constexpr const char *scheme_button =
-                         "<button type=\"button\" id=\"scheme\">Light or dark</button>",
-                     *licence_words =
-                         "<p>Results and text of this page belong to those who made them. Its "
-                         "scripts belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
+constexpr char scheme_button[] = "<button type=\"button\" id=\"scheme\">Light or dark</button>",
+               licence_words[] =
+                   "<p>Results and text of this page belong to those who made them. Its scripts "
+                   "belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
 
 struct PageParts
 {
-  std::string title;              ///< text, not HTML
-  std::string header, main, data; ///< HTML
-  std::string library = {};       ///< script before the scripts of the page
+  std::string title;
+  Html header, main, data;
+  std::string library = {}; ///< script before the scripts of the page
 };
 
 /// A page as one HTML file that needs no other, with the scripts and the style of all reports.
-std::string html_page(const PageParts &parts);
+Html html_page(const PageParts &parts);
 
 /// Refuses to replace a file that is no report of this program.
 /// @throws InputError
@@ -31,5 +32,5 @@ void require_own_page(const std::string &output);
 
 /// Writes the page and returns the line for the screen. @param what  "Report of 1 run"
 /// @throws RunError if the disk refuses
-std::string write_page(const std::string &output, const std::string &page, const std::string &what);
+std::string write_page(const std::string &output, const Html &page, const std::string &what);
 } // namespace arthrowear

@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-std::string
+Html
 html_result(const SummaryItem &item, const DeclaredResult &result)
 {
   if (!item.value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
 #include "report/run_results.h"
 
 #include <array>
@@ -17,5 +18,5 @@ constexpr std::array<std::pair<ResultGroup, const char *>, 6> titles_of_groups{
      {ResultGroup::solver, "Numbers of the solver"}}};
 
 /// The value of a result with its unit, as HTML.
-std::string html_result(const SummaryItem &item, const DeclaredResult &result);
+Html html_result(const SummaryItem &item, const DeclaredResult &result);
 } // namespace arthrowear

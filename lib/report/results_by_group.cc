@@ -27,24 +27,24 @@ results_of(const Report &report)
 }
 
 /// "+1.5 %" of a value over another value.
-std::string
+Html
 relative_difference(const SummaryItem *of, const SummaryItem *to)
 {
   if (!of || !to || !of->value || !to->value || *to->value == 0. || of->unit != to->unit)
     return "";
   const double percent = 100. * (*of->value / *to->value - 1.);
-  return (percent > 0. ? "+" : "") + html_with_unit(html_number(percent, 3), "%");
+  return (percent > 0. ? Html("+") : "") + html_with_unit(html_number(percent, 3), "%");
 }
 
 /// Words of a result with the side of the body to which its axis points, marked with its name in
 /// summary.json.
-std::string
+Html
 label_of(const DeclaredResult &result, const Anatomy &anatomy)
 {
   std::string words = result.shown();
   if (const std::string side = axis_words(anatomy, result.name); !side.empty())
     words += " (" + side + ")";
-  const std::string name = html_text(result.name);
+  const Html name = html_text(result.name);
   std::string hint = result.symbol + (result.symbol.empty() || result.meaning.empty() ? "" : ": ") +
                      result.meaning;
   if (result.reduction != Reduction::at_end)
@@ -52,11 +52,11 @@ label_of(const DeclaredResult &result, const Anatomy &anatomy)
   if (!result.words.empty())
     hint += (hint.empty() ? "" : "; ") + result.name + " in summary.json";
   return "<span data-result=\"" + name + "\"" +
-         (hint.empty() ? "" : " title=\"" + html_text(hint) + "\"") + ">" + html_text(words) +
+         (hint.empty() ? Html() : " title=\"" + html_text(hint) + "\"") + ">" + html_text(words) +
          "</span>";
 }
 
-std::string
+Html
 value_of(const RunResults &run, const DeclaredResult &result)
 {
   const SummaryItem *item = run.find_summary(result.name);
@@ -64,13 +64,13 @@ value_of(const RunResults &run, const DeclaredResult &result)
     return "";
   const bool is_of_cycles = result.name == "cycles" || result.name == "gait cycles";
   const std::string years = is_of_cycles && item->value ? years_text(run, *item->value) : "";
-  return html_result(*item, result) + (years.empty() ? "" : " (" + years + ")");
+  return html_result(*item, result) + (years.empty() ? Html() : " (" + html_text(years) + ")");
 }
 
-std::vector<std::string>
+std::vector<Html>
 row_of(const Report &report, const DeclaredResult &result)
 {
-  std::vector<std::string> row{label_of(result, report.runs[0].results.declared.anatomy)};
+  std::vector<Html> row{label_of(result, report.runs[0].results.declared.anatomy)};
   for (const ReportedRun &run : report.runs)
     row.push_back(value_of(run.results, result));
   for (std::size_t i = 1; i < report.runs.size(); ++i)
@@ -79,10 +79,10 @@ row_of(const Report &report, const DeclaredResult &result)
   return row;
 }
 
-std::vector<std::string>
-head_of(const Report &report, const std::string &first)
+std::vector<Html>
+head_of(const Report &report, const Html &first)
 {
-  std::vector<std::string> head{first};
+  std::vector<Html> head{first};
   for (const ReportedRun &run : report.runs)
     head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
   for (std::size_t i = 1; i < report.runs.size(); ++i)
@@ -102,7 +102,7 @@ largest_of_column(const RunResults &run, const std::string &column)
 }
 
 /// Explains why the normal forces add up to more than the load; empty if they do not.
-std::string
+Html
 note_on_forces(const RunResults &run)
 {
   const double normal = largest_of_column(run, "sum of normal forces [N]"),
@@ -116,42 +116,43 @@ note_on_forces(const RunResults &run)
          "; as vectors they balance the load. Wear follows the magnitudes.</p>\n";
 }
 
-std::string
+Html
 note_on(const ResultGroup group, const Report &report)
 {
   const RunResults &run = report.runs[0].results;
   if (group == ResultGroup::contact)
     return note_on_forces(run);
   if (group == ResultGroup::penetration && run.declared.anatomy.is_known)
-    return "<p class=\"small\">x points backwards, y to the " + run.declared.anatomy.right +
-           " side, z up" +
-           (run.input("Load / Direction") == "axis" ? " along the axis of the load" : "") +
+    return "<p class=\"small\">x points backwards, y to the " +
+           html_text(run.declared.anatomy.right) + " side, z up" +
+           (run.input("Load / Direction") == "axis" ? Html(" along the axis of the load") : "") +
            "; components “of the cup” are along its own axes, z towards its pole.</p>\n";
   if (const std::string rule = year_rule(run); group == ResultGroup::wear && !rule.empty())
-    return "<p class=\"small\">" + rule + ".</p>\n";
+    return "<p class=\"small\">" + html_text(rule) + ".</p>\n";
   return "";
 }
 } // namespace
 
-std::string
+Html
 results_by_group(const Report &report)
 {
   const std::vector<DeclaredResult> results = results_of(report);
   if (results.empty())
     return "<p>The run has no summary.</p>\n";
-  std::string content;
+  Html content;
   for (const auto &[group, title] : titles_of_groups)
   {
-    std::vector<std::vector<std::string>> rows;
+    std::vector<std::vector<Html>> rows;
     for (const DeclaredResult &result : results)
       if (result.group == group)
         rows.push_back(row_of(report, result));
     if (rows.empty())
       continue;
     const bool is_folded = group == ResultGroup::solver;
-    const std::string table =
-        html_table(head_of(report, is_folded ? "quantity" : title), rows) + note_on(group, report);
-    content += is_folded ? html_details(title, table) : table;
+    const Html heading = html_text(title);
+    const Html table = html_table(head_of(report, is_folded ? "quantity" : heading), rows) +
+                       note_on(group, report);
+    content += is_folded ? html_details(heading, table) : table;
   }
   return content;
 }

@@ -7,5 +7,5 @@ namespace arthrowear
 {
 /// All items of the summaries, each in one row: a table per group, runs side by side with
 /// differences from the first. The numbers of the solver are folded.
-std::string results_by_group(const Report &report);
+Html results_by_group(const Report &report);
 } // namespace arthrowear

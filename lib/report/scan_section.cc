@@ -17,13 +17,13 @@ namespace
 {
 constexpr int digits_of_scan = 4;
 
-std::vector<std::string>
+std::vector<Html>
 cells_of(const ScanResults::Row &row)
 {
   const auto quantity = [&row](const std::optional<double> &value, const int digits)
-  { return value ? html_quantity(rounded_text(*value, digits), row.unit) : std::string(); };
+  { return value ? html_quantity(rounded_text(*value, digits), row.unit) : Html(); };
   const std::string interval = row.interval ? " ± " + rounded_text(*row.interval, 2) : "";
-  std::string difference;
+  Html difference;
   if (row.run && *row.run != 0.)
     difference = html_quantity(rounded_text(100. * (row.measured / *row.run - 1.), 2), "%");
   return {html_text(row.name),
@@ -62,19 +62,19 @@ read_scan_results(const std::string &folder)
   }
 }
 
-std::string
+Html
 scan_section(const Report &report)
 {
   if (!report.scan)
     return "";
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<Html>> rows;
   for (const ScanResults::Row &row : report.scan->rows)
     rows.push_back(cells_of(row));
-  std::string content = "<p>The run beside " + html_text(report.scan->scan) +
-                        ". Wear of the scan is its distance from the unworn surface of the run. "
-                        "Intervals hold 95 % of the errors of the scan's points and its "
-                        "alignment.</p>\n" +
-                        html_table({"result", "scan", "run", "scan over run"}, rows);
+  Html content = "<p>The run beside " + html_text(report.scan->scan) +
+                 ". Wear of the scan is its distance from the unworn surface of the run. "
+                 "Intervals hold 95 % of the errors of the scan's points and its "
+                 "alignment.</p>\n" +
+                 html_table({"result", "scan", "run", "scan over run"}, rows);
   if (!report.scan->warnings.empty())
     content += "<ul class=\"verdicts\">\n";
   for (const std::string &warning : report.scan->warnings)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +30,5 @@ struct ScanResults
 ScanResults read_scan_results(const std::string &folder);
 
 /// The page's section on the scan; empty without a scan.
-std::string scan_section(const Report &report);
+Html scan_section(const Report &report);
 } // namespace arthrowear

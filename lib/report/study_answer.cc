@@ -12,42 +12,42 @@ namespace arthrowear
 {
 namespace
 {
-std::string
-row(const std::string &words, const std::string &value, const std::string &note)
+Html
+row(const Html &words, const Html &value, const Html &note)
 {
   return "<div><dt>" + words + "</dt><dd>" + value +
-         (note.empty() ? "" : " <span class=\"small\">" + note + "</span>") + "</dd></div>\n";
+         (note.empty() ? Html() : " <span class=\"small\">" + note + "</span>") + "</dd></div>\n";
 }
 
-std::string
-strong(const std::string &value)
+Html
+strong(const Html &value)
 {
   return "<strong class=\"whole\">" + value + "</strong>";
 }
 
 /// The verdict in one line: whether the numbers below can be used.
-std::string
+Html
 line_of(const StudySpread &study)
 {
-  const auto line = [](const char *level, const std::string &topic, const std::string &text)
+  const auto line = [](const Html &level, const Html &topic, const Html &text)
   {
-    return std::string("<ul class=\"verdicts\"><li class=\"") + level + "\"><b class=\"level\">" +
-           topic + "</b> " + text + "</li></ul>\n";
+    return "<ul class=\"verdicts\"><li class=\"" + level + "\"><b class=\"level\">" + topic +
+           "</b> " + text + "</li></ul>\n";
   };
   if (study.results.empty())
     return line("bad", "Not an answer",
                 "Fewer than two cases have a result. <a href=\"#cases\">Cases</a>");
-  const std::string all = html_count(study.n_cases);
+  const Html all = html_count(study.n_cases);
   if (study.warnings.empty())
     return line("good", "Usable", "All " + all + " cases have ended, and no check fails.");
   return line("caution", "Usable with care",
               "Read the <a href=\"#cases\">warnings</a> first: there " +
-                  (study.warnings.size() == 1 ? std::string("is one.")
+                  (study.warnings.size() == 1 ? Html("is one.")
                                               : "are " + html_count(study.warnings.size()) + "."));
 }
 
 /// "between 9 and 12 mm³", "below 12 mm³" or "above 9 mm³": where sampling leaves a number.
-std::string
+Html
 place_of(const Estimate &estimate, const std::string &unit)
 {
   const bool has_low = std::isfinite(estimate.low), has_high = std::isfinite(estimate.high);
@@ -55,10 +55,10 @@ place_of(const Estimate &estimate, const std::string &unit)
     return "between " + html_number(estimate.low) + " and " + html_value(estimate.high, unit);
   return has_low    ? "above " + html_value(estimate.low, unit)
          : has_high ? "below " + html_value(estimate.high, unit)
-                    : "anywhere";
+                    : Html("anywhere");
 }
 
-std::string
+Html
 middle_of(const StudySpread &study, const StudySpread::Result &result)
 {
   const QuantilePlaces places = places_of(study.probabilities);
@@ -67,7 +67,7 @@ middle_of(const StudySpread &study, const StudySpread::Result &result)
   if (!std::isfinite(middle.value))
     return "";
   return row(
-      html_text(result.name) + (places.median ? ", median" : ", mean"),
+      html_text(result.name) + (places.median ? Html(", median") : ", mean"),
       strong(html_value(middle.value, result.unit)),
       places.median
           ? "half of the cases have less; other cases of the same distributions would have it " +
@@ -75,7 +75,7 @@ middle_of(const StudySpread &study, const StudySpread::Result &result)
           : "by the 95 % interval of sampling " + place_of(middle, result.unit));
 }
 
-std::string
+Html
 range_of(const StudySpread &study, const StudySpread::Result &result)
 {
   const QuantilePlaces places = places_of(study.probabilities);
@@ -93,17 +93,17 @@ range_of(const StudySpread &study, const StudySpread::Result &result)
                  ", its upper end " + place_of(most, result.unit));
 }
 
-std::string
+Html
 errors_of(const StudySpread::Result &result)
 {
-  const std::string errors = html_errors(result.spread.errors, result.unit);
+  const Html errors = html_errors(result.spread.errors, result.unit);
   return errors.empty()
-             ? ""
+             ? Html()
              : row("Errors", errors, "of the computation, medians of the cases, and of sampling");
 }
 
 /// The input with the largest share, with the way to all others.
-std::string
+Html
 cause_of(const StudySpread &study, const std::size_t k)
 {
   const Origin origin = origin_of(study, study.results[k]);
@@ -111,34 +111,34 @@ cause_of(const StudySpread &study, const std::size_t k)
     return "";
   const StudySpread::Share &first = origin.shares.front();
   constexpr int digits = 3;
-  const std::string link = "<a href=\"#" + origin_place(k) + "\">Where this spread comes from</a>";
+  const Html link = "<a href=\"#" + origin_place(k) + "\">Where this spread comes from</a>";
   return row("Decided most by", "<strong>" + html_unit(first.input) + "</strong>",
-             (origin.are_indices ? "total index " : "Spearman's rank correlation ") +
+             (origin.are_indices ? Html("total index ") : "Spearman's rank correlation ") +
                  html_estimate(first.total, "", digits) + ". " + link);
 }
 
-std::string
+Html
 cases_of(const StudySpread &study, const StudySpread::Result &result)
 {
   const std::size_t n = result.spread.n + result.spread.n_failed;
   return row("Cases", strong(html_count(n)),
              (result.spread.n_failed == 0
-                  ? std::string("none of them failed")
+                  ? Html("none of them failed")
                   : "<a href=\"#cases\">" + html_count(result.spread.n_failed) +
-                        " of them failed</a> or " + (result.spread.n_failed == 1 ? "has" : "have") +
-                        " no such result") +
+                        " of them failed</a> or " +
+                        (result.spread.n_failed == 1 ? Html("has") : "have") + " no such result") +
                  (n < study.n_cases
                       ? "; the other " + html_count(study.n_cases - n) +
                             " cases of the study share values with these" +
-                            (study.n_ended < study.n_cases ? ", or have not ended" : "")
-                      : ""));
+                            (study.n_ended < study.n_cases ? Html(", or have not ended") : "")
+                      : Html()));
 }
 } // namespace
 
-std::string
+Html
 answer_section(const StudySpread &study)
 {
-  std::string card = "<div class=\"card\">\n" + line_of(study) + "<dl>\n";
+  Html card = "<div class=\"card\">\n" + line_of(study) + "<dl>\n";
   if (!study.results.empty())
   {
     const StudySpread::Result &result = study.results.front();

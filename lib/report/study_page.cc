@@ -13,18 +13,18 @@ namespace arthrowear
 {
 namespace
 {
-std::string
-header(const StudySpread &study, const std::string &main, const std::string &program)
+Html
+header(const StudySpread &study, const Html &main, const std::string &program)
 {
-  std::string links;
+  Html links;
   for (const auto &[id, words] :
-       {std::make_pair("answer", "Answer"), std::make_pair("quantiles", "Quantiles"),
-        std::make_pair("years", "Years"), std::make_pair("origin", "Causes"),
-        std::make_pair("ages", "Causes by age"), std::make_pair("scatter", "Points"),
-        std::make_pair("control", "Correction"), std::make_pair("cases", "Cases"),
-        std::make_pair("drawn", "Inputs")})
-    if (main.find(std::string(" id=\"") + id + "\"") != main.npos)
-      links += std::string("<a href=\"#") + id + "\">" + words + "</a> ";
+       {std::pair<Html, Html>("answer", "Answer"), std::pair<Html, Html>("quantiles", "Quantiles"),
+        std::pair<Html, Html>("years", "Years"), std::pair<Html, Html>("origin", "Causes"),
+        std::pair<Html, Html>("ages", "Causes by age"), std::pair<Html, Html>("scatter", "Points"),
+        std::pair<Html, Html>("control", "Correction"), std::pair<Html, Html>("cases", "Cases"),
+        std::pair<Html, Html>("drawn", "Inputs")})
+    if (main.text().find((" id=\"" + id + "\"").text()) != std::string::npos)
+      links += "<a href=\"#" + id + "\">" + words + "</a> ";
   return "<header>\n<h1>" + html_text(study.name) + "</h1>\n<p>Study of " +
          html_count(study.n_cases) +
          " cases whose values are drawn from distributions. Written by " + html_text(program) +
@@ -32,7 +32,7 @@ header(const StudySpread &study, const std::string &main, const std::string &pro
 }
 } // namespace
 
-std::string
+Html
 study_page(const StudySpread &study, const std::string &program)
 {
   PageParts page;
@@ -59,7 +59,7 @@ write_study_report(const ReportOptions &options)
                                  ? (std::filesystem::path(folder) / "spread.html").string()
                                  : options.output;
   require_own_page(output);
-  const std::string page = study_page(read_study_spread(folder), options.program);
+  const Html page = study_page(read_study_spread(folder), options.program);
   return {write_page(output, page, "Report of the study")};
 }
 } // namespace arthrowear

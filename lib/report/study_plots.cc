@@ -42,7 +42,7 @@ bars_of(const StudySpread &study, const std::size_t k)
        "",
        origin.are_indices ? "share of the variance [-]" : "Spearman's rank correlation [-]",
        {}}};
-  plot.place = origin_place(k);
+  plot.place = origin_place(k).text();
   const auto add = [&](const std::string &name, Estimate StudySpread::Share::*part)
   {
     PlotCurve curve = numbered(name, plot.curves.size());
@@ -218,7 +218,7 @@ scatter_of(const StudySpread &study, const std::size_t k, const StudySpread::Inp
   const StudySpread::Result &result = study.results[k];
   ReportPlot plot{
       {input.entry, input.entry, with_unit(result.name, result.unit), {numbered("cases", 0)}}};
-  plot.place = scatter_place(k);
+  plot.place = scatter_place(k).text();
   PlotCurve &dots = plot.curves.front();
   dots.as_dots = true;
   std::vector<std::size_t> whole;
@@ -236,16 +236,16 @@ scatter_of(const StudySpread &study, const std::size_t k, const StudySpread::Inp
 }
 } // namespace
 
-std::string
+Html
 origin_place(const std::size_t result)
 {
-  return "origin-" + std::to_string(result);
+  return html_formatted("origin-%zu", result);
 }
 
-std::string
+Html
 scatter_place(const std::size_t result)
 {
-  return "scatter-" + std::to_string(result);
+  return html_formatted("scatter-%zu", result);
 }
 
 std::vector<std::size_t>

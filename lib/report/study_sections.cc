@@ -15,81 +15,84 @@ namespace arthrowear
 namespace
 {
 constexpr int index_digits = 3;
-using Rows = std::vector<std::vector<std::string>>;
+using Rows = std::vector<std::vector<Html>>;
 
 /// Titles of the columns of a number.
-std::vector<std::string>
+std::vector<Html>
 number_titles(const StudySpread &study)
 {
-  std::vector<std::string> titles{"cases", "mean", "standard deviation", "errors"};
+  std::vector<Html> titles{"cases", "mean", "standard deviation", "errors"};
   for (const double probability : study.probabilities)
     titles.push_back(html_text(quantile_words(probability)));
   return titles;
 }
 
-std::vector<std::string>
+std::vector<Html>
 number_cells(const StudySpread::Number &number)
 {
-  std::vector<std::string> cells{
-      html_count(number.n) + (number.n_failed > 0
-                                  ? " (" + html_count(number.n_failed) + " of " +
-                                        html_count(number.n + number.n_failed) + " failed)"
-                                  : ""),
-      html_estimate(number.mean, ""), html_estimate(number.deviation, ""),
-      html_errors(number.errors, "")};
+  std::vector<Html> cells{html_count(number.n) +
+                              (number.n_failed > 0
+                                   ? " (" + html_count(number.n_failed) + " of " +
+                                         html_count(number.n + number.n_failed) + " failed)"
+                                   : Html()),
+                          html_estimate(number.mean, ""), html_estimate(number.deviation, ""),
+                          html_errors(number.errors, "")};
   for (const Estimate &quantile : number.quantiles)
     cells.push_back(html_estimate(quantile, ""));
   return cells;
 }
 
-std::vector<std::string>
-joined(std::vector<std::string> first, const std::vector<std::string> &then)
+std::vector<Html>
+joined(std::vector<Html> first, const std::vector<Html> &then)
 {
   first.insert(first.end(), then.begin(), then.end());
   return first;
 }
 
-std::string
-no_script(const std::string &file)
+Html
+no_script(const Html &file)
 {
   return "<noscript><p>Drawings need JavaScript; their numbers are in " + file +
          ".</p></noscript>\n";
 }
 
-std::string
-list_of(const std::vector<std::string> &lines, const std::string &level)
+Html
+list_of(const std::vector<std::string> &lines, const Html &level)
 {
-  std::string list = "<ul class=\"verdicts\">\n";
+  Html list = "<ul class=\"verdicts\">\n";
   for (const std::string &line : lines)
     list += "<li class=\"" + level + "\">" + html_unit(line) + "</li>\n";
   return list + "</ul>\n";
 }
 
 /// Sentences on the numbers that stand for the strength of the inputs.
-std::string
+Html
 words_of(const bool has_indices, const bool has_correlations)
 {
-  return std::string(has_indices ? "<p>The first index of an input is the part of the variance "
-                                   "that would go if this "
-                                   "input were known. Its total index is the part that would stay "
-                                   "if all others were "
-                                   "known: a large difference of both means that inputs act "
-                                   "together. An input whose "
-                                   "total index is near 0 can be fixed.</p>\n"
-                                 : "") +
+  return (has_indices ? Html("<p>The first index of an input is the part of the variance "
+                             "that would go if this "
+                             "input were known. Its total index is the part that would stay "
+                             "if all others were "
+                             "known: a large difference of both means that inputs act "
+                             "together. An input whose "
+                             "total index is near 0 can be fixed.</p>\n")
+                      : "") +
          (has_correlations
-              ? "<p>Spearman's rank correlation says whether the result grows (near 1) or falls "
-                "(near "
-                "−1) with an input; near 0 it does neither. It is no share of the variance, and it "
-                "does not see an effect that first grows and then falls. Its interval assumes "
-                "independent cases. 'set Indices = pick_and_freeze' in the study file gives shares "
-                "of "
-                "the variance.</p>\n"
+              ? Html("<p>Spearman's rank correlation says whether the result grows (near 1) or "
+                     "falls "
+                     "(near "
+                     "−1) with an input; near 0 it does neither. It is no share of the variance, "
+                     "and it "
+                     "does not see an effect that first grows and then falls. Its interval assumes "
+                     "independent cases. 'set Indices = pick_and_freeze' in the study file gives "
+                     "shares "
+                     "of "
+                     "the variance.</p>\n")
               : "");
 }
 } // namespace
 
-std::string
+Html
 quantiles_section(const StudySpread &study)
 {
   if (study.results.empty())
@@ -98,7 +101,7 @@ quantiles_section(const StudySpread &study)
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
     const StudySpread::Result &result = study.results[k];
-    std::string name = html_unit(with_unit(result.name, result.unit));
+    Html name = html_unit(with_unit(result.name, result.unit));
     if (!origin_of(study, result).shares.empty())
       name += " <a class=\"whole\" href=\"#" + origin_place(k) +
               "\" aria-label=\"Where the spread of " + html_text(result.name) +
@@ -113,13 +116,13 @@ quantiles_section(const StudySpread &study)
       "the result.</p>\n" +
           html_table(joined({"result"}, number_titles(study)), rows) +
           (study.table.empty()
-               ? ""
+               ? Html()
                : html_details("The table as text for a paper",
                               "<pre tabindex=\"0\">" + html_text(study.table) + "</pre>\n")) +
           "<p class=\"small\">All digits are in quantiles.csv of the study's folder.</p>\n");
 }
 
-std::string
+Html
 years_section(const StudySpread &study)
 {
   if (study.histories.empty() || study.years.empty())
@@ -132,17 +135,16 @@ years_section(const StudySpread &study)
                  number_cells(history.years[year])));
   return html_section(
       "years", "Spread over the years",
-      no_script("the table below") + "<div id=\"" + std::string(years_place) +
-          "\" class=\"plots\"></div>\n" +
+      no_script("the table below") + "<div id=\"" + years_place + "\" class=\"plots\"></div>\n" +
           html_details("The numbers as a table",
                        html_table(joined({"quantity", "year"}, number_titles(study)), rows)) +
           "<p class=\"small\">All digits are in years.csv of the study's folder.</p>\n");
 }
 
-std::string
+Html
 origin_section(const StudySpread &study)
 {
-  std::string places, refusals;
+  Html places, refusals;
   bool has_indices = false, has_correlations = false;
   Rows rows;
   for (std::size_t k = 0; k < study.results.size(); ++k)
@@ -157,17 +159,16 @@ origin_section(const StudySpread &study)
     for (const StudySpread::Share &share : origin.shares)
       rows.push_back({html_text(result.name), html_unit(share.input),
                       html_estimate(share.first, "", index_digits),
-                      origin.are_indices ? html_estimate(share.total, "", index_digits) : "",
-                      origin.are_indices ? "" : html_estimate(share.total, "", index_digits)});
+                      origin.are_indices ? html_estimate(share.total, "", index_digits) : Html(),
+                      origin.are_indices ? Html() : html_estimate(share.total, "", index_digits)});
   }
   if (rows.empty())
     return "";
-  std::vector<std::string> head{"result", "input", "first index", "total index",
-                                "rank correlation"};
+  std::vector<Html> head{"result", "input", "first index", "total index", "rank correlation"};
   const auto drop = [&](const std::ptrdiff_t column)
   {
     head.erase(head.begin() + column);
-    for (std::vector<std::string> &row : rows)
+    for (std::vector<Html> &row : rows)
       row.erase(row.begin() + column);
   };
   if (!has_correlations)
@@ -189,32 +190,31 @@ origin_section(const StudySpread &study)
                           no_script("the table below") + "<div class=\"plots\">\n" + places +
                           "</div>\n" +
                           html_details("The numbers as a table", html_table(head, rows)) +
-                          (has_ages ? "<h3 id=\"ages\">Which input decides at which age</h3>\n"
-                                      "<div id=\"" +
-                                          std::string(ages_place) + "\" class=\"plots\"></div>\n"
-                                    : ""));
+                          (has_ages ? Html("<h3 id=\"ages\">Which input decides at which age</h3>\n"
+                                           "<div id=\"") +
+                                          ages_place + "\" class=\"plots\"></div>\n"
+                                    : Html()));
 }
 
-std::string
+Html
 scatter_section(const StudySpread &study)
 {
   if (study.results.empty() || study.inputs.empty())
     return "";
-  std::string content =
-      "<p>Each point is a case.</p>\n" + no_script("table.csv of the study's folder");
+  Html content = "<p>Each point is a case.</p>\n" + no_script("table.csv of the study's folder");
   for (std::size_t k = 0; k < study.results.size(); ++k)
-    content += std::string(k == 0 ? "<details open>" : "<details>") + "<summary>" +
+    content += (k == 0 ? Html("<details open>") : "<details>") + "<summary>" +
                html_unit(with_unit(study.results[k].name, study.results[k].unit)) +
                " over each input</summary>\n<div id=\"" + scatter_place(k) +
                "\" class=\"plots\"></div></details>\n";
   return html_section("scatter", "Results over inputs", content);
 }
 
-std::string
+Html
 control_section(const StudySpread &study)
 {
   Rows rows;
-  std::string notes;
+  Html notes;
   for (const StudySpread::Result &result : study.results)
   {
     if (const auto &control = result.control)
@@ -235,20 +235,20 @@ control_section(const StudySpread &study)
       "more of them. The gain is the variance of as many cases of the expensive model as both "
       "models "
       "cost, over the variance of the corrected mean: above 1 the cheaper model pays.</p>\n" +
-          (rows.empty() ? ""
+          (rows.empty() ? Html()
                         : html_table({"result", "mean", "corrected mean", "correlation",
                                       "variance ratio", "gain", "verdict"},
                                      rows)) +
           notes);
 }
 
-std::string
+Html
 cases_section(const StudySpread &study)
 {
-  std::string content = "<p>" + html_count(study.n_ended) + " of " + html_count(study.n_cases) +
-                        " cases have ended; " +
-                        (study.failed.empty() ? "none" : html_count(study.failed.size())) +
-                        " of them failed.</p>\n";
+  Html content = "<p>" + html_count(study.n_ended) + " of " + html_count(study.n_cases) +
+                 " cases have ended; " +
+                 (study.failed.empty() ? Html("none") : html_count(study.failed.size())) +
+                 " of them failed.</p>\n";
   if (!study.warnings.empty())
     content += "<h3>Warnings</h3>\n" + list_of(study.warnings, "caution");
   if (!study.notes.empty())
@@ -264,21 +264,21 @@ cases_section(const StudySpread &study)
   {
     if (rows.size() == most_reasons)
       break;
-    std::string listed;
+    Html listed;
     for (std::size_t i = 0; i < std::min(names.size(), most_names); ++i)
-      listed += (i > 0 ? ", " : "") + html_text(names[i]);
+      listed += (i > 0 ? Html(", ") : "") + html_text(names[i]);
     rows.push_back({html_unit(reason), html_count(names.size()),
-                    listed + (names.size() > most_names ? ", …" : "")});
+                    listed + (names.size() > most_names ? Html(", …") : "")});
   }
   return html_section(
       "cases", "Cases",
       content + "<h3>Failed cases</h3>\n" + html_table({"reason", "cases", "folders"}, rows) +
           (by_reason.size() > most_reasons ? "<p>" + html_count(by_reason.size() - most_reasons) +
                                                  " more reasons are in table.csv.</p>\n"
-                                           : ""));
+                                           : Html()));
 }
 
-std::string
+Html
 inputs_section(const StudySpread &study)
 {
   Rows rows;
@@ -290,13 +290,13 @@ inputs_section(const StudySpread &study)
         known.push_back(value);
     const auto [least, largest] = std::minmax_element(known.begin(), known.end());
     rows.push_back({html_unit(input.entry), html_text(input.distribution),
-                    known.empty() ? "" : html_number(*least),
-                    known.empty() ? "" : html_number(*largest)});
+                    known.empty() ? Html() : html_number(*least),
+                    known.empty() ? Html() : html_number(*largest)});
   }
   return html_section(
       "drawn", "Inputs",
       "<p>Drawn by the design " + html_text(study.design) + " with the seed " +
-          std::to_string(study.seed) + ", in the file " + html_text(study.study) + ".</p>\n" +
-          html_table({"entry", "distribution", "least value", "largest value"}, rows));
+          html_text(std::to_string(study.seed)) + ", in the file " + html_text(study.study) +
+          ".</p>\n" + html_table({"entry", "distribution", "least value", "largest value"}, rows));
 }
 } // namespace arthrowear

@@ -11,17 +11,17 @@ namespace arthrowear
 {
 namespace
 {
-std::string
+Html
 html_end(const double value, const int digits)
 {
   return std::isfinite(value) ? html_number(value, digits) : "open";
 }
 
 constexpr int error_digits = 2;
-constexpr const char *too_large = "above a third of the standard deviation";
+constexpr char too_large[] = "above a third of the standard deviation";
 } // namespace
 
-std::string
+Html
 html_estimate(const Estimate &estimate, const std::string &unit, const int digits)
 {
   if (!std::isfinite(estimate.value))
@@ -31,30 +31,30 @@ html_estimate(const Estimate &estimate, const std::string &unit, const int digit
          html_end(estimate.high, digits) + "]</span>";
 }
 
-std::string
+Html
 html_value(const double value, const std::string &unit)
 {
   return html_with_unit(html_number(value), unit);
 }
 
-std::string
+Html
 html_range(const double low, const double high, const std::string &unit)
 {
   return html_with_unit(html_number(low) + " to " + html_number(high), unit);
 }
 
-std::string
+Html
 html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit)
 {
-  std::string text;
+  Html text;
   for (const StudySpread::Error &error : errors)
   {
     if (!std::isfinite(error.median))
       continue;
-    const std::string one = html_text(error.cause) + " " +
-                            html_with_unit(html_number(error.median, error_digits), unit);
+    const Html one = html_text(error.cause) + " " +
+                     html_with_unit(html_number(error.median, error_digits), unit);
     text +=
-        (text.empty() ? "± " : ", ") +
+        (text.empty() ? Html("± ") : ", ") +
         (error.is_large ? "<strong class=\"large\">" + one + ", " + too_large + "</strong>" : one);
   }
   return text;

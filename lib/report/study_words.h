@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
 #include "report/study_spread.h"
 
 namespace arthrowear
 {
 /// "203.8 mm³ [200.9, 206.8]" as HTML: an estimate with its 95 % interval; an end that is not known
 /// is "open". Empty if the number is not known.
-std::string html_estimate(const Estimate &estimate, const std::string &unit, int digits = 4);
+Html html_estimate(const Estimate &estimate, const std::string &unit, int digits = 4);
 
 /// "203.8 mm³" and "200.9 to 206.8 mm³" for a sentence.
-std::string html_value(double value, const std::string &unit);
-std::string html_range(double low, double high, const std::string &unit);
+Html html_value(double value, const std::string &unit);
+Html html_range(double low, double high, const std::string &unit);
 
 /// "± mesh 0.12, sampling 3.4 mm³" as HTML; an error that is large beside the spread is marked.
 /// Empty without errors.
-std::string html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit);
+Html html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit);
 
 /// The same of the computation alone, without sampling, as sentences of a note: "Errors of the
 /// computation, medians of the cases: ± mesh 0.12 mm^3." @param when  " after 10 years", or nothing

@@ -215,10 +215,10 @@ cost(const RunResults &run)
 }
 } // namespace
 
-std::string
+Html
 class_of(const VerdictLevel level)
 {
-  return std::array{"good", "note", "caution", "bad"}[static_cast<std::size_t>(level)];
+  return std::array<Html, 4>{"good", "note", "caution", "bad"}[static_cast<std::size_t>(level)];
 }
 
 std::vector<Verdict>

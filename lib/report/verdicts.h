@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/html.h"
 #include "report/run_results.h"
 
 namespace arthrowear
@@ -22,7 +23,7 @@ struct Verdict
 };
 
 /// "good", "note", "caution" or "bad": the class of its style in the page.
-std::string class_of(VerdictLevel level);
+Html class_of(VerdictLevel level);
 
 std::vector<Verdict> verdicts_of(const RunResults &run);
 } // namespace arthrowear

@@ -120,7 +120,7 @@ fit(Report &report)
   for (ReportedRun &run : report.runs)
     drawn.push_back(std::exchange(run.surfaces, {}));
   std::vector<ShownSeries> differences = std::exchange(report.differences, {});
-  std::size_t others = report_page(report).size() + report.library.script.size();
+  std::size_t others = report_page(report).text().size() + report.library.script.size();
   for (std::size_t i = 0; i < drawn.size(); ++i)
     report.runs[i].surfaces = std::move(drawn[i]);
   report.differences = std::move(differences);
@@ -168,7 +168,7 @@ write_report(const ReportOptions &options)
   if (!options.scan.empty())
     add_scan(report, options.scan);
   fit(report);
-  const std::string page = report_page(report);
+  const Html page = report_page(report);
   std::vector<std::string> lines;
   for (const ReportedRun &run : report.runs)
     for (const std::string &note : run.results.notes)

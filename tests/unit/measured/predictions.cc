@@ -156,7 +156,7 @@ TEST(Predictions, ThePageOpensWithTheNumberOutside)
           "1.00 | outside |"),
       std::string::npos)
       << text;
-  EXPECT_NE(comparison_page(comparison).find("<svg"), std::string::npos);
+  EXPECT_NE(comparison_page(comparison).text().find("<svg"), std::string::npos);
   EXPECT_NE(comparison_json(comparison).find("\"verdict\": \"outside\""), std::string::npos);
 }
 } // namespace

@@ -77,7 +77,7 @@ protected:
     Report report;
     report.runs.emplace_back();
     report.runs[0].results = read_run(folder_.path().string());
-    return answer_section(report);
+    return answer_section(report).text();
   }
 
   TemporaryFolder folder_;

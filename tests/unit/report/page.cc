@@ -44,7 +44,7 @@ TEST(Page, NamesAndTextsAreEscaped)
 {
   const TemporaryFolder folder;
   write_run(folder / odd_name);
-  const std::string page = report_page(report_of(folder / odd_name));
+  const std::string page = report_page(report_of(folder / odd_name)).text();
   EXPECT_EQ(page.rfind(report_mark, 0), 0u);
   EXPECT_EQ(page.find("<b>1"), page.npos);
   EXPECT_NE(page.find("<h1>run#1 &amp; &lt;b&gt;</h1>"), page.npos);
@@ -62,7 +62,7 @@ TEST(Page, DataCannotEndTheirElement)
   write_run(folder.path());
   Report report = report_of(folder.path());
   report.plots[0].title = "</script><b>\xff\"";
-  const std::string data = data_elements(report);
+  const std::string data = data_elements(report).text();
   EXPECT_EQ(data.find("</script><b>"), data.npos);
   EXPECT_NE(data.find("\\u003c/script>\\u003cb>"), data.npos);
 }
@@ -74,7 +74,7 @@ TEST(Page, WithoutTheLibraryTheRestIsThere)
   Report report = report_of(folder.path());
   report.library = {};
   report.library.missing = "The report has no 3D view: why";
-  const std::string page = report_page(report);
+  const std::string page = report_page(report).text();
   EXPECT_NE(page.find("The report has no 3D view: why"), page.npos);
   EXPECT_EQ(page.find("id=\"viewer\""), page.npos);
   EXPECT_NE(page.find("\"series\":[]"), page.npos);
@@ -86,7 +86,7 @@ TEST(Page, NothingIsLoadedFromElsewhere)
 {
   const TemporaryFolder folder;
   write_run(folder.path());
-  const std::string page = report_page(report_of(folder.path()));
+  const std::string page = report_page(report_of(folder.path())).text();
   for (const char *loads : {" src=", "<link", "@import", "url(", "fetch(", "XMLHttpRequest"})
     EXPECT_EQ(page.find(loads), page.npos) << loads;
 }
@@ -96,7 +96,7 @@ TEST(Page, PolicyAllowsItsOwnScriptsAndStyleOnly)
 {
   const TemporaryFolder folder;
   write_run(folder.path());
-  const std::string page = report_page(report_of(folder.path()));
+  const std::string page = report_page(report_of(folder.path())).text();
   const std::string begin = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   const std::size_t at = page.find(begin);
   ASSERT_NE(at, page.npos);
@@ -141,7 +141,7 @@ TEST(Page, HasNoFoldersOfItsAuthor)
                "1 x " + run.string() + "/x.pvd lost; /home/bob/y.csv:");
   text.insert(text.find("Cup: 300"), "Read: /home/zoltan zabriskie/cases/case.prm:3.\n");
   write(run / "log.txt", text);
-  const std::string page = report_page(report_of(run));
+  const std::string page = report_page(report_of(run)).text();
   for (const std::string &part :
        {home, std::string("ann smith"), std::string("bob"), std::string("zoltan"),
         std::string("zabriskie"), folder.path().string()})
@@ -173,7 +173,7 @@ TEST(Page, PublishedValuesStandBesideComputedOnes)
                                {"worn volume of the cup", 1., 2., "mm^3", "C"},
                                {"worn volume of the cup", 1., 1., "m^3", "D"},
                                {"no such item", 1., 1., "-", "E"}};
-  const std::string section = reference_section(report);
+  const std::string section = reference_section(report).text();
   EXPECT_NE(
       section.find(
           "<td>1.2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>+25 %</td><td>A "
@@ -196,14 +196,14 @@ TEST(Page, RunsAreComparedInTables)
         R"({"outcome": "done", "worn volume of the cup": {"value": 1.8, "unit": "mm^3"}})");
   Report report = report_of(folder / "a"), other = report_of(folder / "b");
   report.runs.push_back(std::move(other.runs[0]));
-  const std::string summary = summary_section(report);
+  const std::string summary = summary_section(report).text();
   EXPECT_NE(
       summary.find(
           "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20&nbsp;%</td>"),
       summary.npos);
-  EXPECT_NE(
-      inputs_section(report).find("<h3>Entries that differ between the runs</h3>\n<p>None.</p>"),
-      std::string::npos);
+  EXPECT_NE(inputs_section(report).text().find(
+                "<h3>Entries that differ between the runs</h3>\n<p>None.</p>"),
+            std::string::npos);
 }
 
 TEST(HtmlText, BytesThatAreNoTextAreShown)
@@ -220,19 +220,21 @@ TEST(Page, ShowsTheConvergenceOfTheCaseThatWasJudged)
   const TemporaryFolder folder;
   write_run(folder / "1");
   write_run(folder / "2");
-  EXPECT_EQ(report_page(report_of(folder / "1")).find("id=\"convergence\""), std::string::npos);
+  EXPECT_EQ(report_page(report_of(folder / "1")).text().find("id=\"convergence\""),
+            std::string::npos);
   write(folder / "convergence.json",
         R"({"case": "1", "quantities": [{"name": "worn volume <b>", "unit": "mm^3", "value": 2.0,
             "error": 0.1, "converges": true, "verdict": "fine enough for 5 %", "families":
             [{"name": "mesh", "entry": "Cup / Cells", "sizes": [1.5, 1.0], "values": [2.1, 2.0],
               "course": "two levels", "text": "two levels", "safety factor": 3.0,
               "error": 0.1}]}]})");
-  const std::string page = report_page(report_of(folder / "1"));
+  const std::string page = report_page(report_of(folder / "1")).text();
   EXPECT_NE(page.find("id=\"convergence\""), page.npos);
   EXPECT_NE(page.find("fine enough for 5 %"), page.npos);
   EXPECT_NE(page.find("worn volume &lt;b&gt;"), page.npos);
   EXPECT_NE(page.find("<td>2.1, 2</td>"), page.npos);
-  EXPECT_EQ(report_page(report_of(folder / "2")).find("id=\"convergence\""), std::string::npos);
+  EXPECT_EQ(report_page(report_of(folder / "2")).text().find("id=\"convergence\""),
+            std::string::npos);
   write(folder / "convergence.json", "{");
   EXPECT_THROW(report_of(folder / "1"), InputError);
 }

@@ -22,7 +22,7 @@ section_of(const fs::path &folder, const std::string &summary)
   report.runs.emplace_back();
   report.runs[0].results = read_run(folder.string());
   report.runs[0].label = "run";
-  return summary_section(report);
+  return summary_section(report).text();
 }
 
 std::size_t

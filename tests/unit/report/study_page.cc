@@ -143,7 +143,7 @@ plot_in(const std::vector<ReportPlot> &plots, const std::string &place, const st
 // links to the causes.
 TEST_F(StudyPage, TheAnswerHasMedianRangeAndCause)
 {
-  const std::string answer = answer_section(read(study_json()));
+  const std::string answer = answer_section(read(study_json())).text();
   EXPECT_TRUE(
       has(answer, "worn volume &lt;b&gt;, median</dt><dd><strong class=\"whole\">10&nbsp;mm"))
       << answer;
@@ -170,7 +170,7 @@ TEST_F(StudyPage, WithoutIndicesRankCorrelationsAreTheCauses)
   EXPECT_FALSE(origin.are_indices);
   EXPECT_EQ(origin.shares[0].input, "Wear / Strong [mm^2]");
   EXPECT_DOUBLE_EQ(origin.shares[0].total.value, 1.); // a square grows with its root
-  const std::string page = study_page(study, "Arthrowear 1");
+  const std::string page = study_page(study, "Arthrowear 1").text();
   EXPECT_TRUE(has(page, "Spearman&#39;s rank correlation") ||
               has(page, "Spearman's rank correlation"));
   EXPECT_FALSE(has(page, "id=\"years\""));
@@ -181,12 +181,12 @@ TEST_F(StudyPage, WithoutIndicesRankCorrelationsAreTheCauses)
                                    {"inputs", Json::array()},
                                    {"left out", 90},
                                    {"refused", "only 10 blocks are complete"}};
-  EXPECT_TRUE(has(origin_section(read(json)), "only 10 blocks are complete"));
+  EXPECT_TRUE(has(origin_section(read(json)).text(), "only 10 blocks are complete"));
 }
 
 TEST_F(StudyPage, BarsBeginWithTheStrongestInput)
 {
-  const ReportPlot bars = plot_in(plots_of(read(study_json())), origin_place(0));
+  const ReportPlot bars = plot_in(plots_of(read(study_json())), origin_place(0).text());
   EXPECT_EQ(bars.bars,
             (std::vector<std::string>{"Wear / Strong [mm^2]", "Head / Weak & <b> [mm]"}));
   ASSERT_EQ(bars.curves.size(), 2u); // first and total index
@@ -231,18 +231,19 @@ TEST_F(StudyPage, ErrorsStandBesideTheSpreadAndLargeOnesAreMarked)
     const std::string words = "above a third of the standard deviation",
                       fan = plot_in(plots_of(study), years_place).note;
     for (const std::string &text :
-         {answer_section(study), quantiles_section(study), years_section(study), fan,
-          plot_in(plots_of(study), scatter_place(0)).note})
+         {answer_section(study).text(), quantiles_section(study).text(),
+          years_section(study).text(), fan, plot_in(plots_of(study), scatter_place(0).text()).note})
       EXPECT_EQ(has(text, words), is_large) << text;
-    EXPECT_TRUE(has(quantiles_section(study), "± mesh 0.25, "));
+    EXPECT_TRUE(has(quantiles_section(study).text(), "± mesh 0.25, "));
     // The page has the whole note, to its last word.
-    EXPECT_EQ(has(study_page(study, "Arthrowear 1"), "after the years 1 (jumps)."), is_large);
+    EXPECT_EQ(has(study_page(study, "Arthrowear 1").text(), "after the years 1 (jumps)."),
+              is_large);
   }
 }
 
 TEST_F(StudyPage, PointsAreCasesWithANumber)
 {
-  const ReportPlot points = plot_in(plots_of(read(study_json())), scatter_place(0), 1);
+  const ReportPlot points = plot_in(plots_of(read(study_json())), scatter_place(0).text(), 1);
   EXPECT_EQ(points.note, "99 of 100 cases are drawn. Errors of the computation, medians of the "
                          "cases: ± mesh 0.25 mm^3.");
   ASSERT_EQ(points.curves[0].x.size(), 99u);
@@ -258,7 +259,7 @@ TEST_F(StudyPage, PointsAreCasesWithANumber)
 
 TEST_F(StudyPage, NamesAreEscapedAndFoldersLeftOut)
 {
-  const std::string page = study_page(read(study_json()), "Arthrowear 1 <b>");
+  const std::string page = study_page(read(study_json()), "Arthrowear 1 <b>").text();
   EXPECT_EQ(page.rfind(report_mark, 0), 0u);
   EXPECT_FALSE(has(page, "<b>, median"));
   EXPECT_FALSE(has(page, "/home"));
@@ -279,7 +280,7 @@ TEST_F(StudyPage, TheCorrectionIsATableWithItsVerdict)
                                    {"gain", 8.},
                                    {"pays", true},
                                    {"statement", "The cheaper model pays."}};
-  const std::string section = control_section(read(json));
+  const std::string section = control_section(read(json)).text();
   for (const char *part :
        {">10.5 <", "[10, 11]", ">10.2 <", ">0.99<", ">8<", "The cheaper model pays."})
     EXPECT_TRUE(has(section, part)) << part << section;
