@@ -6,6 +6,7 @@
 #include "subcommands.h"
 #include "version.h"
 
+#include "base/surroundings.h"
 #include "models/register_models.h"
 #include "ranks/ranks.h"
 
@@ -268,6 +269,7 @@ main(int argc, char **argv)
   using namespace arthrowear;
   if (!has_room_for_stack(argv))
     return static_cast<int>(ExitCode::run_failed);
+  ignore_library_variables();
   register_models([](const std::string &name) { return finite_elements().make_model(name); });
   set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
@@ -308,6 +310,10 @@ main(int argc, char **argv)
     return *status;
   if (const std::optional<int> status = reason_not_to_start(speaks))
     return *status;
+  // A run has the note in its log.
+  if (const std::string note = note_on_ignored_variables();
+      speaks && !note.empty() && !app.got_subcommand("run"))
+    std::cerr << note << std::endl;
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
   if (launched_as.empty() && before_mpi)

@@ -2,6 +2,7 @@
 #include "module.h"
 
 #include "base/processor.h"
+#include "base/surroundings.h"
 #include "run/model.h"
 
 #include <dlfcn.h>
@@ -62,6 +63,7 @@ function_of_module(const char *library, const char *function, const char *conten
 {
   const std::string file = file_beside_core(library);
   const KernelsOfThisProcessor kernels;
+  const NoFilesAround no_files;
   void *module = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL | own_symbols_first);
   void *entry = module ? ::dlsym(module, function) : nullptr;
   if (!entry)

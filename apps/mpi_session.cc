@@ -98,6 +98,8 @@ MpiSession::~MpiSession()
 
 Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
 {
+  // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
+  ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
 }

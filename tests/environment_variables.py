@@ -18,9 +18,10 @@ READ = {
         "name",  # the same, TMPDIR, TMP, TEMP
     ],
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
+    "lib/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored
     "lib/output/output_folder.cc": ['"HOME"'],
-    "lib/picture/processes.cc": ['"PATH"'],
-    "lib/picture/render.cc": ['"DISPLAY"'],
+    "lib/picture/processes.cc": ['"PATH"', "folders"],  # PATH, LD_LIBRARY_PATH, TMPDIR
+    "lib/picture/render.cc": ['"DISPLAY"', '"HOME"', '"XAUTHORITY"'],
     "lib/report/run_results.cc": ['"HOME"'],
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/read_only_process.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
@@ -64,6 +66,9 @@ confine(const ChildLimits &limits)
   lower_limit(RLIMIT_CORE, 0);
   lower_limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(limits.seconds)));
   lower_limit(RLIMIT_AS, address_space() + limits.memory);
+  // Gmsh's FLTK writes its preferences below HOME and, as root, in /etc.
+  ::setenv("HOME", "/dev/null", 1);
+  become_read_only();
 }
 
 [[noreturn]] void

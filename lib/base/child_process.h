@@ -25,8 +25,8 @@ struct ChildEnd
 using SendBytes = std::function<void(const void *, std::size_t)>;
 
 /// Does work in a copy of this process that nothing but its bytes comes back from: for libraries
-/// that damaged files make crash, hang or ask for all memory. The child prints nothing, leaves no
-/// core file and ends with its parent. To be called before MPI and threads start, or for work that
+/// that damaged files make crash, hang or ask for all memory. The child reads files; it prints and
+/// writes nothing, starts no program, leaves no core file and ends with its parent. To be called before MPI and threads start, or for work that
 /// uses neither MPI nor threads of the parent.
 /// @throws RunError if no process can be started
 ChildEnd run_in_child(const std::function<void(const SendBytes &)> &work,

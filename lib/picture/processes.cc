@@ -2,6 +2,7 @@
 #include "picture/processes.h"
 
 #include "base/errors.h"
+#include "base/surroundings.h"
 
 #include <cerrno>
 #include <csignal>
@@ -27,28 +28,23 @@ fail(const char *action)
 {
   throw RunError(std::string(action) + ": " + std::strerror(errno) + ".");
 }
-} // namespace
 
-std::string
-find_program(const std::string &name)
+/// What is kept of the environment for a bare program.
+EnvironmentVariables
+bare_environment()
 {
-  if (name.find('/') != name.npos)
-    return ::access(name.c_str(), X_OK) == 0 ? name : "";
-  const char *path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  std::string folder;
-  while (std::getline(folders, folder, ':'))
-    if (const std::string file = folder + "/" + name; !folder.empty() &&
-                                                      ::access(file.c_str(), X_OK) == 0 &&
-                                                      !std::filesystem::is_directory(file))
-      return file;
-  return "";
+  EnvironmentVariables kept{{"HOME", "/dev/null"}, {"LC_ALL", "C.UTF-8"}};
+  for (const char *folders : {"PATH", "LD_LIBRARY_PATH", "TMPDIR"})
+    if (const char *value = std::getenv(folders))
+      if (const std::string absolute = absolute_folders(value); !absolute.empty())
+        kept.emplace_back(folders, absolute);
+  return kept;
 }
 
 int
-start_program(const std::vector<std::string> &arguments,
-              const std::vector<std::pair<std::string, std::string>> &environment,
-              const int signal_at_end, const int in, const int out, const int err, const int kept)
+start(const std::vector<std::string> &arguments, const EnvironmentVariables &environment,
+      const bool is_bare, const int signal_at_end, const int in, const int out, const int err,
+      const int kept)
 {
   std::vector<char *> words;
   for (const std::string &argument : arguments)
@@ -70,10 +66,45 @@ start_program(const std::vector<std::string> &arguments,
     ::dup2(file >= 0 ? file : nowhere, target++);
   if (kept >= 0)
     ::fcntl(kept, F_SETFD, 0);
+  if (is_bare && (::chdir("/") != 0 || ::clearenv() != 0))
+    ::_exit(cannot_start);
   for (const auto &[name, value] : environment)
     ::setenv(name.c_str(), value.c_str(), 1);
   ::execv(words.front(), words.data());
   ::_exit(cannot_start);
+}
+} // namespace
+
+std::string
+find_program(const std::string &name)
+{
+  if (name.find('/') != name.npos)
+    return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::absolute(name).string() : "";
+  const char *path = std::getenv("PATH");
+  std::istringstream folders(absolute_folders(path != nullptr ? path : ""));
+  std::string folder;
+  while (std::getline(folders, folder, ':'))
+    if (const std::string file = folder + "/" + name;
+        ::access(file.c_str(), X_OK) == 0 && !std::filesystem::is_directory(file))
+      return file;
+  return "";
+}
+
+int
+start_program(const std::vector<std::string> &arguments, const EnvironmentVariables &environment,
+              const int signal_at_end, const int in, const int out, const int err, const int kept)
+{
+  return start(arguments, environment, false, signal_at_end, in, out, err, kept);
+}
+
+int
+start_bare_program(const std::vector<std::string> &arguments,
+                   const EnvironmentVariables &environment, const int signal_at_end, const int in,
+                   const int out, const int err, const int kept)
+{
+  EnvironmentVariables all = bare_environment();
+  all.insert(all.end(), environment.begin(), environment.end());
+  return start(arguments, all, true, signal_at_end, in, out, err, kept);
 }
 
 int

@@ -6,8 +6,11 @@
 
 namespace arthrowear
 {
-/// A file of this name in a folder of PATH that can be executed; empty if there is none.
+/// Absolute name of a program in an absolute folder of PATH, or of the file `name` if it has a "/";
+/// empty if there is none that can be executed.
 std::string find_program(const std::string &name);
+
+using EnvironmentVariables = std::vector<std::pair<std::string, std::string>>;
 
 /// Starts a program that gets a signal when this process ends, however it ends. Its input and
 /// output are the open files, /dev/null where these are negative.
@@ -15,8 +18,15 @@ std::string find_program(const std::string &name);
 /// @return process number
 /// @throws RunError if no process can be started
 int start_program(const std::vector<std::string> &arguments,
-                  const std::vector<std::pair<std::string, std::string>> &environment,
-                  int signal_at_end, int in, int out, int err, int kept = -1);
+                  const EnvironmentVariables &environment, int signal_at_end, int in, int out,
+                  int err, int kept = -1);
+
+/// The same of a program that reads and writes nothing of the user nor of the folder in which this
+/// one was started: it starts in "/", HOME is no folder, and of the environment it has the absolute
+/// folders of programs and libraries and TMPDIR alone.
+int start_bare_program(const std::vector<std::string> &arguments,
+                       const EnvironmentVariables &environment, int signal_at_end, int in, int out,
+                       int err, int kept = -1);
 
 /// Waits for the end of a process. @return its exit status; 128 + its signal
 int wait_for(int process);

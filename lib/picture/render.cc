@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <poll.h>
 #include <unistd.h>
 
@@ -117,8 +118,8 @@ message_of(const Drawing &drawing, const Scene &scene, const double pixels)
 bool
 has_vtk(const std::string &python)
 {
-  const int process =
-      start_program({python, "-B", "-I", "-c", "import vtkmodules"}, {}, SIGKILL, -1, -1, -1);
+  const int process = start_bare_program(
+      {find_program(python), "-B", "-I", "-c", "import vtkmodules"}, {}, SIGKILL, -1, -1, -1);
   return wait_for(process) == 0;
 }
 
@@ -162,6 +163,20 @@ first_line(const int pipe)
   return trimmed(line);
 }
 
+/// Waits for the end of an X server and removes the files that it has left if it was killed: its
+/// lock, which holds its process number, and its socket.
+void
+end_server(const int process, const int number)
+{
+  wait_for(process);
+  const std::string name = "X" + std::to_string(number), lock = "/tmp/." + name + "-lock";
+  int owner = -1;
+  if (!(std::ifstream(lock) >> owner) || owner != process)
+    return;
+  ::unlink(("/tmp/.X11-unix/" + name).c_str());
+  ::unlink(lock.c_str());
+}
+
 /// Starts Xvfb at a display number. @return its process; -1 if the number is in use
 int
 start_server(const std::string &program, const std::string &authority, const int number)
@@ -169,17 +184,17 @@ start_server(const std::string &program, const std::string &authority, const int
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0)
     throw RunError("No pipe can be opened.");
-  const int process = start_program({program, ":" + std::to_string(number), "-displayfd",
-                                     std::to_string(ends[1]), "-screen", "0", "64x64x24",
-                                     "-nolisten", "tcp", "-noreset", "-auth", authority},
-                                    {}, SIGTERM, -1, -1, -1, ends[1]);
+  const int process = start_bare_program({program, ":" + std::to_string(number), "-displayfd",
+                                          std::to_string(ends[1]), "-screen", "0", "64x64x24",
+                                          "-nolisten", "tcp", "-noreset", "-auth", authority},
+                                         {}, SIGTERM, -1, -1, -1, ends[1]);
   ::close(ends[1]);
   const std::optional<std::string> line = first_line(ends[0]);
   ::close(ends[0]);
   if (line && !line->empty())
     return process;
   ::kill(process, SIGKILL);
-  wait_for(process);
+  end_server(process, number);
   if (!line)
     throw RunError("Xvfb, which pictures are drawn in, has not answered for a minute: " + program +
                    ".");
@@ -200,6 +215,15 @@ start_server(const std::string &program, const std::string &authority)
       return {process, ":" + std::to_string(number)};
   }
   throw RunError("Xvfb, which pictures are drawn in, does not start: " + program + ".");
+}
+/// File with the keys of the user's X servers.
+std::string
+key_of_user()
+{
+  if (const char *file = std::getenv("XAUTHORITY"))
+    return file;
+  const char *home = std::getenv("HOME");
+  return std::string(home != nullptr ? home : "") + "/.Xauthority";
 }
 } // namespace
 
@@ -225,7 +249,7 @@ Renderer::~Renderer()
   if (server_ < 0)
     return;
   ::kill(server_, SIGTERM);
-  wait_for(server_);
+  end_server(server_, std::atoi(display_.c_str() + 1));
 }
 
 std::string
@@ -234,12 +258,14 @@ Renderer::png(const Drawing &drawing, const Scene &scene, const double pixels) c
   const std::string script = data_folder() + "/picture/draw.py";
   const MemoryFile in, out, err;
   in.write(message_of(drawing, scene, pixels));
-  std::vector<std::pair<std::string, std::string>> environment{
-      {"DISPLAY", display_}, {"LIBGL_ALWAYS_SOFTWARE", "1"}, {"XDG_SESSION_TYPE", "x11"}};
-  if (authority_)
-    environment.emplace_back("XAUTHORITY", authority_->file());
-  const int process = start_program({find_program(python_), "-B", "-I", script}, environment,
-                                    SIGKILL, in.descriptor(), out.descriptor(), err.descriptor());
+  EnvironmentVariables environment{{"DISPLAY", display_},
+                                   {"LIBGL_ALWAYS_SOFTWARE", "1"},
+                                   {"MESA_SHADER_CACHE_DISABLE", "true"},
+                                   {"XDG_SESSION_TYPE", "x11"},
+                                   {"XAUTHORITY", authority_ ? authority_->file() : key_of_user()}};
+  const int process =
+      start_bare_program({find_program(python_), "-B", "-I", script}, environment, SIGKILL,
+                         in.descriptor(), out.descriptor(), err.descriptor());
   const int status = wait_for(process);
   if (status == vtk_is_missing)
     refuse(python_, true);

@@ -2,6 +2,7 @@
 #include "run/run.h"
 
 #include "base/format.h"
+#include "base/surroundings.h"
 #include "ranks/collective.h"
 
 #include <filesystem>
@@ -126,6 +127,8 @@ Run::announce()
     log.line(options_.cost + ".");
   for (const InputNote &note : parameters.input_notes().notes())
     log.line("Note: " + note.line());
+  if (const std::string note = note_on_ignored_variables(); !note.empty())
+    log.line("Note: " + note);
 }
 
 void

@@ -27,10 +27,11 @@ start_petsc(MPI_Comm communicator)
     return;
   dealii::MultithreadInfo::set_thread_limit(1);
   PETSC_COMM_WORLD = communicator;
-  std::string program = "arthrowear", no_handler = "-no_signal_handler";
-  char *words[] = {program.data(), no_handler.data(), nullptr};
+  // Options of a file .petscrc or petscrc in the current folder, or of ~/.petscrc, load code.
+  std::string program = "arthrowear", no_handler = "-no_signal_handler", no_file = "-skip_petscrc";
+  char *words[] = {program.data(), no_handler.data(), no_file.data(), nullptr};
   char **arguments = words;
-  int n_arguments = 2;
+  int n_arguments = 3;
   if (PetscInitialize(&n_arguments, &arguments, nullptr, nullptr) != 0)
     throw RunError("PETSc does not start.");
   is_ours = true;

@@ -8,7 +8,7 @@
 namespace arthrowear
 {
 /// Starts PETSc over these ranks if it does not run yet, with one thread per rank, no signal
-/// handlers and without the program's arguments. Ends with finish_petsc(). Collective at the first
+/// handlers, and without the program's arguments and options from files. Ends with finish_petsc(). Collective at the first
 /// call.
 /// @throws RunError if PETSc does not start
 void start_petsc(MPI_Comm communicator);

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/processor.h"
+#include "base/surroundings.h"
 #include "surrogate/surrogate.h"
 
 #include <dlfcn.h>
@@ -18,6 +19,7 @@ const SurrogateLibrary *
 load_library()
 {
   const KernelsOfThisProcessor kernels;
+  const NoFilesAround no_files;
   void *module = ::dlopen(ARTHROWEAR_OPENTURNS, RTLD_LAZY | RTLD_LOCAL);
   void *entry = module ? ::dlsym(module, "arthrowear_surrogate_library") : nullptr;
   if (!entry)

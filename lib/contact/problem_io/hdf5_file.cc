@@ -38,6 +38,7 @@ Hdf5Reader::Hdf5Reader(const InputFile &file)
     : name_(file.name()),
       file_(H5Fopen(file.descriptor_path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose)
 {
+  H5PLset_loading_state(0); // a file may name a filter, which would be loaded as a plugin
 }
 
 std::string
