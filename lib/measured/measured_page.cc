@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "report/html_text.h"
-#include "report/page_shell.h"
+#include "report/page.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,10 +91,11 @@ drawing(const Comparison &comparison)
     axis += text_at(place_of(tick), y + 14., "middle", short_number(tick));
   }
   axis += text_at((left + right) / 2., y + 34., "middle", "predicted over measured");
-  return html_formatted("<svg viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Predicted over "
-                        "measured values with their intervals; the table below has the numbers\" "
-                        "style=\"max-width:900px;width:100%%\">\n",
-                        right + 30., y + 44.) +
+  return html_formatted(
+             "<svg class=\"drawing\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Predicted "
+             "over "
+             "measured values with their intervals; the table below has the numbers\">\n",
+             right + 30., y + 44.) +
          axis + items + "</svg>\n";
 }
 
@@ -159,6 +160,7 @@ comparison_page(const Comparison &comparison)
                 "<a href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> "
                 "<a href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
                 scheme_button + "</nav>\n</header>\n";
+  page.data = data_elements({}); // which the scripts of every page read
   return html_page(page);
 }
 } // namespace arthrowear
