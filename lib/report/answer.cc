@@ -171,7 +171,7 @@ add_wall(const RunResults &run, AnswerRows &rows)
 void
 add_pressure(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {"peak contact pressure", "largest pressure"})
+  for (const char *name : {contact_peaks::of_run, "largest pressure"})
     if (const SummaryItem *pressure = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *pressure);

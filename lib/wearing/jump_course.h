@@ -49,6 +49,7 @@ public:
   {
     return {jump_->start, jump_->start_statistics, jump_->cycles(), jump_->cycles()};
   }
+  std::vector<PenetrationMoment> penetrations() const override { return record_.penetrations(); }
   double computed_time() const override
   {
     return record_.computed_cycles() * r_.p.end_time() + r_.progress.state.time;

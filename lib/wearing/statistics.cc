@@ -73,6 +73,24 @@ WearColumns::WearColumns(const WearRunParameters &p)
     own.push_back(add(column.name, column.unit, column.meaning));
 }
 
+/// A step that ends with a cycle belongs to it; a step that passes the end belongs to the next one.
+void
+WearStatistics::record_peak(const double pressure, const double time, const double h)
+{
+  constexpr double rounding = 1e-6; // of a step
+  const double now = time * p_->time.frequency, step = h * p_->time.frequency,
+               ended = std::floor(now + rounding * step);
+  const bool is_end = ended > std::floor(now - step + rounding * step),
+             belongs_to_it = now - ended <= rounding * step;
+  if (!is_end || belongs_to_it)
+    cycle_peaks.present = std::max(cycle_peaks.present, pressure);
+  if (!is_end)
+    return;
+  cycle_peaks.last = std::exchange(cycle_peaks.present, belongs_to_it ? 0. : pressure);
+  if (cycle_peaks.first == 0.)
+    cycle_peaks.first = cycle_peaks.last;
+}
+
 TableRow
 WearStatistics::row(const WearSystem &system, const StepResult &step, const double h)
 {
@@ -93,6 +111,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
     peak_pressure_error = errors.peak;
     volume_error = errors.volume;
   }
+  record_peak(results.peak_pressure, state.time, h);
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
   const IterationNorms &last = step.norms.back();

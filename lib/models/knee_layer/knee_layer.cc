@@ -6,6 +6,7 @@
 #include "knee/knee_femur.h"
 #include "layered/layer_run.h"
 #include "models/knee_layer/output.h"
+#include "results/result_names.h"
 #include "results/surface_fields.h"
 
 namespace arthrowear
@@ -114,7 +115,7 @@ std::vector<std::string>
 KneeLayerModel::main_results() const
 {
   return {"worn volume of the insert", "largest wear depth", "largest creep depth",
-          "peak contact pressure", "mean contact area of the cycle"};
+          contact_peaks::of_run, "mean contact area of the cycle"};
 }
 
 std::vector<Statistics::Column>
