@@ -148,8 +148,9 @@ declare_penetration_errors(Declarations &declared)
                     of_path =
                         "estimated error of " + std::string(penetrations::of_volume) + by_mesh;
   const auto add = [&declared](const std::string &result, const std::string &stated,
-                               const std::string &of_what, const std::string &of)
-  { declared.errors.push_back({result, stated, of_what, of}); };
+                               const std::string &of_what, const std::string &of) {
+    declared.errors.push_back({result, stated, of_what, of});
+  };
   for (const std::string &ending : {"", ", AP radiograph"})
   {
     add(penetrations::by_wear + ending, penetrations::error_under_load, cause,
@@ -184,8 +185,7 @@ declare_clinical_results(Declarations &declared, const std::string &body)
            "worn volume per cycle of the last row over that of the row before",
            "place of the ball under load, 1 if found", "penetration under load, along the load",
            "volume that the ball cuts from the unworn body at its place under load",
-           "elastic approach of the last cycle, less that of the first",
-           penetrations::of_volume}));
+           "elastic approach of the last cycle, less that of the first", penetrations::of_volume}));
 }
 
 void

@@ -117,6 +117,7 @@ private:
   double last_frame_ = 0.; // [cycles]
   OutsideOfData outside_;
   double cross_shear_ = 0., area_ = 0., unworn_area_ = 0., peak_pressure_ = 0.,
-         unworn_pressure_ = 0., peak_of_run_ = 0., rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
+         unworn_pressure_ = 0., peak_of_run_ = 0., rim_pressure_ = 0., last_cycles_ = 0.,
+         last_volume_ = 0.;
 };
 } // namespace arthrowear

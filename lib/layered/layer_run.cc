@@ -226,7 +226,8 @@ declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
        {"largest wear depth", "linear wear rate per million cycles", "max wear depth"})
     declared.errors.push_back({one, depth_by_points, "points"});
   for (const char *one : {contact_peaks::of_run, contact_peaks::of_first_cycle})
-    declared.errors.push_back({one, "estimated error of the pressure by points, relative", "points"});
+    declared.errors.push_back(
+        {one, "estimated error of the pressure by points, relative", "points"});
   declared.add(ResultGroup::contact, Reduction::first,
                {"contact area under the largest load, unworn [mm^2]"});
   declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});

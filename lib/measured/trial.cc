@@ -58,10 +58,9 @@ values_at(const SampledStudy &study, const PublishedRow &row, const std::size_t 
     is_last = plus == std::string::npos;
     const std::string name = trimmed(row.result.substr(begin, is_last ? plus : plus - begin));
     begin = plus + 3;
-    const auto history =
-        std::find_if(study.histories.begin(), study.histories.end(),
-                     [&name](const SampledHistory &one)
-                     { return one.name == name || one.column == name; });
+    const auto history = std::find_if(study.histories.begin(), study.histories.end(),
+                                      [&name](const SampledHistory &one)
+                                      { return one.name == name || one.column == name; });
     if (history == study.histories.end())
     {
       std::vector<std::string> known;

@@ -10,6 +10,7 @@
 #include "report/run_axis.h"
 #include "report/run_results.h"
 #include "report/shared_text.h"
+#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -109,13 +110,15 @@ add_rate(const RunResults &run, const std::string &item, const std::string &word
 void
 add_volume(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {"worn volume of the cup", "worn volume of the insert",
-                           "worn volume of the block", "worn volume"})
+  const std::string rate = "worn volume per million cycles"; // of a model without worn states
+  for (const std::string name : {"worn volume of the cup", "worn volume of the insert",
+                                 "worn volume of the block", "worn volume", rate.c_str()})
     if (const SummaryItem *volume = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *volume);
-      const std::string after = after_cycles(run);
-      rows.push_back({"Worn volume", html_of(interval, volume->unit),
+      const std::string after = name == rate ? "" : after_cycles(run);
+      rows.push_back({name == rate ? "Worn volume per million cycles" : "Worn volume",
+                      html_of(interval, volume->unit),
                       (after.empty() ? "" : after + "; ") + note_on(interval)});
       add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
       return;
@@ -133,25 +136,52 @@ add_depth(const RunResults &run, AnswerRows &rows)
   add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }
 
+/// "; superior 0.02 mm, medial 0.004 mm"
+std::string
+direction_note(const RunResults &run)
+{
+  const auto vector = penetration_of(run);
+  return vector ? "; " + direction_words(run, *vector) : "";
+}
+
+/// The first million cycles, with their elastic part, and the steady rate after them, as
+/// radiographs of several years show them.
+void
+add_follow_up(const RunResults &run, AnswerRows &rows)
+{
+  const SummaryItem *first = number_item(run, penetrations::first_million),
+                    *elastic = number_item(run, penetrations::elastic_part),
+                    *steady = number_item(run, penetrations::steady);
+  if (!first)
+    return;
+  const ResultInterval interval = interval_of(run, *first);
+  const std::string part =
+      elastic ? "of it " + html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
+                    " elastic: the wider contact yields less; "
+              : "";
+  rows.push_back({"Penetration in the first million cycles, AP radiograph",
+                  html_of(interval, first->unit), part + note_on(interval)});
+  if (!steady)
+    return;
+  const ResultInterval rate = interval_of(run, *steady);
+  rows.push_back({"Penetration per year after the first million cycles, AP radiograph",
+                  html_of(rate, steady->unit), note_on(rate) + "; " + year_rule(run)});
+}
+
 void
 add_penetration(const RunResults &run, AnswerRows &rows)
 {
-  for (const std::string name : {"penetration under load by wear", "penetration by volume"})
-  {
-    const SummaryItem *length = number_item(run, name);
-    if (!length)
-      continue;
-    const ResultInterval interval = interval_of(run, *length);
-    const std::string way = html_text(name.substr(std::string("penetration ").size()));
-    const auto vector = penetration_of(run);
-    rows.push_back(
-        {"Penetration of the head", html_of(interval, length->unit),
-         way + (vector ? ": " + direction_words(run, *vector) : "") + "; " + note_on(interval)});
-    if (const SummaryItem *rate = number_item(run, name + " per year, AP radiograph"))
-      rows.push_back({"Penetration per year, AP radiograph",
-                      html_of(scaled_to(interval, *rate->value), rate->unit), ""});
+  const bool is_under_load = number_item(run, penetrations::by_wear) != nullptr;
+  const SummaryItem *length =
+      number_item(run, is_under_load ? penetrations::by_wear : penetrations::of_volume);
+  if (!length)
     return;
-  }
+  const ResultInterval interval = interval_of(run, *length);
+  rows.push_back({is_under_load ? "Penetration of the head" : "Volume-equivalent path of the head",
+                  html_of(interval, length->unit),
+                  (is_under_load ? "under load, by wear" : "no load to press the head") +
+                      direction_note(run) + "; " + note_on(interval)});
+  add_follow_up(run, rows);
 }
 
 void
@@ -181,8 +211,14 @@ add_pressure(const RunResults &run, AnswerRows &rows)
               ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
                     " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
               : "";
+      const SummaryItem *last = number_item(run, contact_peaks::of_last_cycle);
       rows.push_back(
-          {"Largest pressure", html_of(interval, pressure->unit), share + note_on(interval)});
+          {"Largest pressure", html_of(interval, pressure->unit),
+           share +
+               (last ? "in the last cycle " +
+                           html_with_unit(html_number(*last->value, 3), last->unit) + "; "
+                     : "") +
+               note_on(interval)});
       return;
     }
 }

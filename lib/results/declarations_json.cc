@@ -40,8 +40,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, alon
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before, after, factor,
                                                 digits, is_shown, are_cycles, cycles_of_percent)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, orientation, view,
-                                                seen_from, drawn_from, inside, is_curved,
-                                                is_y_up, is_about_origin, rank, body, volumes, fields,
+                                                seen_from, drawn_from, inside, is_curved, is_y_up,
+                                                is_about_origin, rank, body, volumes, fields,
                                                 values, meridians, time)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)

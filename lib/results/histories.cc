@@ -25,8 +25,8 @@ unit_in(const std::string &header)
 const HistoryColumns *
 find(const std::vector<HistoryColumns> &all, const std::string &name)
 {
-  const auto found = std::find_if(all.begin(), all.end(), [&name](const HistoryColumns &one)
-                                  { return one.is_called(name); });
+  const auto found = std::find_if(
+      all.begin(), all.end(), [&name](const HistoryColumns &one) { return one.is_called(name); });
   return found == all.end() ? nullptr : &*found;
 }
 

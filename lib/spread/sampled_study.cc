@@ -168,9 +168,9 @@ private:
     const std::vector<std::string> names = chosen();
     for (const std::string &name : names)
     {
-      const auto one = std::find_if(histories.begin(), histories.end(),
-                                    [&name](const HistoryColumns &columns)
-                                    { return columns.is_called(name); });
+      const auto one =
+          std::find_if(histories.begin(), histories.end(),
+                       [&name](const HistoryColumns &columns) { return columns.is_called(name); });
       found.emplace_back(one - histories.begin(), name);
     }
     for (std::size_t k = 0; k < histories.size() && names.empty(); ++k)

@@ -56,9 +56,9 @@ void
 JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
                       const FirstHalf &first)
 {
-  half_row_ = row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
-                     jump.start.contact.body.worn_volume, first,
-                     penetration_after(system, state, jump));
+  half_row_ =
+      row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
+             jump.start.contact.body.worn_volume, first, penetration_after(system, state, jump));
 }
 
 std::optional<Penetration>
@@ -138,8 +138,7 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
 TableRow
 JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jump,
                    const double cycles, const double size, const double volume_before,
-                   const FirstHalf &forces,
-                   const std::optional<Penetration> &penetration) const
+                   const FirstHalf &forces, const std::optional<Penetration> &penetration) const
 {
   const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
   const WearHistoryColumns &c = columns_;

@@ -118,11 +118,11 @@ private:
   const WearRunParameters *p_;
   WearHistoryColumns columns_;
   unsigned long computed_cycles_ = 0, computed_steps_ = 0;
-  unsigned long counted_cycles_ = 0;        // of computed cycles, whose rows were accepted
-  unsigned long n_first_rows_ = 0;          // of `rows_`, from the jump's first cycle with results
-  std::vector<TableRow> rows_;              // of statistics.csv, not yet accepted
-  TableRow half_row_;                       // of wear_history.csv, not yet accepted
-  std::vector<TableRow> history_;           // of wear_history.csv
+  unsigned long counted_cycles_ = 0; // of computed cycles, whose rows were accepted
+  unsigned long n_first_rows_ = 0;   // of `rows_`, from the jump's first cycle with results
+  std::vector<TableRow> rows_;       // of statistics.csv, not yet accepted
+  TableRow half_row_;                // of wear_history.csv, not yet accepted
+  std::vector<TableRow> history_;    // of wear_history.csv
   std::vector<PenetrationMoment> penetrations_;
   std::optional<ShownState> first_step_;    // of the run, until the first jump is accepted
   std::optional<ShownState> loaded_;        // of the cycle

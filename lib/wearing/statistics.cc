@@ -59,9 +59,11 @@ WearColumns::WearColumns(const WearRunParameters &p)
                            "of the cap that has the contact area")),
       counterface_volume(add_if(!p.words().counterface_wear_entry.empty(),
                                 p.words().counterface + " worn volume", "mm^3")),
-      reference_path(add("sliding distance at " + p.words().reference, "mm")),
-      reference_work(add("load times sliding at " + p.words().reference, "N mm",
-                         "∫ F |ω × R z| dt from the start, a lower estimate of volume/(n K)")),
+      reference_path(
+          add("sliding distance at " + p.words().reference, "mm", "of the computed cycles")),
+      reference_work(
+          add("load times sliding at " + p.words().reference, "N mm",
+              "∫ F |ω × R z| dt over the computed cycles, a lower estimate of volume/(n K)")),
       backing_displacement(add(p.words().travel, "mm", p.words().travel_meaning)),
       momentum(add(std::string("momentum ") + p.words().up, "N s",
                    std::string("changes by h (R_") + p.words().up + " − F) in a step"))

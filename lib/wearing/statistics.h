@@ -101,7 +101,7 @@ public:
     }
   };
   CyclePeaks cycle_peaks;
-  double momentum = 0.;                                       // of the last row [N s]
+  double momentum = 0.; // of the last row [N s]
   // Extremes of WearSystem::own_values() over the run; the least above the largest before a row.
   std::vector<double> own_least, own_largest;
   /// The same values at the ends of the last computed cycle and of the cycle before.

@@ -39,8 +39,8 @@ TEST(HipLayer, WearFactorTimesCycles)
   EXPECT_NEAR(twice.value("worn volume of the cup"), volume, 1e-9 * volume);
   const HipSummary stiff("hip_layer", {{"Cycles =", "2e6"}, {"Stiffness factor    =", "10"}});
   EXPECT_NEAR(stiff.value("worn volume of the cup"), volume, .03 * volume);
-  EXPECT_GT(stiff.value("peak contact pressure, unworn"),
-            2. * once.value("peak contact pressure, unworn"));
+  EXPECT_GT(stiff.value("peak contact pressure, first cycle"),
+            2. * once.value("peak contact pressure, first cycle"));
 }
 
 // A layer twice as stiff under twice the load has the same overlaps: Archard's law wears twice as
@@ -277,7 +277,8 @@ TEST(HipLayer, PressureThatGrowsWithWear)
   HipSummary::Changes ten_million = by_law("kang", kang);
   ten_million[1].second = "1e7";
   const HipSummary run("hip_layer", ten_million), archard("hip_layer", {});
-  EXPECT_GT(run.value("peak contact pressure"), 1.2 * run.value("peak contact pressure, unworn"));
+  EXPECT_GT(run.value("peak contact pressure"),
+            1.2 * run.value("peak contact pressure, first cycle"));
   EXPECT_NE(read(run.out() / "log.txt").find("the pressure grows with wear"), std::string::npos);
   EXPECT_EQ(read(archard.out() / "log.txt").find("the pressure grows"), std::string::npos);
 }

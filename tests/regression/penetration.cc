@@ -37,7 +37,7 @@ TEST(Penetration, OfAHeldHeadOnQuadraticElements)
                                            {"Frames per cycle =", "0"}});
   const double depth = run.value("largest wear depth"),
                moved = run.value("penetration under load by wear z"),
-               by_volume = run.value("penetration by volume z"),
+               by_volume = run.value("volume-equivalent path z"),
                lost = run.value("elastic approach, first cycle") -
                       run.value("elastic approach, last cycle");
   EXPECT_GT(lost, 0.);
@@ -60,7 +60,7 @@ TEST(Penetration, OfABallThatSpinsInABox)
   const std::string run = summary_of(
       box_on_ball("still").set("Motion / Spins per cycle", "1").set("Wear / Jump / Cycles", "3e4"));
   const double volume = value(run, "worn volume of the block"),
-               d = value(run, "penetration by volume z"), depth = value(run, "largest wear depth"),
+               d = value(run, "volume-equivalent path z"), depth = value(run, "largest wear depth"),
                lost = value(run, "elastic approach, first cycle") -
                       value(run, "elastic approach, last cycle"),
                moved = value(run, "penetration under load by wear z");

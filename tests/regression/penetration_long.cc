@@ -101,7 +101,7 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
           column("max wear depth [mm]"),
           column("penetration under load by wear z [mm]"),
           column("estimated error of penetration under load [mm]"),
-          column("penetration by volume z [mm]"),
+          column("volume-equivalent path z [mm]"),
           column("worn volume from forces [mm^3]")};
 }
 

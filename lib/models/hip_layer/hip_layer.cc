@@ -23,7 +23,8 @@ warnings_of_layer(const HipLayerParameters &p)
        much,
        contact_peaks::of_first_cycle,
        "the pressure grows with wear",
-       "{3} MPa, {3 peak contact pressure, first cycle} MPa in the unworn cup: islands carry more and "
+       "{3} MPa, {3 peak contact pressure, first cycle} MPa in the unworn cup: islands carry more "
+       "and "
        "wear less, and are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
        "choose a law whose wear grows with the pressure"}};
   if (p.cup.geometry == LayerGeometry::small_wear)
@@ -95,8 +96,8 @@ HipLayerModel::mesh_count() const
 std::vector<std::string>
 HipLayerModel::main_results() const
 {
-  return {"worn volume of the cup",         "largest wear depth",     "largest creep depth",
-          penetrations::by_wear, penetrations::under_load, penetrations::of_volume,
+  return {"worn volume of the cup", "largest wear depth",     "largest creep depth",
+          penetrations::by_wear,    penetrations::under_load, penetrations::of_volume,
           contact_peaks::of_run};
 }
 

@@ -115,9 +115,9 @@ HipLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
   for (int i = 0; i < 3; ++i) // no -0
     summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.);
   const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
-  ClinicalResults{"cup",           life.volume_from_depths(), p_.density,
-                  largest_opening, life.cycles(),             p_.cycles_per_year,
-                  p_.creep.is_on,  penetration_.result(),     penetrations_}
+  ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
+                  life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result(),
+                  penetrations_}
       .add_to(summary);
   add_verdicts(penetration_checks(life), summary);
 }
