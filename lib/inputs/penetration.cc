@@ -159,12 +159,15 @@ void
 ClinicalResults::add_follow_up(Summary &summary) const
 {
   constexpr double million = 1e6, whole = 1. - 1e-9;
-  const bool has_early_moment = !course.empty() && course.front().cycles * whole <= million;
+  // Without jumps the end is the only moment.
+  const std::vector<PenetrationMoment> moments =
+      course.empty() ? std::vector<PenetrationMoment>{penetration->moment(cycles)} : course;
+  const bool has_early_moment = moments.front().cycles * whole <= million;
   if (!(cycles_per_year > 0.) || !has_early_moment || cycles < whole * million)
     return;
   const auto &approach = penetration->under_load->approach;
   const double unworn = approach ? approach->first : std::numeric_limits<double>::quiet_NaN();
-  const PenetrationMoment first = moment_at(course, million, unworn), last = course.back();
+  const PenetrationMoment first = moment_at(moments, million, unworn), last = moments.back();
   summary.add(penetrations::first_million, length_on_radiograph(first.displacement));
   if (std::isfinite(first.approach))
     summary.add(penetrations::elastic_part, first.approach - unworn);

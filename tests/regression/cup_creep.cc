@@ -232,7 +232,7 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
   const std::string summary = read(folder.output() / "summary.json");
   for (const char *name : {"worn mass of the cup", "penetration under load by wear, AP radiograph",
                            "penetration under load by wear, z of the cup",
-                           "penetration under load by wear per year, AP radiograph"})
+                           "steady penetration per year, AP radiograph"})
     EXPECT_NE(summary.find('"' + std::string(name) + '"'), std::string::npos) << name;
 }
 
