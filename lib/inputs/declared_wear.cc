@@ -151,11 +151,10 @@ declare_penetration_errors(Declarations &declared)
                                const std::string &of_what, const std::string &of) {
     declared.errors.push_back({result, stated, of_what, of});
   };
-  for (const std::string &ending : {"", ", AP radiograph"})
+  for (const std::string &result : with_endings({penetrations::by_wear}, {"", ", AP radiograph"}))
   {
-    add(penetrations::by_wear + ending, penetrations::error_under_load, cause,
-        penetrations::by_wear);
-    add(penetrations::by_wear + ending, of_load, mesh, penetrations::by_wear);
+    add(result, penetrations::error_under_load, cause, penetrations::by_wear);
+    add(result, of_load, mesh, penetrations::by_wear);
   }
   add(penetrations::first_million, penetrations::error_under_load, cause, penetrations::by_wear);
   add(penetrations::first_million, of_load, mesh, penetrations::by_wear);
@@ -230,6 +229,8 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",
                    "of the whole cycles of the run; a run of less than a cycle has none");
+  declared.explain("worn volume from forces", "V",
+                   "summed over points and steps; of a wear factor n K Σ r_N |v_T| h");
   declared.explain(contact_peaks::of_run, "p", "");
   declared.reduce(Reduction::largest, {contact_peaks::of_run});
   declared.reduce(Reduction::first, {contact_peaks::of_first_cycle});

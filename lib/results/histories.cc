@@ -23,7 +23,7 @@ unit_in(const std::string &header)
 }
 
 const HistoryColumns *
-find(const std::vector<HistoryColumns> &all, const std::string &name)
+find_history(const std::vector<HistoryColumns> &all, const std::string &name)
 {
   const auto found = std::find_if(
       all.begin(), all.end(), [&name](const HistoryColumns &one) { return one.is_called(name); });
@@ -45,6 +45,22 @@ name_of_vector(const std::vector<std::string> &columns)
   return base;
 }
 
+/// File of a table over cycles that has the column; empty if there is none.
+std::string
+table_with(const Declarations &declared, const std::string &column)
+{
+  const auto has = [](const DeclaredTable &table, const std::string &header)
+  {
+    return std::any_of(table.columns.begin(), table.columns.end(),
+                       [&header](const ColumnHeader &one)
+                       { return one.name + " [" + one.unit + "]" == header; });
+  };
+  for (const DeclaredTable &table : declared.tables)
+    if (table.file != statistics_table && has(table, cycles_column) && has(table, column))
+      return table.file;
+  return "";
+}
+
 /// Columns of the plots over cycles, under their own names, and lengths of vectors.
 std::vector<HistoryColumns>
 plotted_histories(const Declarations &declared)
@@ -58,7 +74,7 @@ plotted_histories(const Declarations &declared)
     const auto add = [&](const std::string &name, const std::string &column,
                          const std::vector<std::string> &columns)
     {
-      if (!find(all, name))
+      if (!find_history(all, name))
         all.push_back({name, column, unit_in(columns.front()), plot.table, columns,
                        plot.is_accumulated, plot.begins_with});
     };
@@ -82,20 +98,28 @@ declared_histories(const Declarations &declared)
   std::vector<HistoryColumns> all = plotted_histories(declared);
   const std::size_t n_plotted = all.size();
   for (const DeclaredResult &result : declared.results)
-    for (std::size_t i = 0; i < n_plotted; ++i)
-    {
-      if (result.column.empty() || all[i].columns != std::vector<std::string>{result.column})
-        continue;
-      if (result.reduction == Reduction::mean)
-      {
-        all.push_back(all[i]);
-        all.back().name = result.name;
-        all.back().column.clear();
-        all.back().is_per_million = true;
-      }
-      else
-        all[i].name = result.name;
-    }
+  {
+    const bool is_mean = result.reduction == Reduction::mean && !result.column.empty();
+    const std::string column =
+        result.column.empty() ? result.name + " [" + result.unit + "]" : result.column;
+    const auto plotted = std::find_if(all.begin(), all.begin() + n_plotted,
+                                      [&column](const HistoryColumns &one)
+                                      { return one.columns == std::vector<std::string>{column}; });
+    if (plotted != all.begin() + n_plotted && !is_mean)
+      plotted->name = result.name;
+    else if (const std::string table = table_with(declared, column);
+             !table.empty() && result.style != NumberStyle::count &&
+             !find_history(all, result.name))
+      all.push_back({result.name,
+                     is_mean ? "" : name_in(column),
+                     result.unit,
+                     table,
+                     {column},
+                     false,
+                     "",
+                     is_mean,
+                     false});
+  }
   return all;
 }
 
@@ -114,7 +138,7 @@ results_without_history(const Declarations &declared, const std::vector<std::str
   for (const std::string &header : asked)
   {
     const std::string name = name_in(header);
-    if (!find(histories, name) && !find(histories, header) &&
+    if (!find_history(histories, name) && !find_history(histories, header) &&
         !is_of_unworn_contact(declared.result(name)))
       missing.push_back(name);
   }

@@ -19,6 +19,7 @@ struct HistoryColumns
   bool is_accumulated = false;      ///< it is 0 before the first cycle
   std::string begins_with;          ///< result with its value before the first cycle; or empty
   bool is_per_million = false;      ///< the mean per million cycles of the column
+  bool is_plotted = true;           ///< among the quantities that are shown where none is named
 
   bool is_called(const std::string &name_or_column) const
   {
@@ -28,7 +29,8 @@ struct HistoryColumns
 
 /// Quantities that a model declares over its gait cycles: columns of its plots over cycles, under
 /// the names of the results that they end with; the length of three components; their projection
-/// onto the plane of an AP radiograph, if it is a result; means per million cycles.
+/// onto the plane of an AP radiograph, if it is a result. Then other results that tables over
+/// cycles have in their last rows, and means per million cycles.
 std::vector<HistoryColumns> declared_histories(const Declarations &declared);
 
 /// Results that the history of a run with a larger wear factor does not give, of those that are

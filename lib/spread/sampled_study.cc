@@ -159,8 +159,8 @@ private:
   }
 
   /// Results that the study asks for by their names and as quantities over cycles: the place among
-  /// the histories, or their number where there is none. If it asks for all results, all histories
-  /// but means, which follow from the others.
+  /// the histories, or their number where there is none. If it asks for all results, the histories
+  /// that are plotted.
   std::vector<std::pair<std::size_t, std::string>>
   chosen_of(const std::vector<HistoryColumns> &histories) const
   {
@@ -174,7 +174,7 @@ private:
       found.emplace_back(one - histories.begin(), name);
     }
     for (std::size_t k = 0; k < histories.size() && names.empty(); ++k)
-      if (!histories[k].is_per_million)
+      if (histories[k].is_plotted)
         found.emplace_back(k, histories[k].name);
     return found;
   }
@@ -238,32 +238,26 @@ private:
       all_.histories.push_back(std::move(history));
   }
 
-  /// Returns the names of the results to show: the study's choice, else all groups that a user
-  /// reads.
+  /// Returns the names of the results to show, of those that the cases have: the study's choice,
+  /// else all groups that a user reads.
   std::vector<std::string> wanted_of(const std::map<std::string, SummaryNumber> &numbers) const
   {
-    std::vector<std::string> known;
-    for (const std::string &name : stated_.declared.result_names())
-      if (numbers.count(name) > 0)
-        known.push_back(name);
-    for (const auto &[name, item] : numbers)
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        known.push_back(name);
-    std::vector<std::string> headers = known, names;
-    for (const auto &[name, item] : numbers)
-      headers.push_back(name + " [" + item.unit + "]");
-    for (const std::string &wanted : study_.result_names(headers))
+    std::vector<std::string> names = chosen();
+    const bool is_chosen = !names.empty();
+    if (!is_chosen)
+    {
+      names = stated_.declared.result_names();
       for (const auto &[name, item] : numbers)
-        if (wanted == name || wanted == name + " [" + item.unit + "]")
+        if (std::find(names.begin(), names.end(), name) == names.end())
           names.push_back(name);
-    if (!names.empty())
-      return names;
-    for (const std::string &name : known)
+    }
+    const auto is_left_out = [&](const std::string &name)
     {
       const ResultGroup group = stated_.declared.result(name).group;
-      if (group != ResultGroup::solver && group != ResultGroup::accuracy)
-        names.push_back(name);
-    }
+      return numbers.count(name) == 0 ||
+             (!is_chosen && (group == ResultGroup::solver || group == ResultGroup::accuracy));
+    };
+    names.erase(std::remove_if(names.begin(), names.end(), is_left_out), names.end());
     return names;
   }
 
@@ -283,9 +277,8 @@ private:
       result.unit = present.at(name).unit;
       for (const auto &numbers : stated_.summaries)
         result.values.push_back(value_of(numbers, name));
-      const bool is_chosen = study_.results != "all";
       const std::set<double> different(result.values.begin(), result.values.end());
-      if (!is_chosen && different.size() < 2)
+      if (study_.results == "all" && different.size() < 2)
         continue; // it does not depend on what is drawn
       result.errors = sizes_of(stated_.of(name, all_.notes), result.values);
       all_.results.push_back(std::move(result));

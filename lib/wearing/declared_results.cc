@@ -95,7 +95,8 @@ wear_declarations(const WearRunParameters &p)
   declared.reduce(Reduction::sum, {"volume over wear factor"});
   if (p.jumps.are_on())
     declared.warnings.push_back(rule_of_roughness(p.jumps.tolerance));
-  declared.explain("worn volume from forces", "V", "n K Σ r_N |v_T| h over points and steps");
+  declared.explain("worn area", "",
+                   "of the points worn deeper than [Output / Worn depth threshold [um]]");
   declared.explain("volume over wear factor", "V/K", "");
   declared.tables = {{statistics_table, WearColumns(p).possible()},
                      {"wear_history.csv", WearHistoryColumns(p, true).possible()},

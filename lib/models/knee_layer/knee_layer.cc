@@ -63,9 +63,9 @@ KneeLayerModel::declarations() const
   declared.reduce(Reduction::largest_of_last_cycle,
                   {"least varus", "largest varus", "least medial share of the load",
                    "largest medial share of the load", "mean contact area of the cycle"});
-  declared.add(ResultGroup::wear, {"worn area [mm^2]", "worn volume, medial [mm^3]",
+  declared.add(ResultGroup::wear, {"area that has worn [mm^2]", "worn volume, medial [mm^3]",
                                    "worn volume, lateral [mm^3]", "worn mass of the insert [mg]"});
-  declared.explain("worn area", "", "unworn area of all points that have worn");
+  declared.explain("area that has worn", "", "unworn area of all points with any wear");
   declared.explain("least varus", "",
                    "least angle of the femur about the floating x axis in the last cycle, "
                    "right-handed");
