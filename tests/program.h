@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "last_rows.h"
 #include "prm_text.h"
 
 #include <sys/resource.h>
@@ -54,7 +55,8 @@ write_results(const fs::path &folder)
 /// Fails the test for each result below the folder that no model declares with its unit.
 void refuse_undeclared_units(const fs::path &folder);
 
-/// A new folder, which is removed with the object. The runs in it have declared units.
+/// A new folder, which is removed with the object. The runs in it have declared units, and results
+/// that equal the last rows of their tables.
 class TemporaryFolder
 {
 public:
@@ -68,6 +70,7 @@ public:
   ~TemporaryFolder()
   {
     refuse_undeclared_units(path_);
+    refuse_other_last_rows(path_);
     std::error_code ignored;
     fs::remove_all(path_, ignored);
   }

@@ -69,6 +69,7 @@ declare_creep_results(Declarations &declared)
   declared.add(ResultGroup::wear, {pressure_name + " [MPa]"});
   declared.explain(pressure_name, "",
                    "over the last computed cycle, by [Creep / Mean pressure over]");
+  declared.tabulate(depth_name, "max creep depth [mm]");
   declared.explain(depth_name, "", "at the end of loading; creep removes no volume");
   for (const std::string &bound : {least_name, most_name})
     declared.explain(bound, "", "under the same pressures, at [Creep / Uncertainty of constants]");

@@ -2,6 +2,7 @@
 #include "inputs/declared_wear.h"
 
 #include "inputs/creep_results.h"
+#include "results/result_names.h"
 
 #include <filesystem>
 
@@ -10,6 +11,7 @@ namespace arthrowear
 namespace
 {
 constexpr const char *wear_history = "wear_history.csv";
+constexpr const char *by_mesh = " by the mesh, relative";
 
 /// A plot of columns of wear_history.csv over the cycles.
 DeclaredPlot
@@ -32,21 +34,23 @@ components(const std::string &name)
 void
 declare_wear_plots(Declarations &declared)
 {
+  const std::string mpa = " [MPa]";
   declared.plots = {
       over_cycles("Worn volume", "worn volume [mm^3]",
                   {"worn volume from depths [mm^3]", "head worn volume [mm^3]"},
                   "estimated error of worn volume, relative"),
       over_cycles("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"},
                   "estimated error of depths, relative"),
-      over_cycles("Peak contact pressure", "pressure [MPa]", {"peak contact pressure [MPa]"}),
+      over_cycles("Peak contact pressure", "pressure [MPa]",
+                  {contact_peaks::of_last_cycle + mpa, contact_peaks::of_run + mpa}),
       over_cycles("Penetration under load by wear", "penetration [mm]",
-                  components("penetration under load by wear")),
+                  components(penetrations::by_wear)),
       over_cycles("Penetration under load by creep", "penetration [mm]",
-                  components("penetration under load by creep")),
-      over_cycles("Penetration by volume", "penetration [mm]", components("penetration by volume")),
+                  components(penetrations::by_creep)),
+      over_cycles("Volume-equivalent path", "path [mm]", components(penetrations::of_volume)),
       DeclaredPlot::over_column("Path of the head's centre under load by wear", wear_history,
-                                "penetration under load by wear y [mm]", "z [mm]",
-                                {"penetration under load by wear z [mm]"}),
+                                components(penetrations::by_wear)[1], "z [mm]",
+                                {components(penetrations::by_wear)[2]}),
       DeclaredPlot::over_column("Quality of the mesh over gait cycles", "mesh_history.csv",
                                 "cycles [-]", "quality [-]",
                                 {"least quality [-]", "least Jacobian [-]",
@@ -59,11 +63,13 @@ declare_wear_plots(Declarations &declared)
                               {"applied load [N]", "sum of normal forces [N]"}),
       DeclaredPlot::over_gait("Contact area", "area [mm^2]", {"contact area [mm^2]"}),
       DeclaredPlot::over_gait("Peak contact pressure", "pressure [MPa]",
-                              {"peak contact pressure [MPa]"})};
+                              {contact_peaks::of_run + mpa})};
   for (DeclaredPlot &plot : declared.plots)
   {
     plot.is_accumulated = plot.x == "cycles [-]" && plot.table == wear_history &&
                           plot.y_label.find("pressure") == std::string::npos;
+    if (plot.x == "cycles [-]" && plot.title.find("ressure") != std::string::npos)
+      plot.begins_with = contact_peaks::of_first_cycle;
     // The statistics.csv of a run by jumps has the computed cycles only.
     if (plot.table == statistics_table && plot.along == DeclaredPlot::Along::whole)
       plot.without = wear_history;
@@ -73,25 +79,99 @@ declare_wear_plots(Declarations &declared)
   }
 }
 
+namespace
+{
+using Names = std::vector<std::string>;
+
+/// Vectors of the ball's motion: length, components, and components in the frame of the body.
+/// Those under load have a picture on a radiograph.
+void
+declare_penetration_vectors(Declarations &declared, const std::string &axes)
+{
+  for (const char *vector : {penetrations::by_wear, penetrations::by_creep,
+                             penetrations::under_load, penetrations::of_volume})
+  {
+    const std::string name = vector;
+    Names endings{"", " x", " y", " z", ", x" + axes, ", y" + axes, ", z" + axes};
+    if (name != penetrations::of_volume)
+      endings.insert(endings.begin() + 1, ", AP radiograph");
+    declared.add(ResultGroup::penetration, with_endings({name + " [mm]"}, endings));
+    if (name != penetrations::of_volume)
+      declared.explain(name + ", AP radiograph", "",
+                       "length of the projection along x, onto the plane of y and z");
+    declared.explain(name + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
+  }
+  declared.explain(penetrations::by_wear, "",
+                   "displacement of the ball's centre against the mean of the backing, "
+                   "under the largest load of the cycle, without friction: length; its "
+                   "components are in the axes of motion and load");
+  declared.explain(penetrations::by_creep, "", "the same body with its creep and without its wear");
+  declared.explain(penetrations::under_load, "", "by wear and creep together");
+  declared.explain(penetrations::of_volume, "",
+                   "path along this load on which the rigid ball cuts the worn volume from the "
+                   "rigid unworn body; creep removes no volume; a radiograph does not show it");
+}
+
+/// What radiographs of several years show.
+void
+declare_follow_up(Declarations &declared)
+{
+  const std::string mm = " [mm]";
+  declared.add(ResultGroup::penetration,
+               {penetrations::first_million + mm, penetrations::elastic_part + mm,
+                penetrations::steady + mm});
+  declared.explain(penetrations::first_million, "",
+                   "by wear, creep and the change of the elastic approach");
+  declared.explain(penetrations::elastic_part, "",
+                   "change of the elastic approach along the load, negative: a worn contact is "
+                   "wider and yields less");
+  declared.explain(penetrations::steady, "",
+                   "from the end of the first million cycles to the end of the run, at [Output / "
+                   "Cycles per year]; of runs of two million cycles or more");
+  declared.reduce(Reduction::mean, {penetrations::steady});
+  declared.add(ResultGroup::contact,
+               {penetrations::first_approach + mm, penetrations::last_approach + mm});
+  declared.reduce(Reduction::first, {penetrations::first_approach});
+  declared.explain(penetrations::first_approach, "",
+                   "overlap of ball and unloaded body where the largest load meets the surface");
+}
+
+void
+declare_penetration_errors(Declarations &declared)
+{
+  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
+               with_endings({penetrations::error_under_load, penetrations::error_of_volume,
+                             penetrations::error_of_steady},
+                            {" [mm]"}));
+  const std::string cause = "jumps and contact", mesh = "mesh",
+                    of_load = "estimated error of " + std::string(penetrations::by_wear) + by_mesh,
+                    of_path =
+                        "estimated error of " + std::string(penetrations::of_volume) + by_mesh;
+  const auto add = [&declared](const std::string &result, const std::string &stated,
+                               const std::string &of_what, const std::string &of) {
+    declared.errors.push_back({result, stated, of_what, of});
+  };
+  for (const std::string &result : with_endings({penetrations::by_wear}, {"", ", AP radiograph"}))
+  {
+    add(result, penetrations::error_under_load, cause, penetrations::by_wear);
+    add(result, of_load, mesh, penetrations::by_wear);
+  }
+  add(penetrations::first_million, penetrations::error_under_load, cause, penetrations::by_wear);
+  add(penetrations::first_million, of_load, mesh, penetrations::by_wear);
+  add(penetrations::steady, penetrations::error_of_steady, cause, penetrations::steady);
+  add(penetrations::steady, of_load, mesh, penetrations::steady);
+  add(penetrations::of_volume, penetrations::error_of_volume, cause, penetrations::of_volume);
+  add(penetrations::of_volume, of_path, mesh, penetrations::of_volume);
+}
+} // namespace
+
 void
 declare_clinical_results(Declarations &declared, const std::string &body)
 {
-  const std::string under_load = "penetration under load", by_volume = "penetration by volume",
-                    per_year = " per year, AP radiograph", axes = " of the " + body;
-  const std::vector<std::string> kinds{under_load + " by wear", under_load + " by creep",
-                                       under_load, by_volume};
-  std::vector<std::string> endings{"", ", AP radiograph", " x", " y", " z"};
-  for (const char *axis : {", x", ", y", ", z"})
-    endings.push_back(axis + axes);
-  for (const std::string &kind : kinds)
-    declared.add(ResultGroup::penetration, with_endings({kind + " [mm]"}, endings));
-  declared.add(ResultGroup::penetration,
-               with_endings({under_load + " by wear [mm]", by_volume + " [mm]"}, {per_year}));
-  const std::string estimated = "estimated error of ";
-  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
-               {estimated + under_load + " [mm]", estimated + by_volume + " [mm]"});
-  declared.add(ResultGroup::contact,
-               {"elastic approach, first cycle [mm]", "elastic approach, last cycle [mm]"});
+  const std::string axes = " of the " + body;
+  declare_penetration_vectors(declared, axes);
+  declare_follow_up(declared);
+  declare_penetration_errors(declared);
   declared.add(ResultGroup::wear, {"worn mass" + axes + " [mg]"});
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
   declared.add(
@@ -104,38 +184,7 @@ declare_clinical_results(Declarations &declared, const std::string &body)
            "worn volume per cycle of the last row over that of the row before",
            "place of the ball under load, 1 if found", "penetration under load, along the load",
            "volume that the ball cuts from the unworn body at its place under load",
-           "elastic approach of the last cycle, less that of the first", "penetration by volume"}));
-
-  declared.explain(kinds[0], "",
-                   "displacement of the ball's centre against the mean of the backing, "
-                   "under the largest load of the cycle, without friction: length; its "
-                   "components are in the axes of motion and load");
-  declared.explain(kinds[1], "", "the same body with its creep and without its wear");
-  declared.explain(kinds[2], "", "by wear and creep together");
-  declared.explain(kinds[3], "",
-                   "path along this load on which the rigid ball cuts the worn volume "
-                   "from the rigid unworn body; creep removes no volume");
-  for (const std::string &kind : kinds)
-  {
-    declared.explain(kind + ", AP radiograph", "",
-                     "length of the projection along x, onto the plane of y and z");
-    declared.explain(kind + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
-  }
-  for (const std::string &kind : {kinds[0], kinds[3]})
-  {
-    declared.explain(kind + per_year, "", "at [Output / Cycles per year]");
-    declared.reduce(Reduction::mean, {kind + per_year});
-  }
-  declared.reduce(Reduction::first, {"elastic approach, first cycle"});
-  const std::string by_mesh = " by the mesh, relative", cause = "jumps and contact";
-  for (const std::string &kind : {kinds[0], kinds[3]})
-    for (const std::string &ending : {std::string(), std::string(", AP radiograph"), per_year})
-      for (const auto &[stated, why] :
-           {std::pair(estimated + (kind == by_volume ? by_volume : under_load), cause),
-            std::pair(estimated + kind + by_mesh, std::string("mesh"))})
-        declared.errors.push_back({kind + ending, stated, why, kind});
-  declared.explain("elastic approach, first cycle", "",
-                   "overlap of ball and unloaded body where the largest load meets the surface");
+           "elastic approach of the last cycle, less that of the first", penetrations::of_volume}));
 }
 
 void
@@ -148,7 +197,10 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                 "wear rate per million cycles [mm^3]"});
   declare_creep_results(declared);
   declared.add(ResultGroup::contact,
-               {"peak contact pressure [MPa]", "cross-shear ratio of the last cycle [-]"});
+               with_endings({contact_peaks::of_run, contact_peaks::of_first_cycle,
+                             contact_peaks::of_last_cycle},
+                            {" [MPa]"}));
+  declared.add(ResultGroup::contact, {"cross-shear ratio of the last cycle [-]"});
   declared.add(
       {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
         "worn volume, second computation from the forces", "mm^3"},
@@ -160,8 +212,8 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
        {"estimated error of depths, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
         "estimated error of depths by the jumps, relative", "-"}});
   const std::string volume = "worn volume of the " + body, depth = "largest wear depth",
-                    by_mesh = " by the mesh, relative", estimated = "estimated error of ";
-  const std::string peak = "peak contact pressure";
+                    estimated = "estimated error of ";
+  const std::string peak = contact_peaks::of_run;
   for (const std::string &one : {volume, std::string("wear rate per million cycles"),
                                  std::string("worn volume from depths")})
     declared.errors.insert(declared.errors.end(),
@@ -177,8 +229,16 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                    "between the surface before and after wear, from the depths");
   declared.explain("wear rate per million cycles", "",
                    "of the whole cycles of the run; a run of less than a cycle has none");
-  declared.explain("peak contact pressure", "p", "");
-  declared.reduce(Reduction::largest, {"peak contact pressure"});
+  declared.explain("worn volume from forces", "V",
+                   "summed over points and steps; of a wear factor n K Σ r_N |v_T| h");
+  declared.explain(contact_peaks::of_run, "p", "");
+  declared.reduce(Reduction::largest, {contact_peaks::of_run});
+  declared.reduce(Reduction::first, {contact_peaks::of_first_cycle});
+  declared.reduce(Reduction::largest_of_last_cycle, {contact_peaks::of_last_cycle});
+  declared.tabulate(volume, "worn volume from depths [mm^3]");
+  declared.tabulate(depth, "max wear depth [mm]");
+  declared.tabulate("linear wear rate per million cycles", "max wear depth [mm]");
+  declared.tabulate("cross-shear ratio of the last cycle", "cross-shear ratio [-]");
   declared.reduce(Reduction::mean,
                   {"wear rate per million cycles", "linear wear rate per million cycles"});
   declared.reduce(Reduction::sum, {"worn volume from forces"});

@@ -7,8 +7,10 @@
 #include "parameters/parameters.h"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arthrowear
 {
@@ -51,6 +53,23 @@ struct PenetrationByVolume
   double error = 0.;      ///< of its length, estimated [mm]
 };
 
+/// Penetration under load at one time of a run, as radiographs of several years show it.
+struct PenetrationMoment
+{
+  double cycles = 0.;
+  Vector3 displacement{}; ///< by wear and creep, in the axes of motion and load [mm]
+  double error = 0.;      ///< of its length, estimated [mm]
+  double approach = std::numeric_limits<double>::quiet_NaN(); ///< elastic [mm]; NaN: not known
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("cycles", s.cycles...);
+    visit("displacement", s.displacement...);
+    visit("error", s.error...);
+    visit("approach", s.approach...);
+  }
+};
+
 struct Penetration
 {
   std::optional<PenetrationUnderLoad> under_load; ///< none where a displacement drives
@@ -59,6 +78,8 @@ struct Penetration
 
   /// Adds errors of the worn state. @param depth  of depths [mm] @param volume  worn [mm^3]
   void add_errors(double depth, double volume);
+  /// The penetration under load, which there must be, after so many cycles.
+  PenetrationMoment moment(double cycles) const;
 };
 
 /// The penetrations that a model has.
@@ -99,12 +120,18 @@ struct ClinicalResults
   double cycles_per_year = 1e6; ///< 0: the body is no implant and has the frame of the load
   bool is_creeping = false;
   std::optional<Penetration> penetration; ///< of a ball
+  /// After each jump over cycles, the last one at the end of the run; empty without jumps.
+  std::vector<PenetrationMoment> course = {};
 
   /// Penetrations are reported if the largest opening is at least this [mm]; no measurement
   /// resolves a smaller opening.
   static constexpr double least_opening = 1e-3;
   /// Worn mass, where the density is known; penetration as vectors, on an anteroposterior
-  /// radiograph and per year, where it is known and openings are large enough.
+  /// radiograph, in the first million cycles and per year after them, where it is known and
+  /// openings are large enough.
   void add_to(Summary &summary) const;
+
+private:
+  void add_follow_up(Summary &summary) const;
 };
 } // namespace arthrowear

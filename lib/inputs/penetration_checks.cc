@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +47,7 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
   // A uniform depth over a hemisphere opens twice the volume that a ball cuts on a path of this
   // length along the axis, and four times the volume for a path along the rim.
   constexpr double all_over = 4.;
-  checks.push_back({"penetration by volume", norm(penetration.by_volume.path), 0.,
+  checks.push_back({penetrations::of_volume, norm(penetration.by_volume.path), 0.,
                     all_over * depth + penetration.by_volume.error, "mm"});
   return checks;
 }

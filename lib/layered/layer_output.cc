@@ -64,6 +64,7 @@ LayerOutput::set(const LayerHistoryColumns &c, const LayerLife &life, TableRow &
   row.set(c.max_depth, life.largest_depth());
   row.set(c.rate, units::per_million * (volume - last_volume_) / (life.cycles() - last_cycles_));
   row.set(c.peak_pressure, peak_pressure_);
+  row.set(c.peak_of_run, peak_of_run_);
   row.set(c.contact_area, area_);
   last_cycles_ = life.cycles();
   last_volume_ = volume;
@@ -148,6 +149,7 @@ LayerOutput::record(const LayerLife &life)
     peak_pressure_ = std::max(peak_pressure_, one.peak_pressure);
     rim_pressure_ = std::max(rim_pressure_, one.rim_pressure);
   }
+  peak_of_run_ = std::max(peak_of_run_, peak_pressure_);
   area_ = contact_area(life, heaviest);
   cross_shear_ = life.cycle().mean_cross_shear;
   outside_.add(life.cycle().outside);
@@ -170,8 +172,9 @@ LayerOutput::record(const LayerLife &life)
 void
 LayerOutput::add_to(Summary &summary, const LayerLife &life) const
 {
-  summary.add("peak contact pressure, unworn", unworn_pressure_);
-  summary.add("peak contact pressure", peak_pressure_);
+  summary.add(contact_peaks::of_run, peak_of_run_);
+  summary.add(contact_peaks::of_first_cycle, unworn_pressure_);
+  summary.add(contact_peaks::of_last_cycle, peak_pressure_);
   summary.add("contact area under the largest load, unworn", unworn_area_);
   summary.add("contact area under the largest load", area_);
   if (p_.is_shear_collected())

@@ -3,6 +3,7 @@
 
 #include "layered/layered_parameters.h"
 #include "output/statistics.h"
+#include "results/result_names.h"
 #include "run/run.h"
 #include "vtu/simplex_output.h"
 
@@ -31,7 +32,7 @@ struct LayerColumns : TableColumns
   const TableColumn<> load = add("applied load", "N");
   const TableColumn<> sum_of_forces = add("sum of normal forces", "N");
   const TableColumn<> contact_area = add("contact area", "mm^2");
-  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_run, "MPa", "largest in the step");
   const TableColumn<> work = add("pressure times sliding", "N mm", "in the step, over the surface");
   const TableColumn<> volume = add("worn volume of the step", "mm^3");
 };
@@ -46,7 +47,8 @@ struct LayerHistoryColumns : TableColumns
   const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
   const TableColumn<> max_depth = add("max wear depth", "mm");
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
-  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_last_cycle, "MPa");
+  const TableColumn<> peak_of_run = add(contact_peaks::of_run, "MPa", "largest until then");
   const TableColumn<> contact_area = add("contact area under the largest load", "mm^2");
 };
 
@@ -70,6 +72,7 @@ public:
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
+  double peak_of_run() const { return peak_of_run_; }         ///< of all cycles recorded [MPa]
   double rim_pressure() const { return rim_pressure_; }       ///< largest until now [MPa]
   const OutsideOfData &outside() const { return outside_; }   ///< of the cycles recorded
 
@@ -114,6 +117,7 @@ private:
   double last_frame_ = 0.; // [cycles]
   OutsideOfData outside_;
   double cross_shear_ = 0., area_ = 0., unworn_area_ = 0., peak_pressure_ = 0.,
-         unworn_pressure_ = 0., rim_pressure_ = 0., last_cycles_ = 0., last_volume_ = 0.;
+         unworn_pressure_ = 0., peak_of_run_ = 0., rim_pressure_ = 0., last_cycles_ = 0.,
+         last_volume_ = 0.;
 };
 } // namespace arthrowear

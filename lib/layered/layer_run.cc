@@ -7,6 +7,7 @@
 #include "inputs/declared_wear.h"
 #include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
+#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -224,13 +225,13 @@ declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
   for (const char *one :
        {"largest wear depth", "linear wear rate per million cycles", "max wear depth"})
     declared.errors.push_back({one, depth_by_points, "points"});
-  declared.errors.push_back(
-      {"peak contact pressure", "estimated error of the pressure by points, relative", "points"});
+  for (const char *one : {contact_peaks::of_run, contact_peaks::of_first_cycle})
+    declared.errors.push_back(
+        {one, "estimated error of the pressure by points, relative", "points"});
   declared.add(ResultGroup::contact, Reduction::first,
-               {"peak contact pressure, unworn [MPa]",
-                "contact area under the largest load, unworn [mm^2]"});
+               {"contact area under the largest load, unworn [mm^2]"});
   declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});
-  declared.reduce(Reduction::largest_of_last_cycle, {"peak contact pressure"});
+  declared.tabulate("wear rate per million cycles", "worn volume from depths [mm^3]");
   declared.warnings.push_back(
       {errors_by_points, doubtful, "", "few points carry the load",
        "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "

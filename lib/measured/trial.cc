@@ -58,14 +58,14 @@ values_at(const SampledStudy &study, const PublishedRow &row, const std::size_t 
     is_last = plus == std::string::npos;
     const std::string name = trimmed(row.result.substr(begin, is_last ? plus : plus - begin));
     begin = plus + 3;
-    const auto history =
-        std::find_if(study.histories.begin(), study.histories.end(),
-                     [&name](const SampledHistory &one) { return one.name == name; });
+    const auto history = std::find_if(study.histories.begin(), study.histories.end(),
+                                      [&name](const SampledHistory &one)
+                                      { return one.name == name || one.column == name; });
     if (history == study.histories.end())
     {
       std::vector<std::string> known;
       for (const SampledHistory &one : study.histories)
-        known.push_back(one.name);
+        known.push_back(one.column.empty() ? one.name : one.column);
       throw InputError((fs::path(row.folder) / row_file).string() +
                        ": [Prediction / Result] has '" + name +
                        "', must have results over cycles. They are: " + comma_list(known) + ".");

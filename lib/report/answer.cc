@@ -10,6 +10,7 @@
 #include "report/run_axis.h"
 #include "report/run_results.h"
 #include "report/shared_text.h"
+#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,14 +112,16 @@ add_rate(const RunResults &run, const std::string &item, const Html &words,
 void
 add_volume(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {"worn volume of the cup", "worn volume of the insert",
-                           "worn volume of the block", "worn volume"})
+  const std::string rate = "worn volume per million cycles"; // of a model without worn states
+  for (const std::string name : {"worn volume of the cup", "worn volume of the insert",
+                                 "worn volume of the block", "worn volume", rate.c_str()})
     if (const SummaryItem *volume = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *volume);
-      const Html after = after_cycles(run);
-      rows.push_back({"Worn volume", html_of(interval, volume->unit),
-                      (after.empty() ? Html() : after + "; ") + note_on(interval)});
+      const Html after = name == rate ? Html() : after_cycles(run);
+      rows.push_back(
+          {name == rate ? Html("Worn volume per million cycles") : Html("Worn volume"),
+           html_of(interval, volume->unit), (after.empty() ? Html() : after + "; ") + note_on(interval)});
       add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
       return;
     }
@@ -135,25 +138,52 @@ add_depth(const RunResults &run, AnswerRows &rows)
   add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }
 
+/// "; superior 0.02 mm, medial 0.004 mm"
+Html
+direction_note(const RunResults &run)
+{
+  const auto vector = penetration_of(run);
+  return vector ? "; " + direction_words(run, *vector) : Html();
+}
+
+/// The first million cycles, with their elastic part, and the steady rate after them, as
+/// radiographs of several years show them.
+void
+add_follow_up(const RunResults &run, AnswerRows &rows)
+{
+  const SummaryItem *first = number_item(run, penetrations::first_million),
+                    *elastic = number_item(run, penetrations::elastic_part),
+                    *steady = number_item(run, penetrations::steady);
+  if (!first)
+    return;
+  const ResultInterval interval = interval_of(run, *first);
+  const Html part =
+      elastic ? "of it " + html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
+                    " elastic: the wider contact yields less; "
+              : Html();
+  rows.push_back({"Penetration in the first million cycles, AP radiograph",
+                  html_of(interval, first->unit), part + note_on(interval)});
+  if (!steady)
+    return;
+  const ResultInterval rate = interval_of(run, *steady);
+  rows.push_back({"Penetration per year after the first million cycles, AP radiograph",
+                  html_of(rate, steady->unit), note_on(rate) + "; " + html_text(year_rule(run))});
+}
+
 void
 add_penetration(const RunResults &run, AnswerRows &rows)
 {
-  for (const std::string name : {"penetration under load by wear", "penetration by volume"})
-  {
-    const SummaryItem *length = number_item(run, name);
-    if (!length)
-      continue;
-    const ResultInterval interval = interval_of(run, *length);
-    const Html way = html_text(name.substr(std::string("penetration ").size()));
-    const auto vector = penetration_of(run);
-    rows.push_back({"Penetration of the head", html_of(interval, length->unit),
-                    way + (vector ? ": " + direction_words(run, *vector) : Html()) + "; " +
-                        note_on(interval)});
-    if (const SummaryItem *rate = number_item(run, name + " per year, AP radiograph"))
-      rows.push_back({"Penetration per year, AP radiograph",
-                      html_of(scaled_to(interval, *rate->value), rate->unit), ""});
+  const bool is_under_load = number_item(run, penetrations::by_wear) != nullptr;
+  const SummaryItem *length =
+      number_item(run, is_under_load ? penetrations::by_wear : penetrations::of_volume);
+  if (!length)
     return;
-  }
+  const ResultInterval interval = interval_of(run, *length);
+  rows.push_back({is_under_load ? Html("Penetration of the head") : Html("Volume-equivalent path of the head"),
+                  html_of(interval, length->unit),
+                  (is_under_load ? Html("under load, by wear") : Html("no load to press the head")) +
+                      direction_note(run) + "; " + note_on(interval)});
+  add_follow_up(run, rows);
 }
 
 void
@@ -174,7 +204,7 @@ add_wall(const RunResults &run, AnswerRows &rows)
 void
 add_pressure(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {"peak contact pressure", "largest pressure"})
+  for (const char *name : {contact_peaks::of_run, "largest pressure"})
     if (const SummaryItem *pressure = number_item(run, name))
     {
       const ResultInterval interval = interval_of(run, *pressure);
@@ -184,8 +214,14 @@ add_pressure(const RunResults &run, AnswerRows &rows)
               ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
                     " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
               : "";
+      const SummaryItem *last = number_item(run, contact_peaks::of_last_cycle);
       rows.push_back(
-          {"Largest pressure", html_of(interval, pressure->unit), share + note_on(interval)});
+          {"Largest pressure", html_of(interval, pressure->unit),
+           share +
+               (last ? "in the last cycle " +
+                           html_with_unit(html_number(*last->value, 3), last->unit) + "; "
+                     : "") +
+               note_on(interval)});
       return;
     }
 }

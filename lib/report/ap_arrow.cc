@@ -3,6 +3,7 @@
 
 #include "report/html_number.h"
 #include "report/html_text.h"
+#include "results/result_names.h"
 
 #include <cmath>
 
@@ -21,7 +22,7 @@ text_at(const double x, const double y, const Html &anchor, const std::string &t
 std::optional<Vector3>
 penetration_of(const RunResults &run)
 {
-  for (const char *kind : {"penetration under load by wear", "penetration by volume"})
+  for (const char *kind : {penetrations::by_wear, penetrations::of_volume})
   {
     Vector3 vector{};
     bool is_whole = true;

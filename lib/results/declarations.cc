@@ -150,6 +150,12 @@ Declarations::reduce(const Reduction reduction, const std::vector<std::string> &
     known(name_and_unit(name).first).reduction = reduction;
 }
 
+void
+Declarations::tabulate(const std::string &name, const std::string &column)
+{
+  known(name).column = column;
+}
+
 DeclaredResult &
 Declarations::known(const std::string &name)
 {
@@ -172,6 +178,15 @@ Declarations::result_names() const
   for (const DeclaredResult &one : results)
     add_once(names, one.name);
   return names;
+}
+
+std::vector<std::string>
+Declarations::result_headers() const
+{
+  std::vector<std::string> headers;
+  for (const DeclaredResult &one : results)
+    headers.insert(headers.end(), {one.name, one.name + " [" + one.unit + "]"});
+  return headers;
 }
 
 std::vector<DeclaredError>

@@ -56,6 +56,9 @@ struct DeclaredResult
   std::string symbol = {};  ///< in formulas: "V"
   std::string meaning = {}; ///< for the page of results; empty where the name says it
   Reduction reduction = Reduction::at_end;
+  /// Column of a table over gait cycles, with its unit, which has the result in its last row: as it
+  /// is, or for a mean per million cycles. Empty: a column of the same name, if there is one.
+  std::string column = {};
 
   const std::string &shown() const { return words.empty() ? name : words; }
 };
@@ -108,6 +111,8 @@ struct DeclaredPlot
   std::string without = {};    ///< file of a table; a run that has it has a better plot
   std::string note = {};       ///< shown below the curves where all columns are there
   bool is_accumulated = false; ///< the columns are 0 at the beginning of the run
+  /// Result with the value of the columns at the beginning of the run, if it is not 0; or empty.
+  std::string begins_with = {};
 
   /// Draws columns of statistics.csv over the whole run.
   static DeclaredPlot over_run(const std::string &title, const std::string &y_label,
@@ -208,10 +213,15 @@ struct Declarations
   /// Says how results that have been added are reduced.
   /// @param names  with or without units @throws std::logic_error if a name has not been added
   void reduce(Reduction reduction, const std::vector<std::string> &names);
+  /// Names the column of a table over gait cycles that has a result which has been added.
+  /// @param column  with its unit @throws std::logic_error if the name has not been added
+  void tabulate(const std::string &name, const std::string &column);
   /// Adds a paper or program that the run uses, once.
   void cite(const std::string &citation);
 
   std::vector<std::string> result_names() const;
+  /// Names of all results, each also with its unit.
+  std::vector<std::string> result_headers() const;
   std::vector<DeclaredError> errors_of(const std::string &result) const;
   /// Returns the declaration; of an unknown name one of the group `other`.
   DeclaredResult result(const std::string &name) const;

@@ -30,18 +30,18 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Along, {{Along::whole, "whole"},
                                      {Along::column, "column"},
                                      {Along::portrait, "portrait"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, name, group, style, digits, words,
-                                                unit, symbol, meaning, reduction)
+                                                unit, symbol, meaning, reduction, column)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WarningRule, results, most, most_of, what, detail)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ColumnHeader, name, unit, meaning)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredTable, file, columns)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, along, x, y_label,
                                                 columns, error, has_log_y, without, note,
-                                                is_accumulated)
+                                                is_accumulated, begins_with)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before, after, factor,
                                                 digits, is_shown, are_cycles, cycles_of_percent)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, orientation, view,
-                                                seen_from, drawn_from, inside, is_curved,
-                                                is_y_up, is_about_origin, rank, body, volumes, fields,
+                                                seen_from, drawn_from, inside, is_curved, is_y_up,
+                                                is_about_origin, rank, body, volumes, fields,
                                                 values, meridians, time)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)

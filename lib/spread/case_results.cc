@@ -3,7 +3,6 @@
 
 #include "base/csv.h"
 #include "base/errors.h"
-#include "parameters/entry_name.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,35 +15,7 @@ namespace arthrowear
 namespace
 {
 constexpr const char *cycles_column = "cycles [-]";
-
-bool
-is_known(const std::vector<HistoryColumns> &all, const std::string &name)
-{
-  return std::any_of(all.begin(), all.end(),
-                     [&name](const HistoryColumns &one) { return one.name == name; });
-}
-
-/// "penetration by volume" of "penetration by volume x", y and z; empty for other columns.
-std::string
-name_of_vector(const std::vector<std::string> &names)
-{
-  if (names.size() != 3)
-    return "";
-  const std::string base =
-      names[0].substr(0, names[0].size() - std::min<std::size_t>(2, names[0].size()));
-  const char *axes[] = {" x", " y", " z"};
-  for (std::size_t i = 0; i < 3; ++i)
-    if (names[i] != base + axes[i])
-      return "";
-  return base;
-}
-
-std::string
-unit_in(const std::string &header)
-{
-  const std::size_t begin = header.rfind(" [");
-  return begin == header.npos ? "" : header.substr(begin + 2, header.size() - begin - 3);
-}
+constexpr double per_million = 1e6; // cycles
 } // namespace
 
 std::map<std::string, SummaryNumber>
@@ -63,36 +34,19 @@ summary_numbers(const std::string &text, const std::string &file)
   return numbers;
 }
 
-std::vector<HistoryColumns>
-declared_histories(const Declarations &declared)
+std::vector<double>
+easy_years(const double last)
 {
-  std::vector<HistoryColumns> all;
-  for (const DeclaredPlot &plot : declared.plots)
-  {
-    if (plot.along != DeclaredPlot::Along::column || plot.x != cycles_column)
-      continue;
-    std::vector<std::string> names;
-    for (const std::string &column : plot.columns)
-      names.push_back(name_without_unit(column));
-    if (const std::string vector = name_of_vector(names); !vector.empty())
-    {
-      const std::string unit = unit_in(plot.columns.front());
-      all.push_back({vector, unit, plot.table, plot.columns, plot.is_accumulated});
-      all.push_back({vector + ", AP radiograph",
-                     unit,
-                     plot.table,
-                     {plot.columns[1], plot.columns[2]},
-                     plot.is_accumulated});
-    }
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (!is_known(all, names[i]))
-        all.push_back({names[i],
-                       unit_in(plot.columns[i]),
-                       plot.table,
-                       {plot.columns[i]},
-                       plot.is_accumulated});
-  }
-  return all;
+  constexpr double steps[] = {.01, .02, .05, .1, .2, .25, .5, 1., 2., 5., 10.};
+  constexpr double most = 20.;
+  double step = steps[0];
+  for (const double one : steps)
+    if (last / step > most * (1. + 1e-9))
+      step = one;
+  std::vector<double> years;
+  for (unsigned int k = 1; k * step <= last * (1. + 1e-9); ++k)
+    years.push_back(k * step);
+  return years;
 }
 
 std::vector<HistoryRows>
@@ -114,7 +68,7 @@ read_histories(const std::string &folder, const std::vector<HistoryColumns> &wan
     const auto has = [&table](const std::string &column) { return table.has_column(column); };
     if (!has(cycles_column) || !std::all_of(one.columns.begin(), one.columns.end(), has))
       continue;
-    if (one.is_accumulated)
+    if (one.is_accumulated && !one.is_per_million)
       rows = {{0.}, {0.}};
     const std::vector<double> &cycles = table.column(cycles_column);
     for (std::size_t row = 0; row < table.n_rows(); ++row)
@@ -122,8 +76,9 @@ read_histories(const std::string &folder, const std::vector<HistoryColumns> &wan
       double sum = 0.;
       for (const std::string &column : one.columns)
         sum += table.column(column)[row] * table.column(column)[row];
-      const double value =
-          one.columns.size() == 1 ? table.column(one.columns[0])[row] : std::sqrt(sum);
+      const double length =
+                       one.columns.size() == 1 ? table.column(one.columns[0])[row] : std::sqrt(sum),
+                   value = one.is_per_million ? per_million * length / cycles[row] : length;
       const double before = rows.cycles.empty() ? -1. : rows.cycles.back();
       if (std::isfinite(value) && cycles[row] > before)
       {

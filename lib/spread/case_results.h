@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "results/declarations.h"
+#include "results/histories.h"
 
 #include <map>
 #include <string>
@@ -21,25 +21,14 @@ struct SummaryNumber
 std::map<std::string, SummaryNumber> summary_numbers(const std::string &text,
                                                      const std::string &file);
 
-/// A quantity over the gait cycles of a run, from its tables.
-struct HistoryColumns
-{
-  std::string name, unit;
-  std::string table;                ///< file
-  std::vector<std::string> columns; ///< one, or components whose length is the quantity
-  bool is_accumulated = false;      ///< it is 0 before the first cycle
-};
-
-/// Quantities that a model declares over its gait cycles: columns of its plots over cycles; of
-/// three components also their length, and in a known frame the projection onto the plane of an AP
-/// radiograph.
-std::vector<HistoryColumns> declared_histories(const Declarations &declared);
-
 /// Holds rows of a run's table.
 struct HistoryRows
 {
   std::vector<double> cycles, values;
 };
+
+/// About twenty years that are easy to read, up to the last.
+std::vector<double> easy_years(double last);
 
 /// Reads quantities of one run; those whose columns the run does not have are empty.
 /// @param folder  of the run

@@ -5,8 +5,8 @@
 #include "base/number_text.h"
 #include "base/text_file.h"
 #include "gait/time_curve.h"
-#include "spread/case_results.h"
-#include "spread/converged_errors.h"
+#include "parameters/entry_name.h"
+#include "spread/stated_shares.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +41,7 @@ public:
   SampledStudy read()
   {
     if (!study_.sample.convergence.empty())
-      converged_ = read_converged_errors(study_.sample.convergence);
+      stated_.converged = read_converged_errors(study_.sample.convergence);
     if (!plan_.own_runs.empty())
       all_.notes.push_back("Each case has its own run: " + plan_.own_runs + ".");
     if (plan_.read_factor > 0.)
@@ -64,19 +64,13 @@ public:
     if (all_.done.empty())
       return std::move(all_);
     const std::string file = path_in_case(all_.done.front(), declarations_file);
-    declared_ = parse_declarations(read_text_file(file), file);
+    stated_.declared = parse_declarations(read_text_file(file), file);
     read_summaries();
     read_years();
     return std::move(all_);
   }
 
 private:
-  void note(const std::string &text)
-  {
-    if (std::find(all_.notes.begin(), all_.notes.end(), text) == all_.notes.end())
-      all_.notes.push_back(text);
-  }
-
   std::string path_in_case(const unsigned int i, const std::string &name) const
   {
     return folder_.path(plan_.cases[i].folder + (name.empty() ? "" : "/" + name));
@@ -117,18 +111,21 @@ private:
       all_.done.push_back(i);
     all_.seconds = outcome.seconds;
     const std::string file = path_in_case(0, declarations_file);
-    declared_ = parse_declarations(read_text_file(file), file);
-    const std::vector<HistoryColumns> wanted = declared_histories(declared_);
-    const std::vector<HistoryRows> rows = read_histories(path_in_case(0, ""), wanted);
-    summaries_ = {
+    stated_.declared = parse_declarations(read_text_file(file), file);
+    const std::vector<HistoryColumns> wanted = declared_histories(stated_.declared);
+    stated_.summaries = {
         summary_numbers(folder_.summary(plan_.cases.front()), path_in_case(0, "summary.json"))};
+    const std::vector<HistoryRows> rows = histories_of(0, wanted);
     const double per_year = cycles_of_year().front();
     double last = 0.;
     for (const HistoryRows &one : rows)
       last = one.cycles.empty() ? last : std::max(last, one.cycles.back());
     choose_years(last / per_year);
-    for (std::size_t k = 0; k < wanted.size(); ++k)
-      add_read_history(wanted[k], rows[k], last, per_year, shares);
+    for (const auto &[k, name] : chosen_of(wanted))
+      if (k < wanted.size())
+        add_read_history(wanted[k], name, rows[k], last, per_year, shares);
+      else
+        add_unworn_result(name, shares.size());
     all_.notes.push_back(
         "The results of all wear factors are read from the history of one run with "
         "the largest, " +
@@ -137,138 +134,155 @@ private:
     return std::move(all_);
   }
 
-  void add_read_history(const HistoryColumns &columns, const HistoryRows &rows, const double last,
-                        const double per_year, const std::vector<double> &shares)
+  /// Rows of the tables of a case, with the values before the first cycle that its summary has.
+  std::vector<HistoryRows> histories_of(const unsigned int i,
+                                        const std::vector<HistoryColumns> &wanted) const
+  {
+    std::vector<HistoryRows> rows = read_histories(path_in_case(i, ""), wanted);
+    for (std::size_t k = 0; k < wanted.size(); ++k)
+      if (const double first = value_of(stated_.summaries[i], wanted[k].begins_with);
+          std::isfinite(first) && !rows[k].cycles.empty() && rows[k].cycles.front() > 0.)
+      {
+        rows[k].cycles.insert(rows[k].cycles.begin(), 0.);
+        rows[k].values.insert(rows[k].values.begin(), first);
+      }
+    return rows;
+  }
+
+  /// Names of the results that the study asks for, without units; none: all.
+  std::vector<std::string> chosen() const
+  {
+    std::vector<std::string> names;
+    for (const std::string &wanted : study_.result_names(stated_.declared.result_headers()))
+      names.push_back(name_without_unit(wanted));
+    return names;
+  }
+
+  /// Results that the study asks for by their names and as quantities over cycles: the place among
+  /// the histories, or their number where there is none. If it asks for all results, the histories
+  /// that are plotted.
+  std::vector<std::pair<std::size_t, std::string>>
+  chosen_of(const std::vector<HistoryColumns> &histories) const
+  {
+    std::vector<std::pair<std::size_t, std::string>> found;
+    const std::vector<std::string> names = chosen();
+    for (const std::string &name : names)
+    {
+      const auto one =
+          std::find_if(histories.begin(), histories.end(),
+                       [&name](const HistoryColumns &columns) { return columns.is_called(name); });
+      found.emplace_back(one - histories.begin(), name);
+    }
+    for (std::size_t k = 0; k < histories.size() && names.empty(); ++k)
+      if (histories[k].is_plotted)
+        found.emplace_back(k, histories[k].name);
+    return found;
+  }
+
+  /// A result of the unworn contact, which all wear factors share.
+  void add_unworn_result(const std::string &name, const std::size_t n)
+  {
+    const auto found = stated_.summaries.front().find(name);
+    if (found == stated_.summaries.front().end() ||
+        !is_of_unworn_contact(stated_.declared.result(name)))
+      return;
+    SampledResult result{name, found->second.unit, std::vector<double>(n, found->second.value), {}};
+    result.errors = sizes_of(shares_for(name, n), result.values);
+    all_.results.push_back(std::move(result));
+  }
+
+  /// Errors that the one run states of a result, for n wear factors.
+  std::vector<StatedError> shares_for(const std::string &name, const std::size_t n)
+  {
+    std::vector<StatedError> own = stated_.of(name, all_.notes);
+    for (StatedError &error : own)
+      error.sizes.resize(n, error.sizes.front());
+    return own;
+  }
+
+  void add_read_history(const HistoryColumns &columns, const std::string &name,
+                        const HistoryRows &rows, const double last, const double per_year,
+                        const std::vector<double> &shares)
   {
     if (rows.cycles.size() < 2)
       return;
     const auto [least, largest] = std::minmax_element(rows.values.begin(), rows.values.end());
-    if (*least == 0. && *largest == 0.)
+    if (*least == 0. && *largest == 0. && chosen().empty())
       return;
     const TimeCurve curve(rows.cycles, rows.values);
+    // K N/K_max cycles wear as much as N cycles with K: a mean per cycle is in proportion to K.
+    const auto factor = [&columns](const double share)
+    { return columns.is_per_million ? share : 1.; };
     SampledResult result;
-    result.name = columns.name;
+    result.name = name;
     result.unit = columns.unit;
     StatedError reading{"reading", {}};
     for (const double share : shares)
     {
-      result.values.push_back(curve.value(share * last));
-      reading.sizes.push_back(std::abs(result.values.back() - curve.straight(share * last)));
+      result.values.push_back(factor(share) * curve.value(share * last));
+      reading.sizes.push_back(
+          std::abs(result.values.back() - factor(share) * curve.straight(share * last)));
     }
-    std::vector<StatedError> own = shares_of(columns.name);
-    for (StatedError &error : own)
-      error.sizes.resize(shares.size(), error.sizes.front());
+    std::vector<StatedError> own = shares_for(name, shares.size());
     result.errors = sizes_of(own, result.values);
     result.errors.push_back(std::move(reading));
-    SampledHistory history{columns.name, columns.unit, {}, std::move(own)};
+    SampledHistory history{name, columns.unit, columns.column, {}, std::move(own)};
     for (const double year : all_.years)
     {
       history.values.emplace_back();
       for (const double share : shares)
-        history.values.back().push_back(curve.value(share * year * per_year));
+        history.values.back().push_back(factor(share) * curve.value(share * year * per_year));
     }
     all_.results.push_back(std::move(result));
     if (!all_.years.empty())
       all_.histories.push_back(std::move(history));
   }
 
-  /// Returns the names of the results to show: the study's choice, else all groups that a user
-  /// reads.
+  /// Returns the names of the results to show, of those that the cases have: the study's choice,
+  /// else all groups that a user reads.
   std::vector<std::string> wanted_of(const std::map<std::string, SummaryNumber> &numbers) const
   {
-    std::vector<std::string> known;
-    for (const std::string &name : declared_.result_names())
-      if (numbers.count(name) > 0)
-        known.push_back(name);
-    for (const auto &[name, item] : numbers)
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        known.push_back(name);
-    std::vector<std::string> headers = known, names;
-    for (const auto &[name, item] : numbers)
-      headers.push_back(name + " [" + item.unit + "]");
-    for (const std::string &wanted : study_.result_names(headers))
-      for (const auto &[name, item] : numbers)
-        if (wanted == name || wanted == name + " [" + item.unit + "]")
-          names.push_back(name);
-    if (!names.empty())
-      return names;
-    for (const std::string &name : known)
+    std::vector<std::string> names = chosen();
+    const bool is_chosen = !names.empty();
+    if (!is_chosen)
     {
-      const ResultGroup group = declared_.result(name).group;
-      if (group != ResultGroup::solver && group != ResultGroup::accuracy)
-        names.push_back(name);
+      names = stated_.declared.result_names();
+      for (const auto &[name, item] : numbers)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+          names.push_back(name);
     }
+    const auto is_left_out = [&](const std::string &name)
+    {
+      const ResultGroup group = stated_.declared.result(name).group;
+      return numbers.count(name) == 0 ||
+             (!is_chosen && (group == ResultGroup::solver || group == ResultGroup::accuracy));
+    };
+    names.erase(std::remove_if(names.begin(), names.end(), is_left_out), names.end());
     return names;
   }
 
   void read_summaries()
   {
-    summaries_.resize(plan_.cases.size());
+    stated_.summaries.resize(plan_.cases.size());
     for (const unsigned int i : all_.done)
-      summaries_[i] =
+      stated_.summaries[i] =
           summary_numbers(folder_.summary(plan_.cases[i]), path_in_case(i, "summary.json"));
     std::map<std::string, SummaryNumber> present;
-    for (const auto &numbers : summaries_)
+    for (const auto &numbers : stated_.summaries)
       present.insert(numbers.begin(), numbers.end());
     for (const std::string &name : wanted_of(present))
     {
       SampledResult result;
       result.name = name;
       result.unit = present.at(name).unit;
-      for (const auto &numbers : summaries_)
+      for (const auto &numbers : stated_.summaries)
         result.values.push_back(value_of(numbers, name));
-      const bool is_chosen = study_.results != "all";
       const std::set<double> different(result.values.begin(), result.values.end());
-      if (!is_chosen && different.size() < 2)
+      if (study_.results == "all" && different.size() < 2)
         continue; // it does not depend on what is drawn
-      result.errors = sizes_of(shares_of(name), result.values);
+      result.errors = sizes_of(stated_.of(name, all_.notes), result.values);
       all_.results.push_back(std::move(result));
     }
-  }
-
-  static double value_of(const std::map<std::string, SummaryNumber> &numbers,
-                         const std::string &name)
-  {
-    const auto found = numbers.find(name);
-    return found == numbers.end() ? unknown : found->second.value;
-  }
-
-  /// Share of its value that an error has, by the summary of a run; unknown where it is not stated.
-  static double share_of(const DeclaredError &error,
-                         const std::map<std::string, SummaryNumber> &numbers)
-  {
-    const auto found = numbers.find(error.stated);
-    if (found == numbers.end())
-      return unknown;
-    return found->second.unit == "-"
-               ? std::abs(found->second.value)
-               : std::abs(found->second.value /
-                          value_of(numbers, error.of.empty() ? error.result : error.of));
-  }
-
-  /// Returns the errors that the runs state of a number, as shares of it.
-  std::vector<StatedError> shares_of(const std::string &name)
-  {
-    std::vector<StatedError> all;
-    for (const DeclaredError &error : declared_.errors_of(name))
-    {
-      StatedError stated{error.cause, {}};
-      for (const auto &numbers : summaries_)
-        stated.sizes.push_back(share_of(error, numbers));
-      const auto is_known = [](const double share) { return std::isfinite(share); };
-      if (std::any_of(stated.sizes.begin(), stated.sizes.end(), is_known))
-        all.push_back(std::move(stated));
-    }
-    const auto found = converged_.find(name);
-    if (found == converged_.end())
-      return all;
-    for (const ConvergedError &error : found->second)
-      if (error.course.empty())
-        all.push_back({error.cause, std::vector<double>(summaries_.size(), error.share)});
-      else
-        note("There is no error of the " + error.cause + " for the " + name + ": " + error.course +
-             ".");
-    return all;
   }
 
   /// Gait cycles of a year in each case; unknown where the model has no such entry.
@@ -287,21 +301,6 @@ private:
     return std::vector<double>(plan_.cases.size(), value);
   }
 
-  /// About twenty years that are easy to read, up to the last.
-  static std::vector<double> chosen_years(const double last)
-  {
-    constexpr double steps[] = {.01, .02, .05, .1, .2, .25, .5, 1., 2., 5., 10.};
-    constexpr double most = 20.;
-    double step = steps[0];
-    for (const double one : steps)
-      if (last / step > most * (1. + 1e-9))
-        step = one;
-    std::vector<double> years;
-    for (unsigned int k = 1; k * step <= last * (1. + 1e-9); ++k)
-      years.push_back(k * step);
-    return years;
-  }
-
   /// Chooses the years of quantiles: the study's years, or about twenty.
   /// @param last  year of the first case that ends
   /// @return whether the study asks for later years, which a note says
@@ -309,7 +308,7 @@ private:
   {
     if (!(last > 0.))
       return false;
-    all_.years = study_.sample.years.empty() ? chosen_years(last) : study_.sample.years;
+    all_.years = study_.sample.years.empty() ? easy_years(last) : study_.sample.years;
     const auto is_beyond = [last](const double year) { return year > last * (1. + 1e-9); };
     const auto beyond = std::remove_if(all_.years.begin(), all_.years.end(), is_beyond);
     const bool asks_for_more = beyond != all_.years.end();
@@ -322,13 +321,13 @@ private:
 
   void read_years()
   {
-    const std::vector<HistoryColumns> wanted = declared_histories(declared_);
+    const std::vector<HistoryColumns> wanted = declared_histories(stated_.declared);
     const std::vector<double> per_year = cycles_of_year();
     std::vector<std::vector<HistoryRows>> rows(plan_.cases.size());
     double last = std::numeric_limits<double>::infinity(), longest = 0.;
     for (const unsigned int i : all_.done)
     {
-      rows[i] = read_histories(path_in_case(i, ""), wanted);
+      rows[i] = histories_of(i, wanted);
       double end = 0.;
       for (const HistoryRows &one : rows[i])
         end = one.cycles.size() > 1 ? std::max(end, one.cycles.back() / per_year[i]) : end;
@@ -341,15 +340,16 @@ private:
       all_.notes.push_back("Some cases have " + rounded_text(longest, 3) +
                            " years, but quantiles need all of them: they end at " +
                            rounded_text(last, 3) + " years.");
-    for (std::size_t k = 0; k < wanted.size(); ++k)
-      add_history(wanted[k], k, rows, per_year);
+    for (const auto &[k, name] : chosen_of(wanted))
+      if (k < wanted.size())
+        add_history(wanted[k], name, k, rows, per_year);
   }
 
-  void add_history(const HistoryColumns &columns, const std::size_t k,
+  void add_history(const HistoryColumns &columns, const std::string &name, const std::size_t k,
                    const std::vector<std::vector<HistoryRows>> &rows,
                    const std::vector<double> &per_year)
   {
-    SampledHistory history{columns.name, columns.unit, {}, {}};
+    SampledHistory history{name, columns.unit, columns.column, {}, {}};
     history.values.assign(all_.years.size(), std::vector<double>(plan_.cases.size(), unknown));
     double least = 0., largest = 0.;
     for (const unsigned int i : all_.done)
@@ -366,7 +366,7 @@ private:
         largest = std::max(largest, value);
       }
     }
-    history.shares = shares_of(columns.name);
+    history.shares = stated_.of(name, all_.notes);
     if (largest > least) // else absent in all cases, or always 0
       all_.histories.push_back(std::move(history));
   }
@@ -374,9 +374,7 @@ private:
   const Study &study_;
   const StudyPlan &plan_;
   StudyFolder folder_;
-  Declarations declared_;
-  std::vector<std::map<std::string, SummaryNumber>> summaries_;  ///< of each case
-  std::map<std::string, std::vector<ConvergedError>> converged_; ///< of each result
+  StatedShares stated_;
   SampledStudy all_;
 };
 } // namespace

@@ -38,6 +38,7 @@ struct SampledResult
 struct SampledHistory
 {
   std::string name, unit;
+  std::string column; ///< of the tables over cycles, without its unit; empty: several
   std::vector<std::vector<double>> values; ///< [year][case]; NaN as above
   std::vector<StatedError> shares;         ///< of the value of each case [-]
 };

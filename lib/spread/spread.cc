@@ -118,6 +118,9 @@ void
 judge(const ResultSpread &result, std::vector<std::string> &warnings)
 {
   const double deviation = result.spread.deviation.value;
+  constexpr double rounding = 1e-6;
+  if (deviation <= rounding * std::abs(result.spread.mean.value))
+    return; // the inputs do not change it
   for (const SpreadError &error : result.errors)
     if (is_large_error(error.size, deviation))
       warnings.push_back(result.header() + ": the error of " + error.cause + ", " +

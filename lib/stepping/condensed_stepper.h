@@ -40,7 +40,10 @@ public:
   /// Responses to forces at all points of the surface, in blocks.
   void prepare() override;
   State empty_state() const override;
-  void set_amplification(const double n) override { contact_.set_amplification(n); }
+  void set_amplification(const double n, const double roughness) override
+  {
+    contact_.set_amplification(n, roughness);
+  }
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override;
   unsigned int states_per_solve() const override { return defect_ ? 1 : fields_per_solve; }
@@ -89,8 +92,8 @@ private:
     ContactInterface::Errors errors;
     RigidMotion carrier_missing;
     RigidMotion carrier_correction; // of the last contact problem; zero: none, or extrapolated
-    double round_off = 0.;     // of the balance, over the reference force
-    double last_residual = 0.; // of the full equation of motion; 0: none yet
+    double round_off = 0.;          // of the balance, over the reference force
+    double last_residual = 0.;      // of the full equation of motion; 0: none yet
   };
   Iterate begin(const State &old, double h);
   /// Adds the response to the changes of the trial's forces, in its frames and at its places.

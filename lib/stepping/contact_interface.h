@@ -39,7 +39,11 @@ public:
   /// softer.
   bool solves_by_sweeps() const;
   /// n of the wear laws, from the next begin() on.
-  void set_amplification(const double n) { parameters_.wear.amplification = n; }
+  void set_amplification(const double n, const double roughness)
+  {
+    parameters_.wear.amplification = n;
+    parameters_.wear.roughness = roughness;
+  }
 
   /// Load as a function of time [N]; 0 where a displacement is prescribed.
   using LoadAt = std::function<double(double time)>;

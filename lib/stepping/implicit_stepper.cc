@@ -170,10 +170,10 @@ ImplicitStepper::respond(const std::vector<double> &forces, const CounterPlaces 
 }
 
 void
-ImplicitStepper::set_amplification(const double n)
+ImplicitStepper::set_amplification(const double n, const double roughness)
 {
   if (contact_)
-    contact_->set_amplification(n);
+    contact_->set_amplification(n, roughness);
 }
 
 bool

@@ -44,7 +44,7 @@ public:
 
   State initial_state() override;
   State empty_state() const override;
-  void set_amplification(double n) override;
+  void set_amplification(double n, double roughness) override;
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override { return state.displacement; }
   std::shared_ptr<const nscd::Delassus> contact_compliance(const std::vector<unsigned int> &points,

@@ -63,7 +63,7 @@ struct ContactHistory
   std::vector<double> gap_wear;         // gap opened by wear of both sides [mm]
   std::vector<double> sliding_speed;    // mean over the patch of a point that carries a force, end
                                         // of step; elsewhere the point's own speed [mm/s]
-  std::vector<double> accumulated_slip; // path while closed, mean over the patch [mm]
+  std::vector<double> accumulated_slip; // path of all cycles while closed, mean over patches [mm]
   std::vector<Matrix3> frame;           // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
   PointHistory facing_history; // of the counterface's wear law where it faces the points
@@ -107,7 +107,7 @@ struct ContactHistory
     visit("gap", OverCycles::stays, s.gap...);
     visit("gap wear", OverCycles::extends, s.gap_wear...);
     visit("sliding speed", OverCycles::stays, s.sliding_speed...);
-    visit("accumulated slip", OverCycles::stays, s.accumulated_slip...);
+    visit("accumulated slip", OverCycles::extends, s.accumulated_slip...);
     visit("frame", OverCycles::stays, s.frame...);
     visit("status", OverCycles::stays, s.status...);
     visit("facing history of wear", OverCycles::extends, s.facing_history...);

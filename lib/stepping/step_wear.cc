@@ -186,7 +186,8 @@ StepWear::accept_point(ContactTrial &trial, const unsigned int point, const Step
   set_triple(contact.body.displacement, point,
              triple(before.body.displacement, point) + (h * of_body) * trial.frames[point][2]);
   contact.accumulated_slip[point] =
-      before.accumulated_slip[point] + closed * h * norm(laws_.slip_velocity(trial, point));
+      before.accumulated_slip[point] +
+      parameters_.wear.cycles() * closed * h * norm(laws_.slip_velocity(trial, point));
   const bool is_closed = force[2] > 0.;
   const double limit = parameters_.friction * force[2] * (1. - 1e-6);
   contact.status[point] = !is_closed                                ? nscd::ContactStatus::open
@@ -227,14 +228,14 @@ StepWear::advance_laws(ContactTrial &trial, const unsigned int point, const doub
   Sliding of_body_over_obstacle = step.sliding;
   of_body_over_obstacle.slip = transpose(trial.obstacle_rotation) * (-1. * step.sliding.slip);
   const ContactWear &wear = parameters_.wear;
-  wear.body.advance(step.sliding, wear.amplification, point, contact.body.history);
-  wear.counterface.advance(of_body_over_obstacle, wear.amplification, point,
-                           contact.facing_history);
-  for (std::size_t k = 0; k < fields_.size(); ++k)
-  {
-    double &value = contact.fields.at(point)[k];
-    value = fields_[k].update(step, value);
-  }
+  wear.body.advance(step.sliding, wear.cycles(), point, contact.body.history);
+  wear.counterface.advance(of_body_over_obstacle, wear.cycles(), point, contact.facing_history);
+  contact.fields.advance(point, wear.cycles(),
+                         [&](double *values)
+                         {
+                           for (std::size_t k = 0; k < fields_.size(); ++k)
+                             values[k] = fields_[k].update(step, values[k]);
+                         });
 }
 
 void

@@ -59,7 +59,8 @@ public:
   /// All vectors have their sizes and are zero, except for fields on the whole body.
   virtual State empty_state() const = 0;
   /// Sets n of the wear laws from the next step on, in place of the value in the parameters.
-  virtual void set_amplification(double n) = 0;
+  /// @param roughness  the factor in n that multiplies the wear of a cycle, not its path [-]
+  virtual void set_amplification(double n, double roughness) = 0;
 
   /// Called before and after the long pieces of work that the first step or restore() needs, such
   /// as the first factorisation; collective. What it throws, these throw: `old` is not changed, and

@@ -91,6 +91,8 @@ public:
     double depth = 0., volume = 0.; ///< [mm], [mm^3]
   };
   virtual Errors accumulated_errors() const { return {}; }
+  /// Penetration of a ball after each jump; empty without jumps.
+  virtual std::vector<PenetrationMoment> penetrations() const { return {}; }
   /// Results that the course checks, with their bounds.
   virtual std::vector<BoundCheck> checks() const { return {}; }
   /// Cycles and jumps.

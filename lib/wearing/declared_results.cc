@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "contact/nscd/solver_registry.h"
 #include "inputs/declared_wear.h"
+#include "results/result_names.h"
 #include "results/surface_fields.h"
 #include "wearing/jump_record.h"
 #include "wearing/recovered_field.h"
@@ -57,10 +58,10 @@ declare_mesh_errors(Declarations &declared, const WearWords &words)
   declared.add(
       ResultGroup::accuracy, NumberStyle::percent, 2,
       errors_of({"worn volume of the " + words.body, "worn volume of the " + words.counterface,
-                 "largest wear depth", "largest creep depth", "peak contact pressure"}));
-  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
-               errors_of({"penetration under load by wear", "penetration under load",
-                          "penetration by volume"}));
+                 "largest wear depth", "largest creep depth", contact_peaks::of_run}));
+  declared.add(
+      ResultGroup::accuracy, NumberStyle::rounded, 2,
+      errors_of({penetrations::by_wear, penetrations::under_load, penetrations::of_volume}));
 }
 } // namespace
 
@@ -89,10 +90,13 @@ wear_declarations(const WearRunParameters &p)
   declared.add({{"largest contact force", ResultGroup::contact, NumberStyle::rounded, 4,
                  "largest contact force, resultant", "N"}});
   declared.reduce(Reduction::largest, {"largest contact force"});
+  declared.tabulate("worn volume" + counterface, words.counterface + " worn volume [mm^3]");
+  declared.tabulate("wear rate per million cycles", "worn volume from forces [mm^3]");
   declared.reduce(Reduction::sum, {"volume over wear factor"});
   if (p.jumps.are_on())
     declared.warnings.push_back(rule_of_roughness(p.jumps.tolerance));
-  declared.explain("worn volume from forces", "V", "n K Σ r_N |v_T| h over points and steps");
+  declared.explain("worn area", "",
+                   "of the points worn deeper than [Output / Worn depth threshold [um]]");
   declared.explain("volume over wear factor", "V/K", "");
   declared.tables = {{statistics_table, WearColumns(p).possible()},
                      {"wear_history.csv", WearHistoryColumns(p, true).possible()},

@@ -34,7 +34,7 @@ ContactWear
 Jump::wear() const
 {
   ContactWear wear = p->solver.contact.wear;
-  wear.amplification = wear_multiple();
+  wear.amplification = wear.roughness = wear_multiple();
   return wear;
 }
 

@@ -31,7 +31,8 @@ public:
   {
     if (State &state = r_.progress.state; state.time == 0.)
       state.forces_precede_jump = 1.;
-    r_.system->stepper->set_amplification(jump_->wear_multiple() * cycle().amplification);
+    const double roughness = jump_->wear_multiple();
+    r_.system->stepper->set_amplification(roughness * cycle().amplification, roughness);
   }
   void add_step(double h, const TableRow &row) override;
   bool is_cycle_complete() const override { return r_.step_left() <= 0.; }
@@ -49,6 +50,7 @@ public:
   {
     return {jump_->start, jump_->start_statistics, jump_->cycles(), jump_->cycles()};
   }
+  std::vector<PenetrationMoment> penetrations() const override { return record_.penetrations(); }
   double computed_time() const override
   {
     return record_.computed_cycles() * r_.p.end_time() + r_.progress.state.time;

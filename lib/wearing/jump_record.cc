@@ -56,8 +56,18 @@ void
 JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
                       const FirstHalf &first)
 {
-  half_row_ = row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
-                     jump.start.contact.body.worn_volume, first);
+  half_row_ =
+      row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
+             jump.start.contact.body.worn_volume, first, penetration_after(system, state, jump));
+}
+
+std::optional<Penetration>
+JumpRecord::penetration_after(const WearSystem &system, const State &state, const Jump &jump)
+{
+  std::optional<Penetration> penetration = penetration_of(system, state);
+  if (penetration)
+    penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());
+  return penetration;
 }
 
 void
@@ -110,8 +120,12 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
     history_.push_back(half_row_);
   }
   counted_cycles_ += static_cast<unsigned long>(last.results_before) + 1;
+  const std::optional<Penetration> penetration = penetration_after(system, state, jump);
   history_.push_back(row_of(system, state, jump, jump.cycles(), first ? jump.half() : jump.size,
-                            volume_before, {jump.sums.mean_force(), jump.sums.peak_pressure}));
+                            volume_before, {jump.sums.mean_force(), jump.sums.peak_pressure},
+                            penetration));
+  if (penetration && penetration->under_load)
+    penetrations_.push_back(penetration->moment(jump.cycles()));
   accepted_rows_ = std::exchange(rows_, {});
   accepted_frames_.clear();
   if (first_step_)
@@ -124,7 +138,7 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
 TableRow
 JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jump,
                    const double cycles, const double size, const double volume_before,
-                   const FirstHalf &forces) const
+                   const FirstHalf &forces, const std::optional<Penetration> &penetration) const
 {
   const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
   const WearHistoryColumns &c = columns_;
@@ -141,15 +155,14 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
   row.set(c.rate, units::per_million * (state.contact.body.worn_volume - volume_before) / size);
   row.set(c.force, forces.force);
   row.set(c.peak_pressure, forces.peak_pressure);
+  row.set(c.peak_of_run, std::max({jump.start_statistics.peak_pressure, forces.peak_pressure,
+                                   history_.empty() ? 0. : history_.back().value(c.peak_of_run)}));
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.creep.depth);
-  if (std::optional<Penetration> penetration = penetration_of(system, state))
-  {
-    penetration->add_errors(jump.accumulated_depth_error(), jump.accumulated_volume_error());
+  if (penetration)
     c.penetration.set(row, *penetration);
-  }
   row.set(c.roughness, jump.roughness.last());
   row.set(c.volume_error, jump.errors.volume);
   row.set(c.depth_error, jump.errors.depth);

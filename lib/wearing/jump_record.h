@@ -25,7 +25,8 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> worn_area = add("worn area", "mm^2");
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> force = add("mean sum of normal forces", "N");
-  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_last_cycle, "MPa");
+  const TableColumn<> peak_of_run = add(contact_peaks::of_run, "MPa", "largest until then");
   TableColumn<> max_creep;        // if the surface creeps
   PenetrationColumns penetration; // if the counterface is a ball
   TableColumn<> cross_shear, roughness, volume_error, depth_error, force_error;
@@ -77,6 +78,8 @@ public:
   const WearHistoryColumns &columns() const { return columns_; }
   /// Jumps that were not judged have errors 0.
   const std::vector<TableRow> &history() const { return history_; }
+  /// Penetration of a ball after each jump.
+  const std::vector<PenetrationMoment> &penetrations() const { return penetrations_; }
   unsigned long computed_cycles() const { return computed_cycles_; }
   unsigned long computed_steps() const { return computed_steps_; }
   bool has_rows() const { return !rows_.empty(); } ///< of the present jump
@@ -96,25 +99,31 @@ public:
     visit("rows", s.rows_...);
     visit("history row of first half", s.half_row_...);
     visit("history", s.history_...);
+    visit("penetrations", as_numbers, s.penetrations_...);
     visit("first step", s.first_step_...);
     visit("largest load of cycle", s.loaded_...);
     visit("largest load", s.largest_load_...);
   }
 
 private:
+  /// Makes a row of wear_history.csv. @param penetration  of the state, if there is a ball
   TableRow row_of(const WearSystem &system, const State &state, const Jump &jump, double cycles,
-                  double size, double volume_before, const FirstHalf &forces) const;
+                  double size, double volume_before, const FirstHalf &forces,
+                  const std::optional<Penetration> &penetration) const;
+  static std::optional<Penetration> penetration_after(const WearSystem &system, const State &state,
+                                                      const Jump &jump);
   void watch_frames(const WearSystem &system, const State &state, double sum_of_forces,
                     const Jump &jump, const ComputedCycle &cycle);
 
   const WearRunParameters *p_;
   WearHistoryColumns columns_;
   unsigned long computed_cycles_ = 0, computed_steps_ = 0;
-  unsigned long counted_cycles_ = 0;        // of computed cycles, whose rows were accepted
-  unsigned long n_first_rows_ = 0;          // of `rows_`, from the jump's first cycle with results
-  std::vector<TableRow> rows_;              // of statistics.csv, not yet accepted
-  TableRow half_row_;                       // of wear_history.csv, not yet accepted
-  std::vector<TableRow> history_;           // of wear_history.csv
+  unsigned long counted_cycles_ = 0; // of computed cycles, whose rows were accepted
+  unsigned long n_first_rows_ = 0;   // of `rows_`, from the jump's first cycle with results
+  std::vector<TableRow> rows_;       // of statistics.csv, not yet accepted
+  TableRow half_row_;                // of wear_history.csv, not yet accepted
+  std::vector<TableRow> history_;    // of wear_history.csv
+  std::vector<PenetrationMoment> penetrations_;
   std::optional<ShownState> first_step_;    // of the run, until the first jump is accepted
   std::optional<ShownState> loaded_;        // of the cycle
   double largest_load_ = -1.;               // of the cycle [N]

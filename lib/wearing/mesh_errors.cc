@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/mesh_errors.h"
 
+#include "results/result_names.h"
 #include "wearing/recovered_field.h"
 
 #include <algorithm>
@@ -25,11 +26,11 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
     add("worn volume of the " + p.words().body, of_volume);
     add("largest wear depth", of_depth);
     if (penetration && penetration->under_load)
-      add("penetration under load by wear", of_depth);
+      add(penetrations::by_wear, of_depth);
     if (penetration)
-      add("penetration by volume", of_volume);
+      add(penetrations::of_volume, of_volume);
   }
   if (of_pressure.peak > 0.)
-    add("peak contact pressure", of_pressure.peak);
+    add(contact_peaks::of_run, of_pressure.peak);
 }
 } // namespace arthrowear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/refinements.h"
+#include "results/result_names.h"
 
 namespace arthrowear
 {
@@ -60,9 +61,9 @@ main_wear_results(const WearRunParameters &p)
           "worn volume of the " + words.counterface,
           "largest wear depth",
           "largest creep depth",
-          "penetration under load by wear",
-          "penetration under load",
-          "penetration by volume",
-          "peak contact pressure"};
+          penetrations::by_wear,
+          penetrations::under_load,
+          penetrations::of_volume,
+          contact_peaks::of_run};
 }
 } // namespace arthrowear

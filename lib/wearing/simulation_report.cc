@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "contact/wear/surface_creep.h"
 #include "inputs/penetration_checks.h"
+#include "results/result_names.h"
 #include "wearing/mesh_errors.h"
 #include "wearing/simulation.h"
 
@@ -202,7 +203,12 @@ WearSimulation::summarise(const std::string &outcome) const
   if (r_.p.solver.contact.shear.is_collected)
     summary.add("cross-shear ratio of the last cycle",
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area));
-  summary.add("peak contact pressure", statistics().peak_pressure);
+  summary.add(contact_peaks::of_run, statistics().peak_pressure);
+  if (const auto &peaks = statistics().cycle_peaks; peaks.last > 0.)
+  {
+    summary.add(contact_peaks::of_first_cycle, peaks.first);
+    summary.add(contact_peaks::of_last_cycle, peaks.last);
+  }
   summary.add("largest contact force", statistics().peak_force);
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
@@ -235,6 +241,7 @@ WearSimulation::clinical_results(const WearResults &results) const
     return clinical;
   const WearCourse::Errors errors = course_->accumulated_errors();
   clinical.penetration->add_errors(errors.depth, errors.volume);
+  clinical.course = course_->penetrations();
   return clinical;
 }
 

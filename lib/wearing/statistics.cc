@@ -59,9 +59,11 @@ WearColumns::WearColumns(const WearRunParameters &p)
                            "of the cap that has the contact area")),
       counterface_volume(add_if(!p.words().counterface_wear_entry.empty(),
                                 p.words().counterface + " worn volume", "mm^3")),
-      reference_path(add("sliding distance at " + p.words().reference, "mm")),
-      reference_work(add("load times sliding at " + p.words().reference, "N mm",
-                         "∫ F |ω × R z| dt from the start, a lower estimate of volume/(n K)")),
+      reference_path(
+          add("sliding distance at " + p.words().reference, "mm", "of the computed cycles")),
+      reference_work(
+          add("load times sliding at " + p.words().reference, "N mm",
+              "∫ F |ω × R z| dt over the computed cycles, a lower estimate of volume/(n K)")),
       backing_displacement(add(p.words().travel, "mm", p.words().travel_meaning)),
       momentum(add(std::string("momentum ") + p.words().up, "N s",
                    std::string("changes by h (R_") + p.words().up + " − F) in a step"))
@@ -71,6 +73,24 @@ WearColumns::WearColumns(const WearRunParameters &p)
   max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
   for (const ColumnHeader &column : p.own_columns())
     own.push_back(add(column.name, column.unit, column.meaning));
+}
+
+/// A step that ends with a cycle belongs to it; a step that passes the end belongs to the next one.
+void
+WearStatistics::record_peak(const double pressure, const double time, const double h)
+{
+  constexpr double rounding = 1e-6; // of a step
+  const double now = time * p_->time.frequency, step = h * p_->time.frequency,
+               ended = std::floor(now + rounding * step);
+  const bool is_end = ended > std::floor(now - step + rounding * step),
+             belongs_to_it = now - ended <= rounding * step;
+  if (!is_end || belongs_to_it)
+    cycle_peaks.present = std::max(cycle_peaks.present, pressure);
+  if (!is_end)
+    return;
+  cycle_peaks.last = std::exchange(cycle_peaks.present, belongs_to_it ? 0. : pressure);
+  if (cycle_peaks.first == 0.)
+    cycle_peaks.first = cycle_peaks.last;
 }
 
 TableRow
@@ -93,6 +113,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
     peak_pressure_error = errors.peak;
     volume_error = errors.volume;
   }
+  record_peak(results.peak_pressure, state.time, h);
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
   const IterationNorms &last = step.norms.back();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "inputs/creep_results.h"
+#include "results/result_names.h"
 #include "wearing/wear_system.h"
 
 #include <limits>
@@ -58,7 +59,7 @@ struct WearColumns : TableColumns
   const TableColumn<> worn_area = add(
       "worn area", "mm^2", "of the points worn deeper than [Output / Worn depth threshold [um]]");
   const TableColumn<> max_depth = add("max wear depth", "mm");
-  const TableColumn<> peak_pressure = add("peak contact pressure", "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_run, "MPa", "largest in the step");
   const TableColumn<> reference_path;
   const TableColumn<> reference_work;
   const TableColumn<> backing_displacement, momentum;
@@ -87,7 +88,20 @@ public:
   double reference_path = 0.; // sliding distance at the reference point [mm]
   double reference_work = 0.; // integral of the load over that distance [N mm]
   double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
-  double momentum = 0.;                                       // of the last row [N s]
+  /// Largest pressure of the whole cycles: of the first, of the last, of the present one until now.
+  struct CyclePeaks
+  {
+    double first = 0., last = 0., present = 0.; // [MPa]; 0: there was no such cycle
+
+    template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+    {
+      visit("first", s.first...);
+      visit("last", s.last...);
+      visit("present", s.present...);
+    }
+  };
+  CyclePeaks cycle_peaks;
+  double momentum = 0.; // of the last row [N s]
   // Extremes of WearSystem::own_values() over the run; the least above the largest before a row.
   std::vector<double> own_least, own_largest;
   /// The same values at the ends of the last computed cycle and of the cycle before.
@@ -104,6 +118,7 @@ public:
     visit("peak pressure", s.peak_pressure...);
     visit("largest depth", s.max_depth...);
     visit("peak force", s.peak_force...);
+    visit("peak pressure of cycles", s.cycle_peaks...);
     visit("momentum", s.momentum...);
     visit("least own values", s.own_least...);
     visit("largest own values", s.own_largest...);
@@ -115,6 +130,8 @@ public:
   }
 
 private:
+  void record_peak(double pressure, double time, double h);
+
   const WearRunParameters *p_;
   std::shared_ptr<const WearColumns> columns_;
 };

@@ -2,6 +2,8 @@
 // The model block in whole runs: resumed runs, ranks, jumps, extreme entries.
 #include "restart/interrupted_run.h"
 
+#include "base/csv.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -134,6 +136,33 @@ TEST(BlockRun, WearsByTheLoadTimesSliding)
   const double per_cycle = last_of(steps, "load times sliding at centre [N mm]") / n_cycles;
   EXPECT_NEAR(last_of(history, "worn volume from forces [mm^3]") / (1e-9 * 2e5 * per_cycle), 1.,
               2e-3);
+}
+
+// Every point slides by the path of the plate in each of 2e5 cycles, by jumps of all kinds and
+// where one cycle stands for all. The block shears by mu p h/G = .07 * 3 * 3/357 = .002 mm at each
+// turn of a path of 23 mm, and its edges move by as much: .1 % at most.
+TEST(BlockRun, SlipsByThePathOfAllCycles)
+{
+  constexpr double n = 2e5;
+  for (const std::string kind : {"none", "explicit", "implicit", "linearly_implicit"})
+  {
+    SmallCase one = archard_case().set("Time / Cycles", "1").set("Output / Surface tables", "last");
+    if (kind == "none")
+      one.set("Wear / Amplification", "2e5");
+    else
+      one.set("Wear / Jump / Cycles", "2e5").set("Wear / Jump / Kind", kind);
+    const CaseFolder folder(one);
+    const std::string steps = run_to_end(folder);
+    const double n_computed = std::round(last_of(steps, "cycle [%]") / 100.),
+                 path = last_of(steps, "sliding distance at centre [mm]") / n_computed;
+    EXPECT_GT(path, 20.);
+    const std::vector<double> slips =
+        arthrowear::read_csv((folder.output() / "surface.csv").string())
+            .column("accumulated_slip [mm]");
+    const auto [least, largest] = std::minmax_element(slips.begin(), slips.end());
+    EXPECT_NEAR(*least / (n * path), 1., 1e-3) << kind;
+    EXPECT_NEAR(*largest / (n * path), 1., 1e-3) << kind;
+  }
 }
 
 // With one or more tetrahedra across the block, which is soft or stiff, the volume K F s is the

@@ -216,7 +216,7 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
   {
     const double volume = value(row, "worn volume from forces [mm^3]") / area,
                  d = .5 * (volume + std::sqrt(volume * volume + 4. * volume * clearance)),
-                 z = value(row, "penetration by volume z [mm]"),
+                 z = value(row, "volume-equivalent path z [mm]"),
                  under_load = value(row, "penetration under load by wear z [mm]");
     // A wider contact has less elastic approach.
     EXPECT_LE(under_load, value(row, "max wear depth [mm]") + 1e-3);
@@ -232,7 +232,7 @@ TEST(PenetrationOfTheHead, FollowsTheWornVolume)
   const std::string summary = read(folder.output() / "summary.json");
   for (const char *name : {"worn mass of the cup", "penetration under load by wear, AP radiograph",
                            "penetration under load by wear, z of the cup",
-                           "penetration under load by wear per year, AP radiograph"})
+                           "steady penetration per year, AP radiograph"})
     EXPECT_NE(summary.find('"' + std::string(name) + '"'), std::string::npos) << name;
 }
 

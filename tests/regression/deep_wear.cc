@@ -214,7 +214,7 @@ TEST(DeepWear, AWallIsWornToAQuarter)
   EXPECT_LT(rows.back().max_depth, 4.);
   EXPECT_NEAR(summary_value(outcome.out, "refills of the mesh"), rows.back().refills, 0.);
   const double depth = summary_value(outcome.out, "largest wear depth");
-  EXPECT_NEAR(summary_value(outcome.out, "penetration by volume"), depth, .03 * depth);
+  EXPECT_NEAR(summary_value(outcome.out, "volume-equivalent path"), depth, .03 * depth);
   for (const MeshHistory &row : rows)
     EXPECT_GT(row.quality, .1) << row.cycles;
 }

@@ -49,7 +49,8 @@ TEST(HipDynamicsRun, LeavesTablesMapsTracksAndSpectrum)
   EXPECT_NEAR(hip.value("sliding distance per cycle"), 21.91, .02);
   EXPECT_NEAR(hip.value("largest normal force"), 3000., 1.);
   // k times the work, except for the curvature of the patch.
-  EXPECT_NEAR(hip.value("worn volume"), 2e-3 * hip.value("force times distance per cycle"), 1e-3);
+  EXPECT_NEAR(hip.value("worn volume per million cycles"),
+              2e-3 * hip.value("force times distance per cycle"), 1e-3);
   const std::string &folder = hip.folder().path();
   EXPECT_EQ(run_program({"case.prm"}, folder).exit_code, 2);
   EXPECT_EQ(run_program({"run", "case.prm", "--overwrite"}, folder).exit_code, 0);
@@ -78,9 +79,13 @@ TEST(HipDynamicsRun, WearsTheCupAlone)
   const HipSummary both("askari_silent/iso", quick({})),
       cup("askari_silent/iso",
           quick({{"set Wear factor [mm^3/(N m)] =", "0.2e-8\n  set Worn surfaces = cup"}}));
-  EXPECT_EQ(cup.value("worn volume of the head"), 0.);
-  EXPECT_NEAR(cup.value("worn volume of the cup") / both.value("worn volume of the cup"), 2., 1e-9);
-  EXPECT_NEAR(cup.value("linear wear of the cup") / both.value("linear wear of the cup"), 2., 1e-9);
+  EXPECT_EQ(cup.value("worn volume of the head per million cycles"), 0.);
+  EXPECT_NEAR(cup.value("worn volume of the cup per million cycles") /
+                  both.value("worn volume of the cup per million cycles"),
+              2., 1e-9);
+  EXPECT_NEAR(cup.value("linear wear of the cup per million cycles") /
+                  both.value("linear wear of the cup per million cycles"),
+              2., 1e-9);
 }
 
 // With powers 1 and 0 the law is Archard's law; with power 1/2 of the cross-shear it wears sqrt(CS)
@@ -93,13 +98,13 @@ TEST(HipDynamicsRun, CrossShearEntersTheLawOfTheCup)
                                                         "0.2e-8\n  set Worn surfaces = cup"}})),
       linear("askari_silent/iso", by_law(power("1", "0"))),
       root("askari_silent/iso", by_law(power("1", "0.5")));
-  const double volume = archard.value("worn volume of the cup");
-  EXPECT_NEAR(linear.value("worn volume of the cup"), volume, .003 * volume);
+  const double volume = archard.value("worn volume of the cup per million cycles");
+  EXPECT_NEAR(linear.value("worn volume of the cup per million cycles"), volume, .003 * volume);
   const double ratio = root.value("cross-shear ratio of the last cycle");
   EXPECT_NEAR(ratio, .1105, .03 * .1105);
-  EXPECT_NEAR(root.value("worn volume of the cup"), std::sqrt(ratio) * volume,
+  EXPECT_NEAR(root.value("worn volume of the cup per million cycles"), std::sqrt(ratio) * volume,
               .05 * std::sqrt(ratio) * volume);
-  EXPECT_EQ(root.value("worn volume of the head"), 0.);
+  EXPECT_EQ(root.value("worn volume of the head per million cycles"), 0.);
   EXPECT_NE(read(root.out() / "log.txt").find("of the load is carried at pressures above 50 MPa"),
             std::string::npos);
 }
@@ -110,8 +115,9 @@ TEST(HipDynamicsRun, CrossShearWithWornGeometry)
   const std::string jumps = "  subsection Worn geometry\n    set Update = sphere_fit\n"
                             "    set Cycles = 2e5\n    set Cycles per jump = 1e5\n  end";
   const HipSummary root("askari_silent/iso", by_law(power("1", "0.5"), jumps));
-  EXPECT_NEAR(root.value("worn volume with worn geometry"), root.value("worn volume"),
-              .02 * root.value("worn volume"));
+  EXPECT_NEAR(root.value("worn volume per million cycles with worn geometry"),
+              root.value("worn volume per million cycles"),
+              .02 * root.value("worn volume per million cycles"));
 }
 
 TEST(HipDynamicsRun, RefusesLawsOfPolyethyleneOnBothSurfaces)
@@ -178,8 +184,8 @@ TEST(HipDynamicsRun, SoftCupIsDoubtfulAndSaysSo)
   EXPECT_NE(read(hip.out() / "log.txt").find("half-spaces"), std::string::npos);
   EXPECT_GT(hip.value("largest half angle of the patch"), std::asin(.6));
   EXPECT_LT(hip.value("largest half angle of the patch"), std::asin(.9));
-  const double ratio =
-      hip.value("worn volume") / hip.value("wear factor times force times distance");
+  const double ratio = hip.value("worn volume per million cycles") /
+                       hip.value("wear factor times force times distance per million cycles");
   EXPECT_GT(ratio, 1.05);
   EXPECT_LT(ratio, 1.16);
   EXPECT_NE(read(hip.out() / "log.txt").find("curved patches"), std::string::npos);
@@ -197,9 +203,9 @@ TEST(HipDynamicsRun, RefusesAPatchAsLargeAsTheHead)
 TEST(HipDynamicsRun, WideSocketWearsAsTheHeadDoes)
 {
   const HipSummary hip("askari_silent/iso", quick({{"Radial clearance [mm] =", "200"}}));
-  const double half = .5 * hip.value("wear factor times force times distance");
-  EXPECT_NEAR(hip.value("worn volume of the cup") / half, 1., .01);
-  EXPECT_NEAR(hip.value("worn volume of the head") / half, 1., .01);
+  const double half = .5 * hip.value("wear factor times force times distance per million cycles");
+  EXPECT_NEAR(hip.value("worn volume of the cup per million cycles") / half, 1., .01);
+  EXPECT_NEAR(hip.value("worn volume of the head per million cycles") / half, 1., .01);
 }
 
 namespace
@@ -232,18 +238,19 @@ TEST(HipDynamicsRun, ForceMayPassThroughZero)
   const HipSummary steady = hip_under(folder, "steady", "400"),
                    lifted = hip_under(folder, "lifted", "0"),
                    reversed = hip_under(folder, "reversed", "-500");
-  const std::string volume = "worn volume", from_forces = "wear factor times force times distance";
+  const std::string volume = "worn volume per million cycles",
+                    from_forces = "wear factor times force times distance per million cycles";
   for (const HipSummary *hip : {&steady, &lifted, &reversed})
   {
-    const double lost = hip->value("wear beyond the rim of the cup");
+    const double lost = hip->value("wear beyond the rim of the cup per million cycles");
     const double ratio = (hip->value(volume) + lost) / hip->value(from_forces);
     // (11) of the theory page at the largest patch, which occurs at a landing.
     const double s = std::sin(hip->value("largest half angle of the patch"));
     EXPECT_GT(ratio, 1.);
     EXPECT_LT(ratio, 1.5 / (s * s * s) * (s - (1. - s * s) * std::atanh(s)));
   }
-  EXPECT_NEAR(lifted.value("wear beyond the rim of the cup"), 0., 1e-12);
+  EXPECT_NEAR(lifted.value("wear beyond the rim of the cup per million cycles"), 0., 1e-12);
   EXPECT_LT(lifted.value(volume), steady.value(volume));
-  EXPECT_GT(reversed.value("wear beyond the rim of the cup"), 0.);
+  EXPECT_GT(reversed.value("wear beyond the rim of the cup per million cycles"), 0.);
   EXPECT_NE(read(reversed.out() / "log.txt").find("beyond its rim is lost"), std::string::npos);
 }

@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-const std::string by_path = "worn volume by the path of the contact";
+const std::string by_path = "worn volume per million cycles by the path of the contact";
 
 const HipSummary &
 base()
@@ -37,8 +37,10 @@ ratio(const std::string &name, const std::string &entry, const std::string &valu
 TEST(NoisyHip, PathGivesTheVolumeOfThePaper)
 {
   EXPECT_NEAR(base().value(by_path), 6.932, .01 * 6.932);
-  const double head = base().value("linear wear of the head by the path of the contact"),
-               cup = base().value("linear wear of the cup by the path of the contact");
+  const double head = base().value(
+                   "linear wear of the head per million cycles by the path of the contact"),
+               cup = base().value(
+                   "linear wear of the cup per million cycles by the path of the contact");
   EXPECT_NEAR(head, 173., .08 * 173.);
   EXPECT_NEAR(cup, 95., .06 * 95.);
 }
@@ -86,11 +88,12 @@ TEST(NoisyHip, ConvergesOverTheDivisions)
     const HipSummary hip("askari_noisy", {{"Divisions                =", divisions}});
     for (const std::string &reading : {std::string(), std::string(" by the path of the contact")})
     {
-      const std::string volume = "worn volume" + reading;
+      const std::string volume = "worn volume per million cycles" + reading;
       EXPECT_NEAR(hip.value(volume) / fine.value(volume), 1., 1e-3) << divisions;
       for (const char *surface : {"cup", "head"})
       {
-        const std::string depth = std::string("linear wear of the ") + surface + reading;
+        const std::string depth =
+            std::string("linear wear of the ") + surface + " per million cycles" + reading;
         EXPECT_NEAR(hip.value(depth) / fine.value(depth), 1., tolerance) << divisions << depth;
       }
     }
@@ -100,7 +103,7 @@ TEST(NoisyHip, ConvergesOverTheDivisions)
 // The sliding distance is the gait's: it is in proportion to the radius, except for the clearance.
 TEST(NoisyHip, RelativeSlidingDoesNotKnowOfVibration)
 {
-  const std::string name = "worn volume";
+  const std::string name = "worn volume per million cycles";
   EXPECT_NEAR(ratio(name, "Radial clearance [mm] =", "0.03"), 1., .01);
   EXPECT_NEAR(ratio(name, "Diameter [mm]       =", "36"), 36. / 28., .01);
 }

@@ -29,7 +29,7 @@ worn_hip(const std::string &update, const std::string &cycles, const std::string
 double
 worn_depth(const HipSummary &hip)
 {
-  return hip.value("linear wear of the cup with worn geometry");
+  return hip.value("linear wear of the cup per million cycles with worn geometry");
 }
 
 std::size_t
@@ -53,11 +53,13 @@ TEST(HipJumps, ConvergeOverTheirLength)
                quartered = worn_depth(two) - worn_depth(four);
   // A single jump has the wear rate of the unworn geometry; its depth is read from the cells, which
   // are accurate to 1 % with 60 divisions.
-  EXPECT_NEAR(single.value("worn volume with worn geometry"), one.value("worn volume"), 1e-9);
-  EXPECT_NEAR(worn_depth(single) / one.value("linear wear of the cup"), 1., .01);
+  EXPECT_NEAR(single.value("worn volume per million cycles with worn geometry"),
+              one.value("worn volume per million cycles"), 1e-9);
+  EXPECT_NEAR(worn_depth(single) / one.value("linear wear of the cup per million cycles"), 1., .01);
   EXPECT_GT(halved, .01 * worn_depth(single));
   EXPECT_GT(halved / quartered, 1.5);
-  EXPECT_NEAR(four.value("worn volume with worn geometry"), one.value("worn volume"), 3e-4);
+  EXPECT_NEAR(four.value("worn volume per million cycles with worn geometry"),
+              one.value("worn volume per million cycles"), 3e-4);
   // A header and a row per jump; a map per jump.
   EXPECT_EQ(n_lines(read(four.out() / "worn_geometry.csv")), 5u);
   EXPECT_GT(read(four.out() / "worn_head/worn_head-00003.vtu").size(), 100u);

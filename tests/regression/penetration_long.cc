@@ -101,7 +101,7 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
           column("max wear depth [mm]"),
           column("penetration under load by wear z [mm]"),
           column("estimated error of penetration under load [mm]"),
-          column("penetration by volume z [mm]"),
+          column("volume-equivalent path z [mm]"),
           column("worn volume from forces [mm^3]")};
 }
 
@@ -121,11 +121,11 @@ class PenetrationLong : public ::testing::TestWithParam<Joint>
 };
 } // namespace
 
-// Both penetrations increase with each jump. Penetrations under load of cups worn by 1, 3 and 5 mm
-// agree within 2 %. After equal numbers of cycles penetrations by volume agree within 2 %; at equal
+// Penetrations and paths increase with each jump. Penetrations under load of cups worn by 1, 3 and 5 mm
+// agree within 2 %. After equal numbers of cycles volume-equivalent paths agree within 2 %; at equal
 // volumes penetrations under load agree within 2 % and the error that the run states: faces of
 // coarse linear elements lose up to 5 % less than the ball cuts, so that their points wear deeper.
-// The penetration d by volume satisfies V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 % from 3
+// The volume-equivalent path d satisfies V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 % from 3
 // mm on.
 TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
 {

@@ -38,7 +38,7 @@ TEST_F(TrayTwin, IsInBalanceAtEveryLevel)
   const Table table(file("statistics.csv"));
   ASSERT_EQ(table.n_rows(), 4u);
   EXPECT_EQ(table.at(3, "load [% BW]"), 400.);
-  EXPECT_NEAR(table.at(3, "load [N]"), 2800., 1e-9); // 4 * 700 N
+  EXPECT_NEAR(table.at(3, "applied load [N]"), 2800., 1e-9); // 4 * 700 N
   expect_balance(table);
 }
 

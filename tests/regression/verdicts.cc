@@ -194,7 +194,7 @@ layer(const Walk walk, const Image image)
 void
 expect_image(const JudgedRun &plain, const JudgedRun &other, const Image image, const double share)
 {
-  for (const std::string result : {"penetration under load by wear", "penetration by volume"})
+  for (const std::string result : {"penetration under load by wear", "volume-equivalent path"})
   {
     const Vector wanted = image_of(plain.vector(result), image), found = other.vector(result);
     const double size = std::hypot(wanted[0], wanted[1], wanted[2]);

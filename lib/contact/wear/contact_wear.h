@@ -38,7 +38,11 @@ struct SideWear
 struct ContactWear
 {
   SideWear body, counterface;
-  double amplification = 1.; ///< n: cycles that one computed cycle stands for [-]
+  /// n: cycles that one computed cycle stands for, times the factor of the roughness [-].
+  double amplification = 1.;
+  double roughness = 1.; ///< factor on the wear of a cycle that the amplification contains [-]
+
+  double cycles() const { return amplification / roughness; } ///< of one computed cycle
 
   static ContactWear archard(double body_factor, double obstacle_factor, double amplification);
   /// True if the factors alone give the wear.

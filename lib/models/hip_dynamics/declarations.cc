@@ -85,23 +85,26 @@ HipDynamicsModel::declarations() const
   declared.add(ResultGroup::wear, NumberStyle::count, {"cycles with worn geometry [-]"});
   declared.add(ResultGroup::wear, NumberStyle::percent, {"deepest wear over the clearance [-]"});
   declared.add(ResultGroup::wear, Reduction::mean,
-               {"worn volume with worn geometry [mm^3 per million cycles]",
-                "worn volume with unworn geometry [mm^3 per million cycles]",
-                "linear wear of the cup with worn geometry [um per million cycles]",
-                "linear wear of the head with worn geometry [um per million cycles]"});
+               {"worn volume per million cycles with worn geometry [mm^3]",
+                "worn volume per million cycles with unworn geometry [mm^3]",
+                "linear wear of the cup per million cycles with worn geometry [um]",
+                "linear wear of the head per million cycles with worn geometry [um]"});
+  declared.tabulate("worn volume per million cycles with worn geometry", "worn volume [mm^3]");
+  declared.tabulate("worn volume per million cycles with unworn geometry",
+                    "worn volume with unworn geometry [mm^3]");
   const std::vector<std::string> distances{"", " by the path of the contact"};
   declared.add(ResultGroup::contact, Reduction::mean,
                with_endings({"force times distance per cycle [N m]"}, distances));
   declared.add(ResultGroup::contact,
                with_endings({"cross-shear ratio of the last cycle [-]"}, distances));
   declared.add(ResultGroup::wear, Reduction::mean,
-               with_endings({"worn volume [mm^3 per million cycles]",
-                             "worn volume of the cup [mm^3 per million cycles]",
-                             "worn volume of the head [mm^3 per million cycles]",
-                             "wear factor times force times distance [mm^3 per million cycles]",
-                             "wear beyond the rim of the cup [mm^3 per million cycles]",
-                             "linear wear of the cup [um per million cycles]",
-                             "linear wear of the head [um per million cycles]"},
+               with_endings({"worn volume per million cycles [mm^3]",
+                             "worn volume of the cup per million cycles [mm^3]",
+                             "worn volume of the head per million cycles [mm^3]",
+                             "wear factor times force times distance per million cycles [mm^3]",
+                             "wear beyond the rim of the cup per million cycles [mm^3]",
+                             "linear wear of the cup per million cycles [um]",
+                             "linear wear of the head per million cycles [um]"},
                             distances));
   declared.warnings = {{{"deepest wear over the clearance"},
                         .5,

@@ -41,12 +41,12 @@ HipDynamicsModel::refinements() const
 std::vector<std::string>
 HipDynamicsModel::main_results() const
 {
-  return {"worn volume of the cup",
-          "worn volume of the head",
-          "linear wear of the cup",
-          "linear wear of the head",
-          "worn volume with worn geometry",
-          "linear wear of the cup with worn geometry",
+  return {"worn volume of the cup per million cycles",
+          "worn volume of the head per million cycles",
+          "linear wear of the cup per million cycles",
+          "linear wear of the head per million cycles",
+          "worn volume per million cycles with worn geometry",
+          "linear wear of the cup per million cycles with worn geometry",
           "largest pressure"};
 }
 

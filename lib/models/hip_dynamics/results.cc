@@ -62,16 +62,17 @@ HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) 
   {
     summary.add("force times distance per cycle" + suffix,
                 per_cycle * worn.work / units::newton_metre);
-    summary.add("worn volume" + suffix, worn.cup_volume + worn.head_volume);
-    summary.add("worn volume of the cup" + suffix, worn.cup_volume);
-    summary.add("worn volume of the head" + suffix, worn.head_volume);
+    const std::string rate = " per million cycles" + suffix;
+    summary.add("worn volume" + rate, worn.cup_volume + worn.head_volume);
+    summary.add("worn volume of the cup" + rate, worn.cup_volume);
+    summary.add("worn volume of the head" + rate, worn.head_volume);
     if (!p.wear.law)
-      summary.add("wear factor times force times distance" + suffix, worn.volume_from_forces);
+      summary.add("wear factor times force times distance" + rate, worn.volume_from_forces);
     if (p.wear.uses_cycles())
       summary.add("cross-shear ratio of the last cycle" + suffix, worn.cross_shear);
-    summary.add("wear beyond the rim of the cup" + suffix, worn.lost_volume);
-    summary.add("linear wear of the cup" + suffix, worn.cup_depth / units::um);
-    summary.add("linear wear of the head" + suffix, worn.head_depth / units::um);
+    summary.add("wear beyond the rim of the cup" + rate, worn.lost_volume);
+    summary.add("linear wear of the cup" + rate, worn.cup_depth / units::um);
+    summary.add("linear wear of the head" + rate, worn.head_depth / units::um);
   };
   add_wear("", relative);
   add_wear(" by the path of the contact", by_path);

@@ -13,7 +13,7 @@ namespace
 {
 constexpr const char *clearance = "Cup / Radial clearance [mm]";
 // Fraction of a volume that needs no explanation, and of wear that may be lost.
-constexpr double unexplained = .01;
+constexpr double noticeable_loss = .01;
 
 std::string
 percent_text(const double share)
@@ -75,7 +75,7 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
     const double from_forces = worn.volume_from_forces;
     const double lost = worn.lost_volume / from_forces;
     const double ratio = (worn.cup_volume + worn.head_volume) / from_forces;
-    if (from_forces > 0. && std::abs(ratio - 1.) > unexplained)
+    if (from_forces > 0.)
       log.line(
           "The worn volume" + by + " differs by " + percent_text(ratio - 1.) +
           " from wear factor times force times distance: pressure acts across curved patches "
@@ -84,7 +84,7 @@ report_volumes(const HipDynamicsParameters &p, const HipResults &results, Log &l
           percent_text(ratio + lost - 1.) +
           (lost > 1e-6 ? "; wear beyond the rim of the cup is lost, " + percent_text(-lost) : "") +
           ".");
-    if (worn.lost_volume > unexplained * (worn.cup_volume + worn.lost_volume))
+    if (worn.lost_volume > noticeable_loss * (worn.cup_volume + worn.lost_volume))
       log.warn("wear of the cup" + by + " beyond its rim is lost",
                rounded_text(100. * worn.lost_volume / (worn.cup_volume + worn.lost_volume), 3) +
                    " % of the cup's; is [Cup / Pole] the middle of the cup, and does the force of "

@@ -187,11 +187,13 @@ HipWearJumps::add_to(Summary &summary) const
 {
   summary.add("cycles with worn geometry", cycles());
   summary.add("jumps", n_jumps());
-  summary.add("worn volume with worn geometry", volume() * units::per_million / cycles());
-  summary.add("worn volume with unworn geometry", unworn_volume() * units::per_million / cycles());
-  summary.add("linear wear of the cup with worn geometry",
+  summary.add("worn volume per million cycles with worn geometry",
+              volume() * units::per_million / cycles());
+  summary.add("worn volume per million cycles with unworn geometry",
+              unworn_volume() * units::per_million / cycles());
+  summary.add("linear wear of the cup per million cycles with worn geometry",
               cup_.peak_depth() * units::per_million / cycles() / units::um);
-  summary.add("linear wear of the head with worn geometry",
+  summary.add("linear wear of the head per million cycles with worn geometry",
               head_.peak_depth() * units::per_million / cycles() / units::um);
   summary.add("deepest wear over the clearance", depth_over_clearance());
 }

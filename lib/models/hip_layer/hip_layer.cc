@@ -5,6 +5,7 @@
 #include "inputs/declared_wear.h"
 #include "layered/layer_run.h"
 #include "models/hip_layer/output.h"
+#include "results/result_names.h"
 #include "results/surface_fields.h"
 
 namespace arthrowear
@@ -18,11 +19,12 @@ warnings_of_layer(const HipLayerParameters &p)
 {
   constexpr double small = .02, much = 1.2;
   std::vector<WarningRule> rules{
-      {{"peak contact pressure"},
+      {{contact_peaks::of_run},
        much,
-       "peak contact pressure, unworn",
+       contact_peaks::of_first_cycle,
        "the pressure grows with wear",
-       "{3} MPa, {3 peak contact pressure, unworn} MPa in the unworn cup: islands carry more and "
+       "{3} MPa, {3 peak contact pressure, first cycle} MPa in the unworn cup: islands carry more "
+       "and "
        "wear less, and are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
        "choose a law whose wear grows with the pressure"}};
   if (p.cup.geometry == LayerGeometry::small_wear)
@@ -94,9 +96,9 @@ HipLayerModel::mesh_count() const
 std::vector<std::string>
 HipLayerModel::main_results() const
 {
-  return {"worn volume of the cup",         "largest wear depth",     "largest creep depth",
-          "penetration under load by wear", "penetration under load", "penetration by volume",
-          "peak contact pressure"};
+  return {"worn volume of the cup", "largest wear depth",     "largest creep depth",
+          penetrations::by_wear,    penetrations::under_load, penetrations::of_volume,
+          contact_peaks::of_run};
 }
 
 std::vector<Statistics::Column>

@@ -102,6 +102,7 @@ HipLayerOutput::write_history(const LayerLife &life)
   if (p_.creep.is_on)
     row.set(c.max_creep, penetration_.largest_creep());
   c.penetration.set(row, penetration_.result());
+  penetrations_.push_back(penetration_.result().moment(life.cycles()));
   if (p_.is_shear_collected())
     row.set(c.cross_shear, cross_shear());
   history_.write_row(row);
@@ -115,7 +116,8 @@ HipLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
     summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.);
   const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
   ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
-                  life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result()}
+                  life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result(),
+                  penetrations_}
       .add_to(summary);
   add_verdicts(penetration_checks(life), summary);
 }

@@ -53,5 +53,6 @@ private:
   const CupCycle &cycle_;
   HipLayerHistoryColumns history_columns_;
   LayerPenetration penetration_;
+  std::vector<PenetrationMoment> penetrations_; // after each jump
 };
 } // namespace arthrowear

@@ -6,6 +6,7 @@
 #include "knee/knee_femur.h"
 #include "layered/layer_run.h"
 #include "models/knee_layer/output.h"
+#include "results/result_names.h"
 #include "results/surface_fields.h"
 
 namespace arthrowear
@@ -62,9 +63,9 @@ KneeLayerModel::declarations() const
   declared.reduce(Reduction::largest_of_last_cycle,
                   {"least varus", "largest varus", "least medial share of the load",
                    "largest medial share of the load", "mean contact area of the cycle"});
-  declared.add(ResultGroup::wear, {"worn area [mm^2]", "worn volume, medial [mm^3]",
+  declared.add(ResultGroup::wear, {"area that has worn [mm^2]", "worn volume, medial [mm^3]",
                                    "worn volume, lateral [mm^3]", "worn mass of the insert [mg]"});
-  declared.explain("worn area", "", "unworn area of all points that have worn");
+  declared.explain("area that has worn", "", "unworn area of all points with any wear");
   declared.explain("least varus", "",
                    "least angle of the femur about the floating x axis in the last cycle, "
                    "right-handed");
@@ -114,7 +115,7 @@ std::vector<std::string>
 KneeLayerModel::main_results() const
 {
   return {"worn volume of the insert", "largest wear depth", "largest creep depth",
-          "peak contact pressure", "mean contact area of the cycle"};
+          contact_peaks::of_run, "mean contact area of the cycle"};
 }
 
 std::vector<Statistics::Column>

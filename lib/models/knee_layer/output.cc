@@ -244,7 +244,7 @@ KneeLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
 {
   constexpr double milligram = 1e-9; // [tonne]
   summary.add("mean contact area of the cycle", mean_area_);
-  summary.add("worn area", worn_area(life));
+  summary.add("area that has worn", worn_area(life));
   summary.add("worn volume, medial", volume_of_side(life, true));
   summary.add("worn volume, lateral", volume_of_side(life, false));
   summary.add("least medial share of the load", least_medial_);

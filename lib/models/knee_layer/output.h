@@ -30,7 +30,7 @@ struct KneeLayerHistoryColumns : LayerHistoryColumns
   explicit KneeLayerHistoryColumns(const KneeLayerParameters &p);
   const TableColumn<> medial_volume = add("worn volume, medial", "mm^3");
   const TableColumn<> lateral_volume = add("worn volume, lateral", "mm^3");
-  const TableColumn<> worn_area = add("worn area", "mm^2");
+  const TableColumn<> worn_area = add("area that has worn", "mm^2");
   TableColumn<> max_creep;   // if the layer creeps
   TableColumn<> cross_shear; // of the last cycle, if it is collected
 };

@@ -242,7 +242,7 @@ TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
 {
   level = add<unsigned int>("level", "-");
   load_over_weight = add("load", "% BW");
-  load = add("load", "N");
+  load = add("applied load", "N");
   steps = add<unsigned long>("steps", "-", "explicit steps of the level");
   in_equilibrium = add<bool>("in equilibrium", "-", "1 if the criteria of [Relaxation] hold");
   residual = add("residual", "-", "unbalanced over applied forces");

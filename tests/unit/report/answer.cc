@@ -182,11 +182,11 @@ TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
 TEST(AnatomyOfRun, NamesTheSidesOfAxes)
 {
   const Anatomy left{true, "medial", "lateral"};
-  EXPECT_EQ(axis_words(left, "penetration by volume y"), "medial > 0");
-  EXPECT_EQ(axis_words(left, "penetration by volume z"), "superior > 0");
-  EXPECT_EQ(axis_words(left, "penetration by volume"), "");
+  EXPECT_EQ(axis_words(left, "volume-equivalent path y"), "medial > 0");
+  EXPECT_EQ(axis_words(left, "volume-equivalent path z"), "superior > 0");
+  EXPECT_EQ(axis_words(left, "volume-equivalent path"), "");
   EXPECT_EQ(left.side(0, false), "anterior");
-  EXPECT_EQ(axis_words({}, "penetration by volume y"), "");
+  EXPECT_EQ(axis_words({}, "volume-equivalent path y"), "");
 }
 
 TEST(YearsOfRun, StandBesideCyclesFromAHundredthOn)

@@ -60,13 +60,13 @@ TEST(ResultWords, EachItemOfTheSummaryIsInThePageOnce)
     "worn volume from forces": {"value": 15.737560, "unit": "mm^3"},
     "peak contact pressure": {"value": 11.2827386, "unit": "MPa"},
     "hardness of cheese": {"value": 1.23456e-05, "unit": "MPa/a"},
-    "penetration by volume z": {"value": 0.0474539, "unit": "mm"},
+    "volume-equivalent path z": {"value": 0.0474539, "unit": "mm"},
     "tolerance": {"value": null, "unit": "-"}})");
   const std::pair<const char *, const char *> shown[] = {
       {"worn volume of the cup", "<td>15.64&nbsp;mm<sup>3</sup></td>"},
       {"worn volume from forces", "<td>15.74&nbsp;mm<sup>3</sup></td>"},
       {"peak contact pressure", "<td>11.28&nbsp;MPa</td>"},
-      {"penetration by volume z", "<td>0.04745&nbsp;mm</td>"},
+      {"volume-equivalent path z", "<td>0.04745&nbsp;mm</td>"},
       {"estimated error of depths, relative", "<td>0.31&nbsp;%</td>"},
       {"tolerance", "<td>not finite</td>"},
       {"hardness of cheese", "<td>1.235&nbsp;×&nbsp;10<sup>−5</sup>&nbsp;<span "

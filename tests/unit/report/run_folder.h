@@ -54,7 +54,7 @@ declared_cup()
         "worn volume, second computation from the forces"},
        {"tolerance", ResultGroup::accuracy, NumberStyle::percent, 3, "tolerance of jumps"}});
   declared.add(ResultGroup::contact, {"peak contact pressure"});
-  declared.add(ResultGroup::penetration, {"penetration by volume z"});
+  declared.add(ResultGroup::penetration, {"volume-equivalent path z"});
   declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"estimated error of depths, relative"});
   declared.add(ResultGroup::solver, {"outcome"});

@@ -136,10 +136,11 @@ TEST(RunResults, AResultOutsideItsBoundsIsACaution)
   write_run(folder.path());
   const auto verdict = [&](const std::string &of_creep) -> Verdict
   {
-    write(folder / "summary.json",
-          R"({"outcome": "done", "verdict: penetration by volume": "holds: 0.02 mm, within 0 and 1",
+    write(
+        folder / "summary.json",
+        R"({"outcome": "done", "verdict: volume-equivalent path": "holds: 0.02 mm, within 0 and 1",
               "verdict: creep over the thickness of the wall": ")" +
-              of_creep + R"("})");
+            of_creep + R"("})");
     for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
       if (one.topic == "Bounds")
         return one;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "results/histories.h"
+
+#include <algorithm>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr const char *cycles_column = "cycles [-]";
+
+std::string
+name_in(const std::string &header)
+{
+  return header.substr(0, header.rfind(" ["));
+}
+
+std::string
+unit_in(const std::string &header)
+{
+  const std::size_t begin = header.rfind(" [");
+  return begin == header.npos ? "" : header.substr(begin + 2, header.size() - begin - 3);
+}
+
+const HistoryColumns *
+find_history(const std::vector<HistoryColumns> &all, const std::string &name)
+{
+  const auto found = std::find_if(
+      all.begin(), all.end(), [&name](const HistoryColumns &one) { return one.is_called(name); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// "volume-equivalent path" of "volume-equivalent path x", y and z; empty for other columns.
+std::string
+name_of_vector(const std::vector<std::string> &columns)
+{
+  if (columns.size() != 3)
+    return "";
+  const std::string first = name_in(columns[0]),
+                    base = first.substr(0, first.size() - std::min<std::size_t>(2, first.size()));
+  const char *axes[] = {" x", " y", " z"};
+  for (std::size_t i = 0; i < 3; ++i)
+    if (name_in(columns[i]) != base + axes[i])
+      return "";
+  return base;
+}
+
+/// File of a table over cycles that has the column; empty if there is none.
+std::string
+table_with(const Declarations &declared, const std::string &column)
+{
+  const auto has = [](const DeclaredTable &table, const std::string &header)
+  {
+    return std::any_of(table.columns.begin(), table.columns.end(),
+                       [&header](const ColumnHeader &one)
+                       { return one.name + " [" + one.unit + "]" == header; });
+  };
+  for (const DeclaredTable &table : declared.tables)
+    if (table.file != statistics_table && has(table, cycles_column) && has(table, column))
+      return table.file;
+  return "";
+}
+
+/// Columns of the plots over cycles, under their own names, and lengths of vectors.
+std::vector<HistoryColumns>
+plotted_histories(const Declarations &declared)
+{
+  std::vector<HistoryColumns> all;
+  const std::vector<std::string> results = declared.result_names();
+  for (const DeclaredPlot &plot : declared.plots)
+  {
+    if (plot.along != DeclaredPlot::Along::column || plot.x != cycles_column)
+      continue;
+    const auto add = [&](const std::string &name, const std::string &column,
+                         const std::vector<std::string> &columns)
+    {
+      if (!find_history(all, name))
+        all.push_back({name, column, unit_in(columns.front()), plot.table, columns,
+                       plot.is_accumulated, plot.begins_with});
+    };
+    if (const std::string vector = name_of_vector(plot.columns); !vector.empty())
+    {
+      add(vector, "", plot.columns);
+      const std::string on_radiograph = vector + ", AP radiograph";
+      if (std::find(results.begin(), results.end(), on_radiograph) != results.end())
+        add(on_radiograph, "", {plot.columns[1], plot.columns[2]});
+    }
+    for (const std::string &column : plot.columns)
+      add(name_in(column), name_in(column), {column});
+  }
+  return all;
+}
+} // namespace
+
+std::vector<HistoryColumns>
+declared_histories(const Declarations &declared)
+{
+  std::vector<HistoryColumns> all = plotted_histories(declared);
+  const std::size_t n_plotted = all.size();
+  for (const DeclaredResult &result : declared.results)
+  {
+    const bool is_mean = result.reduction == Reduction::mean && !result.column.empty();
+    const std::string column =
+        result.column.empty() ? result.name + " [" + result.unit + "]" : result.column;
+    const auto plotted = std::find_if(all.begin(), all.begin() + n_plotted,
+                                      [&column](const HistoryColumns &one)
+                                      { return one.columns == std::vector<std::string>{column}; });
+    if (plotted != all.begin() + n_plotted && !is_mean)
+      plotted->name = result.name;
+    else if (const std::string table = table_with(declared, column);
+             !table.empty() && result.style != NumberStyle::count &&
+             !find_history(all, result.name))
+      all.push_back({result.name,
+                     is_mean ? "" : name_in(column),
+                     result.unit,
+                     table,
+                     {column},
+                     false,
+                     "",
+                     is_mean,
+                     false});
+  }
+  return all;
+}
+
+bool
+is_of_unworn_contact(const DeclaredResult &result)
+{
+  return result.reduction == Reduction::first &&
+         (result.group == ResultGroup::contact || result.group == ResultGroup::accuracy);
+}
+
+std::vector<std::string>
+results_without_history(const Declarations &declared, const std::vector<std::string> &asked)
+{
+  const std::vector<HistoryColumns> histories = declared_histories(declared);
+  std::vector<std::string> missing;
+  for (const std::string &header : asked)
+  {
+    const std::string name = name_in(header);
+    if (!find_history(histories, name) && !find_history(histories, header) &&
+        !is_of_unworn_contact(declared.result(name)))
+      missing.push_back(name);
+  }
+  return missing;
+}
+} // namespace arthrowear

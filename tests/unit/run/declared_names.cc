@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Names of results and of the columns of tables, over all models.
+#include "all_models.h"
+
+#include "results/histories.h"
+#include "results/result_names.h"
+#include "run/model.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace arthrowear;
+
+namespace
+{
+std::map<std::string, Declarations>
+declarations_of_all_models()
+{
+  register_all_models();
+  std::map<std::string, Declarations> all;
+  for (const std::string &name : model_names())
+    all[name] = declarations_of(*make_model(name));
+  return all;
+}
+
+/// What a name means: unit, reduction over the run and text.
+std::string
+meaning_of(const DeclaredResult &result)
+{
+  return "[" + result.unit + "], " + words_of(result.reduction) + ", " + result.meaning;
+}
+
+/// Counts have no unit, and columns of counts "-".
+std::string
+shown_unit(const std::string &unit)
+{
+  return unit.empty() ? "-" : unit;
+}
+
+bool
+has_column(const DeclaredTable &table, const std::string &header)
+{
+  return std::any_of(table.columns.begin(), table.columns.end(),
+                     [&header](const ColumnHeader &column)
+                     { return column.name + " [" + column.unit + "]" == header; });
+}
+} // namespace
+
+// Runs of two models beside each other, and a study of one of them, show results by their names.
+TEST(DeclaredNames, OfAResultHaveOneMeaningInAllModels)
+{
+  std::map<std::string, std::map<std::string, std::set<std::string>>> models_of; // by name, meaning
+  for (const auto &[model, declared] : declarations_of_all_models())
+    for (const DeclaredResult &result : declared.results)
+      models_of[result.name][meaning_of(result)].insert(model);
+  EXPECT_GT(models_of.size(), 200u);
+  for (const auto &[name, meanings] : models_of)
+    if (meanings.size() > 1)
+    {
+      std::string text;
+      for (const auto &[meaning, models] : meanings)
+        text += "\n  " + meaning + " in " + *models.begin();
+      ADD_FAILURE() << "'" << name << "' has several meanings:" << text;
+    }
+}
+
+// A column with the name of a result has its unit: it is the result at an earlier time.
+TEST(DeclaredNames, OfAColumnHaveTheUnitOfTheResult)
+{
+  for (const auto &[model, declared] : declarations_of_all_models())
+    for (const DeclaredTable &table : declared.tables)
+      for (const ColumnHeader &column : table.columns)
+        for (const DeclaredResult &result : declared.results)
+          EXPECT_TRUE(result.name != column.name ||
+                      shown_unit(result.unit) == shown_unit(column.unit))
+              << model << ", " << table.file << ": '" << column.name << "' in " << column.unit
+              << ", the result in " << result.unit;
+}
+
+// The column that a result names is one of a table over cycles.
+TEST(DeclaredNames, OfColumnsOfResultsAreInATable)
+{
+  std::size_t n = 0;
+  for (const auto &[model, declared] : declarations_of_all_models())
+    for (const DeclaredResult &result : declared.results)
+    {
+      if (result.column.empty())
+        continue;
+      ++n;
+      const auto has = [&result](const DeclaredTable &table)
+      { return has_column(table, "cycles [-]") && has_column(table, result.column); };
+      EXPECT_TRUE(std::any_of(declared.tables.begin(), declared.tables.end(), has))
+          << model << ": " << result.name << ", " << result.column;
+    }
+  EXPECT_GT(n, 30u);
+}
+
+// The three pressures are results of every model that has one of them.
+TEST(DeclaredNames, OfContactPressuresAreThree)
+{
+  std::size_t n = 0;
+  for (const auto &[model, declared] : declarations_of_all_models())
+  {
+    const std::vector<std::string> names = declared.result_names();
+    const auto has = [&names](const char *name)
+    { return std::find(names.begin(), names.end(), name) != names.end(); };
+    if (!has(contact_peaks::of_run))
+      continue;
+    ++n;
+    EXPECT_TRUE(has(contact_peaks::of_first_cycle) && has(contact_peaks::of_last_cycle)) << model;
+    EXPECT_EQ(declared.result(contact_peaks::of_run).reduction, Reduction::largest) << model;
+    EXPECT_EQ(declared.result(contact_peaks::of_last_cycle).reduction,
+              Reduction::largest_of_last_cycle)
+        << model;
+    // A study reads what a wear factor changes from the history, under the name of the result.
+    EXPECT_TRUE(
+        results_without_history(declared, {contact_peaks::of_run, contact_peaks::of_first_cycle,
+                                           contact_peaks::of_last_cycle})
+            .empty())
+        << model;
+  }
+  EXPECT_EQ(n, 6u);
+}
