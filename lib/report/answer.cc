@@ -119,9 +119,9 @@ add_volume(const RunResults &run, AnswerRows &rows)
     {
       const ResultInterval interval = interval_of(run, *volume);
       const Html after = name == rate ? Html() : after_cycles(run);
-      rows.push_back(
-          {name == rate ? Html("Worn volume per million cycles") : Html("Worn volume"),
-           html_of(interval, volume->unit), (after.empty() ? Html() : after + "; ") + note_on(interval)});
+      rows.push_back({name == rate ? Html("Worn volume per million cycles") : Html("Worn volume"),
+                      html_of(interval, volume->unit),
+                      (after.empty() ? Html() : after + "; ") + note_on(interval)});
       add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
       return;
     }
@@ -157,10 +157,10 @@ add_follow_up(const RunResults &run, AnswerRows &rows)
   if (!first)
     return;
   const ResultInterval interval = interval_of(run, *first);
-  const Html part =
-      elastic ? "of it " + html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
-                    " elastic: the wider contact yields less; "
-              : Html();
+  const Html part = elastic ? "of it " +
+                                  html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
+                                  " elastic: the wider contact yields less; "
+                            : Html();
   rows.push_back({"Penetration in the first million cycles, AP radiograph",
                   html_of(interval, first->unit), part + note_on(interval)});
   if (!steady)
@@ -179,10 +179,11 @@ add_penetration(const RunResults &run, AnswerRows &rows)
   if (!length)
     return;
   const ResultInterval interval = interval_of(run, *length);
-  rows.push_back({is_under_load ? Html("Penetration of the head") : Html("Volume-equivalent path of the head"),
-                  html_of(interval, length->unit),
-                  (is_under_load ? Html("under load, by wear") : Html("no load to press the head")) +
-                      direction_note(run) + "; " + note_on(interval)});
+  rows.push_back(
+      {is_under_load ? Html("Penetration of the head") : Html("Volume-equivalent path of the head"),
+       html_of(interval, length->unit),
+       (is_under_load ? Html("under load, by wear") : Html("no load to press the head")) +
+           direction_note(run) + "; " + note_on(interval)});
   add_follow_up(run, rows);
 }
 
