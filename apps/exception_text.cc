@@ -5,6 +5,7 @@
 #include "base/shown_text.h"
 #include "finite_elements.h"
 
+#include <filesystem>
 #include <new>
 
 namespace arthrowear
@@ -20,6 +21,9 @@ exception_text(const std::exception &error)
       return text;
   if (dynamic_cast<const std::bad_alloc *>(&error) != nullptr)
     return "There is not enough memory.";
+  // A name that the system refuses: too long, a loop of links, a folder without rights.
+  if (const auto *refused = dynamic_cast<const std::filesystem::filesystem_error *>(&error))
+    return "'" + shown_text(refused->path1().string()) + "': " + refused->code().message() + ".";
   return std::string("Internal error: ") + error.what();
 }
 } // namespace arthrowear

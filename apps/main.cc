@@ -42,7 +42,9 @@ with_default_command(const CLI::App &app, const int argc, char **argv)
   if (first == words.end() || std::find(commands.begin(), commands.end(), *first) != commands.end())
     return words;
   const std::string near = arthrowear::nearest_name(*first, commands);
-  if (std::filesystem::path(*first).has_extension() || std::filesystem::exists(*first))
+  std::error_code no_such_name;
+  if (std::filesystem::path(*first).has_extension() ||
+      std::filesystem::exists(*first, no_such_name))
     words.insert(words.begin(), "run");
   else
     throw CLI::ExtrasError(

@@ -117,7 +117,8 @@ MeshFile::add_options(CLI::App &command)
 void
 MeshFile::require_free() const
 {
-  if (!force && std::filesystem::exists(std::filesystem::symlink_status(name)))
+  std::error_code no_such_name;
+  if (!force && std::filesystem::exists(std::filesystem::symlink_status(name, no_such_name)))
     throw InputError(name + ": exists. Give another --output, or --force to replace it");
   require_msh_place(name);
 }

@@ -91,26 +91,61 @@ Log::summary(const std::string &text)
     show(text.substr(begin, end + 1 - begin));
 }
 
+std::size_t
+Log::place_of(const std::string &what) const
+{
+  return std::find_if(warnings_.begin(), warnings_.end(),
+                      [&what](const Warning &known) { return known.what == what; }) -
+         warnings_.begin();
+}
+
 void
 Log::warn(const std::string &what, const std::string &detail)
 {
-  auto warning = std::find_if(warnings_.begin(), warnings_.end(),
-                              [&what](const Warning &known) { return known.what == what; });
-  if (warning == warnings_.end())
-    warning = warnings_.insert(warning, Warning{what, detail, 0});
-  ++warning->count;
-  if (warning->count > most_shown)
+  const std::size_t place = place_of(what);
+  if (place == warnings_.size())
+    warnings_.push_back({what, detail});
+  const unsigned int count = ++warnings_[place].count;
+  if (count > most_shown)
     return;
   last_line("Warning: " + what + (detail.empty() ? "" : ": " + detail) +
-            (warning->count == most_shown ? " (more of this kind are only counted)" : ""));
+            (count == most_shown ? " (more of this kind are only counted)" : ""));
 }
 
 void
 Log::warn_once(const std::string &what, const std::string &detail)
 {
-  if (std::none_of(warnings_.begin(), warnings_.end(),
-                   [&what](const Warning &known) { return known.what == what; }))
+  if (place_of(what) == warnings_.size())
     warn(what, detail);
+}
+
+void
+Log::warn_of_size(const std::string &what, const double size, const std::string &detail)
+{
+  warn(what, detail);
+  note_size(what, size);
+}
+
+double
+Log::reported_size(const std::string &what) const
+{
+  const std::size_t place = place_of(what);
+  return place == warnings_.size() ? 0. : warnings_[place].size;
+}
+
+void
+Log::note_size(const std::string &what, const double size)
+{
+  warnings_.at(place_of(what)).size = size;
+}
+
+void
+Log::restore(std::vector<Warning> earlier)
+{
+  std::swap(warnings_, earlier);
+  for (Warning &present : earlier)
+    if (place_of(present.what) == warnings_.size())
+      warnings_.push_back(std::move(present));
 }
 
 unsigned int

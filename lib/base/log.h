@@ -48,8 +48,30 @@ public:
   void warn(const std::string &what, const std::string &detail = "");
   /// The same, unless this `what` has been shown.
   void warn_once(const std::string &what, const std::string &detail);
+  /// The same as warn(), and reported_size() then returns `size`: for warnings that are repeated
+  /// when what they report has grown.
+  void warn_of_size(const std::string &what, double size, const std::string &detail);
+  /// Size in the last call of warn_of_size() or note_size() with this `what`; 0 without one.
+  double reported_size(const std::string &what) const;
+  /// Sets reported_size() of a warning that has been shown.
+  void note_size(const std::string &what, double size);
   static constexpr unsigned int most_shown = 3;
   unsigned int n_warnings() const;
+
+  /// A kind of warning.
+  struct Warning
+  {
+    std::string what;
+    std::string first_detail;
+    unsigned int count = 0;
+    double size = 0.; ///< see reported_size()
+  };
+  /// All kinds in the order of their first warning: part of the state of a run.
+  const std::vector<Warning> &warnings() const { return warnings_; }
+  /// Puts the warnings of an interrupted run before the present ones and shows nothing. A kind that
+  /// both have keeps its count from the interrupted run, because the set-up of a resumed run
+  /// repeats the warnings of the first set-up.
+  void restore(std::vector<Warning> earlier);
   /// At the end of a run: every kind of warning once, with its count and first detail.
   void repeat_warnings();
 
@@ -57,13 +79,8 @@ public:
   void error(const std::vector<std::string> &lines) noexcept;
 
 private:
-  struct Warning
-  {
-    std::string what;
-    std::string first_detail;
-    unsigned int count = 0;
-  };
-
+  /// Index of the kind in warnings_; its size without one.
+  std::size_t place_of(const std::string &what) const;
   void file_text(const std::string &text);
   void show(const std::string &text);
 

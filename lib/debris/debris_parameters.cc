@@ -23,19 +23,26 @@ DebrisParameters::declare(const Parameters::Section &section)
   constexpr double speed = units::mm / units::s;
   section.add("Transport", is_computed,
               "Transport of debris on the interface is computed: diffusion, advection, decay.");
-  section.add(diffusion_name, diffusion, units::mm * units::mm / units::s,
-              rules::list_of(rules::any_number(), 1, 6),
-              "One number: the same in all directions; three: along x, y, z; six: xx, yy, zz, xy, "
-              "xz, yz of the matrix. Only the components in the interface are used.");
-  section.add("Velocity [mm/s]", velocity, speed, rules::vector3(),
-              "Constant velocity of the debris; only the components in the interface are used.");
+  section
+      .add(diffusion_name, diffusion, units::mm * units::mm / units::s,
+           rules::list_of(rules::any_number(), 1, 6),
+           "One number: the same in all directions; three: along x, y, z; six: xx, yy, zz, xy, "
+           "xz, yz of the matrix. Only the components in the interface are used.")
+      .plausible({1e-12, 10.});
+  section
+      .add("Velocity [mm/s]", velocity, speed, rules::vector3(),
+           "Constant velocity of the debris; only the components in the interface are used.")
+      .plausible({0., 100.});
   section.add("Share of slip velocity", slip_share, rules::any_number(),
               "Fraction of the local slip velocity that is added to the velocity: 1/2 for debris "
               "that rolls between the faces.");
-  section.add(decay_name, decay_rate, 1. / units::s, rules::non_negative(),
-              "k of the reaction -k C.");
-  section.add(saturation_name, saturation, units::mm, rules::non_negative(),
-              "C_s of the reaction -k C/(1 + C/C_s), which removes at most k C_s; 0: no limit.");
+  section
+      .add(decay_name, decay_rate, 1. / units::s, rules::non_negative(), "k of the reaction -k C.")
+      .plausible({1e-12, 1e3});
+  section
+      .add(saturation_name, saturation, units::mm, rules::non_negative(),
+           "C_s of the reaction -k C/(1 + C/C_s), which removes at most k C_s; 0: no limit.")
+      .plausible({1e-9, 1.});
   section.add_choice<DebrisBoundary>(
       boundary_name, boundary,
       {{"no_flux", DebrisBoundary::no_flux},
@@ -43,11 +50,15 @@ DebrisParameters::declare(const Parameters::Section &section)
        {"given", DebrisBoundary::given}},
       "Condition at the edge of the interface. no_flux: no debris passes; open: the velocity "
       "carries debris out and in; given: the concentration is prescribed.");
-  section.add(boundary_concentration_name, boundary_concentration, units::mm, rules::non_negative(),
-              "Concentration of inflow through an open boundary, or at a given boundary. Volume of "
-              "debris per area of interface.");
-  section.add("Initial concentration [mm]", initial_concentration, units::mm, rules::non_negative(),
-              "Uniform concentration at time 0.");
+  section
+      .add(boundary_concentration_name, boundary_concentration, units::mm, rules::non_negative(),
+           "Concentration of inflow through an open boundary, or at a given boundary. Volume of "
+           "debris per area of interface.")
+      .plausible({1e-9, 1.});
+  section
+      .add("Initial concentration [mm]", initial_concentration, units::mm, rules::non_negative(),
+           "Uniform concentration at time 0.")
+      .plausible({1e-9, 1.});
 }
 
 void

@@ -8,6 +8,7 @@
 #include "gait/curve_table.h"
 #include "gait/table_cycle.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 
 #include <algorithm>
@@ -186,25 +187,39 @@ CounterfaceEntries::declare(Parameters &parameters)
       "sine of twice the frequency; hypotrochoid: of a circle that rolls inside a fixed circle, "
       "the "
       "whole closed path in a cycle; random: a smooth closed random track in a cycle.");
-  motion.add(
-      "Size along x [mm]", size_x, units::mm, rules::between(0., far),
-      "Extent of the path, from end to end; a circle's diameter; of a random track the diameter "
-      "of the circle within which it stays.");
-  motion.add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
-             "Extent of an ellipse, a rectangle and a figure of eight.");
-  motion.add("Fan angle [deg]", fan_angle, units::deg, rules::between(0., 180.),
-             "Amplitude of the body's rotation: directions of sliding fill twice this angle.");
-  motion.add("Fixed circle radius [mm]", hypotrochoid.fixed, units::mm, rules::between(0., far),
-             "Radius R of the fixed circle of a hypotrochoid. The path closes after as many turns "
-             "as the denominator of R/r.");
-  motion.add("Rolling circle radius [mm]", hypotrochoid.rolling, units::mm, rules::between(0., far),
-             "Radius r of the circle that rolls inside the fixed one.");
-  motion.add("Arm [mm]", hypotrochoid.arm, units::mm, rules::between(0., far),
-             "Distance of the point that draws a hypotrochoid from the centre of the rolling "
-             "circle.");
-  motion.add("Path length [mm]", length, units::mm, rules::between(0., far),
-             "Length of the random track in a cycle. The mean speed is this length times the cycle "
-             "frequency.");
+  motion
+      .add("Size along x [mm]", size_x, units::mm, rules::between(0., far),
+           "Extent of the path, from end to end; a circle's diameter; of a random track the "
+           "diameter "
+           "of the circle within which it stays.")
+      .plausible({0.05, 500.});
+  motion
+      .add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
+           "Extent of an ellipse, a rectangle and a figure of eight.")
+      .plausible({0.05, 500.});
+  motion
+      .add("Fan angle [deg]", fan_angle, units::deg, rules::between(0., 180.),
+           "Amplitude of the body's rotation: directions of sliding fill twice this angle.")
+      .plausible({1., 180.});
+  motion
+      .add("Fixed circle radius [mm]", hypotrochoid.fixed, units::mm, rules::between(0., far),
+           "Radius R of the fixed circle of a hypotrochoid. The path closes after as many turns "
+           "as the denominator of R/r.")
+      .plausible({0.05, 500.});
+  motion
+      .add("Rolling circle radius [mm]", hypotrochoid.rolling, units::mm, rules::between(0., far),
+           "Radius r of the circle that rolls inside the fixed one.")
+      .plausible({0.05, 500.});
+  motion
+      .add("Arm [mm]", hypotrochoid.arm, units::mm, rules::between(0., far),
+           "Distance of the point that draws a hypotrochoid from the centre of the rolling "
+           "circle.")
+      .plausible({0.05, 500.});
+  motion
+      .add("Path length [mm]", length, units::mm, rules::between(0., far),
+           "Length of the random track in a cycle. The mean speed is this length times the cycle "
+           "frequency.")
+      .plausible({0.1, 1e4});
   motion.add("Seed", seed, rules::integer_between(0, 1000000000),
              "Selects the random track: equal seeds give equal tracks.");
   motion.add("Direction [deg]", direction, units::deg, rules::between(-180., 180.),
@@ -214,9 +229,12 @@ CounterfaceEntries::declare(Parameters &parameters)
       "Steady rotation about z, in addition to the rotation of the path: a disc under a pin.");
   motion.add("Spins per cycle", spins, rules::between(-far, far),
              "Steady spin about the counterface's own axis: a ring under a block.");
-  motion.add("Axis at x [mm]", axis_x, units::mm, rules::between(-far, far),
-             "Axis of the rotation about z. It moves with the path.");
-  motion.add("Axis at y [mm]", axis_y, units::mm, rules::between(-far, far), "");
+  motion
+      .add("Axis at x [mm]", axis_x, units::mm, rules::between(-far, far),
+           "Axis of the rotation about z. It moves with the path.")
+      .plausible({0., 1000.});
+  motion.add("Axis at y [mm]", axis_y, units::mm, rules::between(-far, far), "")
+      .plausible({0., 1000.});
   motion.add_choice<bool>(
       "Turning part", body_turns, {{"counterface", false}, {"body", true}},
       "The part that turns by the tabulated rotation and the turns per cycle. body: in a frame at "
@@ -236,14 +254,18 @@ CounterfaceEntries::declare(Parameters &parameters)
   motion.add_choice<PathShape>(
       "Between rows", shape, {{"smooth", PathShape::smooth}, {"straight", PathShape::straight}},
       "Curve of a tabulated path. straight: a polygon with corners at the rows.");
-  motion.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-             "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
-             "[Hz]].");
+  motion
+      .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
+           "[Hz]].")
+      .plausible(plausible::cycle_of_file());
   motion.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
              "Percent of the cycle at time 0.");
-  motion.add(
-      "Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  motion
+      .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
 }
 
 void

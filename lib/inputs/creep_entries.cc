@@ -18,20 +18,6 @@ const std::string at_reference = "Creep / Strain per pressure [1/MPa]",
                   uncertainty_of = "Creep / Uncertainty of constants [%]",
                   recovery = "Creep / Recovery", rest_entry = "Creep / Rest [min]";
 
-/// Largest plausible value and largest possible value of a strain per pressure [1/MPa].
-void
-check_strain(Parameters &parameters, const std::string &path, const double value,
-             const double plausible, const double possible, const char *known)
-{
-  const double shown = value * units::MPa;
-  const std::string text =
-      formatted("Polyethylene has %s. Is it in per cent? %g %% are %g.", known, shown, .01 * shown);
-  if (parameters.is_good(path) && shown > possible)
-    parameters.error_at(path, formatted("at most %g", possible), text);
-  else if (parameters.is_good(path) && shown > plausible)
-    parameters.warning_at(path, formatted("more than %g per MPa. ", plausible) + text);
-}
-
 /// A constant that was quoted from memory and not compared with its source.
 void
 mark_from_memory(Parameters &parameters, const std::string &path, const double value,
@@ -51,29 +37,39 @@ CreepEntries::declare(Parameters &parameters)
       "Law", is_on, {{"none", false}, {"logarithmic", true}},
       "logarithmic: strain p (a + b log10(t/t_0)) under the mean pressure p of "
       "a cycle, hardening by strain where it changes.");
-  section.add("Strain per pressure [1/MPa]", creep.law.at_reference, 1. / units::MPa,
-              rules::non_negative(),
-              "a, at the reference time. Quoted from memory for polyethylene: 3.491e-3 (Lee & "
-              "Pienkowski 1998).");
-  section.add("Strain per pressure and decade [1/MPa]", creep.law.per_decade, 1. / units::MPa,
-              rules::non_negative(),
-              "b, growth in each tenfold of time. Quoted from memory: 7.966e-4.");
-  section.add("Reference time [min]", creep.law.reference, minute, rules::non_negative(),
-              "t_0. Quoted from memory: 1e4.");
-  section.add("Time of a cycle [s]", creep.cycle_time, units::s, rules::non_negative(),
-              "Time that passes per gait cycle, rest included: 31.6 s where a million cycles are a "
-              "year. 0: the time of a cycle at the cycle frequency. The mean pressure is the mean "
-              "over the gait cycle.");
+  section
+      .add("Strain per pressure [1/MPa]", creep.law.at_reference, 1. / units::MPa,
+           rules::between(0., .05),
+           "a, at the reference time. Quoted from memory for polyethylene: 3.491e-3 (Lee & "
+           "Pienkowski 1998).")
+      .plausible({1e-5, 0.02, "Polyethylene has about 3.5e-3 per MPa."});
+  section
+      .add("Strain per pressure and decade [1/MPa]", creep.law.per_decade, 1. / units::MPa,
+           rules::between(0., .02),
+           "b, growth in each tenfold of time. Quoted from memory: 7.966e-4.")
+      .plausible({1e-6, 5e-3, "Polyethylene has about 8e-4 per MPa."});
+  section
+      .add("Reference time [min]", creep.law.reference, minute, rules::non_negative(),
+           "t_0. Quoted from memory: 1e4.")
+      .plausible({1e-2, 1e7, "Tests of creep last minutes to weeks."});
+  section
+      .add("Time of a cycle [s]", creep.cycle_time, units::s, rules::between(0., 1e6),
+           "Time that passes per gait cycle, rest included: 31.6 s where a million cycles are a "
+           "year. 0: the time of a cycle at the cycle frequency. The mean pressure is the mean "
+           "over the gait cycle.")
+      .plausible(
+          {1e-3, 1e3, "A million gait cycles a year are 31.6 s each, a hundred thousand 316 s."});
   section.add_choice<MeanPressureTime>(
       "Mean pressure over", creep.mean,
       {{"cycle", MeanPressureTime::cycle}, {"loaded_time", MeanPressureTime::loaded}},
       "Time over which the pressure of a point is averaged. cycle: the whole gait cycle, unloaded "
       "time included; loaded_time: the time of the cycle in which the point carries pressure.");
   section
-      .add("Uncertainty of constants [%]", uncertainty, units::percent, rules::non_negative(),
+      .add("Uncertainty of constants [%]", uncertainty, units::percent, rules::from_below(0., 100.),
            "Half the interval of both strains per pressure, over their values. Under the same "
            "pressures creep is in proportion to them; its interval is added to the results. 0: "
            "no interval.")
+      .plausible({0.5, 100.})
       .may_change_on_resume();
   section
       .add_choice<bool>(
@@ -86,6 +82,7 @@ CreepEntries::declare(Parameters &parameters)
   section
       .add("Rest [min]", rest, minute, rules::non_negative(),
            "Duration of this rest, with a Recovery.")
+      .plausible({1., 1e6})
       .may_change_on_resume();
 }
 
@@ -128,36 +125,12 @@ CreepEntries::check(Parameters &parameters, const double frequency)
     parameters.error_at(per_decade, "above 0 with [Creep / Law] logarithmic");
   if (creep.law.reference == 0. && parameters.is_set(reference))
     parameters.error_at(reference, "above 0 with [Creep / Law] logarithmic");
-  check_values(parameters);
-  check_rest(parameters);
-  if (creep.cycle_time == 0.)
-    creep.cycle_time = 1. / frequency;
-}
-
-/// Checks the values against the ranges of polyethylene, which are wide enough for any reference
-/// time.
-void
-CreepEntries::check_values(Parameters &parameters) const
-{
-  check_strain(parameters, at_reference, creep.law.at_reference, .02, .05, "about 3.5e-3 per MPa");
-  check_strain(parameters, per_decade, creep.law.per_decade, 5e-3, .02, "about 8e-4 per MPa");
   mark_from_memory(parameters, at_reference, creep.law.at_reference, 3.491e-3 / units::MPa);
   mark_from_memory(parameters, per_decade, creep.law.per_decade, 7.966e-4 / units::MPa);
   mark_from_memory(parameters, reference, creep.law.reference, 1e4 * minute);
-  if (creep.law.reference > 0.)
-    warn_outside(parameters, reference, creep.law.reference / minute, 1e-2, 1e7, "min",
-                 "Tests of creep last minutes to weeks. Is it in other units?");
-  constexpr double longest = 1e6 * units::s;
-  const char *cycle_time = "Creep / Time of a cycle [s]";
-  if (creep.cycle_time > longest)
-    parameters.error_at(cycle_time, formatted("at most %g", longest / units::s),
-                        "A million gait cycles a year are 31.6 s each, a hundred thousand 316 s.");
-  else if (creep.cycle_time > 0.)
-    warn_outside(parameters, cycle_time, creep.cycle_time / units::s, 1e-3, 1e3, "s",
-                 "A million gait cycles a year are 31.6 s each, a hundred thousand 316 s.");
-  if (parameters.is_good(uncertainty_of) && uncertainty >= 1.)
-    parameters.error_at(uncertainty_of, "below 100",
-                        "Creep is above 0 for all constants. Is it a ratio?");
+  check_rest(parameters);
+  if (creep.cycle_time == 0.)
+    creep.cycle_time = 1. / frequency;
 }
 
 void

@@ -26,7 +26,6 @@ struct CreepEntries
 
 private:
   void require_none(Parameters &parameters) const;
-  void check_values(Parameters &parameters) const;
   void check_rest(Parameters &parameters) const;
 };
 } // namespace arthrowear

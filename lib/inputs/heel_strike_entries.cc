@@ -126,12 +126,18 @@ HeelStrikeEntries::declare(Parameters &parameters)
   section.add("Force column", column, rules::text(),
               "Vertical ground force of the foot on the side of the joint, upwards; a minus before "
               "the name reverses its sign, and * stands for any text.");
-  section.add("Threshold [N]", rule.threshold, units::newton, rules::positive(),
-              "A heel strike is the time at which the force rises through this value.");
-  section.add("Least stance [s]", rule.least_duration, units::s, rules::between(0., 10.),
-              "Contacts and pauses that are shorter are noise.");
-  section.add("Times [s]", times, units::s, rules::list_of(rules::between(-1e6, 1e6)),
-              "Heel strikes of one foot, separated by commas; n + 1 times give n cycles.");
+  section
+      .add("Threshold [N]", rule.threshold, units::newton, rules::positive(),
+           "A heel strike is the time at which the force rises through this value.")
+      .plausible({0.5, 500.});
+  section
+      .add("Least stance [s]", rule.least_duration, units::s, rules::between(0., 10.),
+           "Contacts and pauses that are shorter are noise.")
+      .plausible({5e-3, 3.});
+  section
+      .add("Times [s]", times, units::s, rules::list_of(rules::between(-1e6, 1e6)),
+           "Heel strikes of one foot, separated by commas; n + 1 times give n cycles.")
+      .plausible({0., 1e5});
 }
 
 namespace

@@ -8,6 +8,7 @@
 #include "gait/force_history.h"
 #include "gait/table_cycle.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 
 #include <sstream>
@@ -127,13 +128,19 @@ LoadEntries::declare_direction(const Parameters::Section &section, const std::st
 void
 LoadEntries::declare_values(const Parameters::Section &section)
 {
-  section.add("F_max [N]", amplitude, units::newton, rules::non_negative(),
-              "Amplitude of the double cosine.");
-  section.add("F_0 [N]", base, units::newton, rules::non_negative(), "Base of the double cosine.");
-  section.add("Least load [N]", least, units::newton, rules::non_negative(),
-              "Least load of the sine.");
-  section.add("Largest load [N]", largest, units::newton, rules::non_negative(),
-              "Largest load of the sine, a quarter of the cycle after phase 0.");
+  section
+      .add("F_max [N]", amplitude, units::newton, rules::non_negative(),
+           "Amplitude of the double cosine.")
+      .plausible({50., 2e4, "Hips and knees carry 1500 to 4000 N in walking."});
+  section.add("F_0 [N]", base, units::newton, rules::non_negative(), "Base of the double cosine.")
+      .plausible({5., 1e4});
+  section
+      .add("Least load [N]", least, units::newton, rules::non_negative(), "Least load of the sine.")
+      .plausible({5., 1e4});
+  section
+      .add("Largest load [N]", largest, units::newton, rules::non_negative(),
+           "Largest load of the sine, a quarter of the cycle after phase 0.")
+      .plausible({50., 2e4, "Hips and knees carry 1500 to 4000 N in walking."});
   section.add_input_file("File", file,
                          "Force over a cycle, a CSV with a column cycle_percent, or over time, a "
                          "CSV with a column 'time [s]' or time_s or a file of OpenSim (.sto, "
@@ -146,21 +153,29 @@ LoadEntries::declare_values(const Parameters::Section &section)
       "of the load on the cup, which equals the force of the cup on the head. A minus before a "
       "name reverses its sign, and * stands for any text. Names end in the unit, _N, _kN, [N], "
       "[kN] or _pctBW; forces of OpenSim are in N.");
-  section.add("Body weight [N]", body_weight, units::newton, rules::non_negative(),
-              "For columns that end in _pctBW, percent of body weight.");
-  section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time, of which the last whole cycle is used; the "
-              "cup's own is [Time / Cycle frequency [Hz]].");
+  section
+      .add("Body weight [N]", body_weight, units::newton, plausible::body_weight_rule(),
+           "For columns that end in _pctBW, percent of body weight.")
+      .plausible(plausible::body_weight());
+  section
+      .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time, of which the last whole cycle is used; the "
+           "cup's own is [Time / Cycle frequency [Hz]].")
+      .plausible(plausible::cycle_of_file());
   section.add("Factor", factor, rules::positive(), "Multiplies a tabulated force.");
   section.add("Amplitude factor", variation, rules::non_negative(),
               "Multiplies the deviation of a tabulated force from its mean over the cycle; of "
               "Direction components, the deviation of each component.");
-  section.add("Offset [N]", offset, units::newton, rules::any_number(),
-              "Added to the magnitude of a tabulated force, after both factors.");
+  section
+      .add("Offset [N]", offset, units::newton, rules::any_number(),
+           "Added to the magnitude of a tabulated force, after both factors.")
+      .plausible({0.1, 1e4});
   section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");
-  section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-              "Blends a curve that does not close, as for the motion.");
+  section
+      .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+           "Blends a curve that does not close, as for the motion.")
+      .plausible(plausible::closed_share());
 }
 
 void

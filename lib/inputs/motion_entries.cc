@@ -6,6 +6,7 @@
 #include "gait/curve_table.h"
 #include "gait/orbital_motion.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 
 namespace arthrowear
@@ -68,12 +69,14 @@ MotionEntries::declare(Parameters &parameters)
            "R_y R_x R_z.");
   turn.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
            "Duration of a cycle in a file over time, of which the last whole cycle is used; the "
-           "head's own is [Time / Cycle frequency [Hz]].");
+           "head's own is [Time / Cycle frequency [Hz]].")
+      .plausible(plausible::cycle_of_file());
   turn.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
-  turn.add(
-      "Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  turn.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
   turn.add("Harmonics", harmonics, rules::integer_between(0, 10000),
            "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
            "would otherwise inflate the sliding distance. 0 keeps all.");
@@ -88,10 +91,12 @@ MotionEntries::declare(Parameters &parameters)
     turn.add(angle + " offset [deg]", offsets[i], units::deg, rules::between(-180., 180.),
              is_first ? "Added to the tabulated angle." : "");
   }
-  turn.add("Spin [rad/s]", spin, 1., rules::vector3(), "Angular velocity of a constant spin.");
+  turn.add("Spin [rad/s]", spin, 1., rules::vector3(), "Angular velocity of a constant spin.")
+      .plausible({1e-3, 1000.});
   turn.add("Rocking angle [deg]", rocking_angle, units::deg, rules::between(0., 90.),
            "Angle between the axis of the head and the load axis in the orbital motion: 23 in "
-           "usual machines.");
+           "usual machines.")
+      .plausible({1., 90.});
 }
 
 void

@@ -96,20 +96,14 @@ warn_outside(Parameters &parameters, const std::string &path, const double value
 }
 
 void
-check_young_modulus(Parameters &parameters, const std::string &path, const double young)
+check_number_of_steps(Parameters &parameters, const std::string &path, const double step,
+                      const double duration, const std::string &what)
 {
-  constexpr double softest = 50. * units::MPa, stiffest = 5e5 * units::MPa,
-                   diamond = 1.3e6 * units::MPa;
-  const std::string known = "Polyethylene has 500 to 1500 MPa, bone 50 to 20000, metals 1e5 to "
-                            "2.5e5, ceramics up to 4e5. ";
-  if (!parameters.is_good(path))
-    return;
-  if (young > diamond)
-    parameters.error_at(path, formatted("at most %g MPa, beyond diamond", diamond / units::MPa),
-                        known + "Is it in Pa or kPa?");
-  else
-    warn_outside(parameters, path, young / units::MPa, softest / units::MPa, stiffest / units::MPa,
-                 "MPa", known + (young < softest ? "Is it in GPa?" : "Is it in kPa?"));
+  constexpr double most = 1e8;
+  if (parameters.is_good(path) && !(duration <= most * step))
+    parameters.error_at(path, formatted("at least %.3g s", duration / most),
+                        what + formatted(" of %.4g s would need %.3g steps, more than %g.",
+                                         duration, duration / step, most));
 }
 
 void
@@ -144,13 +138,6 @@ check_friction(Parameters &parameters, const std::string &path, const double fri
   else
     warn_outside(parameters, path, friction, 0., 1., "",
                  "Joints have 0.01 to 0.2, bone on cement or metal 0.2 to 1.");
-}
-
-void
-check_density(Parameters &parameters, const std::string &path, const double density)
-{
-  warn_outside(parameters, path, density / units::kg_per_m3, 100., 25000., "kg/m^3",
-               "Polyethylene has 930 to 950 kg/m^3. Is it in other units, as g/cm^3?");
 }
 
 std::string

@@ -20,9 +20,14 @@ void check_wear_factor(Parameters &parameters, const std::string &path, double f
 void warn_outside(Parameters &parameters, const std::string &path, double value, double least,
                   double most, const std::string &unit, const std::string &known);
 
-/// Warns of a Young's modulus that no solid of a joint has; a modulus above diamond's is an error.
-/// @param young [MPa]
-void check_young_modulus(Parameters &parameters, const std::string &path, double young);
+/// Shortest step over the duration of a run: the clock of a run is a double.
+constexpr double resolution_of_time = 1e-15;
+
+/// A step with which `what` needs more than 1e8 steps is an error: contact and friction of such a
+/// step lie below the tolerances of their solvers, and no run ends.
+/// @param step, duration [s]
+void check_number_of_steps(Parameters &parameters, const std::string &path, double step,
+                           double duration, const std::string &what);
 
 /// A wall that the load alone would strain by more than half is an error about its modulus.
 /// @param load largest of the cycle [N]; @param area that can carry it at most [mm^2]
@@ -34,9 +39,6 @@ void check_cup_wall(Parameters &parameters, const std::string &path, double wall
 
 /// Warns of a coefficient of friction above 1; a coefficient above 10 is an error.
 void check_friction(Parameters &parameters, const std::string &path, double friction);
-
-/// Warns of a density that no solid of a joint has. @param density [tonne/mm^3]
-void check_density(Parameters &parameters, const std::string &path, double density);
 
 /// Warns of a radial clearance below 1 um or above a tenth of the radius; one below the size of an
 /// atom, 1e-7 mm, is an error unless it is 0.

@@ -53,13 +53,17 @@ RoughnessEntries::declare(const Parameters::Section &wear, const std::string &wo
                                     " by any law is multiplied by (Ra/Ra_0)^m, with the roughness "
                                     "Ra of the " +
                                     counterface + ". Without these entries the factor is 1.");
-  section.add("Ra [um]", value, um, rules::non_negative(),
-              "Ra, mean roughness of the " + counterface +
-                  ": 0.01 polished, 0.1 and more "
-                  "scratched. 0: not given.");
-  section.add("Reference Ra [um]", reference, um, rules::non_negative(),
-              "Ra_0, roughness at which the wear factor or the law was measured. 0: not "
-              "given.");
+  section
+      .add("Ra [um]", value, um, rules::non_negative(),
+           "Ra, mean roughness of the " + counterface +
+               ": 0.01 polished, 0.1 and more "
+               "scratched. 0: not given.")
+      .plausible({1e-3, 20.});
+  section
+      .add("Reference Ra [um]", reference, um, rules::non_negative(),
+           "Ra_0, roughness at which the wear factor or the law was measured. 0: not "
+           "given.")
+      .plausible({1e-3, 20.});
   section.add("Exponent", exponent, rules::between(-5., 5.),
               "m. Quoted from memory for hips: tenfold roughness wears 2 to 3 times as much, m 0.3 "
               "to 0.48; pins on plates have more than 1. 0: not given.");

@@ -15,21 +15,32 @@ namespace
 {
 constexpr double newton_metre_per_degree = units::newton_metre / units::deg;
 
+/// Unit of an entry of an axis.
+struct UnitOfAxis
+{
+  std::string name;
+  double size; ///< in internal units
+  PlausibleRange range;
+};
+
 void
 declare_axis(const Parameters::Section &section, KneeControlEntries::Axis &axis,
              const std::string &word, const std::string &column_entry,
-             const std::string &column_text, const std::pair<std::string, double> &stiffness,
-             const std::pair<std::string, double> &range)
+             const std::string &column_text, const UnitOfAxis &stiffness, const UnitOfAxis &range)
 {
   section.add_choice<bool>(word, axis.is_by_force, {{"motion", false}, {"force", true}},
                            "motion: it follows its table; force: it moves under a force against a "
                            "restraint, whose anchor follows the table, and against friction.");
   section.add(column_entry, axis.column, rules::text(true), column_text);
-  section.add(word + " stiffness [" + stiffness.first + "]", axis.stiffness, stiffness.second,
-              rules::non_negative(), "Of the restraint, outside of its free range.");
-  section.add(word + " free range [" + range.first + "]", axis.free_range, range.second,
-              rules::non_negative(),
-              "The restraint has no force up to this displacement from its anchor, to both sides.");
+  section
+      .add(word + " stiffness [" + stiffness.name + "]", axis.stiffness, stiffness.size,
+           rules::non_negative(), "Of the restraint, outside of its free range.")
+      .plausible(stiffness.range);
+  section
+      .add(word + " free range [" + range.name + "]", axis.free_range, range.size,
+           rules::non_negative(),
+           "The restraint has no force up to this displacement from its anchor, to both sides.")
+      .plausible(range.range);
 }
 } // namespace
 
@@ -47,11 +58,11 @@ KneeControlEntries::declare(Parameters &parameters)
                  "part ([Motion / Moving part]) against restraints, as in ISO 14243-1.");
   declare_axis(section, forward, "Forward", "Forward force column",
                "Column of [Load / File]: anterior force on the moving part. Empty: none.",
-               {"N/mm", 1.}, {"mm", units::mm});
+               {"N/mm", 1., {.1, 3e4}}, {"mm", units::mm, {.01, 50.}});
   declare_axis(section, rotation, "Rotation", "Rotation torque column",
                "Column of [Load / File]: internal torque on the moving part, in _Nm or _Nmm. "
                "Empty: none.",
-               {"N m/deg", newton_metre_per_degree}, {"deg", units::deg});
+               {"N m/deg", newton_metre_per_degree, {1e-3, 300.}}, {"deg", units::deg, {.1, 90.}});
 }
 
 KneeControlEntries::Drives

@@ -22,7 +22,9 @@ declare_number(const Parameters::Section &section, const LawNumber &number, doub
   const std::vector<std::string> &names = number.rule.choices();
   if (names.empty())
   {
-    section.add(number.name, value, number.unit, number.rule, number.text);
+    const auto declared = section.add(number.name, value, number.unit, number.rule, number.text);
+    if (number.known.is_bounded())
+      declared.plausible(number.known);
     return;
   }
   std::vector<std::pair<std::string, double>> choices;
@@ -42,20 +44,6 @@ require_number(Parameters &parameters, const std::string &path, const LawNumber 
     parameters.error_at(path, "above 0: " + needs);
 }
 
-void
-compare_with_known(Parameters &parameters, const std::string &path, const LawNumber &number,
-                   const double value)
-{
-  const double shown = value / number.unit;
-  const KnownRange &known = number.known;
-  if (!parameters.is_good(path) || value == 0. || (shown >= known.least && shown <= known.most))
-    return;
-  const bool is_low = shown < known.least;
-  parameters.warning_at(path, formatted(is_low ? "below the least known value, %g. "
-                                               : "above the largest known value, %g. ",
-                                        is_low ? known.least : known.most) +
-                                  known.text + " Correct it, or its unit.");
-}
 } // namespace
 
 void
@@ -96,7 +84,6 @@ LawEntries::check(Parameters &parameters, const std::string &path,
   {
     require_number(parameters, entry(number), number, numbers_.at(number.name),
                    choice + " needs it");
-    compare_with_known(parameters, entry(number), number, numbers_.at(number.name));
     if (number.is_from_memory &&
         numbers_.at(number.name) == std::stod(number.example) * number.unit)
       parameters.input_notes().add_unverified(entry(number), chosen->source);

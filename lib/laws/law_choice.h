@@ -47,7 +47,7 @@ protected:
   void declare(const Parameters::Section &section, const std::string &text,
                const std::vector<Type> &types);
   /// Findings about the numbers of the law that was chosen, and about set ones that it does not
-  /// use; warnings about numbers outside their known range; marks of constants from memory.
+  /// use; marks of constants from memory.
   void check(Parameters &parameters, const std::string &path, const std::vector<Type> &types) const;
   /// Returns the values of the numbers, then the values of the table.
   /// @throws InputError with the findings about the table's file

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/registry.h"
+#include "parameters/plausible_range.h"
 #include "parameters/rule.h"
 
 #include <functional>
-#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -13,14 +13,6 @@
 
 namespace arthrowear
 {
-/// Between which values a number is known to lie, by measurements; a value outside gives a warning,
-/// but for 0.
-struct KnownRange
-{
-  double least = 0., most = std::numeric_limits<double>::infinity(); ///< in the unit of the entry
-  std::string text; ///< sentences: measured values, with the source
-};
-
 /// Doubt about all numbers of a law together, as the end of a finding or warning about the entry
 /// `Law`; an empty text: no doubt.
 struct LawDoubt
@@ -43,7 +35,7 @@ struct LawNumber
   std::string example;        ///< of a number that must be set; empty: `value` is a default
   double value = 0.;          ///< in internal units
   bool must_be_above = false; ///< a set number must be above 0
-  KnownRange known = {};
+  PlausibleRange known = {};  ///< by measurements, in the unit of the entry
   /// The example is quoted from memory of the law's source: a run whose file has this value says
   /// so.
   bool is_from_memory = false;

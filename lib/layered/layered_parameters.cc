@@ -5,8 +5,10 @@
 #include "inputs/head_fit.h"
 #include "inputs/penetration.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "laws/wear/archard.h"
 #include "laws/wear/law_check.h"
+#include "laws/wear/wear_factor.h"
 
 #include <algorithm>
 
@@ -31,7 +33,8 @@ LayeredParameters::declare_time(Parameters &parameters)
                              "started.");
   const auto time = parameters.section("Time", "The gait cycle.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
-           "Gait cycles per second.");
+           "Gait cycles per second.")
+      .plausible(plausible::gait_frequency());
   time.add("Steps per cycle", steps_per_cycle, rules::integer_between(4, 1000000),
            "Equal steps, each with the load in its middle and its mean angular velocity.");
 }
@@ -41,17 +44,24 @@ LayeredParameters::declare_layer(Parameters &parameters, const LayerTexts &texts
                                  ElasticLayer &layer, LayerGeometry &geometry)
 {
   const auto section = parameters.section("Layer", texts.section);
-  section.add("Thickness [mm]", thickness, units::mm, rules::above_up_to(0., 1000.),
-              texts.thickness, required("8"));
-  section.add("Young modulus [MPa]", layer.young, units::MPa, rules::positive(), "",
-              required("1000"));
+  section
+      .add("Thickness [mm]", thickness, units::mm, rules::above_up_to(0., 1000.), texts.thickness,
+           required("8"))
+      .plausible({3., 30., "Walls of polyethylene have 4 to 20 mm."});
+  section
+      .add("Young modulus [MPa]", layer.young, units::MPa, plausible::young_modulus_rule(), "",
+           required("1000"))
+      .plausible(plausible::young_modulus());
   section.add("Poisson ratio", layer.poisson, rules::from_below(0., .5), "", required("0.4"));
-  section.add(
-      "Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
-      "Density of the wall, such as 938; the summary then has the worn mass. 0: no worn mass.");
-  section.add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
-              "Yield stress of the layer, to warn of pressures above it; polyethylene yields at "
-              "about 20 MPa. 0: unknown.");
+  section
+      .add("Density [kg/m^3]", density, units::kg_per_m3, rules::non_negative(),
+           "Density of the wall, such as 938; the summary then has the worn mass. 0: no worn mass.")
+      .plausible(plausible::density());
+  section
+      .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
+           "Yield stress of the layer, to warn of pressures above it; polyethylene yields at "
+           "about 20 MPa. 0: unknown.")
+      .plausible({1., 5000.});
   section.add("Stiffness factor", layer.factor, rules::positive(),
               "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
               "`arthrowear fit` finds it from a run of hip_cup.");
@@ -70,9 +80,11 @@ void
 LayeredParameters::declare_wear(Parameters &parameters)
 {
   const auto section = parameters.section("Wear", "Wear of the " + body + " over many cycles.");
-  section.add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
-              "K of Archard's law: worn volume per force and sliding distance. Must be set, unless "
-              "a law below determines it.");
+  section
+      .add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
+           "K of Archard's law: worn volume per force and sliding distance. Must be set, unless "
+           "a law below determines it.")
+      .plausible(plausible_wear_factor());
   law_choice.declare(
       section.section("From law", "A law of the " + body + "'s depth in place of a wear factor."),
       "Depth rate under the pressure p and the sliding speed v:");

@@ -96,7 +96,8 @@ require_msh_place(const std::string &file)
   if (path.extension() != ".msh")
     throw InputError(file + ": the name of a mesh file must end in .msh");
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder))
+  std::error_code no_such_name;
+  if (!std::filesystem::is_directory(folder, no_such_name))
     throw InputError(file + ": there is no folder " + folder.string() + ". Create it first");
 }
 

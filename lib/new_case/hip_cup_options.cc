@@ -156,11 +156,11 @@ HipCupDraft::set_period(const std::string &section, const std::string &file, con
                    "] blends the last " + percent + " % of the cycle.");
 }
 
-/// The name of a file wherever the case will be.
+/// The name of a file wherever the case will be; empty for an empty one.
 std::string
 absolute(const std::string &file)
 {
-  return std::filesystem::absolute(file).lexically_normal().string();
+  return file.empty() ? "" : std::filesystem::absolute(file).lexically_normal().string();
 }
 
 void

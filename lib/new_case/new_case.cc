@@ -128,6 +128,15 @@ take_setting(const std::string &setting, const Parameters &declared, CaseDraft &
              (near.empty() ? "`arthrowear parameters` lists them." : "Is it [" + near + "]?"));
 }
 
+/// Absolute name of the file that an entry names; empty if it names none.
+std::string
+source_of(const CaseDraft::Value &value)
+{
+  return value.value.empty()
+             ? ""
+             : fs::absolute(fs::path(value.folder) / value.value).lexically_normal().string();
+}
+
 /// Files that a case reads: path of each source, and its name in the folder of the case.
 std::vector<std::pair<std::string, std::string>>
 files_of(const CaseDraft &draft, const Parameters &declared)
@@ -144,8 +153,7 @@ files_of(const CaseDraft &draft, const Parameters &declared)
     const CaseDraft::Value *value = entry.is_file ? draft.find(entry.path()) : nullptr;
     if (!value || value->value.empty())
       continue;
-    const std::string source =
-        fs::absolute(fs::path(value->folder) / value->value).lexically_normal().string();
+    const std::string source = source_of(*value);
     if (std::any_of(files.begin(), files.end(),
                     [&](const auto &file) { return file.first == source; }))
       continue;
@@ -323,8 +331,7 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
         draft, declared, title + ". See README.md.\nUnits are in brackets.",
         [&](const CaseDraft::Value &value)
         {
-          const std::string source =
-              fs::absolute(fs::path(value.folder) / value.value).lexically_normal().string();
+          const std::string source = source_of(value);
           for (const auto &[from, to] : result.files)
             if (from == source)
               return in_folder ? to : from;

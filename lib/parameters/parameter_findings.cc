@@ -61,7 +61,8 @@ Parameters::add_finding(unsigned int line, const std::string &text)
 void
 Parameters::warning_at(const std::string &path, const std::string &text)
 {
-  const Entry &entry = entry_at(path);
+  Entry &entry = entry_at(path);
+  entry.has_warning = true;
   warnings_.push_back({entry.line, "[" + path + "] is " + shown_value(entry.value) +
                                        (entry.line != 0                     ? ""
                                         : entry.value == entry.default_text ? " by default"
@@ -100,7 +101,13 @@ Parameters::findings() const
 std::vector<std::string>
 Parameters::warnings() const
 {
-  std::vector<std::string> texts = in_order_of_lines(warnings_);
+  std::vector<ParameterFile::Finding> all = warnings_;
+  for (const Entry &entry : entries_)
+    if (entry.line != 0 && entry.is_good && !entry.has_warning)
+      if (const std::string doubt = entry.doubt_about(entry.value); !doubt.empty())
+        all.push_back(
+            {entry.line, "[" + entry.path() + "] is " + shown_value(entry.value) + ": " + doubt});
+  std::vector<std::string> texts = in_order_of_lines(std::move(all));
   texts.insert(texts.end(), foreign_warnings_.begin(), foreign_warnings_.end());
   return texts;
 }

@@ -111,6 +111,8 @@ ParameterPrinter::json(const std::vector<std::string> &section) const
     item["required"] = entry->is_required();
     item["may_change_on_resume"] = entry->may_change;
     item["rule"] = entry->rule.words();
+    if (entry->declared_range.is_bounded())
+      item["plausible"] = {entry->declared_range.least, entry->declared_range.most};
     item["documentation"] = entry->documentation;
   }
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
@@ -145,7 +147,7 @@ ParameterPrinter::print_markdown(const std::vector<std::string> &section, const 
     // A backslash at the end of a line starts a new line of the same item.
     out << "- **`" << entry->name << "`**"
         << default_in_markdown(entry->is_required(), entry->example, entry->default_text)
-        << ", must be " << entry->rule.words() << (text.empty() ? "" : "\\\n  " + text) << '\n';
+        << ", must be " << entry->rule_words() << (text.empty() ? "" : "\\\n  " + text) << '\n';
   }
   for (const std::vector<std::string> &path : parameters_.subsections_of(section))
     print_markdown(path, level, out);

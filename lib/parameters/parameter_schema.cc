@@ -22,7 +22,8 @@ constexpr const char *reading =
     "object; an entry is a property under its full name, which ends in its unit in brackets; a "
     "comma list of numbers is an array. The path 'Section / Entry [unit]' of messages, repeated in "
     "x-path, is the property 'Entry [unit]' of the object 'Section'. x-unit is the unit of the "
-    "value, x-rule the rule in words, x-kind number, integer, boolean, choice, text, file or list, "
+    "value, x-rule the rule in words, x-plausible the range of usual magnitudes, outside of which "
+    "`arthrowear validate` warns, x-kind number, integer, boolean, choice, text, file or list, "
     "x-may-change-on-resume true if a resumed run may have another value. Rules that join several "
     "entries are checked by `arthrowear validate` only.";
 
@@ -140,6 +141,8 @@ entry_json(const Parameters::Declaration &entry)
   if (const std::string unit = unit_in_name(entry.name); !unit.empty())
     item["x-unit"] = unit;
   item["x-rule"] = entry.rule.words();
+  if (entry.declared_range.is_bounded())
+    item["x-plausible"] = {entry.declared_range.least, entry.declared_range.most};
   item["x-may-change-on-resume"] = entry.may_change;
   return item;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "parameters/entry_name.h"
 #include "parameters/parameters.h"
 
 #include <cmath>
+#include <stdexcept>
 
 namespace arthrowear
 {
@@ -26,6 +28,18 @@ const Parameters::Declared &
 Parameters::Declared::may_change_on_resume() const
 {
   parameters_->entries_[index_].may_change = true;
+  return *this;
+}
+
+const Parameters::Declared &
+Parameters::Declared::plausible(const PlausibleRange &range) const
+{
+  Entry &entry = parameters_->entries_[index_];
+  entry.declared_range = range;
+  const std::string &value = entry.is_required() ? entry.example : entry.default_text;
+  if (const std::string doubt = entry.doubt_about(value); !doubt.empty())
+    throw std::logic_error("the default or example '" + value + "' of entry '" + entry.name +
+                           "' is " + doubt);
   return *this;
 }
 
@@ -69,10 +83,49 @@ Parameters::Declaration::path() const
 }
 
 std::string
+Parameters::Declaration::unit() const
+{
+  return unit_in_name(name);
+}
+
+std::string
+Parameters::Declaration::rule_words() const
+{
+  const std::string usual = declared_range.words();
+  return rule.words() + (usual.empty() ? "" : ", " + usual);
+}
+
+PlausibleRange
+Parameters::Declaration::plausible_range() const
+{
+  return declared_range.is_bounded() ? declared_range : plausible_by_unit(unit());
+}
+
+std::string
+Parameters::Declaration::doubt_about(const std::string &value) const
+{
+  const ValueForm &form = rule.form();
+  if (!form.is_number() && form.kind != ValueForm::Kind::list)
+    return "";
+  return doubt_about_size(value, form.at_least == form.at_most, unit(), plausible_range());
+}
+
+std::string
+Parameters::Declaration::remedy_for(const std::string &value) const
+{
+  const std::string remedy = rule.remedy(value);
+  double number = 0.;
+  if (!remedy.empty() || !parse_number(value, number) || number <= 0.)
+    return remedy;
+  const std::string fits = unit_that_fits(number, unit(), declared_range);
+  return declared_range.text + (declared_range.text.empty() || fits.empty() ? "" : " ") + fits;
+}
+
+std::string
 Parameters::Declaration::description() const
 {
   const std::string end = documentation.empty() ? "" : documentation.back() == '.' ? " " : ". ";
-  return documentation + end + "Must be " + rule.words() + "; " +
+  return documentation + end + "Must be " + rule_words() + "; " +
          (is_required()          ? "no default"
           : default_text.empty() ? "empty by default"
                                  : default_text + " by default") +

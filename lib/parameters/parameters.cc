@@ -185,7 +185,7 @@ Parameters::read_setting(const ParameterFile::Setting &setting)
   if (!entry->rule.accepts(setting.value) || !remedy.empty() || empty_file)
   {
     if (remedy.empty())
-      remedy = entry->rule.remedy(setting.value);
+      remedy = entry->remedy_for(setting.value);
     entry->is_good = false;
     add_finding(setting.line, "[" + entry->path() + "] is " + shown_value(setting.value) +
                                   ", must be " + entry->rule.words() + "." +

@@ -5,6 +5,7 @@
 #include "base/vector3.h"
 #include "parameters/input_notes.h"
 #include "parameters/parameter_file.h"
+#include "parameters/plausible_range.h"
 #include "parameters/rule.h"
 
 #include <functional>
@@ -83,6 +84,9 @@ public:
     /// refused: an entry may be changed only if the completed steps of the run stay valid (solver,
     /// tolerances, output, the end of the run).
     const Declared &may_change_on_resume() const;
+    /// States the plausible values of the entry. @throws std::logic_error if its default or its
+    /// example lies outside
+    const Declared &plausible(const PlausibleRange &range) const;
 
   private:
     friend class Parameters;
@@ -167,10 +171,20 @@ public:
     std::string documentation;
     bool is_file = false;
     bool may_change = false; ///< by a resume
+    PlausibleRange declared_range = {};
 
     std::string path() const;
-    /// "<documentation> Must be <rule>; <default> by default."
+    std::string unit() const;
+    /// "<documentation> Must be <rule>, usually <range>; <default> by default."
     std::string description() const;
+    /// "> 0, usually 1 to 100", to follow "must be"
+    std::string rule_words() const;
+    /// The range that was declared, or else the one of the unit.
+    PlausibleRange plausible_range() const;
+    /// Sentences about a value that the rule accepts and that is implausible, otherwise empty.
+    std::string doubt_about(const std::string &value) const;
+    /// Sentences that help to correct a value that the rule does not accept.
+    std::string remedy_for(const std::string &value) const;
     bool is_required() const { return !example.empty(); }
   };
   /// All entries in the order of their declaration.
@@ -236,7 +250,8 @@ public:
   InputNotes &input_notes() { return input_notes_; }
   const InputNotes &input_notes() const { return input_notes_; }
 
-  /// All warnings, in the order of their lines.
+  /// All warnings, in the order of their lines: those that were added, and one for each other entry
+  /// whose value is set, has no finding and is not plausible.
   std::vector<std::string> warnings() const;
 
   std::vector<std::string> findings() const;
@@ -271,6 +286,7 @@ private:
     std::string value = {}; ///< text used: from the file, or the default
     unsigned int line = 0;  ///< 0: not set
     bool is_good = true;
+    bool has_warning = false; ///< by warning_at()
     mutable bool is_set_checked = false;
 
     std::string meaning() const; ///< see Used::value

@@ -88,11 +88,11 @@ section_of(const ConvergenceItem &item, std::vector<std::vector<Html>> &details)
 std::vector<ConvergenceItem>
 read_convergence(const std::string &folder)
 {
-  fs::path path = fs::weakly_canonical(folder);
+  std::error_code ignored;
+  fs::path path = fs::weakly_canonical(folder, ignored);
   if (!path.has_filename())
     path = path.parent_path();
   const std::string file = (path.parent_path() / "convergence.json").string();
-  std::error_code ignored;
   std::vector<ConvergenceItem> items;
   if (!fs::is_regular_file(file, ignored))
     return items;

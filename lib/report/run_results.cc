@@ -165,7 +165,8 @@ is_home(const fs::path &folder)
 std::string
 name_of_run(const fs::path &path)
 {
-  fs::path whole = fs::weakly_canonical(path);
+  std::error_code ignored;
+  fs::path whole = fs::weakly_canonical(path, ignored);
   if (!whole.has_filename())
     whole = whole.parent_path();
   const std::string parent = whole.parent_path().filename().string();

@@ -42,7 +42,8 @@ label(std::vector<ReportedRun> &runs)
   };
   const auto path_of = [](const ReportedRun &run)
   {
-    const fs::path path = fs::weakly_canonical(run.results.folder);
+    std::error_code ignored;
+    const fs::path path = fs::weakly_canonical(run.results.folder, ignored);
     return path.has_filename() ? path : path.parent_path();
   };
   for (std::size_t i = 0; i < runs.size(); ++i)

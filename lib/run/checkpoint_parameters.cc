@@ -24,6 +24,7 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
       .add("Every wall time [s]", every_wall_time, units::s, rules::non_negative(),
            "Longest time between checkpoints: a crash costs at most this time and one step. 0: "
            "none by time.")
+      .plausible({1., 5e5})
       .may_change_on_resume();
   checkpoint
       .add("Keep", kept, rules::integer_between(1, 1000), "Number of newest checkpoints to keep.")
@@ -31,6 +32,7 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
   checkpoint
       .add("Wall time limit [s]", wall_time, units::s, rules::non_negative(),
            "The run stops with a checkpoint after this time; 0: no limit.")
+      .plausible({1., 1e7})
       .may_change_on_resume();
 }
 

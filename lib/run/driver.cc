@@ -58,10 +58,11 @@ void
 Driver::set_up()
 {
   const StageTimer timer(run_.seconds.set_up);
+  CheckpointData data;
   RowChecksums kept;
   if (run_.resumes())
   {
-    const CheckpointData data = run_.checkpoints.load(run_.model);
+    data = run_.checkpoints.load(run_.model);
     simulation_.resume(data);
     kept = Run::kept_rows(data);
   }
@@ -73,6 +74,8 @@ Driver::set_up()
   }
   run_.open(simulation_.columns(), kept);
   simulation_.open();
+  if (run_.resumes())
+    run_.restore_reports(data);
 }
 
 ExitCode

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/surroundings.h"
 #include "ranks/collective.h"
+#include "run/kept_reports.h"
 
 #include <filesystem>
 #include <limits>
@@ -185,9 +186,20 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
 }
 
 void
+Run::restore_reports(const CheckpointData &data)
+{
+  log.restore(unpack_warnings(data));
+  std::vector<std::string> citations = unpack_citations(data);
+  std::swap(declared.citations, citations);
+  for (const std::string &citation : citations)
+    declared.cite(citation);
+}
+
+void
 Run::write_checkpoint(const unsigned long step, CheckpointData data,
                       const RowChecksums::End &last_row)
 {
+  pack_reports(log.warnings(), declared.citations, data);
   table.rows().pack(data, statistics_name, last_row);
   table.secure();
   checkpoints.write(step, std::move(data));

@@ -106,8 +106,12 @@ public:
   void open(std::vector<Statistics::Column> columns, const RowChecksums &kept);
   /// The rows of statistics.csv that a checkpoint of write_checkpoint() knows.
   static RowChecksums kept_rows(const CheckpointData &data);
-  /// Writes a checkpoint under the number of its step, with the identity of the case and the
-  /// checksums of the rows of statistics.csv up to `last_row`. On rank 0.
+  /// Restores what write_checkpoint() has kept of the reports: warnings and citations. To be called
+  /// after the set-up, whose own warnings then count once.
+  void restore_reports(const CheckpointData &data);
+  /// Writes a checkpoint under the number of its step, with the identity of the case, the warnings
+  /// and citations of the run, and the checksums of the rows of statistics.csv up to `last_row`. On
+  /// rank 0.
   void write_checkpoint(unsigned long step, CheckpointData data, const RowChecksums::End &last_row);
 
 private:

@@ -9,14 +9,6 @@
 namespace arthrowear
 {
 void
-check_material_values(const WearRunParameters &p, Parameters &parameters)
-{
-  check_young_modulus(parameters, "Material / Young modulus [MPa]", p.material.young);
-  check_density(parameters, "Material / Density [kg/m^3]", p.material.density);
-  check_friction(parameters, "Contact / Friction coefficient", p.solver.contact.friction);
-}
-
-void
 stop_following_at_volumes(WearRunParameters &p, const MeshData &mesh)
 {
   p.shape.follows = p.shape.follows && !wear_at_another_volume(mesh);

@@ -18,9 +18,6 @@ void check_yield_stress(const WearRunParameters &p, Parameters &parameters);
 /// oscillate from jump to jump.
 void check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters);
 
-/// Compares stiffness, density and friction with the values of solids in joints.
-void check_material_values(const WearRunParameters &p, Parameters &parameters);
-
 /// The mesh cannot follow the wear where the boundary `wear` meets a volume that does not wear:
 /// stop_following_at_volumes() turns following off, on every rank; check_following() warns of it,
 /// or rejects an entry that requests following.

@@ -194,27 +194,25 @@ public:
     const double bound = m_.longest_stable;
     if (jump_.judges())
     {
-      if (bound <= 0. || jump_.p->jumps.cycles <= many_jumps * bound || is_warned_of_length_)
+      if (bound <= 0. || jump_.p->jumps.cycles <= many_jumps * bound)
         return;
-      is_warned_of_length_ = true;
-      log.warn("the run needs many explicit jumps",
-               "they are stable up to about " + about(bound) + " cycles, a small fraction of " +
-                   formatted("%.9g. ", jump_.p->jumps.cycles) +
-                   "[Wear / Jump / Kind] implicit has no such limit.");
+      log.warn_once("the run needs many explicit jumps",
+                    "they are stable up to about " + about(bound) +
+                        " cycles, a small fraction of " +
+                        formatted("%.9g. ", jump_.p->jumps.cycles) +
+                        "[Wear / Jump / Kind] implicit has no such limit.");
       return;
     }
-    if (bound > 0. && size > bound && !is_warned_of_length_)
-    {
-      is_warned_of_length_ = true;
-      log.warn("explicit jumps are longer than their stable length",
-               formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
-                         "points in contact give a bound of about ",
-                         size) +
-                   about(bound) +
-                   ". Depths and pressures may oscillate from jump to jump, which the volume does "
-                   "not show. " +
-                   remedy_of_instability(bound));
-    }
+    if (bound > 0. && size > bound)
+      log.warn_once(
+          "explicit jumps are longer than their stable length",
+          formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
+                    "points in contact give a bound of about ",
+                    size) +
+              about(bound) +
+              ". Depths and pressures may oscillate from jump to jump, which the volume does "
+              "not show. " +
+              remedy_of_instability(bound));
     if (swings())
       log.warn(
           "wear oscillates from jump to jump without decay",
@@ -276,8 +274,6 @@ private:
     m_.before_last_wear = std::exchange(m_.last_wear, std::move(wear));
   }
   bool swings() const { return m_.swing.growth >= 1. && m_.swing.amplitude > least_swing; }
-
-  bool is_warned_of_length_ = false;
 };
 } // namespace
 

@@ -67,15 +67,18 @@ CycleJumpParameters::declare(const Parameters::Section &section)
           "the largest depth, which a point at the edge of the worn area decides.")
       .may_change_on_resume();
   section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
+      .plausible({1., 1e8})
       .may_change_on_resume();
   section
       .add(smallest_name, smallest, rules::above_up_to(0., 1e9),
            "The run fails where the tolerance requires a shorter jump. Unless set, at most the "
            "largest jump.")
+      .plausible({1., 1e6})
       .may_change_on_resume();
   section
       .add(largest_name, largest, rules::between(0., 1e9),
            "0: all cycles in one jump, if the tolerance allows it or is 0.")
+      .plausible({1., 1e8})
       .may_change_on_resume();
 }
 

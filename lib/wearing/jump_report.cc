@@ -151,21 +151,21 @@ JumpReport::warn(const Jump &jump)
 void
 JumpReport::warn_of_errors_so_far(const Jump &jump)
 {
-  if (const double error = jump.so_far.dropped_force; error > 2. * warned_force_error_)
-  {
-    warned_force_error_ = error;
-    r_.run.log.warn(
-        "the error of the contact force is above the tolerance",
+  const char *of_force = "the error of the contact force is above the tolerance",
+             *of_depths = "the error of depths is above the tolerance";
+  if (const double error = jump.so_far.dropped_force;
+      error > 2. * r_.run.log.reported_size(of_force))
+    r_.run.log.warn_of_size(
+        of_force, error,
         formatted("about %.2g of the force at %.9g cycles, [Wear / Jump / Tolerance] is %g. ",
                   error, jump.cycles(), r_.p.jumps.tolerance) +
             "It does not decrease with the length of the jumps, so that later ones are judged "
             "without it. [Wear / Jump / Kind] linearly_implicit has smaller errors.");
-  }
   if (const JumpErrors &errors = jump.errors; r_.p.jumps.tolerance > 0. &&
                                               errors.force > r_.p.jumps.tolerance &&
                                               errors.force_gain < errors.force)
     r_.run.log.warn(
-        "the error of the contact force is above the tolerance",
+        of_force,
         formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
                   "Tolerance] is %g. ",
                   errors.force, jump.cycles(), r_.p.jumps.tolerance) +
@@ -177,11 +177,10 @@ JumpReport::warn_of_errors_so_far(const Jump &jump)
   const double error = jump.so_far.of_depths;
   if (!jump.judges() || r_.p.jumps.depth_norm != DepthNorm::worn_area ||
       error <= r_.p.jumps.tolerance ||
-      (error < much_more * warned_error_ && !jump.control.is_over()))
+      (error < much_more * r_.run.log.reported_size(of_depths) && !jump.control.is_over()))
     return;
-  warned_error_ = error;
-  r_.run.log.warn(
-      "the error of depths is above the tolerance",
+  r_.run.log.warn_of_size(
+      of_depths, error,
       formatted(
           "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
           "is %g. ",
@@ -228,15 +227,15 @@ JumpReport::warn_of_roughness(const Jump &jump)
 {
   constexpr double much_more = 2.;
   const CycleRoughness &roughness = jump.roughness;
-  if (!roughness.is_too_rough() || roughness.of_jumps.is_comparing() ||
-      roughness.last() < much_more * warned_roughness_ || jump.control.is_over())
-    return;
-  warned_roughness_ = roughness.last();
   const WarningRule rule = rule_of_roughness(r_.p.jumps.tolerance);
-  r_.run.log.warn(rule.what, rule.detail_with({{"cycles", jump.cycles()},
-                                               {rule.results[0], roughness.last()},
-                                               {rule.results[0] + ", unworn", roughness.unworn()},
-                                               {rule.most_of, roughness.limit()}}));
+  if (!roughness.is_too_rough() || roughness.of_jumps.is_comparing() ||
+      roughness.last() < much_more * r_.run.log.reported_size(rule.what) || jump.control.is_over())
+    return;
+  r_.run.log.warn_of_size(rule.what, roughness.last(),
+                          rule.detail_with({{"cycles", jump.cycles()},
+                                            {rule.results[0], roughness.last()},
+                                            {rule.results[0] + ", unworn", roughness.unworn()},
+                                            {rule.most_of, roughness.limit()}}));
 }
 
 /// Whenever a comparison with shorter jumps has found a larger roughness.

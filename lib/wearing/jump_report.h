@@ -32,9 +32,6 @@ private:
 
   RunningSystem &r_;
   Statistics history_;
-  double warned_error_ = 0.;       // of the accumulated depths, at the last warning
-  double warned_force_error_ = 0.; // dropped, at the last warning
-  double warned_roughness_ = 0.;   // of the pressure, at the last warning
   double reported_roughness_ = 0.; // that shorter jumps have as well, in the last line about it
 };
 

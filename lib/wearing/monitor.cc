@@ -183,27 +183,27 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
     return;
   // A pressure that was reported is reported again when it has doubled.
   constexpr double much_larger = 2.;
-  if (reported_pressure_ > 0.)
+  const std::string what = "the peak contact pressure is above the yield stress";
+  if (const double reported = log.reported_size(what); reported > 0.)
   {
-    if (peak_pressure < much_larger * reported_pressure_)
+    if (peak_pressure < much_larger * reported)
       return;
     log.warn(
         formatted("the peak contact pressure has grown to %.3g MPa", peak_pressure / units::MPa),
         formatted("It was %.3g MPa when the run warned of it before; the yield stress is "
                   "%.3g MPa. Where it grows with wear, the contact rests on ever fewer points: "
                   "use shorter jumps or a finer mesh.",
-                  reported_pressure_ / units::MPa, p_->yield_stress / units::MPa));
-    reported_pressure_ = peak_pressure;
+                  reported / units::MPa, p_->yield_stress / units::MPa));
+    log.note_size(what, peak_pressure);
     return;
   }
-  reported_pressure_ = peak_pressure;
-  log.warn_once("the peak contact pressure is above the yield stress",
-                text_of_yield(peak_pressure, p_->yield_stress, "Material / Yield stress [MPa]") +
-                    p_->words().lower_pressure +
-                    (p_->degree == 1
-                         ? "; with linear tetrahedra it may be due to the elements: set " +
-                               p_->words().elements_entry + " quadratic."
-                         : "."));
+  log.warn_of_size(what, peak_pressure,
+                   text_of_yield(peak_pressure, p_->yield_stress, "Material / Yield stress [MPa]") +
+                       p_->words().lower_pressure +
+                       (p_->degree == 1
+                            ? "; with linear tetrahedra it may be due to the elements: set " +
+                                  p_->words().elements_entry + " quadratic."
+                            : "."));
 }
 
 /// Wear of many cycles evens pressures out, unless single points are left to stand. The last

@@ -125,6 +125,5 @@ private:
   const WearRunParameters *p_;
   Memory m_;
   std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
-  double reported_pressure_ = 0.;       // above the yield stress [MPa]
 };
 } // namespace arthrowear

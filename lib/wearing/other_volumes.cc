@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "mesh/volumes.h"
 
 #include <algorithm>
@@ -58,14 +59,18 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
             "Physical volumes of the mesh, separated by commas: all but the one on which the "
             "boundary wear lies, to which the entries above belong. A made " +
                 body + " has the volumes that its entries make. Empty: the mesh has one volume.");
-  other.add(young_name, young, units::MPa, rules::list_of(rules::positive()),
-            "One value for each volume, in the order of the names. Titanium alloy has 110000, "
-            "steel 200000, bone cement 2000 to 3000. The law is the law of the " +
-                body + ", or st_venant_kirchhoff if that law needs further constants.");
+  other
+      .add(young_name, young, units::MPa, rules::list_of(plausible::young_modulus_rule()),
+           "One value for each volume, in the order of the names. Titanium alloy has 110000, "
+           "steel 200000, bone cement 2000 to 3000. The law is the law of the " +
+               body + ", or st_venant_kirchhoff if that law needs further constants.")
+      .plausible(plausible::young_modulus());
   other.add(poisson_name, poisson, 1., rules::list_of(rules::inside(-1., 0.5)),
             "One value for each volume, in the order of the names.");
-  other.add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),
-            "One value for each volume. Titanium alloy has 4430, steel 7900, bone cement 1200.");
+  other
+      .add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),
+           "One value for each volume. Titanium alloy has 4430, steel 7900, bone cement 1200.")
+      .plausible(plausible::density());
 }
 
 std::vector<std::string>
@@ -98,10 +103,6 @@ OtherVolumes::check(Parameters &parameters) const
                               (volumes.size() == 1 ? " value, for " : " values, one for each of ") +
                               quoted(volumes));
   }
-  for (const double value : young)
-    check_young_modulus(parameters, section_path + young_name, value);
-  for (const double value : density)
-    check_density(parameters, section_path + density_name, value);
 }
 
 std::vector<SolidMaterial>

@@ -4,6 +4,8 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "contact/nscd/solver_registry.h"
+#include "inputs/plausible_ranges.h"
+#include "laws/wear/wear_factor.h"
 
 #include <cmath>
 
@@ -40,8 +42,10 @@ WearRunParameters::declare_time(Parameters &parameters)
            "Created by the run; relative to the folder in which the program is started.")
       .may_change_on_resume();
   const auto section = parameters.section("Time", "Gait cycles and time integration.");
-  section.add("Cycle frequency [Hz]", time.frequency, rules::above_up_to(0., 1e6),
-              "Gait cycles per second; the paper uses 100 Hz to save steps.");
+  section
+      .add("Cycle frequency [Hz]", time.frequency, rules::above_up_to(0., 1e6),
+           "Gait cycles per second; the paper uses 100 Hz to save steps.")
+      .plausible(plausible::gait_frequency());
   section.add("Cycles", time.cycles, rules::above_up_to(0., 1e9), "Gait cycles to compute.")
       .may_change_on_resume();
   section
@@ -50,10 +54,12 @@ WearRunParameters::declare_time(Parameters &parameters)
                std::to_string(default_steps_per_cycle) +
                "th of the cycle, with which the worn volume of a gait cycle is right to about 0.1 "
                "%.")
+      .plausible({1e-7, 5.})
       .may_change_on_resume();
   section
       .add("Smallest time step [s]", time.smallest_step, units::s, rules::non_negative(),
            "The run fails below it; 0 means a 1024th of the time step.")
+      .plausible({1e-12, 5.})
       .may_change_on_resume();
   section.add("Theta", time.theta, rules::between(0.5, 1.),
               "Parameter of the theta method: 1 is backward Euler; 1/2 is the trapezoidal rule, "
@@ -66,15 +72,20 @@ WearRunParameters::declare_material(Parameters &parameters)
   const auto section = parameters.section("Material", "Elasticity of the " + words().body +
                                                           ", for its volume that wears.");
   material_law.declare(section, "Law of elasticity:");
-  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "",
-              required("1016"));
+  section
+      .add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(), "",
+           required("1016"))
+      .plausible(plausible::young_modulus());
   section.add("Poisson ratio", material.poisson, rules::inside(-1., 0.5), "", required("0.46"));
-  section.add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
-              required("938"));
+  section
+      .add("Density [kg/m^3]", material.density, units::kg_per_m3, rules::positive(), "",
+           required("938"))
+      .plausible(plausible::density());
   section
       .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
            "Higher contact pressures give a warning; the law remains elastic. About 20 for "
            "polyethylene. 0: not given, no warning.")
+      .plausible({1., 5000.})
       .may_change_on_resume();
   other_volumes.declare(section, words().body);
 }
@@ -90,14 +101,18 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
           " never overlap, and sticking points do not move; penalty: springs "
           "with the stiffnesses below act against penetration and slip.");
   constexpr double stiffness = units::MPa / units::mm;
-  contact.add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
-              stiffness, rules::non_negative(),
-              "k_n^-, penalty on penetration: a pressure p penetrates by p/k_n^-. Required by Law "
-              "penalty.");
-  contact.add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
-              rules::non_negative(),
-              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
-              "of mu p/eps_T. Required by Law penalty with friction.");
+  contact
+      .add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
+           stiffness, rules::non_negative(),
+           "k_n^-, penalty on penetration: a pressure p penetrates by p/k_n^-. Required by Law "
+           "penalty.")
+      .plausible({10., 1e8});
+  contact
+      .add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
+           rules::non_negative(),
+           "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+           "of mu p/eps_T. Required by Law penalty with friction.")
+      .plausible({1., 1e8});
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
   contact
@@ -114,6 +129,7 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
       .add("Penetration tolerance [mm]", solver.contact.penetration_tolerance, units::mm,
            rules::positive(),
            "Largest gap error of an accepted step; with penalty, the error of its law.")
+      .plausible({1e-14, 1e-4})
       .may_change_on_resume();
   contact
       .add(
@@ -124,6 +140,7 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
               "brings within twice the largest change of a gap; without any forces, all points, if "
               "there are at most 300, otherwise those within " +
               small_reach + ".")
+      .plausible({1e-4, 100.})
       .may_change_on_resume();
 }
 
@@ -136,13 +153,15 @@ WearRunParameters::declare_wear(Parameters &parameters)
            rules::non_negative(),
            "K of the " + words().body +
                ": worn volume per force and sliding distance. Must be set, unless a law "
-               "below determines it.");
+               "below determines it.")
+      .plausible(plausible_wear_factor());
   if (!words().counterface_wear_entry.empty())
     wear.add(words().counterface_wear_entry, archard.counterface.factor, units::mm3_per_Nm,
              rules::non_negative(),
              "K of the " + words().counterface +
                  ". Its wear opens the gap together with the wear of the " + words().body +
-                 "; it is kept on the " + words().counterface + " and turns with it.");
+                 "; it is kept on the " + words().counterface + " and turns with it.")
+        .plausible(plausible_wear_factor());
   wear.add("Amplification", archard.amplification, rules::above_up_to(0., 1e12),
            "n, number of cycles that one computed cycle represents.");
   wear.add_choice<WearRule>(
@@ -212,6 +231,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
   bulk.add("Largest stored operators [GB]", stored_operators.most_bytes, gigabyte,
            rules::positive(),
            "Largest size of all files in that folder; files not used for longest are removed.")
+      .plausible({0.01, 2000.})
       .may_change_on_resume();
   bulk.add("Balance tolerance", solver.contact.balance_tolerance, rules::inside(0., 1.),
            "Residual of the equations of motion and of Coulomb's law, relative to the load.")
@@ -247,6 +267,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            rules::non_negative(),
            "The worn area has the points deeper than this. A single gait cycle wears about 1e-4 "
            "um.")
+      .plausible({2e-3, 500.})
       .may_change_on_resume();
   if (words().is_cavity)
     declare_cycles_per_year(section, output.cycles_per_year).may_change_on_resume();

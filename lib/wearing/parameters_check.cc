@@ -139,6 +139,7 @@ WearRunParameters::check_laws(Parameters &parameters)
   other_volumes.check(parameters);
   check_elasticity(parameters, *this);
   check_contact_law(parameters, contact_law, solver.contact);
+  check_friction(parameters, "Contact / Friction coefficient", solver.contact.friction);
 }
 
 void
@@ -179,7 +180,14 @@ WearRunParameters::check_time(Parameters &parameters) const
       parameters.is_good("Time / Cycles"))
     parameters.error_at("Time / Time step [s]",
                         "at most the duration of the run, " + std::to_string(end_time()) + " s");
+  check_number_of_steps(parameters, "Time / Time step [s]", time.step, 1. / time.frequency,
+                        "A cycle");
   if (time.smallest_step > time.step)
     parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+  else if (time.smallest_step < end_time() * resolution_of_time)
+    parameters.error_at(
+        "Time / Smallest time step [s]",
+        formatted("at least %.2g s", end_time() * resolution_of_time),
+        formatted("Numbers do not resolve shorter steps after %.4g s.", end_time()));
 }
 } // namespace arthrowear

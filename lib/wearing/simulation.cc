@@ -19,6 +19,7 @@ namespace arthrowear
 namespace
 {
 const char *const loss_of_contact = "loss of contact";
+const char *const last_contact_name = "time of the last contact"; // in a checkpoint
 } // namespace
 
 RunningSystem::RunningSystem(const WearRunParameters &parameters, Run &of)
@@ -78,6 +79,7 @@ WearSimulation::start()
 {
   prepare();
   r_.progress.state = r_.system->initial_state();
+  r_.last_contact = r_.progress.state.time;
   course_->start();
 }
 
@@ -99,6 +101,9 @@ WearSimulation::resume(const CheckpointData &data)
   read("doubts", r_.monitor);
   r_.control.restore(r_.progress.step_control);
   course_->resume(data);
+  r_.last_contact =
+      data.has(last_contact_name) ? data.number(last_contact_name) : r_.progress.state.time;
+  reviewed_cycles_ = course_->accepted().whole_cycles;
 }
 
 void
@@ -107,7 +112,6 @@ WearSimulation::open()
   const WearRunParameters &p = r_.p;
   Log &log = r_.run.log;
   const State &state = r_.progress.state;
-  r_.last_contact = state.time;
   log_inputs(log);
   if (r_.frames)
     r_.frames->for_each([&](const char *, const SimplexSeries &series)
@@ -267,6 +271,8 @@ WearSimulation::pack()
   CheckpointData data = pack_system(*r_.system, r_.progress, r_.statistics, r_.frames.get());
   const FieldWriter write(r_.run.is_root() ? &data : nullptr);
   write("doubts", r_.monitor);
+  if (r_.run.is_root())
+    data.set_number(last_contact_name, r_.last_contact);
   follower_.reshaping().pack(r_.run.is_root() ? &data : nullptr);
   course_->pack(data);
   return data;

@@ -101,20 +101,23 @@ WallWatch::review_depth(const std::vector<double> &depth, const double cycles, c
 {
   const ThinWall thin = thin_wall(wall_, depth);
   constexpr double much_more = 1.2;
-  const bool is_new = reported_wear_ == 0. && thin.ratio() > least_wear_of_wall;
-  const bool is_worse = is_last && reported_wear_ > 0. && thin.ratio() > much_more * reported_wear_;
+  const std::string what =
+      "wear is deep for the thickness of the wall, whose mass and stiffness are not updated";
+  const double reported = log.reported_size(what); // depth over thickness
+  const bool is_new = reported == 0. && thin.ratio() > least_wear_of_wall;
+  const bool is_worse = is_last && reported > 0. && thin.ratio() > much_more * reported;
   if (!is_new && !is_worse)
     return;
-  reported_wear_ = thin.ratio();
-  log.warn("wear is deep for the thickness of the wall, whose mass and stiffness are not updated",
-           formatted("%.3g mm of %.3g mm (%.3g %%) at ", thin.depth, thin.thickness,
-                     thin.ratio() / units::percent) +
-               cycle_count(cycles, p_->words().cycle, 6) + ": " +
-               formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
-                         "too low by up to %.2g %%. ",
-                         (thin.stiffness_factor() - 1.) / units::percent,
-                         (1. - 1. / thin.pressure_factor()) / units::percent) +
-               remedy_for_wall(*p_, thin.ratio()));
+  log.warn_of_size(
+      what, thin.ratio(),
+      formatted("%.3g mm of %.3g mm (%.3g %%) at ", thin.depth, thin.thickness,
+                thin.ratio() / units::percent) +
+          cycle_count(cycles, p_->words().cycle, 6) + ": " +
+          formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
+                    "too low by up to %.2g %%. ",
+                    (thin.stiffness_factor() - 1.) / units::percent,
+                    (1. - 1. / thin.pressure_factor()) / units::percent) +
+          remedy_for_wall(*p_, thin.ratio()));
 }
 
 void

@@ -60,7 +60,6 @@ private:
   void review_creep(const State &worn, double cycles, Log &log);
 
   const WearRunParameters *p_;
-  BodyWall wall_;             // at the contact points
-  double reported_wear_ = 0.; // depth over thickness
+  BodyWall wall_; // at the contact points
 };
 } // namespace arthrowear

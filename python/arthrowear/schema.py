@@ -28,7 +28,8 @@ class Entry:
     """Declaration of an entry.
 
     path, name, unit (None without one), kind (number, integer, boolean, choice, text, file, list),
-    default (None if required), example, choices, rule (words after "must be"), text, may_change_on_resume,
+    default (None if required), example, choices, rule (words after "must be"), plausible (least and most
+    usual magnitude, None without; most is None if there is none), text, may_change_on_resume,
     schema (its part of the JSON schema).
     """
 
@@ -43,6 +44,8 @@ class Entry:
         self.example: Any = (schema.get("examples") or [None])[0]
         self.choices: tuple[str, ...] = tuple(schema.get("enum", ()))
         self.rule: str = schema["x-rule"]
+        self.plausible: tuple[float, float | None] | None = (
+            tuple(schema["x-plausible"]) if "x-plausible" in schema else None)
         self.text: str = schema["description"]
         self.may_change_on_resume: bool = schema["x-may-change-on-resume"]
 
@@ -53,7 +56,15 @@ class Entry:
         """Text, rule and default, in the form of a parameter file's comments."""
         default = ("no default" if self.is_required else "empty by default"
                    if self.default in ("", []) else f"{_default_text(self.default)} by default")
-        return f"{self.text} Must be {self.rule}; {default}.".strip()
+        return f"{self.text} Must be {self.rule}{self._usual()}; {default}.".strip()
+
+    def _usual(self) -> str:
+        if self.plausible is None:
+            return ""
+        least, most = self.plausible
+        if most is None:
+            return f", usually at least {least:g}"
+        return f", usually up to {most:g}" if least == 0 else f", usually {least:g} to {most:g}"
 
 
 def _default_text(value: object) -> str:

@@ -87,6 +87,11 @@ public:
   void accept(double) override
   {
     state_ = next_;
+    if (state_.height < 0.) // a doubt and a method that the course of the run decides
+    {
+      run_.log.warn_once("the spring has no mass", "a ball as light as the spring bounces less");
+      run_.declared.cite("T. Young: A course of lectures on natural philosophy. London, 1807.");
+    }
     run_.write_row({state_.step * p_.step, state_.height});
   }
   bool is_frame_due(const bool is_last) const override

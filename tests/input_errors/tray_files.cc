@@ -113,12 +113,12 @@ mistakes()
               {"[Wear / Law] is contact_area, which needs the cross-shear of gait cycles, and "
                "tibial_tray does not compute it."}),
       changed("load_that_no_knee_has", {{"Load / Largest [% BW]", "4294967296"}},
-              {"[Load / Largest [% BW]] is 4294967296, must be at most 10000.",
+              {"[Load / Largest [% BW]] is 4294967296, must be > 0 and <= 1e+04.",
                "Knees carry 200 to 400 %"}),
       changed("friction_that_nothing_has", {{"Interface / Friction coefficient", "1e9"}},
               {"[Interface / Friction coefficient] is 1e9, must be at most 10."}),
       changed("bone_stiffer_than_diamond", {{"Materials / Bone / Young modulus [MPa]", "1.7e10"}},
-              {"[Materials / Bone / Young modulus [MPa]] is 1.7e10, must be at most 1.3e+06 MPa"}),
+              {"[Materials / Bone / Young modulus [MPa]] is 1.7e10, must be > 0 and <= 1.3e+06. "}),
       changed("post_longer_than_the_bone", {{"Geometry / Post length [mm]", "150"}},
               {"post", "bone"}),
       // The stable step of the small mesh without mass scaling.

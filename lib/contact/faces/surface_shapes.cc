@@ -84,10 +84,15 @@ torus_type()
   type.name = "torus";
   type.text = "(a tube of the radius about a ring whose axis is the own axis)";
   type.numbers = {
-      {"Ring radius [mm]", units::mm, rules::non_negative(),
+      {"Ring radius [mm]",
+       units::mm,
+       rules::non_negative(),
        "Radius of the ring of a torus, from its axis to the middle of the tube. If it is "
        "below the tube's radius, the counterface is the outer part of the torus.",
-       "3"}};
+       "3",
+       0.,
+       false,
+       {.1, 1e4}}};
   type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
   {
     return std::make_shared<SurfaceShape>(
@@ -107,11 +112,15 @@ ellipsoid_type()
   type.name = "ellipsoid";
   type.text = "(of three semi-axes along x, y and z)";
   for (const char *axis : {"x", "y", "z"})
-    type.numbers.push_back({std::string("Semi-axis ") + axis + " [mm]", units::mm,
+    type.numbers.push_back({std::string("Semi-axis ") + axis + " [mm]",
+                            units::mm,
                             rules::non_negative(),
                             std::string("Semi-axis of an ellipsoid along ") + axis +
                                 " of its frame; 0: the radius of the shape.",
-                            ""});
+                            "",
+                            0.,
+                            false,
+                            {.1, 1e4}});
   type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
   {
     Vector3 axes{};

@@ -148,12 +148,14 @@ triangles_type()
   LawNumber length{unit_name, units::mm, rules::positive(), "Length unit of the file of triangles.",
                    ""};
   length.value = 1.;
+  length.known = {1e-3, 1000., "1000 for metres, 10 for centimetres, 25.4 for inches."};
   LawNumber angle{
       "Crease angle [deg]", units::deg, rules::between(0., 180.),
       "Angle between the normals of adjacent triangles above which their edge is sharp. "
       "0: triangles are flat.",
       ""};
   angle.value = usual_crease;
+  angle.known = {1., 180.};
   type.numbers = {length, angle};
   type.table.name = file_name;
   type.table.text =

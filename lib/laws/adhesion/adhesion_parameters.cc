@@ -15,27 +15,39 @@ AdhesionEntries::declare(const Parameters::Section &section, AdhesionLaw &law)
   // Numbers that the model knows have a default; the others must be set.
   const auto needed = [](const double value, const char *example)
   { return value > 0. ? Required{} : required(example); };
-  section.add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
-              rules::positive(), "k_n^-, penalty on penetration.",
-              needed(law.compressive_stiffness, "1000"));
-  section.add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
-              "k_n^+, stiffness of the intact bond against opening.",
-              needed(law.tensile_stiffness, "1000"));
-  section.add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
-              rules::non_negative(), "k_T, stiffness of the intact bond against shear.",
-              needed(law.tangential_stiffness, "100"));
-  section.add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
-              "w, energy per area that breaks the bond; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
-              needed(law.adhesion_energy, "0.36e-3"));
+  // Tables that know the bond have the energies of bone cement; models of one point also normalised
+  // ones.
+  const double of_energy = law.adhesion_energy > 0. ? .3 : 1e4;
+  section
+      .add("Compressive stiffness [MPa/mm]", law.compressive_stiffness, stiffness,
+           rules::positive(), "k_n^-, penalty on penetration.",
+           needed(law.compressive_stiffness, "1000"))
+      .plausible({2., 9e5});
+  section
+      .add("Tensile stiffness [MPa/mm]", law.tensile_stiffness, stiffness, rules::non_negative(),
+           "k_n^+, stiffness of the intact bond against opening.",
+           needed(law.tensile_stiffness, "1000"))
+      .plausible({2., 9e5});
+  section
+      .add("Tangential stiffness [MPa/mm]", law.tangential_stiffness, stiffness,
+           rules::non_negative(), "k_T, stiffness of the intact bond against shear.",
+           needed(law.tangential_stiffness, "100"))
+      .plausible({0.2, 9e4});
+  section
+      .add("Adhesion energy [mJ/mm^2]", law.adhesion_energy, energy, rules::non_negative(),
+           "w, energy per area that breaks the bond; 0: no adhesion. 1 J/m^2 = 1e-3 mJ/mm^2.",
+           needed(law.adhesion_energy, "0.36e-3"))
+      .plausible({1e-6, of_energy});
   debonding_.declare(section, "How bonds break, with e, the energy that drives them:");
   section.add("Smallest intensity", law.smallest_intensity, rules::inside(0., 1.),
               "beta_min: a bond whose intensity falls below it is broken.");
   section.add("Friction coefficient", law.friction, rules::non_negative(),
               "Coulomb friction under compression; 0: no friction.");
-  section.add("Friction stiffness [MPa/mm]", law.friction_stiffness, stiffness,
-              rules::non_negative(),
-              "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
-              "of mu p/eps_T. Must be above 0 with friction.");
+  section
+      .add("Friction stiffness [MPa/mm]", law.friction_stiffness, stiffness, rules::non_negative(),
+           "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
+           "of mu p/eps_T. Must be above 0 with friction.")
+      .plausible({0.2, 1e7});
   section.add_choice<AdhesionUpdate>(
       "Update", law.update,
       {{"implicit", AdhesionUpdate::implicit}, {"forward_euler", AdhesionUpdate::forward_euler}},

@@ -55,8 +55,14 @@ raous()
       "raous",
       "b (-dbeta/dt)^p = e beta - w",
       "[Rojek2001] (3.4)",
-      {{"Viscosity [mJ s/mm^2]", energy * units::s, rules::non_negative(),
-        "b, viscosity that delays debonding; 0: rate-independent.", ""},
+      {{"Viscosity [mJ s/mm^2]",
+        energy * units::s,
+        rules::non_negative(),
+        "b, viscosity that delays debonding; 0: rate-independent.",
+        "",
+        0.,
+        false,
+        {1e-9, 1e4}},
        {"Exponent", 1., rules::at_least(1.),
         "p: the rate of debonding is the root of order p of the overstress over b.", "", 1.}}};
   type.make = [](const std::vector<double> &values, const DebondingLaw::Surrounding &interface)

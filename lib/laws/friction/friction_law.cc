@@ -31,7 +31,7 @@ LawNumber
 tolerance_speed()
 {
   return {"Tolerance speed [m/s]", unit_of_speed, rules::positive(), "v_0", "",
-          .01 * unit_of_speed};
+          .01 * unit_of_speed,     false,         {2e-5, 1.}};
 }
 
 LawType<FrictionLaw>
@@ -45,7 +45,14 @@ stribeck()
       {coefficient("Static friction", "c_f", .1),
        coefficient("Dynamic friction", "c_d, at most the static value.", .065),
        tolerance_speed(),
-       {"Decay [s/m]", 1. / unit_of_speed, rules::non_negative(), "xi", "", 10. / unit_of_speed}}};
+       {"Decay [s/m]",
+        1. / unit_of_speed,
+        rules::non_negative(),
+        "xi",
+        "",
+        10. / unit_of_speed,
+        false,
+        {.02, 5000.}}}};
   type.make = [](const std::vector<double> &values, const FrictionLaw::Surrounding &)
   {
     return std::make_shared<StribeckFriction>(

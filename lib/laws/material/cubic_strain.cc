@@ -46,10 +46,15 @@ cubic_strain()
       "pressures near its yield stress and small strains",
       "uniaxial law of knee models after Fregly et al. (2003)",
       {}};
-  type.numbers = {{"Reference stress [MPa]", units::MPa, rules::non_negative(),
+  type.numbers = {{"Reference stress [MPa]",
+                   units::MPa,
+                   rules::non_negative(),
                    "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, "
                    "E being Young's modulus at rest.",
-                   "15.9", 0., true}};
+                   "15.9",
+                   0.,
+                   true,
+                   {1., 500.}}};
   type.make = [](const std::vector<double> &values, const Material::Surrounding &solid)
   { return std::make_shared<MaterialOf<CubicStrain>>(CubicStrain(solid.lame, values[0])); };
   type.doubt = [](const std::vector<double> &values, const Material::Surrounding &solid)

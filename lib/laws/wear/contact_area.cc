@@ -60,6 +60,8 @@ contact_area_wear()
       threshold_pressure()};
   for (std::size_t i = 0; i < 5; ++i)
     type.numbers[i].is_from_memory = true;
+  for (std::size_t i = 0; i < 4; ++i)
+    type.numbers[i].known = {.01, 500.};
   type.make = [](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<ContactAreaWear>(values); };
   return type;

@@ -60,7 +60,8 @@ largest_pressure_of_data()
           "pressures are higher.",
           "11",
           0.,
-          true};
+          true,
+          {.1, 1000.}};
 }
 
 LawNumber
@@ -73,6 +74,8 @@ threshold_pressure()
           "require. With values between 1e-6 and 1e-3 of the largest pressure, volumes change by "
           "less than 1e-3.",
           "",
-          1e-3 * units::MPa};
+          1e-3 * units::MPa,
+          false,
+          {2e-6, .5}};
 }
 } // namespace arthrowear

@@ -62,9 +62,9 @@ kang_wear(const bool takes_mean)
        "c_2, decrease of the logarithm with the pressure.", "0.29"},
       least_cross_shear(),
       largest_pressure_of_data()};
-  type.numbers[0].known.least = -rules::infinite;
   for (std::size_t i = 0; i < 3; ++i)
     type.numbers[i].is_from_memory = true;
+  type.numbers[2].known = {1e-3, 3.};
   type.make = [takes_mean](const std::vector<double> &values, const WearLaw::Surrounding &)
   { return std::make_shared<KangWear>(values, takes_mean); };
   type.source = "Kang et al. 2009";

@@ -47,7 +47,7 @@ power_wear()
       "K_1 (p/1 MPa)^a CS^b v 1 MPa",
       "free exponents",
       {{"Power law K_1 [mm^3/(N m)]", units::mm3_per_Nm, rules::non_negative(),
-        "Wear factor at 1 MPa and cross-shear 1.", "1e-6"},
+        "Wear factor at 1 MPa and cross-shear 1.", "1e-6", 0., false, plausible_wear_factor()},
        {"Power of pressure", 1., rules::between(0., 5.), "a; 1: as in Archard's law.", "1"},
        {"Power of cross-shear", 1., rules::between(0., 5.),
         "b; 0: no influence of the cross-shear.", "0.5"},

@@ -9,14 +9,21 @@ namespace arthrowear
 namespace
 {
 constexpr double large_factor = 1e-4, small_factor = 1e-9; // [mm^3/(N m)]
+constexpr const char *known_factors = "Polyethylene on metal has 1e-7 to 1e-5 mm^3/(N m), ceramics "
+                                      "and metals 1e-9 to 1e-7.";
 } // namespace
+
+PlausibleRange
+plausible_wear_factor()
+{
+  return {small_factor, large_factor, known_factors};
+}
 
 LawDoubt
 doubt_about_wear_factor(const double factor)
 {
   const double K = factor / units::mm3_per_Nm;
-  const std::string known = "Polyethylene on metal has 1e-7 to 1e-5 mm^3/(N m), ceramics and "
-                            "metals 1e-9 to 1e-7.";
+  const std::string known = known_factors;
   if (K > largest_wear_factor)
     return {known + " Is it a factor in other units, or per cycle?", true};
   if (K > large_factor)

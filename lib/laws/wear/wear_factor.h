@@ -11,6 +11,8 @@ namespace arthrowear
 /// are impossible.
 /// @param factor K [mm^2/N]
 LawDoubt doubt_about_wear_factor(double factor);
+/// The factors that are not doubtful [mm^3/(N m)].
+PlausibleRange plausible_wear_factor();
 /// Largest factor that is not impossible [mm^3/(N m)].
 constexpr double largest_wear_factor = 1e-2;
 

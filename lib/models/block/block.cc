@@ -121,7 +121,6 @@ check_tilt(const BlockParameters &p, const BlockInputs &inputs, Parameters &para
 void
 check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
 {
-  check_material_values(p, parameters);
   if (!parameters.findings().empty())
     return;
   check_theta(p, parameters);

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/plausible_ranges.h"
 
 #include <cmath>
 
@@ -21,21 +22,36 @@ declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
       "box: with its sides along x and y; pin: a cylinder about z, with a flat or spherical end; "
       "annular_pin: a tube about z. The worn face lies at z = 0, the body above it, over the "
       "origin.");
-  section.add("Length x [mm]", block.length_x, units::mm, rules::positive(),
-              "Length of a box along x.");
-  section.add("Length y [mm]", block.length_y, units::mm, rules::positive(),
-              "Length of a box along y.");
-  section.add("Height [mm]", block.height, units::mm, rules::positive(),
-              "Distance from the worn face to the backing.");
-  section.add("Diameter [mm]", block.diameter, units::mm, rules::positive(), "Diameter of a pin.");
-  section.add("Inner diameter [mm]", block.inner_diameter, units::mm, rules::positive(),
-              "Inner diameter of an annular pin.");
-  section.add("End radius [mm]", block.end_radius, units::mm, rules::non_negative(),
-              "Radius of the spherical end of a pin; 0: a flat end.");
-  section.add("Element size at wear [mm]", block.size_at_wear, units::mm, rules::positive(),
-              "Edge length on the worn face.");
-  section.add("Element size at backing [mm]", block.size_at_backing, units::mm, rules::positive(),
-              "Edge length on the backing.");
+  section
+      .add("Length x [mm]", block.length_x, units::mm, rules::positive(),
+           "Length of a box along x.")
+      .plausible({0.05, 500.});
+  section
+      .add("Length y [mm]", block.length_y, units::mm, rules::positive(),
+           "Length of a box along y.")
+      .plausible({0.05, 500.});
+  section
+      .add("Height [mm]", block.height, units::mm, rules::positive(),
+           "Distance from the worn face to the backing.")
+      .plausible({0.05, 500.});
+  section.add("Diameter [mm]", block.diameter, units::mm, rules::positive(), "Diameter of a pin.")
+      .plausible({0.05, 500.});
+  section
+      .add("Inner diameter [mm]", block.inner_diameter, units::mm, rules::positive(),
+           "Inner diameter of an annular pin.")
+      .plausible({0.02, 400.});
+  section
+      .add("End radius [mm]", block.end_radius, units::mm, rules::non_negative(),
+           "Radius of the spherical end of a pin; 0: a flat end.")
+      .plausible({0.1, 1e4});
+  section
+      .add("Element size at wear [mm]", block.size_at_wear, units::mm, rules::positive(),
+           "Edge length on the worn face.")
+      .plausible({5e-3, 100.});
+  section
+      .add("Element size at backing [mm]", block.size_at_backing, units::mm, rules::positive(),
+           "Edge length on the backing.")
+      .plausible({5e-3, 200.});
 }
 
 void
@@ -45,18 +61,22 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
       parameters.section("Counterface", "The rigid body under the block. Its height is chosen such "
                                         "that it touches the undeformed block at time 0.");
   counterface.shape.declare(section, "One of");
-  section.add(
-      "Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
-      "Radius of the shape, of a torus that of its tube; required by a ball, a cylinder and a "
-      "torus.");
+  section
+      .add("Radius [mm]", counterface.radius, units::mm, rules::non_negative(),
+           "Radius of the shape, of a torus that of its tube; required by a ball, a cylinder and a "
+           "torus.")
+      .plausible({0.1, 1e4});
   section.add_choice<CounterfaceSide>(
       "Side", counterface.side,
       {{"outside", CounterfaceSide::outside}, {"inside", CounterfaceSide::inside}},
       "Side of the counterface on which the block is. inside: in a spherical cavity or a bore.");
-  section.add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
-              "Position of the centre of the shape or of the axis of a cylinder, at the middle of "
-              "the path.");
-  section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "");
+  section
+      .add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
+           "Position of the centre of the shape or of the axis of a cylinder, at the middle of "
+           "the path.")
+      .plausible({0., 1000.});
+  section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "")
+      .plausible({0., 1000.});
   section.add(
       "Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
       "Angle from x to the axis of a cylinder or of the ring of a torus, which lies parallel "
@@ -79,24 +99,29 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
        {"displacement", BlockApplication::displacement}},
       "rigid_backing: the backing moves along z as one body under the force, without turning; "
       "displacement: the displacement of the backing along z is prescribed.");
-  section.add("Force [N]", load.force, units::newton, rules::non_negative(),
-              "Constant force; for a force that varies, name a file.");
+  section
+      .add("Force [N]", load.force, units::newton, rules::non_negative(),
+           "Constant force; for a force that varies, name a file.")
+      .plausible({0.2, 5e4});
   section.add_input_file("File", load.file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
   section.add("Force column", load.column, rules::text(),
               "Its name ends in the unit, _N, _kN, [N] or [kN]; a minus before it reverses the "
               "sign. A force >= 0 presses.");
-  section.add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
-              "[Hz]].");
+  section
+      .add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
+           "[Hz]].")
+      .plausible(plausible::cycle_of_file());
   section.add("Factor", load.factor, rules::positive(), "Multiplies a tabulated force.");
   section.add("Phase [%]", load.phase, units::percent, rules::between(-100., 100.),
               "Percent of the table's cycle at time 0.");
-  section.add("Close cycle over last [%]", load.close_over, units::percent,
-              rules::between(0., 100.),
-              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-              "error.");
+  section
+      .add("Close cycle over last [%]", load.close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
   load.displacement.declare(section, " Negative values press.");
 }
 
@@ -201,8 +226,10 @@ BlockParameters::declare(Parameters &parameters)
       "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which "
       "faces -z, and backing, of one or several bonded volumes ([Material / Other "
       "volumes]).");
-  import.add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
-             "Length of the file's unit.");
+  import
+      .add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
+           "Length of the file's unit.")
+      .plausible(plausible::unit_of_file());
   declare_material(parameters);
   declare_counterface(parameters, counterface);
   motion.declare(parameters);

@@ -39,7 +39,6 @@ largest_load(const HipCupInputs &inputs, const double frequency)
 void
 warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  check_material_values(p, parameters);
   const double most_cycles = 1e8;
   if (p.jumps.are_on() && p.jumps.cycles > most_cycles)
     parameters.warning_at("Wear / Jump / Cycles",

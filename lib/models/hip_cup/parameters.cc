@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
@@ -21,36 +22,53 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
 {
   const auto section = parameters.section(
       "Cup", "The polyethylene cup: a mesh made by the program, or an imported mesh.");
-  section.add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
-              "Diameter of the cavity.");
-  section.add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
-              "Diameter of the backing: of the cup with its shell and cement.");
-  section.add(
-      "Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
-      "Thickness of a shell bonded to a made cup, inside the outer diameter. The mesh then has the "
-      "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: none.");
-  section.add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
-              "Thickness of a mantle of bone cement around cup and shell, inside the outer "
-              "diameter: the volume cement. 0: none.");
+  section
+      .add("Inner diameter [mm]", cup.inner_diameter, units::mm, rules::above_up_to(0., 1000.),
+           "Diameter of the cavity.")
+      .plausible(plausible::ball_diameter());
+  section
+      .add("Outer diameter [mm]", cup.outer_diameter, units::mm, rules::above_up_to(0., 1000.),
+           "Diameter of the backing: of the cup with its shell and cement.")
+      .plausible({15., 150.});
+  section
+      .add("Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
+           "Thickness of a shell bonded to a made cup, inside the outer diameter. The mesh then "
+           "has the "
+           "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: "
+           "none.")
+      .plausible({0.2, 30.});
+  section
+      .add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
+           "Thickness of a mantle of bone cement around cup and shell, inside the outer "
+           "diameter: the volume cement. 0: none.")
+      .plausible({0.2, 20.});
   section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra without shell and cement, reached within 15 % and mostly "
               "within 1 %; the element sizes are scaled to it. If they give edges on the cavity "
               "above three tenths of its radius, larger elements at the backing allow smaller "
               "elements on the cavity, if this is sufficient. 0: the sizes are used as they are.");
-  section.add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
-              rules::positive(), "Edge length on the wearing surface.");
-  section.add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
-              rules::positive(), "Edge length on the outer surface of the polyethylene.");
+  section
+      .add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
+           rules::positive(), "Edge length on the wearing surface.")
+      .plausible({0.05, 20.});
+  section
+      .add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
+           rules::positive(), "Edge length on the outer surface of the polyethylene.")
+      .plausible({0.05, 40.});
   declare_elements(section);
-  section.add(
-      "Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
-      "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
-      "positive value leans the pole towards -y, a negative value towards +y. If [Motion] has the "
-      "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
-      "inclination. The clinical inclination is the angle between the axis of the cup and the long "
-      "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "
-      "clinical 45 deg is -45. If z is the load axis (Direction axis), which points about 15 deg "
-      "inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.");
+  section
+      .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
+           "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
+           "positive value leans the pole towards -y, a negative value towards +y. If [Motion] has "
+           "the "
+           "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
+           "inclination. The clinical inclination is the angle between the axis of the cup and the "
+           "long "
+           "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "
+           "clinical 45 deg is -45. If z is the load axis (Direction axis), which points about 15 "
+           "deg "
+           "inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.")
+      .plausible({2., 90.});
   section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
               "Rotation of the cup about y, after the inclination. With x backwards, as for a left "
               "leg, a cup that opens forwards has a positive anteversion.");
@@ -60,12 +78,18 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       "Mesh file", cup.mesh_file,
       "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, backing "
       "and rim, of one or several bonded volumes ([Material / Other volumes]).");
-  import.add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
-             "Length of the file's unit.");
-  import.add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),
-             "Centre of the wearing sphere in the file's frame, in mm; fitted if not set.");
-  import.add("Cavity diameter [mm]", cup.cavity_radius, 0.5 * units::mm, rules::positive(),
-             "Diameter of the wearing sphere; fitted if not set.");
+  import
+      .add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
+           "Length of the file's unit.")
+      .plausible(plausible::unit_of_file());
+  import
+      .add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),
+           "Centre of the wearing sphere in the file's frame, in mm; fitted if not set.")
+      .plausible(plausible::place_in_file());
+  import
+      .add("Cavity diameter [mm]", cup.cavity_radius, 0.5 * units::mm, rules::positive(),
+           "Diameter of the wearing sphere; fitted if not set.")
+      .plausible(plausible::ball_diameter());
   import.add("Pole axis", cup.pole_axis, 1., rules::direction(),
              "From the cavity's centre to its pole in the file's frame; fitted if not set.");
   import.add_choice<CavityShape>(

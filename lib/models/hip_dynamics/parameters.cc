@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/parameters.h"
 
-#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
-#include "gait/force_history.h"
-#include "gait/time_curve.h"
 #include "inputs/plausibility.h"
-#include "inputs/with_table.h"
+#include "inputs/plausible_ranges.h"
 #include "laws/wear/law_check.h"
+#include "laws/wear/wear_factor.h"
 #include "models/hip_dynamics/rules.h"
 #include "multibody/integrator_parameters.h"
 
@@ -27,26 +23,10 @@ constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
 void
 declare_material(const Parameters::Section &section, ElasticMaterial &material)
 {
-  section.add("Young modulus [MPa]", material.young, units::MPa, rules::positive(), "");
+  section
+      .add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(), "")
+      .plausible(plausible::young_modulus());
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
-}
-
-/// The component in a column, monotone between its rows so that a force that is nowhere negative
-/// stays so.
-TimeCurve
-force_curve(const CsvTable &table, const std::string &text,
-            const HipDynamicsParameters::Force &force)
-{
-  if (text.empty())
-    return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
-  const SignedColumn column(text);
-  const double unit = column.sign * unit_of_force_column(column.name, force.body_weight);
-  std::vector<double> values = table.column(column.name);
-  const PeriodicCurve closed = curve_of_values(table, values, column.name, unit, force.close_over);
-  const std::vector<double> phases = phases_of_rows(table);
-  for (std::size_t row = 0; row < phases.size(); ++row)
-    values[row] = closed.value(phases[row]);
-  return monotone_cycle(phases, values);
 }
 } // namespace
 
@@ -64,15 +44,19 @@ void
 HipDynamicsParameters::declare_joint(Parameters &parameters)
 {
   const auto head = parameters.section("Head", "The femoral head, a sphere.");
-  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "");
+  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "")
+      .plausible(plausible::ball_diameter());
   declare_material(head, head_);
   head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
-           "Density of the solid sphere whose mass moves.");
+           "Density of the solid sphere whose mass moves.")
+      .plausible(plausible::density());
   head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(),
-           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.");
+           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.")
+      .plausible({1e-3, 500.});
   const auto cup = parameters.section("Cup", "The acetabular cup, at rest.");
   cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
-          "Radius of the cup minus radius of the head.");
+          "Radius of the cup minus radius of the head.")
+      .plausible(plausible::clearance());
   declare_material(cup, cup_);
   cup.add("Pole", wear.pole, 1., rules::direction(),
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
@@ -83,9 +67,10 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
               "Coefficient of restitution in the damping law; the restitution of an impact is "
               "slightly larger.");
-  contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
-              rules::positive(),
-              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
+  contact
+      .add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed, rules::positive(),
+           "Slower impacts, and a start at rest, are damped like an impact at this rate.")
+      .plausible(plausible::smallest_impact_rate());
   friction_law_.declare(parameters.section("Friction", "Friction between head and cup."),
                         "Law of the friction coefficient over slip speed:");
 }
@@ -107,9 +92,10 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
            "The first word is the rotation about an axis fixed in the cup.");
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
-  turn.add(
-      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
-      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
+  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
   const auto press =
       parameters.section("Force", "Force on the head, three components over the gait cycle. A "
                                   "table of the force that the cup exerts needs the factor -1.");
@@ -123,12 +109,16 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
       "Frame of the components; the frame of the femur rotates with the head.", required("cup"));
-  press.add("Body weight [N]", force.body_weight, units::newton, rules::non_negative(),
-            "For columns that end in _pctBW, percent of body weight.");
+  press
+      .add("Body weight [N]", force.body_weight, units::newton, plausible::body_weight_rule(),
+           "For columns that end in _pctBW, percent of body weight.")
+      .plausible(plausible::body_weight());
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
-  press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
-            "Blends a curve that does not close, as for the motion.");
+  press
+      .add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
+           "Blends a curve that does not close, as for the motion.")
+      .plausible(plausible::closed_share());
   heel_strikes.declare(parameters);
 }
 
@@ -141,14 +131,17 @@ HipDynamicsParameters::declare(Parameters &parameters)
       .may_change_on_resume();
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
-           "Gait cycles per second.");
+           "Gait cycles per second.")
+      .plausible(plausible::gait_frequency());
   time.add("Cycles", cycles, rules::integer_between(1, 1000000),
            "Cycles to compute; wear per million cycles is their mean.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
-           "Absolute tolerance of the position of the head's centre in a step.");
+           "Absolute tolerance of the position of the head's centre in a step.")
+      .plausible({1e-12, 5e-3});
   time.add("Velocity tolerance [mm/s]", velocity_tolerance, units::mm / units::s, rules::positive(),
-           "Absolute tolerance of the velocity of the head's centre in a step.");
+           "Absolute tolerance of the velocity of the head's centre in a step.")
+      .plausible({1e-12, 5e-3});
   declare_joint(parameters);
   declare_drive(parameters);
   declare_wear(parameters);
@@ -164,9 +157,11 @@ void
 HipDynamicsParameters::declare_wear(Parameters &parameters)
 {
   const auto section = parameters.section("Wear", "Wear of cup and head.");
-  section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
-              "K of Archard's law: worn volume per force and sliding distance, both surfaces "
-              "together. Must be set, unless a law below determines it.");
+  section
+      .add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
+           "K of Archard's law: worn volume per force and sliding distance, both surfaces "
+           "together. Must be set, unless a law below determines it.")
+      .plausible(plausible_wear_factor());
   wear.choice.declare(
       section.section("From law",
                       "A law of the depth of both surfaces together, in place of a wear factor. "
@@ -212,61 +207,6 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
       "Sliding distance", jumps.distance,
       {{"relative", SlidingDistance::relative}, {"contact_path", SlidingDistance::contact_path}},
       "Sliding distance that wears the geometry.");
-}
-
-void
-HipDynamicsParameters::read_tables(Parameters &parameters)
-{
-  gait_cut = heel_strikes.read(parameters, frequency,
-                               {{"Motion / File", motion.file}, {"Force / File", force.file}});
-  if (gait_cut.is_refused)
-    return;
-  std::shared_ptr<const HeadMotion> turning;
-  std::vector<std::function<double(double)>> components;
-  with_gait_table(parameters, "Motion / File", motion.file,
-                  [&](const CsvTable &whole)
-                  {
-                    const std::vector<std::string> columns = columns_like_each(
-                        whole, {std::begin(motion.columns), std::end(motion.columns)});
-                    const CsvTable table = cut_angles(whole, columns, &gait_cut);
-                    require_cycle(table, no_period);
-                    const auto curves = curves_of_columns(table, columns, motion.close_over);
-                    check_table(parameters, table, columns);
-                    turning = std::make_shared<TabulatedMotion>(
-                        TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                        EulerSequence(motion.sequence), frequency, motion.phase);
-                  });
-  with_gait_table(parameters, "Force / File", force.file,
-                  [&](const CsvTable &whole)
-                  {
-                    InputErrors errors;
-                    const std::vector<std::string> columns = columns_like_each(
-                        whole, {std::begin(force.columns), std::end(force.columns)});
-                    const CsvTable table = cut_force_columns(whole, columns, force.body_weight,
-                                                             force.factor, &gait_cut);
-                    require_cycle(table, no_period);
-                    const auto add = [&](const std::string &column)
-                    {
-                      components.push_back(
-                          [curve = force_curve(table, column, force), rate = frequency,
-                           offset = force.phase, factor = force.factor](const double time)
-                          {
-                            const double phase = rate * time + offset;
-                            return factor * curve.value(phase - std::floor(phase));
-                          });
-                    };
-                    for (const std::string &column : columns)
-                      collect(errors, [&] { add(column); });
-                    errors.throw_if_any();
-                    check_table(parameters, table, columns);
-                  });
-  if (turning && components.size() == 3)
-    drive = std::make_shared<HipDrive>(
-        turning,
-        [components](const double time) {
-          return Vector3{components[0](time), components[1](time), components[2](time)};
-        },
-        force.frame, 1. / frequency);
 }
 
 SphereGrid
@@ -353,13 +293,13 @@ HipDynamicsParameters::check(Parameters &parameters)
 {
   friction_law_.check(parameters, "Friction", {});
   joint.law = friction_law_.law({});
-  check_young_modulus(parameters, "Head / Young modulus [MPa]", head_.young);
-  check_young_modulus(parameters, "Cup / Young modulus [MPa]", cup_.young);
   check_friction(parameters, sliding_friction_entry(), joint.law->sliding_coefficient());
   if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
     parameters.error_at("Force / Z column", "the name of a column",
                         "Set at least one of [Force / X column], [Force / Y column] and "
                         "[Force / Z column].");
+  check_number_of_steps(parameters, "Time / Largest step [s]", integrator.largest_step,
+                        1. / frequency, "A cycle");
   if (force.factor == 0.)
     parameters.error_at("Force / Factor", "other than 0");
   if (jumps.cycles_per_jump > jumps.cycles)

@@ -152,7 +152,6 @@ void
 check_plausibility(const InsertBacksideParameters &p, const InsertBacksideInputs &inputs,
                    Parameters &parameters)
 {
-  check_material_values(p, parameters);
   if (!parameters.findings().empty())
     return;
   check_yield_stress(p, parameters);

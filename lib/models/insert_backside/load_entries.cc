@@ -5,6 +5,7 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 #include "knee/column_unit.h"
 
@@ -88,23 +89,33 @@ CondyleLoadEntries::declare(Parameters &parameters)
     section.add(word + " place column", condyle.place, rules::text(true),
                 "Two columns separated by commas, x and z of the middle of the contact. Empty: it "
                 "stays at the place below.");
-    section.add(word + " place x [mm]", condyle.x, units::mm, rules::between(-500., 500.),
-                "Not used with columns.");
-    section.add(word + " place z [mm]", condyle.z, units::mm, rules::between(-500., 500.),
-                "Not used with columns.");
+    section
+        .add(word + " place x [mm]", condyle.x, units::mm, rules::between(-500., 500.),
+             "Not used with columns.")
+        .plausible({0., 80.});
+    section
+        .add(word + " place z [mm]", condyle.z, units::mm, rules::between(-500., 500.),
+             "Not used with columns.")
+        .plausible({0., 80.});
   }
-  section.add("Patch radius [mm]", patch_radius, units::mm, rules::positive(),
-              "Each force is spread over a patch of this radius on the bearing surface. The "
-              "backing, a thickness away, hardly depends on it.");
+  section
+      .add("Patch radius [mm]", patch_radius, units::mm, rules::positive(),
+           "Each force is spread over a patch of this radius on the bearing surface. The "
+           "backing, a thickness away, hardly depends on it.")
+      .plausible({0.2, 50.});
   section.add("Factor", factor, rules::positive(), "Multiplies all forces.");
-  section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
-              "[Hz]].");
+  section
+      .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
+           "[Hz]].")
+      .plausible(plausible::cycle_of_file());
   section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");
-  section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-              "error.");
+  section
+      .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
 }
 
 std::shared_ptr<const CondyleLoad>

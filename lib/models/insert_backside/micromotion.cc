@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 #include "knee/column_unit.h"
 
@@ -25,12 +26,16 @@ TrayEntries::declare(Parameters &parameters)
   section.add_choice<bool>("Rim", has_rim, {{"around", true}, {"none", false}},
                            "around: along the outline of the backing; none: friction alone holds "
                            "the insert.");
-  section.add("Clearance [mm]", clearance, units::mm, rules::between(0., 5.),
-              "Peripheral clearance: from the outline of the backing to the rim, with the insert "
-              "in the middle.");
-  section.add("Rim height [mm]", rim_height, units::mm, rules::positive(),
-              "Over the floor. Faces of the side that begin below it can touch the rim, and in any "
-              "case the second row of them; the lowest row belongs to the floor.");
+  section
+      .add("Clearance [mm]", clearance, units::mm, rules::between(0., 5.),
+           "Peripheral clearance: from the outline of the backing to the rim, with the insert "
+           "in the middle.")
+      .plausible({1e-3, 5.});
+  section
+      .add("Rim height [mm]", rim_height, units::mm, rules::positive(),
+           "Over the floor. Faces of the side that begin below it can touch the rim, and in any "
+           "case the second row of them; the lowest row belongs to the floor.")
+      .plausible({0.2, 30.});
   section.add_input_file(
       "File", file,
       "Motion of the insert on the tray over a cycle, for Micromotion given: a "
@@ -43,13 +48,17 @@ TrayEntries::declare(Parameters &parameters)
   section.add("Rotation column", rotation_column, rules::text(true),
               "Rotation about y, right-handed, in _deg. Empty: none.");
   section.add("Factor", factor, rules::any_number(), "Multiplies the motion.");
-  section.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-              "Duration of a cycle in a file over time.");
+  section
+      .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+           "Duration of a cycle in a file over time.")
+      .plausible(plausible::cycle_of_file());
   section.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
               "Percent of the cycle at time 0.");
-  section.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-              "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-              "error.");
+  section
+      .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+           "error.")
+      .plausible(plausible::closed_share());
 }
 
 void

@@ -136,7 +136,6 @@ void
 check_plausibility(const KneeInsertParameters &p, const KneeInsertInputs &inputs,
                    Parameters &parameters)
 {
-  check_material_values(p, parameters);
   if (!parameters.findings().empty())
     return;
   check_yield_stress(p, parameters);

@@ -17,13 +17,17 @@ declare_femur(Parameters &parameters, KneeInsertParameters &p)
 {
   const auto section = declare_knee_femur(parameters, p.condyles, p.is_varus_free,
                                           p.is_sideways_free, "against friction");
-  section.add("Mass [kg]", p.mass, units::kg, rules::positive(),
-              "Mass of what moves with the femur. A small mass, as by default, lets the femur find "
-              "its balance within a step; a larger mass moves by its inertia where [Control] has "
-              "forces. Vibration on the insert is damped by backward Euler. The column \"inertia "
-              "over load\" shows its part.");
-  section.add("Radius of gyration [mm]", p.gyration, units::mm, rules::non_negative(),
-              "Of this mass about every axis. 0: half the distance of the condyles.");
+  section
+      .add("Mass [kg]", p.mass, units::kg, rules::positive(),
+           "Mass of what moves with the femur. A small mass, as by default, lets the femur find "
+           "its balance within a step; a larger mass moves by its inertia where [Control] has "
+           "forces. Vibration on the insert is damped by backward Euler. The column \"inertia "
+           "over load\" shows its part.")
+      .plausible({2e-6, 150.});
+  section
+      .add("Radius of gyration [mm]", p.gyration, units::mm, rules::non_negative(),
+           "Of this mass about every axis. 0: half the distance of the condyles.")
+      .plausible({1., 500.});
 }
 
 const KneeInsertEntries::Words insert_words{
@@ -121,16 +125,18 @@ void
 KneeInsertParameters::declare(Parameters &parameters)
 {
   declare_time(parameters);
-  insert.declare(parameters, insert_words,
-                 [this](const Parameters::Section &section)
-                 {
-                   section.add(
-                       "Reach [mm]", reach, units::mm, rules::positive(),
-                       "Points of the bearing surface that the femur comes nearer than this in a "
-                       "cycle can touch and wear; others cost no time. The depth of wear must stay "
-                       "below it.");
-                   declare_elements(section);
-                 });
+  insert.declare(
+      parameters, insert_words,
+      [this](const Parameters::Section &section)
+      {
+        section
+            .add("Reach [mm]", reach, units::mm, rules::positive(),
+                 "Points of the bearing surface that the femur comes nearer than this in a "
+                 "cycle can touch and wear; others cost no time. The depth of wear must stay "
+                 "below it.")
+            .plausible({0.01, 50.});
+        declare_elements(section);
+      });
   declare_material(parameters);
   declare_femur(parameters, *this);
   motion.declare(parameters);
@@ -138,9 +144,11 @@ KneeInsertParameters::declare(Parameters &parameters)
       parameters.section("Load", "Axial force of the femur on the insert, downwards.");
   load.declare_curve(section);
   load.declare_values(section);
-  section.add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
-              "Distance of the load from the middle to the medial side, on the axis of flexion. "
-              "ISO 14243 is quoted with 0.07 times the width of the insert.");
+  section
+      .add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
+           "Distance of the load from the middle to the medial side, on the axis of flexion. "
+           "ISO 14243 is quoted with 0.07 times the width of the insert.")
+      .plausible({0., 60.});
   control.declare(parameters);
   heel_strikes.declare(parameters);
   declare_contact(parameters, "a thousandth of the sagittal radius");

@@ -24,11 +24,13 @@ declare_insert(Parameters &parameters, KneeLayerParameters &p)
   p.dishes.declare(section, "dishes", distance_of_dishes,
                    "Distance of their lowest points. 0: the distance of the condyles.",
                    "Place in the file below the origin of the femur, without forward motion.");
-  section.add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.),
-              "From back to front, with the origin in the middle: points lie within length and "
-              "width where lines from above meet the surface.");
-  section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.),
-              "From side to side.");
+  section
+      .add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.),
+           "From back to front, with the origin in the middle: points lie within length and "
+           "width where lines from above meet the surface.")
+      .plausible({10., 150.});
+  section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.), "From side to side.")
+      .plausible({10., 200.});
   section.add("Points", p.n_points, rules::integer_between(100, 10000000),
               "Number of points of a square grid as seen from above, about. The program computes a "
               "cycle with four times as many and prints the difference.");
@@ -52,9 +54,11 @@ KneeLayerParameters::declare(Parameters &parameters)
       parameters.section("Load", "Axial force of the femur on the insert, downwards.");
   load.declare_curve(section);
   load.declare_values(section);
-  section.add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
-              "Distance of the load from the middle to the medial side, on the axis of flexion. "
-              "ISO 14243 is quoted with 0.07 times the width of the insert.");
+  section
+      .add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
+           "Distance of the load from the middle to the medial side, on the axis of flexion. "
+           "ISO 14243 is quoted with 0.07 times the width of the insert.")
+      .plausible({0., 60.});
   heel_strikes.declare(parameters);
   declare_wear(parameters);
   creep.declare(parameters);
@@ -80,8 +84,6 @@ void
 KneeLayerParameters::check_shapes(Parameters &parameters) const
 {
   const std::string section = "Femur / ", of_insert = "Insert / ";
-  warn_outside(parameters, "Layer / Thickness [mm]", insert.thickness / units::mm, 4., 25.,
-               "mm of insert", "Inserts of polyethylene have 6 to 20 mm.");
   if (!are_tori())
     return;
   check_condyles(condyles, dishes.sagittal, dishes.coronal, parameters);
@@ -108,7 +110,6 @@ KneeLayerParameters::check(Parameters &parameters)
     parameters.error_at(std::string("Insert / ") + distance_of_dishes,
                         "above 0 with [Femur / Shape] file");
   check_shapes(parameters);
-  check_young_modulus(parameters, "Layer / Young modulus [MPa]", insert.layer.young);
   check_surface_tables(parameters, surface_tables, "Frames", n_frames > 0);
   parameters.require("Motion / Moving part",
                      "has no default: benches move the tibia, other tables the femur. A wrong part "
@@ -116,8 +117,6 @@ KneeLayerParameters::check(Parameters &parameters)
                      "tibia");
   load.check(parameters);
   creep.check(parameters, frequency);
-  if (density > 0.)
-    check_density(parameters, "Layer / Density [kg/m^3]", density);
   check_wear(parameters, "knee_layer");
   if (!parameters.findings().empty())
     return;

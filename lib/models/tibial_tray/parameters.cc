@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "inputs/plausible_ranges.h"
 #include "laws/wear/law_check.h"
 #include "mesh/mesh_limits.h"
 
@@ -40,28 +41,30 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
   const auto section = parameters.section(
       "Geometry", "The upper tibia with the tray, axisymmetric about z; the underside of the tray "
                   "is at z = 0. The paper prints no dimensions.");
-  const auto length = [&](const char *name, double &value, const Rule &rule, const char *text)
-  { section.add(name, value, units::mm, rule, text); };
+  const auto length = [&](const char *name, double &value, const Rule &rule, const char *text,
+                          const PlausibleRange &range)
+  { section.add(name, value, units::mm, rule, text).plausible(range); };
   const Rule up_to_a_metre = rules::above_up_to(0., 1000.);
-  length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Diameter of tray and bearing.");
-  length("Tray thickness [mm]", p.geometry.tray_thickness, up_to_a_metre, "");
-  length("Post diameter [mm]", p.post_diameter, up_to_a_metre, "");
+  length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Diameter of tray and bearing.",
+         {20., 150.});
+  length("Tray thickness [mm]", p.geometry.tray_thickness, up_to_a_metre, "", {.5, 30.});
+  length("Post diameter [mm]", p.post_diameter, up_to_a_metre, "", {3., 40.});
   length("Post length [mm]", p.geometry.post_length, rules::between(0., 1000.),
-         "0: no post, no cement and no interface post_cement.");
+         "0: no post, no cement and no interface post_cement.", {2., 250.});
   length("Cement thickness [mm]", p.geometry.cement_thickness, up_to_a_metre,
-         "Thickness around the side and the end of the post.");
-  length("Bone height [mm]", p.geometry.bone_height, up_to_a_metre, "");
+         "Thickness around the side and the end of the post.", {.1, 20.});
+  length("Bone height [mm]", p.geometry.bone_height, up_to_a_metre, "", {20., 500.});
   length("Proximal bone diameter [mm]", p.proximal_diameter, up_to_a_metre,
-         "Diameter at the tray; a cone connects it with the distal end.");
-  length("Distal bone diameter [mm]", p.distal_diameter, up_to_a_metre, "");
-  length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "");
+         "Diameter at the tray; a cone connects it with the distal end.", {20., 150.});
+  length("Distal bone diameter [mm]", p.distal_diameter, up_to_a_metre, "", {10., 100.});
+  length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "", {2., 40.});
   section.add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
               "are used as they are.");
   length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
-         "Size in the plane of the tray and along the post.");
+         "Size in the plane of the tray and along the post.", {.1, 50.});
   length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),
-         "Size along z at the distal end.");
+         "Size along z at the distal end.", {.1, 100.});
   section.add("Tray layers", p.geometry.tray_layers, rules::integer_between(1, 100),
               "Minimum number of elements through the thickness of the tray.");
   const auto import =
@@ -70,8 +73,10 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                         "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
                         "bearing and, unless Post length = 0, cement; the surfaces base and top; "
                         "the interfaces tray_bone and, with cement, post_cement. z points up.");
-  import.add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
-             "Length of the file's unit.");
+  import
+      .add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
+           "Length of the file's unit.")
+      .plausible(plausible::unit_of_file());
 }
 
 void
@@ -85,9 +90,12 @@ declare_materials(Parameters &parameters, TibialTrayParameters &p)
   for (std::size_t i = 0; i < names.size(); ++i)
   {
     const auto part = section.section(names[i], texts[i]);
-    part.add("Young modulus [MPa]", p.materials[i].young, units::MPa, rules::positive(), "");
+    part.add("Young modulus [MPa]", p.materials[i].young, units::MPa,
+             plausible::young_modulus_rule(), "")
+        .plausible(plausible::young_modulus());
     part.add("Poisson ratio", p.materials[i].poisson, rules::inside(-1., 0.5), "");
-    part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(), "");
+    part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(), "")
+        .plausible(plausible::density());
   }
 }
 
@@ -97,26 +105,35 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
   const auto section = parameters.section(
       "Interface", "Adhesion, friction and contact of tray and bone, post and cement.");
   p.interface.adhesion.declare(section, p.interface.law);
-  section.add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
-              "Points farther than this from the other face have no partner.");
-  section.add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
-              "Relative motion after which the search for partners is repeated.");
+  section
+      .add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
+           "Points farther than this from the other face have no partner.")
+      .plausible({5e-3, 20.});
+  section
+      .add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
+           "Relative motion after which the search for partners is repeated.")
+      .plausible({5e-3, 20.});
   section.add("Two passes", p.interface.two_pass,
               "The nodes of the tray are contact points as well; all areas are halved.");
 
   const auto load =
       parameters.section("Load", "A force along -z on a round patch of the bearing. It grows from "
                                  "0 in equal levels; each level is held until equilibrium.");
-  load.add("Body weight [N]", p.load.body_weight, units::newton, rules::positive(), "");
-  load.add("Largest [% BW]", p.load.largest, units::percent, rules::positive(),
-           "Load at the last level in percent of body weight.");
+  load.add("Body weight [N]", p.load.body_weight, units::newton, rules::above_up_to(0., 1e4), "")
+      .plausible(plausible::body_weight());
+  load.add("Largest [% BW]", p.load.largest, units::percent, rules::above_up_to(0., 1e4),
+           "Load at the last level in percent of body weight.")
+      .plausible({10., 1500.,
+                  "Knees carry 200 to 400 % of the body weight in walking, up to 800 in jumping."});
   load.add("Levels", p.load.levels, rules::integer_between(1, 100000),
            "Number of levels with equal increments.");
   load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(),
-           "Distance of the centre of the patch from the z axis.");
+           "Distance of the centre of the patch from the z axis.")
+      .plausible({0.05, 100.});
   load.add("Direction [deg]", p.load.direction, units::deg, rules::between(-360., 360.),
            "Direction of the eccentricity, from x towards y.");
-  load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "");
+  load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "")
+      .plausible({0.2, 50.});
   load.add("Periods of the ramp", p.load.periods, rules::above_up_to(0., 1e6),
            "Duration of the whole ramp in periods of the lowest mode, without the holds.");
   load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
@@ -141,6 +158,7 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
   section
       .add("Damping coefficient [1/s]", r.options.alpha, 1. / units::s, rules::non_negative(),
            "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.")
+      .plausible({0.01, 1e7})
       .may_change_on_resume();
   section
       .add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
@@ -167,8 +185,10 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
        {"fictitious", MassScaling::fictitious}},
       "time_step: masses of light nodes are increased until the given time step is stable; "
       "fictitious: all masses are proportional to stiffness. The run reports the added mass.");
-  section.add("Time step [s]", r.time_step, units::s, rules::non_negative(),
-              "0: the longest stable step times the safety factor.");
+  section
+      .add("Time step [s]", r.time_step, units::s, rules::non_negative(),
+           "0: the longest stable step times the safety factor.")
+      .plausible({1e-12, 1e-2});
   section.add("Safety factor", r.safety, rules::inside(0., 1.),
               "Factor on the longest stable step.");
   section.add_choice<StableStepRule>(
@@ -192,8 +212,10 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
            "Load cycles that the ramp represents.");
   const auto debris = parameters.section("Debris", "Transport of the worn material.");
   p.debris.declare(debris);
-  debris.add("Duration [s]", p.duration, units::s, rules::positive(),
-             "Duration of the whole ramp for the transport of debris.");
+  debris
+      .add("Duration [s]", p.duration, units::s, rules::positive(),
+           "Duration of the whole ramp for the transport of debris.")
+      .plausible({0.01, 3e9});
   const auto output = parameters.section("Output", "Frames for ParaView.");
   output
       .add("Frames every n levels", p.frames_every_n_levels, rules::integer_between(0, 100000),
@@ -222,21 +244,6 @@ TibialTrayParameters::declare(Parameters &parameters)
 
 namespace
 {
-/// Compares body weight and load with the values of patients.
-void
-check_load_sizes(Parameters &parameters, const TibialTrayParameters::Load &load)
-{
-  constexpr double most_percent = 1e4;
-  const char *largest = "Load / Largest [% BW]";
-  const std::string known = "Knees carry 200 to 400 % of the body weight in walking, up to 800 in "
-                            "jumping.";
-  warn_outside(parameters, "Load / Body weight [N]", load.body_weight / units::newton, 100., 5000.,
-               "N", "Adults weigh 400 to 1500 N. Is it a mass in kg?");
-  if (load.largest > most_percent * units::percent)
-    parameters.error_at(largest, formatted("at most %g", most_percent), known);
-  else
-    warn_outside(parameters, largest, load.largest / units::percent, 1., 1000., "%", known);
-}
 } // namespace
 
 void
@@ -250,13 +257,7 @@ TibialTrayParameters::check(Parameters &parameters)
   if (parameters.findings().empty())
     for (SolidMaterial &material : materials)
       material.set_law(material_law.law({material.lame()}));
-  const std::array<const char *, 4> names{"Bone", "Cement", "Steel", "Polyethylene"};
-  for (std::size_t i = 0; i < names.size(); ++i)
-    check_young_modulus(parameters,
-                        std::string("Materials / ") + names[i] + " / Young modulus [MPa]",
-                        materials[i].young);
   check_friction(parameters, "Interface / Friction coefficient", interface.law.friction);
-  check_load_sizes(parameters, load);
   interface.adhesion.check(parameters, "Interface", interface.law);
   check_surface_tables(parameters, surface_tables, "Frames every n levels",
                        frames_every_n_levels > 0);

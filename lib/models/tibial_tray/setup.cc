@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
+#include "inputs/plausibility.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"
 #include "solid/cell_partition.h"
@@ -269,6 +270,8 @@ TibialTray::check(Parameters &parameters) const
     parameters.error_at("Relaxation / Time step [s]",
                         "at most the stable step, " + rounded_text(initial_longest_) + " s",
                         "Leave it 0, or set [Relaxation / Mass scaling] to time_step.");
+  check_number_of_steps(parameters, "Relaxation / Time step [s]", time_step,
+                        100. * initial_longest_, "The time of a hundred stable steps");
 }
 
 void
