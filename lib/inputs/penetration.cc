@@ -56,7 +56,8 @@ add_under_load(Summary &summary, const PenetrationUnderLoad &one, const Clinical
     add_penetration(summary, by_creep, one.by_creep, results);
     add_penetration(summary, "penetration under load", one.whole(), results);
   }
-  summary.add(error_under_load, one.error);
+  if (results.penetration->are_errors_known)
+    summary.add(error_under_load, one.error);
   add_per_year(summary, by_wear, one.by_wear, results);
   if (!one.approach)
     return;
@@ -80,10 +81,9 @@ declare_cycles_per_year(const Parameters::Section &output, double &value)
                     "For the penetrations per year in the summary.");
 }
 
-PenetrationColumns::PenetrationColumns(
-    const std::function<TableColumn<>(bool, const std::string &)> &add,
-    const PenetrationKinds kinds, const bool is_creeping)
-    : is_creeping_(is_creeping)
+PenetrationColumns::PenetrationColumns(const Add &add, const PenetrationKinds kinds,
+                                       const bool is_creeping)
+    : kinds_(kinds), is_creeping_(is_creeping)
 {
   const bool has_load = kinds == PenetrationKinds::both, is_ball = kinds != PenetrationKinds::none;
   const auto add_vector = [&add](const bool is_there, const std::string &name)
@@ -93,9 +93,15 @@ PenetrationColumns::PenetrationColumns(
   };
   by_wear_ = add_vector(has_load, by_wear);
   by_creep_ = add_vector(has_load && is_creeping, by_creep);
-  error_under_load_ = add(has_load, error_under_load);
   by_volume_ = add_vector(is_ball, by_volume);
-  error_by_volume_ = add(is_ball, error_by_volume);
+}
+
+void
+PenetrationColumns::add_errors(const Add &add, const bool are_known)
+{
+  has_errors_ = are_known;
+  error_under_load_ = add(are_known && kinds_ == PenetrationKinds::both, error_under_load);
+  error_by_volume_ = add(are_known && kinds_ != PenetrationKinds::none, error_by_volume);
 }
 
 void
@@ -106,10 +112,12 @@ PenetrationColumns::set(TableRow &row, const Penetration &penetration) const
     row.set(by_wear_, under_load->by_wear);
     if (is_creeping_)
       row.set(by_creep_, under_load->by_creep);
-    row.set(error_under_load_, under_load->error);
+    if (has_errors_)
+      row.set(error_under_load_, under_load->error);
   }
   row.set(by_volume_, penetration.by_volume.path);
-  row.set(error_by_volume_, penetration.by_volume.error);
+  if (has_errors_)
+    row.set(error_by_volume_, penetration.by_volume.error);
 }
 
 void
@@ -123,7 +131,8 @@ ClinicalResults::add_to(Summary &summary) const
   if (penetration->under_load)
     add_under_load(summary, *penetration->under_load, *this);
   add_penetration(summary, by_volume, penetration->by_volume.path, *this);
-  summary.add(error_by_volume, penetration->by_volume.error);
+  if (penetration->are_errors_known)
+    summary.add(error_by_volume, penetration->by_volume.error);
   add_per_year(summary, by_volume, penetration->by_volume.path, *this);
 }
 } // namespace arthrowear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "inputs/extrapolated_wear.h"
 #include "models/hip_dynamics/hip_dynamics.h"
 #include "models/hip_dynamics/output.h"
 #include "models/hip_dynamics/wear_jumps.h"
@@ -103,6 +104,7 @@ HipDynamicsModel::declarations() const
                              "linear wear of the cup [um per million cycles]",
                              "linear wear of the head [um per million cycles]"},
                             distances));
+  ExtrapolatedWear::declare(declared);
   declared.warnings = {{{"deepest wear over the clearance"},
                         .5,
                         "",
