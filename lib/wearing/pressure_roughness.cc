@@ -61,8 +61,9 @@ inner_points(const PointNet &net, const std::vector<bool> &among)
   return result;
 }
 
+/// Points with pressure, and where they alternate also points half of whose neighbours have one.
 std::vector<bool>
-points_in_contact(const PointNet &net, const std::vector<double> &pressure)
+points_in_contact(const PointNet &net, const std::vector<double> &pressure, const bool alternates)
 {
   std::vector<bool> result(pressure.size());
   for (std::size_t point = 0; point < pressure.size(); ++point)
@@ -70,8 +71,8 @@ points_in_contact(const PointNet &net, const std::vector<double> &pressure)
     const std::vector<unsigned int> &around = net.neighbours[point];
     const auto n_loaded = std::count_if(around.begin(), around.end(),
                                         [&](const unsigned int i) { return pressure[i] > 0.; });
-    result[point] =
-        pressure[point] > 0. || (n_loaded > 0 && 2 * n_loaded >= static_cast<long>(around.size()));
+    result[point] = pressure[point] > 0. || (alternates && n_loaded > 0 &&
+                                             2 * n_loaded >= static_cast<long>(around.size()));
   }
   return result;
 }
@@ -119,8 +120,10 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
   for (std::size_t point = 0; point < area.size(); ++point)
     if (force[3 * point + 2] > 0.)
       pressure[point] = force[3 * point + 2] / area[point];
-  const std::vector<bool> counted =
-      inner_points(net, inner_points(net, points_in_contact(net, pressure)));
+  std::vector<bool> counted;
+  for (const bool alternates : {false, true})
+    if (std::find(counted.begin(), counted.end(), true) == counted.end())
+      counted = inner_points(net, inner_points(net, points_in_contact(net, pressure, alternates)));
   double squares = 0., sum = 0., whole = 0.;
   for (unsigned int point = 0; point < area.size(); ++point)
   {

@@ -15,10 +15,10 @@ namespace arthrowear
 /// difference from point to point counts the same on any mesh (doc/theory/cycle_jump.md, section
 /// 6).
 ///
-/// A point is in the contact if it or half of its neighbours carry a force: a pressure that
-/// alternates leaves points open. Counted are the points whose neighbours, and their neighbours,
-/// are in the contact, so that neither the edge of the contact nor the edge of the surface counts;
-/// nothing if there is none, as where the contact is narrow.
+/// Counted are the points whose neighbours, and their neighbours, carry a force, so that neither
+/// the edge of the contact nor the edge of the surface counts. Where there is none, points half of
+/// whose neighbours carry a force are in the contact as well: a pressure that alternates leaves
+/// points open. Nothing if there is none then, as where the contact is narrow.
 /// @param triangles  of the surface, as indices of points
 /// @param positions  of the points [mm]
 /// @param force      3 components per point, the third of which is the normal force [N]

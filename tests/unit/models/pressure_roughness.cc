@@ -132,7 +132,7 @@ TEST(PressureRoughness, IsThatOfTheInsideOfTheContact)
   EXPECT_NEAR(*roughness_of([](unsigned int i, unsigned int j) { return 1. + i + 2. * j; }), 0.,
               1e-12);
   EXPECT_NEAR(*roughness_of([](unsigned int i, unsigned int j)
-                            { return 100. - 1. * i * i - .5 * i * j + .25 * j * j; }),
+                            { return 300. - 1. * i * i - .5 * i * j + .25 * j * j; }),
               0., 1e-12);
   EXPECT_NEAR(
       *roughness_of([](unsigned int i, unsigned int j) { return i < 6 && j > 2 ? 3. : 0.; }), 0.,
