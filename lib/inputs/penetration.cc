@@ -46,7 +46,8 @@ add_under_load(Summary &summary, const PenetrationUnderLoad &one, const Clinical
     add_penetration(summary, penetrations::by_creep, one.by_creep, results);
     add_penetration(summary, penetrations::under_load, one.whole(), results);
   }
-  summary.add(penetrations::error_under_load, one.error);
+  if (results.penetration->are_errors_known)
+    summary.add(penetrations::error_under_load, one.error);
   if (!one.approach)
     return;
   summary.add(penetrations::first_approach, one.approach->first);
@@ -104,10 +105,9 @@ declare_cycles_per_year(const Parameters::Section &output, double &value)
                     "For the steady penetration per year in the summary.");
 }
 
-PenetrationColumns::PenetrationColumns(
-    const std::function<TableColumn<>(bool, const std::string &)> &add,
-    const PenetrationKinds kinds, const bool is_creeping)
-    : is_creeping_(is_creeping)
+PenetrationColumns::PenetrationColumns(const Add &add, const PenetrationKinds kinds,
+                                       const bool is_creeping)
+    : kinds_(kinds), is_creeping_(is_creeping)
 {
   const bool has_load = kinds == PenetrationKinds::both, is_ball = kinds != PenetrationKinds::none;
   const auto add_vector = [&add](const bool is_there, const std::string &name)
@@ -117,9 +117,17 @@ PenetrationColumns::PenetrationColumns(
   };
   by_wear_ = add_vector(has_load, penetrations::by_wear);
   by_creep_ = add_vector(has_load && is_creeping, penetrations::by_creep);
-  error_under_load_ = add(has_load, penetrations::error_under_load);
   by_volume_ = add_vector(is_ball, penetrations::of_volume);
-  error_by_volume_ = add(is_ball, penetrations::error_of_volume);
+}
+
+void
+PenetrationColumns::add_errors(const Add &add, const bool are_known)
+{
+  has_errors_ = are_known;
+  error_under_load_ =
+      add(are_known && kinds_ == PenetrationKinds::both, penetrations::error_under_load);
+  error_by_volume_ =
+      add(are_known && kinds_ != PenetrationKinds::none, penetrations::error_of_volume);
 }
 
 void
@@ -130,10 +138,12 @@ PenetrationColumns::set(TableRow &row, const Penetration &penetration) const
     row.set(by_wear_, under_load->by_wear);
     if (is_creeping_)
       row.set(by_creep_, under_load->by_creep);
-    row.set(error_under_load_, under_load->error);
+    if (has_errors_)
+      row.set(error_under_load_, under_load->error);
   }
   row.set(by_volume_, penetration.by_volume.path);
-  row.set(error_by_volume_, penetration.by_volume.error);
+  if (has_errors_)
+    row.set(error_by_volume_, penetration.by_volume.error);
 }
 
 void
@@ -150,7 +160,8 @@ ClinicalResults::add_to(Summary &summary) const
     add_follow_up(summary);
   }
   add_penetration(summary, penetrations::of_volume, penetration->by_volume.path, *this);
-  summary.add(penetrations::error_of_volume, penetration->by_volume.error);
+  if (penetration->are_errors_known)
+    summary.add(penetrations::error_of_volume, penetration->by_volume.error);
 }
 
 /// The first million cycles bed the head in: it creeps into the cup, and the contact becomes wider
@@ -176,6 +187,7 @@ ClinicalResults::add_follow_up(Summary &summary) const
   const double years = (last.cycles - million) / cycles_per_year;
   summary.add(penetrations::steady,
               length_on_radiograph(last.displacement - first.displacement) / years);
-  summary.add(penetrations::error_of_steady, (first.error + last.error) / years);
+  if (penetration->are_errors_known)
+    summary.add(penetrations::error_of_steady, (first.error + last.error) / years);
 }
 } // namespace arthrowear

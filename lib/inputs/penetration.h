@@ -28,6 +28,7 @@ struct PenetrationUnderLoad
   double cut_volume =
       0.; ///< that a rigid ball at the worn place removes from the unworn body [mm^3]
   double overlap_volume = 0.; ///< by which the ball there overlaps the unloaded worn body [mm^3]
+  double filled_volume = 0.;  ///< of wear and creep and this overlap in their areas [mm^3]
   unsigned int n_points = 0;  ///< in whose areas the ball there overlaps it
 
   /// Elastic approach: overlap of the ball with the unloaded body where the load through its centre
@@ -51,6 +52,7 @@ struct PenetrationByVolume
   Vector3 path{};         ///< in the axes of motion and load [mm]
   double per_volume = 0.; ///< derivative of its length by the volume [1/mm^2]
   double error = 0.;      ///< of its length, estimated [mm]
+  double least = 0.;      ///< lower bound of its length [mm]
 };
 
 /// Penetration under load at one time of a run, as radiographs of several years show it.
@@ -75,6 +77,9 @@ struct Penetration
   std::optional<PenetrationUnderLoad> under_load; ///< none where a displacement drives
   PenetrationByVolume by_volume;
   Matrix3 to_body = identity3; ///< rotates a vector to the frame of the body, its pole along z
+  /// False where the wear has an error that nothing estimates: the errors above are a part then,
+  /// and no result states them.
+  bool are_errors_known = true;
 
   /// Adds errors of the worn state. @param depth  of depths [mm] @param volume  worn [mm^3]
   void add_errors(double depth, double volume);
@@ -98,13 +103,16 @@ class PenetrationColumns
 {
 public:
   PenetrationColumns() = default;
-  /// @param add  a column to a table, in mm, if it is there
-  PenetrationColumns(const std::function<TableColumn<>(bool is_there, const std::string &)> &add,
-                     PenetrationKinds kinds, bool is_creeping);
+  /// Adds a column to a table, in mm, if it is there.
+  using Add = std::function<TableColumn<>(bool is_there, const std::string &)>;
+  PenetrationColumns(const Add &add, PenetrationKinds kinds, bool is_creeping);
+  /// Adds the columns of the errors. @param are_known  Penetration::are_errors_known
+  void add_errors(const Add &add, bool are_known);
   void set(TableRow &row, const Penetration &penetration) const;
 
 private:
-  bool is_creeping_ = false;
+  PenetrationKinds kinds_ = PenetrationKinds::none;
+  bool is_creeping_ = false, has_errors_ = false;
   VectorColumns by_wear_, by_creep_, by_volume_;
   TableColumn<> error_under_load_, error_by_volume_;
 };

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -16,7 +15,6 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
 {
   // Depths along normals sweep volumes and paths to first order in the depth over the radius.
   constexpr double of_depths = .03;
-  constexpr double none = std::numeric_limits<double>::infinity();
   std::vector<BoundCheck> checks;
   if (const auto &one = penetration.under_load)
   {
@@ -27,28 +25,36 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
     const double growth = one->approach ? std::max(0., one->approach->pressure_growth - 1.) *
                                               std::abs(one->approach->first)
                                         : 0.;
+    // The ball presses the surface that it meets: its approach there is not negative, so that the
+    // ball moves in by the opening, less the approach that it had. In a body worn at all these
+    // points it moves in, whatever the approaches.
+    const double off = of_depths * depth + one->error,
+                 least = one->approach
+                             ? std::max(0., one->approach->opening - one->approach->first) - off
+                             : -one->error;
     checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
-                      -one->error, (1. + of_depths) * depth + growth + one->error, "mm"});
+                      least, (1. + of_depths) * depth + growth + one->error, "mm"});
     // A ball at its place fills the volume that is opened or compressed. A sum over n points, h
     // apart, errs at the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a
     // per length: by pi/n of the cap.
     const double of_points = one->n_points > 0 ? units::pi / one->n_points : 1.;
-    const double per_volume = penetration.by_volume.per_volume;
-    checks.push_back({"volume that the ball cuts from the unworn body at its place under load",
-                      one->cut_volume, 0.,
-                      (1. + of_depths + of_points) * (volume + one->overlap_volume) +
-                          (per_volume > 0. ? (one->error - one->error_by_faces) / per_volume : 0.),
-                      "mm^3"});
+    const double per_volume = penetration.by_volume.per_volume,
+                 of_error = per_volume > 0. ? (one->error - one->error_by_faces) / per_volume : 0.;
+    checks.push_back(
+        {"volume that the ball cuts from the unworn body at its place under load", one->cut_volume,
+         std::max(0., (1. - of_depths - of_points) * one->filled_volume - of_error),
+         (1. + of_depths + of_points) * (volume + one->overlap_volume) + of_error, "mm^3"});
     if (one->approach)
       checks.push_back({"elastic approach of the last cycle, less that of the first",
-                        one->approach->last - one->approach->first, -none,
-                        of_depths * depth + growth + one->error, "mm"});
+                        one->approach->last - one->approach->first, -one->approach->first - off,
+                        off + growth, "mm"});
   }
   // A uniform depth over a hemisphere opens twice the volume that a ball cuts on a path of this
   // length along the axis, and four times the volume for a path along the rim.
   constexpr double all_over = 4.;
-  checks.push_back({penetrations::of_volume, norm(penetration.by_volume.path), 0.,
-                    all_over * depth + penetration.by_volume.error, "mm"});
+  const PenetrationByVolume &path = penetration.by_volume;
+  checks.push_back({penetrations::of_volume, norm(path.path), path.least - path.error,
+                    all_over * depth + path.error, "mm"});
   return checks;
 }
 

@@ -239,6 +239,18 @@ LayerLife::advance(const std::function<void()> &poll)
   meet_scratch(poll);
   if (options_.jumps == LayerJumps::controlled)
     return control(end_before(options_.cycles), nullptr, poll);
+  const double before = largest_depth();
+  advance_unjudged(poll);
+  if (const double added = largest_depth() - before; added > unjudged_depth_)
+  {
+    unjudged_depth_ = added;
+    unjudged_cycles_ = jump_;
+  }
+}
+
+void
+LayerLife::advance_unjudged(const std::function<void()> &poll)
+{
   if (!control_.judges())
   {
     extend();

@@ -62,9 +62,13 @@ public:
   double largest_strain() const;
   unsigned long computed_cycles() const { return computed_; }
   unsigned long rejected_jumps() const { return control_.memory().rejected; }
-  /// Estimated errors, summed over all jumps.
+  /// Estimated errors, summed over all jumps; other jumps than controlled ones have none.
+  bool estimates_errors() const { return options_.jumps == LayerJumps::controlled; }
   double volume_error() const { return volume_error_; } ///< [mm^3]
   double depth_error() const { return depth_error_; }   ///< at the deepest point [mm]
+  /// Largest depth that a jump without estimated errors has added [mm]; 0: there was none.
+  double unjudged_depth() const { return unjudged_depth_; }
+  double unjudged_cycles() const { return unjudged_cycles_; } ///< of that jump
   /// True if wear and creep have left none of the layer at a point.
   bool is_worn_through() const { return is_worn_through_; }
 
@@ -96,6 +100,8 @@ private:
   /// Computes the cycle again if the head was scratched where the last jump ended.
   void meet_scratch(const std::function<void()> &poll);
   void extend();
+  /// Jumps in which the wear of one cycle serves all.
+  void advance_unjudged(const std::function<void()> &poll);
   /// A jump up to `end` at most [cycles] whose errors the tolerance allows.
   /// @param frozen  cycle whose wear is used for the whole jump; null: wear follows the depths
   void control(double end, const LayerCycleResult *frozen, const std::function<void()> &poll);
@@ -113,6 +119,7 @@ private:
   double multiple_ = 1.; // of the law's wear, by the roughness of the head
   double jump_ = 0.;
   double volume_ = 0., volume_error_ = 0., depth_error_ = 0.;
+  double unjudged_depth_ = 0., unjudged_cycles_ = 0.;
   bool is_worn_through_ = false;
 };
 } // namespace arthrowear

@@ -5,12 +5,15 @@
 #include "base/units.h"
 #include "inputs/creep_results.h"
 #include "inputs/declared_wear.h"
+#include "inputs/extrapolated_wear.h"
 #include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace arthrowear
 {
@@ -22,10 +25,11 @@ largest(const std::vector<double> &values)
   return *std::max_element(values.begin(), values.end());
 }
 
-/// Relative errors of a first cycle, estimated from a cycle with half the distance [-].
+/// Relative errors of a first cycle, estimated from a cycle with half the distance [-]; none of a
+/// result that is 0.
 struct PointErrors
 {
-  double volume = 0., depth = 0., pressure = 0.;
+  std::optional<double> volume, depth, pressure;
 };
 
 /// Volumes and pressures are of second order in the distance of points: 4/3 of the difference.
@@ -104,6 +108,18 @@ review_first(const LayeredParameters &p, const LayerCycle &cycle, const LayerLif
   output.review_first(life, log);
 }
 
+/// Wear of jumps without estimated errors, beside the elastic approach in the unworn layer.
+ExtrapolatedWear
+extrapolated_wear(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
+                  const LayerCycleResult &first)
+{
+  ExtrapolatedWear wear{life.unjudged_cycles(), life.unjudged_depth(), 0., p.clearance};
+  for (std::size_t i = 0; i < first.peak_pressure.size(); ++i)
+    if (const double pressure = first.peak_pressure[i]; pressure > 0.)
+      wear.approach = std::max(wear.approach, pressure / cycle.stiffness(i, pressure));
+  return wear;
+}
+
 /// Doubts about worn states.
 void
 review(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
@@ -148,18 +164,20 @@ summary_of(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife 
               units::per_million * life.largest_depth() / life.cycles());
   summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m));
   output.add_to(summary, life);
+  extrapolated_wear(p, cycle, life, first).add_to(summary);
   if (p.life.jumps == LayerJumps::controlled)
   {
     summary.add("tolerance", p.life.tolerance);
-    summary.add("estimated error of worn volume, relative",
-                volume > 0. ? life.volume_error() / volume : 0.);
-    const double opening = life.largest_opening();
-    summary.add("estimated error of depths, relative",
-                opening > 0. ? life.depth_error() / opening : 0.);
+    if (volume > 0.)
+      summary.add("estimated error of worn volume, relative", life.volume_error() / volume);
+    if (const double opening = life.largest_opening(); opening > 0.)
+      summary.add("estimated error of depths, relative", life.depth_error() / opening);
   }
-  summary.add("estimated error of the volume by points, relative", errors.volume);
-  summary.add("estimated error of the largest depth by points, relative", errors.depth);
-  summary.add("estimated error of the pressure by points, relative", errors.pressure);
+  for (const auto &[name, error] : {std::pair{"volume", errors.volume},
+                                    {"largest depth", errors.depth},
+                                    {"pressure", errors.pressure}})
+    if (error)
+      summary.add(std::string("estimated error of the ") + name + " by points, relative", *error);
   p.gait_cut.add_to(summary);
   return summary;
 }
@@ -200,6 +218,13 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine, Layer
                            output.peak_pressure()));
   }
   review(p, cycle, life, output, run.log);
+  if (const std::string doubt =
+          extrapolated_wear(p, cycle, life, first)
+              .doubt(p.law->uses_cycles()
+                         ? "Set [Wear / Jump / Kind] explicit with fewer [Cycles per jump]."
+                         : "Set [Wear / Jump / Kind] controlled.");
+      !doubt.empty())
+    run.log.warn(ExtrapolatedWear::title, doubt);
   return summary_of(p, cycle, life, first, errors, output);
 }
 
@@ -209,6 +234,7 @@ declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
 {
   constexpr double doubtful = .02;
   declare_results_of_jumps(declared, p.body);
+  ExtrapolatedWear::declare(declared);
   declared.add(ResultGroup::solver, NumberStyle::count, {"points"});
   declared.reduce(Reduction::first, {"points"});
   declared.add(

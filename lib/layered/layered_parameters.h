@@ -13,6 +13,7 @@
 #include "vtu/compression_entry.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -48,6 +49,8 @@ struct LayeredParameters
   LayerLifeOptions life{1e6, LayerJumps::controlled, 2e-2, 0.};
 
   CreepEntries creep;
+
+  std::optional<double> clearance; // of a ball in a cavity [mm], by check()
 
   double cycles_per_year = 1e6;
   unsigned int n_frames = 20; // after the unworn one

@@ -28,10 +28,10 @@ CycleRoughness::add_step(const ContactHistory &contact, const double sum_of_forc
 
 void
 CycleRoughness::end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles,
-                          const bool may_be_unworn)
+                          const std::vector<Vector3> &positions, const bool may_be_unworn)
 {
   const std::optional<double> measured =
-      area_.empty() ? std::nullopt : pressure_roughness(triangles, force_, area_);
+      area_.empty() ? std::nullopt : pressure_roughness(triangles, positions, force_, area_);
   is_measured_ = measured.has_value();
   last_ = measured.value_or(0.);
   if (!has_unworn_ || may_be_unworn)
@@ -42,7 +42,7 @@ CycleRoughness::end_cycle(const std::vector<std::array<unsigned int, 3>> &triang
 double
 CycleRoughness::limit() const
 {
-  constexpr double times = 1.5, least = 0.05;
+  constexpr double times = 1.5, least = 0.1;
   return std::max(times * std::max(unworn_, of_jumps.of_worn_surface()), least);
 }
 } // namespace arthrowear

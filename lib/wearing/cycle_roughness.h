@@ -16,19 +16,20 @@ class CycleRoughness
 public:
   void begin_cycle();
   void add_step(const ContactHistory &contact, double sum_of_forces);
-  /// @param triangles  of the surface, as indices of points
+  /// @param triangles, positions  as of pressure_roughness()
   /// @param may_be_unworn  the cycle begins unworn: the first one of the run does, and others,
   /// which
   ///                       wear as they go, count as unworn if they are rougher
-  void end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles, bool may_be_unworn);
+  void end_cycle(const std::vector<std::array<unsigned int, 3>> &triangles,
+                 const std::vector<Vector3> &positions, bool may_be_unworn);
 
   double last() const { return last_; } ///< of the last complete cycle [-]; 0 without points
-  /// True if points all of whose neighbours carry forces had the last complete cycle.
+  /// True if the contact of the last complete cycle was wide enough for a roughness.
   bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
-  /// Largest accepted roughness: 1.5 times the larger one of two, on the unworn surface and on a
-  /// worn surface with jumps of any length, and no less than a wave of 5 % from point to point,
-  /// since a flat surface has little roughness.
+  /// Largest accepted roughness: a tenth, whatever the mesh. More only where a surface has been
+  /// found to be rough without an error of jumps, the unworn one (by its facets) or a worn one with
+  /// jumps of any length: 1.5 times that.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
 

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "contact/nscd/solver_registry.h"
 #include "inputs/declared_wear.h"
+#include "inputs/extrapolated_wear.h"
 #include "results/result_names.h"
 #include "results/surface_fields.h"
 #include "wearing/jump_record.h"
@@ -74,6 +75,7 @@ wear_declarations(const WearRunParameters &p)
   declare_clinical_results(declared, words.body);
   declare_jumps(declared, words);
   declare_mesh_errors(declared, words);
+  ExtrapolatedWear::declare(declared);
   declared.add(ResultGroup::solver, NumberStyle::count,
                {"steps", "cut steps", "moves of the mesh", "refills of the mesh",
                 "Newton iterations", "contact iterations", "factorisations"});
@@ -143,10 +145,10 @@ rule_of_roughness(const double tolerance)
   WarningRule rule{{"roughness of the pressure"}, 1., "roughness of the pressure, limit"};
   rule.what = "the contact pressure is rough";
   rule.detail =
-      "at {9 cycles} cycles the pressures of adjacent points differ by {2} of the mean pressure "
-      "(root of the mean square); of the unworn surface it is {2 roughness of the pressure, "
-      "unworn}, and up to {2 roughness of the pressure, limit} is plausible. Volumes and depths "
-      "hold, the peak pressure and its place do not. " +
+      "at {9 cycles} cycles the pressures of points differ from a smooth pressure around them by "
+      "{2} of the mean pressure (root of the mean square); of the unworn surface it is "
+      "{2 roughness of the pressure, unworn}, and up to {2 roughness of the pressure, limit} is "
+      "plausible. Volumes and depths hold, the peak pressure and its place do not. " +
       (tolerance > 0. ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)
                       : std::string("Set a [Wear / Jump / Tolerance] such as 1e-2")) +
       "; if the roughness stays, the mesh is too coarse or the wear law makes wear uneven "

@@ -84,6 +84,8 @@ struct Jump
        MPI_Comm of);
 
   bool judges() const { return control.judges(); }
+  /// True if its errors are known, also where they do not decide on its length.
+  bool estimates_errors() const { return judges() || p->jumps.type().always_estimates; }
   double cycles() const { return control.cycles(); } ///< done before it
   bool is_first() const { return cycles() == 0.; }   ///< of the run
   double half() const { return 0.5 * size; }

@@ -107,7 +107,8 @@ JumpCourse::judge_cycle()
   record_.end_cycle(now);
   state.time = 0.;
   jump_->creep.end_cycle(state);
-  jump_->roughness.end_cycle(r_.system->surface.triangles(), now.may_be_unworn);
+  const ContactSurface &surface = r_.system->surface;
+  jump_->roughness.end_cycle(surface.triangles(), surface.positions(), now.may_be_unworn);
   if (jump_->is_settling)
   {
     settle();
@@ -323,8 +324,7 @@ JumpCourse::add_to(Summary &summary) const
   summary.add("roughness of the pressure", jump_->roughness.last());
   summary.add("roughness of the pressure, unworn", jump_->roughness.unworn());
   summary.add("roughness of the pressure, limit", jump_->roughness.limit());
-  if (jump_->judges())
-    record_.add_errors_to(summary, *jump_);
+  record_.add_errors_to(summary, *jump_);
 }
 
 void

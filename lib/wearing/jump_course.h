@@ -59,8 +59,10 @@ public:
   std::vector<BoundCheck> checks() const override { return jump_checks(*jump_, record_); }
   Errors accumulated_errors() const override
   {
-    return {jump_->accumulated_depth_error(), jump_->accumulated_volume_error()};
+    return {jump_->accumulated_depth_error(), jump_->accumulated_volume_error(),
+            record_.knows_errors()};
   }
+  OfOneCycle unjudged_wear(double /*max_depth*/) const override { return record_.unjudged_wear(); }
   void add_to(Summary &summary) const override;
   void add_rates_to(Summary &summary) const override { record_.add_rates_to(summary); }
   void finish() override { report_.finish(record_); }

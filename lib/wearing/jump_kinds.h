@@ -23,6 +23,8 @@ struct JumpKindType
   bool needs_derivatives = false;
   /// Its jumps may begin where the roughness of the counterface changes: JumpKind::forget_rates().
   bool follows_roughness = false;
+  /// Its jumps have estimated errors also without a tolerance.
+  bool always_estimates = false;
   /// Errors of the jumps are summed, so that their sum is too large, unless errors do not fade.
   bool sums_errors = false;
   std::function<std::unique_ptr<JumpKind>(Jump &)> make;

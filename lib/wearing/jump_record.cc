@@ -10,12 +10,6 @@ namespace arthrowear
 {
 namespace
 {
-double
-relative(const double error, const double to)
-{
-  return to > 0. ? error / to : 0.;
-}
-
 /// Largest depth on the counterface's own points; 0 if its wear is at the body's points, whose
 /// depths are judged.
 double
@@ -37,6 +31,9 @@ WearHistoryColumns::WearHistoryColumns(const WearRunParameters &p, const bool wi
                                    { return add_if(is_there, name, "mm"); },
                                    p.penetrations(), p.creep.is_on);
   roughness = add("roughness of the pressure", "-");
+  penetration.add_errors([this](const bool is_there, const std::string &name)
+                         { return add_if(is_there, name, "mm"); },
+                         with_errors);
   volume_error = add_if(with_errors, "error of volume", "-", "of the jump, relative");
   depth_error = add_if(with_errors, "error of depth", "-", "of the jump, relative");
   force_error = add_if(with_errors, "error of force", "-", "of the jump, relative");
@@ -113,9 +110,7 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
 {
   if (first)
   {
-    half_row_.set(columns_.volume_error, jump.errors.volume);
-    half_row_.set(columns_.depth_error, jump.errors.depth);
-    half_row_.set(columns_.force_error, jump.errors.force);
+    set_errors(jump, half_row_);
     volume_before = half_row_.value(columns_.volume_from_forces);
     history_.push_back(half_row_);
   }
@@ -164,10 +159,47 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
   if (penetration)
     c.penetration.set(row, *penetration);
   row.set(c.roughness, jump.roughness.last());
-  row.set(c.volume_error, jump.errors.volume);
-  row.set(c.depth_error, jump.errors.depth);
-  row.set(c.force_error, jump.errors.force);
+  set_errors(jump, row);
   return row;
+}
+
+void
+JumpRecord::set_errors(const Jump &jump, TableRow &row) const
+{
+  if (!jump.estimates_errors())
+    return;
+  row.set(columns_.volume_error, jump.errors.volume);
+  row.set(columns_.depth_error, jump.errors.depth);
+  row.set(columns_.force_error, jump.errors.force);
+}
+
+bool
+JumpRecord::knows_errors() const
+{
+  return (p_->jumps.tolerance > 0. || p_->jumps.type().always_estimates) &&
+         std::all_of(history_.begin(), history_.end(),
+                     [this](const TableRow &row) { return has_errors(row); });
+}
+
+bool
+JumpRecord::has_errors(const TableRow &row) const
+{
+  return !std::isnan(row.value(columns_.volume_error));
+}
+
+WearCourse::OfOneCycle
+JumpRecord::unjudged_wear() const
+{
+  WearCourse::OfOneCycle largest;
+  double depth_before = 0.;
+  for (const TableRow &row : history_)
+  {
+    const double depth = row.value(columns_.max_depth),
+                 added = depth - std::exchange(depth_before, depth);
+    if (!has_errors(row) && added > largest.depth)
+      largest = {row.value(columns_.jump), added};
+  }
+  return largest;
 }
 
 void
@@ -191,12 +223,14 @@ JumpRecord::add_rates_to(Summary &summary) const
 void
 JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
 {
+  if (jump.judges())
+    summary.add("tolerance", p_->jumps.tolerance);
+  if (!knows_errors() || history_.empty())
+    return;
   const double volume_error = jump.accumulated_volume_error(),
                depth_error = jump.accumulated_depth_error();
   summary.add("estimated error of worn volume", volume_error);
   summary.add("estimated error of depths", depth_error);
-  if (history_.empty())
-    return;
   double force_error = jump.so_far.dropped_force;
   for (const TableRow &row : history_)
     force_error = std::max(force_error, row.value(columns_.force_error));
@@ -204,10 +238,10 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
   const double depth = std::max(last.value(columns_.max_depth) +
                                     (p_->creep.is_on ? last.value(columns_.max_creep) : 0.),
                                 largest_depth_on_own_points(jump.start));
-  summary.add("tolerance", p_->jumps.tolerance);
-  summary.add("estimated error of worn volume, relative",
-              relative(volume_error, worn_volume_of_both(jump.start)));
-  summary.add("estimated error of depths, relative", relative(depth_error, depth));
+  if (const double worn = worn_volume_of_both(jump.start); worn > 0.)
+    summary.add("estimated error of worn volume, relative", volume_error / worn);
+  if (depth > 0.)
+    summary.add("estimated error of depths, relative", depth_error / depth);
   summary.add("largest estimated error of the contact force", force_error);
 }
 

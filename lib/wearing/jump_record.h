@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "wearing/course.h"
 #include "wearing/jump_kind.h"
 
 #include <optional>
@@ -9,8 +10,7 @@
 
 namespace arthrowear
 {
-/// Columns of wear_history.csv; cross-shear, if it is collected, and errors, if jumps are judged,
-/// come last.
+/// Columns of wear_history.csv; errors, if they are known, come last.
 struct WearHistoryColumns : TableColumns
 {
   WearHistoryColumns(const WearRunParameters &p, bool with_errors);
@@ -52,6 +52,12 @@ class JumpRecord
 public:
   explicit JumpRecord(const WearRunParameters &p) : p_(&p), columns_(p, true) {}
 
+  /// True if all jumps of the run were judged, and later ones are: its wear has estimated errors.
+  bool knows_errors() const;
+
+  /// Of the jumps that were not judged.
+  WearCourse::OfOneCycle unjudged_wear() const;
+
   /// Drops the rows of a jump that begins again, except those of its first cycle if
   /// `keeps_first`.
   void begin_cycle(bool keeps_first);
@@ -76,7 +82,7 @@ public:
   std::vector<ShownState> take_frames() { return std::exchange(accepted_frames_, {}); }
   /// The columns of the rows of history() include the errors.
   const WearHistoryColumns &columns() const { return columns_; }
-  /// Jumps that were not judged have errors 0.
+  /// The errors of jumps that were not judged are NaN.
   const std::vector<TableRow> &history() const { return history_; }
   /// Penetration of a ball after each jump.
   const std::vector<PenetrationMoment> &penetrations() const { return penetrations_; }
@@ -112,6 +118,8 @@ private:
                   const std::optional<Penetration> &penetration) const;
   static std::optional<Penetration> penetration_after(const WearSystem &system, const State &state,
                                                       const Jump &jump);
+  void set_errors(const Jump &jump, TableRow &row) const;
+  bool has_errors(const TableRow &row) const;
   void watch_frames(const WearSystem &system, const State &state, double sum_of_forces,
                     const Jump &jump, const ComputedCycle &cycle);
 

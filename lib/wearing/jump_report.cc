@@ -46,30 +46,29 @@ history_plots(const JumpRecord &record, const CycleJumpParameters &p, const Wear
                     {{words.body, cycles, from_zero(column(c.max_depth, 1.))}}};
   std::vector<std::pair<std::string, Plot>> plots{{"volumetric_wear.svg", volumetric},
                                                   {"linear_wear.svg", linear}};
-  if (p.tolerance == 0. || history.empty())
+  if (!record.knows_errors() || history.empty())
     return plots;
   const double percent = 1. / units::percent;
   Plot errors{
       "Estimated errors of jumps", label, "over the wear of the jump, of the force [%]", {}};
-  errors.curves = {
-      {"volume", ends, column(c.volume_error, percent)},
-      {"depth", ends, column(c.depth_error, percent)},
-      {"force", ends, column(c.force_error, percent)},
-      {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}}};
+  errors.curves = {{"volume", ends, column(c.volume_error, percent)},
+                   {"depth", ends, column(c.depth_error, percent)},
+                   {"force", ends, column(c.force_error, percent)}};
+  if (p.tolerance > 0.)
+    errors.curves.push_back(
+        {"tolerance", {0., ends.back()}, {percent * p.tolerance, percent * p.tolerance}});
   plots.emplace_back("jump_errors.svg", errors);
   return plots;
 }
 } // namespace
 
-JumpReport::JumpReport(RunningSystem &running)
-    : r_(running), history_(WearHistoryColumns(running.p, running.p.jumps.tolerance > 0.).headers())
-{
-}
+JumpReport::JumpReport(RunningSystem &running) : r_(running), history_({}) {}
 
 void
 JumpReport::open(const JumpRecord &record, const Jump &jump)
 {
   reported_roughness_ = jump.roughness.of_jumps.of_worn_surface();
+  history_ = Statistics(WearHistoryColumns(r_.p, record.knows_errors()).headers());
   on_root(r_.run.communicator,
           [&]() { history_.start(r_.run.folder_name + "/wear_history.csv", rows_of(record)); });
 }

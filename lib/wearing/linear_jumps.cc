@@ -108,7 +108,6 @@ public:
     begin(system, state);
   }
   void forget_errors() override { m_.error.assign(m_.error.size(), 0.); }
-  /// Converts the rate to the new areas.
   void change_areas(const WearSystem &system, const std::vector<double> &ratio,
                     State &state) override
   {
@@ -394,6 +393,7 @@ linear_jumps()
   type.order = 2;
   type.needs_derivatives = true;
   type.follows_roughness = true;
+  type.always_estimates = true;
   type.make = [](Jump &jump) { return std::make_unique<LinearJumps>(jump); };
   return type;
 }

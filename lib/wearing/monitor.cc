@@ -82,6 +82,16 @@ patch_error(const double elements_across)
   return std::min(largest, 4. / (elements_across * elements_across));
 }
 
+double
+WearMonitor::elastic_approach(const double wall) const
+{
+  const double young = p_->material.young, poisson = p_->material.poisson,
+               plane = young / (1. - poisson * poisson),
+               confined = young * (1. - poisson) / ((1. + poisson) * (1. - 2. * poisson)),
+               of_half_space = units::pi * .25 * m_.patch.width / plane;
+  return m_.peak_pressure * (wall > 0. ? std::min(of_half_space, wall / confined) : of_half_space);
+}
+
 void
 WearMonitor::add_step(const WearSystem &system, const State &state, const double h,
                       const Vector3 &contact_force)

@@ -53,8 +53,11 @@ public:
   /// At the end of a gait cycle and of the run.
   void review(double peak_pressure, bool is_last, Log &log);
 
-  double largest_area() const { return m_.patch.area; }   ///< of closed points, in a step [mm^2]
-  double whole_cycles() const { return m_.whole_cycles; } ///< not by jumps
+  double largest_area() const { return m_.patch.area; } ///< of closed points, in a step [mm^2]
+  /// Elastic approach under the peak pressure, by the softer one of a half-space and the wall,
+  /// which bound it (cycle_jump 17); 0 before contact. @param wall  thickness [mm] @return [mm]
+  double elastic_approach(double wall) const;
+  double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
   /// Measured values.

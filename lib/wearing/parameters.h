@@ -21,6 +21,7 @@
 #include "wearing/shape_parameters.h"
 #include "wearing/wear_words.h"
 
+#include <optional>
 #include <string>
 
 namespace arthrowear
@@ -44,6 +45,8 @@ struct WearRunParameters
   /// True if the whole surface lies on the counterface: its edge is one in reality, and no contact
   /// patch has to be resolved.
   virtual bool is_conforming() const { return false; }
+  /// Radius of the cavity less the radius of the ball in it [mm]; none where there is no cavity.
+  virtual std::optional<double> clearance() const { return {}; }
   /// Worn volumes on meshes with the same elements scatter by this: by 4e-4 where motion and load
   /// are given, by more where forces lead to the sliding [-].
   virtual double scatter_of_volumes() const { return 4e-4; }

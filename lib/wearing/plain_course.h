@@ -5,6 +5,7 @@
 #include "wearing/course.h"
 #include "wearing/cycle_creep.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace arthrowear
@@ -27,6 +28,15 @@ public:
   bool is_frame_due(bool is_last) const override;
   void write_frame() override;
   Accepted accepted() const override;
+  /// A cycle that stands for many has an error that nothing estimates.
+  Errors accumulated_errors() const override
+  {
+    return {0., 0., r_.p.solver.contact.wear.amplification <= 1.};
+  }
+  OfOneCycle unjudged_wear(const double max_depth) const override
+  {
+    return {r_.p.solver.contact.wear.amplification, max_depth / std::max(1., computed_cycles())};
+  }
   double computed_time() const override { return r_.progress.state.time; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   void add_to(Summary &summary) const override;

@@ -219,6 +219,10 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   result.overlap_volume =
       worn.overlap_volume + ball_.cut.volume(before.shift - ball_.start) - before.overlap_volume;
   result.n_points = worn.n_points;
+  const std::vector<double> gaps = gaps_at(worn.shift).gaps;
+  for (std::size_t point = 0; point < openings.size(); ++point)
+    if (gaps[point] + openings[point] < 0.)
+      result.filled_volume += areas[point] * (surface_->worn_depth(point) - gaps[point]);
   // The approach errs by less than half of what the points yield to their own forces: by a third on
   // meshes whose patch is six elements wide, by a tenth where it is twenty
   // (doc/theory/penetration.md).
@@ -241,7 +245,8 @@ PressedBall::measure(const State &state, const std::vector<double> &areas,
   if (volume > 0.)
   {
     const BallCut::Path path = ball_.cut.path(volume);
-    result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error};
+    result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error,
+                        path.least};
     result.add_errors(0., std::abs(volume_from_depths - state.contact.body.worn_volume));
   }
   if (!has_load())

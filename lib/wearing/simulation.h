@@ -74,6 +74,8 @@ private:
   std::string remedy(const std::string &reason) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
   ClinicalResults clinical_results(const WearResults &results) const;
+  void review_extrapolation(const WearResults &results, const ClinicalResults &clinical,
+                            Summary &summary) const;
   /// Compares the results of a state with the bounds that other results set.
   std::vector<BoundCheck> checks(const WearResults &results, const ClinicalResults &clinical) const;
   double volume_of_elements() const; ///< sum over all ranks, by the rule of the elements [mm^3]

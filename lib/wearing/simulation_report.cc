@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "contact/wear/surface_creep.h"
+#include "inputs/extrapolated_wear.h"
 #include "inputs/penetration_checks.h"
 #include "results/result_names.h"
 #include "wearing/mesh_errors.h"
@@ -212,6 +213,7 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("largest contact force", statistics().peak_force);
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
+  review_extrapolation(results, clinical, summary);
   add_mesh_errors(*r_.system, r_.p, state,
                   {statistics().peak_pressure_error, statistics().volume_error},
                   clinical.penetration, summary);
@@ -223,6 +225,31 @@ WearSimulation::summarise(const std::string &outcome) const
   summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
   summary.add("time loop", r_.run.seconds.loop);
   return summary;
+}
+
+/// Doubts about cycles that stand for many without an estimate of their error.
+void
+WearSimulation::review_extrapolation(const WearResults &results, const ClinicalResults &clinical,
+                                     Summary &summary) const
+{
+  const WearCourse::OfOneCycle one = course_->unjudged_wear(results.max_depth);
+  ExtrapolatedWear wear{one.cycles, one.depth, 0., r_.p.clearance()};
+  // Even wear of surfaces that touch everywhere changes no pressure.
+  if (r_.p.is_conforming() && results.worn_area > 0. && results.max_depth > 0.)
+    wear.depth *= 1. - std::min(1., results.depth_volume / results.worn_area / results.max_depth);
+  const bool has_place = clinical.penetration && clinical.penetration->under_load &&
+                         clinical.penetration->under_load->approach;
+  const std::vector<double> &wall = wall_.wall().thickness;
+  wear.approach = has_place ? clinical.penetration->under_load->approach->first
+                            : r_.monitor.elastic_approach(
+                                  wall.empty() ? 0. : *std::max_element(wall.begin(), wall.end()));
+  wear.add_to(summary);
+  if (const std::string doubt = wear.doubt(
+          r_.p.jumps.are_on()
+              ? "Set [Wear / Jump / Tolerance] 1e-2, or a smaller [Largest jump [cycles]]."
+              : "Set [Wear / Jump / Cycles] in place of [Wear / Amplification], or lower it.");
+      !doubt.empty())
+    r_.run.log.warn_once(ExtrapolatedWear::title, doubt);
 }
 
 ClinicalResults
@@ -242,6 +269,7 @@ WearSimulation::clinical_results(const WearResults &results) const
   const WearCourse::Errors errors = course_->accumulated_errors();
   clinical.penetration->add_errors(errors.depth, errors.volume);
   clinical.course = course_->penetrations();
+  clinical.penetration->are_errors_known = errors.are_known;
   return clinical;
 }
 

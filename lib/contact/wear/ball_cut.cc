@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/wear/ball_cut.h"
 
+#include "base/units.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -132,8 +134,10 @@ columns_of(const UnwornSurface &surface, const unsigned int n, const std::vector
 }
 } // namespace
 
-BallCut::BallCut(Volume fine, Volume coarse, const Vector3 &direction, const double touch)
-    : fine_(std::move(fine)), coarse_(std::move(coarse)), direction_(direction), touch_(touch)
+BallCut::BallCut(Volume fine, Volume coarse, const Vector3 &direction, const double touch,
+                 const double section)
+    : fine_(std::move(fine)), coarse_(std::move(coarse)), direction_(direction), touch_(touch),
+      section_(section)
 {
 }
 
@@ -169,19 +173,25 @@ BallCut::into_cavity(const UnwornSurface &surface, const Vector3 &start, const V
     meet(ray.distance * ray.direction);
   for (const Vector3 &corner : surface.positions)
     meet(corner);
-  return {cut(std::move(fine)), cut(rays_of(surface, n / 2)), direction, touch};
+  return {cut(std::move(fine)), cut(rays_of(surface, n / 2)), direction, touch,
+          units::pi * radius * radius};
 }
 
 BallCut
 BallCut::into_face(const UnwornSurface &surface, const std::vector<Vector3> &centres,
                    const double radius, const double sign)
 {
-  double highest = -std::numeric_limits<double>::infinity();
+  double highest = -std::numeric_limits<double>::infinity(), section = 0.;
   const auto cut = [&](const unsigned int n) -> Volume
   {
     std::vector<Column> columns = columns_of(surface, n, centres, radius, sign);
+    double area = 0.;
     for (const Column &column : columns)
+    {
       highest = std::max(highest, column.height);
+      area += column.area;
+    }
+    section = std::max(section, area);
     return [columns = std::move(columns)](const Vector3 &shift)
     {
       double sum = 0.;
@@ -192,7 +202,7 @@ BallCut::into_face(const UnwornSurface &surface, const std::vector<Vector3> &cen
   };
   const unsigned int n = parts_of_edge(surface);
   Volume fine = cut(n), coarse = cut(n / 2);
-  return {std::move(fine), std::move(coarse), {0., 0., 1.}, -highest};
+  return {std::move(fine), std::move(coarse), {0., 0., 1.}, -highest, section};
 }
 
 double
@@ -248,6 +258,7 @@ BallCut::path(const double volume) const
       this->volume(distance + step * path.length) - this->volume(distance - step * path.length);
   path.by_volume = rise > 0. ? 2. * step * path.length / rise : 0.;
   path.error = caution * std::abs(distance - nearly);
+  path.least = section_ > 0. ? volume / section_ : 0.;
   return path;
 }
 } // namespace arthrowear

@@ -49,13 +49,14 @@ public:
     double length = 0.;    ///< from the first touch [mm]
     double by_volume = 0.; ///< derivative of the length by the volume [1/mm^2]
     double error = 0.;     ///< of the length, by the quadrature [mm]
+    double least = 0.;     ///< lower bound of the length, by the cross-section of the cut [mm]
   };
   /// Path on which the ball removes this volume. @param volume  > 0 [mm^3]
   Path path(double volume) const;
 
 private:
   using Volume = std::function<double(const Vector3 &shift)>;
-  BallCut(Volume fine, Volume coarse, const Vector3 &direction, double touch);
+  BallCut(Volume fine, Volume coarse, const Vector3 &direction, double touch, double section);
   /// Distance from the start at which this volume is removed [mm]. @param guess  of it @param near
   /// half of the first interval about the guess [mm]
   double distance_of(const Volume &removed, double volume, double guess, double near) const;
@@ -63,5 +64,6 @@ private:
   Volume fine_, coarse_; ///< by quadrature with points of two distances
   Vector3 direction_;
   double touch_ = 0.;
+  double section_ = 0.; // across the direction: a path removes at most this times its length [mm^2]
 };
 } // namespace arthrowear

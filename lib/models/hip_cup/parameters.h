@@ -41,6 +41,7 @@ struct HipCupParameters : WearRunParameters
   const WearWords &words() const override;
   PenetrationKinds penetrations() const override;
   double body_length() const override { return cup.geometry.outer_radius; }
+  std::optional<double> clearance() const override { return head.clearance; }
 
   struct Cup
   {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "inputs/extrapolated_wear.h"
 #include "models/hip_dynamics/hip_dynamics.h"
 #include "models/hip_dynamics/output.h"
 #include "models/hip_dynamics/wear_jumps.h"
@@ -106,6 +107,7 @@ HipDynamicsModel::declarations() const
                              "linear wear of the cup per million cycles [um]",
                              "linear wear of the head per million cycles [um]"},
                             distances));
+  ExtrapolatedWear::declare(declared);
   declared.warnings = {{{"deepest wear over the clearance"},
                         .5,
                         "",

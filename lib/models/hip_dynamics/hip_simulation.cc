@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
+#include "inputs/extrapolated_wear.h"
 #include "storage/checkpoint_fields.h"
 
 namespace arthrowear
@@ -158,6 +159,12 @@ HipSimulation::summarise(const std::string &outcome) const
   {
     summary.add("outcome of the jumps", outcome);
     jumps_.add_to(summary);
+    ExtrapolatedWear wear{p_.jumps.cycles_per_jump, jumps_.largest_jump_depth(),
+                          unworn_.peaks.penetration, p_.joint.clearance};
+    wear.add_to(summary);
+    if (const std::string doubt = wear.doubt("Shorten [Wear / Worn geometry / Cycles per jump].");
+        !doubt.empty())
+      run_.log.warn_once(ExtrapolatedWear::title, doubt);
   }
   return summary;
 }

@@ -134,10 +134,11 @@ void
 HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
 {
   const SlidingDistance reading = p_.jumps.distance;
-  const double before = volume();
+  const double before = volume(), depth_before = depth();
   const double jump = control_.next();
   wear_surfaces(wear, jump, poll);
   control_.accept(jump);
+  largest_jump_depth_ = std::max(largest_jump_depth_, depth() - depth_before);
   const double rate = (volume() - before) / jump;
   if (n_jumps() == 1)
     unworn_rate_ = rate;
@@ -174,12 +175,6 @@ HipWearJumps::geometry(const Poll &poll)
   if (!geometry_ && volume() > 0.)
     geometry_.emplace(p_.joint, cup_, head_, p_.jumps.update, fit_half_angle_, poll);
   return geometry_ ? &*geometry_ : nullptr;
-}
-
-double
-HipWearJumps::depth_over_clearance() const
-{
-  return (cup_.peak_depth() + head_.peak_depth()) / p_.joint.clearance;
 }
 
 void

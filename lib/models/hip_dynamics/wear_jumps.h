@@ -41,6 +41,7 @@ public:
     visit("flatness", s.flatness_...);
     visit("half angle of fit", s.fit_half_angle_...);
     visit("history of the wear", s.cells_...);
+    visit("largest depth of a jump", s.largest_jump_depth_...);
   }
 
   /// Wears for the next jump and writes its row and its maps worn_cup, worn_head. The operating
@@ -70,12 +71,15 @@ public:
   double volume() const { return cup_.volume() + head_.volume(); } ///< [mm^3]
   double unworn_volume() const { return unworn_rate_ * cycles(); } ///< with unworn geometry [mm^3]
   /// Deepest wear of cup and head together, over the clearance.
-  double depth_over_clearance() const;
+  double depth_over_clearance() const { return depth() / p_.joint.clearance; }
+  /// Largest depth that a jump has added to cup and head together [mm].
+  double largest_jump_depth() const { return largest_jump_depth_; }
   /// Largest equivalent radius in the last jump, over the unworn.
   double flatness() const { return flatness_; }
   void add_to(Summary &summary) const;
 
 private:
+  double depth() const { return cup_.peak_depth() + head_.peak_depth(); } ///< [mm]
   /// Adds the wear of the jump to the surfaces, and advances the law's histories.
   void wear_surfaces(const HipWear &wear, double jump, const Poll &poll);
   std::vector<NamedMap> maps(const SphereGrid &grid, const CellWear *cells) const;
@@ -85,6 +89,7 @@ private:
   std::optional<HipCellWear> cells_; // histories of a law, once there are any
   JumpControl control_;
   double unworn_rate_ = 0.;                    // [mm^3 per cycle]
+  double largest_jump_depth_ = 0.;             // [mm]
   double flatness_ = 1., fit_half_angle_ = 0.; // [-], [rad]
   std::optional<WornGeometry> geometry_;       // of the maps, made by geometry()
   Statistics table_;

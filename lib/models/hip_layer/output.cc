@@ -31,9 +31,10 @@ HipLayerColumns::HipLayerColumns(const bool with_cross_shear)
 HipLayerHistoryColumns::HipLayerHistoryColumns(const HipLayerParameters &p)
 {
   max_creep = add_if(p.creep.is_on, "max creep depth", "mm");
-  penetration = PenetrationColumns([this](const bool is_there, const std::string &name)
-                                   { return add_if(is_there, name, "mm"); },
-                                   PenetrationKinds::both, p.creep.is_on);
+  const auto add_length = [this](const bool is_there, const std::string &name)
+  { return add_if(is_there, name, "mm"); };
+  penetration = PenetrationColumns(add_length, PenetrationKinds::both, p.creep.is_on);
+  penetration.add_errors(add_length, p.life.jumps == LayerJumps::controlled);
   cross_shear = add_if(p.is_shear_collected(), cross_shear_column, "-", "of the last cycle");
 }
 

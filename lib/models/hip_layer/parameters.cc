@@ -90,6 +90,7 @@ HipLayerParameters::check(Parameters &parameters)
   fit.check(parameters);
   cup.radius = .5 * fit.cavity;
   cup.clearance = fit.clearance;
+  clearance = fit.clearance;
   if (fit.clearance >= cup.radius)
     parameters.error_at(HeadFit::clearance_path, "below the cavity's radius");
   else

@@ -66,24 +66,32 @@ LayerPenetration::measure_creep(const LayerContact &contact, const LayerLife &li
   result.by_creep = centre - unworn_centre_;
 }
 
+/// The head is where it balances in the layer as it is worn now: the last computed cycle may have
+/// begun with less wear.
 void
-LayerPenetration::measure_under_load(const LayerContact &contact, const LayerLife &life)
+LayerPenetration::measure_under_load(const LayerContact &contact, const LayerLife &life,
+                                     const LayerMoment &moment)
 {
   PenetrationUnderLoad &result = *result_.under_load;
+  const std::vector<double> openings = life.wear().openings(contact.cup().thickness);
+  LayerContact worn = contact;
+  worn.set_depths(openings);
+  centre_ = moment.centre;
+  result.is_found = worn.solve(moment.load, centre_).is_found && result.is_found;
   result.direction = cut_->direction();
   result.by_wear = displacement() - result.by_creep;
   result.error = life.depth_error();
   result.cut_volume = cut_->volume(centre_);
-  const std::vector<double> openings = life.wear().openings(contact.cup().thickness);
-  LayerContact worn = contact;
-  worn.set_depths(openings);
   const std::vector<double> overlaps = worn.overlaps(centre_);
   // Pressures are as the overlaps, or grow faster.
   const double largest_overlap = *std::max_element(overlaps.begin(), overlaps.end());
   for (std::size_t i = 0; i < overlaps.size(); ++i)
   {
-    result.overlap_volume += worn.areas()[i] * std::max(0., overlaps[i]);
-    result.n_points += overlaps[i] > 0. ? 1 : 0;
+    if (!(overlaps[i] > 0.))
+      continue;
+    result.overlap_volume += worn.areas()[i] * overlaps[i];
+    result.filled_volume += worn.areas()[i] * (overlaps[i] + openings[i]);
+    ++result.n_points;
   }
   double opening = 0.;
   const std::optional<double> last = approach(contact, openings, centre_, opening);
@@ -96,18 +104,18 @@ void
 LayerPenetration::measure(const LayerContact &contact, const LayerLife &life,
                           const LayerMoment &moment)
 {
-  centre_ = moment.centre;
   if (!cut_)
     start(contact, moment);
   result_.under_load = PenetrationUnderLoad{};
   measure_creep(contact, life, moment);
-  measure_under_load(contact, life);
+  measure_under_load(contact, life, moment);
   result_.by_volume = {};
+  result_.are_errors_known = life.estimates_errors();
   const double volume = life.volume_from_depths();
   if (!(volume > 0.))
     return;
   const BallCut::Path path = cut_->path(volume);
-  result_.by_volume = {path.length * cut_->direction(), path.by_volume, path.error};
+  result_.by_volume = {path.length * cut_->direction(), path.by_volume, path.error, path.least};
   result_.add_errors(0., life.volume_error() + std::abs(volume - life.volume_from_forces()));
 }
 } // namespace arthrowear

@@ -31,7 +31,8 @@ public:
 private:
   void start(const LayerContact &contact, const LayerMoment &moment);
   void measure_creep(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment);
-  void measure_under_load(const LayerContact &contact, const LayerLife &life);
+  void measure_under_load(const LayerContact &contact, const LayerLife &life,
+                          const LayerMoment &moment);
   std::optional<double> approach(const LayerContact &contact, const std::vector<double> &openings,
                                  const Vector3 &centre, double &opening) const;
 

@@ -44,3 +44,24 @@ TEST(PenetrationChecks, KnowThatTheApproachGrowsWithThePressure)
   EXPECT_EQ(n_failures(moved_in(1., .05, .1, 1.), 1.), 2u);
   EXPECT_EQ(n_failures(moved_in(1., .05, .17, 2.5), 1.), 2u);
 }
+
+// A place of the unworn body beside wear of 1 mm: the approach of .05 mm would be -.95 mm. The ball
+// cannot have moved in by less than the wear where it presses, less its approach.
+TEST(PenetrationChecks, HaveTwoSides)
+{
+  EXPECT_EQ(n_failures(moved_in(1., .05, -.95, 1.), 1.), 2u);
+  // Within 3 % of the depth and the error the approach may vanish.
+  EXPECT_EQ(n_failures(moved_in(1., .05, -.03, 1.), 1.), 0u);
+  EXPECT_EQ(n_failures(moved_in(1., .05, -.04, 1.), 1.), 2u);
+  // A ball that cuts less than its own overlap and the wear below it, and a path on which it cannot
+  // sweep the worn volume.
+  Penetration penetration = moved_in(1., .05, .02, 1.);
+  penetration.under_load->n_points = 100;
+  penetration.under_load->filled_volume = 1.;
+  penetration.under_load->cut_volume = .99;
+  EXPECT_EQ(n_failures(penetration, 1.), 0u);
+  penetration.under_load->cut_volume = .9;
+  EXPECT_EQ(n_failures(penetration, 1.), 1u);
+  penetration.by_volume.least = 1.01;
+  EXPECT_EQ(n_failures(penetration, 1.), 2u);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/extrapolated_wear.h"
+
+#include "base/format.h"
+#include "base/units.h"
+
+namespace arthrowear
+{
+namespace
+{
+const char *depth_over_approach = "depth of a computed cycle over the elastic approach",
+           *error_by_size = "error of depths by one cycle for many, by its size, relative";
+} // namespace
+
+double
+ExtrapolatedWear::error() const
+{
+  // Points of a hemisphere slide by less than its pole: by this, weighted with their pressures.
+  constexpr double of_hemisphere = .116;
+  const double q = clearance ? *clearance / (*clearance + approach) : 1.,
+               of_clearance = q * (1. + 2. * q) / (2. * (1. + q + q * q));
+  const double of_path = of_hemisphere * (1. - q) * (1. + .5 * q);
+  return .5 * (of_clearance + of_path) * over_approach();
+}
+
+void
+ExtrapolatedWear::add_to(Summary &summary) const
+{
+  if (!is_there())
+    return;
+  summary.add(depth_over_approach, over_approach());
+  summary.add(error_by_size, error());
+}
+
+std::string
+ExtrapolatedWear::doubt(const std::string &remedy) const
+{
+  constexpr double much = .05;
+  if (!is_there() || error() <= much)
+    return "";
+  return formatted("A computed cycle stands for %.4g cycles and wears %.3g mm, %.2g times the "
+                   "elastic approach of %.3g mm",
+                   cycles, depth, over_approach(), approach) +
+         (clearance ? formatted(" (clearance %.3g mm)", *clearance) : std::string()) +
+         formatted(": the contact would have widened and its pressure fallen meanwhile. By the "
+                   "first order, depths and pressures are off by about %.2g %%. ",
+                   error() / units::percent) +
+         remedy;
+}
+
+void
+ExtrapolatedWear::declare(Declarations &declared)
+{
+  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
+               {std::string(depth_over_approach) + " [-]", std::string(error_by_size) + " [-]"},
+               Reduction::largest);
+  declared.explain(depth_over_approach, "",
+                   "of computed cycles that stand for many without an estimate of the error");
+  declared.explain(error_by_size, "",
+                   "of first order in the depth: a warning beyond 5 %, no interval");
+}
+} // namespace arthrowear
