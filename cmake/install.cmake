@@ -71,8 +71,9 @@ function(arthrowear_export component target)
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear)
 endfunction()
 
-# arthrowear_search_libraries(<targets>): installed, they search the program's libraries from their
-# own folder; those of a deal.II outside /usr also where it is.
+# arthrowear_search_libraries(<targets>): they search the program's libraries from their own folder, and those of a
+# deal.II outside /usr also where it is. This path is final in the build: CMake ends a path that it replaces at the
+# installation with ':', and the empty folder behind it is the current one, whose libraries would be loaded.
 function(arthrowear_search_libraries)
   file(RELATIVE_PATH from_program ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/arthrowear)
   set(elsewhere ON)
@@ -83,9 +84,11 @@ function(arthrowear_search_libraries)
     set(folder $ORIGIN)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL EXECUTABLE)
-      set(folder $ORIGIN/${from_program})
+      set(folder $ORIGIN/${from_program} $ORIGIN/../lib/arthrowear) # installed, and in the build
+      list(REMOVE_DUPLICATES folder)
     endif()
-    set_target_properties(${target} PROPERTIES INSTALL_RPATH ${folder} INSTALL_RPATH_USE_LINK_PATH ${elsewhere})
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "${folder}" INSTALL_RPATH_USE_LINK_PATH ${elsewhere}
+      BUILD_WITH_INSTALL_RPATH ON)
   endforeach()
 endfunction()
 

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "report/html_text.h"
-#include "report/page.h"
+#include "report/page_shell.h"
 
 #include <algorithm>
 #include <cmath>
@@ -160,7 +160,6 @@ comparison_page(const Comparison &comparison)
                 "<a href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> "
                 "<a href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
                 scheme_button + "</nav>\n</header>\n";
-  page.data = data_elements({}); // which the scripts of every page read
   return html_page(page);
 }
 } // namespace arthrowear

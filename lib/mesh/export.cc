@@ -105,7 +105,8 @@ void
 export_msh(const MeshData &mesh, const std::string &file, const unsigned int degree)
 {
   require_msh_place(file);
-  const std::string partial = partial_name(file) + ".msh"; // Gmsh goes by the ending
+  const std::string partial =
+      std::filesystem::absolute(partial_name(file) + ".msh").string(); // Gmsh goes by the ending
   const GmshSession session;
   const auto failed = [&file](const std::string &reason)
   { return RunError(file + ": the mesh could not be written: " + reason); };

@@ -7,6 +7,7 @@
 #include <gmsh.h>
 
 #include <algorithm>
+#include <dlfcn.h>
 #include <map>
 
 namespace arthrowear
@@ -57,10 +58,20 @@ elements_of(const int dim, const int type, const std::size_t n_nodes,
             [](const Element &a, const Element &b) { return a.tag < b.tag; });
   return elements;
 }
+
+/// Gmsh asks FLTK for an option of its windows. FLTK then reads and writes its preferences in HOME
+/// and, as root, in /etc; once it has read them, it does neither.
+void
+mark_preferences_of_fltk_as_read()
+{
+  if (void *are_read = ::dlsym(RTLD_DEFAULT, "_ZN2Fl13options_read_E")) // Fl::options_read_
+    *static_cast<unsigned char *>(are_read) = 1;
+}
 } // namespace
 
 GmshSession::GmshSession()
 {
+  mark_preferences_of_fltk_as_read();
   gmsh::initialize(0, nullptr, false);
   gmsh::option::setNumber("General.Terminal", 0);
   gmsh::option::setNumber("General.Verbosity", 0);

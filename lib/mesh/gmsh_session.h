@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/surroundings.h"
+
 #include <exception>
 #include <string>
 #include <vector>
@@ -12,8 +14,9 @@ const char *gmsh_version();
 
 struct MeshData;
 
-/// Gmsh between construction and destruction: silent, no user configuration files, one thread.
-/// At most one at a time in a program; in an MPI program on one rank only.
+/// Gmsh between construction and destruction: silent, one thread, no files of the user nor of the
+/// current folder; names of files must be absolute. At most one at a time in a program; in an MPI
+/// program on one rank only.
 class GmshSession
 {
 public:
@@ -43,6 +46,8 @@ public:
 
 private:
   static std::string last_message();
+
+  NoFilesAround no_files_;
 };
 
 /// Nodes, tetrahedra and named triangles of Gmsh's current model in MeshData's order: vertices by

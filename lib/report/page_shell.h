@@ -19,7 +19,9 @@ constexpr char scheme_button[] = "<button type=\"button\" id=\"scheme\">Light or
 struct PageParts
 {
   std::string title;
-  Html header, main, data;
+  Html header, main;
+  Html data =
+      "<script type=\"application/json\" id=\"data\">{\"plots\":[],\"series\":[]}</script>\n";
   std::string library = {}; ///< script before the scripts of the page
 };
 

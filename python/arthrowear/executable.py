@@ -29,7 +29,7 @@ def _location(name: StrPath | None) -> str:
     chosen, source = name, "program="
     if not chosen and os.environ.get("ARTHROWEAR"):
         chosen, source = os.environ["ARTHROWEAR"], "the environment variable ARTHROWEAR"
-    found = shutil.which(os.path.expanduser(os.fspath(chosen or "arthrowear")))
+    found = _which(os.path.expanduser(os.fspath(chosen or "arthrowear")))
     if found:
         return os.path.abspath(found)
     remedy = ("Put its folder on the search path, as in export PATH=\"/path/to/arthrowear/build/apps:$PATH\","
@@ -37,6 +37,12 @@ def _location(name: StrPath | None) -> str:
     if chosen:
         raise ProgramNotFound(f"There is no program {chosen}, which {source} names. {remedy}")
     raise ProgramNotFound(f"The program arthrowear was not found. {remedy}")
+
+
+def _which(name: str) -> str | None:
+    """As shutil.which, without the folders of the search path that mean the current one: others may write there."""
+    folders = [folder for folder in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(folder)]
+    return shutil.which(name, path=os.pathsep.join(folders) or os.devnull)
 
 
 class Program:
@@ -125,9 +131,10 @@ def launcher_words(launcher: Launcher, ranks: int) -> list[str]:
     if ranks == 1 and launcher is None:
         return []
     words = ["mpirun"] if launcher is None else [launcher] if isinstance(launcher, str) else list(launcher)
-    if shutil.which(words[0]) is None:
+    found = _which(words[0])
+    if found is None:
         raise ProgramNotFound(f"There is no {words[0]}, which starts the ranks. Install openmpi-bin, or use ranks=1.")
-    return [*words, "-n", str(ranks)]
+    return [os.path.abspath(found), *words[1:], "-n", str(ranks)]
 
 
 def check_ranks(ranks: int) -> None:

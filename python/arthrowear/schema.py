@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """The entries of each model, from `arthrowear parameters --format json-schema`.
 
-The program is asked once per build; the answer is kept in $XDG_CACHE_HOME/arthrowear (~/.cache).
+The program is asked once per process and build: no file is kept, which others could change.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -162,47 +159,13 @@ class ModelSchema:
         return section
 
 
-def _cache_file(path: str) -> str:
-    """One file per program, so that builds do not pile up."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    key = hashlib.sha256(os.fsencode(path)).hexdigest()[:20]
-    return os.path.join(base, "arthrowear", f"schema-{key}.json")
-
-
-def _from_cache(file: str, identity: Identity) -> Json | None:
-    try:
-        with open(file, encoding="utf-8") as stream:
-            kept: Json = json.load(stream)
-        schema: Json = kept["schema"]
-        return schema if kept["identity"] == list(identity) and "$defs" in schema else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _to_cache(file: str, identity: Identity, schema: Json) -> None:
-    """Without a place for it the program is asked each time."""
-    try:
-        os.makedirs(os.path.dirname(file), exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(file), delete=False, encoding="utf-8") as stream:
-            json.dump({"identity": list(identity), "schema": schema}, stream)
-        os.replace(stream.name, file)
-    except OSError:
-        pass
-
-
 def json_schema(program: ProgramName = None) -> Json:
     """The JSON schema of all models as a dictionary."""
     found = find_program(program)
     identity = found.identity()
     if identity in _schemas:
         return _schemas[identity][0]
-    # A build from changed sources has the same version as another one.
-    file = None if found.git.endswith("-dirty") else _cache_file(found.path)
-    schema = _from_cache(file, identity) if file else None
-    if schema is None:
-        schema = json.loads(found.output(["parameters", "--format", "json-schema"]))
-        if file:
-            _to_cache(file, identity, schema)
+    schema: Json = json.loads(found.output(["parameters", "--format", "json-schema"]))
     _schemas[identity] = (schema, {})
     return schema
 

@@ -3,6 +3,7 @@
 
 import copy
 import json
+import os
 import pathlib
 import pickle
 import shutil
@@ -372,21 +373,29 @@ class Program(InFolder):
         def calls():
             return len(pathlib.Path("calls").read_text().split()) if pathlib.Path("calls").exists() else 0
 
-        with environment(ARTHROWEAR=other.absolute(), XDG_CACHE_HOME=self.folder / "cache"):
-            for n, forget in ((1, False), (1, True)):
-                if forget:
-                    schema._schemas.clear()
+        home = self.folder / "home"
+        home.mkdir()
+        with environment(ARTHROWEAR=other.absolute(), HOME=home, XDG_CACHE_HOME=home):
+            for _ in range(2):
                 arthrowear.models()
-                self.assertEqual(calls(), n)
-            (file,) = pathlib.Path("cache/arthrowear").iterdir()
-            file.write_text("{")  # damaged: asked again
-            schema._schemas.clear()
-            arthrowear.models()
-            self.assertEqual(calls(), 2)
+                self.assertEqual(calls(), 1)
             script("other", text + "# built again\n")
             arthrowear.models()
-            self.assertEqual(calls(), 3)
-            self.assertEqual(len(list(pathlib.Path("cache/arthrowear").iterdir())), 1)
+            self.assertEqual(calls(), 2)
+            self.assertEqual(list(home.iterdir()), [], "a file is kept")
+
+    def test_programs_of_the_current_folder_are_not_found(self):
+        """Relative folders of PATH, and the empty one, mean the current folder, in which others may write."""
+        for name in ("arthrowear", "mpirun"):
+            script(name, "echo arthrowear 9\n")
+        path = os.environ["PATH"]
+        for here in (".", "", "./"):
+            with environment(ARTHROWEAR="", PATH=here):
+                self.assertRaises(arthrowear.ProgramNotFound, executable._location, None)
+                self.assertRaises(arthrowear.ProgramNotFound, executable.launcher_words, None, 2)
+            with environment(PATH=here + ":" + path):
+                self.assertNotEqual(executable.launcher_words(None, 2)[0], str(pathlib.Path("mpirun").absolute()))
+        self.assertEqual(executable._location("./arthrowear"), str(pathlib.Path("arthrowear").absolute()))
 
 
 if __name__ == "__main__":
