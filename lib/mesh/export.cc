@@ -107,19 +107,17 @@ export_msh(const MeshData &mesh, const std::string &file, const unsigned int deg
   require_msh_place(file);
   const std::string partial =
       std::filesystem::absolute(partial_name(file) + ".msh").string(); // Gmsh goes by the ending
-  const GmshSession session;
   const auto failed = [&file](const std::string &reason)
   { return RunError(file + ": the mesh could not be written: " + reason); };
-  session.call(
-      [&]
-      {
-        gmsh::model::add("export");
-        fill_model(mesh, degree);
-        gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
-        gmsh::option::setNumber("Mesh.Binary", 0);
-        gmsh::write(partial);
-      },
-      failed);
+  const auto write = [&]
+  {
+    gmsh::model::add("export");
+    fill_model(mesh, degree);
+    gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
+    gmsh::option::setNumber("Mesh.Binary", 0);
+    gmsh::write(partial);
+  };
+  GmshSession().call(write, failed);
   if (!ends_with_elements(partial))
   {
     std::error_code ignored;

@@ -29,7 +29,7 @@ fail(const char *action)
   throw RunError(std::string(action) + ": " + std::strerror(errno) + ".");
 }
 
-/// What is kept of the environment for a bare program.
+/// Variables of the environment that a bare program gets.
 EnvironmentVariables
 bare_environment()
 {

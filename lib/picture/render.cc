@@ -11,10 +11,12 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
-#include <fstream>
 #include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace arthrowear
@@ -163,18 +165,21 @@ first_line(const int pipe)
   return trimmed(line);
 }
 
-/// Waits for the end of an X server and removes the files that it has left if it was killed: its
-/// lock, which holds its process number, and its socket.
+/// Waits for the end of an X server and removes the socket that it has left if it was killed.
 void
 end_server(const int process, const int number)
 {
   wait_for(process);
-  const std::string name = "X" + std::to_string(number), lock = "/tmp/." + name + "-lock";
-  int owner = -1;
-  if (!(std::ifstream(lock) >> owner) || owner != process)
-    return;
-  ::unlink(("/tmp/.X11-unix/" + name).c_str());
-  ::unlink(lock.c_str());
+  sockaddr_un socket_name = {};
+  socket_name.sun_family = AF_UNIX;
+  std::snprintf(socket_name.sun_path, sizeof(socket_name.sun_path), "/tmp/.X11-unix/X%d", number);
+  const int end = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const bool is_left =
+      ::connect(end, reinterpret_cast<const sockaddr *>(&socket_name), sizeof(socket_name)) != 0 &&
+      errno == ECONNREFUSED; // not that of another server
+  ::close(end);
+  if (is_left)
+    ::unlink(socket_name.sun_path);
 }
 
 /// Starts Xvfb at a display number. @return its process; -1 if the number is in use

@@ -60,6 +60,19 @@ def servers_of(process):
     return found
 
 
+def children_of(process, name):
+    """Numbers of the processes of a name that a process has started."""
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/status"):
+        try:
+            lines = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+        except OSError:
+            continue
+        if lines["Name"].startswith(name) and int(lines["PPid"]) == process:
+            found.append(int(status.parent.name))
+    return found
+
+
 def connect_when_it_listens(client, address):
     """Repeats connecting, because the process of a server exists before its socket."""
     until = time.monotonic() + 60
@@ -199,6 +212,27 @@ class PictureCommand(unittest.TestCase):
                 process.send_signal(kind)
             while any(pathlib.Path(f"/proc/{server}/exe").exists() for server in servers):
                 time.sleep(.02)  # if the server does not end, the time limit of the test ends the loop
+            self.assertFalse((self.folder / "killed.png").exists())
+
+    def test_killed_children_leave_nothing(self):
+        """VTK's process and the X server, killed in the middle of a picture: an error, no socket, no server, no picture."""
+        environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+        for name in ("python3", "Xvfb"):
+            with subprocess.Popen([PROGRAM, "picture", "cup", "-o", "killed.png", "--size", "5000x4000"], cwd=self.folder,
+                                  env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+                servers, victims = {}, []
+                while not victims and process.poll() is None:
+                    servers = servers_of(process.pid) or servers
+                    victims = list(servers) if name == "Xvfb" and children_of(process.pid, "python3") else \
+                        children_of(process.pid, name) if name != "Xvfb" else []
+                self.assertEqual(len(victims), 1, "the picture was drawn before its child was found")
+                os.kill(victims[0], signal.SIGKILL)
+                self.assertRegex(process.stderr.read(), "VTK could not draw the picture")
+            self.assertEqual(process.returncode, 1)
+            words, = servers.values()
+            display = next(word for word in words if word.startswith(b":"))[1:].decode()
+            for left in (f"/tmp/.X11-unix/X{display}", f"/tmp/.X{display}-lock", f"/proc/{next(iter(servers))}/exe"):
+                self.assertFalse(os.path.lexists(left), left)
             self.assertFalse((self.folder / "killed.png").exists())
 
     def expect_private(self, words, display):

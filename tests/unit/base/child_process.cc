@@ -6,9 +6,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
@@ -40,6 +45,48 @@ TEST(ChildProcess, SendsWhatItHas)
   EXPECT_EQ(end.trouble, "");
   ASSERT_EQ(end.bytes.size(), 2 + values.size() * sizeof(double));
   EXPECT_EQ(end.bytes.substr(0, 2), "ab");
+}
+
+/// Does what a library in the child may try. @return a letter for each attempt that succeeded
+std::string
+attempts(const std::string &folder)
+{
+  std::string done;
+  const std::string file = folder + "/file", other = folder + "/new";
+  for (const int flags : {O_WRONLY, O_RDWR, O_RDONLY | O_CREAT, O_WRONLY | O_APPEND | O_CREAT})
+    if (::open((flags & O_CREAT ? other : file).c_str(), flags, 0666) >= 0)
+      done += 'o';
+  done += ::mkdir(other.c_str(), 0777) == 0 ? "d" : "";
+  done += ::unlink(file.c_str()) == 0 ? "u" : "";
+  done += ::rename(file.c_str(), other.c_str()) == 0 ? "r" : "";
+  done += ::symlink(file.c_str(), other.c_str()) == 0 ? "s" : "";
+  done += ::chmod(file.c_str(), 0777) == 0 ? "c" : "";
+  done += ::truncate(file.c_str(), 0) == 0 ? "t" : "";
+  done += std::system(("echo > " + other).c_str()) == 0 ? "x" : "";
+  done += ::socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ? "n" : "";
+  return done;
+}
+
+// Libraries in the child change nothing on the disk and start nothing; files are read as usual.
+TEST(ChildProcess, ChangesNothingOnTheDisk)
+{
+  std::string folder = (std::filesystem::temp_directory_path() / "arthrowear_XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  std::ofstream(folder + "/file") << "kept";
+  const ChildEnd end = end_of(
+      [&](const SendBytes &send)
+      {
+        std::string text = attempts(folder) + "|";
+        std::string word;
+        std::ifstream(folder + "/file") >> word;
+        text += word + "|" + std::getenv("HOME");
+        send(text.data(), text.size());
+      });
+  EXPECT_EQ(end.trouble, "");
+  EXPECT_EQ(end.bytes, "|kept|/dev/null");
+  EXPECT_EQ(attempts(folder + "/none"), "n"); // here only the missing folder prevents them
+  EXPECT_FALSE(std::filesystem::exists(folder + "/new"));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(ChildProcess, ItsCrashIsReported)
