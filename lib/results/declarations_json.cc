@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "base/start_again.h"
 #include "results/declarations.h"
 
 #include <algorithm>
@@ -40,8 +41,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredPlot, title, table, alon
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(FrameTime, column, unit, before, after, factor,
                                                 digits, is_shown, are_cycles, cycles_of_percent)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredSeries, name, title, orientation, view,
-                                                seen_from, drawn_from, inside, is_curved,
-                                                is_y_up, is_about_origin, rank, body, volumes, fields,
+                                                seen_from, drawn_from, inside, is_curved, is_y_up,
+                                                is_about_origin, rank, body, volumes, fields,
                                                 values, meridians, time)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Anatomy, is_known, right, left)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ImplantPart, words, length)
@@ -90,8 +91,10 @@ parse_declarations(const std::string &text, const std::string &file)
   }
   catch (const nlohmann::json::exception &)
   {
-    throw InputError(file + ": is no JSON of this program's declarations; it is cut short or was "
-                            "changed. Run the case again with --overwrite, or resume it.");
+    throw InputError(file +
+                     ": is no JSON of this program's declarations; it is cut short or was "
+                     "changed. Resume the run, which writes it again. " +
+                     start_again);
   }
 }
 } // namespace arthrowear
