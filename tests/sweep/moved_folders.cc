@@ -73,8 +73,7 @@ write_row(const fs::path &project)
   write_layer(project);
   const fs::path row = project / "rows/one";
   write(project / "rows/laws/wear_factor.part",
-        "set Title = a wear factor\nset Scaled = Wear / Wear factor [mm^3/(N m)]\n"
-        "subsection Wear\nset Wear factor [mm^3/(N m)] = 1e-6\nend\n");
+        "set Title = a wear factor\nsubsection Wear\nset Wear factor [mm^3/(N m)] = 1e-6\nend\n");
   write(row / "gait.csv", gait_table());
   write(row / "case.prm", layer().set("Wear / Jump / Cycles", "2e6").text());
   write(row / "row.part",
