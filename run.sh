@@ -94,7 +94,7 @@ output=${output:-output}
 if [ ! -d "$output" ]; then
   exit 0 # for example `--help` in place of a run
 fi
-"$program" report "$output" -o "$output/report.html"
+"$program" report "$output"
 if [ "$first" = yes ]; then
   say "The answer after a million cycles, about a year of walking"
   sed -n -e 's/^wear rate per million cycles   */   worn volume                /p' \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
 #include "finite_elements.h"
+#include "launcher.h"
 #include "module.h"
 #include "mpi_session.h"
 #include "subcommands.h"
@@ -16,7 +17,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -76,16 +76,6 @@ add_commands_of_modules(CLI::App &app, const int argc, char **argv, arthrowear::
                                                                                            action);
   else
     app.add_subcommand(arthrowear::replay_command, arthrowear::replay_command_text);
-}
-
-/// The rank that a launcher has given to this process, known before MPI is up; empty without one.
-std::string
-rank_by_launcher()
-{
-  for (const char *name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"})
-    if (const char *rank = std::getenv(name))
-      return rank;
-  return "";
 }
 
 /// Starts the program again with a larger stack if that is limited below what libraries need, and
@@ -275,8 +265,9 @@ main(int argc, char **argv)
   register_models([](const std::string &name) { return finite_elements().make_model(name); });
   set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
-  app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
-             "checkpoint.\n`arthrowear case.prm` is short for `arthrowear run case.prm`.");
+  app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request; the last "
+             "line states whether a checkpoint was written.\n`arthrowear case.prm` is short for "
+             "`arthrowear run case.prm`.");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   Action action;
@@ -306,7 +297,7 @@ main(int argc, char **argv)
   add_measured_command(app, action, before_mpi);
   add_help_commands(app, action);
 
-  const std::string launched_as = rank_by_launcher();
+  const std::string launched_as = launcher().rank;
   const bool speaks = launched_as.empty() || launched_as == "0";
   if (const std::optional<int> status = parse(app, argc, argv, speaks))
     return *status;

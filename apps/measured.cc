@@ -131,7 +131,8 @@ private:
     if (stop_.pending() != StopReason::none ||
         status == static_cast<int>(ExitCode::stopped_on_request))
       throw Stopped();
-    const std::string remedy = " The lines above say why; --overwrite starts again.";
+    const std::string remedy = " The lines above give the reason. To start again, name another "
+                               "--output-folder; --overwrite removes the studies in this one.";
     if (status == static_cast<int>(ExitCode::bad_input))
       throw InputError("The study " + file + " was refused." + remedy);
     const bool has_failed_cases = status == static_cast<int>(ExitCode::run_failed);

@@ -16,7 +16,8 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base";
+constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base",
+                     *step_variable = "SLURM_STEP_ID";
 
 // Returns the folder in which Open MPI makes its session folder by default.
 std::string
@@ -59,6 +60,11 @@ MpiSession::MpiSession()
   // to :9, and Xlib ends a process whose server goes away: a user who logs out would end a run.
   // A virtual machine reads its list of PCI devices slowly, and a process alone needs none.
   ::setenv("HWLOC_COMPONENTS", "-gl,-opencl,-pci", 0);
+  // In a step of Slurm, Open MPI expects the interface of a launcher and ends the process if there
+  // is none. A process alone needs none.
+  if (const char *step = std::getenv(step_variable))
+    usual_step_ = step;
+  ::unsetenv(step_variable);
   for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
   {
     remove_stale(base);
@@ -83,6 +89,8 @@ MpiSession::MpiSession()
 MpiSession::~MpiSession()
 {
   std::error_code ignored;
+  if (!usual_step_.empty())
+    ::setenv(step_variable, usual_step_.c_str(), 1);
   if (!folder_.empty())
   {
     fs::remove_all(folder_, ignored);

@@ -7,9 +7,10 @@
 
 namespace arthrowear
 {
-/// Open MPI's session folder of a process that no launcher has started. By default all such
-/// processes of a user share one folder, and a start fails if another process ends at that moment:
-/// here each process has its own folder during its start. A process alone keeps nothing there.
+/// Environment in which MPI starts in a process that no launcher has started, or a launcher without
+/// an interface for MPI. By default all such processes of a user share Open MPI's session folder,
+/// and a start fails if another process ends at that moment: here each process has its own folder
+/// during its start. A process alone keeps nothing there.
 class MpiSession
 {
 public:
@@ -23,7 +24,7 @@ public:
   MpiSession &operator=(const MpiSession &) = delete;
 
 private:
-  std::string folder_, usual_base_;
+  std::string folder_, usual_base_, usual_step_;
   sigset_t usual_signals_;
   bool are_signals_blocked_ = false;
 };

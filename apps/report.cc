@@ -22,8 +22,10 @@ add_report_command(CLI::App &app, Action &action)
       ->add_option("folders", options->folders,
                    "Output folders of runs, or of one study that draws its values")
       ->required();
-  report->add_option("-o,--output", options->output,
-                     "HTML file; default: report.html, of a study spread.html in its folder");
+  report->add_option(
+      "-o,--output", options->output,
+      "HTML file; default: report.html in the run's folder, spread.html in the folder of "
+      "a study, and of several runs comparison.html, which must not exist");
   report->add_option("--reference", options->reference,
                      "Table of published values (.csv); default: reference.csv beside the "
                      "parameter file, if it is there");

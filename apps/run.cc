@@ -8,6 +8,7 @@
 #include "base/stop_request.h"
 #include "ranks/collective.h"
 #include "study/study.h"
+#include "study/study_folder.h"
 
 #include <CLI/CLI.hpp>
 
@@ -68,6 +69,7 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
                      ": is a study, not the parameter file of a run. Run it with "
                      "`arthrowear sweep " +
                      file + "`.");
+  on_root(MPI_COMM_WORLD, [&file]() { StudyFolder::relocate_case_file(file); });
   Case prepared = read_case(file, run.existing, true, MPI_COMM_WORLD);
   const std::shared_ptr<RunLock> lock =
       prepare_folder(prepared.parameters->value("Output folder"), run.existing);

@@ -62,7 +62,8 @@ StudyRun::prepare()
   if (!checked.first_have_run)
   {
     for (const FirstCase &item : checked.study.first)
-      run_first(folder, item.name, checked.first.at(item.name));
+      run_first(folder, {item.name, {}, checked.plan.first.at(item.name)},
+                checked.first.at(item.name));
     checked = check(StudyResults::go_on);
   }
   folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals);
@@ -76,18 +77,18 @@ StudyRun::prepare()
 }
 
 void
-StudyRun::run_first(const StudyFolder &folder, const std::string &name,
+StudyRun::run_first(const StudyFolder &folder, const StudyPlan::Case &item,
                     const std::string &text) const
 {
-  const StudyPlan::Case item{name, {}, {}};
   if (folder.has_run(item, text))
     return;
   if (!is_quiet)
-    std::cout << "Case " << name << " runs first, into " << folder.path(name) << std::endl;
+    std::cout << "Case " << item.folder << " runs first, into " << folder.path(item.folder)
+              << std::endl;
   folder.prepare_case(item, text);
   const CaseOutcome outcome = run_in_this_process(folder, item);
   if (outcome.status != CaseOutcome::Status::done)
-    throw RunError("Case " + name + ", which the others need, " +
+    throw RunError("Case " + item.folder + ", which the others need, " +
                    (outcome.status == CaseOutcome::Status::open
                         ? "was stopped. The same command continues it."
                         : "failed: " + outcome.message));

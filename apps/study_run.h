@@ -38,7 +38,8 @@ protected:
 
 private:
   void prepare();
-  void run_first(const StudyFolder &folder, const std::string &name, const std::string &text) const;
+  void run_first(const StudyFolder &folder, const StudyPlan::Case &item,
+                 const std::string &text) const;
 
   bool prepares_only_ = false; ///< true in the second process, which prepares the study and ends
   std::optional<StartedCase> started_; ///< in the process of a case

@@ -50,7 +50,8 @@ require_same(const Study &study, const StudyPlan &plan)
              std::to_string(values.size());
   for (std::size_t i = 0; i < values.size() && change.empty(); ++i)
     for (std::size_t k = 0; k < values[i].size() && change.empty(); ++k)
-      if (!values[i][k].empty() && values[i][k] != plan.cases[i].values[k])
+      if (!values[i][k].empty() && values[i][k] != plan.cases[i].values[k] &&
+          plan.cases[i].files.count(entries[k]) == 0) // files may be moved
         change = "case " + plan.cases[i].folder + ": [" + entries[k] + "] was " +
                  plan.cases[i].values[k] + ", is now " + values[i][k];
   if (!change.empty())
@@ -153,6 +154,7 @@ SweepTask::run(std::optional<StartedCase> &started) const
   const StudyPlan plan = plan_of(folder);
   const unsigned int i = number_of(item, plan, folder);
   folder.share();
+  folder.relocate_case(item);
   Sweep sweep(folder, plan, i);
   started = run_in_processes(sweep, 1);
   if (started)
@@ -169,6 +171,7 @@ SweepTask::run_here() const
   const StudyPlan plan = plan_of(folder);
   const unsigned int i = number_of(item, plan, folder);
   folder.share();
+  folder.relocate_case(item);
   StopRequest::listen_to_signals();
   if (folder.outcome(plan.cases[i]).status == CaseOutcome::Status::open)
     run_in_this_process(folder, plan.cases[i]);

@@ -2,6 +2,7 @@
 #include "version.h"
 
 #include "arthrowear_version.h" // made by CMake
+#include "launcher.h"
 
 #include <petscversion.h>
 
@@ -56,8 +57,14 @@ program_version()
 std::string
 run_header(const int n_ranks)
 {
-  return "Arthrowear " + program_version() + ", " + ARTHROWEAR_BUILD_TYPE + ", deal.II " +
-         ARTHROWEAR_DEALII_VERSION + ", PETSc " + petsc_version() + ", " + std::to_string(n_ranks) +
-         (n_ranks == 1 ? " rank" : " ranks");
+  std::string text = "Arthrowear " + program_version() + ", " + ARTHROWEAR_BUILD_TYPE +
+                     ", deal.II " + ARTHROWEAR_DEALII_VERSION + ", PETSc " + petsc_version() +
+                     ", " + std::to_string(n_ranks) + (n_ranks == 1 ? " rank" : " ranks");
+  if (const unsigned int n = launcher().n_unconnected; n > 1)
+    text +=
+        "\nSlurm started " + std::to_string(n) +
+        " processes without an interface for MPI, and this process computes alone. One run on " +
+        std::to_string(n) + " ranks starts with `srun --mpi=pmix`.";
+  return text;
 }
 } // namespace arthrowear

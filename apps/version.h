@@ -12,6 +12,7 @@ std::string version_number();
 /// Version with its commit: "0.2.0 (1a2b3c4d5e)" of a release, "0.2.0~dev+g1a2b3c4d5e" before it
 /// (cmake/version.cmake).
 std::string program_version();
-/// Version and ranks in two lines, for a log.
+/// Version and number of ranks, for a log; in a second line that processes of Slurm are not
+/// connected.
 std::string run_header(int n_ranks);
 } // namespace arthrowear

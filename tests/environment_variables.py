@@ -12,9 +12,10 @@ import sys
 
 # Argument of getenv by file. Arguments in small letters are C++ names of the variables in brackets.
 READ = {
-    "apps/main.cc": ["name"],  # rank by the launcher: OMPI_COMM_WORLD_RANK, PMI_RANK, PMIX_RANK
+    "apps/launcher.cc": ["name"],  # ranks of OMPI_, PMI_ and PMIX_, SLURM_STEP_ and SLURM_HET_SIZE
     "apps/mpi_session.cc": [
         "base_variable",  # OMPI_MCA_orte_tmpdir_base
+        "step_variable",  # SLURM_STEP_ID, hidden while MPI starts
         "name",  # the same, TMPDIR, TMP, TEMP
     ],
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE

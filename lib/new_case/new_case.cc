@@ -35,13 +35,14 @@ readme_text(const std::string &title, const std::string &command, const CaseDraf
             const Parameters &declared,
             const std::vector<std::pair<std::string, std::string>> &files)
 {
-  std::string text = "# " + title + "\n\nWritten by\n\n    " + command +
-                     "\n\nIn this folder:\n\n"
-                     "    arthrowear validate case.prm    # checks the case, estimates its cost\n"
-                     "    arthrowear run case.prm         # results go to output/\n"
-                     "    arthrowear report output        # writes report.html, for any browser\n\n"
-                     "case.prm has the values of this case first, with their units and meaning, "
-                     "then all other\nentries with their defaults. ";
+  std::string text =
+      "# " + title + "\n\nWritten by\n\n    " + command +
+      "\n\nIn this folder:\n\n"
+      "    arthrowear validate case.prm    # checks the case, estimates its cost\n"
+      "    arthrowear run case.prm         # results go to output/\n"
+      "    arthrowear report output        # writes output/report.html, for any browser\n\n"
+      "case.prm has the values of this case first, with their units and meaning, "
+      "then all other\nentries with their defaults. ";
   if (files.empty())
     text += "It reads no other file.\n";
   for (std::size_t i = 0; i < files.size(); ++i)

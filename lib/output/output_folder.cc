@@ -5,6 +5,7 @@
 #include "base/input_file.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "base/start_again.h"
 #include "output/output_names.h"
 #include "storage/checkpoint.h"
 #include "storage/output_manifest.h"
@@ -207,8 +208,11 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   const fs::path path = fs::absolute(folder).lexically_normal();
   if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
     return found + "the folder of a run with checkpoints to resume from. " +
-           (fs::exists(path, ignored) ? "It has none: start the run again with --overwrite."
-                                      : "There is no such folder.");
+           (fs::exists(path, ignored)
+                ? std::string("It has none; --resume=auto starts a run that was stopped before its "
+                              "first checkpoint. ") +
+                      start_again
+                : "There is no such folder.");
   if (existing == Existing::refuse && has_results(path.string()))
     return found + "a folder without results. It contains results of another run: name another "
                    "folder, continue with --resume, or replace them with --overwrite.";

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/start_again.h"
 #include "base/text_file.h"
 #include "storage/output_manifest.h"
 
@@ -65,9 +66,8 @@ Statistics::resume(const std::string &file, const RowChecksums &kept)
 {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored))
-    throw InputError(
-        file + ": no such file. A resumed run continues its rows: restore it, or start the run "
-               "again with --overwrite.");
+    throw InputError(file + ": no such file. A resumed run continues its rows: restore it. " +
+                     start_again);
   const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
   if (text.compare(0, header.size(), header) != 0)
@@ -88,9 +88,8 @@ Statistics::resume(const std::string &file, const RowChecksums &kept)
     end = line_end + 1;
   }
   if (const auto changed = found.first_difference(kept))
-    throw InputError(
-        file + place_of(*changed) +
-        " not as the run wrote it. Restore it, or start the run again with --overwrite.");
+    throw InputError(file + place_of(*changed) + " not as the run wrote it. Restore it. " +
+                     start_again);
   file_ = OutputFile(file, OutputFile::Mode::append);
   file_.cut(end);
   rows_ = found;

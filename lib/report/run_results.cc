@@ -3,6 +3,7 @@
 
 #include "base/collect.h"
 #include "base/number_text.h"
+#include "base/start_again.h"
 #include "base/text_file.h"
 #include "output/run_lock.h"
 #include "report/convergence_section.h"
@@ -25,8 +26,10 @@ read_json(const std::string &file)
 {
   const Json json = Json::parse(read_text_file(file), nullptr, false);
   if (!json.is_object())
-    throw InputError(file + ": is no JSON object of this program; it is cut short or was changed. "
-                            "Run the case again with --overwrite, or resume it.");
+    throw InputError(file +
+                     ": is no JSON object of this program; it is cut short or was changed. "
+                     "Resume the run, which writes it again. " +
+                     start_again);
   return json;
 }
 

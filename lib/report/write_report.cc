@@ -10,7 +10,10 @@
 #include "report/study_spread.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <unistd.h>
 
 namespace arthrowear
 {
@@ -142,16 +145,43 @@ add_scan(Report &report, const std::string &folder)
 }
 } // namespace
 
+namespace
+{
+/// The page of one run lies in its folder. A page of several runs lies in the current folder, where
+/// it replaces no other page.
+std::string
+default_page(const std::vector<std::string> &folders)
+{
+  constexpr const char *of_several = "comparison.html";
+  std::error_code ignored;
+  if (folders.size() == 1)
+  {
+    if (::access(folders.front().c_str(), W_OK) != 0)
+      throw InputError(folders.front() + ": no page can be written there (" + std::strerror(errno) +
+                       "). Name another place, as in -o report.html.");
+    return (fs::path(folders.front()) / "report.html").string();
+  }
+  if (fs::exists(fs::symlink_status(of_several, ignored)))
+    throw InputError(std::string(of_several) +
+                     ": exists, and may compare other runs. Name the page, as in -o " + of_several +
+                     ", which replaces it.");
+  return of_several;
+}
+} // namespace
+
 std::vector<std::string>
 write_report(const ReportOptions &options)
 {
   if (options.folders.size() == 1 && has_spread(options.folders.front()))
     return write_study_report(options);
-  const std::string output = options.output.empty() ? "report.html" : options.output;
-  require_own_page(output);
+  if (!options.output.empty())
+    require_own_page(options.output);
   Report report;
   report.program = options.program;
   report.runs = read_runs(options);
+  const std::string output =
+      options.output.empty() ? default_page(options.folders) : options.output;
+  require_own_page(output);
   report.library = read_viewer_library(options.three);
   std::vector<std::string> names;
   std::vector<std::vector<ReportPlot>> plots;

@@ -9,7 +9,8 @@ namespace arthrowear
 struct ReportOptions
 {
   std::vector<std::string> folders; ///< of runs, or of one study that draws its values
-  std::string output;               ///< empty: report.html, of a study spread.html in its folder
+  std::string output;               ///< empty: report.html in the folder of the run, spread.html in
+                                    ///< that of a study, comparison.html of several runs
   std::string reference;            ///< table of published values; empty: beside the parameter file
   std::string three;                ///< folder of three.js
   std::string scan;                 ///< folder of `arthrowear compare`; empty: none

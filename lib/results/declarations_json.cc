@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "base/start_again.h"
 #include "results/declarations.h"
 
 #include <algorithm>
@@ -90,8 +91,10 @@ parse_declarations(const std::string &text, const std::string &file)
   }
   catch (const nlohmann::json::exception &)
   {
-    throw InputError(file + ": is no JSON of this program's declarations; it is cut short or was "
-                            "changed. Run the case again with --overwrite, or resume it.");
+    throw InputError(file +
+                     ": is no JSON of this program's declarations; it is cut short or was "
+                     "changed. Resume the run, which writes it again. " +
+                     start_again);
   }
 }
 } // namespace arthrowear

@@ -217,10 +217,9 @@ Driver::last_line(const bool is_kept) const
   if (is_kept)
     return stopped + "; continue with --resume.";
   if (run_.checkpoints.schedule())
-    return stopped +
-           " before the first state that a resume could use: start it again with --overwrite.";
+    return stopped + " before the first checkpoint; --resume=auto starts it again.";
   return stopped + " before the end. This run of the model " + run_.model +
-         " keeps no checkpoints: start it again with --overwrite.";
+         " keeps no checkpoints; --resume=auto starts it again.";
 }
 
 void

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/restart.h"
 
+#include "base/start_again.h"
 #include "ranks/collective.h"
 
 namespace arthrowear
@@ -50,8 +51,8 @@ RunCheckpoints::load(const std::string &model)
         data = std::move(found.data);
       });
   if (!schedule_)
-    throw InputError("--resume: this run of the model " + model +
-                     " keeps no checkpoints. Start it again with --overwrite.");
+    throw InputError("--resume: this run of the model " + model + " keeps no checkpoints. " +
+                     start_again);
   broadcast(data, communicator_);
   return data;
 }

@@ -4,6 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/format.h"
 #include "base/shown_text.h"
+#include "base/start_again.h"
 
 #include <filesystem>
 
@@ -12,7 +13,7 @@ namespace arthrowear
 namespace
 {
 constexpr const char *model_path = "Model";
-constexpr const char *remedy = " Set it back, or start the run again with --overwrite.";
+const std::string remedy = std::string(" Set it back. ") + start_again;
 
 // The arrays in a checkpoint have these names.
 std::string
@@ -80,14 +81,13 @@ RunIdentity::difference(const Entry &entry, const CheckpointData &data)
   const std::string begun = ": the run was begun ";
   if (!data.has(value_name(now.path)))
     return now_text(now) + begun +
-           "by a version of the program without this entry. Start the run again with --overwrite, "
-           "or continue with that version.";
+           "by a version of the program without this entry. Continue with that version. " +
+           start_again;
   const std::string &value = data.text(value_name(now.path));
   const std::vector<std::int64_t> &facts = data.integers(facts_name(now.path));
   if (facts.size() != 3)
     return now_text(now) + begun +
-           "by another version of the program. Start it again with "
-           "--overwrite.";
+           "by another version of the program. Continue with that version. " + start_again;
   const bool was_set = facts[0] != 0, matters = now.is_other_unset || facts[1] != 0;
   const std::int64_t checksum = facts[2];
   if (now.is_file)
@@ -100,7 +100,7 @@ RunIdentity::difference(const Entry &entry, const CheckpointData &data)
     if (entry.checksum == no_file)
       return now_text(now) + begun + "with " + before + "." + remedy;
     return now_text(now) + " with " + checksum_text(entry.checksum) + begun + "with " + before +
-           ". Bring back the file's content, or start the run again with --overwrite.";
+           ". Bring back the file's content. " + start_again;
   }
   const bool is_other_set = matters && now.is_set != was_set;
   if (value == now.value && !is_other_set)

@@ -23,7 +23,8 @@ summary_numbers(const std::string &text, const std::string &file)
 {
   const auto json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object())
-    throw InputError(file + ": is no summary of a run. Run the case again with --overwrite.");
+    throw InputError(file + ": is no summary of a run. Remove outcome.json beside it: the same "
+                            "command then runs this case again.");
   std::map<std::string, SummaryNumber> numbers;
   for (const auto &[name, item] : json.items())
   {

@@ -3,6 +3,7 @@
 
 #include "base/input_file.h"
 #include "base/output_file.h"
+#include "base/start_again.h"
 #include "storage/output_manifest.h"
 
 #include <algorithm>
@@ -218,8 +219,8 @@ Checkpoints::newest_valid() const
       found.skipped.push_back(error.what());
     }
   }
-  std::vector<std::string> messages{
-      folder_ + ": there is no checkpoint to resume from. Start the run again with --overwrite."};
+  std::vector<std::string> messages{folder_ + ": there is no checkpoint to resume from. " +
+                                    start_again};
   messages.insert(messages.end(), found.skipped.begin(), found.skipped.end());
   throw InputError(messages);
 }

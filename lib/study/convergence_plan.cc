@@ -54,8 +54,8 @@ ConvergencePlan::from_json(const std::string &text, const std::string &file)
   }
   catch (const nlohmann::json::exception &)
   {
-    throw InputError(file + ": is not the plan of a study of convergence. Start again with "
-                            "--overwrite.");
+    throw InputError(file + ": is not the plan of a study of convergence. The same `arthrowear "
+                            "converge` writes it again.");
   }
 }
 

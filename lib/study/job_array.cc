@@ -18,6 +18,13 @@ constexpr const char *plain =
 /// Behind the options: lines that do not depend on the study.
 constexpr const char *body = R"bash(
 case=${cases[SLURM_ARRAY_TASK_ID - 1]:?"SLURM_ARRAY_TASK_ID must be 1 to ${#cases[@]}"}
+# In a copy of the study this script would run the cases of the original.
+submitted=${SLURM_JOB_ID:+$(scontrol show job "$SLURM_JOB_ID" 2>/dev/null | sed -n 's/^ *Command=//p')}
+folder=$(dirname "${submitted:-$0}")
+if [ -e "$folder/study.json" ] && ! [ "$folder" -ef "$study" ]; then
+  echo "This script is of the study in $study and runs no case of its copy. 'sweep --slurm' writes another." >&2
+  exit 2
+fi
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 # The newest checkpoint of the case, by name; empty before the first one.

@@ -8,6 +8,7 @@
 #include "base/text_file.h"
 #include "output/output_folder.h"
 #include "output/output_names.h"
+#include "parameters/quoted_value.h"
 #include "storage/array_store.h"
 #include "storage/checkpoint.h"
 #include "storage/output_manifest.h"
@@ -15,6 +16,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
+#include <sstream>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -35,9 +37,13 @@ path_of(const ParameterFile::Setting &setting)
                                  : section_text(setting.section) + " / " + setting.name;
 }
 
-// The first entry in which two parameter files differ.
+using CheckSums = std::map<std::string, std::string>; // of files, by the paths of their entries
+
+// The first entry in which two parameter files differ. Files differ by their content where check
+// sums of both are known, and by their names otherwise.
 std::string
-difference(const std::string &before, const std::string &now)
+difference(const std::string &before, const CheckSums &sums_before, const std::string &now,
+           const CheckSums &sums_now)
 {
   const ParameterFile old_file = ParameterFile::parse(before, "");
   const ParameterFile new_file = ParameterFile::parse(now, "");
@@ -49,7 +55,15 @@ difference(const std::string &before, const std::string &now)
     const std::string path = path_of(setting);
     if (old.count(path) == 0)
       return "[" + path + "] was not set, is now " + setting.value;
-    if (old[path] != setting.value)
+    auto sum = sums_before.find(path);
+    if (sum == sums_before.end()) // studies of earlier versions list check sums by names of files
+      sum = sums_before.find(old[path]);
+    if (const auto own = sums_now.find(path); own != sums_now.end() && sum != sums_before.end())
+    {
+      if (own->second != sum->second)
+        return "[" + path + "] is " + setting.value + ", whose content has changed";
+    }
+    else if (old[path] != setting.value)
       return "[" + path + "] was " + old[path] + ", is now " + setting.value;
     old.erase(path);
   }
@@ -72,11 +86,10 @@ change(const StudyPlan &before, const StudyPlan &now)
   for (std::size_t i = 0; i < before.cases.size(); ++i)
   {
     const std::string name = "case " + now.cases[i].folder + ": ";
-    if (before.cases[i].values != now.cases[i].values)
-      return name + before.description(i) + " before, " + now.description(i) + " now";
-    for (const auto &[file, sum] : now.cases[i].files)
-      if (before.cases[i].files.count(file) != 0 && before.cases[i].files.at(file) != sum)
-        return name + "the content of " + file + " has changed";
+    for (std::size_t k = 0; k < now.entries.size(); ++k)
+      if (before.cases[i].values[k] != now.cases[i].values[k] &&
+          before.cases[i].files.count(now.entries[k]) == 0) // the content of files is compared
+        return name + before.description(i) + " before, " + now.description(i) + " now";
   }
   return "";
 }
@@ -114,6 +127,50 @@ StudyFolder::text_of(const std::string &name) const
 }
 
 std::string
+StudyFolder::relocated(const std::string &text, const std::string &name) const
+{
+  const ParameterFile file = ParameterFile::parse(text, "");
+  const fs::path output = file.top_level("Output folder", "");
+  const std::string before = output.parent_path().string(),
+                    now = (fs::absolute(folder_) / name).lexically_normal().parent_path().string();
+  if (before.empty() || before == now || output.filename() != name)
+    return text;
+  std::map<unsigned int, std::string> places; // by line
+  for (const ParameterFile::Setting &setting : file.settings())
+    if (setting.value.rfind(before + "/", 0) == 0)
+      places[setting.line] = now + setting.value.substr(before.size());
+  std::istringstream lines(text);
+  std::string all;
+  unsigned int number = 0;
+  for (std::string line; std::getline(lines, line);)
+  {
+    const auto place = places.find(++number);
+    all += (place == places.end()
+                ? line
+                : line.substr(0, line.find('=') + 1) + " " + as_file_value(place->second)) +
+           "\n";
+  }
+  return all;
+}
+
+void
+StudyFolder::relocate_case(const std::string &name) const
+{
+  const std::string text = text_of(name + "/" + case_name);
+  if (const std::string here = relocated(text, name); here != text)
+    write_file(path(name + "/" + case_name), here);
+}
+
+void
+StudyFolder::relocate_case_file(const std::string &file)
+{
+  const fs::path path = fs::absolute(file).lexically_normal(), folder = path.parent_path();
+  const std::string study = folder.parent_path().string(), name = folder.filename().string();
+  if (path.filename() == case_name && OutputManifest(study).lists(name + "/" + case_name))
+    StudyFolder(study).relocate_case(name);
+}
+
+std::string
 StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &texts,
                      const std::map<std::string, std::string> &first, const bool overwrite) const
 {
@@ -139,22 +196,31 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
   if (!is_begun)
     return "";
   std::string changed;
+  StudyPlan before;
   try
   {
-    changed = change(this->plan(), plan);
+    before = this->plan();
+    changed = change(before, plan);
   }
   catch (const InputError &)
   {
     changed = "its study.json cannot be read";
   }
-  std::map<std::string, std::string> all = first;
+  const auto compare = [&](const std::string &folder, const CheckSums &sums_before,
+                           const std::string &text, const CheckSums &sums)
+  {
+    const std::string stored = text_of(folder + "/" + case_name);
+    if (!changed.empty() || stored.empty())
+      return;
+    const std::string entry = difference(relocated(stored, folder), sums_before, text, sums);
+    if (!entry.empty())
+      changed = "case " + folder + ": " + entry;
+  };
+  for (const auto &[folder, text] : first)
+    compare(folder, before.first[folder], text, plan.first.at(folder));
   for (std::size_t i = 0; i < texts.size(); ++i)
-    all[plan.cases[i].folder] = texts[i];
-  for (const auto &[folder, text] : all)
-    if (const std::string before = text_of(folder + "/" + case_name);
-        changed.empty() && !before.empty())
-      if (const std::string entry = difference(before, text); !entry.empty())
-        changed = "case " + folder + ": " + entry;
+    compare(plan.cases[i].folder, i < before.cases.size() ? before.cases[i].files : CheckSums(),
+            texts[i], plan.cases[i].files);
   return changed.empty()
              ? ""
              : "is " + folder_ + ", which contains another study: " + changed + ". " + remedy;
@@ -178,8 +244,18 @@ StudyFolder::open(const bool overwrite) const
 bool
 StudyFolder::has_run(const StudyPlan::Case &item, const std::string &text) const
 {
-  return outcome(item).status == CaseOutcome::Status::done &&
-         text_of(item.folder + "/" + case_name) == text;
+  const std::string stored = text_of(item.folder + "/" + case_name);
+  if (outcome(item).status != CaseOutcome::Status::done || stored.empty())
+    return false;
+  CheckSums sums;
+  try
+  {
+    sums = plan().first[item.folder];
+  }
+  catch (const InputError &) // not prepared to the end
+  {
+  }
+  return difference(relocated(stored, item.folder), sums, text, item.files).empty();
 }
 
 void

@@ -31,7 +31,8 @@ public:
   /// @throws InputError if another sweep is at work
   void open(bool overwrite) const;
 
-  /// True if a case that runs before has done so with this parameter file.
+  /// True if a case that runs before has done so with this parameter file and the same content of
+  /// its input files.
   bool has_run(const StudyPlan::Case &item, const std::string &text) const;
   /// Makes the folder of one case with its case.prm.
   void prepare_case(const StudyPlan::Case &item, const std::string &text) const;
@@ -42,6 +43,12 @@ public:
   /// @throws RunError
   void prepare(const Study &study, const StudyPlan &plan, const std::vector<std::string> &texts,
                const std::vector<std::string> &refusals) const;
+
+  /// Rewrites the places below this folder in the case.prm of a case, if the study was moved or
+  /// copied since it was written: a copy must not write into the folder from which it was copied.
+  void relocate_case(const std::string &name) const;
+  /// The same for a parameter file, if it is the case.prm of a case of a study.
+  static void relocate_case_file(const std::string &file);
 
   /// @throws InputError
   StudyPlan plan() const;
@@ -70,6 +77,8 @@ public:
 private:
   void lock(int kind) const;
   std::string text_of(const std::string &name) const;
+  /// The text of a case.prm with this folder in the place of the one in which it was written.
+  std::string relocated(const std::string &text, const std::string &name) const;
 
   std::string folder_;
 };

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/start_again.h"
 
 #include <nlohmann/json.hpp>
 
@@ -42,6 +43,8 @@ StudyPlan::json() const
     json["largest wear factor"] = read_factor;
   if (!own_runs.empty())
     json["own runs"] = own_runs;
+  if (!first.empty())
+    json["first"] = first;
   json["cases"] = nlohmann::ordered_json::array();
   for (const Case &item : cases)
     json["cases"].push_back(
@@ -60,6 +63,8 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
     plan.may_grow = json.value("may grow", false);
     plan.read_factor = json.value("largest wear factor", 0.);
     plan.own_runs = json.value("own runs", "");
+    if (json.contains("first"))
+      json.at("first").get_to(plan.first);
     for (const nlohmann::json &item : json.at("cases"))
       plan.cases.push_back({item.at("folder").get<std::string>(),
                             item.at("values").get<std::vector<std::string>>(),
@@ -67,13 +72,12 @@ StudyPlan::from_json(const std::string &text, const std::string &file)
     for (std::size_t i = 0; i < plan.cases.size(); ++i)
       if (plan.cases[i].values.size() != plan.entries.size() ||
           plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.front().folder.size()))
-        throw InputError(file + ": case " + std::to_string(i + 1) +
-                         " is damaged. Start again with --overwrite.");
+        throw InputError(file + ": case " + std::to_string(i + 1) + " is damaged. " + start_again);
     return plan;
   }
   catch (const nlohmann::json::exception &)
   {
-    throw InputError(file + ": is not the plan of a study. Start again with --overwrite.");
+    throw InputError(file + ": is not the plan of a study. " + start_again);
   }
 }
 

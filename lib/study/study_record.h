@@ -13,12 +13,15 @@ struct StudyPlan
 {
   struct Case
   {
-    std::string folder;                       ///< in the study's folder: "07"
-    std::vector<std::string> values;          ///< of each entry
-    std::map<std::string, std::string> files; ///< check sums of the input files by name
+    std::string folder;              ///< in the study's folder: "07"
+    std::vector<std::string> values; ///< of each entry
+    /// Check sums of the input files by the paths of their entries: files may be moved.
+    std::map<std::string, std::string> files;
   };
   std::vector<std::string> entries; ///< paths
   std::vector<Case> cases;
+  /// The same check sums of the cases that run first, by their folders.
+  std::map<std::string, std::map<std::string, std::string>> first;
   bool may_grow = false; ///< a plan with more cases may have these as its first ones
   /// The one case has this wear factor, the largest of those drawn, in the unit of the entry: the
   /// results of the others are read from its history. 0: each case has its own run.

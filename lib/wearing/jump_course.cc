@@ -2,6 +2,7 @@
 #include "wearing/jump_course.h"
 
 #include "base/format.h"
+#include "base/start_again.h"
 #include "base/units.h"
 #include "stepping/wear_extrapolation.h"
 #include "wearing/cycle_count.h"
@@ -386,8 +387,9 @@ JumpCourse::resume(const CheckpointData &data)
       !is_over() && jump_->so_far.of_depths > p.tolerance)
     throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
                                "of the depths after the %.9g cycles that the run has done. Set a "
-                               "larger tolerance, or start the run again with --overwrite.",
-                               p.tolerance, jump_->so_far.of_depths, jump_->cycles()));
+                               "larger tolerance. ",
+                               p.tolerance, jump_->so_far.of_depths, jump_->cycles()) +
+                     start_again);
   // A jump without computed steps follows the present entries, as does the first jump after a
   // complete run.
   if (has_begun && jump_->size > 0. && reason.empty())

@@ -2,6 +2,7 @@
 #include "wearing/simulation.h"
 
 #include "base/format.h"
+#include "base/start_again.h"
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
@@ -87,12 +88,12 @@ void
 WearSimulation::resume(const CheckpointData &data)
 {
   if (data.has("jump: kind") != r_.p.jumps.are_on())
-    throw InputError(r_.p.jumps.are_on()
-                         ? "[Wear / Jump / Kind]: the run was begun without jumps and cannot "
-                           "continue with them. Set none, or start it again with --overwrite."
-                         : "[Wear / Jump / Kind]: the run was begun with jumps and cannot "
-                           "continue without them. Set explicit or implicit, or start it again "
-                           "with --overwrite.");
+    throw InputError(std::string("[Wear / Jump / Kind]: the run was begun ") +
+                     (r_.p.jumps.are_on()
+                          ? "without jumps and cannot continue with them. Set none. "
+                          : "with jumps and cannot continue without them. Set explicit or "
+                            "implicit. ") +
+                     start_again);
   read_inputs(data);
   follower_.reshaping().unpack(data);
   prepare();

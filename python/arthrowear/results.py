@@ -165,14 +165,18 @@ class Run:
                                   "as in case = run.case.copy(), and give it by case=.")
         return (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
 
-    def report(self, file: StrPath = "report.html", beside: Iterable[Run] = (),
+    def report(self, file: StrPath | None = None, beside: Iterable[Run] = (),
                program: ProgramName = None) -> pathlib.Path:
         """Writes the run as one HTML page by `arthrowear report`. Returns the name of the page.
 
-        beside: other runs, shown beside this one.
+        file: default report.html in the folder of the run; beside other runs comparison.html in the current folder,
+        which must not exist. beside: other runs, shown beside this one.
         """
-        file = pathlib.Path(file).absolute()
         folders = [str(run.folder) for run in (self, *beside)]
+        if file is None:
+            find_program(program).output(["report", *folders])
+            return (pathlib.Path("comparison.html") if folders[1:] else self.folder / "report.html").absolute()
+        file = pathlib.Path(file).absolute()
         find_program(program).output(["report", *folders, "-o", str(file)])
         return file
 

@@ -185,8 +185,9 @@ TEST_F(Checkpoint, RefusesAChangedRowOfStatistics)
   const std::size_t digit = table.find_first_of("123456789", table.find(',', row));
   table[digit] = table[digit] == '7' ? '8' : '7';
   write(folder_ / "out/statistics.csv", table);
-  expect_refusal({"out/statistics.csv:4: this row is not as the run wrote it. Restore it, or start "
-                  "the run again with --overwrite."});
+  expect_refusal({"out/statistics.csv:4: this row is not as the run wrote it. Restore it. To start "
+                  "again, name another [Output folder]; --overwrite starts in this folder and "
+                  "removes its results."});
 }
 
 TEST_F(Checkpoint, NeedsTheFileOfStatistics)
@@ -205,7 +206,7 @@ TEST_F(Checkpoint, WithoutEntriesIsOfAnotherVersion)
   const Outcome outcome = resume();
   EXPECT_EQ(outcome.exit_code, 2);
   expect_in({"[Model] is hip_cup: the run was begun by a version of the program without this entry",
-             "Start the run again with --overwrite"},
+             "Continue with that version. To start again, name another [Output folder]"},
             outcome.err);
 }
 

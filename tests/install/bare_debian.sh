@@ -68,7 +68,7 @@ cat "$system/output.txt"
 step "main case, one core" as_user "arthrowear run /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
 grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
 step "report" as_user "arthrowear report output/hip_cup_jourdan"
-grep -q WebGLRenderer "$system/home/tester/report.html" || { echo "The report has no 3D view."; exit 1; }
+grep -q WebGLRenderer "$system/home/tester/output/hip_cup_jourdan/report.html" || { echo "The report has no 3D view."; exit 1; }
 step "new case" as_user "arthrowear new hip_cup --head 36 -o my_case && arthrowear validate my_case/case.prm"
 step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
 grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"

@@ -230,6 +230,6 @@ TEST(GaitDynamics, EndsOnRequest)
   EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
   EXPECT_NE(read(out / "summary.json").find("stopped by a signal before the end"),
             std::string::npos);
-  EXPECT_NE(read(out / "log.txt").find("keeps no checkpoints: start it again with --overwrite"),
+  EXPECT_NE(read(out / "log.txt").find("keeps no checkpoints; --resume=auto starts it again"),
             std::string::npos);
 }

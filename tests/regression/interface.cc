@@ -61,8 +61,7 @@ TEST(InterfaceRun, CannotBeResumed)
   const auto before = contents(folder.path());
   const Outcome outcome = run_program({"run", case_file, "--resume"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find(
-                "there is no checkpoint to resume from. Start the run again with --overwrite."),
+  EXPECT_NE(outcome.err.find("there is no checkpoint to resume from. To start again, name another"),
             std::string::npos)
       << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);

@@ -102,8 +102,7 @@ TEST(KneeRun, CannotBeResumed)
   const Outcome outcome =
       run_program({"run", case_file("machado_laws"), "--resume"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find(
-                "there is no checkpoint to resume from. Start the run again with --overwrite."),
+  EXPECT_NE(outcome.err.find("there is no checkpoint to resume from. To start again, name another"),
             std::string::npos)
       << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);

@@ -46,7 +46,7 @@ TEST(NewCase, CommandsOfThePageRun)
     EXPECT_EQ(outcome.out.find("Warning"), std::string::npos) << block << outcome.out;
   }
   EXPECT_NE(read(folder / "my_case/output/summary.json").find("done"), std::string::npos);
-  EXPECT_TRUE(fs::exists(folder / "my_case/report.html"));
+  EXPECT_TRUE(fs::exists(folder / "my_case/output/report.html"));
   // The README of the case shows the commands at the beginning of the page, and the command that
   // made the case.
   const std::string readme = read(folder / "my_case/README.md"), &first = blocks[0];

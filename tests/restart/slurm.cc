@@ -25,6 +25,7 @@ public:
                     " SIGNAL_AT=/statistics.csv SIGNAL_AFTER=3 SIGNAL_NUMBER=" +
                     std::to_string(SIGUSR1) +
                     "\n"
+                    "[ \"$1\" = --mpi=pmix ] && shift\n"
                     "exec \"$@\"\n");
     add("sbatch", "echo \"$@\" >> queue\n");
   }

@@ -68,22 +68,26 @@ all_known(const Study &study, const ParameterFile &base)
                      { return read.parameters->has(entry.path()); });
 }
 
-// Check sums of the files that a case reads, each file read once.
+// Check sums of the files that cases read, each file read once.
 class CheckSums
 {
 public:
-  std::map<std::string, std::string> of(const std::vector<std::string> &files)
+  // By the path of the entry that names the file.
+  std::map<std::string, std::string> of(const Parameters &parameters)
   {
     std::map<std::string, std::string> sums;
-    for (const std::string &file : files)
+    for (const Parameters::Used &entry : parameters.used())
     {
-      auto known = known_.find(file);
+      if (!entry.is_file || entry.value.empty() || !parameters.is_good(entry.path))
+        continue;
+      auto known = known_.find(entry.value);
       if (known == known_.end())
-        known = known_.emplace(file, std::to_string(checksum_of_file(file))).first;
-      sums.insert(*known);
+        known = known_.emplace(entry.value, std::to_string(checksum_of_file(entry.value))).first;
+      sums[entry.path] = known->second;
     }
     return sums;
   }
+  const std::map<std::string, std::string> &by_name() const { return known_; }
 
 private:
   std::map<std::string, std::string> known_;
@@ -147,19 +151,17 @@ check_results(const Study &study, const std::string &model, std::vector<std::str
   }
 }
 
-// study.json keeps names of folders and files, and JSON is text.
+// study.json and parameters.json keep names of folders and files, and JSON is text.
 void
-check_names(const StudyPlan &plan, const Study &study, std::vector<std::string> &against)
+check_names(const CheckSums &sums, const Study &study, std::vector<std::string> &against)
 {
   const std::string folder = study.folder_of("");
   if (!is_utf8(folder))
     against.push_back(place_of("Output folder", study) + ": [Output folder] is " + folder +
                       ", must be a path in UTF-8. Name another path.");
-  std::set<std::string> files;
-  for (const StudyPlan::Case &item : plan.cases)
-    for (const auto &[file, sum] : item.files)
-      if (!is_utf8(file) && files.insert(file).second)
-        against.push_back(file + ": is read by a study, its path must be UTF-8. Rename it.");
+  for (const auto &[file, sum] : sums.by_name())
+    if (!is_utf8(file))
+      against.push_back(file + ": is read by a study, its path must be UTF-8. Rename it.");
 }
 } // namespace
 
@@ -222,7 +224,7 @@ namespace
 /// Checks the cases that run first; their findings go to `against`.
 void
 check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy &checked,
-            std::vector<std::string> &against)
+            CheckSums &sums, std::vector<std::string> &against)
 {
   const Study &study = checked.study;
   for (const FirstCase &item : study.first)
@@ -234,7 +236,8 @@ check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy 
       against.push_back(text);
     std::string &text = checked.first[item.name];
     text = prepared.parameters->print(Parameters::Format::prm);
-    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, {}}, text))
+    const auto &files = checked.plan.first[item.name] = sums.of(*prepared.parameters);
+    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, files}, text))
       checked.first_have_run = false;
   }
 }
@@ -272,12 +275,11 @@ with_shared_operators(const ParameterFile &base, const Study &study)
 /// Checks every case and adds it to the plan. @return findings per case
 std::vector<std::vector<std::string>>
 check_cases(const ParameterFile &base, const std::vector<std::vector<std::string>> &all,
-            const CheckProgress &progress, CheckedStudy &checked)
+            const CheckProgress &progress, CheckSums &sums, CheckedStudy &checked)
 {
   const Study &study = checked.study;
   StudyPlan &plan = checked.plan;
   std::vector<std::vector<std::string>> findings;
-  CheckSums sums;
   std::map<std::string, std::size_t> known_warnings; // places in checked.warnings
   plan.may_grow = study.sample.is_on() && study.sample.can_be_extended();
   const std::size_t n_digits =
@@ -298,7 +300,7 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     checked.mesh_counts.push_back(can_run && refinable ? refinable->mesh_count() : 0.);
     count(parameters.warnings(), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
-    plan.cases.push_back({number, values, sums.of(parameters.input_files())});
+    plan.cases.push_back({number, values, sums.of(parameters)});
     for (std::size_t i = 0; i < values.size(); ++i)
       if (values[i].empty())
         plan.cases.back().values[i] = parameters.value(plan.entries[i]);
@@ -329,7 +331,8 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
 
   const StudyFolder folder(study.output_folder);
   std::vector<std::string> against;
-  check_first(results, folder, checked, against);
+  CheckSums sums;
+  check_first(results, folder, checked, sums, against);
   StudyPlan &plan = checked.plan;
   for (const VariedEntry &entry : study.entries)
     plan.entries.push_back(entry.path());
@@ -337,7 +340,7 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
   std::vector<std::vector<std::string>> all = drawn;
   const ParameterFile shared = with_shared_operators(base, study);
   choose_read_wear_factor(study, shared, plan, all);
-  const auto findings = check_cases(shared, all, progress, checked);
+  const auto findings = check_cases(shared, all, progress, sums, checked);
   const std::size_t n_of_first_cases = against.size();
   if (study.sample.is_on() && (checked.n_refused() > 0 || plan.read_factor > 0.))
     for (const std::string &text :
@@ -356,7 +359,7 @@ check_study(Study read, const StudyResults results, const CheckProgress &progres
       (checked.n_refused() > 0 && study.impossible == ImpossibleCases::refuse))
     for (const std::string &text : joined(findings, plan))
       against.push_back(text);
-  check_names(plan, study, against);
+  check_names(sums, study, against);
   check_results(study, checked.model_name, against);
   if (results != StudyResults::ignore)
     if (const std::string trouble =

@@ -2,6 +2,7 @@
 #include "output/output_folder.h"
 #include "base/errors.h"
 #include "base/output_file.h"
+#include "base/start_again.h"
 #include "base/text_file.h"
 #include "storage/output_manifest.h"
 #include "unit/thrown.h"
@@ -242,7 +243,8 @@ TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
   EXPECT_EQ(OutputFolder::trouble(root, Existing::resume),
             "is " + root +
                 ", must be the folder of a run with checkpoints to resume from. It has "
-                "none: start the run again with --overwrite.");
+                "none; --resume=auto starts a run that was stopped before its first checkpoint. " +
+                start_again);
   OutputFolder(root, Existing::refuse).write("checkpoints/000012/state.bin", "x");
   const OutputFolder resumed(root, Existing::resume);
   EXPECT_TRUE(fs::exists(resumed.path("checkpoints/000012/state.bin")));

@@ -2,6 +2,7 @@
 #include "output/statistics.h"
 #include "base/csv.h"
 #include "base/errors.h"
+#include "base/start_again.h"
 #include "base/text_file.h"
 #include "unit/thrown.h"
 
@@ -97,8 +98,8 @@ TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
             file + ":1: the columns do not belong to this program and parameter file. Resume with "
                    "the program and the file that started the run, or start it again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume("/nowhere.csv", kept_after(1)); }),
-            "/nowhere.csv: no such file. A resumed run continues its rows: restore it, or start "
-            "the run again with --overwrite.");
+            "/nowhere.csv: no such file. A resumed run continues its rows: restore it. " +
+                std::string(start_again));
 }
 
 // The header is line 1, so that row 3 is line 4.
@@ -108,8 +109,7 @@ TEST(Statistics, ResumeRefusesAChangedRow)
   replace_in(file, "1,2\n", "1,7\n");
   const std::string text = read_text_file(file);
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume(file, kept_after(4)); }),
-            file + ":4: this row is not as the run wrote it. Restore it, or start the run again "
-                   "with --overwrite.");
+            file + ":4: this row is not as the run wrote it. Restore it. " + start_again);
   EXPECT_EQ(read_text_file(file), text) << "a refused file is left as it is";
   // Rows after the checkpoint's rows are written again, whatever they contain.
   Statistics(columns).resume(file, kept_after(2));

@@ -313,7 +313,7 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
   { clock.on_accept = [&](unsigned long) { std::ofstream(shop.out() / "stop"); }; };
   EXPECT_EQ(shop.run(change), ExitCode::stopped_on_request);
   EXPECT_EQ(std::count(shop.calls.begin(), shop.calls.end(), "pack"), 0);
-  EXPECT_NE(shop.file("log.txt").find("keeps no checkpoints: start it again with --overwrite"),
+  EXPECT_NE(shop.file("log.txt").find("keeps no checkpoints; --resume=auto starts it again"),
             std::string::npos);
   EXPECT_NE(thrown<InputError>([&]() { shop.run([](Clock &) {}, true); }), "nothing was thrown");
 }

@@ -3,6 +3,7 @@
 #include "all_models.h"
 #include "prm_text.h"
 
+#include "base/start_again.h"
 #include "parameters/rule.h"
 #include "run/model.h"
 
@@ -247,7 +248,7 @@ protected:
     EXPECT_NE(message.find("[" + path + "] is "), std::string::npos) << message;
     EXPECT_EQ(message.rfind(now.empty() ? "case.prm: " : "case.prm:", 0), 0u) << message;
     EXPECT_NE(message.find("the run was begun with"), std::string::npos) << message;
-    EXPECT_NE(message.find("start the run again with --overwrite"), std::string::npos) << message;
+    EXPECT_NE(message.find(start_again), std::string::npos) << message;
   }
 };
 
@@ -368,7 +369,8 @@ TEST(RunIdentity, AllChangesAreNamedInTheOrderOfTheirLines)
   const std::vector<std::string> messages = resumed.refusal(data);
   ASSERT_EQ(messages.size(), 3u);
   EXPECT_EQ(messages[0], "case.prm:2: [Geometry / Post length [mm]] is 30: the run was begun with "
-                         "40. Set it back, or start the run again with --overwrite.");
+                         "40. Set it back. " +
+                             std::string(start_again));
   EXPECT_EQ(messages[1].rfind("case.prm:5: [Load / Levels] is 3: the run was begun with ", 0), 0u);
   EXPECT_EQ(messages[2].rfind("case.prm:8: [Wear / Cycles] is 5: the run was begun with ", 0), 0u);
 }
