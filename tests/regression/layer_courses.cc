@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Layers that wear through their rim, and layers that recover.
+// Layers that wear through their rim, that recover, and the follow-up of years.
 #include "hip_summary.h"
 
 #include <gtest/gtest.h>
