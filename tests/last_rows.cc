@@ -64,6 +64,9 @@ compare(const fs::path &table, const LastRow &row, const Json &declared, const J
     const double value = value_of(summary, name);
     if (found == row.end() || std::isnan(value))
       continue;
+    const bool is_error = result.value("group", "") == "accuracy";
+    if (is_error && summary.contains("moves of the mesh"))
+      continue; // differences of nearly equal volumes
     const bool is_mean = !column.empty() && result.value("reduction", "") == "mean";
     const double wanted = is_mean ? 1e6 * found->second / row.at("cycles [-]") : found->second;
     EXPECT_NEAR(value, wanted, share * std::abs(wanted) + 1e-12)

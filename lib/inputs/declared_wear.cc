@@ -42,7 +42,7 @@ declare_wear_plots(Declarations &declared)
       over_cycles("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"},
                   "estimated error of depths, relative"),
       over_cycles("Peak contact pressure", "pressure [MPa]",
-                  {contact_peaks::of_last_cycle + mpa, contact_peaks::of_run + mpa}),
+                  {contact_peaks::of_cycle + mpa, contact_peaks::of_run + mpa}),
       over_cycles("Penetration under load by wear", "penetration [mm]",
                   components(penetrations::by_wear)),
       over_cycles("Penetration under load by creep", "penetration [mm]",
@@ -235,6 +235,7 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
   declared.reduce(Reduction::largest, {contact_peaks::of_run});
   declared.reduce(Reduction::first, {contact_peaks::of_first_cycle});
   declared.reduce(Reduction::largest_of_last_cycle, {contact_peaks::of_last_cycle});
+  declared.tabulate(contact_peaks::of_last_cycle, std::string(contact_peaks::of_cycle) + " [MPa]");
   declared.tabulate(volume, "worn volume from depths [mm^3]");
   declared.tabulate(depth, "max wear depth [mm]");
   declared.tabulate("linear wear rate per million cycles", "max wear depth [mm]");

@@ -47,7 +47,7 @@ struct LayerHistoryColumns : TableColumns
   const TableColumn<> volume_from_depths = add("worn volume from depths", "mm^3");
   const TableColumn<> max_depth = add("max wear depth", "mm");
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
-  const TableColumn<> peak_pressure = add(contact_peaks::of_last_cycle, "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_cycle, "MPa");
   const TableColumn<> peak_of_run = add(contact_peaks::of_run, "MPa", "largest until then");
   const TableColumn<> contact_area = add("contact area under the largest load", "mm^2");
 };

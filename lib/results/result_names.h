@@ -10,6 +10,8 @@ namespace contact_peaks
 constexpr const char *of_run = "peak contact pressure";
 constexpr const char *of_first_cycle = "peak contact pressure, first cycle";
 constexpr const char *of_last_cycle = "peak contact pressure, last cycle";
+constexpr const char *of_cycle =
+    "peak contact pressure of the cycle"; ///< column: the same until then
 } // namespace contact_peaks
 
 /// How far a ball has moved into a worn body (doc/theory/penetration.md).

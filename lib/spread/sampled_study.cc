@@ -143,8 +143,11 @@ private:
       if (const double first = value_of(stated_.summaries[i], wanted[k].begins_with);
           std::isfinite(first) && !rows[k].cycles.empty() && rows[k].cycles.front() > 0.)
       {
+        constexpr double digits = 1e-14; // of tables
+        const double next = rows[k].values.front();
         rows[k].cycles.insert(rows[k].cycles.begin(), 0.);
-        rows[k].values.insert(rows[k].values.begin(), first);
+        rows[k].values.insert(rows[k].values.begin(),
+                              std::abs(first - next) <= digits * std::abs(next) ? next : first);
       }
     return rows;
   }

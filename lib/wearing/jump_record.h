@@ -25,7 +25,7 @@ struct WearHistoryColumns : TableColumns
   const TableColumn<> worn_area = add("worn area", "mm^2");
   const TableColumn<> rate = add("worn volume per million cycles in the jump", "mm^3");
   const TableColumn<> force = add("mean sum of normal forces", "N");
-  const TableColumn<> peak_pressure = add(contact_peaks::of_last_cycle, "MPa");
+  const TableColumn<> peak_pressure = add(contact_peaks::of_cycle, "MPa");
   const TableColumn<> peak_of_run = add(contact_peaks::of_run, "MPa", "largest until then");
   TableColumn<> max_creep;        // if the surface creeps
   PenetrationColumns penetration; // if the counterface is a ball

@@ -371,39 +371,4 @@ TEST(HipLayer, CreepApartFromWear)
   EXPECT_NEAR(history.column("max creep depth [mm]").back(), creep.value("largest creep depth"),
               1e-8);
 }
-
-// Entries and results as in hip_cup: penetration under load by wear as a vector in the frames of
-// load and cup, its projection along x, mm per year, mass. The cup leans by 40 and 15 deg; its z
-// axis is the pole.
-TEST(HipLayer, ResultsOfASurgeon)
-{
-  const HipSummary run("hip_layer", {{"Inclination [deg]   =", "-40\n  set Anteversion [deg] = 15"},
-                                     {"Stiffness factor    =", "1\n  set Density [kg/m^3] = 930"},
-                                     {"Cycles =", "4e6\n  end\nend\nsubsection Output\n  set "
-                                                  "Cycles per year = 2e6\nend\nsubsection Wear\n"
-                                                  "  subsection Jump"}});
-  const double volume = run.value("worn volume of the cup");
-  EXPECT_NEAR(run.value("worn mass of the cup"), .93 * volume, 1e-6 * volume);
-  const auto of = [&](const char *axis)
-  { return run.value(std::string("penetration under load by wear") + axis); };
-  const double x = of(" x"), y = of(" y"), z = of(" z");
-  EXPECT_NEAR(of(""), std::hypot(x, y, z), 1e-12);
-  EXPECT_NEAR(of(", AP radiograph"), std::hypot(y, z), 1e-12);
-  // The head moves in one direction of the picture: what it moves in the first million cycles and
-  // in the three million after them, 1.5 years, is the whole. The first million is between two rows
-  // of the history, and its elastic part is less than a third of it.
-  const double first = run.value("penetration under load, first million cycles, AP radiograph"),
-               steady = run.value("steady penetration per year, AP radiograph"),
-               elastic = run.value("elastic part of the penetration, first million cycles");
-  EXPECT_NEAR(first + 1.5 * steady, std::hypot(y, z), 1e-3 * std::hypot(y, z));
-  EXPECT_LT(elastic, 0.);
-  EXPECT_GT(elastic, -.5 * first);
-  const double degree = std::acos(-1.) / 180.,
-               pole[3] = {std::cos(40. * degree) * std::sin(15. * degree), std::sin(40. * degree),
-                          std::cos(40. * degree) * std::cos(15. * degree)};
-  EXPECT_NEAR(of(", z of the cup"), x * pole[0] + y * pole[1] + z * pole[2], 1e-9);
-  EXPECT_NEAR(std::hypot(of(", x of the cup"), of(", y of the cup"), of(", z of the cup")), of(""),
-              1e-12);
-  EXPECT_GT(z, .05);
-}
 } // namespace

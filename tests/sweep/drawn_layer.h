@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Studies that draw the values of a small layer.
+// Studies that draw the values of a small layer, or of a small cup.
 #pragma once
 
 #include "sweep/study_case.h"
@@ -28,6 +28,18 @@ layer()
                     {"Wear / Wear factor [mm^3/(N m)]", "0.5e-6"},
                     {"Wear / Jump / Cycles", "1e6"},
                     {"Output / Frames", "0"}});
+}
+
+/// A cup of 300 cells over a million cycles, six of which are computed.
+inline SmallCase
+cup()
+{
+  return SmallCase()
+      .unset("Wear / Amplification")
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "1")
+      .set("Time / Time step [s]", "0.05")
+      .set("Wear / Jump / Cycles", "1e6");
 }
 
 constexpr const char *clearance = "Head / Radial clearance [mm]",
