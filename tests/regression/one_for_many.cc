@@ -74,6 +74,7 @@ SmallCase
 jumping(SmallCase one, const std::string &kind, const std::string &cycles)
 {
   return one.unset("Wear / Amplification")
+      .set("Checkpoint / Every n steps", "5")
       .set("Wear / Jump / Kind", kind)
       .set("Wear / Jump / Tolerance", "0")
       .set("Wear / Jump / Cycles", cycles)
