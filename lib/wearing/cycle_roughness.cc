@@ -31,8 +31,10 @@ CycleRoughness::end_cycle(const std::vector<std::array<unsigned int, 3>> &triang
                           const std::vector<Vector3> &positions, const bool may_be_unworn)
 {
   const std::optional<double> measured =
-      area_.empty() ? std::nullopt : pressure_roughness(triangles, positions, force_, area_);
+      area_.empty() ? std::nullopt
+                    : pressure_roughness(triangles, positions, force_, area_, was_measured_);
   is_measured_ = measured.has_value();
+  was_measured_ = was_measured_ || is_measured_;
   last_ = measured.value_or(0.);
   if (!has_unworn_ || may_be_unworn)
     unworn_ = std::max(unworn_, last_);
@@ -42,7 +44,7 @@ CycleRoughness::end_cycle(const std::vector<std::array<unsigned int, 3>> &triang
 double
 CycleRoughness::limit() const
 {
-  constexpr double times = 1.5, least = 0.1;
+  constexpr double times = 1.5, least = 0.2;
   return std::max(times * std::max(unworn_, of_jumps.of_worn_surface()), least);
 }
 } // namespace arthrowear

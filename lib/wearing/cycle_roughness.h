@@ -27,9 +27,9 @@ public:
   /// True if the contact of the last complete cycle was wide enough for a roughness.
   bool is_measured() const { return is_measured_; }
   double unworn() const { return unworn_; } ///< of the unworn surface [-]
-  /// Largest accepted roughness: a tenth, whatever the mesh. More only where a surface has been
-  /// found to be rough without an error of jumps, the unworn one (by its facets) or a worn one with
-  /// jumps of any length: 1.5 times that.
+  /// Largest accepted roughness: of a wave of a tenth from point to point, 0.2, whatever the mesh.
+  /// More only where a surface has been found to be rough without an error of jumps, the unworn one
+  /// (by its facets) or a worn one with jumps of any length: 1.5 times that.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
 
@@ -44,6 +44,7 @@ public:
     visit("unworn", s.unworn_...);
     visit("last", s.last_...);
     visit("is measured", s.is_measured_...);
+    visit("was measured", s.was_measured_...);
     visit("of jumps", s.of_jumps...);
   }
 
@@ -51,6 +52,7 @@ private:
   double largest_sum_ = 0.;          // of the cycle in progress [N]
   std::vector<double> force_, area_; // at that step
   bool has_unworn_ = false, is_measured_ = false;
+  bool was_measured_ = false; // in any cycle: a contact that was wide enough may alternate
   double unworn_ = 0., last_ = 0.;
 };
 } // namespace arthrowear

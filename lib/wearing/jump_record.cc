@@ -10,6 +10,8 @@ namespace arthrowear
 {
 namespace
 {
+constexpr double not_estimated = -1.; // error of a jump; others are >= 0
+
 /// Largest depth on the counterface's own points; 0 if its wear is at the body's points, whose
 /// depths are judged.
 double
@@ -166,11 +168,10 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
 void
 JumpRecord::set_errors(const Jump &jump, TableRow &row) const
 {
-  if (!jump.estimates_errors())
-    return;
-  row.set(columns_.volume_error, jump.errors.volume);
-  row.set(columns_.depth_error, jump.errors.depth);
-  row.set(columns_.force_error, jump.errors.force);
+  const bool is_known = jump.estimates_errors();
+  row.set(columns_.volume_error, is_known ? jump.errors.volume : not_estimated);
+  row.set(columns_.depth_error, is_known ? jump.errors.depth : not_estimated);
+  row.set(columns_.force_error, is_known ? jump.errors.force : not_estimated);
 }
 
 bool
@@ -184,7 +185,7 @@ JumpRecord::knows_errors() const
 bool
 JumpRecord::has_errors(const TableRow &row) const
 {
-  return !std::isnan(row.value(columns_.volume_error));
+  return row.value(columns_.volume_error) != not_estimated;
 }
 
 WearCourse::OfOneCycle

@@ -82,7 +82,7 @@ public:
   std::vector<ShownState> take_frames() { return std::exchange(accepted_frames_, {}); }
   /// The columns of the rows of history() include the errors.
   const WearHistoryColumns &columns() const { return columns_; }
-  /// The errors of jumps that were not judged are NaN.
+  /// The errors of jumps that have none are -1; no table has them.
   const std::vector<TableRow> &history() const { return history_; }
   /// Penetration of a ball after each jump.
   const std::vector<PenetrationMoment> &penetrations() const { return penetrations_; }

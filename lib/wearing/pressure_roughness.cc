@@ -113,7 +113,7 @@ value_by_others(const PointNet &net, const std::vector<Vector3> &positions,
 std::optional<double>
 pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
                    const std::vector<Vector3> &positions, const std::vector<double> &force,
-                   const std::vector<double> &area)
+                   const std::vector<double> &area, const bool may_alternate)
 {
   const PointNet net = net_of(triangles, positions);
   std::vector<double> pressure(area.size(), 0.);
@@ -122,7 +122,8 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
       pressure[point] = force[3 * point + 2] / area[point];
   std::vector<bool> counted;
   for (const bool alternates : {false, true})
-    if (std::find(counted.begin(), counted.end(), true) == counted.end())
+    if ((may_alternate || !alternates) &&
+        std::find(counted.begin(), counted.end(), true) == counted.end())
       counted = inner_points(net, inner_points(net, points_in_contact(net, pressure, alternates)));
   double squares = 0., sum = 0., whole = 0.;
   for (unsigned int point = 0; point < area.size(); ++point)

@@ -16,15 +16,17 @@ namespace arthrowear
 /// 6).
 ///
 /// Counted are the points whose neighbours, and their neighbours, carry a force, so that neither
-/// the edge of the contact nor the edge of the surface counts. Where there is none, points half of
-/// whose neighbours carry a force are in the contact as well: a pressure that alternates leaves
-/// points open. Nothing if there is none then, as where the contact is narrow.
+/// the edge of the contact nor the edge of the surface counts; nothing if there is none, as where
+/// the contact is narrow.
 /// @param triangles  of the surface, as indices of points
 /// @param positions  of the points [mm]
 /// @param force      3 components per point, the third of which is the normal force [N]
 /// @param area       of the points [mm^2]
+/// @param may_alternate  where there is none, points half of whose neighbours carry a force count
+/// as loaded: a pressure that alternates leaves them open
 std::optional<double> pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
                                          const std::vector<Vector3> &positions,
                                          const std::vector<double> &force,
-                                         const std::vector<double> &area);
+                                         const std::vector<double> &area,
+                                         bool may_alternate = false);
 } // namespace arthrowear

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace arthrowear
 {
@@ -240,9 +241,11 @@ WearSimulation::review_extrapolation(const WearResults &results, const ClinicalR
   const bool has_place = clinical.penetration && clinical.penetration->under_load &&
                          clinical.penetration->under_load->approach;
   const std::vector<double> &wall = wall_.wall().thickness;
+  const double mean_wall = wall.empty() ? 0.
+                                        : std::accumulate(wall.begin(), wall.end(), 0.) /
+                                              static_cast<double>(wall.size());
   wear.approach = has_place ? clinical.penetration->under_load->approach->first
-                            : r_.monitor.elastic_approach(
-                                  wall.empty() ? 0. : *std::max_element(wall.begin(), wall.end()));
+                            : r_.monitor.elastic_approach(mean_wall);
   wear.add_to(summary);
   if (const std::string doubt = wear.doubt(
           r_.p.jumps.are_on()

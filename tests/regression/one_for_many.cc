@@ -49,6 +49,7 @@ struct Many
 {
   std::string name; ///< of the model, and of the way behind a blank
   std::function<Results(const std::string &cycles)> run;
+  std::string many = "3e6"; ///< cycles that wear a part of the elastic approach that is not small
 };
 
 SmallCase
@@ -73,6 +74,7 @@ SmallCase
 jumping(SmallCase one, const std::string &kind, const std::string &cycles)
 {
   return one.unset("Wear / Amplification")
+      .set("Checkpoint / Every n steps", "5")
       .set("Wear / Jump / Kind", kind)
       .set("Wear / Jump / Tolerance", "0")
       .set("Wear / Jump / Cycles", cycles)
@@ -100,7 +102,7 @@ all()
                                .set("Wear / Amplification", n));
        }},
       {"block explicit",
-       [](const Cycles &n) { return results_of(jumping(block(), "explicit", n)); }},
+       [](const Cycles &n) { return results_of(jumping(block(), "explicit", n)); }, "3e5"},
       {"knee_insert",
        [](const Cycles &n)
        {
@@ -116,7 +118,8 @@ all()
                                                 "7\n  set Element size at wear [mm] = 9"},
                                                {"    set Cycles =", "0"},
                                                {"set Wear factor [mm^3/(N m)] =", amplified + n}});
-       }},
+       },
+       "1e9"},
       {"hip_layer",
        [](const Cycles &n) {
          return results_of("hip_layer", {{"Cycles =", n + "\n    set Kind = none"}});
@@ -162,15 +165,16 @@ estimated_errors(const std::string &summary)
 }
 } // namespace
 
-// 1000 cycles wear some 1e-4 mm, a hundredth of the elastic approach of polyethylene; three million
-// wear more than the whole approach. An estimate by the mesh or by points exists in both; errors of
-// depths, volumes and penetrations do not: they are absent, not 0.
+// 1000 cycles wear up to 1e-4 mm, a hundredth of the elastic approach of polyethylene; many, of the
+// back of an insert, which slides by micrometres, more than of others, wear a part that is not
+// small. An estimate by the mesh or by points exists in both; errors of depths, volumes and
+// penetrations do not: they are absent, not 0.
 TEST(OneForMany, IsDoubtedByItsSizeAndHasNoError)
 {
   for (const Many &one : all())
   {
     SCOPED_TRACE(one.name);
-    const Results few = one.run("1e3"), many = one.run("3e6");
+    const Results few = one.run("1e3"), many = one.run(one.many);
     EXPECT_FALSE(few.warns()) << few.log;
     EXPECT_TRUE(many.warns()) << many.log;
     for (const Results &results : {few, many})
@@ -196,12 +200,19 @@ TEST(OneForMany, CoversEveryModel)
   std::set<std::string> covered, asked;
   for (const Many &one : all())
     covered.insert(one.name.substr(0, one.name.find(' ')));
-  const std::string help = run_program({"parameters", "--help"}, {}).out;
+  const TemporaryFolder folder;
+  const auto printed = [&](const std::vector<std::string> &options)
+  {
+    std::vector<std::string> words{"parameters"};
+    words.insert(words.end(), options.begin(), options.end());
+    return run_program(words, folder.path()).out;
+  };
+  const std::string help = printed({"--help"});
   const std::size_t begin = help.find("--model TEXT:{"), first = help.find('{', begin) + 1;
   std::istringstream names(help.substr(first, help.find('}', first) - first));
   for (std::string name; std::getline(names, name, ',');)
   {
-    const std::string entries = run_program({"parameters", "--model", name}, {}).out;
+    const std::string entries = printed({"--model", name});
     for (const char *entry : {"set Amplification", "set Cycles per jump"})
       if (entries.find(entry) != entries.npos)
         asked.insert(name);
