@@ -22,6 +22,13 @@ young_modulus()
           "4e5."};
 }
 
+/// Of heads and trays, which are not of polyethylene or bone [MPa].
+inline PlausibleRange
+young_modulus_of_metal()
+{
+  return {5000., 5e5, "Metals have 1e5 to 2.5e5 MPa, ceramics up to 4e5."};
+}
+
 inline PlausibleRange
 density()
 {

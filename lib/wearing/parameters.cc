@@ -267,7 +267,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
            rules::non_negative(),
            "The worn area has the points deeper than this. A single gait cycle wears about 1e-4 "
            "um.")
-      .plausible({2e-3, 500.})
+      .plausible({1e-7, 500.})
       .may_change_on_resume();
   if (words().is_cavity)
     declare_cycles_per_year(section, output.cycles_per_year).may_change_on_resume();

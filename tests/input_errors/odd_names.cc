@@ -61,23 +61,22 @@ TEST(OddNames, OfInputFilesOfCommandsAreBadInput)
 {
   const FolderWithALoop folder;
   for (const OddName &odd : odd_names())
-    for (const std::vector<std::string> &command :
-         {std::vector<std::string>{"run"},
-          {"validate"},
-          {"sweep"},
-          {"converge"},
-          {"report"},
-          {"extract"},
-          {"compare"},
-          {"fit"},
-          {"picture", "-o", "a.png"},
-          {"replay"},
-          {"measured"},
-          {"mesh", "check"},
-          {"mesh", "import"},
-          {"sweep", "collect"},
-          {"new", "hip_cup", "--csv"},
-          {"new", "hip_cup", "--mesh"}})
+    for (const std::vector<std::string> &command : {std::vector<std::string>{"run"},
+                                                    {"validate"},
+                                                    {"sweep"},
+                                                    {"converge"},
+                                                    {"report"},
+                                                    {"extract"},
+                                                    {"compare"},
+                                                    {"fit"},
+                                                    {"picture", "-o", "a.png"},
+                                                    {"replay"},
+                                                    {"measured"},
+                                                    {"mesh", "check"},
+                                                    {"mesh", "import"},
+                                                    {"sweep", "collect"},
+                                                    {"new", "hip_cup", "--csv"},
+                                                    {"new", "hip_cup", "--mesh"}})
     {
       SCOPED_TRACE(odd.what);
       std::vector<std::string> words = command;
@@ -128,10 +127,10 @@ TEST(OddNames, OfEntriesThatNewSetsAreFindings)
                        folder.path());
     }
   // A motion without a file: the entry may be empty.
-  const Outcome orbital = run_program({"new", "hip_cup", "-o", "orbital", "--set", "Motion / File = ",
-                                       "--set", "Motion / Kind = orbital", "--set",
-                                       "Motion / Rocking angle [deg] = 23"},
-                                      folder.path());
+  const Outcome orbital =
+      run_program({"new", "hip_cup", "-o", "orbital", "--set", "Motion / File = ", "--set",
+                   "Motion / Kind = orbital", "--set", "Motion / Rocking angle [deg] = 23"},
+                  folder.path());
   EXPECT_EQ(orbital.err.find("nternal error"), std::string::npos) << orbital.err;
   fs::remove_all(folder.path() / "orbital");
 }

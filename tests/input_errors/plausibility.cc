@@ -59,9 +59,10 @@ TEST(Plausibility, SlipsOfUnitsAreDoubted)
   EXPECT_NE(validated(SmallCase().set("Material / Young modulus [MPa]", "1.016e9"))
                 .err.find("is 1.016e9, must be > 0 and <= 1.3e+06. "),
             std::string::npos);
-  expect_warning(SmallCase().set("Material / Density [kg/m^3]", "0.938"),
-                 {"is 0.938: outside of 100 to 25000 kg/m^3. Polyethylene has 930 to 950 kg/m^3. 0.938 "
-                  "g/cm^3 are 938 kg/m^3: convert the value if it is in g/cm^3."});
+  expect_warning(
+      SmallCase().set("Material / Density [kg/m^3]", "0.938"),
+      {"is 0.938: outside of 100 to 25000 kg/m^3. Polyethylene has 930 to 950 kg/m^3. 0.938 "
+       "g/cm^3 are 938 kg/m^3: convert the value if it is in g/cm^3."});
   expect_warning(SmallCase().set("Load / F_max [N]", "2e5"),
                  {"The largest load of the cycle is 2e+05 N"});
   expect_warning(SmallCase().set("Wear / Amplification", "1e12"), {"5e+05 years of walking"});

@@ -63,7 +63,8 @@ TEST(Ranges, ModuliInGigapascalAreRefused)
                "[Material / Young modulus [MPa]] is 1, must be at least "
                "7.7 MPa. The largest load, 2370 N, spread over 615.8 mm^2");
   expect_error(SmallCase().set(young, "7.6"), "Is the modulus in GPa");
-  expect_text(SmallCase().set(young, "7.8"), 0, "is 7.8: outside of 50 to 500000 MPa. Polyethylene has 500 to 1500 MPa");
+  expect_text(SmallCase().set(young, "7.8"), 0,
+              "is 7.8: outside of 50 to 500000 MPa. Polyethylene has 500 to 1500 MPa");
   expect_text(SmallCase().set(young, "49"), 0, "is 49: outside of 50 to 500000 MPa");
   expect_silence(SmallCase().set(young, "51"), "outside of");
   expect_silence(SmallCase().set(young, "4e5"), "outside of");
@@ -214,11 +215,13 @@ TEST(Ranges, ConstantsOfCreepInPerCentAreRefused)
       "has about 3.5e-3 per MPa. 0.3491 %/MPa are 0.003491 1/MPa: convert the value if it is in "
       "%/MPa.");
   expect_error(with_creep(layer()).set(b, "0.07966"), "must be between 0 and 0.02. Polyethylene");
-  expect_text(with_creep(layer()).set(a, "0.03"), 0, "is 0.03: outside of 1e-05 to 0.02 1/MPa. Polyethylene");
+  expect_text(with_creep(layer()).set(a, "0.03"), 0,
+              "is 0.03: outside of 1e-05 to 0.02 1/MPa. Polyethylene");
   expect_error(with_creep(layer()).set(t, "1e300"),
                "[Creep / Time of a cycle [s]] is 1e300, must be "
                "between 0 and 1e+06. A million gait cycles a year");
-  expect_text(with_creep(layer()).set(t, "3e4"), 0, "is 3e4: outside of 0.001 to 1000 s. A million");
+  expect_text(with_creep(layer()).set(t, "3e4"), 0,
+              "is 3e4: outside of 0.001 to 1000 s. A million");
   expect_text(with_creep(layer()).set("Creep / Reference time [min]", "1e9"), 0,
               "is 1e9: outside of 0.01 to 1e+07 min. Tests");
   expect_silence(with_creep(layer()).set(t, "31.6"), "[Creep");

@@ -86,10 +86,9 @@ mistakes()
                "of `shell`, `cement`."}),
       entries("incompressible_cement", {"shell, cement", "110000, 2500", "0.3, 0.5", "4430, 1200"},
               {"[Material / Other volumes / Poisson ratios] is 0.3, 0.5, must be"}),
-      entries(
-          "modulus_in_kPa", {"shell, cement", "110000000, 2500", "0.3, 0.33", "4430, 1200"},
-          {"[Material / Other volumes / Young moduli [MPa]] is 110000000, 2500, must be",
-           "<= 1.3e+06"}),
+      entries("modulus_in_kPa", {"shell, cement", "110000000, 2500", "0.3, 0.33", "4430, 1200"},
+              {"[Material / Other volumes / Young moduli [MPa]] is 110000000, 2500, must be",
+               "<= 1.3e+06"}),
       {"values_without_names",
        [](SmallCase &c, const fs::path &) { c.set(section + "Young moduli [MPa]", "110000"); },
        {"[Material / Other volumes / Young moduli [MPa]] is 110000, must be left out without "
@@ -159,10 +158,11 @@ TEST(Volume, HasItsMaterialInAnyOrder)
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("shell: "), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("E 110000 MPa"), std::string::npos) << outcome.out;
-  expect_warning(set_volumes(one.unset("Cup / Imported mesh / Mesh file")
-                                 .set("Cup / Cells", "300")
-                                 .set("Cup / Shell thickness [mm]", "4"),
-                             "shell", "11", "0.34", "4430"),
-                 {"[Material / Other volumes / Young moduli [MPa]] is 11", "11 GPa are 1.1e+04 MPa"});
+  expect_warning(
+      set_volumes(one.unset("Cup / Imported mesh / Mesh file")
+                      .set("Cup / Cells", "300")
+                      .set("Cup / Shell thickness [mm]", "4"),
+                  "shell", "11", "0.34", "4430"),
+      {"[Material / Other volumes / Young moduli [MPa]] is 11", "11 GPa are 1.1e+04 MPa"});
 }
 } // namespace

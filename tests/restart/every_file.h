@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <set>
+
 namespace program_test
 {
 /// Part of a log behind its progress lines: the closing list of warnings, and the citations.
@@ -17,8 +20,9 @@ closing_lists(const std::string &log)
   for (std::string line; std::getline(lines, line);)
   {
     const std::size_t digits = line.find_first_not_of("0123456789");
-    const bool is_head = digits != 0 && digits != line.npos &&
-                         (line.substr(digits) == " warning:" || line.substr(digits) == " warnings:");
+    const bool is_head =
+        digits != 0 && digits != line.npos &&
+        (line.substr(digits) == " warning:" || line.substr(digits) == " warnings:");
     if (line.rfind("Arthrowear ", 0) == 0) // the log of a resumed run has two of these
       list = citations = "";
     if (is_head)
@@ -41,30 +45,59 @@ without_times(const std::string &summary)
   return json.dump(1);
 }
 
-/// What a file of a run says apart from the clock and from the lines of progress.
+/// Sorted names of the files that a run has written, but for checkpoints.
 inline std::string
-said_by(const std::string &name, const std::string &bytes)
+names_in(const std::string &manifest)
 {
-  return name == "log.txt"        ? closing_lists(bytes)
-         : name == "summary.json" ? without_times(bytes)
-                                  : bytes;
+  std::set<std::string> names;
+  std::istringstream lines(manifest);
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind("checkpoints/", 0) != 0)
+      names.insert(line + "\n");
+  std::string text;
+  for (const std::string &name : names)
+    text += name;
+  return text;
+}
+
+/// What a file of a run says apart from the clock, the lines of progress and the place of the case.
+inline std::string
+said_by(const fs::path &output, const std::string &name)
+{
+  std::string text = read(output / name);
+  if (name == "log.txt")
+    return closing_lists(text);
+  if (name == "summary.json")
+    return without_times(text);
+  if (name == "manifest.txt")
+    return names_in(text);
+  const std::string place = output.parent_path().string();
+  if (name == "parameters.prm" || name == "parameters.json")
+    for (std::size_t at; (at = text.find(place)) != text.npos;)
+      text.erase(at, place.size());
+  return text;
 }
 
 /// Compares every file of two folders of runs. Folders of checkpoints that only one has are no
-/// difference: a signal writes one more, and a time of the clock.
+/// difference: a signal writes one more.
 inline void
 expect_equal_files(const fs::path &resumed, const fs::path &whole)
 {
   const auto has = contents(resumed), expected = contents(whole);
   const auto is_checkpoint = [](const std::string &name)
   { return name.rfind("checkpoints/", 0) == 0; };
-  for (const auto &[name, bytes] : expected)
-    if (const auto found = has.find(name); found != has.end())
-      EXPECT_TRUE(said_by(name, found->second) == said_by(name, bytes))
-          << name << " is\n"
-          << said_by(name, found->second).substr(0, 3000) << "\nin place of\n"
-          << said_by(name, bytes).substr(0, 3000);
-    else if (!is_checkpoint(name))
+  for (const auto &item : expected)
+    if (const std::string &name = item.first;
+        has.count(name) == 1 && fs::is_regular_file(whole / name))
+    {
+      const std::string now = said_by(resumed, name), before = said_by(whole, name);
+      const std::size_t at =
+          std::mismatch(now.begin(), now.end(), before.begin(), before.end()).first - now.begin();
+      EXPECT_TRUE(now == before) << name << " has\n"
+                                 << now.substr(at, 300) << "\nin place of\n"
+                                 << before.substr(at, 300);
+    }
+    else if (has.count(name) == 0 && !is_checkpoint(name))
       ADD_FAILURE() << "the resumed run lacks " << name;
   for (const auto &item : has)
     EXPECT_TRUE(expected.count(item.first) == 1 || is_checkpoint(item.first))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A knee insert on ranks, and a killed run of it: the femur's balance and its restraints continue.
+// A knee insert on ranks. Killed runs of it: every_file.cc.
 #include "regression/hip_summary.h"
 
 #include "base/csv.h"
@@ -42,54 +42,6 @@ whole()
   static const Outcome outcome = run(knee);
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   return knee;
-}
-
-/// Returns the step of the newest complete checkpoint, 0 if there is none.
-std::size_t
-checked_step(const ShippedCase &knee)
-{
-  std::size_t newest = 0;
-  std::error_code none;
-  for (const auto &entry : fs::directory_iterator(knee.out() / "checkpoints", none))
-    if (fs::exists(entry.path() / "complete"))
-      newest = std::max<std::size_t>(newest, std::stoul(entry.path().filename()));
-  return newest;
-}
-
-/// Killed without warning in the second computed cycle, a run continues bit for bit: the femur's
-/// place, its speed, the restraints and the comparison of roughness are in the checkpoint.
-TEST(KneeInsertRestart, AKilledRunHasTheBytesOfAnUndisturbedOne)
-{
-  const ShippedCase knee("knee_restraint", short_life());
-  Program program({"run", "case.prm"}, knee.folder().path());
-  constexpr std::size_t steps_of_a_cycle = 50;
-  while (!program.poll() && checked_step(knee) <= steps_of_a_cycle)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  program.send(SIGKILL);
-  ASSERT_EQ(program.wait().signal, SIGKILL);
-  const Outcome resumed = run(knee, {"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
-  for (const char *file : {"statistics.csv", "wear_history.csv"})
-    EXPECT_EQ(read(knee.out() / file), read(whole().out() / file)) << file;
-}
-
-/// The same of an insert on its tray, whose rim is in the checkpoint.
-TEST(InsertBacksideRestart, AKilledRunHasTheBytesOfAnUndisturbedOne)
-{
-  const ShippedCase::Changes short_run{
-      {"Element size at backing [mm] =", "7\n  set Element size at wear [mm] = 9"},
-      {"    set Cycles =", "0"},
-      {"set Friction coefficient =", "0.1\nend\nsubsection Checkpoint\n  set Every n steps = 7"}};
-  const ShippedCase undisturbed("insert_backside", short_run), killed("insert_backside", short_run);
-  ASSERT_EQ(run(undisturbed).exit_code, 0);
-  Program program({"run", "case.prm"}, killed.folder().path());
-  while (!program.poll() && checked_step(killed) < 14)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  program.send(SIGKILL);
-  ASSERT_EQ(program.wait().signal, SIGKILL);
-  const Outcome resumed = run(killed, {"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_EQ(read(killed.out() / "statistics.csv"), read(undisturbed.out() / "statistics.csv"));
 }
 
 /// Two ranks sum in another order, and forces balance to 1e-8 of the load.

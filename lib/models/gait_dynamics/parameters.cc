@@ -199,16 +199,17 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
                                "centred: in the middle of the cup, as in an ideal joint. loaded: "
                                "pressed in by the force of the ideal joint.");
   const auto contact = section.section("Contact");
-  const auto material = [&contact](const std::string &of, ElasticMaterial &surface)
+  const auto material =
+      [&contact](const std::string &of, ElasticMaterial &surface, const PlausibleRange &range)
   {
     contact
         .add(of + " Young modulus [MPa]", surface.young, units::MPa,
              plausible::young_modulus_rule(), "")
-        .plausible(plausible::young_modulus());
+        .plausible(range);
     contact.add(of + " Poisson ratio", surface.poisson, rules::from_below(0., .5), "");
   };
-  material("Head", ball_);
-  material("Cup", socket_);
+  material("Head", ball_, plausible::young_modulus_of_metal());
+  material("Cup", socket_, plausible::young_modulus());
   contact.add_choice<SocketCurvature>(
       "Curvature", curvature_,
       {{"conformal", SocketCurvature::conformal}, {"printed", SocketCurvature::printed}},

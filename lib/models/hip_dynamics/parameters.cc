@@ -21,11 +21,12 @@ constexpr const char *table_of_gait =
 constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
 
 void
-declare_material(const Parameters::Section &section, ElasticMaterial &material)
+declare_material(const Parameters::Section &section, ElasticMaterial &material,
+                 const PlausibleRange &range)
 {
   section
       .add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(), "")
-      .plausible(plausible::young_modulus());
+      .plausible(range);
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
 }
 } // namespace
@@ -46,7 +47,7 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   const auto head = parameters.section("Head", "The femoral head, a sphere.");
   head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "")
       .plausible(plausible::ball_diameter());
-  declare_material(head, head_);
+  declare_material(head, head_, plausible::young_modulus_of_metal());
   head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
            "Density of the solid sphere whose mass moves.")
       .plausible(plausible::density());
@@ -57,7 +58,7 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
           "Radius of the cup minus radius of the head.")
       .plausible(plausible::clearance());
-  declare_material(cup, cup_);
+  declare_material(cup, cup_, plausible::young_modulus());
   cup.add("Pole", wear.pole, 1., rules::direction(),
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
           "tables. Wear beyond the rim is reported as lost.");

@@ -92,7 +92,8 @@ declare_materials(Parameters &parameters, TibialTrayParameters &p)
     const auto part = section.section(names[i], texts[i]);
     part.add("Young modulus [MPa]", p.materials[i].young, units::MPa,
              plausible::young_modulus_rule(), "")
-        .plausible(plausible::young_modulus());
+        .plausible(names[i] == std::string("Steel") ? plausible::young_modulus_of_metal()
+                                                    : plausible::young_modulus());
     part.add("Poisson ratio", p.materials[i].poisson, rules::inside(-1., 0.5), "");
     part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(), "")
         .plausible(plausible::density());

@@ -63,8 +63,7 @@ TEST(NamesOfFiles, OfEachEntryAreFoundWithTheirPlace)
           std::vector<std::string> findings;
           EXPECT_NO_THROW(findings = findings_with(file, entry, name));
           EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
-                                  [&](const std::string &finding)
-                                  {
+                                  [&](const std::string &finding) {
                                     return finding.rfind("case.prm:7: [" + entry.path() + "] is ",
                                                          0) == 0;
                                   }));
