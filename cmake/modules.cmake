@@ -124,14 +124,35 @@ function(arthrowear_test_environment name variable)
     PARENT_SCOPE)
 endfunction()
 
+# True if a target of the links calls LAPACK or BLAS by its own libraries.
+function(arthrowear_calls_lapack links result)
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(link ${links})
+    if(link MATCHES "^(LAPACK::LAPACK|arthrowear_dealii.*|arthrowear_surrogate)$")
+      set(${result} TRUE PARENT_SCOPE)
+      return()
+    endif()
+    if(link MATCHES "^arthrowear_" AND TARGET ${link})
+      get_target_property(further ${link} INTERFACE_LINK_LIBRARIES)
+      arthrowear_calls_lapack("${further}" is_found)
+      if(is_found)
+        set(${result} TRUE PARENT_SCOPE)
+        return()
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
 # arthrowear_test(<name> [DEALII] [MPI ranks...] SOURCES ... LINKS ... [LABELS quick|long|debug]
-#                 [TIMEOUT seconds] [COST seconds] [SEPARATE])
+#                 [TIMEOUT seconds] [COST seconds] [SEPARATE] [NO_KERNELS])
+# A quick test of modules that call LAPACK or BLAS gets the label kernels: test.sh repeats it with the kernels of other
+# processors. NO_KERNELS: it does not, since its claims are on files, names and entries, not on numbers.
 # SEPARATE: its sources have names in common and are compiled one by one (CMAKE_UNITY_BUILD).
 # Tests with a COST are started first, so that no core waits for them at the end.
 # Without MPI the test runs as one process, label quick unless LABELS says otherwise; with MPI it
 # runs once per number of ranks, with label mpi besides those of LABELS.
 function(arthrowear_test name)
-  cmake_parse_arguments(T "DEALII;SEPARATE" "TIMEOUT;COST" "SOURCES;LINKS;LABELS;MPI" ${ARGN})
+  cmake_parse_arguments(T "DEALII;SEPARATE;NO_KERNELS" "TIMEOUT;COST" "SOURCES;LINKS;LABELS;MPI" ${ARGN})
   if(NOT T_LABELS AND NOT T_MPI)
     set(T_LABELS quick)
   endif()
@@ -183,6 +204,12 @@ function(arthrowear_test name)
     target_compile_options(${program} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
       $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>) # the latter for ccache
     set(labels ${T_LABELS})
+    if("quick" IN_LIST labels AND NOT T_NO_KERNELS)
+      arthrowear_calls_lapack("${T_LINKS}" has_kernels)
+      if(has_kernels OR T_DEALII)
+        list(APPEND labels kernels)
+      endif()
+    endif()
     if(NOT program STREQUAL name)
       set(labels debug)
     endif()

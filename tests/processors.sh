@@ -2,29 +2,27 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Runs tests as other processors would: with each of OpenBLAS' kernels that this one can execute.
 set -uo pipefail
-usage='Usage: tests/processors.sh [--contact] [--others] [--list] BUILD_FOLDER [options of ctest]
+usage='Usage: tests/processors.sh [--label LABEL] [--others] [--list] BUILD_FOLDER [options of ctest]
 
-Runs the tests with label quick with each of the OpenBLAS kernels Prescott (SSE3), Sandybridge (AVX),
-Haswell and Zen (AVX2), SkylakeX (AVX-512). Those that this processor cannot execute are left out, and named.
+Runs tests with each of the OpenBLAS kernels Prescott (SSE3), Sandybridge (AVX), Haswell and Zen (AVX2),
+SkylakeX (AVX-512) and Cooperlake (AVX-512 with bfloat16). Every process that has loaded OpenBLAS names its
+kernels when it ends; a test with other kernels fails. Kernels are left out, with the reason, if the processor
+cannot execute them, if the library does not have them, or if their products and factors are wrong.
 
-  --contact  the tests of contact solvers alone, with one of the kernels Haswell and Zen, which share
-             their loops
-  --others   leaves out the kernels that OpenBLAS takes here by itself
-  --list     prints the kernels and runs nothing'
+  --label   tests with this label; default: kernels, the tests that factor, iterate or fit with OpenBLAS.
+            quick: all tests that need seconds
+  --others  leaves out the kernels that all other tests use here
+  --list    prints the kernels and runs nothing'
 
-# The tests of contact solvers: those that hang on round-off the most. Processors without AVX2 take narrow loops.
-of_contact() { # of_contact <kernel>
-  case $1 in
-  Prescott | Sandybridge) echo '^(test_nscd_narrow|test_problem_io|verify_hip_cup_solvers)$' ;;
-  *) echo '^(test_nscd|test_problem_io|verify_hip_cup_solvers)$' ;;
-  esac
-}
-contact=no
+label=kernels
 others=no
 list=no
 while [ $# -gt 0 ]; do
   case $1 in
-  --contact) contact=yes ;;
+  --label)
+    label=${2:-}
+    shift
+    ;;
   --others) others=yes ;;
   --list) list=yes ;;
   -h | --help)
@@ -41,15 +39,11 @@ if [ $# -eq 0 ] || [ ! -f "$1/CTestTestfile.cmake" ]; then
 fi
 build=$(cd "$1" && pwd)
 shift
-probe=$build/tests/unit/nscd/test_nscd
-
-core_of() { # core_of [kernel]: the kernels that OpenBLAS takes, empty if it is another BLAS
-  env ${1:+OPENBLAS_CORETYPE="$1"} OPENBLAS_VERBOSE=2 "$probe" --gtest_list_tests 2>&1 |
-    sed -n 's/^Core: //p' | head -n 1
-}
+check=$build/tests/kernels/kernel_check
+witness=$build/tests/kernels/libarthrowear_kernel_witness.so
 
 flags=" $(sed -n 's/^flags[[:space:]]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1) "
-lacks() { # lacks <flag …>: those that the processor lacks
+lacks() { # lacks <flag …>: flags that the processor does not have
   local flag
   for flag in "$@"; do
     case $flags in
@@ -59,25 +53,36 @@ lacks() { # lacks <flag …>: those that the processor lacks
   done
 }
 
-own=$(env -u OPENBLAS_CORETYPE bash -c "$(declare -f core_of); probe='$probe'; core_of")
-if [ -z "$own" ]; then
-  echo "The BLAS of $probe is not an OpenBLAS with kernels for several processors: nothing to compare"
-  exit 77
-fi
-
 needs() { # needs <kernel>: flags of processors that can execute it
   case $1 in
   Prescott) echo pni ;;
   Sandybridge) echo avx ;;
   Haswell | Zen) echo avx2 fma ;;
   SkylakeX) echo avx512f avx512cd avx512dq avx512bw avx512vl ;;
+  Cooperlake) echo avx512f avx512cd avx512dq avx512bw avx512vl avx512_bf16 ;;
   esac
 }
+
+# Tests of the contact solvers exist twice: processors without AVX2 use narrow loops.
+unfit_for() { # unfit_for <kernel>: the copy that it leaves out
+  case $1 in
+  Prescott | Sandybridge) echo '^test_nscd$' ;;
+  *) echo '^test_nscd_narrow$' ;;
+  esac
+}
+
+own=$("$check" | head -n 1)
+if [ "$own" = none ]; then
+  echo "The BLAS here is not an OpenBLAS with kernels for several processors: nothing to compare"
+  exit 0
+fi
+
+log=$(mktemp)
+witnessed=$(mktemp)
+trap 'rm -f "$log" "$witnessed"' EXIT
 results=()
 failures=0
-ran= # kernels, those of all other tests among them
-[ "$others" = yes ] && ran=$own
-for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
+for kernel in Prescott Sandybridge Haswell Zen SkylakeX Cooperlake; do
   # shellcheck disable=SC2046 # words on purpose
   missing=$(lacks $(needs "$kernel"))
   if [ -n "$missing" ]; then
@@ -88,41 +93,37 @@ for kernel in Prescott Sandybridge Haswell Zen SkylakeX; do
     results+=("$kernel: left out, these are the kernels of all other tests here")
     continue
   fi
-  case $contact,$kernel,$ran in
-  yes,Haswell,*Zen* | yes,Zen,*Haswell*)
-    results+=("$kernel: left out, its loops are those of kernels that have run")
-    continue
-    ;;
-  esac
-  taken=$(core_of "$kernel")
-  if [ "$taken" != "$kernel" ]; then
-    results+=("$kernel: left out, this OpenBLAS does not have it and takes $taken")
+  answer=$(OPENBLAS_CORETYPE=$kernel "$check" 2>&1)
+  status=$?
+  taken=${answer%%$'\n'*}
+  if [ "$status" -ge 128 ]; then
+    results+=("$kernel: left out, they end with the signal $((status - 128)) here, a fault of this OpenBLAS")
     continue
   fi
-  ran="$ran $kernel"
+  if [ "$taken" != "$kernel" ]; then
+    results+=("$kernel: left out, this OpenBLAS does not have them and uses $taken")
+    continue
+  fi
+  if [ "$status" -ne 0 ]; then
+    results+=("$kernel: left out, they are wrong on this processor, a fault of this OpenBLAS: ${answer#*$'\n'}")
+    continue
+  fi
   if [ "$list" = yes ]; then
     echo "$kernel"
     continue
   fi
-  selected=(-L '^quick$' -E '^processors_contact$')
-  if [ "$contact" = yes ]; then
-    selected=(-R "$(of_contact "$kernel")")
-    # Solvers of a single contact and readers of broken files call no BLAS.
-    export GTEST_FILTER='-LocalSolvers.*:LocalRoots.Reference*:LocalRoots.Every*:LocalRoots.Local*:LocalRoots.OfThree*:LocalRoots.ALaw*:BrokenProblemFiles.*'
-  fi
   echo "== OPENBLAS_CORETYPE=$kernel"
-  log=$(mktemp)
-  if OPENBLAS_CORETYPE=$kernel ctest --test-dir "$build" --output-on-failure --no-tests=error \
-    "${selected[@]}" "$@" </dev/null | tee "$log"; then
-    result=passed
-  else
-    result=FAILED
-    failures=$((failures + 1))
-  fi
-  results+=("$kernel: $result, $(grep -m 1 'tests passed' "$log")")
-  rm -f "$log"
+  : >"$witnessed"
+  result=passed
+  OPENBLAS_CORETYPE=$kernel ARTHROWEAR_KERNEL_LOG=$witnessed LD_PRELOAD=$witness \
+    ctest --test-dir "$build" --output-on-failure --no-tests=error -L "^$label\$" -E "$(unfit_for "$kernel")" \
+    "$@" </dev/null | tee "$log" || result=FAILED
+  used=$(cut -d ' ' -f 1 "$witnessed" | sort | uniq -c | awk '{printf "%s%s in %s processes", separator, $2, $1; separator = ", "}')
+  [ "${used%% in *}" = "$kernel" ] && [ "${used#*, }" = "$used" ] || result="FAILED, other kernels"
+  [ "$result" = passed ] || failures=$((failures + 1))
+  results+=("$kernel: $result, $(grep -m 1 'tests passed' "$log"); ${used:-no process had OpenBLAS}")
 done
 [ "$list" = yes ] && exit 0
-echo "== OpenBLAS kernels ($own by itself)"
+echo "== OpenBLAS kernels ($own in all other tests here)"
 printf '%s\n' "${results[@]}"
 [ "$failures" -eq 0 ]

@@ -55,7 +55,9 @@ WarmStart::WarmStart(const std::string &program,
   }
   for (const auto &[name, value] : environment)
     ::setenv(name.c_str(), value.c_str(), 1);
-  ::setenv("LD_PRELOAD", ARTHROWEAR_WARM_START_SHIM, 1);
+  const char *preloaded = std::getenv("LD_PRELOAD");
+  const std::string others = preloaded ? std::string(":") + preloaded : "";
+  ::setenv("LD_PRELOAD", (ARTHROWEAR_WARM_START_SHIM + others).c_str(), 1);
   ::setenv(warm_start_module, ARTHROWEAR_WARM_START_MODULE, 1);
   ::setenv(warm_start_socket, std::to_string(ends[1]).c_str(), 1);
   ::fcntl(ends[1], F_SETFD, 0);

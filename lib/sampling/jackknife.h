@@ -36,6 +36,25 @@ public:
 
   const Sums &total() const { return total_; }
 
+  bool is_random() const { return is_random_; }
+
+  /// True if the groups are enough for an interval.
+  bool has_interval() const { return groups_.size() >= (is_random_ ? 2 : least_randomisations); }
+
+  /// Values of a function of the sums, each without one of the groups.
+  template <class Function> std::vector<double> left_out(const Function &function) const
+  {
+    std::vector<double> values;
+    for (const Sums &group : groups_)
+    {
+      Sums others = total_;
+      for (std::size_t k = 0; k < n; ++k)
+        others[k] -= group[k];
+      values.push_back(function(others));
+    }
+    return values;
+  }
+
   /// Value of a function of the sums, with its interval by the jackknife: the squared deviations of
   /// the G values that leave out one group each, added and multiplied by (G - 1)/G, are the
   /// variance, and Student's t has G - 1 degrees of freedom (Tukey 1958; Efron and Stein 1981). The
@@ -47,25 +66,20 @@ public:
     if (groups_.empty())
       return result;
     result.value = function(total_);
-    const std::size_t n_groups = groups_.size();
-    if (n_groups < (is_random_ ? 2 : least_randomisations))
+    if (!has_interval())
       return result;
-    std::vector<double> changes;
-    double sum = 0.;
-    for (const Sums &group : groups_)
+    const double count = static_cast<double>(groups_.size());
+    std::vector<double> changes = left_out(function);
+    double sum = 0., squares = 0.;
+    for (double &change : changes)
     {
-      Sums others = total_;
-      for (std::size_t k = 0; k < n; ++k)
-        others[k] -= group[k];
-      changes.push_back(function(others) - result.value);
-      sum += changes.back();
+      change -= result.value;
+      sum += change;
     }
-    const double count = static_cast<double>(n_groups);
-    double squares = 0.;
     for (const double change : changes)
       squares += (change - sum / count) * (change - sum / count);
     const double half =
-        student_quantile(interval_probability, static_cast<unsigned>(n_groups - 1)) *
+        student_quantile(interval_probability, static_cast<unsigned>(groups_.size() - 1)) *
         std::sqrt((count - 1.) / count * squares);
     if (std::isfinite(half))
     {

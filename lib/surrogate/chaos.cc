@@ -67,6 +67,16 @@ variance_of(const Eigen::VectorXd &values)
 {
   return (values.array() - values.mean()).square().sum() / (values.size() - 1.);
 }
+
+/// Factor of the squared residuals, since the same cases have selected the terms (surrogates 3).
+double
+selection_factor(const Chaos &chaos)
+{
+  const auto n = static_cast<double>(chaos.residuals.size());
+  const auto n_terms = static_cast<double>(chaos.coefficients.size());
+  // The trace of (terms^T terms)^-1 is the squared norm of the sensitivities.
+  return (1. + chaos.sensitivities.squaredNorm()) * n / (n - n_terms);
+}
 } // namespace
 
 unsigned int
@@ -121,9 +131,8 @@ fit_chaos(ChaosBasis basis, const Points &points, const std::vector<double> &val
   if (leverages.maxCoeff() > 1. - 1e-10)
     return chaos;
   chaos.residuals = ((y - terms * chaos.coefficients).array() / (1. - leverages)).matrix();
-  // The trace of (terms^T terms)^-1 is the squared norm of the sensitivities.
-  const double factor = (1. + chaos.sensitivities.squaredNorm()) * n / (n - n_terms);
-  chaos.error = std::sqrt(factor * chaos.residuals.squaredNorm() / n / variance_of(y));
+  chaos.error =
+      std::sqrt(selection_factor(chaos) * chaos.residuals.squaredNorm() / n / variance_of(y));
   return chaos;
 }
 
@@ -167,37 +176,51 @@ choose_chaos(const Points &u, const std::vector<double> &values, const unsigned 
   return best;
 }
 
+namespace
+{
+/// Adds a number for each term to the variances of the inputs in which the term varies.
 InputVariances
-chaos_variances(const ChaosBasis &basis, const Eigen::VectorXd &coefficients)
+sum_over_terms(const ChaosBasis &basis, const Eigen::VectorXd &numbers)
 {
   InputVariances variances(basis.degrees.front().size());
   for (std::size_t term = 0; term < basis.degrees.size(); ++term)
   {
     const std::vector<unsigned int> &degrees = basis.degrees[term];
-    const double square = coefficients[term] * coefficients[term];
     const auto n_zero = std::count(degrees.begin(), degrees.end(), 0u);
     const std::size_t n_active = degrees.size() - n_zero;
     if (n_active > 0)
-      variances.all += square;
+      variances.all += numbers[term];
     for (std::size_t input = 0; input < degrees.size(); ++input)
       if (degrees[input] > 0)
       {
-        variances.total[input] += square;
+        variances.total[input] += numbers[term];
         if (n_active == 1)
-          variances.first[input] += square;
+          variances.first[input] += numbers[term];
       }
   }
   return variances;
+}
+} // namespace
+
+InputVariances
+chaos_variances(const ChaosBasis &basis, const Eigen::VectorXd &coefficients)
+{
+  return sum_over_terms(basis, coefficients.cwiseAbs2());
 }
 
 ReplicatedVariances
 replicated_variances(const Chaos &chaos)
 {
-  ReplicatedVariances variances{chaos_variances(chaos.basis, chaos.coefficients), {}};
-  const Eigen::MatrixXd changes = chaos.sensitivities * replicated_residuals(chaos.residuals);
+  ReplicatedVariances variances{chaos_variances(chaos.basis, chaos.coefficients), {}, {}};
+  const Eigen::VectorXd residuals = std::sqrt(selection_factor(chaos)) * chaos.residuals;
+  const Eigen::MatrixXd changes = chaos.sensitivities * replicated_residuals(residuals);
   for (Eigen::Index k = 0; k < changes.cols(); ++k)
     variances.replicates.push_back(
         chaos_variances(chaos.basis, chaos.coefficients + changes.col(k)));
+  for (Eigen::Index i = 0; i < chaos.residuals.size(); ++i)
+    variances.changes.push_back(sum_over_terms(
+        chaos.basis,
+        2. * chaos.residuals[i] * chaos.coefficients.cwiseProduct(chaos.sensitivities.col(i))));
   return variances;
 }
 } // namespace arthrowear

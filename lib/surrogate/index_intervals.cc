@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surrogate/index_intervals.h"
 
+#include <gsl/gsl_cdf.h>
+
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 namespace arthrowear
@@ -18,6 +21,30 @@ quantile(std::vector<double> values, const double share)
   const double place = share * (values.size() - 1.);
   const std::size_t below = std::min<std::size_t>(place, values.size() - 2);
   return values[below] + (place - below) * (values[below + 1] - values[below]);
+}
+
+/// Factor of a half interval: Student's 97.5 % quantile over the normal one. The error of an index
+/// is a sum of terms, one from the residual of each case. Where few large residuals dominate, their
+/// squares tell its variance badly: n_e = (sum b^2)^2 / sum b^4 terms b count, n_e - 1 are the
+/// degrees of freedom.
+double
+widening(const ReplicatedVariances &variances, std::vector<double> InputVariances::*kind,
+         const std::size_t input)
+{
+  const InputVariances &estimate = variances.estimate;
+  const double index = (estimate.*kind)[input] / estimate.all;
+  double squares = 0., fourth = 0.;
+  for (const InputVariances &change : variances.changes)
+  {
+    const double square = std::pow(((change.*kind)[input] - index * change.all) / estimate.all, 2);
+    squares += square;
+    fourth += square * square;
+  }
+  if (!(fourth > 0.))
+    return 1.;
+  constexpr double least_degrees = 1.;
+  const double degrees = std::max(squares * squares / fourth - 1., least_degrees);
+  return gsl_cdf_tdist_Pinv(.975, degrees) / gsl_cdf_ugaussian_Pinv(.975);
 }
 
 IndexEstimate
@@ -39,9 +66,10 @@ index_of(const ReplicatedVariances &variances, std::vector<double> InputVariance
     largest.push_back((mirrored + unknown) / with_unknown);
   }
   const auto bounded = [](const double index) { return std::clamp(index, 0., 1.); };
-  const double value = bounded(of_input / all);
-  return {value, bounded(std::min(value, quantile(least, .025)) - round_off),
-          bounded(std::max(value, quantile(largest, .975)) + round_off)};
+  const double value = bounded(of_input / all), factor = widening(variances, kind, input);
+  const double below = factor * std::max(value - quantile(least, .025), 0.),
+               above = factor * std::max(quantile(largest, .975) - value, 0.);
+  return {value, bounded(value - below - round_off), bounded(value + above + round_off)};
 }
 } // namespace
 

@@ -23,6 +23,9 @@ struct ReplicatedVariances
 {
   InputVariances estimate;
   std::vector<InputVariances> replicates;
+  /// Contains the change of the variances, to the first order, by the residual of each case; empty
+  /// where these changes are unknown.
+  std::vector<InputVariances> changes;
 };
 
 /// Residuals of all cases (rows) with random signs, the same at each call, one replicate a column.

@@ -109,7 +109,7 @@ replicated_variances(const Kriging &kriging)
   const Points points = surrogate_library().sobol_points(n_points, 2 * n_inputs);
   const Eigen::MatrixXd residuals = replicated_residuals(kriging.residuals);
   const Eigen::Index n_of_shift = residuals.cols() / n_shifts;
-  ReplicatedVariances result{InputVariances(n_inputs), {}};
+  ReplicatedVariances result{InputVariances(n_inputs), {}, {}};
   std::vector<InputVariances> of_shifts; // of the surrogate itself
   for (unsigned int shift = 0; shift < n_shifts; ++shift)
   {

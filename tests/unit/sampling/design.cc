@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "sampling/design.h"
 
+#include "binomial_bounds.h"
 #include "sampling/philox.h"
 #include "sampling/sobol_directions.h"
 #include "unit/thrown.h"
@@ -180,43 +181,54 @@ TEST(Design, ScrambledSobolPointsStayANet)
   }
 }
 
-// Each scrambled point is uniform: 4000 seeds, whose mean has the deviation .2887/sqrt(4000) =
-// .0046 and the share below 1/4 .0068; neighbouring seeds are independent.
+/// Claims that a count of independent events is one of those with a probability of .999.
+void
+expect_binomial(const unsigned int count, const unsigned int n, const double probability)
+{
+  EXPECT_GE(count, least_count(n, probability, .5 * count_risk)) << probability;
+  EXPECT_LE(count, most_count(n, probability, .5 * count_risk)) << probability;
+}
+
+// Each scrambled point is uniform over the seeds: half of them are below 1/2, a quarter below 1/4,
+// and the points of neighbouring seeds are on the same side of 1/2 as often as not.
 TEST(Design, EachScrambledPointIsUniform)
 {
-  constexpr int n = 4000;
-  double mean = 0., quarter = 0., product = 0., before = 0.;
-  for (int seed = 0; seed < n; ++seed)
+  constexpr unsigned int n = 4000;
+  unsigned int n_half = 0, n_quarter = 0, n_same = 0;
+  double before = 0.;
+  for (unsigned long seed = 0; seed < n; ++seed)
   {
-    const double u =
-        DesignPoints(design(DesignKind::sobol, 32, 3, static_cast<unsigned long>(seed)))
-            .point(13)[2];
-    mean += u / n;
-    quarter += (u < .25) / double(n);
-    product += (u - .5) * (before - .5) / n;
+    const double u = DesignPoints(design(DesignKind::sobol, 32, 3, seed)).point(13)[2];
+    n_half += u < .5;
+    n_quarter += u < .25;
+    n_same += (u < .5) == (before < .5);
     before = u;
   }
-  EXPECT_NEAR(mean, .5, 3 * .0046);
-  EXPECT_NEAR(quarter, .25, 3 * .0068);
-  EXPECT_NEAR(product, 0., 3 * .00132); // 1/12/sqrt(4000)
+  expect_binomial(n_half, n, .5);
+  expect_binomial(n_quarter, n, .25);
+  expect_binomial(n_same, n, .5);
 }
 
 // The digits of points 0 and 1 differ in the first digit alone, 0 and 1; after scrambling each
-// later digit is equal in half of 400 seeds, with the deviation 10, among them those behind the 32
-// of the table.
+// later digit is equal in half of all seeds, among them those behind the 32 of the table.
 TEST(Design, DigitsFlipByTheDigitsBeforeThem)
 {
+  constexpr unsigned int n = 400;
   for (const int digit : {1, 2, 7, 8, 9, 30, 33, 50})
   {
-    int n_equal = 0;
-    for (unsigned long seed = 0; seed < 400; ++seed)
-    {
-      const DesignPoints points(design(DesignKind::sobol, 16, 1, seed));
-      const auto digit_of = [&](const std::size_t i)
-      { return static_cast<std::uint64_t>(std::ldexp(points.coordinate(i, 0), digit)) & 1; };
-      n_equal += digit_of(0) == digit_of(8);
-    }
-    EXPECT_NEAR(n_equal, digit == 1 ? 0 : 200, digit == 1 ? 0 : 35) << digit;
+    const unsigned int n_equal = count_seeds(
+        n,
+        [digit](const unsigned long seed)
+        {
+          const DesignPoints points(design(DesignKind::sobol, 16, 1, seed));
+          const auto digit_of = [&](const std::size_t i)
+          { return static_cast<std::uint64_t>(std::ldexp(points.coordinate(i, 0), digit)) & 1; };
+          return digit_of(0) == digit_of(8);
+        });
+    if (digit == 1)
+      EXPECT_EQ(n_equal, 0u);
+    else
+      expect_binomial(n_equal, n, .5);
   }
 }
 

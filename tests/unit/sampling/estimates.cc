@@ -133,15 +133,25 @@ TEST(Estimates, FailedCasesWidenTheQuantilesInterval)
   EXPECT_TRUE(std::isnan(quantile(random_sample({nan_value}), .5).value));
 }
 
+// The 64 failed cases of 1024 stand below all others for the lower end, above them for the upper
+// one: without other cases the ends of the median would move by 32 ranks, here by 32 +- 16 for the
+// wider interval and the failed cases' own places.
 TEST(Estimates, FailedCasesWidenTheIntervalOfOtherDesigns)
 {
-  Sample sample = product_sample(design_of(DesignKind::sobol, 1024, 3, 1));
-  const Estimate before = quantile(sample, .5);
-  for (std::size_t i = 100; i < 164; ++i)
-    sample.values[i] = nan_value;
-  const Estimate after = quantile(sample, .5);
-  EXPECT_LT(after.low, before.low - .02);
-  EXPECT_GT(after.high, before.high + .02);
+  for (unsigned long seed = 1; seed <= 20; ++seed)
+  {
+    Sample sample = product_sample(design_of(DesignKind::sobol, 1024, 3, seed));
+    const Estimate before = quantile(sample, .5);
+    std::vector<double> sorted = sample.values;
+    std::sort(sorted.begin(), sorted.end());
+    const auto rank = [&sorted](const double value)
+    { return std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin(); };
+    for (std::size_t i = 100; i < 164; ++i)
+      sample.values[i] = nan_value;
+    const Estimate after = quantile(sample, .5);
+    EXPECT_NEAR(rank(before.low) - rank(after.low), 32., 16.) << seed;
+    EXPECT_NEAR(rank(after.high) - rank(before.high), 32., 16.) << seed;
+  }
 }
 
 TEST(Estimates, MeanIsOfTheCasesThatEnded)
@@ -152,22 +162,24 @@ TEST(Estimates, MeanIsOfTheCasesThatEnded)
   EXPECT_EQ(mean(sample).high, mean(numbers(9)).high);
 }
 
-int
+unsigned int
 covered(const DesignKind kind, const std::size_t n_cases, const double exact,
         const std::function<Estimate(const Sample &)> &estimate)
 {
-  int n = 0;
-  for (unsigned long seed = 1; seed <= n_seeds; ++seed)
-    n += contains(estimate(product_sample(design_of(kind, n_cases, 3, seed))), exact);
-  return n;
+  return count_seeds(
+      n_seeds, [&](const unsigned long seed)
+      { return contains(estimate(product_sample(design_of(kind, n_cases, 3, seed))), exact); });
 }
+
+constexpr DesignKind all_kinds[] = {DesignKind::random, DesignKind::latin_hypercube,
+                                    DesignKind::sobol};
 
 void
 expect_covered(const double exact, const std::function<Estimate(const Sample &)> &estimate)
 {
-  for (const DesignKind kind : {DesignKind::random, DesignKind::latin_hypercube, DesignKind::sobol})
+  for (const DesignKind kind : all_kinds)
   {
-    const int n = covered(kind, 800, exact, estimate);
+    const unsigned int n = covered(kind, 800, exact, estimate);
     EXPECT_GE(n, least_covered) << name_of(kind);
     EXPECT_LE(n, most_covered) << name_of(kind);
   }
@@ -194,14 +206,122 @@ TEST(Coverage, OfTheMean)
   expect_covered(1., mean);
 }
 
-TEST(Coverage, OfTheCoefficientOfVariation)
+/// A result as a function of uniforms, with its mean and standard deviation.
+struct KnownLaw
 {
-  expect_covered(product_variation, coefficient_of_variation);
+  const char *name;
+  unsigned int n_dimensions;
+  double (*value)(const std::vector<double> &u);
+  double mean, deviation;
+};
+
+double
+normal_score(const double u)
+{
+  return gsl_cdf_ugaussian_Pinv(u);
 }
 
+double
+lognormal(const double u, const double variation)
+{
+  const double square = std::log1p(variation * variation);
+  return std::exp(std::sqrt(square) * normal_score(u) - .5 * square);
+}
+
+const KnownLaw known_laws[] = {
+    {"product", 3, product_law, 1., product_variation},
+    {"one uniform", 1, [](const std::vector<double> &u) { return u[0]; }, .5, std::sqrt(1. / 12.)},
+    {"one normal", 1, [](const std::vector<double> &u) { return normal_score(u[0]); }, 0., 1.},
+    {"one lognormal, 0.3", 1, [](const std::vector<double> &u) { return lognormal(u[0], .3); }, 1.,
+     .3},
+    {"one lognormal, 0.5", 1, [](const std::vector<double> &u) { return lognormal(u[0], .5); }, 1.,
+     .5},
+    {"three uniforms", 3,
+     [](const std::vector<double> &u) { return std::accumulate(u.begin(), u.end(), 0.); }, 1.5, .5},
+    {"five normals", 5,
+     [](const std::vector<double> &u)
+     {
+       double sum = 0.;
+       for (const double x : u)
+         sum += normal_score(x);
+       return sum;
+     },
+     0., std::sqrt(5.)},
+    {"six lognormals, 0.3", 6,
+     [](const std::vector<double> &u)
+     {
+       double product = 1.;
+       for (const double x : u)
+         product *= lognormal(x, .3);
+       return product;
+     },
+     1., std::sqrt(std::pow(1.09, 6) - 1.)},
+};
+
+Sample
+sample_of(const KnownLaw &law, const DesignKind kind, const std::size_t n_cases,
+          const unsigned long seed)
+{
+  const Design design = design_of(kind, n_cases, law.n_dimensions, seed);
+  const DesignPoints points(design);
+  Sample sample;
+  sample.is_random = design.is_random();
+  for (std::size_t i = 0; i < n_cases; ++i)
+  {
+    sample.values.push_back(law.value(points.point(i)));
+    sample.randomisation.push_back(design.randomisation(i));
+  }
+  return sample;
+}
+
+/// Seeds for which an interval of a law contains a number, printed.
+unsigned int
+count_covered(const char *what, const KnownLaw &law, const DesignKind kind,
+              const std::size_t n_cases, const double exact, Estimate (*estimate)(const Sample &))
+{
+  const unsigned int n =
+      count_seeds(n_seeds, [&](const unsigned long seed)
+                  { return contains(estimate(sample_of(law, kind, n_cases, seed)), exact); });
+  std::printf("%s of %s, %s, %zu cases: %u\n", what, law.name, name_of(kind).c_str(), n_cases, n);
+  return n;
+}
+
+// Few cases are the hardest: powers of two, on which Sobol's points are the most even, and numbers
+// that leave some randomisations with a case less. The intervals are conservative, so that the
+// counts have a lower bound alone.
 TEST(Coverage, OfTheStandardDeviation)
 {
-  expect_covered(product_variation, standard_deviation); // the mean is 1
+  for (const KnownLaw &law : known_laws)
+    for (const DesignKind kind : all_kinds)
+      for (const std::size_t n_cases : {37, 64, 100, 256})
+      {
+        const std::size_t n = kind == DesignKind::latin_hypercube ? n_cases / 8 * 8 : n_cases;
+        EXPECT_GE(count_covered("deviation", law, kind, n, law.deviation, standard_deviation),
+                  least_covered);
+        if (law.mean != 0.)
+          EXPECT_GE(count_covered("variation", law, kind, n, law.deviation / law.mean,
+                                  coefficient_of_variation),
+                    least_covered);
+      }
+}
+
+// Their price: Student's interval alone has the mean width .142 of the deviation for 800 random
+// cases and .066 for Sobol's points, and covers less often if the cases are few. The wider ones are
+// at most 1.4 and 1.8 times as wide, so that Sobol's points still give the narrower interval.
+TEST(Coverage, IntervalsOfTheDeviationAreHardlyWiderThanNecessary)
+{
+  const auto mean_width = [](const DesignKind kind)
+  {
+    double width = 0.;
+    for (unsigned long seed = 1; seed <= n_seeds; ++seed)
+    {
+      const Estimate estimate = standard_deviation(product_sample(design_of(kind, 800, 3, seed)));
+      width += (estimate.high - estimate.low) / product_variation / n_seeds;
+    }
+    return width;
+  };
+  EXPECT_LT(mean_width(DesignKind::random), 1.4 * .142);
+  EXPECT_LT(mean_width(DesignKind::sobol), 1.8 * .066);
 }
 
 // The cases of Sobol's points and of a Latin hypercube are not independent: the order statistics of
@@ -228,11 +348,18 @@ TEST(Coverage, OrderStatisticsWouldBeWrongForSobolsPoints)
   }
 }
 
+// The mean over the seeds of the ratio of two quantiles, exp(1.644854 product_sigma); the samples
+// of 1600 cases scatter by .02, their mean by a fourteenth of it, and their bias is of the order
+// 1/n.
 TEST(ProductLaw, HasItsSpread)
 {
-  const Sample sample = product_sample(design_of(DesignKind::sobol, 16384, 3, 1));
-  EXPECT_NEAR(coefficient_of_variation(sample).value, .3545, 1e-3);
-  EXPECT_NEAR(quantile(sample, .95).value / quantile(sample, .5).value, 1.761, 5e-3);
+  double ratio = 0.;
+  for (unsigned long seed = 1; seed <= n_seeds; ++seed)
+  {
+    const Sample sample = product_sample(design_of(DesignKind::sobol, 1600, 3, seed));
+    ratio += quantile(sample, .95).value / quantile(sample, .5).value / n_seeds;
+  }
+  EXPECT_NEAR(ratio, 1.761176, 5e-3);
 }
 } // namespace
 } // namespace arthrowear

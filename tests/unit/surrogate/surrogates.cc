@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "binomial_bounds.h"
 #include "unit/surrogate/made_cases.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
 
 namespace arthrowear
 {
@@ -19,17 +23,44 @@ fitted(const MadeCases &cases, const Kind kind)
   return fit_surrogate(cases.u, cases.values, request);
 }
 
-void
-expect_inside(const std::vector<IndexEstimate> &estimates, const std::vector<double> &exact)
+bool
+contains(const IndexEstimate &estimate, const double index)
 {
-  for (std::size_t k = 0; k < exact.size(); ++k)
-  {
-    EXPECT_LE(estimates[k].low, exact[k]) << "input " << k;
-    EXPECT_GE(estimates[k].high, exact[k]) << "input " << k;
-    EXPECT_LE(estimates[k].low, estimates[k].value);
-    EXPECT_GE(estimates[k].high, estimates[k].value);
-  }
+  EXPECT_LE(estimate.low, estimate.value);
+  EXPECT_GE(estimate.high, estimate.value);
+  return estimate.low <= index && index <= estimate.high;
 }
+
+/// Seeds that have made a surrogate, and those whose intervals contain each exact index.
+struct Coverage
+{
+  unsigned int n_seeds = 0;
+  std::vector<unsigned int> first, total; ///< by input
+
+  void add(const Surrogate &surrogate, const ExactIndices &exact)
+  {
+    first.resize(exact.first.size());
+    total.resize(exact.first.size());
+    ++n_seeds;
+    for (std::size_t k = 0; k < first.size(); ++k)
+    {
+      first[k] += contains(surrogate.first[k], exact.first[k]);
+      total[k] += contains(surrogate.total[k], exact.total[k]);
+    }
+  }
+
+  /// The intervals are of 95 %, and conservative: the counts have a lower bound alone.
+  void expect(const unsigned int least_seeds) const
+  {
+    EXPECT_GE(n_seeds, least_seeds);
+    for (std::size_t k = 0; k < first.size(); ++k)
+    {
+      std::printf("input %zu: %u and %u of %u\n", k, first[k], total[k], n_seeds);
+      EXPECT_GE(first[k], least_count(n_seeds)) << "input " << k;
+      EXPECT_GE(total[k], least_count(n_seeds)) << "input " << k;
+    }
+  }
+};
 
 class Surrogates : public testing::TestWithParam<Kind>
 {
@@ -39,54 +70,80 @@ protected:
     if (!has_surrogates())
       GTEST_SKIP() << no_openturns;
   }
+  /// Kriging needs many times the time of a chaos.
+  unsigned int n_seeds() const { return GetParam() == Kind::chaos ? 30 : 10; }
+  unsigned int n_cases() const { return GetParam() == Kind::chaos ? 100 : 50; }
+  Surrogate made(const Function function, const unsigned int n_inputs,
+                 const unsigned int seed) const
+  {
+    return fitted(made_cases(function, n_cases(), n_inputs, seed), GetParam());
+  }
 };
 
 TEST_P(Surrogates, IntervalsContainTheIndicesOfALognormalProduct)
 {
-  const Surrogate surrogate = fitted(made_cases(&lognormal_factors, 120, 3, 1), GetParam());
-  ASSERT_FALSE(surrogate.is_refused) << surrogate.reason;
-  EXPECT_NE(surrogate.description.find("normal scores"), std::string::npos)
-      << surrogate.description;
   const ExactIndices exact = indices_of_product({.09, .0225, .01});
   EXPECT_NEAR(exact.first[0], .7162, 5e-5);
   EXPECT_NEAR(exact.total[2], .0887, 5e-5);
-  expect_inside(surrogate.first, exact.first);
-  expect_inside(surrogate.total, exact.total);
+  Coverage coverage;
+  unsigned int n_normal = 0;
+  for (unsigned int seed = 1; seed <= n_seeds(); ++seed)
+  {
+    const Surrogate surrogate = made(&lognormal_factors, 3, seed);
+    if (surrogate.is_refused)
+      continue;
+    coverage.add(surrogate, exact);
+    n_normal += surrogate.description.find("normal scores") != std::string::npos;
+  }
+  coverage.expect(least_count(n_seeds()));
+  EXPECT_GE(n_normal, least_count(n_seeds()));
 }
 
+// One of four inputs has no effect. The leave-one-out error of most seeds is that at 500 cases
+// which the surrogate has not seen, within a factor of three: each seed has an own factor, of which
+// nine of ten are to be so small.
 TEST_P(Surrogates, InputsWithoutEffectGetNoIndices)
 {
-  const Surrogate surrogate = fitted(made_cases(&exponentials, 120, 8, 1), GetParam());
-  ASSERT_FALSE(surrogate.is_refused) << surrogate.reason;
   ExactIndices exact = indices_of_exponentials();
-  exact.first.resize(8, 0.);
-  exact.total.resize(8, 0.);
-  expect_inside(surrogate.first, exact.first);
-  expect_inside(surrogate.total, exact.total);
-  for (unsigned int k = 3; k < 8; ++k)
-    EXPECT_LT(surrogate.total[k].value, 1e-3);
+  exact.first.resize(4, 0.);
+  exact.total.resize(4, 0.);
+  const MadeCases others = made_cases(&exponentials, 500, 4, 1000);
+  Coverage coverage;
+  unsigned int n_small = 0, n_right = 0;
+  for (unsigned int seed = 1; seed <= n_seeds(); ++seed)
+  {
+    const Surrogate surrogate = made(&exponentials, 4, seed);
+    ASSERT_FALSE(surrogate.is_refused) << surrogate.reason;
+    coverage.add(surrogate, exact);
+    n_small += surrogate.total[3].value < 1e-3;
+    const double ratio = prediction_error(surrogate, others) / surrogate.leave_one_out_error;
+    n_right += ratio > 1. / 3. && ratio < 3.;
+  }
+  coverage.expect(n_seeds());
+  EXPECT_GE(n_small, least_count(n_seeds()));
+  EXPECT_GE(n_right, least_count(n_seeds(), .9));
 }
 
-// 500 cases that the surrogate has not seen.
-TEST_P(Surrogates, PredictionsHaveTheLeaveOneOutError)
-{
-  const Surrogate surrogate = fitted(made_cases(&exponentials, 100, 3, 1), GetParam());
-  const double error = prediction_error(surrogate, made_cases(&exponentials, 500, 3, 2));
-  EXPECT_LT(error, 2.5 * surrogate.leave_one_out_error);
-  EXPECT_GT(error, .4 * surrogate.leave_one_out_error);
-}
-
-// Noise of .15 is .13 of the function's standard deviation, 1.15.
+// Noise of .15 is .13 of the function's standard deviation, 1.15; the error of 60 cases scatters by
+// a part of 1/sqrt(120) about it, so that .1 is 2.5 deviations less.
 TEST_P(Surrogates, NoiseIsRefused)
 {
-  MadeCases cases = made_cases(&exponentials, 150, 3, 1);
-  std::mt19937_64 generator(2);
-  for (double &value : cases.values)
-    value += .15 * gsl_cdf_ugaussian_Pinv(std::ldexp((generator() >> 12) + .5, -52));
-  const Surrogate surrogate = fitted(cases, GetParam());
-  EXPECT_TRUE(surrogate.is_refused);
-  EXPECT_GT(surrogate.leave_one_out_error, .12);
-  EXPECT_TRUE(surrogate.first.empty());
+  constexpr unsigned int n = 10;
+  const unsigned int n_large =
+      count_seeds(n,
+                  [this](const unsigned int seed)
+                  {
+                    MadeCases cases = made_cases(&exponentials, 60, 3, seed);
+                    std::mt19937_64 generator(1000 + seed);
+                    for (double &value : cases.values)
+                      value +=
+                          .15 * gsl_cdf_ugaussian_Pinv(std::ldexp((generator() >> 12) + .5, -52));
+                    const Surrogate surrogate = fitted(cases, GetParam());
+                    EXPECT_TRUE(surrogate.is_refused);
+                    EXPECT_TRUE(surrogate.first.empty());
+                    return surrogate.leave_one_out_error > .1;
+                  });
+  EXPECT_GE(n_large, least_count(n));
 }
 
 TEST_P(Surrogates, AJumpIsRefusedWithNumberAndRemedy)
@@ -120,18 +177,27 @@ TEST(ChaosOfIshigami, FindsTheIndices)
 {
   if (!has_surrogates())
     GTEST_SKIP() << no_openturns;
-  const Surrogate surrogate = fitted(made_cases(&ishigami, 250, 3, 1), Kind::chaos);
-  EXPECT_LT(surrogate.leave_one_out_error, 1e-2);
+  constexpr unsigned int n = 20;
   const ExactIndices exact = indices_of_ishigami();
   for (const auto &[index, number] : {std::pair(exact.first[0], .3139),
                                       {exact.first[1], .4424},
                                       {exact.total[0], .5576},
                                       {exact.total[2], .2437}})
     EXPECT_NEAR(index, number, 5e-5);
-  expect_inside(surrogate.first, exact.first);
-  expect_inside(surrogate.total, exact.total);
-  for (unsigned int k = 0; k < 3; ++k)
-    EXPECT_NEAR(surrogate.total[k].value, exact.total[k], 1e-3);
+  Coverage coverage;
+  unsigned int n_near = 0;
+  for (unsigned int seed = 1; seed <= n; ++seed)
+  {
+    const Surrogate surrogate = fitted(made_cases(&ishigami, 250, 3, seed), Kind::chaos);
+    EXPECT_FALSE(surrogate.is_refused);
+    coverage.add(surrogate, exact);
+    bool is_near = surrogate.leave_one_out_error < 1e-2;
+    for (unsigned int k = 0; k < 3; ++k)
+      is_near = is_near && std::abs(surrogate.total[k].value - exact.total[k]) < 1e-3;
+    n_near += is_near;
+  }
+  coverage.expect(n);
+  EXPECT_GE(n_near, least_count(n));
 }
 
 TEST(ChaosOfDegree, IsBounded)
@@ -146,31 +212,23 @@ TEST(ChaosOfDegree, IsBounded)
   EXPECT_GT(surrogate.leave_one_out_error, 10. * fitted(cases, Kind::chaos).leave_one_out_error);
 }
 
-// With a probability of .95, 190 +- 3 of 200 intervals contain an index; 180 and 198 are three
-// standard deviations away.
+// Three inputs, with many seeds: the interval is conservative, yet narrow.
 TEST(ChaosIntervals, ContainTheIndicesAsOftenAsTheySay)
 {
   if (!has_surrogates())
     GTEST_SKIP() << no_openturns;
-  const ExactIndices exact = indices_of_exponentials();
-  std::vector<unsigned int> n_first(3, 0), n_total(3, 0);
-  for (unsigned int seed = 1; seed <= 200; ++seed)
+  constexpr unsigned int n = 100;
+  Coverage coverage;
+  std::vector<double> widths;
+  for (unsigned int seed = 1; seed <= n; ++seed)
   {
-    const Surrogate surrogate = fitted(made_cases(&exponentials, 150, 3, seed), Kind::chaos);
-    for (unsigned int k = 0; k < 3; ++k)
-    {
-      const auto contains = [](const IndexEstimate &estimate, const double index)
-      { return estimate.low <= index && index <= estimate.high ? 1u : 0u; };
-      n_first[k] += contains(surrogate.first[k], exact.first[k]);
-      n_total[k] += contains(surrogate.total[k], exact.total[k]);
-    }
+    const Surrogate surrogate = fitted(made_cases(&exponentials, 60, 3, seed), Kind::chaos);
+    coverage.add(surrogate, indices_of_exponentials());
+    widths.push_back(surrogate.total[0].high - surrogate.total[0].low);
   }
-  for (const std::vector<unsigned int> &counts : {n_first, n_total})
-    for (unsigned int k = 0; k < 3; ++k)
-    {
-      EXPECT_GE(counts[k], 180u) << "input " << k;
-      EXPECT_LE(counts[k], 198u) << "input " << k;
-    }
+  coverage.expect(n);
+  std::nth_element(widths.begin(), widths.begin() + n / 2, widths.end());
+  EXPECT_LT(widths[n / 2], .01);
 }
 } // namespace
 } // namespace arthrowear
