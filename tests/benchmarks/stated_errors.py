@@ -6,9 +6,10 @@
 
 Radius, wall, clearance, inclination and number of cells are a Halton sequence, gaits follow in turn. A run's stated
 error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. The reference is the
-same cup on two fine quadratic meshes with a fifth of the tolerance; volume, depth, penetration and rate are
-extrapolated to elements of size zero by order 2, and all results to steps of size zero from runs with 50 and 100 steps
-on 600 cells. Runs that are in FOLDER are read, not repeated.
+same cup on two fine quadratic meshes with a fifth of the tolerance. Volume, depth and penetration are extrapolated to
+elements of size zero by order 2, and to steps of size zero by the volumes of runs with 50 and 100 steps on 600 cells.
+"~" marks a reference whose own error is above a fifth of the true error: half of the extrapolation, or for pressures
+and rates its whole. Runs that are in FOLDER are read, not repeated.
 """
 import argparse, csv, json, os, statistics, subprocess, sys
 
@@ -84,12 +85,12 @@ def reference(program, stem, cup):
                  for n in (STEPS, 2 * STEPS))
     # Sizes of elements go with the cube root of their number.
     weight = n1 ** (-2 / 3) / (n2 ** (-2 / 3) - n1 ** (-2 / 3))
+    by_steps = 1 + 4 / 3 * (many["volume"] / few["volume"] - 1)
     true, error = {}, {}
     for result in RESULTS:
         by_mesh = weight * (fine[result] - middle[result])
-        by_steps = 4 / 3 * (many[result] - few[result]) / few[result]
         is_extrapolated = result in EXTRAPOLATED
-        true[result] = (fine[result] + is_extrapolated * by_mesh) * (1 + (result != "rate") * by_steps)
+        true[result] = (fine[result] + by_mesh) * by_steps if is_extrapolated else fine[result]
         error[result] = abs(by_mesh) * (.5 if is_extrapolated else 1.)
     return true, error
 
