@@ -8,9 +8,9 @@
 namespace arthrowear
 {
 /// Runs a layer over all cycles, jump after jump, with its tables, frames and doubts.
-/// @param fine  the same layer with points half as far from each other, whose first cycle gives the
+/// @param coarse  the same layer with points twice as far from each other, whose life gives the
 /// errors by the points
-Summary run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &fine,
+Summary run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse,
                   LayerOutput &output, Run &run);
 
 /// Results, errors, tables and warnings of run_layer().

@@ -16,6 +16,8 @@ namespace arthrowear
 {
 namespace
 {
+constexpr const char *rate_at_end = "wear rate per million cycles at the end",
+                     *depth_at_end = "linear wear rate per million cycles at the end";
 
 void
 declare_jumps(Declarations &declared, const WearWords &words)
@@ -26,7 +28,10 @@ declare_jumps(Declarations &declared, const WearWords &words)
   declared.add(ResultGroup::accuracy, NumberStyle::percent, 3,
                {"roughness of the pressure [-]", "roughness of the pressure, unworn [-]",
                 "roughness of the pressure, limit [-]"});
-  declared.add(ResultGroup::wear, {"wear rate per million cycles at the end [mm^3]"});
+  declared.add(ResultGroup::wear, {std::string(rate_at_end) + " [mm^3]"});
+  for (const char *rate : {rate_at_end, depth_at_end})
+    declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
+                 {std::string("estimated error of ") + rate + " by the jumps, relative [-]"});
   declared.add(
       {{"jumps with a swing that does not decay", ResultGroup::solver, NumberStyle::count, 4,
         "jumps with an oscillation that does not decay"},
@@ -36,8 +41,8 @@ declare_jumps(Declarations &declared, const WearWords &words)
         "estimated error of depths by the jumps", "mm"},
        {"largest estimated error of the contact force", ResultGroup::accuracy, NumberStyle::percent,
         2, "largest estimated error of the contact force by the jumps", "-"},
-       {"linear wear rate per million cycles at the end", ResultGroup::wear, NumberStyle::rounded,
-        4, "depth per million cycles at the deepest point, at the end", "mm"}});
+       {depth_at_end, ResultGroup::wear, NumberStyle::rounded, 4,
+        "depth per million cycles at the deepest point, at the end", "mm"}});
   declared.reduce(Reduction::sum, {"jumps with a swing that does not decay",
                                    "estimated error of worn volume", "estimated error of depths"});
   declared.reduce(Reduction::largest, {"largest estimated error of the contact force"});
@@ -46,23 +51,45 @@ declare_jumps(Declarations &declared, const WearWords &words)
                   {"roughness of the pressure, unworn", "roughness of the pressure, limit"});
 }
 
-/// Mesh errors, estimated from the same case on a coarser mesh.
+/// Errors by the mesh, estimated from recovered fields, and by the steps.
 void
-declare_mesh_errors(Declarations &declared, const WearWords &words)
+declare_errors(Declarations &declared, const WearWords &words)
 {
-  const auto errors_of = [](std::vector<std::string> results)
+  const auto by_mesh = [](const std::string &result)
+  { return "estimated error of " + result + " by the mesh, relative"; };
+  const auto errors_of = [&](std::vector<std::string> results)
   {
     for (std::string &result : results)
-      result = "estimated error of " + result + " by the mesh, relative [-]";
+      result = by_mesh(result) + " [-]";
     return results;
   };
   declared.add(
       ResultGroup::accuracy, NumberStyle::percent, 2,
       errors_of({"worn volume of the " + words.body, "worn volume of the " + words.counterface,
-                 "largest wear depth", "largest creep depth", contact_peaks::of_run}));
+                 rate_at_end, "largest wear depth", "largest creep depth", contact_peaks::of_run,
+                 contact_peaks::of_first_cycle, contact_peaks::of_last_cycle}));
   declared.add(
       ResultGroup::accuracy, NumberStyle::rounded, 2,
       errors_of({penetrations::by_wear, penetrations::under_load, penetrations::of_volume}));
+  const std::string volume = "worn volume of the " + words.body, depth = "largest wear depth",
+                    rate = "wear rate per million cycles",
+                    linear_rate = "linear wear rate per million cycles",
+                    by_steps = "estimated error of wear by the steps, relative";
+  declared.add({{by_steps, ResultGroup::accuracy, NumberStyle::percent, 2, "", "-", "",
+                 "load times sliding at the " + words.reference +
+                     " in these steps, over the same in steps a sixteenth as long, less 1"}});
+  for (const std::string &result :
+       {volume, std::string("worn volume from depths"), depth, std::string("max wear depth"), rate,
+        linear_rate, std::string(rate_at_end), std::string(depth_at_end),
+        std::string(penetrations::by_wear), std::string(penetrations::of_volume)})
+    declared.errors.push_back({result, by_steps, "steps"});
+  declared.errors.push_back({rate_at_end, by_mesh(rate_at_end), "mesh"});
+  declared.errors.push_back({depth_at_end, by_mesh(depth), "mesh"});
+  for (const char *result : {rate_at_end, depth_at_end})
+    declared.errors.push_back(
+        {result, std::string("estimated error of ") + result + " by the jumps, relative", "jumps"});
+  for (const char *peak : {contact_peaks::of_first_cycle, contact_peaks::of_last_cycle})
+    declared.errors.push_back({peak, by_mesh(peak), "mesh"});
 }
 } // namespace
 
@@ -74,7 +101,7 @@ wear_declarations(const WearRunParameters &p)
   declare_wear_plots(declared);
   declare_clinical_results(declared, words.body);
   declare_jumps(declared, words);
-  declare_mesh_errors(declared, words);
+  declare_errors(declared, words);
   ExtrapolatedWear::declare(declared);
   declared.add(ResultGroup::solver, NumberStyle::count,
                {"steps", "cut steps", "moves of the mesh", "refills of the mesh",

@@ -12,6 +12,17 @@ namespace
 {
 constexpr double not_estimated = -1.; // error of a jump; others are >= 0
 
+/// Error of a rate at the end, which is the mean of the last jump: a rate that changes with time
+/// differs from this mean by half its change from jump to jump.
+void
+add_error_at_end(Summary &summary, const std::string &rate, const double before, const double last,
+                 const double error)
+{
+  if (last > 0.)
+    summary.add("estimated error of " + rate + " by the jumps, relative",
+                .5 * std::abs(last - before) / last + error);
+}
+
 /// Largest depth on the counterface's own points; 0 if its wear is at the body's points, whose
 /// depths are judged.
 double
@@ -244,6 +255,19 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
   if (depth > 0.)
     summary.add("estimated error of depths, relative", depth_error / depth);
   summary.add("largest estimated error of the contact force", force_error);
+  if (history_.size() < 2)
+    return;
+  const TableRow &before = history_[history_.size() - 2];
+  const double last_depth = last.value(columns_.max_depth) - before.value(columns_.max_depth),
+               depth_before =
+                   before.value(columns_.max_depth) -
+                   (history_.size() > 2 ? history_[history_.size() - 3].value(columns_.max_depth)
+                                        : 0.);
+  add_error_at_end(summary, "wear rate per million cycles at the end", before.value(columns_.rate),
+                   last.value(columns_.rate), last.value(columns_.volume_error));
+  add_error_at_end(summary, "linear wear rate per million cycles at the end",
+                   depth_before / before.value(columns_.jump),
+                   last_depth / last.value(columns_.jump), last.value(columns_.depth_error));
 }
 
 std::vector<State *>

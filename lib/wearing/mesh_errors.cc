@@ -8,29 +8,62 @@
 
 namespace arthrowear
 {
+namespace
+{
+// The mesh changes a result by a share of its change by S: doc/stated_errors.md.
+constexpr double safety = 1.25, share_of_mesh = .4;
+constexpr double of_quadratic_peak = .8, of_linear_peak = 2.; // of the change by S, with safety
+
+/// Part of the change by S that is an error of depths and volumes. Wear smooths the scatter of
+/// linear elements; all of the change is an error where the depths scatter as the pressure does.
+double
+share(const RecoveredField &recovered, const unsigned int degree, const std::vector<double> &depth,
+      const PeakPressure &peak)
+{
+  const double of_pressure = peak.errors.scatter;
+  return degree > 1 || !(of_pressure > 0.)
+             ? share_of_mesh
+             : std::clamp(recovered.scatter(depth) / of_pressure, share_of_mesh, 1.);
+}
+} // namespace
+
 void
 add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
-                const PressureErrors &of_pressure, const std::optional<Penetration> &penetration,
+                const WearStatistics &statistics, const std::optional<Penetration> &penetration,
                 Summary &summary)
 {
-  constexpr double safety = 1.25; // Roache's factor: doc/manual/convergence.md
   const auto add = [&summary](const std::string &result, const double error)
-  { summary.add("estimated error of " + result + " by the mesh, relative", safety * error); };
+  { summary.add("estimated error of " + result + " by the mesh, relative", error); };
   const RecoveredField recovered(system.surface, p.degree);
   const std::vector<double> &depth = state.contact.body.depth;
-  const double of_depth = recovered.error_of_peak(depth),
-               of_volume = std::max(
-                   {recovered.error_of_sum(depth), of_pressure.volume, p.scatter_of_volumes()});
+  const double part = share(recovered, p.degree, depth, statistics.peak),
+               of_depth = safety * std::max(part * recovered.change_of_peak(depth),
+                                            p.degree > 1 ? recovered.scatter(depth) : 0.);
+  const auto of_volume = [&](const double by_sum, const PeakPressure &peak) {
+    return safety * std::max({part * by_sum, peak.errors.by_law, p.scatter_of_volumes()});
+  };
   if (of_depth > 0.)
   {
-    add("worn volume of the " + p.words().body, of_volume);
+    const double volume = of_volume(recovered.change_of_sum(depth), statistics.peak);
+    add("worn volume of the " + p.words().body, volume);
     add("largest wear depth", of_depth);
     if (penetration && penetration->under_load)
-      add(penetrations::by_wear, of_depth);
+      add(penetrations::by_wear, .5 * of_depth); // a mean over the contact
     if (penetration)
-      add(penetrations::of_volume, of_volume);
+      add(penetrations::of_volume, volume);
   }
-  if (of_pressure.peak > 0.)
-    add(contact_peaks::of_run, of_pressure.peak);
+  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double least)
+  {
+    const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
+    if (peak.errors.peak > 0.)
+      add(result, std::max(factor * peak.errors.peak, least));
+  };
+  const PeakPressure &last = statistics.cycle_peaks.last;
+  add_peak(contact_peaks::of_run, statistics.peak, 0.);
+  add_peak(contact_peaks::of_first_cycle, statistics.cycle_peaks.first, 0.);
+  // Jumps leave the worn surface uneven from point to point.
+  add_peak(contact_peaks::of_last_cycle, last, p.jumps.are_on() ? last.errors.scatter : 0.);
+  if (of_depth > 0. && p.jumps.are_on() && last.pressure > 0.)
+    add("wear rate per million cycles at the end", of_volume(last.errors.sum, last));
 }
 } // namespace arthrowear

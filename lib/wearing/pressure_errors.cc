@@ -52,9 +52,8 @@ pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
   std::vector<Vector3> normals;
   for (const Matrix3 &frame : contact.frame)
     normals.push_back(frame[2]);
-  const double by_law =
-      wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.;
-  return {surface.error_of_peak(pressures),
-          by_law + std::abs(change_of_sum(contact.area, normals, pressures, recovered))};
+  return {surface.change_of_peak(pressures), surface.scatter(pressures),
+          std::abs(change_of_sum(contact.area, normals, pressures, surface.smoothed(pressures))),
+          wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.};
 }
 } // namespace arthrowear

@@ -7,17 +7,40 @@
 
 namespace arthrowear
 {
-/// Errors of results by the mesh from the contact pressure of a step, over the results [-].
+/// From the contact pressure p of a step, over the results [-] (doc/manual/convergence.md).
 struct PressureErrors
 {
-  double peak = 0.; ///< largest pressure
-  /// Volume that the step wears: the mean cosine between the contact's normals and the load decides
-  /// how large a sum of normal forces carries the load, and a wear law that is not linear in the
-  /// pressure wears other depths at recovered pressures.
-  double volume = 0.;
+  double peak = 0.;    ///< change of the largest pressure by the recovery S
+  double scatter = 0.; ///< of p about its recovery
+  /// Change by S of the sum of normal forces that carries the load.
+  double sum = 0.;
+  /// Error of the volume that the step wears by a law that is not linear in the pressure: it wears
+  /// other depths at recovered pressures.
+  double by_law = 0.;
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("of peak", s.peak...);
+    visit("scatter", s.scatter...);
+    visit("of sum", s.sum...);
+    visit("by law", s.by_law...);
+  }
 };
 
 /// @param surface  of the contact
 PressureErrors pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
                                const ContactWear &wear);
+
+/// The largest contact pressure in some steps.
+struct PeakPressure
+{
+  double pressure = 0.;  ///< [MPa]; 0: there was no step
+  PressureErrors errors; ///< of the step that has it
+
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("pressure", s.pressure...);
+    visit("errors", s.errors...);
+  }
+};
 } // namespace arthrowear

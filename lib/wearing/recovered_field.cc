@@ -59,7 +59,17 @@ RecoveredField::recover(const std::vector<double> &field) const
 }
 
 double
-RecoveredField::error_of_peak(const std::vector<double> &field) const
+RecoveredField::change_of_peak(const std::vector<double> &field) const
+{
+  const double peak = *std::max_element(field.begin(), field.end());
+  if (!(peak > 0.))
+    return 0.;
+  const std::vector<double> smooth = smoothed(field);
+  return 1. - *std::max_element(smooth.begin(), smooth.end()) / peak;
+}
+
+double
+RecoveredField::scatter(const std::vector<double> &field) const
 {
   const double peak = *std::max_element(field.begin(), field.end());
   if (!(peak > 0.))
@@ -73,14 +83,13 @@ RecoveredField::error_of_peak(const std::vector<double> &field) const
     squares += weight * difference * difference;
     weights += weight;
   }
-  const double of_largest = peak - *std::max_element(recovered.begin(), recovered.end());
-  return std::max(std::abs(of_largest), std::sqrt(squares / weights)) / peak;
+  return std::sqrt(squares / weights) / peak;
 }
 
 double
-RecoveredField::error_of_sum(const std::vector<double> &field) const
+RecoveredField::change_of_sum(const std::vector<double> &field) const
 {
-  return std::abs(change_of_sum(areas_, normals_, field, recover(field)));
+  return std::abs(arthrowear::change_of_sum(areas_, normals_, field, smoothed(field)));
 }
 
 double

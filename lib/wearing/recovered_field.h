@@ -9,13 +9,13 @@
 
 namespace arthrowear
 {
-/// Recovery of a smooth field from values at contact points, and errors by the mesh from its
-/// difference (doc/manual/convergence.md).
+/// Recovery of smooth fields from values at contact points, and changes of results by it, from
+/// which errors by the mesh follow (doc/manual/convergence.md).
 ///
 /// S f is the mean at each point, by area, of the means of f over the triangles around the point. S
-/// reproduces fields that are linear over equal triangles; 2 S - S S reproduces fields of third
-/// degree. Linear elements are recovered by S, quadratic ones by 2 S - S S: the difference from f
-/// is then of the order of the elements' own error [Zienkiewicz1987].
+/// reproduces fields that are linear over equal triangles; its change of other smooth fields is of
+/// second order in the size of elements, as their error is. 2 S - S S reproduces fields of third
+/// degree: f minus this field is the scatter of quadratic elements [Zienkiewicz1987].
 class RecoveredField
 {
 public:
@@ -28,18 +28,19 @@ public:
   RecoveredField(std::vector<std::array<unsigned int, 3>> triangles,
                  const std::vector<Vector3> &positions, unsigned int degree);
 
+  std::vector<double> smoothed(const std::vector<double> &field) const; ///< S f
+  /// By S of linear elements, by 2 S - S S of quadratic ones.
   std::vector<double> recover(const std::vector<double> &field) const;
-  /// Error of the largest value of a field f >= 0, over that value [-]: the difference of the
-  /// largest values of f and of its recovery, which may vanish by chance, and no less than the root
-  /// of the mean square of f minus its recovery with the weight f^2. 0 where the field is 0.
-  double error_of_peak(const std::vector<double> &field) const;
-  /// Error of the sum of normal forces that carry a given load, for a pressure in proportion to
-  /// this field: the sum over the load is one over the mean cosine between normals and load [-].
-  double error_of_sum(const std::vector<double> &field) const;
+  /// Change of the largest value of a field f >= 0 by S, over that value [-]; 0 where f is 0.
+  double change_of_peak(const std::vector<double> &field) const;
+  /// Root of the mean square of a field f >= 0 minus its recovery, with the weight f^2, over the
+  /// largest value [-]; 0 where the field is 0.
+  double scatter(const std::vector<double> &field) const;
+  /// Change by S of the sum of normal forces that carry a given load, for a pressure in proportion
+  /// to this field: the sum over the load is one over the mean cosine between normals and load [-].
+  double change_of_sum(const std::vector<double> &field) const;
 
 private:
-  std::vector<double> smoothed(const std::vector<double> &field) const;
-
   std::vector<std::array<unsigned int, 3>> triangles_;
   std::vector<double> triangle_areas_;
   std::vector<Vector3> normals_; // of the points

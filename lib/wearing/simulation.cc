@@ -259,7 +259,7 @@ WearSimulation::review(const bool is_last)
   if (!r_.p.jumps.are_on() && !is_last)
     r_.follow_wear(r_.progress.state);
   reviewed_cycles_ = whole;
-  r_.monitor.review(r_.statistics.peak_pressure, is_last, r_.run.log);
+  r_.monitor.review(r_.statistics.peak.pressure, is_last, r_.run.log);
 }
 
 CheckpointData

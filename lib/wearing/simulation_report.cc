@@ -8,6 +8,7 @@
 #include "results/result_names.h"
 #include "wearing/mesh_errors.h"
 #include "wearing/simulation.h"
+#include "wearing/step_errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -166,7 +167,7 @@ WearSimulation::outcome() const
   return {course_->accepted().cycles * r_.p.solver.contact.wear.amplification,
           results.depth_volume,
           results.max_depth,
-          statistics().peak_pressure,
+          statistics().peak.pressure,
           r_.monitor.largest_area(),
           results.creep.depth};
 }
@@ -205,19 +206,18 @@ WearSimulation::summarise(const std::string &outcome) const
   if (r_.p.solver.contact.shear.is_collected)
     summary.add("cross-shear ratio of the last cycle",
                 CycleShear::mean_ratio(state.contact.shear, state.contact.area));
-  summary.add(contact_peaks::of_run, statistics().peak_pressure);
-  if (const auto &peaks = statistics().cycle_peaks; peaks.last > 0.)
+  summary.add(contact_peaks::of_run, statistics().peak.pressure);
+  if (const auto &peaks = statistics().cycle_peaks; peaks.last.pressure > 0.)
   {
-    summary.add(contact_peaks::of_first_cycle, peaks.first);
-    summary.add(contact_peaks::of_last_cycle, peaks.last);
+    summary.add(contact_peaks::of_first_cycle, peaks.first.pressure);
+    summary.add(contact_peaks::of_last_cycle, peaks.last.pressure);
   }
   summary.add("largest contact force", statistics().peak_force);
   const ClinicalResults clinical = clinical_results(results);
   clinical.add_to(summary);
   review_extrapolation(results, clinical, summary);
-  add_mesh_errors(*r_.system, r_.p, state,
-                  {statistics().peak_pressure_error, statistics().volume_error},
-                  clinical.penetration, summary);
+  add_mesh_errors(*r_.system, r_.p, state, statistics(), clinical.penetration, summary);
+  add_step_errors(*r_.system, r_.p, state, summary);
   add_verdicts(checks(results, clinical), summary);
   add_comparison_to(summary);
   summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));

@@ -3,7 +3,6 @@
 
 #include "base/triples.h"
 #include "base/units.h"
-#include "wearing/pressure_errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,20 +76,29 @@ WearColumns::WearColumns(const WearRunParameters &p)
 
 /// A step that ends with a cycle belongs to it; a step that passes the end belongs to the next one.
 void
-WearStatistics::record_peak(const double pressure, const double time, const double h)
+WearStatistics::record_peak(const WearSystem &system, const State &state, const double pressure,
+                            const double h)
 {
   constexpr double rounding = 1e-6; // of a step
-  const double now = time * p_->time.frequency, step = h * p_->time.frequency,
+  const double now = state.time * p_->time.frequency, step = h * p_->time.frequency,
                ended = std::floor(now + rounding * step);
   const bool is_end = ended > std::floor(now - step + rounding * step),
-             belongs_to_it = now - ended <= rounding * step;
-  if (!is_end || belongs_to_it)
-    cycle_peaks.present = std::max(cycle_peaks.present, pressure);
-  if (!is_end)
-    return;
-  cycle_peaks.last = std::exchange(cycle_peaks.present, belongs_to_it ? 0. : pressure);
-  if (cycle_peaks.first == 0.)
-    cycle_peaks.first = cycle_peaks.last;
+             is_of_next = is_end && now - ended > rounding * step;
+  const auto end_cycle = [this]()
+  {
+    cycle_peaks.last = std::exchange(cycle_peaks.present, {});
+    if (cycle_peaks.first.pressure == 0.)
+      cycle_peaks.first = cycle_peaks.last;
+  };
+  if (is_of_next)
+    end_cycle();
+  if (pressure > cycle_peaks.present.pressure)
+    cycle_peaks.present = {pressure, pressure_errors(RecoveredField(system.surface, p_->degree),
+                                                     state.contact, p_->solver.contact.wear)};
+  if (pressure > peak.pressure)
+    peak = cycle_peaks.present;
+  if (is_end && !is_of_next)
+    end_cycle();
 }
 
 TableRow
@@ -105,15 +113,7 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
   const double sliding = system.reference_sliding(state, h, load);
   reference_path += sliding;
   reference_work += norm(load) * sliding;
-  if (results.peak_pressure > peak_pressure)
-  {
-    peak_pressure = results.peak_pressure;
-    const PressureErrors errors = pressure_errors(RecoveredField(system.surface, p_->degree),
-                                                  state.contact, p_->solver.contact.wear);
-    peak_pressure_error = errors.peak;
-    volume_error = errors.volume;
-  }
-  record_peak(results.peak_pressure, state.time, h);
+  record_peak(system, state, results.peak_pressure, h);
   max_depth = std::max(max_depth, results.max_depth);
   peak_force = std::max(peak_force, norm(results.contact_force));
   const IterationNorms &last = step.norms.back();

@@ -3,6 +3,7 @@
 
 #include "inputs/creep_results.h"
 #include "results/result_names.h"
+#include "wearing/pressure_errors.h"
 #include "wearing/wear_system.h"
 
 #include <limits>
@@ -85,13 +86,14 @@ public:
   /// Row after an accepted step of size h; collective.
   TableRow row(const WearSystem &system, const StepResult &step, double h);
 
-  double reference_path = 0.; // sliding distance at the reference point [mm]
-  double reference_work = 0.; // integral of the load over that distance [N mm]
-  double peak_pressure = 0., max_depth = 0., peak_force = 0.; // over the run
-  /// Largest pressure of the whole cycles: of the first, of the last, of the present one until now.
+  double reference_path = 0.;             // sliding distance at the reference point [mm]
+  double reference_work = 0.;             // integral of the load over that distance [N mm]
+  PeakPressure peak;                      // over the run
+  double max_depth = 0., peak_force = 0.; // over the run
+  /// The largest pressures of the whole cycles: of the first, of the last, of the present one.
   struct CyclePeaks
   {
-    double first = 0., last = 0., present = 0.; // [MPa]; 0: there was no such cycle
+    PeakPressure first, last, present;
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
@@ -107,30 +109,26 @@ public:
   /// The same values at the ends of the last computed cycle and of the cycle before.
   std::vector<double> own_at_end, own_at_end_before;
   unsigned int n_ends = 0; // of cycles
-  // By the mesh, from the pressure at its peak, relative [-]
-  double peak_pressure_error = 0., volume_error = 0.;
 
   /// Visits all of these, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("path at pole", s.reference_path...);
     visit("work at pole", s.reference_work...);
-    visit("peak pressure", s.peak_pressure...);
+    visit("peak pressure", s.peak...);
+    visit("peak pressure of cycles", s.cycle_peaks...);
     visit("largest depth", s.max_depth...);
     visit("peak force", s.peak_force...);
-    visit("peak pressure of cycles", s.cycle_peaks...);
     visit("momentum", s.momentum...);
     visit("least own values", s.own_least...);
     visit("largest own values", s.own_largest...);
     visit("own values at the end", s.own_at_end...);
     visit("own values at the end before", s.own_at_end_before...);
     visit("ends of cycles", s.n_ends...);
-    visit("error of the peak pressure", s.peak_pressure_error...);
-    visit("error of the worn volume", s.volume_error...);
   }
 
 private:
-  void record_peak(double pressure, double time, double h);
+  void record_peak(const WearSystem &system, const State &state, double pressure, double h);
 
   const WearRunParameters *p_;
   std::shared_ptr<const WearColumns> columns_;

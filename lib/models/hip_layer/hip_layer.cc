@@ -8,6 +8,8 @@
 #include "results/result_names.h"
 #include "results/surface_fields.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace
@@ -112,8 +114,8 @@ HipLayerModel::compute(Run &run) const
 {
   const unsigned int n_rings = rings_for_points(p_.n_points);
   CupCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
-  CupCycle fine(p_.cup, p_.points(2 * n_rings), p_.steps, p_.law);
+  CupCycle coarse(p_.cup, p_.points(std::max(1u, n_rings / 2)), p_.steps, p_.law, p_.creep.creep);
   HipLayerOutput output(p_, cycle, run);
-  return run_layer(p_, cycle, fine, output, run);
+  return run_layer(p_, cycle, coarse, output, run);
 }
 } // namespace arthrowear

@@ -129,9 +129,9 @@ KneeLayerModel::compute(Run &run) const
 {
   InsertCycle cycle(p_.insert, p_.points(p_.n_points), p_.femur(), p_.steps, p_.load_z(), p_.law,
                     p_.creep.creep, p_.shear);
-  InsertCycle fine(p_.insert, p_.points(4. * p_.n_points), p_.femur(), p_.steps, p_.load_z(),
-                   p_.law);
+  InsertCycle coarse(p_.insert, p_.points(.25 * p_.n_points), p_.femur(), p_.steps, p_.load_z(),
+                     p_.law, p_.creep.creep);
   KneeLayerOutput output(p_, cycle, run);
-  return run_layer(p_, cycle, fine, output, run);
+  return run_layer(p_, cycle, coarse, output, run);
 }
 } // namespace arthrowear

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Stated and true errors of a million cycles, for 24 cups with linear and with quadratic elements (doc/stated_errors.md).
+
+    tests/benchmarks/stated_errors.py PROGRAM FOLDER [--cups 0,5] [--elements quadratic]
+
+Radius, wall, clearance, inclination and number of cells are a Halton sequence, gaits follow in turn. A run's stated
+error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. The reference is the
+same cup on two fine quadratic meshes with a fifth of the tolerance. Volume, depth and penetration are extrapolated to
+elements of size zero by order 2, and to steps of size zero by the volumes of runs with 50 and 100 steps on 600 cells.
+"~" marks a reference whose own error is above a fifth of the true error: half of the extrapolation, or for pressures
+and rates its whole. Runs that are in FOLDER are read, not repeated.
+"""
+import argparse, csv, json, os, statistics, subprocess, sys
+
+GAITS = ["iso14242", "hip98", "johnston"]
+VOLUME, RATE = "worn volume of the cup", "wear rate per million cycles at the end"
+RESULTS = {"volume": VOLUME, "depth": "largest wear depth", "penetration": "penetration under load by wear",
+           "peak": "peak contact pressure", "last peak": "peak contact pressure, last cycle", "rate": RATE}
+EXTRAPOLATED = ["volume", "depth", "penetration"]
+STEPS = 50
+
+
+def radical_inverse(i, base):
+    value, digit = 0., 1. / base
+    while i > 0:
+        value, i, digit = value + digit * (i % base), i // base, digit / base
+    return value
+
+
+def cups(n=24):
+    for i in range(1, n + 1):
+        u = [radical_inverse(i, base) for base in (2, 3, 5, 7, 11)]
+        yield {"radius": round(14 + 6 * u[0], 2), "wall": round(4 + 8 * u[1], 2),
+               "clearance": float("%.2g" % (.02 * 10 ** u[2])), "inclination": round(30 + 30 * u[3]),
+               "cells": round(600 * (8000 / 600) ** u[4], -1), "gait": GAITS[(i - 1) % 3]}
+
+
+def run(program, folder, cup, entries):
+    """Results, declared errors, number of cells of a run; None if it failed."""
+    if not os.path.exists(folder + "/case.prm"):
+        command = [program, "new", "hip_cup", "-o", folder, "--cycles", "1e6", "--gait", cup["gait"]]
+        for option, value in (("head", 2 * cup["radius"]), ("liner", cup["wall"]), ("clearance", cup["clearance"]),
+                              ("inclination", cup["inclination"])):
+            command += ["--" + option, "%g" % value]
+        for name, value in {**entries, "Output / Frames per cycle": 0, "Checkpoint / Every n steps": 0}.items():
+            command += ["--set", "%s = %s" % (name, value)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    summary_file = folder + "/output/summary.json"
+    if not os.path.exists(summary_file):
+        environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
+        done = subprocess.run([program, "run", "--overwrite", "case.prm"], cwd=folder, env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            sys.exit(folder + "\n" + done.stdout[-2000:])
+    summary = {name: item["value"] if isinstance(item, dict) else item
+               for name, item in json.load(open(summary_file)).items()}
+    values = {short: summary[name] for short, name in RESULTS.items()}
+    stated = {}
+    for error in json.load(open(folder + "/output/declarations.json"))["errors"]:
+        for short, name in RESULTS.items():
+            if error["result"] == name and error["stated"] in summary:
+                share = summary[error["stated"]]
+                if not error["stated"].endswith("relative"):
+                    share /= values[short]
+                stated.setdefault(short, {})[error["cause"]] = share
+    with open(folder + "/output/log.txt") as log:
+        cells = next(int(line.split()[1]) for line in log if line.startswith("Cup: "))
+    return values, stated, cells
+
+
+def elements(kind, cells):
+    return {"Cup / Elements": kind, "Cup / Cells": int(cells)}
+
+
+def reference(program, stem, cup):
+    """True results and their own errors, over those of the fine mesh."""
+    n_fine = min(max(5 * cup["cells"], 4000), 9000)
+    careful = {"Wear / Jump / Tolerance": "2e-3"}
+    (fine, _, n1), (middle, _, n2) = (
+        run(program, stem + name, cup, {**elements("quadratic", n), **careful})
+        for name, n in (("_fine", n_fine), ("_middle", n_fine / 2.5)))
+    few, many = (run(program, stem + "_%d_steps" % n, cup,
+                     {**elements("quadratic", 600), "Time / Time step [s]": "%g" % (1. / n)})[0]
+                 for n in (STEPS, 2 * STEPS))
+    # Sizes of elements go with the cube root of their number.
+    weight = n1 ** (-2 / 3) / (n2 ** (-2 / 3) - n1 ** (-2 / 3))
+    by_steps = 1 + 4 / 3 * (many["volume"] / few["volume"] - 1)
+    true, error = {}, {}
+    for result in RESULTS:
+        by_mesh = weight * (fine[result] - middle[result])
+        is_extrapolated = result in EXTRAPOLATED
+        true[result] = (fine[result] + by_mesh) * by_steps if is_extrapolated else fine[result]
+        error[result] = abs(by_mesh) * (.5 if is_extrapolated else 1.)
+    return true, error
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("program")
+    arguments.add_argument("folder")
+    arguments.add_argument("--cups", default="")
+    arguments.add_argument("--elements", default="quadratic,linear")
+    given = arguments.parse_args()
+    folder = os.path.abspath(given.folder)
+    chosen = [int(i) for i in given.cups.split(",") if i] or range(24)
+    all_cups = list(cups())
+    os.makedirs(folder, exist_ok=True)
+    rows = []
+    for kind in given.elements.split(","):
+        print("\n| %s: radius, wall, clearance, inclination, gait, cells | %s |" % (kind, " | ".join(RESULTS)))
+        print("|-" * (len(RESULTS) + 1) + "|", flush=True)
+        for i in chosen:
+            cup, stem = all_cups[i], "%s/%02d" % (folder, i)
+            own, stated, _ = run(given.program, "%s_%s" % (stem, kind), cup, elements(kind, cup["cells"]))
+            true, doubt = reference(given.program, stem, cup)
+            cells = []
+            for result in RESULTS:
+                said = sum(stated.get(result, {}).values())
+                off = true[result] / own[result] - 1.
+                is_vague = doubt[result] > .2 * abs(off) * own[result]
+                rows.append((kind, result, said, abs(off), is_vague, i, stated.get(result, {})))
+                cells.append("%.2g, %+.2g%s" % (100 * said, 100 * off, " ~" if is_vague else ""))
+            print("| %(radius)g, %(wall)g, %(clearance)g, %(inclination)d, %(gait)s, %(cells)d | " % cup +
+                  " | ".join(cells) + " |", flush=True)
+    print("\n| elements | result | covered | median stated [%] | median true [%] | stated over true | vague references |\n"
+          "|-|-|-|-|-|-|-|")
+    for kind in given.elements.split(","):
+        for result in RESULTS:
+            some = [row for row in rows if row[:2] == (kind, result)]
+            covered = sum(off <= said for _, _, said, off, *_ in some)
+            said, off = (statistics.median(row[k] for row in some) for k in (2, 3))
+            print("| %s | %s | %d of %d | %.2g | %.2g | %.1f | %d |" % (
+                kind, result, covered, len(some), 100 * said, 100 * off, said / off, sum(row[4] for row in some)))
+    with open(folder + "/stated_errors.csv", "w") as file:
+        writer = csv.writer(file)
+        writer.writerow(["elements", "result", "stated", "true", "vague", "cup", "parts"])
+        writer.writerows(rows)
+    covered = sum(row[3] <= row[2] for row in rows)
+    print("\n%d of %d true errors are at most the stated ones (%.0f %%)." % (
+        covered, len(rows), 100. * covered / len(rows)))
+
+
+if __name__ == "__main__":
+    main()
