@@ -146,7 +146,8 @@ endfunction()
 # arthrowear_test(<name> [DEALII] [MPI ranks...] SOURCES ... LINKS ... [LABELS quick|long|debug]
 #                 [TIMEOUT seconds] [COST seconds] [SEPARATE] [NO_KERNELS])
 # A quick test of modules that call LAPACK or BLAS gets the label kernels: test.sh repeats it with the kernels of other
-# processors. NO_KERNELS: it does not, since its claims are on files, names and entries, not on numbers.
+# processors. NO_KERNELS: it does not, since its claims are on files, names and entries, or its numbers are those of
+# another test.
 # SEPARATE: its sources have names in common and are compiled one by one (CMAKE_UNITY_BUILD).
 # Tests with a COST are started first, so that no core waits for them at the end.
 # Without MPI the test runs as one process, label quick unless LABELS says otherwise; with MPI it

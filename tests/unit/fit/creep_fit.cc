@@ -3,6 +3,7 @@
 
 #include "base/csv.h"
 #include "base/errors.h"
+#include "binomial_bounds.h"
 #include "fit/posterior_text.h"
 #include "fit/random_numbers.h"
 #include "laws/creep/logarithmic_creep.h"
@@ -51,38 +52,55 @@ TEST(CreepFit, FindsTheConstantsOfItsRows)
       << text_of(fit, "creep.csv");
 }
 
-// 380 of 400 are expected, with the standard deviation 4.4.
+// A binomial number of 400 tables: 365 to 392.
 TEST(CreepFit, IntervalsContainTheConstants)
 {
-  int n_first = 0, n_second = 0;
+  unsigned int n_first = 0, n_second = 0;
   for (unsigned int seed = 1; seed <= 400; ++seed)
   {
     const CreepFit fit = fit_creep(made_creep(.1, seed), reference_time);
     n_first += fit.constants[0].low < 3.5e-3 && fit.constants[0].high > 3.5e-3;
     n_second += fit.constants[1].low < 8e-4 && fit.constants[1].high > 8e-4;
   }
-  std::printf("%d and %d of 400\n", n_first, n_second);
-  for (const int n : {n_first, n_second})
+  std::printf("%u and %u of 400\n", n_first, n_second);
+  for (const unsigned int n : {n_first, n_second})
   {
-    EXPECT_GE(n, 367);
-    EXPECT_LE(n, 393);
+    EXPECT_GE(n, least_count(400));
+    EXPECT_LE(n, most_count(400));
   }
 }
 
-// With the wide default priors posterior and least squares nearly agree.
+// With the wide default priors the medians are the constants of least squares, within a tenth of
+// the interval, and the intervals of eight rows are as wide or wider, that of the strain per
+// decade, which is known to a quarter, up to twice as wide. Each of these holds in at least 95 % of
+// all tables.
 TEST(CreepFit, PosteriorHasTheEntriesOfCreep)
 {
-  const std::vector<CreepRow> rows = made_creep(.1);
-  const PosteriorResult result =
-      compute_posterior(creep_posterior_model(rows, reference_time, {}), "creep.csv", 1);
-  const CreepFit fit = fit_creep(rows, reference_time);
-  for (int i : {0, 1})
+  const auto posterior_of = [](const std::vector<CreepRow> &rows)
+  { return compute_posterior(creep_posterior_model(rows, reference_time, {}), "creep.csv", 1); };
+  constexpr unsigned int n_tables = 20;
+  constexpr double widest[] = {1.25, 2.};
+  unsigned int n_near[2] = {0, 0}, n_wide[2] = {0, 0};
+  for (unsigned int seed = 1; seed <= n_tables; ++seed)
   {
-    const ConstantSummary &constant = result.summary.constants[i];
-    const double width = std::log(fit.constants[i].high / fit.constants[i].low);
-    EXPECT_NEAR(std::log(constant.median / fit.constants[i].value), 0., .1 * width);
-    EXPECT_NEAR(std::log(constant.high / constant.low) / width, 1., .25);
+    const std::vector<CreepRow> rows = made_creep(.1, seed);
+    const CreepFit fit = fit_creep(rows, reference_time);
+    const PosteriorResult result = posterior_of(rows);
+    for (const int i : {0, 1})
+    {
+      const ConstantSummary &constant = result.summary.constants[i];
+      const double width = std::log(fit.constants[i].high / fit.constants[i].low),
+                   ratio = std::log(constant.high / constant.low) / width;
+      n_near[i] += std::abs(std::log(constant.median / fit.constants[i].value)) < .1 * width;
+      n_wide[i] += ratio > .95 && ratio < widest[i];
+    }
   }
+  for (const int i : {0, 1})
+  {
+    EXPECT_GE(n_near[i], least_count(n_tables)) << i;
+    EXPECT_GE(n_wide[i], least_count(n_tables)) << i;
+  }
+  const PosteriorResult result = posterior_of(made_creep(.1));
   const CsvTable draws = parse_csv(draws_of(result), "posterior.csv");
   EXPECT_EQ(draws.names,
             (std::vector<std::string>{"Creep / Strain per pressure [1/MPa]",

@@ -3,6 +3,7 @@
 
 #include "base/csv.h"
 #include "base/errors.h"
+#include "binomial_bounds.h"
 #include "fit/posterior_text.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
@@ -28,32 +29,49 @@ plain_rows(const std::string &text)
   return measured_rows(parse_csv(text, "bench.csv"), {false, false}, 0.);
 }
 
-// 28 rows that scatter by a tenth: the constants, whose names are entries, are within three widths
-// of their intervals.
+PosteriorResult
+posterior_of_made_rows(const std::string &law, const unsigned int seed)
+{
+  const MeasuredRows measured =
+      bench_test::made_rows(wear_law_forms().make(law, {.01, 9., .04, {1., 9.}, {.01, .5}}),
+                            bench_test::known_constants(law), .1, seed);
+  return compute_posterior(posterior_model(measured, all_rows(law), {}), "bench.csv", 1);
+}
+
+// 28 rows that scatter by a tenth: the 95 % intervals contain the constants in at least 90 % of all
+// tables, since the constants are not drawn from the wide priors; the scatter is within .03 of its
+// value, two of its standard deviations .1/sqrt(2 24) = .0144.
+TEST(LawPosterior, ContainsTheConstantsOfMadeRows)
+{
+  constexpr unsigned int n_tables = 10;
+  for (const std::string law : {"archard", "kang", "contact_area", "power"})
+  {
+    const std::vector<double> known = bench_test::known_constants(law);
+    std::vector<unsigned int> n_inside(known.size() + 1, 0);
+    for (unsigned int seed = 1; seed <= n_tables; ++seed)
+    {
+      const PosteriorResult result = posterior_of_made_rows(law, seed);
+      for (std::size_t i = 0; i < known.size(); ++i)
+        n_inside[i] += result.summary.constants[i].low <= known[i] &&
+                       known[i] <= result.summary.constants[i].high;
+      n_inside.back() += std::abs(result.summary.constants.back().median - .1) < .03;
+      EXPECT_LT(result.posterior.pareto_shape, .5) << law;
+    }
+    for (const unsigned int n : n_inside)
+      EXPECT_GE(n, least_count(n_tables, .9)) << law;
+  }
+}
+
 TEST(LawPosterior, HasTheEntriesOfTheLaw)
 {
   for (const std::string law : {"archard", "kang", "contact_area", "power"})
   {
-    const MeasuredRows measured =
-        bench_test::made_rows(wear_law_forms().make(law, {.01, 9., .04, {1., 9.}, {.01, .5}}),
-                              bench_test::known_constants(law), .1);
-    const PosteriorResult result =
-        compute_posterior(posterior_model(measured, all_rows(law), {}), "bench.csv", 1);
-    for (std::size_t i = 0; i < bench_test::known_constants(law).size(); ++i)
-    {
-      const ConstantSummary &constant = result.summary.constants[i];
-      const double width = constant.high - constant.low;
-      EXPECT_LT(constant.low - width, bench_test::known_constants(law)[i]) << law << constant.name;
-      EXPECT_GT(constant.high + width, bench_test::known_constants(law)[i]) << law << constant.name;
-    }
-    EXPECT_NEAR(result.summary.constants.back().median, .1, .05) << law; // the scatter
-    EXPECT_LT(result.posterior.pareto_shape, .5) << law;
+    const PosteriorResult result = posterior_of_made_rows(law, 1);
     const CsvTable draws = parse_csv(draws_of(result), "posterior.csv");
     EXPECT_EQ(
         draws.names[0].rfind(law == "archard" ? "Wear / Wear factor" : "Wear / From law / ", 0),
         0u);
     const std::string text = text_of(result);
-    EXPECT_EQ(text.find("warning"), std::string::npos) << text;
     EXPECT_EQ(text.find("# Wear / From law / Law = " + law) != std::string::npos, law != "archard");
   }
 }

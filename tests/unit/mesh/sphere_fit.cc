@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "binomial_bounds.h"
 
 #include <gtest/gtest.h>
 
@@ -51,23 +52,35 @@ TEST(SphereFit, OutliersHaveNoInfluence)
   EXPECT_LT(fit.rms, 1e-11);
 }
 
-// Neither have outliers of 20 standard deviations among points that scatter: 400 points leave the
-// radius uncertain by about 1.5 sigma/20 = .0008 mm, while least squares over all would move it by
-// a tenth of .2 mm. Beyond 4 deviations are .006 % of the others. The seed is fixed.
+// Neither have outliers of 20 standard deviations among points that scatter: the radius and the
+// height of the centre are within two standard errors of the fit in 95 % of all samples, while
+// least squares over all points would move the radius by a tenth of .2 mm. Beyond 4 deviations are
+// .006 % of the others, so that the outliers are exactly the 100 that were moved in 97 % of all
+// samples.
 TEST(SphereFit, OutliersAreKnownFromTheScatter)
 {
-  std::mt19937 random(4);
-  std::normal_distribution<double> noise(0., .01);
-  std::vector<Vector3> points = cap(500, .5 * units::pi);
-  for (unsigned int i = 0; i < points.size(); ++i)
+  constexpr unsigned int n = 60;
+  unsigned int n_radii = 0, n_centres = 0, n_shares = 0;
+  for (unsigned int seed = 1; seed <= n; ++seed)
   {
-    const double off = noise(random) + (i >= 400 ? .2 : 0.); // 20 %, at the rim
-    points[i] = sphere_centre + (1. + off / sphere_radius) * (points[i] - sphere_centre);
+    std::mt19937 random(seed);
+    std::normal_distribution<double> noise(0., .01);
+    std::vector<Vector3> points = cap(500, .5 * units::pi);
+    for (unsigned int i = 0; i < points.size(); ++i)
+    {
+      const double off = noise(random) + (i >= 400 ? .2 : 0.); // 20 %, at the rim
+      points[i] = sphere_centre + (1. + off / sphere_radius) * (points[i] - sphere_centre);
+    }
+    const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
+    EXPECT_LT(fit.standard_error_of_radius(), 2e-3);
+    n_radii += std::abs(fit.radius - sphere_radius) < 2. * fit.standard_error_of_radius();
+    n_centres += std::abs(fit.centre[2] - sphere_centre[2]) <
+                 2. * fit.standard_error_of_centre({0., 0., 1.});
+    n_shares += std::abs(fit.outlier_share - .2) < 1e-12;
   }
-  const SphereFit fit = fit_sphere(points, equal(points.size()), 0.);
-  EXPECT_NEAR(fit.radius, sphere_radius, 4e-3);
-  EXPECT_NEAR(norm(fit.centre - sphere_centre), 0., 5e-3);
-  EXPECT_NEAR(fit.outlier_share, .2, .01);
+  EXPECT_GE(n_radii, least_count(n));
+  EXPECT_GE(n_centres, least_count(n));
+  EXPECT_GE(n_shares, least_count(n));
 }
 
 // Most vertices are on a finely meshed chamfer, most of the area is not.

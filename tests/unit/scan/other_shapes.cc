@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests scans of parts that are not an open cavity of the right radius.
+#include "binomial_bounds.h"
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 
 using namespace scanned_shapes;
 
@@ -33,16 +35,37 @@ solid(const TriangleMesh &cavity, const unsigned int n_rings, const double outer
   }
   return mesh;
 }
+
+/// Claims of n scans that the 95 % intervals of their volumes contain the truth as often as a
+/// binomial number allows, 6 of 10 or more, and that the intervals are narrow.
+template <class Compare>
+void
+expect_intervals(const unsigned int n, const double largest_interval, const double truth,
+                 const Compare &compare)
+{
+  const unsigned int n_held =
+      count_seeds(n,
+                  [&](const unsigned int seed)
+                  {
+                    const ScanComparison own = compare(seed);
+                    EXPECT_LT(own.volume_interval(), largest_interval);
+                    EXPECT_NEAR(own.measures.covered_share, 1., .02);
+                    return std::abs(own.measures.volume.value - truth) <= own.volume_interval();
+                  });
+  std::printf("%u volumes inside of %u\n", n_held, n);
+  EXPECT_GE(n_held, least_count(n));
+}
 } // namespace
 
 // The scan of the whole part: outer surface and rim belong to it and do not count.
 TEST(ScannedPart, OfAWholeCup)
 {
   const WornCup cup;
-  const TriangleMesh scan = scanned(solid(cup.worn(45), 45, 22.), anywhere(4), scan_error, 4);
-  const ScanComparison own = compared(cup, scan);
-  EXPECT_NEAR(own.measures.volume.value, cup.volume(), .015 * cup.volume());
-  EXPECT_NEAR(own.measures.covered_share, 1., .02);
+  expect_intervals(10, .08 * cup.volume(), cup.volume(),
+                   [&cup](const unsigned int seed) {
+                     return compared(cup, scanned(solid(cup.worn(25), 25, 22.), anywhere(seed),
+                                                  scan_error, seed));
+                   });
 }
 
 // The same with all triangles turned round.
@@ -62,12 +85,15 @@ TEST(ScannedPart, WithAnotherRadius)
   WornCup wide;
   wide.cavity = 14.15;
   wide.ball = 14.05;
-  const ScanComparison own =
-      compared(WornCup(), scanned(wide.worn(60), anywhere(6), scan_error, 6));
-  EXPECT_TRUE(own.alignment.has_offset);
-  EXPECT_NEAR(own.alignment.offset, .05, .005);
-  EXPECT_NEAR(own.measures.volume.value, wide.volume(), .03 * wide.volume());
-  EXPECT_LE(std::abs(own.measures.volume.value - wide.volume()), 2. * own.volume_interval());
+  expect_intervals(10, .15 * wide.volume(), wide.volume(),
+                   [&wide](const unsigned int seed)
+                   {
+                     const ScanComparison own = compared(
+                         WornCup(), scanned(wide.worn(30), anywhere(seed), scan_error, seed));
+                     EXPECT_TRUE(own.alignment.has_offset);
+                     EXPECT_NEAR(own.alignment.offset, .05, .01);
+                     return own;
+                   });
 }
 
 // A flat face of 12 mm by 8 mm with a groove across it, as deep as a cylinder of
@@ -98,10 +124,15 @@ TEST(ScannedPart, OfABlock)
       }
     return mesh;
   };
-  const ScanComparison own = compare_scan(scanned(face(150, true), anywhere(7), .002, 7),
-                                          frame_of(face(30, false)), frame_of(face(30, true)));
-  EXPECT_NEAR(own.measures.volume.value, truth, .02 * truth);
-  EXPECT_NEAR(own.measures.largest_depth.value, deepest, .01);
+  expect_intervals(10, .04 * truth, truth,
+                   [&face](const unsigned int seed)
+                   {
+                     const ScanComparison own =
+                         compare_scan(scanned(face(60, true), anywhere(seed), .002, seed),
+                                      frame_of(face(30, false)), frame_of(face(30, true)));
+                     EXPECT_NEAR(own.measures.largest_depth.value, deepest, .01);
+                     return own;
+                   });
 }
 
 // A scan of half a cavity is refused, whatever its volume would be.

@@ -2,6 +2,8 @@
 // The noise of scanned points is found, and the shape of a smooth surface is not mistaken for it.
 #include "surface/point_scatter.h"
 
+#include "base/number_text.h"
+#include "binomial_bounds.h"
 #include "meshes.h"
 
 #include <gtest/gtest.h>
@@ -12,9 +14,9 @@ namespace
 {
 /// @param size  standard deviation of each coordinate [mm]
 TriangleMesh
-with_noise(TriangleMesh mesh, const double size)
+with_noise(TriangleMesh mesh, const double size, const unsigned int seed = 1)
 {
-  Draws draws;
+  Draws draws(seed);
   for (Vector3 &point : mesh.points) // three uniform numbers of the variance size^2/3 each
     for (int i = 0; i < 3; ++i)
       point = point + draws.in_cube(size);
@@ -40,20 +42,24 @@ two_radii(const double r, const double edge)
 } // namespace
 
 // Distances of points are measured along the normal, where noise of each coordinate has its size.
-// 640 to 2562 points have a median that is right to some hundredths; the quadratic height leaves
-// h^4/(8 R^3) = .3 um of the ball with edges of 1.4 mm.
+// The median of 640 to 2562 points scatters by some hundredths; the quadratic height leaves h^4/(8
+// R^3) = .3 um of the ball with edges of 1.4 mm. The estimate is within a tenth of the noise, and
+// within .15 of it on irregular meshes, in at least 95 % of all samples.
 TEST(PointScatter, IsTheNoise)
 {
-  for (const double noise : {.005, .01, .02})
-  {
-    EXPECT_NEAR(point_scatter(with_noise(ellipsoid_mesh({18., 18., 18.}, 4), noise)), noise,
-                .1 * noise);
-    EXPECT_NEAR(point_scatter(with_noise(ellipsoid_mesh({25., 20., 15.}, 4, .25), noise)), noise,
-                .15 * noise);
-    EXPECT_NEAR(point_scatter(with_noise(torus_mesh(12., 5., 60, .25, 1.), noise)), noise,
-                .15 * noise);
-    EXPECT_NEAR(point_scatter(with_noise(two_radii(20., 1.), noise)), noise, .15 * noise);
-  }
+  constexpr unsigned int n = 20;
+  const std::pair<TriangleMesh, double> meshes[] = {{ellipsoid_mesh({18., 18., 18.}, 4), .1},
+                                                    {ellipsoid_mesh({25., 20., 15.}, 4, .25), .15},
+                                                    {torus_mesh(12., 5., 60, .25, 1.), .15},
+                                                    {two_radii(20., 1.), .15}};
+  for (const double noise : {.005, .02})
+    for (const auto &[mesh, part] : meshes)
+    {
+      unsigned int n_near = 0;
+      for (unsigned int seed = 1; seed <= n; ++seed)
+        n_near += std::abs(point_scatter(with_noise(mesh, noise, seed)) - noise) < part * noise;
+      EXPECT_GE(n_near, least_count(n)) << noise;
+    }
 }
 
 // Edges up to a sixth of the radius, and a third of the radius of balls; regular and irregular.
@@ -90,14 +96,20 @@ TEST(PointScatter, IsNoneAtBordersAndCreases)
   const TriangleMesh bowl = part_of(ellipsoid_mesh({18., 18., 18.}, 4, .25),
                                     [](const Vector3 &middle) { return middle[2] < -5.; });
   EXPECT_LT(point_scatter(bowl), 1e-9);
-  EXPECT_NEAR(point_scatter(with_noise(bowl, .02)), .02, .003);
+  constexpr unsigned int n = 20;
+  EXPECT_GE(
+      count_seeds(n, [&bowl](const unsigned int seed)
+                  { return std::abs(point_scatter(with_noise(bowl, .02, seed)) - .02) < .003; }),
+      least_count(n));
   EXPECT_EQ(point_scatter({}), 0.);
 }
 
 TEST(PointScatter, IsStatedWithItsSize)
 {
-  EXPECT_NE(doubt_about_scatter(with_noise(ellipsoid_mesh({18., 18., 18.}, 4), .02))
-                .find("its points scatter by 20 um"),
-            std::string::npos);
+  const TriangleMesh noisy = with_noise(ellipsoid_mesh({18., 18., 18.}, 4), .02);
+  EXPECT_NE(doubt_about_scatter(noisy).find("its points scatter by " +
+                                            rounded_text(1e3 * point_scatter(noisy), 2) + " um"),
+            std::string::npos)
+      << doubt_about_scatter(noisy);
   EXPECT_EQ(doubt_about_scatter(with_noise(ellipsoid_mesh({18., 18., 18.}, 4), .002)), "");
 }
