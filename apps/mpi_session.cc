@@ -29,19 +29,26 @@ base_folder()
   return "/tmp";
 }
 
-void
-remove_stale(const std::string &base)
+/// Folders in which session folders may be.
+std::vector<std::string>
+base_folders()
 {
-  constexpr std::time_t an_hour = 3600;
+  return {base_folder(), "/tmp", "/dev/shm"};
+}
+
+/// Removes this user's folders whose names begin so and that are older [s].
+void
+remove_folders(const std::string &base, const std::string &begin, const std::time_t age)
+{
   std::error_code error;
   std::vector<fs::path> stale;
   for (fs::directory_iterator entry(base, error), end; !error && entry != end;
        entry.increment(error))
   {
     struct stat status = {};
-    if (entry->path().filename().string().rfind(prefix, 0) == 0 &&
+    if (entry->path().filename().string().rfind(begin, 0) == 0 &&
         ::lstat(entry->path().c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
-        status.st_uid == ::getuid() && std::time(nullptr) - status.st_mtime > an_hour)
+        status.st_uid == ::getuid() && std::time(nullptr) - status.st_mtime > age)
       stale.push_back(entry->path());
   }
   for (const fs::path &folder : stale)
@@ -65,9 +72,10 @@ MpiSession::MpiSession()
   if (const char *step = std::getenv(step_variable))
     usual_step_ = step;
   ::unsetenv(step_variable);
-  for (const std::string &base : {base_folder(), std::string("/tmp"), std::string("/dev/shm")})
+  constexpr std::time_t an_hour = 3600;
+  for (const std::string &base : base_folders())
   {
-    remove_stale(base);
+    remove_folders(base, prefix, an_hour);
     std::string name = base + "/" + prefix + std::to_string(::getpid()) + "-XXXXXX";
     if (::mkdtemp(name.data()) == nullptr)
       continue;
@@ -84,6 +92,13 @@ MpiSession::MpiSession()
   ::setenv("OMPI_MCA_btl", "self", 0);
   // Looking for other networks, its plugins for PSM calibrate clocks for .2 s.
   ::setenv("OMPI_MCA_pml", "ob1", 0);
+}
+
+void
+MpiSession::remove_of(const int killed_process)
+{
+  for (const std::string &base : base_folders())
+    remove_folders(base, prefix + std::to_string(killed_process) + "-", -1);
 }
 
 MpiSession::~MpiSession()

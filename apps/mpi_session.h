@@ -20,6 +20,8 @@ public:
   MpiSession();
   /// After the start: removes the folder and lets signals through.
   ~MpiSession();
+  /// Removes the folder of a child that was killed in its start.
+  static void remove_of(int killed_process);
   MpiSession(const MpiSession &) = delete;
   MpiSession &operator=(const MpiSession &) = delete;
 

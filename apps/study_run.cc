@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study_run.h"
+#include "mpi_session.h"
 
 #include "ranks/collective.h"
 #include "study/job_array.h"
@@ -110,8 +111,11 @@ StudyRun::without_mpi()
   int status = 0;
   ::waitpid(process, &status, 0);
   if (!WIFEXITED(status))
+  {
+    MpiSession::remove_of(process);
     throw RunError("The study could not be checked: its process ended by signal " +
                    std::to_string(WTERMSIG(status)) + ".");
+  }
   if (WEXITSTATUS(status) != 0)
     return static_cast<ExitCode>(WEXITSTATUS(status));
   if (jobs.is_on)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mpi_session.h"
 #include "sweep.h"
 
 #include "base/text_file.h"
@@ -42,6 +43,8 @@ public:
       ::kill(process, SIGKILL);
     for (const auto &[process, child] : children_)
       ::waitpid(process, nullptr, 0);
+    for (const auto &[process, child] : children_)
+      MpiSession::remove_of(process);
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
   }
   Workers(const Workers &) = delete;
@@ -67,6 +70,8 @@ public:
       if (const auto found = children_.find(process); found != children_.end())
       {
         const Child child = found->second;
+        if (WIFSIGNALED(status))
+          MpiSession::remove_of(process);
         children_.erase(found);
         end(child, status);
         if (own_case_)

@@ -96,7 +96,7 @@ CORRECTIONS = [
           "const bool begins = text[at] == '/' &&", "const bool begins = text[at] == '\\0' &&",
           "unit_report:HtmlText.*"),
     Fault("a report has a policy of what a browser may load", "report/page_shell.cc",
-          "          content_policy(scripts, style) +", "          content_policy(scripts, style).substr(0, 0) +",
+          "          content_policy(scripts, style) +", "          Html() +",
           "unit_report:Page.PolicyAllows*"),
     Fault("a small stack is raised or refused at the start", "../apps/main.cc",
           "if (!has_room_for_stack(argv))", "if (false && !has_room_for_stack(argv))",

@@ -292,7 +292,7 @@ FAULTS = [
     Fault("cups are compared by direction", "report/surface_map.cc",
           "return by == By::direction ? unit_or_zero(at) : at;",
           "return at;", "unit_report:Differences*"),
-    Fault("names cannot end an element of the page", "report/html_text.cc",
+    Fault("names cannot end an element of the page", "base/html.cc",
           "c == '<'  ? \"&lt;\"",
           "c == '<'  ? \"<\"", "unit_report:Page*"),
     Fault("thinning keeps the frame of the peak", "report/surfaces.cc",

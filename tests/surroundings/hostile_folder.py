@@ -17,6 +17,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -122,6 +123,14 @@ def hostile_variables(folder):
             "LIBGL_DRIVERS_PATH": here, "FONTCONFIG_FILE": here + "/fonts.conf", "XDG_CACHE_HOME": here, "XDG_CONFIG_HOME": here}
 
 
+def is_case(process):
+    """True for the process of a case of a study."""
+    try:
+        return pathlib.Path(f"/proc/{process}/comm").read_text().startswith("case ")
+    except OSError:
+        return False
+
+
 class HostileFolder(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -143,10 +152,10 @@ class HostileFolder(unittest.TestCase):
         return done.stdout, done.stderr
 
     def all_commands(self, case, home, temporary, more=None):
-        """Runs all examples. Returns their standard outputs."""
+        """Runs all examples. Returns what they print."""
         for folder in (home, temporary):
             folder.mkdir(parents=True, exist_ok=True)
-        return {" ".join(words): self.start(words, case, home, temporary, more)[0] for examples in EXAMPLES.values() for words in examples}
+        return {" ".join(words): "".join(self.start(words, case, home, temporary, more)) for examples in EXAMPLES.values() for words in examples}
 
     @staticmethod
     def results(folder):
@@ -180,10 +189,30 @@ class HostileFolder(unittest.TestCase):
         self.assertEqual({file: file.stat().st_mtime_ns for file in folder.rglob(".*")}, before, "written in HOME")
         self.assertEqual(list((hostile / "tmp").iterdir()), [], "left in the folder of temporary files")
         for words in expected:
-            self.assertNotIn("ADOL-C", outputs[words], words)
+            self.assertNotIn("adolcrc", outputs[words], words)
         found, wanted = self.results(folder), self.results(clean / "w")
         self.assertEqual({name for name in wanted if found.get(name) != wanted[name]}, set())
         self.assertGreater(len(wanted), 50)
+
+    def test_a_killed_case_of_a_study_leaves_nothing(self):
+        """As if it had been killed while MPI starts, when it has a session folder."""
+        folder, temporary = self.top / "killed", self.top / "killed_tmp"
+        write_case(folder)
+        temporary.mkdir()
+        (folder / "study.prm").write_text("set Case = cup.prm\nset Output folder = study\nsubsection Vary\nset Load / F_max [N] = 2000, 2100\nend\n")
+        environment = {**os.environ, "TMPDIR": str(temporary), "HOME": str(folder)}
+        environment.pop("OMPI_MCA_orte_tmpdir_base", None)
+        with subprocess.Popen([PROGRAM, "sweep", "study.prm", "--workers", "1"], cwd=folder, env=environment, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as process:
+            children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            victim = None
+            while victim is None and process.poll() is None:
+                victim = next((one for one in children.read_text().split() if is_case(one)), None)
+            self.assertIsNotNone(victim)
+            (temporary / f"arthrowear-mpi-{victim}-left").mkdir()
+            os.kill(int(victim), signal.SIGKILL)
+        self.assertEqual(process.returncode, 1)
+        self.assertEqual(list(temporary.iterdir()), [])
 
     def test_ignored_options_are_told(self):
         """A run has the note in its log, others on standard error."""

@@ -13,7 +13,7 @@ using namespace arthrowear::nscd;
 namespace fs = std::filesystem;
 
 constexpr H5Z_filter_t foreign = 40000; // for which HDF5 would search a plugin
-constexpr hsize_t n = 8;
+constexpr hsize_t n_values = 8;
 
 std::size_t
 keep_bytes(unsigned, std::size_t, const unsigned *, const std::size_t size, std::size_t *, void **)
@@ -29,14 +29,14 @@ write_filtered(const std::string &file)
                                "foreign",        nullptr, nullptr, keep_bytes};
   ASSERT_GE(H5Zregister(&filter), 0);
   const Hdf5Handle made(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose),
-      space(H5Screate_simple(1, &n, nullptr), H5Sclose),
+      space(H5Screate_simple(1, &n_values, nullptr), H5Sclose),
       list(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-  H5Pset_chunk(list.get(), 1, &n);
+  H5Pset_chunk(list.get(), 1, &n_values);
   ASSERT_GE(H5Pset_filter(list.get(), foreign, H5Z_FLAG_MANDATORY, 0, nullptr), 0);
   const Hdf5Handle data(H5Dcreate2(made.get(), "values", H5T_NATIVE_DOUBLE, space.get(),
                                    H5P_DEFAULT, list.get(), H5P_DEFAULT),
                         H5Dclose);
-  const double values[n] = {1., 2., 3., 4., 5., 6., 7., 8.};
+  const double values[n_values] = {1., 2., 3., 4., 5., 6., 7., 8.};
   ASSERT_GE(H5Dwrite(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), 0);
 }
 
@@ -51,7 +51,7 @@ TEST(ForeignFilter, LoadsNoPlugin)
   ASSERT_GE(H5Zunregister(foreign), 0);
   ASSERT_GE(H5PLprepend(folder.c_str()), 0);
   {
-    const InputFile input(file);
+    const InputFile input(file, largest_input::contact_problem);
     const Hdf5Reader reader(input);
     ASSERT_TRUE(reader.is_open());
     EXPECT_THROW(reader.read_doubles("values", 100), InputError);
@@ -63,7 +63,7 @@ TEST(ForeignFilter, LoadsNoPlugin)
     const Hdf5Silence silence;
     const Hdf5Handle opened(H5Fopen(file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose),
         data(H5Dopen2(opened.get(), "values", H5P_DEFAULT), H5Dclose);
-    double values[n];
+    double values[n_values];
     EXPECT_LT(H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), 0);
   }
   EXPECT_TRUE(fs::exists(mark));
