@@ -228,6 +228,8 @@ class Models(InFolder):
         self.assertAlmostEqual(run.statistics["normal traction"].max() / run.summary["largest tension"], 1, delta=1e-3)
         with self.assertRaisesRegex(arthrowear.InputError, "checkpoints to resume from"):
             run.resume()
+        self.assertEqual(run.report(), (run.folder / "report.html").absolute())
+        self.assertTrue((run.folder / "report.html").exists())
         page = run.report("page #1.html", beside=[run])
         self.assertEqual(page, self.folder / "page #1.html")
         self.assertIn("largest tension", page.read_text(encoding="utf-8"))

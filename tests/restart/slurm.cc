@@ -128,4 +128,47 @@ TEST(Slurm, KilledJobThatIsQueuedAgainGoesOn)
   EXPECT_NE(outcome.out.find("Resuming after step"), std::string::npos);
   EXPECT_TRUE(result_in(cluster.output()).statistics == whole_run().statistics);
 }
+
+// srun ends with status 0 if it could not launch the processes.
+TEST(Slurm, RunThatWasNotLaunchedIsNotDone)
+{
+  const Cluster cluster(long_case(), 0);
+  cluster.add("srun", "echo 'srun: error: task 0 launch failed: Unspecified error' >&2; exit 0\n");
+  const Outcome outcome = cluster.job();
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out.find("The run is done"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.err.find("There is no complete run in out"), std::string::npos) << outcome.err;
+  EXPECT_EQ(cluster.queue(), "");
+}
+
+// Variables of a step of srun, in which Open MPI ends a process that finds no interface for MPI.
+TEST(SlurmStep, OneProcessStartsAlone)
+{
+  const std::map<std::string, std::string> step{{"SLURM_JOBID", "1"},
+                                                {"SLURM_JOB_ID", "1"},
+                                                {"SLURM_NODELIST", "node1"},
+                                                {"SLURM_STEP_ID", "0"},
+                                                {"SLURM_PROCID", "0"}};
+  const std::string note = "Slurm started 2 processes without an interface for MPI";
+  for (const auto &[variables, is_noted] :
+       std::vector<std::pair<std::map<std::string, std::string>, bool>>{
+           {{}, false},
+           {{{"SLURM_STEP_NUM_TASKS", "1"}}, false},
+           {{{"SLURM_STEP_NUM_TASKS", "1"}, {"PMI_RANK", "0"}, {"PMI_SIZE", "1"}}, false},
+           {{{"SLURM_STEP_NUM_TASKS", "1"},
+             {"PMIX_RANK", "0"},
+             {"PMIX_NAMESPACE", "slurm.pmix.1.0"}},
+            false},
+           {{{"SLURM_STEP_NUM_TASKS", "2"}}, true}})
+  {
+    const CaseFolder folder{SmallCase()};
+    Limits limits;
+    limits.environment = step;
+    limits.environment.insert(variables.begin(), variables.end());
+    const Outcome outcome = run_program({"run", "case.prm"}, folder.output().parent_path(), limits);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find(", 1 rank\n"), std::string::npos) << outcome.out;
+    EXPECT_EQ(read(folder.output() / "log.txt").find(note) != std::string::npos, is_noted);
+  }
+}
 } // namespace

@@ -57,14 +57,25 @@ write_draws(const fs::path &project)
                             "set Head / Radial clearance [mm] = uniform(0.05, 0.15)\nend\n");
 }
 
+/// A cup whose load is the output of a cup that runs first.
 void
 write_chain(const fs::path &project)
 {
-  write_layer(project);
-  write(project / "source.prm", layer().set("Motion / File", "tables/gait.csv").text());
-  write(project / "study.prm",
-        "set Run first = source.prm\n" + std::string(head) +
-            "subsection Vary\nset Head / Radial clearance [mm] = 0.1, 0.2\nend\n");
+  write(project / "tables/gait.csv", gait_table());
+  const SmallCase source = SmallCase().set("Motion / File", "tables/gait.csv");
+  write(project / "source.prm", source.text());
+  write(project / "case.prm", SmallCase(source)
+                                  .unset("Load / F_max [N]")
+                                  .unset("Load / F_0 [N]")
+                                  .set("Load / Curve", "table")
+                                  .set("Load / Force column", "applied load [N]")
+                                  .set("Load / Cycle of file [s]", "3e-3")
+                                  .set("Load / Close cycle over last [%]", "50")
+                                  .set("Load / Factor", "0.5")
+                                  .text());
+  write(project / "study.prm", "set Run first = source.prm\n" + std::string(head) +
+                                   "subsection Vary\nset Load / File = {source}/statistics.csv\n"
+                                   "end\n");
 }
 
 void
@@ -100,7 +111,7 @@ kinds()
        "\n",
        "\n\n"},
       {"draws", write_draws, sweep, "study.prm", {}, "quantiles.csv", "case.prm", "1500", "1600"},
-      {"chain", write_chain, sweep, "study.prm", {}, "table.csv", "source.prm", "1500", "1600"},
+      {"chain", write_chain, sweep, "study.prm", {}, "table.csv", "source.prm", "2070", "2080"},
       {"chain's file",
        write_chain,
        sweep,
@@ -232,6 +243,7 @@ TEST_P(MovedFolders, WithAnotherCaseAreRefusedAsBefore)
   const Outcome outcome = run_program(kind.words, moved);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "contains another study")) << outcome.err;
+  EXPECT_FALSE(contains(outcome.err, "[Output folder] was")) << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "Name another folder")) << outcome.err;
   EXPECT_TRUE(times_of_runs(moved / "out") == before);
   EXPECT_EQ(read(moved / "out" / kind.table), table);

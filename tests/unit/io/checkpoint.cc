@@ -3,6 +3,7 @@
 #include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "base/start_again.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -242,9 +243,7 @@ TEST_F(CheckpointsTest, AnEmptyMarkIsNotAmongThoseThatAreKept)
 
 TEST_F(CheckpointsTest, NoneValidTellsAll)
 {
-  const std::string none = folder +
-                           ": there is no checkpoint to resume from. Start the run again with "
-                           "--overwrite.";
+  const std::string none = folder + ": there is no checkpoint to resume from. " + start_again;
   EXPECT_EQ(thrown<InputError>([&] { Checkpoints(folder).newest_valid(); }), none);
   Checkpoints(folder).write(10, state(10.));
   damage("000010", "time");

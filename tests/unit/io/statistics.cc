@@ -121,8 +121,7 @@ TEST(Statistics, ResumeRefusesRowsInAnotherOrder)
   replace_in(file, "0.5,1\n1,2\n", "1,2\n0.5,1\n");
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume(file, kept_after(4)); })
                 .substr(file.size()),
-            ":3: this row is not as the run wrote it. Restore it, or start the run again with "
-            "--overwrite.");
+            std::string(":3: this row is not as the run wrote it. Restore it. ") + start_again);
 }
 
 // A checkpoint stays small however many rows there are: of more than 4096 it knows every second,

@@ -99,6 +99,26 @@ TEST_F(WriteReport, AFileThatIsNotThreeIsNotCopied)
   EXPECT_EQ(read(options_.output).find("alert(1)"), std::string::npos);
 }
 
+// Pages of different runs have different places; a page of several runs replaces none.
+TEST_F(WriteReport, TheReportOfARunLiesInItsFolder)
+{
+  options_.output.clear();
+  write_report(options_);
+  EXPECT_EQ(read(folder_ / "out" / "report.html").rfind(report_mark, 0), 0u);
+  write_run(folder_ / "other");
+  options_.folders.push_back((folder_ / "other").string());
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());
+  write_report(options_);
+  const std::string page = read("comparison.html");
+  EXPECT_EQ(page.rfind(report_mark, 0), 0u);
+  options_.folders.pop_back();
+  options_.folders.push_back(options_.folders.front());
+  EXPECT_NE(message().find("Name the page, as in -o comparison.html"), std::string::npos);
+  EXPECT_EQ(read("comparison.html"), page);
+  fs::current_path(before);
+}
+
 // A report in the folder of a run is listed, so that --overwrite knows it as ours.
 TEST_F(WriteReport, AReportInARunFolderIsInItsManifest)
 {
