@@ -112,7 +112,7 @@ declare_penetration_vectors(Declarations &declared, const std::string &axes)
                    "rigid unworn body; creep removes no volume; a radiograph does not show it");
 }
 
-/// What radiographs of several years show.
+/// Results that radiographs of several years show.
 void
 declare_follow_up(Declarations &declared)
 {
@@ -128,6 +128,7 @@ declare_follow_up(Declarations &declared)
   declared.explain(penetrations::steady, "",
                    "from the end of the first million cycles to the end of the run, at [Output / "
                    "Cycles per year]; of runs of two million cycles or more");
+  declared.reduce(Reduction::first, {penetrations::first_million, penetrations::elastic_part});
   declared.reduce(Reduction::mean, {penetrations::steady});
   declared.add(ResultGroup::contact,
                {penetrations::first_approach + mm, penetrations::last_approach + mm});
@@ -231,7 +232,9 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                    "of the whole cycles of the run; a run of less than a cycle has none");
   declared.explain("worn volume from forces", "V",
                    "summed over points and steps; of a wear factor n K Σ r_N |v_T| h");
-  declared.explain(contact_peaks::of_run, "p", "");
+  declared.explain(contact_peaks::of_run, "p", "of all computed steps");
+  declared.explain(contact_peaks::of_first_cycle, "", "of the whole first cycle");
+  declared.explain(contact_peaks::of_last_cycle, "", "of the last whole cycle that was computed");
   declared.reduce(Reduction::largest, {contact_peaks::of_run});
   declared.reduce(Reduction::first, {contact_peaks::of_first_cycle});
   declared.reduce(Reduction::largest_of_last_cycle, {contact_peaks::of_last_cycle});

@@ -138,53 +138,51 @@ add_depth(const RunResults &run, AnswerRows &rows)
   add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
 }
 
-/// "; superior 0.02 mm, medial 0.004 mm"
-Html
-direction_note(const RunResults &run)
-{
-  const auto vector = penetration_of(run);
-  return vector ? "; " + direction_words(run, *vector) : Html();
-}
-
 /// The first million cycles, with their elastic part, and the steady rate after them, as
 /// radiographs of several years show them.
 void
-add_follow_up(const RunResults &run, AnswerRows &rows)
+add_follow_up(const RunResults &run, const Html &direction, AnswerRows &rows)
 {
   const SummaryItem *first = number_item(run, penetrations::first_million),
                     *elastic = number_item(run, penetrations::elastic_part),
                     *steady = number_item(run, penetrations::steady);
-  if (!first)
-    return;
   const ResultInterval interval = interval_of(run, *first);
   const Html part = elastic ? "of it " +
                                   html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
                                   " elastic: the wider contact yields less; "
                             : Html();
   rows.push_back({"Penetration in the first million cycles, AP radiograph",
-                  html_of(interval, first->unit), part + note_on(interval)});
+                  html_of(interval, first->unit),
+                  "under load; " + part + direction + note_on(interval)});
+  const Html words = "Penetration per year after the first million cycles, AP radiograph";
   if (!steady)
-    return;
+    return rows.push_back({words, "none", "runs of two million cycles or more have it", false});
   const ResultInterval rate = interval_of(run, *steady);
-  rows.push_back({"Penetration per year after the first million cycles, AP radiograph",
-                  html_of(rate, steady->unit), note_on(rate) + "; " + html_text(year_rule(run))});
+  rows.push_back(
+      {words, html_of(rate, steady->unit), note_on(rate) + "; " + html_text(year_rule(run))});
 }
 
 void
 add_penetration(const RunResults &run, AnswerRows &rows)
 {
-  const bool is_under_load = number_item(run, penetrations::by_wear) != nullptr;
+  const auto vector = penetration_of(run);
+  const Html direction = vector ? direction_words(run, *vector) + "; " : Html();
+  const bool is_under_load = number_item(run, penetrations::by_wear) != nullptr,
+             is_of_years = number_item(run, penetrations::first_million) != nullptr,
+             is_longer = number_item(run, penetrations::steady) != nullptr;
   const SummaryItem *length =
       number_item(run, is_under_load ? penetrations::by_wear : penetrations::of_volume);
   if (!length)
     return;
-  const ResultInterval interval = interval_of(run, *length);
-  rows.push_back(
-      {is_under_load ? Html("Penetration of the head") : Html("Volume-equivalent path of the head"),
-       html_of(interval, length->unit),
-       (is_under_load ? Html("under load, by wear") : Html("no load to press the head")) +
-           direction_note(run) + "; " + note_on(interval)});
-  add_follow_up(run, rows);
+  if (const ResultInterval interval = interval_of(run, *length); !is_of_years || is_longer)
+    rows.push_back(
+        {is_under_load ? Html("Penetration of the head")
+                       : Html("Volume-equivalent path of the head"),
+         html_of(interval, length->unit),
+         (is_under_load ? Html("under load, by wear; ") : Html("no load presses the head; ")) +
+             direction + note_on(interval)});
+  if (is_of_years)
+    add_follow_up(run, is_longer ? Html() : direction, rows);
 }
 
 void

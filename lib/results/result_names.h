@@ -14,7 +14,7 @@ constexpr const char *of_cycle =
     "peak contact pressure of the cycle"; ///< column: the same until then
 } // namespace contact_peaks
 
-/// How far a ball has moved into a worn body (doc/theory/penetration.md).
+/// Displacement of a ball into a worn body (doc/theory/penetration.md).
 namespace penetrations
 {
 constexpr const char *under_load = "penetration under load"; ///< by wear and creep

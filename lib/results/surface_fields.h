@@ -14,7 +14,7 @@ inline const ColumnHeader contact_pressure{"contact_pressure", "MPa",
     tangential_traction{"tangential_traction", "MPa"}, gap{"gap", "mm", "0 in contact"},
     slip_velocity{"slip_velocity", "mm/s", "of the body against the counterface, where it slips"},
     slip{"slip", "mm", "length of the shift"},
-    accumulated_slip{"accumulated_slip", "mm", "length of the path from the start"},
+    accumulated_slip{"accumulated_slip", "mm", "length of the path from the start, with jumps over cycles"},
     contact_status{"status", "0 open 1 stick 2 slip"},
     interface_status{"status", "0 open 1 bonded 2 stick 3 slip"},
     adhesion_intensity{"adhesion_intensity", "-", "1 undamaged, 0 broken"}, interface {

@@ -107,6 +107,33 @@ TEST_F(Answer, ShowsWearWithTheIntervalOfTheSummary)
       text, "<dt>Depth of wear per year</dt><dd><strong class=\"whole\">0.09098&nbsp;mm</strong>"));
 }
 
+// The card has the first million cycles with their elastic part, and the rate of later years only
+// if the run has later years; the whole penetration stands beside it then.
+TEST_F(Answer, ShowsTheFirstMillionCyclesApartFromLaterYears)
+{
+  const std::string first = R"(, "penetration under load, first million cycles, AP radiograph":
+    {"value": 0.0281, "unit": "mm"}, "elastic part of the penetration, first million cycles":
+    {"value": -0.0174, "unit": "mm"})";
+  const std::string early = card(first);
+  EXPECT_TRUE(has(early,
+                  "<dt>Penetration in the first million cycles, AP radiograph</dt><dd><strong "
+                  "class=\"whole\">0.0281&nbsp;mm</strong>"));
+  EXPECT_TRUE(has(early, "of it −0.0174&nbsp;mm elastic"));
+  EXPECT_TRUE(has(early, "AP radiograph</dt><dd>none <span class=\"small\">runs of two million"));
+  EXPECT_EQ(early.find("<dt>Penetration of the head"), early.npos);
+  const std::string later = card(
+      first + R"(, "steady penetration per year, AP radiograph": {"value": 0.0264, "unit": "mm"})");
+  EXPECT_TRUE(has(later, "<dt>Penetration per year after the first million cycles, AP "
+                         "radiograph</dt><dd><strong class=\"whole\">0.0264&nbsp;mm</strong>"));
+  EXPECT_TRUE(has(later, "<dt>Penetration of the head</dt>"));
+}
+
+// A rate over a year that holds the bedding-in is in no card.
+TEST_F(Answer, HasNoRateOfAShortRun)
+{
+  EXPECT_EQ(card(errors_of_cup).find("Penetration per year"), std::string::npos);
+}
+
 TEST_F(Answer, InventsNoInterval)
 {
   const std::string text = card("");

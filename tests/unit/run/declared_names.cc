@@ -28,7 +28,7 @@ declarations_of_all_models()
   return all;
 }
 
-/// What a name means: unit, reduction over the run and text.
+/// Meaning of a name: unit, reduction over the run and text.
 std::string
 meaning_of(const DeclaredResult &result)
 {
