@@ -9,8 +9,8 @@
 
 namespace arthrowear
 {
-/// Wear of a computed cycle that stands for many, without an estimate of its error: its size tells
-/// how far the contact changes meanwhile (doc/theory/cycle_jump.md, section 9).
+/// Wear of a computed cycle that stands for many, without an estimate of its error: its size
+/// bounds how far the contact changes meanwhile (doc/theory/cycle_jump.md, section 9).
 struct ExtrapolatedWear
 {
   double cycles = 0.;   ///< for which a computed cycle stands, at most; up to 1: for no others

@@ -47,4 +47,14 @@ CycleRoughness::limit() const
   constexpr double times = 1.5, least = 0.2;
   return std::max(times * std::max(unworn_, of_jumps.of_worn_surface()), least);
 }
+
+void
+CycleRoughness::add_to(Summary &summary) const
+{
+  if (is_measured_)
+    summary.add("roughness of the pressure", last_);
+  if (unworn_ > 0.)
+    summary.add("roughness of the pressure, unworn", unworn_);
+  summary.add("roughness of the pressure, limit", limit());
+}
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "output/statistics.h"
 #include "stepping/state.h"
 #include "wearing/roughness_of_jumps.h"
 
@@ -32,6 +33,7 @@ public:
   /// (by its facets) or a worn one with jumps of any length: 1.5 times that.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
+  void add_to(Summary &summary) const; ///< what has been measured, and the limit
 
   RoughnessOfJumps of_jumps; ///< finds whether their length causes the roughness
 

@@ -322,9 +322,7 @@ JumpCourse::add_to(Summary &summary) const
   summary.add("jumps", control.accepted);
   summary.add("rejected jumps", control.rejected);
   kind_->add_to(summary);
-  summary.add("roughness of the pressure", jump_->roughness.last());
-  summary.add("roughness of the pressure, unworn", jump_->roughness.unworn());
-  summary.add("roughness of the pressure, limit", jump_->roughness.limit());
+  jump_->roughness.add_to(summary);
   record_.add_errors_to(summary, *jump_);
 }
 

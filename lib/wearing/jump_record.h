@@ -55,7 +55,7 @@ public:
   /// True if all jumps of the run were judged, and later ones are: its wear has estimated errors.
   bool knows_errors() const;
 
-  /// Of the jumps that were not judged.
+  /// Largest wear of the jumps that have no error.
   WearCourse::OfOneCycle unjudged_wear() const;
 
   /// Drops the rows of a jump that begins again, except those of its first cycle if

@@ -197,8 +197,9 @@ std::vector<BoundCheck>
 jump_checks(const Jump &jump, const JumpRecord &record)
 {
   const CycleRoughness &roughness = jump.roughness;
-  std::vector<BoundCheck> checks{
-      {"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"}};
+  std::vector<BoundCheck> checks;
+  if (roughness.is_measured())
+    checks.push_back({"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"});
   const std::vector<TableRow> &history = record.history();
   if (history.size() < 2)
     return checks;

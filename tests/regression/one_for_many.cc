@@ -15,7 +15,7 @@ using namespace program_test;
 
 namespace
 {
-/// What a run leaves behind.
+/// Files that a run leaves behind.
 struct Results
 {
   std::string summary, log, history;

@@ -13,9 +13,9 @@ using namespace arthrowear;
 namespace
 {
 constexpr unsigned int n = 12; // points along a side
-// Of a stripe of amplitude 1 on such a grid, which a shear turns into one of regular triangles: the
-// polynomial that fits the six points at distance 1, of mean -1/3, the six at 3^(1/2), of the same
-// mean, and the six at 2, of mean 1, is -19/21 in the middle.
+// Roughness of a stripe of amplitude 1 on such a grid, which a shear turns into one of regular
+// triangles: the polynomial that fits the six points at distance 1, of mean -1/3, the six at
+// 3^(1/2), of the same mean, and the six at 2, of mean 1, is -19/21 in the middle.
 constexpr double of_stripe = 40. / 21.;
 
 /// A square of points with two triangles for each square of four.
