@@ -27,7 +27,8 @@ needs_finite_elements(const std::vector<std::string> &arguments, const fs::path 
   return std::any_of(arguments.begin(), arguments.end(),
                      [&](const std::string &word)
                      {
-                       if (!fs::is_regular_file(folder / word))
+                       std::error_code no_such_name;
+                       if (!fs::is_regular_file(folder / word, no_such_name))
                          return false;
                        const std::string text = read(folder / word);
                        for (const char *model :

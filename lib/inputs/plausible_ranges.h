@@ -22,7 +22,7 @@ young_modulus()
           "4e5."};
 }
 
-/// Of heads and trays, which are not of polyethylene or bone [MPa].
+/// Moduli of heads and trays, which are not made of polyethylene or bone [MPa].
 inline PlausibleRange
 young_modulus_of_metal()
 {

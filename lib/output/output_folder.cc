@@ -161,8 +161,9 @@ OutputFolder::trouble_with_name(const std::string &folder)
 std::string
 OutputFolder::trouble_with_place(const std::string &folder)
 {
-  if (folder.empty())
-    return "is empty, must be the name of a folder.";
+  if (folder.find_first_not_of(" \t") == std::string::npos)
+    return std::string(folder.empty() ? "is empty" : "is blank") +
+           ", must be the name of a folder.";
   if (const std::string text = trouble_with_name(folder); !text.empty())
     return text;
   std::error_code ignored;

@@ -37,8 +37,17 @@ file_trouble(const std::string &file)
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (!std::filesystem::exists(status))
     return "There is no file " + file + ".";
-  const std::string kind = other_kind_of_file(file);
-  return kind.empty() ? "" : file + " is " + kind + ".";
+  if (const std::string kind = other_kind_of_file(file); !kind.empty())
+    return file + " is " + kind + ".";
+  try
+  {
+    const InputFile opened(file, largest_input::mesh); // which is not read
+    return "";
+  }
+  catch (const InputError &error)
+  {
+    return error.what();
+  }
 }
 } // namespace
 

@@ -59,10 +59,10 @@ constexpr OtherUnit other_units[] = {
     {"MPa", "kPa", 1e-3},
     {"MPa", "GPa", 1e3},
     {"MPa", "psi", 6.894757e-3},
+    {"1/MPa", "%/MPa", 1e-2},
     {"1/MPa", "1/Pa", 1e6},
     {"1/MPa", "1/kPa", 1e3},
     {"1/MPa", "1/GPa", 1e-3},
-    {"1/MPa", "%/MPa", 1e-2},
     {"MPa/mm", "Pa/m", 1e-9},
     {"MPa/mm", "GPa/mm", 1e3},
     {"MPa/mm", "kPa/mm", 1e-3},
@@ -164,23 +164,19 @@ PlausibleRange::words() const
 std::string
 unit_that_fits(const double value, const std::string &unit, const PlausibleRange &range)
 {
-  const double middle = range.least > 0. && std::isfinite(range.most)
-                            ? std::sqrt(range.least * range.most)
-                        : std::isfinite(range.most) ? range.most
-                                                    : range.least;
-  const OtherUnit *nearest = nullptr;
-  const auto distance = [&](const OtherUnit &other)
-  { return std::abs(std::log(std::abs(value) * other.size / middle)); };
+  std::vector<std::string> all, sizes;
   for (const OtherUnit &other : other_units)
     if (unit == other.unit && value != 0. && range.is_bounded() &&
-        range.contains(value * other.size) &&
-        (nearest == nullptr || distance(other) < distance(*nearest)))
-      nearest = &other;
-  if (nearest == nullptr)
+        range.contains(value * other.size))
+    {
+      all.push_back(other.other);
+      sizes.push_back(formatted("%.4g ", value) + other.other +
+                      formatted(" are %.4g ", value * other.size) + unit);
+    }
+  if (all.empty())
     return "";
-  return formatted("%.4g ", value) + nearest->other +
-         formatted(" are %.4g ", value * nearest->size) + unit +
-         ": convert the value if it is in " + nearest->other + ".";
+  return comma_list(sizes) + ": convert the value if it is in " +
+         (all.size() == 1 ? all[0] : "one of these units") + ".";
 }
 
 std::string

@@ -31,8 +31,8 @@ struct PlausibleRange
 std::string doubt_about_size(const std::string &text, bool is_vector, const std::string &unit,
                              const PlausibleRange &range);
 
-/// "180 cm are 1.8 m: convert the value if it is in cm." for another unit of the same quantity in
-/// which the value lies in the range; empty if there is none.
+/// "180 cm are 1.8 m: convert the value if it is in cm." for each other unit of the same quantity
+/// in which the value lies in the range; empty if there is none.
 std::string unit_that_fits(double value, const std::string &unit, const PlausibleRange &range);
 
 /// Range for an entry without a separate one, such as that of a model outside the library: wide

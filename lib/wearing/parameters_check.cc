@@ -148,6 +148,13 @@ WearRunParameters::check_wear(Parameters &parameters)
   solver.contact.theta = time.theta;
   use_default_step(parameters);
   solver.contact.modulus = material.young / (1. - material.poisson * material.poisson);
+  check_number_of_steps(parameters, "Time / Time step [s]", time.step, 1. / time.frequency,
+                        "A cycle");
+  if (time.smallest_step > 0. && time.smallest_step < end_time() * resolution_of_time)
+    parameters.error_at(
+        "Time / Smallest time step [s]",
+        formatted("at least %.2g s", end_time() * resolution_of_time),
+        formatted("Numbers do not resolve shorter steps after %.4g s.", end_time()));
   if (time.smallest_step == 0.)
     time.smallest_step = time.step / 1024.;
   check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
@@ -180,14 +187,7 @@ WearRunParameters::check_time(Parameters &parameters) const
       parameters.is_good("Time / Cycles"))
     parameters.error_at("Time / Time step [s]",
                         "at most the duration of the run, " + std::to_string(end_time()) + " s");
-  check_number_of_steps(parameters, "Time / Time step [s]", time.step, 1. / time.frequency,
-                        "A cycle");
   if (time.smallest_step > time.step)
     parameters.error_at("Time / Smallest time step [s]", "at most the time step");
-  else if (time.smallest_step < end_time() * resolution_of_time)
-    parameters.error_at(
-        "Time / Smallest time step [s]",
-        formatted("at least %.2g s", end_time() * resolution_of_time),
-        formatted("Numbers do not resolve shorter steps after %.4g s.", end_time()));
 }
 } // namespace arthrowear

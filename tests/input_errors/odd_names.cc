@@ -15,6 +15,17 @@ struct OddName
   std::string name;
 };
 
+/// A link to itself, in a folder that is removed at the end.
+std::string
+loop_of_links()
+{
+  static const TemporaryFolder folder;
+  const fs::path loop = folder / "loop";
+  std::error_code ignored;
+  fs::create_symlink(loop, loop, ignored);
+  return loop.string();
+}
+
 /// File systems allow 255 bytes in a name and 4095 in a path.
 std::vector<OddName>
 odd_names()
@@ -25,7 +36,7 @@ odd_names()
           {"missing", "no_such_folder/no_such_file"},
           {"a long name", std::string(300, 'n')},
           {"a long path", std::string(5000, 'p')},
-          {"a loop of links", "loop"},
+          {"a loop of links", loop_of_links()},
           {"bytes that are no text", "\x01\xff"}};
 }
 
@@ -45,21 +56,11 @@ expect_bad_input(const std::vector<std::string> &words, const fs::path &folder)
   EXPECT_EQ(contents(folder), before) << "bad input stops before anything is written";
 }
 
-class FolderWithALoop
-{
-public:
-  FolderWithALoop() { fs::create_symlink("loop", folder_ / "loop"); }
-  ~FolderWithALoop() { fs::remove(folder_ / "loop"); }
-  const fs::path &path() const { return folder_.path(); }
-
-private:
-  TemporaryFolder folder_;
-};
 } // namespace
 
 TEST(OddNames, OfInputFilesOfCommandsAreBadInput)
 {
-  const FolderWithALoop folder;
+  const TemporaryFolder folder;
   for (const OddName &odd : odd_names())
     for (const std::vector<std::string> &command : {std::vector<std::string>{"run"},
                                                     {"validate"},
@@ -79,6 +80,8 @@ TEST(OddNames, OfInputFilesOfCommandsAreBadInput)
                                                     {"new", "hip_cup", "--mesh"}})
     {
       SCOPED_TRACE(odd.what);
+      if (command[0] == "measured" && odd.name.empty())
+        continue; // the rows of the program
       std::vector<std::string> words = command;
       words.push_back(odd.name);
       if (command[0] == "compare")
@@ -90,7 +93,7 @@ TEST(OddNames, OfInputFilesOfCommandsAreBadInput)
 // `arthrowear NAME` is `arthrowear run NAME` for a file.
 TEST(OddNames, WithoutACommandAreBadInput)
 {
-  const FolderWithALoop folder;
+  const TemporaryFolder folder;
   for (const OddName &odd : odd_names())
     if (!odd.name.empty())
       expect_bad_input({odd.name}, folder.path());
@@ -98,7 +101,7 @@ TEST(OddNames, WithoutACommandAreBadInput)
 
 TEST(OddNames, OfOutputFoldersAreFindings)
 {
-  const FolderWithALoop folder;
+  const TemporaryFolder folder;
   write(folder.path() / "gait.csv", gait_table());
   for (const OddName &odd : odd_names())
     if (odd.name != "." && odd.name.find("no_such") == std::string::npos)
@@ -117,7 +120,7 @@ TEST(OddNames, OfOutputFoldersAreFindings)
 // Values that --set gives to the entries of a new case.
 TEST(OddNames, OfEntriesThatNewSetsAreFindings)
 {
-  const FolderWithALoop folder;
+  const TemporaryFolder folder;
   for (const OddName &odd : odd_names())
     for (const char *entry : {"Motion / File", "Load / File"})
     {

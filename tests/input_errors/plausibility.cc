@@ -63,8 +63,13 @@ TEST(Plausibility, SlipsOfUnitsAreDoubted)
       SmallCase().set("Material / Density [kg/m^3]", "0.938"),
       {"is 0.938: outside of 100 to 25000 kg/m^3. Polyethylene has 930 to 950 kg/m^3. 0.938 "
        "g/cm^3 are 938 kg/m^3: convert the value if it is in g/cm^3."});
-  expect_warning(SmallCase().set("Load / F_max [N]", "2e5"),
-                 {"The largest load of the cycle is 2e+05 N"});
+  expect_warning(SmallCase().set("Load / F_max [N]", "1.9e4").set("Load / F_0 [N]", "5e3"),
+                 {"The largest load of the cycle is 2.4e+04 N"});
+  EXPECT_NE(validated(SmallCase().set("Load / F_max [N]", "2.07").set("Load / F_0 [N]", "0"))
+                .out.find("[Load / F_max [N]] is 2.07: outside of 50 to 20000 N. Hips and knees "
+                          "carry 1500 to 4000 N in walking. 2.07 kN are 2070 N: convert the value "
+                          "if it is in kN."),
+            std::string::npos);
   expect_warning(SmallCase().set("Wear / Amplification", "1e12"), {"5e+05 years of walking"});
 }
 

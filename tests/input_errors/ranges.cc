@@ -70,8 +70,8 @@ TEST(Ranges, ModuliInGigapascalAreRefused)
   expect_silence(SmallCase().set(young, "4e5"), "outside of");
   expect_error(SmallCase().set(young, "1.4e6"),
                "is 1.4e6, must be > 0 and <= 1.3e+06. Polyethylene has 500 to 1500 MPa, bone 50 to "
-               "20000, metals 1e5 to 2.5e5, ceramics up to 4e5. 1.4e+06 kPa are 1400 MPa: convert "
-               "the value if it is in kPa.");
+               "20000, metals 1e5 to 2.5e5, ceramics up to 4e5. 1.4e+06 kPa are 1400 MPa, 1.4e+06 "
+               "psi are 9653 MPa: convert the value if it is in one of these units.");
   const char *of_layer = "Layer / Young modulus [MPa]";
   expect_error(layer().set(of_layer, "1"), "[Layer / Young modulus [MPa]] is 1, must be at least");
   expect_text(layer().set(of_layer, "40"), 0, "is 40: outside of 50 to 500000 MPa");
@@ -212,8 +212,7 @@ TEST(Ranges, ConstantsOfCreepInPerCentAreRefused)
   expect_error(
       with_creep(SmallCase()).set(a, "0.3491"),
       "[Creep / Strain per pressure [1/MPa]] is 0.3491, must be between 0 and 0.05. Polyethylene "
-      "has about 3.5e-3 per MPa. 0.3491 %/MPa are 0.003491 1/MPa: convert the value if it is in "
-      "%/MPa.");
+      "has about 3.5e-3 per MPa. 0.3491 %/MPa are 0.003491 1/MPa, 0.3491 1/GPa are ");
   expect_error(with_creep(layer()).set(b, "0.07966"), "must be between 0 and 0.02. Polyethylene");
   expect_text(with_creep(layer()).set(a, "0.03"), 0,
               "is 0.03: outside of 1e-05 to 0.02 1/MPa. Polyethylene");

@@ -60,7 +60,7 @@ names_in(const std::string &manifest)
   return text;
 }
 
-/// What a file of a run says apart from the clock, the lines of progress and the place of the case.
+/// Content of a file of a run without the clock, the lines of progress and the place of the case.
 inline std::string
 said_by(const fs::path &output, const std::string &name)
 {

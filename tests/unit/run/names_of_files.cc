@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Each entry that names a file, in each model, with names that nobody means: a finding with its
-// place.
+// Values that nobody means, of entries of each model: names of files, and time steps. Each is a
+// finding with its place.
 #include "changed_lines.h"
+
+#include "base/number_text.h"
 
 using namespace changed_lines;
 
@@ -16,7 +18,7 @@ case_of_each_model()
     if (entry.path().extension() == ".prm")
     {
       const ParameterFile file = ParameterFile::read(entry.path().string());
-      const std::string model = file.top_level("Model");
+      const std::string model = file.top_level("Model", "");
       if (is_study(file) || model.empty())
         continue;
       fs::path &first = cases[model];
@@ -73,4 +75,34 @@ TEST(NamesOfFiles, OfEachEntryAreFoundWithTheirPlace)
         ++n;
       }
   EXPECT_GT(n, 30u);
+}
+
+// A step of 3e-15 s needs 3e14 steps for a gait cycle of a second; one of 1e-300 s does not change
+// the time, nor does a limit for steps that fail. No run ends.
+TEST(TimeSteps, OfEachModelThatNoRunEndsWithAreFound)
+{
+  register_all_models();
+  const KeptMeshes meshes;
+  std::size_t n = 0;
+  for (const auto &[model, file] : case_of_each_model())
+    for (const Parameters::Declaration &entry :
+         declare_case(ParameterFile::read(file.string())).parameters->declarations())
+      if (entry.name.find("step [s]") != std::string::npos || entry.name == "Interval [s]")
+        for (const char *value : {"3e-15", "1e-300"})
+        {
+          if (entry.name == "Smallest time step [s]" && value == std::string("3e-15"))
+            continue; // a limit that no step need reach
+          SCOPED_TRACE(model + " [" + entry.path() + "] " + value);
+          const std::vector<std::string> findings = findings_with(file, entry, value);
+          EXPECT_TRUE(std::any_of(findings.begin(), findings.end(),
+                                  [&](const std::string &finding)
+                                  {
+                                    return finding.rfind("case.prm:7: [" + entry.path() + "] is " +
+                                                             value + ", must be at least",
+                                                         0) == 0;
+                                  }))
+              << comma_list(findings);
+          ++n;
+        }
+  EXPECT_GT(n, 20u);
 }
