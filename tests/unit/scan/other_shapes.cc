@@ -37,7 +37,8 @@ solid(const TriangleMesh &cavity, const unsigned int n_rings, const double outer
 }
 
 /// Claims of n scans that the 95 % intervals of their volumes contain the truth as often as a
-/// binomial number allows, 6 of 10 or more, and that the intervals are narrow.
+/// binomial number allows, 6 of 10 or more, and that the intervals are narrow. A scan that is
+/// refused has none.
 template <class Compare>
 void
 expect_intervals(const unsigned int n, const double largest_interval, const double truth,
@@ -47,10 +48,16 @@ expect_intervals(const unsigned int n, const double largest_interval, const doub
       count_seeds(n,
                   [&](const unsigned int seed)
                   {
-                    const ScanComparison own = compare(seed);
-                    EXPECT_LT(own.volume_interval(), largest_interval);
-                    EXPECT_NEAR(own.measures.covered_share, 1., .02);
-                    return std::abs(own.measures.volume.value - truth) <= own.volume_interval();
+                    try
+                    {
+                      const ScanComparison own = compare(seed);
+                      EXPECT_LT(own.volume_interval(), largest_interval);
+                      return std::abs(own.measures.volume.value - truth) <= own.volume_interval();
+                    }
+                    catch (const InputError &)
+                    {
+                      return false;
+                    }
                   });
   std::printf("%u volumes inside of %u\n", n_held, n);
   EXPECT_GE(n_held, least_count(n));
@@ -89,7 +96,7 @@ TEST(ScannedPart, WithAnotherRadius)
                    [&wide](const unsigned int seed)
                    {
                      const ScanComparison own = compared(
-                         WornCup(), scanned(wide.worn(30), anywhere(seed), scan_error, seed));
+                         WornCup(), scanned(wide.worn(45), anywhere(seed), scan_error, seed));
                      EXPECT_TRUE(own.alignment.has_offset);
                      EXPECT_NEAR(own.alignment.offset, .05, .01);
                      return own;
