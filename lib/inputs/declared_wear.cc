@@ -2,6 +2,7 @@
 #include "inputs/declared_wear.h"
 
 #include "inputs/creep_results.h"
+#include "results/result_names.h"
 
 #include <filesystem>
 
@@ -148,7 +149,10 @@ declare_results_of_jumps(Declarations &declared, const std::string &body)
                 "wear rate per million cycles [mm^3]"});
   declare_creep_results(declared);
   declared.add(ResultGroup::contact,
-               {"peak contact pressure [MPa]", "cross-shear ratio of the last cycle [-]"});
+               with_endings({contact_peaks::of_run, contact_peaks::of_first_cycle,
+                             contact_peaks::of_last_cycle},
+                            {" [MPa]"}));
+  declared.add(ResultGroup::contact, {"cross-shear ratio of the last cycle [-]"});
   declared.add(
       {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
         "worn volume, second computation from the forces", "mm^3"},

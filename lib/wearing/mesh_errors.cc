@@ -39,9 +39,8 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   const double part = share(recovered, p.degree, depth, statistics.peak),
                of_depth = safety * std::max(part * recovered.change_of_peak(depth),
                                             p.degree > 1 ? recovered.scatter(depth) : 0.);
-  const auto of_volume = [&](const double by_sum, const PeakPressure &peak) {
-    return safety * std::max({part * by_sum, peak.errors.by_law, p.scatter_of_volumes()});
-  };
+  const auto of_volume = [&](const double by_sum, const PeakPressure &peak)
+  { return safety * std::max(part * by_sum + peak.errors.by_law, p.scatter_of_volumes()); };
   if (of_depth > 0.)
   {
     const double volume = of_volume(recovered.change_of_sum(depth), statistics.peak);
