@@ -209,12 +209,12 @@ summary_of(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife 
     summary.add("estimated error of depths, relative",
                 opening > 0. ? life.depth_error() / opening : 0.);
   }
-  if (errors)
-  {
-    summary.add(errors_by_points[0], errors->volume);
-    summary.add(errors_by_points[1], errors->depth);
-    summary.add(errors_by_points[2], errors->pressure);
-  }
+  const std::vector<double> by_points =
+      errors ? std::vector<double>{errors->volume, errors->depth, errors->pressure}
+             : std::vector<double>{};
+  for (std::size_t i = 0; i < by_points.size(); ++i)
+    if (by_points[i] > 0.)
+      summary.add(errors_by_points[i], by_points[i]);
   p.gait_cut.add_to(summary);
   return summary;
 }
