@@ -11,7 +11,7 @@ namespace arthrowear
 namespace
 {
 // The mesh changes a result by a share of its change by S: doc/stated_errors.md.
-constexpr double safety = 1.25, share_of_mesh = .4;
+constexpr double safety = 1.25, share_of_mesh = .4, share_of_quadratic_sum = .22;
 constexpr double of_quadratic_peak = .8, of_linear_peak = 2.; // of the change by S, with safety
 
 /// Part of the change by S that is an error of depths and volumes. Wear smooths the scatter of
@@ -39,8 +39,11 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   const double part = share(recovered, p.degree, depth, statistics.peak),
                of_depth = safety * std::max(part * recovered.change_of_peak(depth),
                                             p.degree > 1 ? recovered.scatter(depth) : 0.);
-  const auto of_volume = [&](const double by_sum, const PeakPressure &peak) {
-    return safety * std::max({part * by_sum, peak.errors.by_law, p.scatter_of_volumes()});
+  const auto of_volume = [&](const double by_sum, const PeakPressure &peak)
+  {
+    return safety *
+           std::max((p.degree > 1 ? share_of_quadratic_sum : part) * by_sum + peak.errors.by_law,
+                    p.scatter_of_volumes());
   };
   if (of_depth > 0.)
   {

@@ -28,9 +28,10 @@ add_step_errors(const WearSystem &system, const WearRunParameters &p, const Stat
         at_rest, end - begin,
         .5 * (system.applied_load_vector(begin) + system.applied_load_vector(end)));
   };
+  constexpr double rounding = 1e-9;
   const double error =
       std::abs(error_of_steps(path, static_cast<unsigned int>(n_steps), p.wear_rule()));
-  if (error > 0.)
+  if (error > rounding)
     summary.add("estimated error of wear by the steps, relative", error);
 }
 } // namespace arthrowear

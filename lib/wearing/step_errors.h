@@ -8,7 +8,7 @@ namespace arthrowear
 {
 /// Adds the error that the wear of a run has by its steps, over the wear: the error of the load
 /// times sliding at the reference point in these steps (doc/manual/convergence.md). Adds nothing
-/// where this point does not slide under a load, and where a cycle has more than 10000 steps.
+/// where the error is round-off, as where nothing slides, and where a cycle has more than 10000 steps.
 void add_step_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
                      Summary &summary);
 } // namespace arthrowear

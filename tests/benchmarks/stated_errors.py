@@ -119,7 +119,8 @@ def main():
                 said = sum(stated.get(result, {}).values())
                 off = true[result] / own[result] - 1.
                 is_vague = doubt[result] > .2 * abs(off) * own[result]
-                rows.append((kind, result, said, abs(off), is_vague, i, stated.get(result, {})))
+                rows.append((kind, result, said, abs(off), is_vague, i, own[result], true[result],
+                             stated.get(result, {})))
                 cells.append("%.2g, %+.2g%s" % (100 * said, 100 * off, " ~" if is_vague else ""))
             print("| %(radius)g, %(wall)g, %(clearance)g, %(inclination)d, %(gait)s, %(cells)d | " % cup +
                   " | ".join(cells) + " |", flush=True)
@@ -134,7 +135,7 @@ def main():
                 kind, result, covered, len(some), 100 * said, 100 * off, said / off, sum(row[4] for row in some)))
     with open(folder + "/stated_errors.csv", "w") as file:
         writer = csv.writer(file)
-        writer.writerow(["elements", "result", "stated", "true", "vague", "cup", "parts"])
+        writer.writerow(["elements", "result", "stated", "true", "vague", "cup", "value", "reference", "parts"])
         writer.writerows(rows)
     covered = sum(row[3] <= row[2] for row in rows)
     print("\n%d of %d true errors are at most the stated ones (%.0f %%)." % (
