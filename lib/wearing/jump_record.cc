@@ -163,7 +163,7 @@ JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jum
   row.set(c.rate, units::per_million * (state.contact.body.worn_volume - volume_before) / size);
   row.set(c.force, forces.force);
   row.set(c.peak_pressure, forces.peak_pressure);
-  row.set(c.peak_of_run, std::max({jump.start_statistics.peak_pressure, forces.peak_pressure,
+  row.set(c.peak_of_run, std::max({jump.start_statistics.peak.pressure, forces.peak_pressure,
                                    history_.empty() ? 0. : history_.back().value(c.peak_of_run)}));
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
