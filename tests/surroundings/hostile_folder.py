@@ -194,25 +194,35 @@ class HostileFolder(unittest.TestCase):
         self.assertEqual({name for name in wanted if found.get(name) != wanted[name]}, set())
         self.assertGreater(len(wanted), 50)
 
-    def test_a_killed_case_of_a_study_leaves_nothing(self):
-        """As if it had been killed while MPI starts, when it has a session folder."""
-        folder, temporary = self.top / "killed", self.top / "killed_tmp"
+    def kill_child(self, words, name, leave=""):
+        """Kills a child of a command. leave: folder of the child that it has not removed. Returns the folder of the command."""
+        folder, temporary = self.top / name, self.top / (name + "_tmp")
         write_case(folder)
         temporary.mkdir()
-        (folder / "study.prm").write_text("set Case = cup.prm\nset Output folder = study\nsubsection Vary\nset Load / F_max [N] = 2000, 2100\nend\n")
+        (folder / "study.prm").write_text(
+            "set Case = cup.prm\nset Output folder = study\nsubsection Vary\nset Load / F_max [N] = 2000, 2100\nend\n")
         environment = {**os.environ, "TMPDIR": str(temporary), "HOME": str(folder)}
         environment.pop("OMPI_MCA_orte_tmpdir_base", None)
-        with subprocess.Popen([PROGRAM, "sweep", "study.prm", "--workers", "1"], cwd=folder, env=environment, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL) as process:
+        with subprocess.Popen([PROGRAM, *words], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
             victim = None
             while victim is None and process.poll() is None:
-                victim = next((one for one in children.read_text().split() if is_case(one)), None)
+                victim = next((one for one in children.read_text().split() if not leave or is_case(one)), None)
             self.assertIsNotNone(victim)
-            (temporary / f"arthrowear-mpi-{victim}-left").mkdir()
+            if leave:
+                (temporary / leave.format(victim)).mkdir()
             os.kill(int(victim), signal.SIGKILL)
         self.assertEqual(process.returncode, 1)
         self.assertEqual(list(temporary.iterdir()), [])
+        return folder
+
+    def test_a_killed_case_of_a_study_leaves_nothing(self):
+        """As if it had been killed while MPI starts, when it has a session folder."""
+        self.kill_child(["sweep", "study.prm", "--workers", "1"], "killed", "arthrowear-mpi-{}-left")
+
+    def test_a_killed_process_of_gmsh_leaves_nothing(self):
+        folder = self.kill_child(["mesh", "cup", "-o", "large.msh", "--cells", "20000"], "killed_gmsh")
+        self.assertEqual([file.name for file in folder.iterdir() if "large" in file.name], [])
 
     def test_ignored_options_are_told(self):
         """A run has the note in its log, others on standard error."""

@@ -6,7 +6,6 @@
 #include "cad/face_names.h"
 #include "cad/shape_import.h"
 #include "cad/stl_mesh.h"
-#include "mesh/gmsh_process.h"
 #include "mesh/gmsh_session.h"
 
 #include <gmsh.h>
@@ -15,6 +14,8 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace arthrowear::cad_test
 {
@@ -37,21 +38,24 @@ inline std::string
 step_file(const std::string &name, const std::function<void()> &add_shape)
 {
   const std::string file = file_named(name);
-  run_gmsh(
-      [&]
-      {
-        const GmshSession session;
-        session.call(
-            [&]
-            {
-              gmsh::model::add("part");
-              add_shape();
-              gmsh::model::occ::synchronize();
-              gmsh::write(file);
-            },
-            [](const std::string &reason) { return RunError(reason); });
-        return std::string();
-      });
+  const pid_t process = ::fork(); // unlike the processes of run_gmsh() it may write
+  if (process == 0)
+  {
+    GmshSession().call(
+        [&]
+        {
+          gmsh::model::add("part");
+          add_shape();
+          gmsh::model::occ::synchronize();
+          gmsh::write(file);
+        },
+        [](const std::string &reason) { return RunError(reason); });
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(process, &status, 0);
+  if (status != 0)
+    throw RunError(file + " is not made");
   return file;
 }
 
