@@ -22,6 +22,7 @@ import cluster as slurm
 
 PROGRAM, SOURCE, SHIM = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 N_STEPS = 48
+SECONDS = 840  # less than the limit of ctest
 JOB_MINUTES = 5  # the 300 s of the scripts' --signal: the signal is due at once
 
 
@@ -177,7 +178,15 @@ class Test:
         assert result(folder / "out")[0] == whole[0]
 
 
+def stop_here(number, _frame):
+    raise SystemExit(f"stopped by signal {number}")
+
+
 def main():
+    # Before ctest kills this process, which then could not stop the steps.
+    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop_here)
+    signal.alarm(SECONDS)
     reason = slurm.reason_against()
     if reason:
         print(f"skipped: {reason}")
