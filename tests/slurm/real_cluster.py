@@ -16,11 +16,13 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 
 import cluster as slurm
 
 PROGRAM, SOURCE, SHIM = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
 N_STEPS = 48
+SECONDS = 840  # less than the limit of ctest
 JOB_MINUTES = 5  # the 300 s of the scripts' --signal: the signal is due at once
 
 
@@ -100,13 +102,18 @@ class Test:
         slurm.wait_for(are_signalled, 90, "signals of the time limit")
         self.signal_waiting_rank(signal.SIGCONT)
 
+        waiting_since = {}
+
         def has_ended():
             for pause in pauses:
                 pause.unlink(missing_ok=True)  # the next job is held as well
             lines = self.cluster.queue()
-            for line in lines:  # Slurm starts a job again after two minutes
-                if line.endswith(" PENDING") and self.cluster.update(line.split()[0], "TimeLimit=240"):
-                    self.cluster.update(line.split()[0], "StartTime=now")  # refused if it has just begun
+            # Slurm starts a job again after two minutes, so that the node has forgotten the job's former credential,
+            # whose time it knows to the second.
+            for job in [line.split()[0] for line in lines if line.endswith(" PENDING")]:
+                if time.monotonic() > waiting_since.setdefault(job, time.monotonic()) + 4:
+                    self.cluster.update(job, "TimeLimit=240")
+                    self.cluster.update(job, "StartTime=now")  # refused if it has just begun
             return not lines
 
         slurm.wait_for(has_ended, 120, "the end of all jobs")
@@ -120,7 +127,8 @@ class Test:
         text = output(array / "out")
         for case in ("1", "2"):
             assert f"Case {case} was stopped with a checkpoint and is queued again." in text, text
-            assert (array / "out" / case / "log.txt").read_text().count("Resuming after step") == 1
+            log = (array / "out" / case / "log.txt").read_text()
+            assert log.count("Resuming after step") == 1, text + log
         self.arthrowear("sweep", "collect", "study.prm", cwd=array)
         assert (array / "out/table.csv").read_text() == table, "the array has another table"
 
@@ -170,7 +178,15 @@ class Test:
         assert result(folder / "out")[0] == whole[0]
 
 
+def stop_here(number, _frame):
+    raise SystemExit(f"stopped by signal {number}")
+
+
 def main():
+    # Before ctest kills this process, which then could not stop the steps.
+    for number in (signal.SIGALRM, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop_here)
+    signal.alarm(SECONDS)
     reason = slurm.reason_against()
     if reason:
         print(f"skipped: {reason}")
