@@ -11,7 +11,7 @@ CORRECTIONS = [
     Fault("a ball that overlaps nothing finds the body", "wearing/pressed_ball.cc",
           "candidates.reach = std::max({least_reach, -lowest, near});",
           "candidates.reach = std::max(0. * (least_reach + near), -lowest);", "verify_hip_cup_penetration"),
-    Fault("penetration by volume begins at the first touch", "contact/wear/ball_cut.cc",
+    Fault("the volume-equivalent path begins at the first touch", "contact/wear/ball_cut.cc",
           "path.length = distance - touch_;", "path.length = distance;", "test_ball_cut"),
     Fault("points that are open in the computed cycle touch within a jump", "stepping/jumps/touching_points.cc",
           "else if (!is_closed_[i] && gap <", "else if (is_closed_[i] && gap <", "test_jump_control:WearingContact.*"),
