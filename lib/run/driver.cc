@@ -35,7 +35,8 @@ private:
   bool is_stop_requested();
   void write_frame_if_due(bool is_last);
   bool is_checkpoint_due();
-  void write_checkpoint();
+  /// @param warnings of the steps up to now
+  void write_checkpoint(const std::vector<Log::Warning> &warnings);
   void show_progress(bool is_last);
   void finish();
   void report_memory() const;
@@ -151,7 +152,7 @@ try
     simulation_.review(false);
     write_frame_if_due(false);
     if (is_checkpoint_due())
-      write_checkpoint();
+      write_checkpoint(run_.log.warnings());
     show_progress(false);
   }
 }
@@ -186,12 +187,12 @@ Driver::is_checkpoint_due()
 }
 
 void
-Driver::write_checkpoint()
+Driver::write_checkpoint(const std::vector<Log::Warning> &warnings)
 {
   const StageTimer timer(run_.seconds.output);
   CheckpointData data = simulation_.pack();
-  on_root(run_.communicator,
-          [&]() { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_); });
+  on_root(run_.communicator, [&]()
+          { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_, warnings); });
   simulation_.note_kept();
 }
 
@@ -226,6 +227,8 @@ void
 Driver::finish()
 {
   show_progress(true);
+  // A run that continues after its end reviews the end again.
+  const std::vector<Log::Warning> of_steps = run_.log.warnings();
   if (is_done())
   {
     write_frame_if_due(true);
@@ -235,7 +238,7 @@ Driver::finish()
       can_be_kept() &&
       (!is_done() || run_.checkpoints.schedule()->every_n_steps > 0 || simulation_.must_be_kept());
   if (is_kept)
-    write_checkpoint();
+    write_checkpoint(of_steps);
   simulation_.finish();
   Summary summary =
       simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
@@ -306,7 +309,7 @@ Driver::fail(const RunFailure &failure)
     attempt(
         [&]()
         {
-          write_checkpoint();
+          write_checkpoint(run_.log.warnings());
           saved = failure.saved + " " + run_.folder_name + "/checkpoints.";
         });
   throw RunError(failure.text + not_written + dumped + saved);

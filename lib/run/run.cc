@@ -197,9 +197,9 @@ Run::restore_reports(const CheckpointData &data)
 
 void
 Run::write_checkpoint(const unsigned long step, CheckpointData data,
-                      const RowChecksums::End &last_row)
+                      const RowChecksums::End &last_row, const std::vector<Log::Warning> &warnings)
 {
-  pack_reports(log.warnings(), declared.citations, data);
+  pack_reports(warnings, declared.citations, data);
   table.rows().pack(data, statistics_name, last_row);
   table.secure();
   checkpoints.write(step, std::move(data));

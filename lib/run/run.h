@@ -110,9 +110,10 @@ public:
   /// after the set-up, whose own warnings then count once.
   void restore_reports(const CheckpointData &data);
   /// Writes a checkpoint under the number of its step, with the identity of the case, the warnings
-  /// and citations of the run, and the checksums of the rows of statistics.csv up to `last_row`. On
-  /// rank 0.
-  void write_checkpoint(unsigned long step, CheckpointData data, const RowChecksums::End &last_row);
+  /// and the citations of the run, and the checksums of the rows of statistics.csv up to
+  /// `last_row`. On rank 0.
+  void write_checkpoint(unsigned long step, CheckpointData data, const RowChecksums::End &last_row,
+                        const std::vector<Log::Warning> &warnings);
 
 private:
   void announce();

@@ -6,8 +6,8 @@ using namespace program_test;
 namespace
 {
 // A limit of file sizes stands for a full disk: the system refuses the write in the same way.
-// Parameter files need 40 kB, so that a limit of 52 kB takes effect later.
-constexpr rlim_t small_files = 57000;
+// Parameter files need up to 61 kB, so that a limit of 66 kB takes effect later.
+constexpr rlim_t small_files = 66000;
 
 class FullDisk : public ::testing::Test
 {
