@@ -260,8 +260,8 @@ standard_deviation(const Sample &sample)
                            [](const Sums &sums) { return std::sqrt(variance_of(sums)); });
 }
 
-// Where large values are rare and missing, mean and deviation are both too small, and their ratio
-// hides it: the upper end is at least that of the deviation over the mean.
+// The upper end is at least the deviation's over the mean: if large values are rare and missing,
+// mean and deviation are both too small, which their ratio hides.
 Estimate
 coefficient_of_variation(const Sample &sample)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Surrogates of a layer against runs that they have not seen.
 #include "surrogate/surrogate.h"
+#include "binomial_bounds.h"
 #include "sweep/drawn_layer.h"
 
 #include <map>
@@ -67,27 +68,51 @@ error_of(const arthrowear::Surrogate &surrogate, const Cases &cases, const std::
   return std::sqrt(errors / squares);
 }
 
-// The leave-one-out error of 128 cases is the error at 500 others: twice of it is not reached.
-TEST(LayerSurrogate, HasItsErrorAtFiveHundredRunsThatItHasNotSeen)
+/// Cases from begin to end of others.
+Cases
+part_of(const Cases &all, const std::size_t begin, const std::size_t end)
+{
+  Cases part;
+  part.u.assign(all.u.begin() + begin, all.u.begin() + end);
+  for (const auto &[name, values] : all.values)
+    part.values[name].assign(values.begin() + begin, values.begin() + end);
+  return part;
+}
+
+// The error at runs which the surrogate has not seen is less than twice the leave-one-out error in
+// nine of ten samples, and the number of good samples is at least a binomial one. 128 cases of
+// Sobol's points are compared with 500 random ones, and each quarter of these with Sobol's points.
+TEST(LayerSurrogate, HasItsErrorAtRunsThatItHasNotSeen)
 {
   if (!arthrowear::has_surrogates())
     GTEST_SKIP() << "This program was built without OpenTURNS.";
-  const Cases known = run("set Cases = 128\n"),
-              others = run("set Cases = 500\nset Design = random\nset Seed = 2\n");
-  ASSERT_EQ(known.u.size(), 128u);
-  ASSERT_EQ(others.u.size(), 500u);
+  const Cases sobol = run("set Cases = 128\n"),
+              random = run("set Cases = 500\nset Design = random\nset Seed = 2\n");
+  ASSERT_EQ(sobol.u.size(), 128u);
+  ASSERT_EQ(random.u.size(), 500u);
+  std::vector<std::pair<Cases, const Cases *>> samples{{sobol, &random}};
+  for (std::size_t quarter = 0; quarter < 4; ++quarter)
+    samples.emplace_back(part_of(random, 125 * quarter, 125 * (quarter + 1)), &sobol);
   for (const auto kind : {SurrogateRequest::Kind::chaos, SurrogateRequest::Kind::kriging})
-    for (const auto &[name, values] : known.values)
-    {
-      SurrogateRequest request;
-      request.kind = kind;
-      const arthrowear::Surrogate surrogate = arthrowear::fit_surrogate(known.u, values, request);
-      ASSERT_FALSE(surrogate.is_refused) << name << ": " << surrogate.reason;
-      const double error = error_of(surrogate, others, name);
-      std::printf("%s, %s: %.2e at cases left out, %.2e at others\n", name.c_str(),
-                  surrogate.description.c_str(), surrogate.leave_one_out_error, error);
-      EXPECT_LT(error, 2. * surrogate.leave_one_out_error) << name;
-      EXPECT_LT(error, request.largest_error) << name;
-    }
+  {
+    const bool is_chaos = kind == SurrogateRequest::Kind::chaos;
+    unsigned int n = 0, n_good = 0;
+    for (std::size_t k = 0; k < (is_chaos ? samples.size() : 2); ++k) // Kriging needs seconds
+      for (const auto &[name, values] : samples[k].first.values)
+      {
+        SurrogateRequest request;
+        request.kind = kind;
+        const arthrowear::Surrogate surrogate =
+            arthrowear::fit_surrogate(samples[k].first.u, values, request);
+        ASSERT_FALSE(surrogate.is_refused) << name << ": " << surrogate.reason;
+        const double error = error_of(surrogate, *samples[k].second, name);
+        std::printf("%s, %s: %.2e at cases left out, %.2e at others\n", name.c_str(),
+                    surrogate.description.c_str(), surrogate.leave_one_out_error, error);
+        n_good += error < 2. * surrogate.leave_one_out_error;
+        ++n;
+        EXPECT_LT(error, request.largest_error) << name;
+      }
+    EXPECT_GE(n_good, arthrowear::least_count(n, .9));
+  }
 }
 } // namespace

@@ -71,9 +71,9 @@ TEST(CreepFit, IntervalsContainTheConstants)
 }
 
 // With the wide default priors the medians are the constants of least squares, within a tenth of
-// the interval, and the intervals of eight rows are as wide or wider, that of the strain per
-// decade, which is known to a quarter, up to twice as wide. Each of these holds in at least 95 % of
-// all tables.
+// the interval, and the intervals of eight rows are as wide or wider, the interval of the strain
+// per decade, which is known to a quarter, up to twice as wide. Each of these holds in at least 95
+// % of all tables.
 TEST(CreepFit, PosteriorHasTheEntriesOfCreep)
 {
   const auto posterior_of = [](const std::vector<CreepRow> &rows)

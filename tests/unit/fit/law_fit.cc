@@ -314,7 +314,7 @@ TEST(LawFit, FewRows)
       std::string::npos);
 }
 
-// Of tables whose rows are alike, one in twenty has a warning, 8 to 35 of 400. A row in other units
+// One in twenty tables whose rows are alike has a warning, 8 to 35 of 400. A row in other units
 // is named in each table, and others with it in one of twenty tables.
 TEST(LawFit, ARowFarFromTheOthersIsReported)
 {

@@ -181,7 +181,7 @@ TEST(Design, ScrambledSobolPointsStayANet)
   }
 }
 
-/// Claims that a count of independent events is one of those with a probability of .999.
+/// Claims that a count of independent events is between limits with a probability of .999.
 void
 expect_binomial(const unsigned int count, const unsigned int n, const double probability)
 {

@@ -58,7 +58,7 @@ spearman(const std::vector<double> &x, const std::vector<double> &y)
 }
 
 // Spearman's correlation of n pairs has the deviation 1.1 (1 - rho^2)/sqrt(n) at most, and is
-// within twice that in 95 % of all seeds. If .8 were the correlation of the normal scores, the
+// within two deviations in 95 % of all seeds. If .8 were the correlation of the normal scores, the
 // ranks' would be .786, 1.6 deviations less, and the share 65 %.
 TEST(JointDistribution, RankCorrelationsAreThoseGiven)
 {

@@ -99,9 +99,8 @@ TEST_P(Surrogates, IntervalsContainTheIndicesOfALognormalProduct)
   EXPECT_GE(n_normal, least_count(n_seeds()));
 }
 
-// One of four inputs has no effect. The leave-one-out error of most seeds is that at 500 cases
-// which the surrogate has not seen, within a factor of three: each seed has an own factor, of which
-// nine of ten are to be so small.
+// One of four inputs has no effect. The error at 500 cases that the surrogate has not seen is the
+// leave-one-out error within a factor of three, in nine of ten seeds or more.
 TEST_P(Surrogates, InputsWithoutEffectGetNoIndices)
 {
   ExactIndices exact = indices_of_exponentials();
