@@ -142,7 +142,7 @@ rule_of_roughness(const double tolerance)
   rule.what = "the contact pressure is rough";
   rule.detail =
       "at {9 cycles} cycles the pressures of points differ from a smooth pressure around them by "
-      "{2} of the mean pressure, in the mean; of the unworn surface it is "
+      "{2} of the mean pressure (root of the mean square); of the unworn surface it is "
       "{2 roughness of the pressure, unworn}, and up to {2 roughness of the pressure, limit} is "
       "plausible. Volumes and depths hold, the peak pressure and its place do not. " +
       (tolerance > 0. ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)

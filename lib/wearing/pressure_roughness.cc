@@ -125,7 +125,7 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     if ((may_alternate || !alternates) &&
         std::find(counted.begin(), counted.end(), true) == counted.end())
       counted = inner_points(net, inner_points(net, points_in_contact(net, pressure, alternates)));
-  double differences = 0., sum = 0.;
+  double squares = 0., sum = 0., whole = 0.;
   for (unsigned int point = 0; point < area.size(); ++point)
   {
     if (!counted[point])
@@ -133,11 +133,12 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     const std::optional<double> smooth = value_by_others(net, positions, pressure, point);
     if (!smooth)
       continue;
-    differences += area[point] * std::abs(pressure[point] - *smooth);
+    squares += area[point] * (pressure[point] - *smooth) * (pressure[point] - *smooth);
     sum += area[point] * pressure[point];
+    whole += area[point];
   }
   if (!(sum > 0.))
     return std::nullopt;
-  return differences / sum;
+  return std::sqrt(squares / whole) / (sum / whole);
 }
 } // namespace arthrowear

@@ -9,10 +9,11 @@
 
 namespace arthrowear
 {
-/// Roughness of a contact pressure: mean size, over the area, of each point's pressure minus the
-/// quadratic polynomial that fits the pressures of the points around it, over the mean pressure of
-/// the same points [-]. A smooth pressure has none on any mesh, and a difference from point to
-/// point counts the same on any mesh (doc/theory/cycle_jump.md, section 6).
+/// Roughness of a contact pressure: root of the mean square, over the area, of each point's
+/// pressure minus the quadratic polynomial that fits the pressures of the points around it, over
+/// the mean pressure of the same points [-]. A smooth pressure has none on any mesh, and a
+/// difference from point to point counts the same on any mesh (doc/theory/cycle_jump.md, section
+/// 6).
 ///
 /// Counted are the points whose neighbours, and their neighbours, carry a force, so that neither
 /// the edge of the contact nor the edge of the surface counts; nothing if there is none, as where
