@@ -125,6 +125,8 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     if ((may_alternate || !alternates) &&
         std::find(counted.begin(), counted.end(), true) == counted.end())
       counted = inner_points(net, inner_points(net, points_in_contact(net, pressure, alternates)));
+  constexpr unsigned int least_points = 5; // fewer have no mean square
+  unsigned int n_points = 0;
   double squares = 0., sum = 0., whole = 0.;
   for (unsigned int point = 0; point < area.size(); ++point)
   {
@@ -136,8 +138,9 @@ pressure_roughness(const std::vector<std::array<unsigned int, 3>> &triangles,
     squares += area[point] * (pressure[point] - *smooth) * (pressure[point] - *smooth);
     sum += area[point] * pressure[point];
     whole += area[point];
+    ++n_points;
   }
-  if (!(sum > 0.))
+  if (n_points < least_points || !(sum > 0.))
     return std::nullopt;
   return std::sqrt(squares / whole) / (sum / whole);
 }

@@ -16,8 +16,8 @@ namespace arthrowear
 /// 6).
 ///
 /// Counted are the points whose neighbours, and their neighbours, carry a force, so that neither
-/// the edge of the contact nor the edge of the surface counts; nothing if there is none, as where
-/// the contact is narrow.
+/// the edge of the contact nor the edge of the surface counts; nothing if there are fewer than
+/// five, as where the contact is narrow.
 /// @param triangles  of the surface, as indices of points
 /// @param positions  of the points [mm]
 /// @param force      3 components per point, the third of which is the normal force [N]
