@@ -108,8 +108,8 @@ def main():
     os.makedirs(folder, exist_ok=True)
     rows = []
     for kind in given.elements.split(","):
-        print("\n| %s: radius, wall, clearance, inclination, gait, cells | %s |" % (kind, " | ".join(RESULTS)))
-        print("|-" * (len(RESULTS) + 1) + "|", flush=True)
+        print("\n| cup | %s: radius, wall, clearance, inclination, gait, cells | %s |" % (kind, " | ".join(RESULTS)))
+        print("|-" * (len(RESULTS) + 2) + "|", flush=True)
         for i in chosen:
             cup, stem = all_cups[i], "%s/%02d" % (folder, i)
             own, stated, _ = run(given.program, "%s_%s" % (stem, kind), cup, elements(kind, cup["cells"]))
@@ -122,7 +122,7 @@ def main():
                 rows.append((kind, result, said, abs(off), is_vague, i, own[result], true[result],
                              stated.get(result, {})))
                 cells.append("%.2g, %+.2g%s" % (100 * said, 100 * off, " ~" if is_vague else ""))
-            print("| %(radius)g, %(wall)g, %(clearance)g, %(inclination)d, %(gait)s, %(cells)d | " % cup +
+            print("| %d | " % i + "%(radius)g, %(wall)g, %(clearance)g, %(inclination)d, %(gait)s, %(cells)d | " % cup +
                   " | ".join(cells) + " |", flush=True)
     print("\n| elements | result | covered | median stated [%] | median true [%] | stated over true | vague references |\n"
           "|-|-|-|-|-|-|-|")
