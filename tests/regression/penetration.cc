@@ -26,8 +26,8 @@ summary_of(const SmallCase &one)
 } // namespace
 
 // A head that is held laterally on a quadratic cup moves along the load only. Its penetration under
-// load is the depth of wear minus the lost approach; its volume-equivalent path satisfies V = pi R^2
-// d^2/(d + c).
+// load is the depth of wear minus the lost approach; its volume-equivalent path satisfies V = pi
+// R^2 d^2/(d + c).
 TEST(Penetration, OfAHeldHeadOnQuadraticElements)
 {
   const HipSummary run("hip_cup_jourdan", {{"Cells               =", "600"},

@@ -121,12 +121,12 @@ class PenetrationLong : public ::testing::TestWithParam<Joint>
 };
 } // namespace
 
-// Penetrations and paths increase with each jump. Penetrations under load of cups worn by 1, 3 and 5 mm
-// agree within 2 %. After equal numbers of cycles volume-equivalent paths agree within 2 %; at equal
-// volumes penetrations under load agree within 2 % and the error that the run states: faces of
-// coarse linear elements lose up to 5 % less than the ball cuts, so that their points wear deeper.
-// The volume-equivalent path d satisfies V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 % from 3
-// mm on.
+// Penetrations and paths increase with each jump. Penetrations under load of cups worn by 1, 3 and
+// 5 mm agree within 2 %. After equal numbers of cycles volume-equivalent paths agree within 2 %; at
+// equal volumes penetrations under load agree within 2 % and the error that the run states: faces
+// of coarse linear elements lose up to 5 % less than the ball cuts, so that their points wear
+// deeper. The volume-equivalent path d satisfies V = pi R^2 d^2/(d + c), within 3 % at 1 mm and 2 %
+// from 3 mm on.
 TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
 {
   const double radius = .5 * GetParam().head + clearance;

@@ -42,7 +42,8 @@ state_after(const double wear)
 } // namespace
 
 // After n cycles each number that wears and each path has grown by n times its growth over the
-// computed cycle; motion, forces and counts are kept from the computed cycle. n = 1 changes nothing.
+// computed cycle; motion, forces and counts are kept from the computed cycle. n = 1 changes
+// nothing.
 TEST(Extrapolation, ExtendsWearAndNothingElse)
 {
   const State before = state_after(0.), after = state_after(1.);
