@@ -118,7 +118,9 @@ Parameters::Declaration::remedy_for(const std::string &value) const
   if (!remedy.empty() || !parse_number(value, number) || number <= 0.)
     return remedy;
   const std::string fits = unit_that_fits(number, unit(), declared_range);
-  return declared_range.text + (declared_range.text.empty() || fits.empty() ? "" : " ") + fits;
+  if (declared_range.text.empty() && !fits.empty())
+    return "Is it in another unit? " + fits;
+  return declared_range.text + (fits.empty() ? "" : " ") + fits;
 }
 
 std::string
