@@ -299,9 +299,11 @@ TEST(Coverage, OfTheStandardDeviation)
         EXPECT_GE(count_covered("deviation", law, kind, n, law.deviation, standard_deviation),
                   least_covered);
         if (law.mean != 0.)
+        {
           EXPECT_GE(count_covered("variation", law, kind, n, law.deviation / law.mean,
                                   coefficient_of_variation),
                     least_covered);
+        }
       }
 }
 
