@@ -48,7 +48,7 @@ logarithms_of(std::vector<double> values)
   return values;
 }
 
-constexpr unsigned int n_tables_of_posterior = 400;
+constexpr unsigned int n_posteriors = 400;
 
 /// Tables in which the true value of each constant is inside of its 95 % interval. Constants and
 /// scatter are drawn from their priors for each table.
@@ -59,7 +59,7 @@ n_covered(const std::vector<Prior> &priors, const std::optional<Prior> &scatter,
   constexpr std::size_t n_draws = 400;
   std::vector<unsigned int> n_inside(priors.size() + scatter.has_value(), 0);
   const auto start = std::chrono::steady_clock::now();
-  for (unsigned int table = 1; table <= n_tables_of_posterior; ++table)
+  for (unsigned int table = 1; table <= n_posteriors; ++table)
   {
     RandomNumbers random(1000 + table);
     std::vector<double> truth;
@@ -80,8 +80,8 @@ n_covered(const std::vector<Prior> &priors, const std::optional<Prior> &scatter,
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   for (const unsigned int n : n_inside)
-    std::printf("%u of %u inside, %.1f ms for a posterior\n", n, n_tables_of_posterior,
-                1e3 * time.count() / n_tables_of_posterior);
+    std::printf("%u of %u inside, %.1f ms for a posterior\n", n, n_posteriors,
+                1e3 * time.count() / n_posteriors);
   return n_inside;
 }
 
@@ -91,8 +91,8 @@ expect_coverage(const std::vector<unsigned int> &n_inside)
 {
   for (const unsigned int n : n_inside)
   {
-    EXPECT_GE(n, least_count(n_tables_of_posterior));
-    EXPECT_LE(n, most_count(n_tables_of_posterior));
+    EXPECT_GE(n, least_count(n_posteriors));
+    EXPECT_LE(n, most_count(n_posteriors));
   }
 }
 
@@ -132,7 +132,7 @@ TEST(PosteriorCoverage, OfTwoCorrelatedConstantsAndAnUnknownScatter)
 TEST(PosteriorCoverage, OfShorterIntervalsIsBelowTheBand)
 {
   EXPECT_LT(n_covered({prior("lognormal(1e-6, 1)")}, {}, archard, .2, .85)[0],
-            least_count(n_tables_of_posterior));
+            least_count(n_posteriors));
 }
 
 // ln K ~ N(m, s^2) and n rows with the standard deviation d: the precision is 1/s^2 + n/d^2, the

@@ -226,9 +226,13 @@ TEST(Design, DigitsFlipByTheDigitsBeforeThem)
           return digit_of(0) == digit_of(8);
         });
     if (digit == 1)
+    {
       EXPECT_EQ(n_equal, 0u);
+    }
     else
+    {
       expect_binomial(n_equal, n, .5);
+    }
   }
 }
 

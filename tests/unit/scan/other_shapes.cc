@@ -37,8 +37,7 @@ solid(const TriangleMesh &cavity, const unsigned int n_rings, const double outer
 }
 
 /// Claims of n scans that the 95 % intervals of their volumes contain the truth as often as a
-/// binomial number allows, 6 of 10 or more, and that the intervals are narrow. A scan that is
-/// refused has none.
+/// binomial number allows, 6 of 10 or 2 of 4, and that the intervals are narrow.
 template <class Compare>
 void
 expect_intervals(const unsigned int n, const double largest_interval, const double truth,
@@ -48,16 +47,9 @@ expect_intervals(const unsigned int n, const double largest_interval, const doub
       count_seeds(n,
                   [&](const unsigned int seed)
                   {
-                    try
-                    {
-                      const ScanComparison own = compare(seed);
-                      EXPECT_LT(own.volume_interval(), largest_interval);
-                      return std::abs(own.measures.volume.value - truth) <= own.volume_interval();
-                    }
-                    catch (const InputError &)
-                    {
-                      return false;
-                    }
+                    const ScanComparison own = compare(seed);
+                    EXPECT_LT(own.volume_interval(), largest_interval);
+                    return std::abs(own.measures.volume.value - truth) <= own.volume_interval();
                   });
   std::printf("%u volumes inside of %u\n", n_held, n);
   EXPECT_GE(n_held, least_count(n));
@@ -92,13 +84,13 @@ TEST(ScannedPart, WithAnotherRadius)
   WornCup wide;
   wide.cavity = 14.15;
   wide.ball = 14.05;
-  expect_intervals(10, .15 * wide.volume(), wide.volume(),
+  expect_intervals(4, .03 * wide.volume(), wide.volume(),
                    [&wide](const unsigned int seed)
                    {
                      const ScanComparison own = compared(
-                         WornCup(), scanned(wide.worn(45), anywhere(seed), scan_error, seed));
+                         WornCup(), scanned(wide.worn(60), anywhere(seed), scan_error, seed));
                      EXPECT_TRUE(own.alignment.has_offset);
-                     EXPECT_NEAR(own.alignment.offset, .05, .01);
+                     EXPECT_NEAR(own.alignment.offset, .05, .005);
                      return own;
                    });
 }

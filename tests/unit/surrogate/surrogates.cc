@@ -80,23 +80,29 @@ protected:
   }
 };
 
+// Few cases of rare large values are the hardest for a chaos: 60, of which one surrogate in twelve
+// is refused. Intervals that trust all residuals alike contain the indices in 80 to 88 % of 100
+// seeds.
 TEST_P(Surrogates, IntervalsContainTheIndicesOfALognormalProduct)
 {
+  const bool is_chaos = GetParam() == Kind::chaos;
+  const unsigned int n = is_chaos ? 100 : n_seeds();
   const ExactIndices exact = indices_of_product({.09, .0225, .01});
   EXPECT_NEAR(exact.first[0], .7162, 5e-5);
   EXPECT_NEAR(exact.total[2], .0887, 5e-5);
   Coverage coverage;
   unsigned int n_normal = 0;
-  for (unsigned int seed = 1; seed <= n_seeds(); ++seed)
+  for (unsigned int seed = 1; seed <= n; ++seed)
   {
-    const Surrogate surrogate = made(&lognormal_factors, 3, seed);
+    const Surrogate surrogate =
+        fitted(made_cases(&lognormal_factors, is_chaos ? 60 : n_cases(), 3, seed), GetParam());
     if (surrogate.is_refused)
       continue;
     coverage.add(surrogate, exact);
     n_normal += surrogate.description.find("normal scores") != std::string::npos;
   }
-  coverage.expect(least_count(n_seeds()));
-  EXPECT_GE(n_normal, least_count(n_seeds()));
+  coverage.expect(least_count(n, .9));
+  EXPECT_GE(n_normal, least_count(n, .9));
 }
 
 // One of four inputs has no effect. The error at 500 cases that the surrogate has not seen is the
@@ -216,7 +222,7 @@ TEST(ChaosIntervals, ContainTheIndicesAsOftenAsTheySay)
 {
   if (!has_surrogates())
     GTEST_SKIP() << no_openturns;
-  constexpr unsigned int n = 100;
+  constexpr unsigned int n = 60;
   Coverage coverage;
   std::vector<double> widths;
   for (unsigned int seed = 1; seed <= n; ++seed)
