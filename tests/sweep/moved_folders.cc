@@ -249,6 +249,29 @@ TEST_P(MovedFolders, WithAnotherCaseAreRefusedAsBefore)
   EXPECT_EQ(read(moved / "out" / kind.table), table);
 }
 
+// Studies of earlier versions list check sums by names of files, which are those of the old place.
+TEST(MovedFoldersOfAnEarlierVersion, ContinueAsWell)
+{
+  const TemporaryFolder folder;
+  write_draws(folder / "first");
+  ASSERT_EQ(run_program({"sweep", "study.prm"}, folder / "first").exit_code, 0);
+  std::string plan = read(folder / "first/out/study.json");
+  const std::string entry = "\"Motion / File\":",
+                    name = "\"" + (folder / "first/tables/gait.csv").string() + "\":";
+  for (std::size_t at = 0; (at = plan.find(entry, at)) != std::string::npos; at += name.size())
+    plan.replace(at, entry.size(), name);
+  ASSERT_TRUE(contains(plan, name)) << plan;
+  write(folder / "first/out/study.json", plan);
+  fs::rename(folder / "first", folder / "moved");
+  const auto before = times_of_runs(folder / "moved/out");
+  write(folder / "moved/tables/gait.csv", gait_table() + "\n");
+  EXPECT_EQ(run_program({"sweep", "study.prm"}, folder / "moved").exit_code, 2);
+  write(folder / "moved/tables/gait.csv", gait_table());
+  const Outcome outcome = run_program({"sweep", "study.prm"}, folder / "moved");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(times_of_runs(folder / "moved/out") == before);
+}
+
 // Jobs run in the folder that is named, wherever it was prepared; the script of an array belongs to
 // one folder and runs no case of another.
 TEST(MovedJobs, RunInTheCopyAlone)
