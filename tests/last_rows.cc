@@ -54,8 +54,9 @@ value_of(const Json &summary, const std::string &name)
 void
 compare(const fs::path &table, const LastRow &row, const Json &declared, const Json &summary)
 {
-  // A mesh that is made again changes volumes by its quadrature.
-  const double share = summary.contains("moves of the mesh") ? 1e-2 : 1e-6;
+  // A mesh that is moved after the last row changes volumes by its quadrature, depths and areas by
+  // the size of its elements: by up to 3 % on the coarse meshes of tests.
+  const double share = summary.contains("moves of the mesh") ? 5e-2 : 1e-6;
   for (const Json &result : declared.at("results"))
   {
     const std::string name = result.at("name"), unit = result.value("unit", ""),
@@ -69,7 +70,10 @@ compare(const fs::path &table, const LastRow &row, const Json &declared, const J
       continue; // differences of nearly equal volumes
     const bool is_mean = !column.empty() && result.value("reduction", "") == "mean";
     const double wanted = is_mean ? 1e6 * found->second / row.at("cycles [-]") : found->second;
-    EXPECT_NEAR(value, wanted, share * std::abs(wanted) + 1e-12)
+    // A component of a vector changes in proportion to the length of the vector.
+    const double length = value_of(summary, name.substr(0, name.size() - 2));
+    const bool is_component = name.size() > 2 && name[name.size() - 2] == ' ' && length > 0.;
+    EXPECT_NEAR(value, wanted, share * (is_component ? length : std::abs(wanted)) + 1e-12)
         << "'" << name << "' of the summary is not what the last row of " << table << " has";
   }
 }

@@ -139,13 +139,28 @@ Log::note_size(const std::string &what, const double size)
   warnings_.at(place_of(what)).size = size;
 }
 
-void
-Log::restore(std::vector<Warning> earlier)
+std::vector<Log::Warning>
+Log::warnings_of_run() const
 {
-  std::swap(warnings_, earlier);
-  for (Warning &present : earlier)
-    if (place_of(present.what) == warnings_.size())
-      warnings_.push_back(std::move(present));
+  std::vector<Warning> of_run;
+  for (std::size_t i = 0; i < warnings_.size(); ++i)
+    if (i >= of_input_.size() || warnings_[i].count > of_input_[i].count)
+      of_run.push_back(warnings_[i]);
+  return of_run;
+}
+
+void
+Log::restore(const std::vector<Warning> &earlier)
+{
+  const std::vector<Warning> present = std::exchange(warnings_, of_input_);
+  for (const Warning &warning : earlier)
+    if (const std::size_t place = place_of(warning.what); place < warnings_.size())
+      warnings_[place] = warning;
+    else
+      warnings_.push_back(warning);
+  for (const Warning &warning : present)
+    if (place_of(warning.what) == warnings_.size())
+      warnings_.push_back(warning);
 }
 
 unsigned int

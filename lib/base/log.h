@@ -66,12 +66,15 @@ public:
     unsigned int count = 0;
     double size = 0.; ///< see reported_size()
   };
-  /// All kinds in the order of their first warning: part of the state of a run.
-  const std::vector<Warning> &warnings() const { return warnings_; }
-  /// Puts the warnings of an interrupted run before the present ones and shows nothing. A kind that
-  /// both have keeps its count from the interrupted run, because the set-up of a resumed run
-  /// repeats the warnings of the first set-up.
-  void restore(std::vector<Warning> earlier);
+  /// Ends the warnings of the parameter file, which each start of a run repeats and which a
+  /// corrected file no longer causes.
+  void end_input() { of_input_ = warnings_; }
+  /// All later kinds in the order of their first warning: part of the state of a run.
+  std::vector<Warning> warnings_of_run() const;
+  /// Puts the warnings of an interrupted run behind those of the parameter file and before the
+  /// others, and shows nothing. A kind that both have keeps its count from the interrupted run,
+  /// because the set-up of a resumed run repeats the warnings of the first set-up.
+  void restore(const std::vector<Warning> &earlier);
   /// At the end of a run: every kind of warning once, with its count and first detail.
   void repeat_warnings();
 
@@ -91,5 +94,6 @@ private:
   bool keeps_ = true; ///< until a file is open
   std::string kept_;
   std::vector<Warning> warnings_; ///< in the order of their first coming
+  std::vector<Warning> of_input_; ///< the first of them, as they were at end_input()
 };
 } // namespace arthrowear

@@ -59,6 +59,7 @@ void
 Driver::set_up()
 {
   const StageTimer timer(run_.seconds.set_up);
+  run_.log.end_input();
   CheckpointData data;
   RowChecksums kept;
   if (run_.resumes())
@@ -152,7 +153,7 @@ try
     simulation_.review(false);
     write_frame_if_due(false);
     if (is_checkpoint_due())
-      write_checkpoint(run_.log.warnings());
+      write_checkpoint(run_.log.warnings_of_run());
     show_progress(false);
   }
 }
@@ -228,7 +229,7 @@ Driver::finish()
 {
   show_progress(true);
   // A run that continues after its end reviews the end again.
-  const std::vector<Log::Warning> of_steps = run_.log.warnings();
+  const std::vector<Log::Warning> of_steps = run_.log.warnings_of_run();
   if (is_done())
   {
     write_frame_if_due(true);
@@ -309,7 +310,7 @@ Driver::fail(const RunFailure &failure)
     attempt(
         [&]()
         {
-          write_checkpoint(run_.log.warnings());
+          write_checkpoint(run_.log.warnings_of_run());
           saved = failure.saved + " " + run_.folder_name + "/checkpoints.";
         });
   throw RunError(failure.text + not_written + dumped + saved);

@@ -85,23 +85,23 @@ public:
   /// Time of all motion that was computed, also of cycles that were rejected [s].
   virtual double computed_time() const = 0;
   virtual std::string progress_text(double elapsed, const Progress &progress) const = 0;
-  /// Estimated errors of the state's wear by the cycles that are not computed.
-  struct Errors
-  {
-    double depth = 0., volume = 0.; ///< [mm], [mm^3]
-    bool are_known = true;          ///< false: nothing estimates them
-  };
-  virtual Errors accumulated_errors() const { return {}; }
-  /// Penetration of a ball after each jump; empty without jumps.
-  virtual std::vector<PenetrationMoment> penetrations() const { return {}; }
   /// Wear of a computed cycle that stands for others.
   struct OfOneCycle
   {
     double cycles = 1., depth = 0.; ///< for which it stands, at most; that these wear, at most [mm]
   };
-  /// The largest whose error nothing estimates; a cycle that stands for itself if there is none.
+  /// Estimated errors of the state's wear by the cycles that are not computed.
+  struct Errors
+  {
+    double depth = 0., volume = 0.; ///< [mm], [mm^3]
+    bool are_known = true;          ///< false: nothing estimates them
+    /// The largest wear whose error nothing estimates; a cycle that stands for itself without one.
+    OfOneCycle unjudged = {};
+  };
   /// @param max_depth  in the accepted state [mm]
-  virtual OfOneCycle unjudged_wear(double /*max_depth*/) const { return {}; }
+  virtual Errors accumulated_errors(double max_depth) const = 0;
+  /// Penetration of a ball after each jump; empty without jumps.
+  virtual std::vector<PenetrationMoment> penetrations() const { return {}; }
   /// Results that the course checks, with their bounds.
   virtual std::vector<BoundCheck> checks() const { return {}; }
   /// Cycles and jumps.

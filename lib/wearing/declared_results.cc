@@ -75,9 +75,10 @@ declare_errors(Declarations &declared, const WearWords &words)
                     rate = "wear rate per million cycles",
                     linear_rate = "linear wear rate per million cycles",
                     by_steps = "estimated error of wear by the steps, relative";
-  declared.add({{by_steps, ResultGroup::accuracy, NumberStyle::percent, 2, "", "-", "",
-                 "load times sliding at the " + words.reference +
-                     " in these steps, over the same in steps a sixteenth as long, less 1"}});
+  declared.add(
+      {{by_steps, ResultGroup::accuracy, NumberStyle::percent, 2, "", "-", "",
+        "load times sliding at the reference point in these steps, over the same in steps a "
+        "sixteenth as long, less 1"}});
   for (const std::string &result :
        {volume, std::string("worn volume from depths"), depth, std::string("max wear depth"), rate,
         linear_rate, std::string(rate_at_end), std::string(depth_at_end),

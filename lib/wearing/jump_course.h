@@ -57,12 +57,11 @@ public:
   }
   std::string progress_text(double elapsed, const Progress &progress) const override;
   std::vector<BoundCheck> checks() const override { return jump_checks(*jump_, record_); }
-  Errors accumulated_errors() const override
+  Errors accumulated_errors(double /*max_depth*/) const override
   {
     return {jump_->accumulated_depth_error(), jump_->accumulated_volume_error(),
-            record_.knows_errors()};
+            record_.knows_errors(), record_.unjudged_wear()};
   }
-  OfOneCycle unjudged_wear(double /*max_depth*/) const override { return record_.unjudged_wear(); }
   void add_to(Summary &summary) const override;
   void add_rates_to(Summary &summary) const override { record_.add_rates_to(summary); }
   void finish() override { report_.finish(record_); }

@@ -29,13 +29,11 @@ public:
   void write_frame() override;
   Accepted accepted() const override;
   /// A cycle that stands for many has an error that nothing estimates.
-  Errors accumulated_errors() const override
+  Errors accumulated_errors(const double max_depth) const override
   {
-    return {0., 0., r_.p.solver.contact.wear.amplification <= 1.};
-  }
-  OfOneCycle unjudged_wear(const double max_depth) const override
-  {
-    return {r_.p.solver.contact.wear.amplification, max_depth / std::max(1., computed_cycles())};
+    const double amplification = r_.p.solver.contact.wear.amplification;
+    return {
+        0., 0., amplification <= 1., {amplification, max_depth / std::max(1., computed_cycles())}};
   }
   double computed_time() const override { return r_.progress.state.time; }
   std::string progress_text(double elapsed, const Progress &progress) const override;

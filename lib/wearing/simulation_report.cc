@@ -233,7 +233,7 @@ void
 WearSimulation::review_extrapolation(const WearResults &results, const ClinicalResults &clinical,
                                      Summary &summary) const
 {
-  const WearCourse::OfOneCycle one = course_->unjudged_wear(results.max_depth);
+  const WearCourse::OfOneCycle one = course_->accumulated_errors(results.max_depth).unjudged;
   ExtrapolatedWear wear{one.cycles, one.depth, 0., r_.p.clearance()};
   // Even wear of surfaces that touch everywhere changes no pressure.
   if (r_.p.is_conforming() && results.worn_area > 0. && results.max_depth > 0.)
@@ -269,7 +269,7 @@ WearSimulation::clinical_results(const WearResults &results) const
   clinical.penetration = penetration_of(*r_.system, state);
   if (!clinical.penetration)
     return clinical;
-  const WearCourse::Errors errors = course_->accumulated_errors();
+  const WearCourse::Errors errors = course_->accumulated_errors(results.max_depth);
   clinical.penetration->add_errors(errors.depth, errors.volume);
   clinical.course = course_->penetrations();
   clinical.penetration->are_errors_known = errors.are_known;
@@ -286,7 +286,7 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
   {
     // Depths are finite, forces are summed over steps; jumps compute both by different integrals.
     const double of_volumes =
-        2e-3 + course_->accumulated_errors().volume / contact.body.worn_volume;
+        2e-3 + course_->accumulated_errors(results.max_depth).volume / contact.body.worn_volume;
     checks.push_back(
         {"worn volume of the " + r_.p.words().body + " from depths over that from forces",
          results.depth_volume / contact.body.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});

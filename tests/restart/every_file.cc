@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Every file of a resumed run equals that of the undisturbed run, for each model that can resume:
+// Every file of a resumed run equals the file of the undisturbed run, for each model that can resume:
 // warnings and citations of the time before the stop are part of the state. Exceptions are times of
 // the clock and the lines of progress in the log (every_file.h).
 #include "restart/every_file.h"

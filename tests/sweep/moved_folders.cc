@@ -249,7 +249,7 @@ TEST_P(MovedFolders, WithAnotherCaseAreRefusedAsBefore)
   EXPECT_EQ(read(moved / "out" / kind.table), table);
 }
 
-// Studies of earlier versions list check sums by names of files, which are those of the old place.
+// Studies of earlier versions list check sums by names of files in the old place.
 TEST(MovedFoldersOfAnEarlierVersion, ContinueAsWell)
 {
   const TemporaryFolder folder;

@@ -37,7 +37,7 @@ TEST(Surroundings, VariablesOfLibrariesAreRemovedAndNamed)
 {
   ::setenv("PETSC_OPTIONS", "-log_view", 1);
   ::setenv("HDF5_PLUGIN_PATH", "", 1);
-  ::setenv("OMPI_MCA_btl", "self", 1); // clusters need those of MPI
+  ::setenv("OMPI_MCA_btl", "self", 1); // clusters need the variables of MPI
   ignore_library_variables();
   EXPECT_EQ(std::getenv("PETSC_OPTIONS"), nullptr);
   EXPECT_EQ(std::getenv("HDF5_PLUGIN_PATH"), nullptr);

@@ -101,9 +101,9 @@ struct Entries
 std::vector<std::string>
 candidates(const std::string &rule, const Files &files)
 {
-  std::vector<std::string> texts{"1",     "2",         "0.25",  "7",    "0.4",   "50",
-                                 "200",   "300",       "0.001", "true", "false", "other words",
-                                 "1,2,3", "0.5, 0, 1", "0.75",  "1, 2", "2, 1"};
+  std::vector<std::string> texts{"1",           "2",     "0.25",      "7",     "0.4",  "50",
+                                 "200",         "300",   "0.001",     "0.002", "true", "false",
+                                 "other words", "1,2,3", "0.5, 0, 1", "0.75",  "1, 2", "2, 1"};
   const std::string one_of = "one of ";
   if (rule.rfind(one_of, 0) == 0)
     texts = split_list(rule.substr(one_of.size()));
