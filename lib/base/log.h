@@ -66,14 +66,14 @@ public:
     unsigned int count = 0;
     double size = 0.; ///< see reported_size()
   };
-  /// Ends the warnings of the parameter file, which each start of a run repeats and which a
-  /// corrected file no longer causes.
+  /// Ends the warnings of the parameter file and of what a start found on the disk: each start of a
+  /// run has its own.
   void end_input() { of_input_ = warnings_; }
   /// All later kinds in the order of their first warning: part of the state of a run.
   std::vector<Warning> warnings_of_run() const;
-  /// Puts the warnings of an interrupted run behind those of the parameter file and before the
-  /// others, and shows nothing. A kind that both have keeps its count from the interrupted run,
-  /// because the set-up of a resumed run repeats the warnings of the first set-up.
+  /// Puts the warnings of an interrupted run behind these warnings and before the others, and shows
+  /// nothing. A kind that both have keeps its count from the interrupted run, because the set-up of
+  /// a resumed run repeats the warnings of the first set-up.
   void restore(const std::vector<Warning> &earlier);
   /// At the end of a run: every kind of warning once, with its count and first detail.
   void repeat_warnings();

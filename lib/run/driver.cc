@@ -59,12 +59,17 @@ void
 Driver::set_up()
 {
   const StageTimer timer(run_.seconds.set_up);
-  run_.log.end_input();
   CheckpointData data;
   RowChecksums kept;
   if (run_.resumes())
   {
     data = run_.checkpoints.load(run_.model);
+    for (const std::string &skipped : run_.checkpoints.skipped())
+      run_.log.warn("a checkpoint was skipped", skipped);
+  }
+  run_.log.end_input();
+  if (run_.resumes())
+  {
     simulation_.resume(data);
     kept = Run::kept_rows(data);
   }

@@ -181,8 +181,6 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
   if (!is_root_ && std::filesystem::is_directory(folder_name, ignored))
     held_ = HeldFolder::open(folder_name);
   announce();
-  for (const std::string &skipped : checkpoints.skipped())
-    log.warn("a checkpoint was skipped", skipped);
 }
 
 void

@@ -20,7 +20,9 @@ namespace arthrowear
 namespace
 {
 const char *const loss_of_contact = "loss of contact";
-const char *const last_contact_name = "time of the last contact"; // in a checkpoint
+// In a checkpoint.
+const char *const last_contact_name = "time of the last contact", *const reviewed_name =
+                                                                      "reviewed cycles";
 } // namespace
 
 RunningSystem::RunningSystem(const WearRunParameters &parameters, Run &of)
@@ -104,7 +106,8 @@ WearSimulation::resume(const CheckpointData &data)
   course_->resume(data);
   r_.last_contact =
       data.has(last_contact_name) ? data.number(last_contact_name) : r_.progress.state.time;
-  reviewed_cycles_ = course_->accepted().whole_cycles;
+  // A mesh that could not follow the wear has ended a run within a review, which is repeated.
+  reviewed_cycles_ = data.has(reviewed_name) ? data.number(reviewed_name) : 0.;
 }
 
 void
@@ -273,7 +276,10 @@ WearSimulation::pack()
   const FieldWriter write(r_.run.is_root() ? &data : nullptr);
   write("doubts", r_.monitor);
   if (r_.run.is_root())
+  {
     data.set_number(last_contact_name, r_.last_contact);
+    data.set_number(reviewed_name, reviewed_cycles_);
+  }
   follower_.reshaping().pack(r_.run.is_root() ? &data : nullptr);
   course_->pack(data);
   return data;

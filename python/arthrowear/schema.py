@@ -42,7 +42,7 @@ class Entry:
         self.choices: tuple[str, ...] = tuple(schema.get("enum", ()))
         self.rule: str = schema["x-rule"]
         self.plausible: tuple[float, float | None] | None = (
-            tuple(schema["x-plausible"]) if "x-plausible" in schema else None)
+            (schema["x-plausible"][0], schema["x-plausible"][1]) if "x-plausible" in schema else None)
         self.text: str = schema["description"]
         self.may_change_on_resume: bool = schema["x-may-change-on-resume"]
 

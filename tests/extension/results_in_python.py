@@ -19,8 +19,9 @@ class SpringBall(unittest.TestCase):
             self.assertEqual([plot["columns"] for plot in run.declarations["plots"]], [["height [mm]"]])
             self.assertEqual(run.declarations["results"][0]["reduction"], "largest")
             self.assertEqual(run.declarations["warnings"][0]["results"], ["largest compression"])
-            self.assertEqual(len(run.citations), 1)
+            self.assertEqual(len(run.citations), 2)
             self.assertIn("R. Hooke", run.citations[0])
+            self.assertIn("T. Young", run.citations[1])
             (run.folder / "declarations.json").unlink()
             self.assertEqual((run.citations, run.words("largest compression")), ([], "largest compression"))
 
