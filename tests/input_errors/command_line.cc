@@ -194,12 +194,11 @@ TEST(CommandLine, FolderWithoutWriteRightIsRefused)
   limits.as_nobody = ::geteuid() == 0; // root may write anywhere
   // A copy that any user can start, in whichever folder the program was built.
   const fs::path built = fs::path(ARTHROWEAR_PROGRAM).parent_path();
-  const std::string library = "lib/arthrowear/libarthrowear_core.so";
   fs::create_directories(folder / "apps");
-  fs::create_directories((folder / library).parent_path());
+  fs::create_directories(folder / "lib");
   limits.program = folder / "apps/arthrowear";
   fs::copy_file(ARTHROWEAR_PROGRAM, limits.program);
-  fs::copy_file(built / ".." / library, folder / library);
+  fs::copy(built / "../lib/arthrowear", folder / "lib/arthrowear");
   const Outcome outcome = run_program({"run", "case.prm"}, folder.path(), limits);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   expect_in({"[Output folder] is locked/out", "no right to write in"}, outcome.err);
