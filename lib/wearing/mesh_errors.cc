@@ -12,7 +12,7 @@ namespace
 {
 // The mesh changes a result by a share of its change by S: doc/stated_errors.md.
 constexpr double safety = 1.25, share_of_mesh = .4, share_of_quadratic_sum = .22;
-constexpr double of_quadratic_peak = .8, of_linear_peak = 2.; // of the change by S, with safety
+constexpr double of_quadratic_peak = .75, of_linear_peak = 2.; // of the change by S, with safety
 
 /// Part of the change by S that is an error of depths and volumes. Wear smooths the scatter of
 /// linear elements; all of the change is an error where the depths scatter as the pressure does.
@@ -55,16 +55,17 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
     if (penetration)
       add(penetrations::of_volume, volume);
   }
-  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double least)
+  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double unevenness)
   {
     const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
     if (peak.errors.peak > 0.)
-      add(result, std::max(factor * peak.errors.peak, least));
+      add(result, factor * peak.errors.peak + unevenness);
   };
   const PeakPressure &last = statistics.cycle_peaks.last;
   add_peak(contact_peaks::of_run, statistics.peak, 0.);
   add_peak(contact_peaks::of_first_cycle, statistics.cycle_peaks.first, 0.);
-  // Jumps leave the worn surface uneven from point to point.
+  // Jumps leave the worn surface uneven from point to point, and points come into contact one by
+  // one.
   add_peak(contact_peaks::of_last_cycle, last, p.jumps.are_on() ? last.errors.scatter : 0.);
   if (of_depth > 0. && p.jumps.are_on() && last.pressure > 0.)
     add("wear rate per million cycles at the end", of_volume(last.errors.sum, last));
