@@ -58,8 +58,10 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   const auto add_peak = [&](const char *result, const PeakPressure &peak, const double unevenness)
   {
     const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
-    if (peak.errors.peak > 0.)
-      add(result, factor * peak.errors.peak + unevenness);
+    // Twice the change by S contains the scatter of linear elements.
+    const double by_mesh = factor * peak.errors.peak;
+    if (by_mesh > 0.)
+      add(result, p.degree > 1 ? by_mesh + unevenness : std::max(by_mesh, unevenness));
   };
   const PeakPressure &last = statistics.cycle_peaks.last;
   add_peak(contact_peaks::of_run, statistics.peak, 0.);
