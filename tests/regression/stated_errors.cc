@@ -153,7 +153,7 @@ class StatedErrors : public testing::TestWithParam<const char *>
 INSTANTIATE_TEST_SUITE_P(Elements, StatedErrors, testing::Values("quadratic", "linear"),
                          [](const auto &one) { return std::string(one.param); });
 
-// For each of four cups and results the stated error is above the true one; it is of use, since the
+// For each of four cups and results the stated error is above the true one, and not far above: the
 // median of the stated errors of a result is at most four times the median of the true ones.
 TEST_P(StatedErrors, CoverTheTrueOnes)
 {
