@@ -165,7 +165,7 @@ ClinicalResults::add_to(Summary &summary) const
 }
 
 /// The first million cycles bed the head in: it creeps into the cup, and the contact becomes wider
-/// and yields less. The later rate is the one of wear.
+/// and yields less. The later rate is the rate of wear.
 void
 ClinicalResults::add_follow_up(Summary &summary) const
 {

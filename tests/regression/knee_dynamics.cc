@@ -135,7 +135,7 @@ TEST(KneeRun, RefusesMistakesAllAtOnceAndWritesNothing)
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_EQ(outcome.error_lines().size(), 4u) << outcome.err;
   for (const char *part : {"[Contact / Restitution] is 1.616, must be between 0 and 1.",
-                           "[Tibia / Mass [kg]] is 0, must be > 0",
+                           "[Tibia / Mass [kg]] is 0, must be > 0 and <= 200.",
                            "[Contact / Surfaces] is plane", "[Contact / Femur centre [mm]] is -24"})
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);
