@@ -5,6 +5,7 @@
 #include "wearing/recovered_field.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -24,6 +25,19 @@ share(const RecoveredField &recovered, const unsigned int degree, const std::vec
   return degree > 1 || !(of_pressure > 0.)
              ? share_of_mesh
              : std::clamp(recovered.scatter(depth) / of_pressure, share_of_mesh, 1.);
+}
+
+/// Growth of a pressure at the edge of a scar where elements become 2.7 times smaller, over the
+/// pressure. A smooth surface on a blunt wedge whose sides enclose pi - theta has
+/// p(x) = E theta/(2 pi (1 - nu^2)) arcosh(a/x), which grows with the logarithm of 1/x
+/// [Johnson1985, section 5.2].
+double
+of_kink(const SolidMaterial &material, const PeakPressure &peak)
+{
+  return peak.pressure > 0. ? material.young * peak.errors.kink /
+                                  (2. * M_PI * (1. - material.poisson * material.poisson)) /
+                                  peak.pressure
+                            : 0.;
 }
 } // namespace
 
@@ -55,11 +69,12 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
     if (penetration)
       add(penetrations::of_volume, volume);
   }
-  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double unevenness)
+  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double scatter)
   {
     const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
     // Twice the change by S contains the scatter of linear elements.
-    const double by_mesh = factor * peak.errors.peak;
+    const double by_mesh = factor * peak.errors.peak,
+                 unevenness = std::max(scatter, of_kink(p.material, peak));
     if (by_mesh > 0.)
       add(result, p.degree > 1 ? by_mesh + unevenness : std::max(by_mesh, unevenness));
   };

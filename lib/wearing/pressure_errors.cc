@@ -52,8 +52,11 @@ pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
   std::vector<Vector3> normals;
   for (const Matrix3 &frame : contact.frame)
     normals.push_back(frame[2]);
+  const std::size_t at_peak =
+      std::max_element(pressures.begin(), pressures.end()) - pressures.begin();
   return {surface.change_of_peak(pressures), surface.scatter(pressures),
           std::abs(change_of_sum(contact.area, normals, pressures, surface.smoothed(pressures))),
-          wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.};
+          wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.,
+          surface.kink(contact.body.depth, at_peak)};
 }
 } // namespace arthrowear

@@ -13,7 +13,7 @@ RecoveredField::RecoveredField(const ContactSurface &surface, const unsigned int
 
 RecoveredField::RecoveredField(std::vector<std::array<unsigned int, 3>> triangles,
                                const std::vector<Vector3> &positions, const unsigned int degree)
-    : triangles_(std::move(triangles)), normals_(positions.size(), Vector3{}),
+    : triangles_(std::move(triangles)), positions_(positions), normals_(positions.size(), Vector3{}),
       areas_(positions.size(), 0.), degree_(degree)
 {
   for (const auto &[a, b, c] : triangles_)
@@ -90,6 +90,27 @@ double
 RecoveredField::change_of_sum(const std::vector<double> &field) const
 {
   return std::abs(arthrowear::change_of_sum(areas_, normals_, field, smoothed(field)));
+}
+
+double
+RecoveredField::kink(const std::vector<double> &field, const std::size_t point) const
+{
+  std::vector<Vector3> gradients;
+  for (const auto &corners : triangles_)
+  {
+    if (std::find(corners.begin(), corners.end(), point) == corners.end())
+      continue;
+    const auto &[a, b, c] = corners;
+    const Vector3 ab = positions_[b] - positions_[a], ac = positions_[c] - positions_[a],
+                  normal = cross(ab, ac);
+    gradients.push_back((1. / dot(normal, normal)) * ((field[b] - field[a]) * cross(ac, normal) +
+                                                      (field[c] - field[a]) * cross(normal, ab)));
+  }
+  double largest = 0.;
+  for (const Vector3 &one : gradients)
+    for (const Vector3 &other : gradients)
+      largest = std::max(largest, norm(one - other));
+  return largest;
 }
 
 double

@@ -39,9 +39,13 @@ public:
   /// Change by S of the sum of normal forces that carry a given load, for a pressure in proportion
   /// to this field: the sum over the load is one over the mean cosine between normals and load [-].
   double change_of_sum(const std::vector<double> &field) const;
+  /// Largest difference between the gradients of a field on two triangles at a point
+  /// [unit of the field / mm].
+  double kink(const std::vector<double> &field, std::size_t point) const;
 
 private:
   std::vector<std::array<unsigned int, 3>> triangles_;
+  std::vector<Vector3> positions_;
   std::vector<double> triangle_areas_;
   std::vector<Vector3> normals_; // of the points
   std::vector<double> areas_;    // of the triangles around each point

@@ -5,11 +5,15 @@
     tests/benchmarks/stated_errors.py PROGRAM FOLDER [--cups 0,5] [--elements quadratic]
 
 Radius, wall, clearance, inclination and number of cells are a Halton sequence, gaits follow in turn. A run's stated
-error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. The reference is the
-same cup on two fine quadratic meshes with a fifth of the tolerance. Volume, depth and penetration are extrapolated to
-elements of size zero by order 2, and to steps of size zero by the volumes of runs with 50 and 100 steps on 600 cells.
-"~" marks a reference whose own error is above a fifth of the true error: half of the extrapolation, or for pressures
-and rates its whole. Runs that are in FOLDER are read, not repeated.
+error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. References are the
+same cup on four fine quadratic meshes, the finest with FINEST cells, with a fifth of the tolerance. Volume, depth and
+penetration follow the second order: they are extrapolated to elements of size zero, pressures and rates are those of
+the finest mesh. Factors for steps of size zero come from runs with 50, 100 and 200 steps on 600 cells.
+
+A reference's own error is the sum of three: by the mesh the difference between the extrapolations that start at the
+coarsest and at the next mesh (for pressures and rates the difference between the two finest meshes, for the depth the
+larger of both), by the steps the last third of a difference, by the jumps the change with a tenth of the tolerance.
+"~" marks a reference whose own error is above a fifth of the true error. Runs that are in FOLDER are read, not repeated.
 """
 import argparse, csv, json, os, statistics, subprocess, sys
 
@@ -18,7 +22,8 @@ VOLUME, RATE = "worn volume of the cup", "wear rate per million cycles at the en
 RESULTS = {"volume": VOLUME, "depth": "largest wear depth", "penetration": "penetration under load by wear",
            "peak": "peak contact pressure", "last peak": "peak contact pressure, last cycle", "rate": RATE}
 EXTRAPOLATED = ["volume", "depth", "penetration"]
-STEPS = 50
+BY_STEPS = EXTRAPOLATED + ["peak"]
+FINEST = 28000
 
 
 def radical_inverse(i, base):
@@ -74,24 +79,40 @@ def elements(kind, cells):
 
 
 def reference(program, stem, cup):
-    """True results and their own errors, over those of the fine mesh."""
+    """True results and their own errors."""
     n_fine = min(max(5 * cup["cells"], 4000), 9000)
     careful = {"Wear / Jump / Tolerance": "2e-3"}
-    (fine, _, n1), (middle, _, n2) = (
-        run(program, stem + name, cup, {**elements("quadratic", n), **careful})
-        for name, n in (("_fine", n_fine), ("_middle", n_fine / 2.5)))
-    few, many = (run(program, stem + "_%d_steps" % n, cup,
-                     {**elements("quadratic", 600), "Time / Time step [s]": "%g" % (1. / n)})[0]
-                 for n in (STEPS, 2 * STEPS))
+    meshes = [run(program, "%s_%s" % (stem, name), cup, {**elements("quadratic", n), **careful})
+              for name, n in (("middle", n_fine / 2.5), ("fine", n_fine), ("finer", 16000), ("finest", FINEST))]
+
+    def small(name, steps, tolerance="2e-3"):
+        entries = {"Wear / Jump / Tolerance": tolerance, "Time / Time step [s]": "%g" % (1. / steps)}
+        return run(program, "%s_%s" % (stem, name), cup, {**elements("quadratic", 600), **entries})[0]
+
+    by_50, by_100, by_200, by_short_jumps = (
+        small("50_steps", 50), small("100_steps", 100), small("200_steps", 200), small("short_jumps", 50, "2e-4"))
     # Sizes of elements go with the cube root of their number.
-    weight = n1 ** (-2 / 3) / (n2 ** (-2 / 3) - n1 ** (-2 / 3))
-    by_steps = 1 + 4 / 3 * (many["volume"] / few["volume"] - 1)
+    squares = [cells ** (-2 / 3) for _, _, cells in meshes]
     true, error = {}, {}
     for result in RESULTS:
-        by_mesh = weight * (fine[result] - middle[result])
-        is_extrapolated = result in EXTRAPOLATED
-        true[result] = (fine[result] + by_mesh) * by_steps if is_extrapolated else fine[result]
-        error[result] = abs(by_mesh) * (.5 if is_extrapolated else 1.)
+        values = [of_mesh[result] for of_mesh, _, _ in meshes]
+
+        def extrapolated(coarse):
+            slope = (values[-1] - values[coarse]) / (squares[coarse] - squares[-1])
+            return values[-1] + slope * squares[-1]
+
+        by_mesh = abs(values[-1] - values[-2])
+        true[result] = values[-1]
+        if result == "depth":
+            by_mesh = max(by_mesh, abs(extrapolated(1) - values[-1]))
+        elif result in EXTRAPOLATED:
+            by_mesh = abs(extrapolated(0) - extrapolated(1))
+            true[result] = extrapolated(1)
+        error[result] = by_mesh
+        if result in BY_STEPS:
+            last = (by_200[result] - by_100[result]) / 3.
+            true[result] *= (by_200[result] + last) / by_50[result]
+            error[result] += (abs(last) + abs(by_short_jumps[result] - by_50[result])) / by_50[result] * true[result]
     return true, error
 
 
@@ -118,24 +139,27 @@ def main():
             for result in RESULTS:
                 said = sum(stated.get(result, {}).values())
                 off = true[result] / own[result] - 1.
-                is_vague = doubt[result] > .2 * abs(off) * own[result]
+                own_error = doubt[result] / own[result]
+                is_vague = own_error > .2 * abs(off)
                 rows.append((kind, result, said, abs(off), is_vague, i, own[result], true[result],
-                             stated.get(result, {})))
+                             stated.get(result, {}), own_error))
                 cells.append("%.2g, %+.2g%s" % (100 * said, 100 * off, " ~" if is_vague else ""))
             print("| %d | " % i + "%(radius)g, %(wall)g, %(clearance)g, %(inclination)d, %(gait)s, %(cells)d | " % cup +
                   " | ".join(cells) + " |", flush=True)
-    print("\n| elements | result | covered | median stated [%] | median true [%] | stated over true | vague references |\n"
-          "|-|-|-|-|-|-|-|")
+    print("\n| elements | result | covered | with doubt | stated [%] | true [%] | stated over true | of reference [%] | vague |\n"
+          "|-|-|-|-|-|-|-|-|-|")
     for kind in given.elements.split(","):
         for result in RESULTS:
             some = [row for row in rows if row[:2] == (kind, result)]
             covered = sum(off <= said for _, _, said, off, *_ in some)
-            said, off = (statistics.median(row[k] for row in some) for k in (2, 3))
-            print("| %s | %s | %d of %d | %.2g | %.2g | %.1f | %d |" % (
-                kind, result, covered, len(some), 100 * said, 100 * off, said / off, sum(row[4] for row in some)))
+            surely = sum(row[3] + row[-1] <= row[2] for row in some)
+            said, off, own_error = (statistics.median(row[k] for row in some) for k in (2, 3, -1))
+            print("| %s | %s | %d of %d | %d | %.2g | %.2g | %.1f | %.2g | %d |" % (
+                kind, result, covered, len(some), surely, 100 * said, 100 * off, said / off, 100 * own_error,
+                sum(row[4] for row in some)))
     with open(folder + "/stated_errors.csv", "w") as file:
         writer = csv.writer(file)
-        writer.writerow(["elements", "result", "stated", "true", "vague", "cup", "value", "reference", "parts"])
+        writer.writerow(["elements", "result", "stated", "true", "vague", "cup", "value", "reference", "parts", "own error"])
         writer.writerows(rows)
     covered = sum(row[3] <= row[2] for row in rows)
     print("\n%d of %d true errors are at most the stated ones (%.0f %%)." % (

@@ -78,6 +78,22 @@ TEST(RecoveredField, DoubtsAPeakAtOnePoint)
   }
 }
 
+// At the edge of a scar the gradient of the depth changes by the slope of the scar's side, also on a
+// surface that leans; a linear field has no kink.
+TEST(RecoveredField, FindsTheKinkAtTheEdgeOfAScar)
+{
+  const auto scar = [](const double x, double) { return std::max(0., .02 * x); };
+  const auto linear = [](const double x, const double y) { return .3 - .02 * x + .01 * y; };
+  const Square plane, leaning([](const double, const double y) { return .75 * y; });
+  for (const Square *square : {&plane, &leaning})
+  {
+    const RecoveredField recovered(square->triangles, square->positions, 2);
+    EXPECT_NEAR(recovered.kink(square->field(scar), Square::centre()), .02, 1e-12);
+    EXPECT_NEAR(recovered.kink(square->field(scar), Square::centre() + 2), 0., 1e-12);
+    EXPECT_NEAR(recovered.kink(square->field(linear), Square::centre()), 0., 1e-12);
+  }
+}
+
 // On a plane the sum of the normal forces is the load, whatever carries it. On a paraboloid z =
 // r^2/(2 R) normals of neighbours lean by up to r/R: a force that spreads over them needs a larger
 // sum, by the mean of r^2/(2 R^2) over the ninths: 6/9 of 4/3, the mean of r^2 of six neighbours.
