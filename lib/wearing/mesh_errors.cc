@@ -27,17 +27,18 @@ share(const RecoveredField &recovered, const unsigned int degree, const std::vec
              : std::clamp(recovered.scatter(depth) / of_pressure, share_of_mesh, 1.);
 }
 
-/// Growth of a pressure at the edge of a scar where elements become 2.7 times smaller, over the
-/// pressure. A smooth surface on a blunt wedge whose sides enclose pi - theta has
-/// p(x) = E theta/(2 pi (1 - nu^2)) arcosh(a/x), which grows with the logarithm of 1/x
-/// [Johnson1985, section 5.2].
+/// Growth of a peak at the edge of a scar where elements become 2.7 times smaller, over the peak. A
+/// smooth surface on a blunt wedge whose sides enclose pi - theta has p(x) = E theta/(2 pi (1 -
+/// nu^2)) arcosh(a/x), which grows with the logarithm of 1/x [Johnson1985, section 5.2]. Only the
+/// pressure by which the peak exceeds its neighbours is caused by the edge.
 double
 of_kink(const SolidMaterial &material, const PeakPressure &peak)
 {
-  return peak.pressure > 0. ? material.young * peak.errors.kink /
-                                  (2. * M_PI * (1. - material.poisson * material.poisson)) /
-                                  peak.pressure
-                            : 0.;
+  if (!(peak.pressure > 0.))
+    return 0.;
+  const double stiffness = material.young / (1. - material.poisson * material.poisson),
+               growth = stiffness * peak.errors.kink / (2. * M_PI * peak.pressure);
+  return std::min(growth, std::max(0., peak.errors.excess));
 }
 } // namespace
 

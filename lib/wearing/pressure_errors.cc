@@ -48,15 +48,18 @@ pressure_errors(const RecoveredField &surface, const ContactHistory &contact,
                 const ContactWear &wear)
 {
   const std::vector<double> pressures = pressures_of(contact),
-                            recovered = surface.recover(pressures);
+                            recovered = surface.recover(pressures),
+                            smoothed = surface.smoothed(pressures);
   std::vector<Vector3> normals;
   for (const Matrix3 &frame : contact.frame)
     normals.push_back(frame[2]);
   const std::size_t at_peak =
       std::max_element(pressures.begin(), pressures.end()) - pressures.begin();
-  return {surface.change_of_peak(pressures), surface.scatter(pressures),
-          std::abs(change_of_sum(contact.area, normals, pressures, surface.smoothed(pressures))),
+  return {surface.change_of_peak(pressures),
+          surface.scatter(pressures),
+          std::abs(change_of_sum(contact.area, normals, pressures, smoothed)),
           wear.body.law ? error_by_law(*wear.body.law, contact, pressures, recovered) : 0.,
-          surface.kink(contact.body.depth, at_peak)};
+          surface.kink(contact.body.depth, at_peak),
+          pressures[at_peak] > 0. ? 1. - smoothed[at_peak] / pressures[at_peak] : 0.};
 }
 } // namespace arthrowear

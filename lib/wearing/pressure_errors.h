@@ -17,8 +17,9 @@ struct PressureErrors
   /// Error of the volume that the step wears by a law that is not linear in the pressure: it wears
   /// other depths at recovered pressures.
   double by_law = 0.;
-  /// Change of the slope of the surface by wear at the point with the largest pressure.
-  double kink = 0.;
+  // At the point with the largest pressure:
+  double kink = 0.;   ///< change of the slope of the surface by wear
+  double excess = 0.; ///< change of the pressure by the recovery S
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
@@ -27,6 +28,7 @@ struct PressureErrors
     visit("of sum", s.sum...);
     visit("by law", s.by_law...);
     visit("kink", s.kink...);
+    visit("excess", s.excess...);
   }
 };
 

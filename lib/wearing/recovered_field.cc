@@ -13,8 +13,8 @@ RecoveredField::RecoveredField(const ContactSurface &surface, const unsigned int
 
 RecoveredField::RecoveredField(std::vector<std::array<unsigned int, 3>> triangles,
                                const std::vector<Vector3> &positions, const unsigned int degree)
-    : triangles_(std::move(triangles)), positions_(positions), normals_(positions.size(), Vector3{}),
-      areas_(positions.size(), 0.), degree_(degree)
+    : triangles_(std::move(triangles)), positions_(positions),
+      normals_(positions.size(), Vector3{}), areas_(positions.size(), 0.), degree_(degree)
 {
   for (const auto &[a, b, c] : triangles_)
   {

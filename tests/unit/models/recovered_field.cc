@@ -78,8 +78,8 @@ TEST(RecoveredField, DoubtsAPeakAtOnePoint)
   }
 }
 
-// At the edge of a scar the gradient of the depth changes by the slope of the scar's side, also on a
-// surface that leans; a linear field has no kink.
+// At the edge of a scar the gradient of the depth changes by the slope of the scar's side, also on
+// a surface that leans; a linear field has no kink.
 TEST(RecoveredField, FindsTheKinkAtTheEdgeOfAScar)
 {
   const auto scar = [](const double x, double) { return std::max(0., .02 * x); };
