@@ -120,7 +120,7 @@ function(arthrowear_test_environment name variable)
   # may wait for each other forever.
   set(mpi_folder ${CMAKE_BINARY_DIR}/mpi/${name})
   file(MAKE_DIRECTORY ${mpi_folder})
-  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;DEAL_II_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;DEAL_II_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};PRTE_MCA_prte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
     PARENT_SCOPE)
 endfunction()
 

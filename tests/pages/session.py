@@ -38,7 +38,8 @@ class Session:
         self.output = None
         self.environment = dict(
             os.environ, HOME=str(self.home), MPLBACKEND="Agg", PYTHONPATH=str(SOURCE / "python"),
-            PYTHONDONTWRITEBYTECODE="1", OMPI_MCA_rmaps_base_oversubscribe="1", ARTHROWEAR_BUILD=str(build),
+            PYTHONDONTWRITEBYTECODE="1", OMPI_MCA_rmaps_base_oversubscribe="1",
+            PRTE_MCA_rmaps_default_mapping_policy=":oversubscribe", ARTHROWEAR_BUILD=str(build),
             ARTHROWEAR_SOURCE=str(SOURCE), ARTHROWEAR_PROGRAM=str(program), PAGE_STAND_INS=str(HERE / "stand_ins"),
             PATH=f"{pathlib.Path(program).parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8", COLUMNS="100")
         self.environment.pop("DISPLAY", None)
