@@ -45,10 +45,10 @@ installed_dealii() {
   done | awk '!seen[$0]++'
 }
 
-# The first accepted deal.II among lines "version folder": its line, or nothing.
+# The first line "version folder" whose deal.II is accepted, or nothing.
 first_accepted() {
-  local versions="${accepted_dealii// /|}"
-  grep -m 1 -E "^(${versions//./\\.})\." || true
+  awk -v accepted=" $accepted_dealii " \
+    'split($1, part, ".") > 2 && index(accepted, " " part[1] "." part[2] " ") {print; exit}'
 }
 
 # Sets have_dealii (a folder, or empty) and stops on a system that cannot be set up.
@@ -61,7 +61,7 @@ check_system() {
   if [ "$id" = debian ] && [ -n "$version" ] && [[ " $tried_debian " == *" $version "* ]]; then
     return
   fi
-  dealii_words="$(sed 's/ /, /; s/ / or /' <<<"$accepted_dealii")"
+  dealii_words=${accepted_dealii%% *}" to "${accepted_dealii##* }
   found=$(installed_dealii)
   first=$(first_accepted <<<"$found")
   case " $id $(os_value ID_LIKE) " in
