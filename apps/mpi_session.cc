@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <sys/stat.h>
@@ -28,6 +29,16 @@ base_folder()
     if (const char *value = std::getenv(name); value != nullptr && *value != '\0')
       return value;
   return "/tmp";
+}
+
+/// True if mpirun has started all ranks on this machine. They share memory, and version 5 would
+/// warn that it finds no pair of interfaces for TCP.
+bool
+all_ranks_are_here()
+{
+  const char *all = std::getenv("OMPI_COMM_WORLD_SIZE"),
+             *here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  return all != nullptr && here != nullptr && std::strcmp(all, here) == 0;
 }
 
 /// Folders in which session folders may be.
@@ -131,6 +142,8 @@ Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
 {
   // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
   ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
+  if (all_ranks_are_here())
+    ::setenv("OMPI_MCA_btl", "^tcp", 0);
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
 }

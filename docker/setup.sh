@@ -16,12 +16,12 @@ stop() {
   exit 2
 }
 
-# Open MPI refuses root and more ranks than cores unless told otherwise, and mpirun adds lines of its own if the
-# program fails; versions 4 and 5 have different names for both. MUMPS and the contact solvers count on one BLAS
+# Open MPI refuses root and more ranks than cores unless told otherwise, versions 4 and 5 by different names; in
+# version 4 mpirun can leave out its own lines if the program fails. MUMPS and the contact solvers count on one BLAS
 # thread per rank.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
-export OMPI_MCA_orte_execute_quiet=1 PRTE_MCA_prte_execute_quiet=1
+export OMPI_MCA_orte_execute_quiet=1
 export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 os_release=/etc/os-release

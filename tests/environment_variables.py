@@ -14,6 +14,7 @@ import sys
 READ = {
     "apps/launcher.cc": ["name"],  # ranks of OMPI_, PMI_ and PMIX_, SLURM_STEP_ and SLURM_HET_SIZE
     "apps/mpi_session.cc": [
+        '"OMPI_COMM_WORLD_SIZE"', '"OMPI_COMM_WORLD_LOCAL_SIZE"',
         "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP; SLURM_STEP_ID, hidden while MPI starts
     ],
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
