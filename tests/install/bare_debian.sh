@@ -42,13 +42,19 @@ step "apt-get install ./$(basename "$package")" inside "apt-get install -y --no-
 inside "useradd --create-home --shell /bin/bash tester"
 step "arthrowear --version" as_user "arthrowear --version"
 cat "$system/output.txt"
-step "main case, one core" as_user "arthrowear run /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
-grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+# The paper has 10.34; further digits hang on the mesh, which Gmsh makes.
+rate() { sed -n 's/^wear rate per million cycles  *\(10\.3[0-9]*\) mm.*/\1/p' "$system/output.txt"; }
+case_file=/usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm
+step "main case, one core" as_user "arthrowear run $case_file"
+on_one_core=$(rate)
 step "report" as_user "arthrowear report output/hip_cup_jourdan"
 grep -q WebGLRenderer "$system/home/tester/output/hip_cup_jourdan/report.html" || { echo "The report has no 3D view."; exit 1; }
 step "new case" as_user "arthrowear new hip_cup --head 36 -o my_case && arthrowear validate my_case/case.prm"
-step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
-grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite $case_file"
+awk -v a="$on_one_core" -v b="$(rate)" 'BEGIN {exit !(a > 0 && (a - b) ^ 2 <= 1.1e-4 ^ 2)}' || { # one unit of the last digit
+  echo "One core: wear rate '$on_one_core'; two ranks: '$(rate)'."
+  exit 1
+}
 step "apt-get remove" inside "apt-get remove -y arthrowear"
 [ ! -e "$system/usr/share/arthrowear" ] || { echo "Files of the package are left."; exit 1; }
 printf '%6.1f s  in all\n' "$total"
