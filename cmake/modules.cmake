@@ -7,9 +7,10 @@ target_compile_definitions(arthrowear_options INTERFACE $<$<CONFIG:Debug>:_GLIBC
 if(ARTHROWEAR_WERROR)
   target_compile_options(arthrowear_options INTERFACE -Werror)
 endif()
-# deal.II brings some 250 shared libraries: GNU ld needs 20 s to link against them, lld and gold 1 s.
+# deal.II brings some 250 shared libraries: GNU ld needs 20 s to link against them, lld, gold and mold 1 s. The compiler
+# of Debian 12 has gold.
 include(CheckLinkerFlag)
-foreach(linker lld gold)
+foreach(linker lld gold mold)
   check_linker_flag(CXX -fuse-ld=${linker} ARTHROWEAR_HAS_${linker})
   if(ARTHROWEAR_HAS_${linker})
     set(ARTHROWEAR_LINKER -fuse-ld=${linker})
