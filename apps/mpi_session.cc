@@ -142,6 +142,10 @@ Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
 {
   // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
   ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
+#if OMPI_MAJOR_VERSION >= 5
+  // PMIx would look for a folder SYS_DEFAULT; it searches its own folder in any case.
+  ::setenv("PMIX_MCA_mca_base_component_path", "/usr", 0);
+#endif
   if (all_ranks_are_here())
     ::setenv("OMPI_MCA_btl", "^tcp", 0);
   int provided = 0;

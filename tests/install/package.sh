@@ -67,5 +67,5 @@ cd "$folder/work" || exit 1
 succeeds "run from the unpacked files" "$folder/unpacked program/usr/bin/arthrowear" run \
   "$folder/unpacked program/usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
 expect "wear rate" "$(rate_of_build "$build")" "$(rate_in output/hip_cup_jourdan/log.txt)"
-[[ $(rate_in output/hip_cup_jourdan/log.txt) =~ ^[0-9]+\.[0-9]{3} ]] || fail "The log has no wear rate."
+[[ $(rate_in output/hip_cup_jourdan/log.txt) =~ ^[0-9]+\.[0-9]+$ ]] || fail "The log has no wear rate."
 exit $((failures > 0))
