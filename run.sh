@@ -56,7 +56,7 @@ command=("$program" run)
 if [ "$ranks" -gt 1 ]; then
   # Without hwloc's plugins for graphics cards, mpirun needs no X server that may go away.
   export HWLOC_COMPONENTS=${HWLOC_COMPONENTS:--gl,-opencl}
-  command=(mpirun --quiet --oversubscribe -n "$ranks" "${command[@]}")
+  command=(mpirun --oversubscribe -n "$ranks" "${command[@]}")
 fi
 first=no
 if [ -z "$case_file" ]; then

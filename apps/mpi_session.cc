@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <sys/stat.h>
@@ -16,17 +17,28 @@ namespace
 {
 namespace fs = std::filesystem;
 
+// Open MPI 4 makes its session folder in the folder of the variable, version 5 in TMPDIR alone.
 constexpr const char *prefix = "arthrowear-mpi-", *base_variable = "OMPI_MCA_orte_tmpdir_base",
-                     *step_variable = "SLURM_STEP_ID";
+                     *temporary_variable = "TMPDIR";
 
 // Returns the folder in which Open MPI makes its session folder by default.
 std::string
 base_folder()
 {
-  for (const char *name : {base_variable, "TMPDIR", "TMP", "TEMP"})
+  for (const char *name : {base_variable, temporary_variable, "TMP", "TEMP"})
     if (const char *value = std::getenv(name); value != nullptr && *value != '\0')
       return value;
   return "/tmp";
+}
+
+/// True if mpirun has started all ranks on this machine. They share memory, and version 5 would
+/// warn that it finds no pair of interfaces for TCP.
+bool
+all_ranks_are_here()
+{
+  const char *all = std::getenv("OMPI_COMM_WORLD_SIZE"),
+             *here = std::getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+  return all != nullptr && here != nullptr && std::strcmp(all, here) == 0;
 }
 
 /// Folders in which session folders may be.
@@ -56,6 +68,24 @@ remove_folders(const std::string &base, const std::string &begin, const std::tim
 }
 } // namespace
 
+ReplacedVariable::ReplacedVariable(const char *name, const char *value) : name_(name)
+{
+  if (const char *usual = std::getenv(name))
+    usual_ = usual;
+  if (value != nullptr)
+    ::setenv(name, value, 1);
+  else
+    ::unsetenv(name);
+}
+
+ReplacedVariable::~ReplacedVariable()
+{
+  if (usual_)
+    ::setenv(name_, usual_->c_str(), 1);
+  else
+    ::unsetenv(name_);
+}
+
 MpiSession::MpiSession()
 {
   sigset_t ending;
@@ -69,9 +99,7 @@ MpiSession::MpiSession()
   ::setenv("HWLOC_COMPONENTS", "-gl,-opencl,-pci", 0);
   // In a step of Slurm, Open MPI expects the interface of a launcher and ends the process if there
   // is none. A process alone needs none.
-  if (const char *step = std::getenv(step_variable))
-    usual_step_ = step;
-  ::unsetenv(step_variable);
+  replaced_.emplace_back("SLURM_STEP_ID", nullptr);
   constexpr std::time_t an_hour = 3600;
   for (const std::string &base : base_folders())
   {
@@ -84,9 +112,8 @@ MpiSession::MpiSession()
   }
   if (folder_.empty())
     return; // Open MPI reports why the folder cannot be made
-  if (const char *usual = std::getenv(base_variable))
-    usual_base_ = usual;
-  ::setenv(base_variable, folder_.c_str(), 1);
+  for (const char *variable : {base_variable, temporary_variable})
+    replaced_.emplace_back(variable, folder_.c_str());
   // Alone, a process needs no daemon beside it and talks to none.
   ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
   ::setenv("OMPI_MCA_btl", "self", 0);
@@ -103,18 +130,10 @@ MpiSession::remove_of(const int killed_process)
 
 MpiSession::~MpiSession()
 {
+  replaced_.clear();
   std::error_code ignored;
-  if (!usual_step_.empty())
-    ::setenv(step_variable, usual_step_.c_str(), 1);
   if (!folder_.empty())
-  {
     fs::remove_all(folder_, ignored);
-    // For programs that this one may start.
-    if (usual_base_.empty())
-      ::unsetenv(base_variable);
-    else
-      ::setenv(base_variable, usual_base_.c_str(), 1);
-  }
   if (are_signals_blocked_)
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
 }
@@ -123,6 +142,12 @@ Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
 {
   // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
   ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
+#if OMPI_MAJOR_VERSION >= 5
+  // PMIx would look for a folder SYS_DEFAULT; it searches its own folder in any case.
+  ::setenv("PMIX_MCA_mca_base_component_path", "/usr", 0);
+#endif
+  if (all_ranks_are_here())
+    ::setenv("OMPI_MCA_btl", "^tcp", 0);
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
 }

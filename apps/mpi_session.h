@@ -3,10 +3,27 @@
 
 #include <csignal>
 #include <functional>
+#include <list>
+#include <optional>
 #include <string>
 
 namespace arthrowear
 {
+/// Variable of the environment with another value until the end of this object.
+class ReplacedVariable
+{
+public:
+  /// @param value null: the variable is not set
+  ReplacedVariable(const char *name, const char *value);
+  ~ReplacedVariable();
+  ReplacedVariable(const ReplacedVariable &) = delete;
+  ReplacedVariable &operator=(const ReplacedVariable &) = delete;
+
+private:
+  const char *name_;
+  std::optional<std::string> usual_;
+};
+
 /// Environment in which MPI starts in a process that no launcher has started, or a launcher without
 /// an interface for MPI. By default all such processes of a user share Open MPI's session folder,
 /// and a start fails if another process ends at that moment: here each process has its own folder
@@ -26,7 +43,8 @@ public:
   MpiSession &operator=(const MpiSession &) = delete;
 
 private:
-  std::string folder_, usual_base_, usual_step_;
+  std::string folder_;
+  std::list<ReplacedVariable> replaced_; ///< restored for programs that this one may start
   sigset_t usual_signals_;
   bool are_signals_blocked_ = false;
 };

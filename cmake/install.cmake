@@ -30,7 +30,7 @@ endfunction()
 if(ARTHROWEAR_INSTALL)
   set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
     ${ARTHROWEAR_PYTHON_DIR} ${CMAKE_INSTALL_DATADIR}/modulefiles ${CMAKE_INSTALL_DATADIR}/modulefiles/arthrowear)
-  foreach(folder lib docker cmake tests tests/install python)
+  foreach(folder lib docker cmake tests tests/install tests/places python)
     list(APPEND folders_of_program ${CMAKE_INSTALL_DOCDIR}/${folder})
   endforeach()
   set(folder_of_objects ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program)
@@ -129,7 +129,7 @@ function(arthrowear_install_files)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/LICENSE
     ${PROJECT_SOURCE_DIR}/CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   # What the pages lead to beside the cases, which lie among the data.
-  foreach(name lib/README.md docker/Dockerfile docker/arthrowear.def cmake/version.cmake tests/install/bare_debian.sh tests/install/consumer
+  foreach(name lib/README.md docker/Dockerfile docker/arthrowear.def cmake/version.cmake tests/install/bare_debian.sh tests/places/bare_system.sh tests/install/consumer
       python/notebooks)
     get_filename_component(above ${name} DIRECTORY)
     if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${name})

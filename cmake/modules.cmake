@@ -7,9 +7,10 @@ target_compile_definitions(arthrowear_options INTERFACE $<$<CONFIG:Debug>:_GLIBC
 if(ARTHROWEAR_WERROR)
   target_compile_options(arthrowear_options INTERFACE -Werror)
 endif()
-# deal.II brings some 250 shared libraries: GNU ld needs 20 s to link against them, lld and gold 1 s.
+# deal.II brings some 250 shared libraries: GNU ld needs 20 s to link against them, lld, gold and mold 1 s. The compiler
+# of Debian 12 has gold.
 include(CheckLinkerFlag)
-foreach(linker lld gold)
+foreach(linker lld gold mold)
   check_linker_flag(CXX -fuse-ld=${linker} ARTHROWEAR_HAS_${linker})
   if(ARTHROWEAR_HAS_${linker})
     set(ARTHROWEAR_LINKER -fuse-ld=${linker})
@@ -120,7 +121,7 @@ function(arthrowear_test_environment name variable)
   # may wait for each other forever.
   set(mpi_folder ${CMAKE_BINARY_DIR}/mpi/${name})
   file(MAKE_DIRECTORY ${mpi_folder})
-  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;DEAL_II_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;DEAL_II_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};PRTE_MCA_prte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
     PARENT_SCOPE)
 endfunction()
 

@@ -5,7 +5,9 @@
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-needed_dealii=9.4
+# The releases of Debian on which everything was tried, and the versions of deal.II that are accepted elsewhere.
+tried_debian="12 13"
+accepted_dealii="9.4 9.5 9.6"
 
 say() { printf '== %s\n' "$*"; }
 
@@ -14,14 +16,17 @@ stop() {
   exit 2
 }
 
-# OpenMPI refuses root and more ranks than cores unless told otherwise; MUMPS and the contact
-# solvers count on one BLAS thread per rank.
+# Open MPI refuses root and more ranks than cores unless told otherwise, versions 4 and 5 by different names; in
+# version 4 mpirun can leave out its own lines if the program fails. MUMPS and the contact solvers count on one BLAS
+# thread per rank.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+export OMPI_MCA_orte_execute_quiet=1
 export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-os_value() { # os_value ID: a value of /etc/os-release, empty if there is none
-  sed -n "s/^$1=//p" /etc/os-release 2>/dev/null | tr -d '"' | head -n 1
+os_release=/etc/os-release
+os_value() { # os_value ID: a value of this file, empty if there is none
+  sed -n "s/^$1=//p" "$os_release" 2>/dev/null | tr -d '"' | head -n 1
 }
 
 # "version folder" of each deal.II found in the usual places, the chosen one first.
@@ -40,36 +45,49 @@ installed_dealii() {
   done | awk '!seen[$0]++'
 }
 
+# The first line "version folder" whose deal.II is accepted, or nothing.
+first_accepted() {
+  awk -v accepted=" $accepted_dealii " \
+    'split($1, part, ".") > 2 && index(accepted, " " part[1] "." part[2] " ") {print; exit}'
+}
+
 # Sets have_dealii (a folder, or empty) and stops on a system that cannot be set up.
 check_system() {
-  local name found
+  local name id version found first candidate dealii_words
   have_dealii=
   name=$(os_value PRETTY_NAME)
-  if [ "$(os_value ID)" = debian ] && [ "$(os_value VERSION_ID)" = 12 ]; then
+  id=$(os_value ID)
+  version=$(os_value VERSION_ID)
+  if [ "$id" = debian ] && [ -n "$version" ] && [[ " $tried_debian " == *" $version "* ]]; then
     return
   fi
+  dealii_words=${accepted_dealii%% *}" to "${accepted_dealii##* }
   found=$(installed_dealii)
-  have_dealii=$(printf '%s\n' "$found" | grep -m 1 "^${needed_dealii//./\\.}\." | cut -d ' ' -f 2- || true)
-  case " $(os_value ID) $(os_value ID_LIKE) " in
+  first=$(first_accepted <<<"$found")
+  case " $id $(os_value ID_LIKE) " in
   *" debian "* | *" ubuntu "*)
-    if [ -n "$have_dealii" ]; then
-      say "${name:-This system} is not Debian 12; it has deal.II $needed_dealii in $have_dealii"
+    if [ -n "$first" ]; then
+      have_dealii=${first#* }
+      say "${name:-This system} is neither Debian 12 nor 13, and nobody has tried Arthrowear there; it has deal.II ${first%% *} in $have_dealii"
       export DEAL_II_DIR=$have_dealii
       return
     fi
+    candidate=$(apt-cache policy libdeal.ii-dev 2>/dev/null | sed -n 's/^ *Candidate: *//p' | first_accepted)
     ;;
   esac
-  stop "This script sets up Debian 12 (bookworm); this is ${name:-$(uname -s)}." \
-    "Needed: deal.II $needed_dealii with MPI, PETSc, METIS and Trilinos." \
+  stop "This script sets up Debian 12 (bookworm) and 13 (trixie); this is ${name:-$(uname -s)}." \
+    "Needed: deal.II $dealii_words with MPI, PETSc, METIS and Trilinos." \
     "Found:  $([ -n "$found" ] && printf '%s' "$found" | sed '2,$s/^/        /; s/^\( *[0-9.]*\) /\1 in /' ||
       echo 'no deal.II (looked in DEAL_II_DIR, /usr, /usr/local, /opt and your home folder)')" \
+    ${candidate:+"This system packages deal.II ${candidate%%-*}, with which nobody has tried Arthrowear. To try it:" \
+      "  apt-get install --no-install-recommends libdeal.ii-dev"} \
     "In a container it runs anywhere:" \
     "  docker build -t arthrowear -f docker/Dockerfile ." \
     "  docker run --rm -u \"\$(id -u):\$(id -g)\" -v \"\$PWD\":/case arthrowear" \
     "or" \
     "  apptainer build arthrowear.sif docker/arthrowear.def" \
     "  apptainer run arthrowear.sif" \
-    "Or build by hand against deal.II $needed_dealii: cmake --preset release -DDEAL_II_DIR=…"
+    "Or build by hand against deal.II $dealii_words: cmake --preset release -DDEAL_II_DIR=…"
 }
 
 # Lists of packages: what building and running needs, what tests need besides, and what the site needs.

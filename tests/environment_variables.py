@@ -14,9 +14,8 @@ import sys
 READ = {
     "apps/launcher.cc": ["name"],  # ranks of OMPI_, PMI_ and PMIX_, SLURM_STEP_ and SLURM_HET_SIZE
     "apps/mpi_session.cc": [
-        "base_variable",  # OMPI_MCA_orte_tmpdir_base
-        "step_variable",  # SLURM_STEP_ID, hidden while MPI starts
-        "name",  # the same, TMPDIR, TMP, TEMP
+        '"OMPI_COMM_WORLD_SIZE"', '"OMPI_COMM_WORLD_LOCAL_SIZE"',
+        "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP; SLURM_STEP_ID, hidden while MPI starts
     ],
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
     "lib/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored

@@ -18,12 +18,20 @@ constexpr const char *home = "HOME", *no_folder = "/dev/null";
 
 /// Variables that name options, files or code of a library, by library.
 constexpr const char *ignored_variables[] = {
-    "PETSC_OPTIONS",         "PETSC_OPTIONS_YAML",    // -dll_prepend loads code
-    "HDF5_PLUGIN_PATH",      "HDF5_PLUGIN_PRELOAD",   // filters of datasets
-    "OPENTURNS_CONFIG_PATH", "OPENTURNS_HOME",        // openturns.conf
-    "OPENTURNS_NUM_THREADS", "GMSH_HOME",             // .gmsh-options
-    "KOKKOS_TOOLS_LIBS",     "KOKKOS_PROFILE_LIBRARY" // code; Trilinos
-};
+    "PETSC_OPTIONS",
+    "PETSC_OPTIONS_YAML", // -dll_prepend loads code
+    "HDF5_PLUGIN_PATH",
+    "HDF5_PLUGIN_PRELOAD", // filters of datasets
+    "OPENTURNS_CONFIG_PATH",
+    "OPENTURNS_HOME", // openturns.conf
+    "OPENTURNS_NUM_THREADS",
+    "GMSH_HOME", // .gmsh-options
+    "KOKKOS_TOOLS_LIBS",
+    "KOKKOS_PROFILE_LIBRARY", // code; Trilinos
+    "SUNLOGGER_ERROR_FILENAME",
+    "SUNLOGGER_WARNING_FILENAME", // files that SUNDIALS writes
+    "SUNLOGGER_INFO_FILENAME",
+    "SUNLOGGER_DEBUG_FILENAME"};
 
 std::vector<std::string> &
 found_variables()

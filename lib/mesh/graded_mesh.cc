@@ -111,7 +111,8 @@ mesh_once(const GradedBody &body, const double factor, const int surface_algorit
   gmsh::option::setNumber("Mesh.Optimize", 1);
   gmsh::option::setNumber("Mesh.RandomSeed", 1);
   gmsh::model::mesh::setSizeCallback(
-      [&body, factor](int, int, double x, double y, double z)
+      // Gmsh 4.9 and later also hand over the size that the other settings give, which is not used.
+      [&body, factor](int, int, double x, double y, double z, auto...)
       {
         const double size =
             body.size_at_wear + body.height({x, y, z}) * (body.size_at_backing - body.size_at_wear);

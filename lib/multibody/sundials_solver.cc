@@ -3,9 +3,8 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "multibody/sundials_versions.h"
 
-#include <arkode/arkode_erkstep.h>
-#include <cvode/cvode.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
@@ -20,7 +19,7 @@ namespace
 // most; without them and fused operations a hip cycle needs 1.6 times the computing time.
 template <int n_vectors>
 int
-combine_some(const realtype *factors, N_Vector *vectors, N_Vector result)
+combine_some(const sunrealtype *factors, N_Vector *vectors, N_Vector result)
 {
   const double *data[n_vectors];
   for (int j = 0; j < n_vectors; ++j)
@@ -49,7 +48,7 @@ combine_some(const realtype *factors, N_Vector *vectors, N_Vector result)
 }
 
 int
-combine(const int n_vectors, realtype *factors, N_Vector *vectors, N_Vector result)
+combine(const int n_vectors, sunrealtype *factors, N_Vector *vectors, N_Vector result)
 {
   switch (n_vectors) // as many as the stages of Fehlberg's pair and the state
   {
@@ -71,7 +70,7 @@ combine(const int n_vectors, realtype *factors, N_Vector *vectors, N_Vector resu
 }
 
 void
-scale(const realtype factor, N_Vector vector, N_Vector result)
+scale(const sunrealtype factor, N_Vector vector, N_Vector result)
 {
   const double *from = NV_DATA_S(vector);
   double *to = NV_DATA_S(result);
@@ -80,7 +79,7 @@ scale(const realtype factor, N_Vector vector, N_Vector result)
     to[i] = factor * from[i];
 }
 
-realtype
+sunrealtype
 weighted_norm(N_Vector vector, N_Vector weights)
 {
   const double *v = NV_DATA_S(vector), *w = NV_DATA_S(weights);
@@ -101,44 +100,48 @@ public:
     memory_ = ERKStepCreate(evaluate, start, y_, context_);
     if (memory_ == nullptr)
       throw RunError("ERKStepCreate failed");
-    check(ERKStepSetErrHandlerFn(memory_, take_message, this), "ERKStepSetErrHandlerFn");
-    check(ERKStepSetUserData(memory_, this), "ERKStepSetUserData");
+    check(sundials::store_errors_of_arkode(memory_, message_), "ERKStepSetErrHandlerFn");
+    check(ARTHROWEAR_ARKODE(SetUserData)(memory_, this), "ERKStepSetUserData");
     check(ERKStepSetTableNum(memory_, ARKODE_FEHLBERG_6_4_5), "ERKStepSetTableNum");
-    check(ERKStepWFtolerances(memory_, weights), "ERKStepWFtolerances");
-    check(ERKStepSetMaxStep(memory_, options.largest_step), "ERKStepSetMaxStep");
+    check(ARTHROWEAR_ARKODE(WFtolerances)(memory_, weights), "ERKStepWFtolerances");
+    check(ARTHROWEAR_ARKODE(SetMaxStep)(memory_, options.largest_step), "ERKStepSetMaxStep");
     if (system.n_crossings > 0)
     {
-      check(ERKStepRootInit(memory_, static_cast<int>(system.n_crossings), evaluate_crossings),
+      check(ARTHROWEAR_ARKODE(RootInit)(memory_, static_cast<int>(system.n_crossings),
+                                        evaluate_crossings),
             "ERKStepRootInit");
-      check(ERKStepSetNoInactiveRootWarn(memory_), "ERKStepSetNoInactiveRootWarn");
+      check(ARTHROWEAR_ARKODE(SetNoInactiveRootWarn)(memory_), "ERKStepSetNoInactiveRootWarn");
     }
   }
-  ~Fehlberg() override { ERKStepFree(&memory_); }
+  ~Fehlberg() override { ARTHROWEAR_ARKODE(Free)(&memory_); }
 
   void crossed(std::vector<int> &directions) override
   {
-    check(ERKStepGetRootInfo(memory_, directions.data()), "ERKStepGetRootInfo");
+    check(ARTHROWEAR_ARKODE(GetRootInfo)(memory_, directions.data()), "ERKStepGetRootInfo");
   }
   unsigned long n_rejected() const override
   {
     long n = 0;
-    check(ERKStepGetNumErrTestFails(memory_, &n), "ERKStepGetNumErrTestFails");
+    check(ARTHROWEAR_ARKODE(GetNumErrTestFails)(memory_, &n), "ERKStepGetNumErrTestFails");
     return static_cast<unsigned long>(n);
   }
 
 protected:
   const char *name() const override { return "fehlberg"; }
-  int step(double &time) override { return ERKStepEvolve(memory_, end_, y_, &time, ARK_ONE_STEP); }
+  int step(double &time) override
+  {
+    return ARTHROWEAR_ARKODE(Evolve)(memory_, end_, y_, &time, ARK_ONE_STEP);
+  }
   bool is_crossing(const int flag) const override { return flag == ARK_ROOT_RETURN; }
   int get_state(const double time, N_Vector state) override
   {
-    return ERKStepGetDky(memory_, time, 0, state);
+    return ARTHROWEAR_ARKODE(GetDky)(memory_, time, 0, state);
   }
   int start_again() override { return ERKStepReInit(memory_, evaluate, time_, y_); }
-  int set_end() override { return ERKStepSetStopTime(memory_, end_); }
+  int set_end() override { return ARTHROWEAR_ARKODE(SetStopTime)(memory_, end_); }
   void set_directions(int *directions) override
   {
-    check(ERKStepSetRootDirection(memory_, directions), "ERKStepSetRootDirection");
+    check(ARTHROWEAR_ARKODE(SetRootDirection)(memory_, directions), "ERKStepSetRootDirection");
   }
 
 private:
@@ -158,7 +161,7 @@ public:
     linear_solver_ = SUNLinSol_Dense(y_, matrix_, context_);
     if (memory_ == nullptr || matrix_ == nullptr || linear_solver_ == nullptr)
       throw RunError("CVodeCreate failed");
-    check(CVodeSetErrHandlerFn(memory_, take_message, this), "CVodeSetErrHandlerFn");
+    check(sundials::store_errors_of_cvode(memory_, message_), "CVodeSetErrHandlerFn");
     check(CVodeInit(memory_, evaluate, start, y_), "CVodeInit");
     check(CVodeSetUserData(memory_, this), "CVodeSetUserData");
     check(CVodeSVtolerances(memory_, options.relative_tolerance, tolerances_), "CVodeSVtolerances");
@@ -231,7 +234,7 @@ SundialsSolver::SundialsSolver(const OdeSystem &system, const double start,
       crossings_time_(start - 1.), crossings_(system.n_crossings)
 {
   const auto n = static_cast<sunindextype>(system.size);
-  if (SUNContext_Create(nullptr, &context_) != 0)
+  if (sundials::create_context(context_, message_) != 0)
     throw RunError("SUNContext_Create failed");
   y_ = N_VNew_Serial(n, context_);
   // Clones inherit them.
@@ -340,14 +343,6 @@ SundialsSolver::evaluate_crossings(const double time, N_Vector state, double *va
     self.thrown_ = std::current_exception();
     return -1;
   }
-}
-
-void
-SundialsSolver::take_message(const int code, const char *, const char *, char *message,
-                             void *solver)
-{
-  if (code < 0)
-    static_cast<SundialsSolver *>(solver)->message_ = message;
 }
 
 void

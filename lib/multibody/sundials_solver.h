@@ -7,6 +7,7 @@
 
 #include <exception>
 #include <memory>
+#include <string>
 
 namespace arthrowear
 {
@@ -66,13 +67,12 @@ protected:
   static int evaluate_crossings(double time, N_Vector state, double *values, void *solver);
   /// 1/(relative tolerance |y| + absolute tolerance), in one loop.
   static int weights(N_Vector state, N_Vector result, void *solver);
-  static void take_message(int code, const char *module, const char *function, char *message,
-                           void *solver);
 
   SUNContext context_ = nullptr;
   N_Vector y_ = nullptr, tolerances_ = nullptr;
   double time_;
-  double end_ = 0.; ///< far end of the run
+  double end_ = 0.;     ///< far end of the run
+  std::string message_; ///< of the last error
 
 private:
   [[noreturn]] void fail(int flag);
@@ -82,7 +82,6 @@ private:
   N_Vector scratch_ = nullptr;
   unsigned long n_evaluations_ = 0;
   std::exception_ptr thrown_;
-  std::string message_;
   double crossings_time_; ///< of the values
   std::vector<double> crossings_;
   bool is_at_crossing_ = false;

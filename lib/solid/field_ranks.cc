@@ -21,7 +21,7 @@ NodalRanks::take(PerNodeOrNone, const Field &whole, Field &field) const
   if (!whole.empty() && whole.size() != 3 * n_nodes_)
     throw InputError("the checkpoint has a field of " + std::to_string(whole.size() / 3) +
                      " nodes, the mesh has " + std::to_string(n_nodes_) + "; start the run again.");
-  field = whole.empty() ? whole : scatter_(whole);
+  field = whole.empty() ? Field() : scatter_(whole);
 }
 
 BodyRanks::BodyRanks(const Body &body)

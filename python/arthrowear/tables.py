@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import csv
 import pathlib
-from typing import Any
+from typing import Any, cast
 
 import numpy
 
@@ -107,8 +107,8 @@ def _table(bare: list[str], columns: list[numpy.ndarray[Any, Any]], units: dict[
         table = pandas.DataFrame(dict(zip(bare, columns)), columns=bare)
         table.attrs["units"] = units
         return table
-    kinds = numpy.dtype([(name, column.dtype) for name, column in zip(bare, columns)],  # type: ignore[call-overload]
-                        metadata={"units": units})  # which the types of numpy omit
+    # Some types of numpy omit metadata.
+    kinds = cast(Any, numpy.dtype)([(name, column.dtype) for name, column in zip(bare, columns)], metadata={"units": units})
     table = numpy.empty(len(columns[0]) if columns else 0, dtype=kinds)
     for name, column in zip(bare, columns):
         table[name] = column

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from typing import Any, cast
 
 # Kinds: powers of (length, time, mass, angle, cycles, body weight, bytes).
 Kind = tuple[int, ...]
@@ -197,7 +198,7 @@ class Quantities(tuple[float, ...]):
     unit: str
 
     def __new__(cls, values: Iterable[float], unit: str) -> Quantities:
-        numbers = super().__new__(cls, values)  # type: ignore[arg-type]  # mypy loses the type of tuple's items
+        numbers = super().__new__(cls, cast(Any, values))  # some mypy lose the type of tuple's items
         numbers.unit = unit
         return numbers
 

@@ -192,7 +192,7 @@ class Stops(InFolder):
         would start all that it is asked for.
         """
         launcher = ["mpirun", "--host", "localhost:1"]
-        with environment(OMPI_MCA_rmaps_base_oversubscribe=None), self.assertRaisesRegex(
+        with environment(OMPI_MCA_rmaps_base_oversubscribe=None, PRTE_MCA_rmaps_default_mapping_policy=None), self.assertRaisesRegex(
                 arthrowear.RunFailed, "not enough slots") as raised:
             interface().run("out", ranks=2, launcher=launcher)
         self.assertIsNone(raised.exception.run)

@@ -1,41 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# bare_debian.sh <arthrowear_….deb, or build folder from which cpack makes it>: installs the package in a
-# bare Debian 12 made by debootstrap, in a separate folder, and runs it there from a user's home. Prints
+# bare_debian.sh <arthrowear_….deb, or build folder from which cpack makes it> [12 or 13]: installs the package in
+# a bare Debian made by debootstrap, this machine's release by default, and runs it there from a user's home. Prints
 # the seconds of each step except debootstrap. Needs root, debootstrap and a mirror of Debian; ends with
 # status 77 if one is missing.
-# BARE_DEBIAN names a folder made by debootstrap, which is copied and not changed.
 set -euo pipefail
+# shellcheck source=tests/places/bare_system.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../places/bare_system.sh"
 package=$(realpath "$1")
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
-missing() {
-  printf 'Passed over: %s.\n' "$1"
-  exit 77
-}
-[ "$(id -u)" -eq 0 ] || missing "this is not root"
-unshare --mount --pid --fork true 2>/dev/null || missing "folders cannot be mounted here"
-system=$(mktemp -d "${TMPDIR:-/tmp}/arthrowear_debian_XXXXXX")
-trap 'rm -rf --one-file-system "$system"' EXIT
-chmod 755 "$system"
-if [ -n "${BARE_DEBIAN:-}" ]; then
-  cp -a "$BARE_DEBIAN/." "$system"
-else
-  command -v debootstrap >/dev/null || missing "debootstrap is not installed"
-  debootstrap --variant=minbase bookworm "$system" "$mirror" >"$system.log" 2>&1 || {
-    tail -n 3 "$system.log"
-    missing "debootstrap reaches no mirror"
-  }
-  rm -f "$system.log"
-fi
-cp /etc/resolv.conf "$system/etc/resolv.conf"
-
-inside() { # inside <command>: run by root in the bare system, with /proc and /dev of its own
-  # shellcheck disable=SC2016 # variables of the inner shell
-  unshare --mount --pid --fork sh -c '
-    mount -t proc proc "$1/proc" && mount -t sysfs -o ro sysfs "$1/sys" && mount --rbind /dev "$1/dev" &&
-      exec chroot "$1" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -ec "$2"' \
-    - "$system" "$1"
-}
+release=${2:-$(sed -n 's/^VERSION_ID="\{0,1\}\([0-9]*\).*/\1/p' /etc/os-release)}
+codename "$release" >/dev/null || skip "this is neither Debian 12 nor 13, and no release is given"
+require_root_and_mounts
+make_system "$release" "$(mktemp -d "${TMPDIR:-/tmp}/arthrowear_debian_XXXXXX")"
+inside() { (enter "$system" "$1"); }
 as_user() { inside "su - tester -c '$1'"; }
 
 total=0
@@ -65,13 +42,19 @@ step "apt-get install ./$(basename "$package")" inside "apt-get install -y --no-
 inside "useradd --create-home --shell /bin/bash tester"
 step "arthrowear --version" as_user "arthrowear --version"
 cat "$system/output.txt"
-step "main case, one core" as_user "arthrowear run /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
-grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+# The paper has 10.34; further digits hang on the mesh, which Gmsh makes.
+rate() { sed -n 's/^wear rate per million cycles  *\(10\.3[0-9]*\) mm.*/\1/p' "$system/output.txt"; }
+case_file=/usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm
+step "main case, one core" as_user "arthrowear run $case_file"
+on_one_core=$(rate)
 step "report" as_user "arthrowear report output/hip_cup_jourdan"
 grep -q WebGLRenderer "$system/home/tester/output/hip_cup_jourdan/report.html" || { echo "The report has no 3D view."; exit 1; }
 step "new case" as_user "arthrowear new hip_cup --head 36 -o my_case && arthrowear validate my_case/case.prm"
-step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite /usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
-grep "wear rate per million cycles  *10.3369 mm" "$system/output.txt"
+step "main case, two ranks" as_user "mpirun --oversubscribe -n 2 arthrowear run --overwrite $case_file"
+awk -v a="$on_one_core" -v b="$(rate)" 'BEGIN {exit !(a > 0 && (a - b) ^ 2 <= 1.1e-4 ^ 2)}' || { # one unit of the last digit
+  echo "One core: wear rate '$on_one_core'; two ranks: '$(rate)'."
+  exit 1
+}
 step "apt-get remove" inside "apt-get remove -y arthrowear"
 [ ! -e "$system/usr/share/arthrowear" ] || { echo "Files of the package are left."; exit 1; }
 printf '%6.1f s  in all\n' "$total"

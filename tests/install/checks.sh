@@ -30,6 +30,17 @@ contains() { # contains <name> <file> <fixed text>
   grep -qF -- "$3" "$2" || fail "$1: '$3' is not in" "$(head -n 20 "$2")"
 }
 
+rate_in() { # rate_in <log of a run>
+  sed -n 's/^wear rate per million cycles  *\([0-9.]*\) mm.*/\1/p' "$1"
+}
+
+# Wear rate of the main case by the program of a build folder. Installed copies give it to the last digit; other
+# versions of Gmsh make another mesh and another number.
+rate_of_build() { # rate_of_build <build folder>
+  (cd "$(mktemp -d "$folder/build XXXXXX")" &&
+    "$1/apps/arthrowear" run "$1/share/arthrowear/inputs/hip_cup_jourdan/case.prm" >log.txt 2>&1 && rate_in log.txt)
+}
+
 files_of() { # files_of <folder>: sorted names relative to it
   (cd "$1" && find . ! -type d | LC_ALL=C sort)
 }

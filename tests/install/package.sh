@@ -21,7 +21,8 @@ expect "name" arthrowear "$(field "$program" Package)"
 expect "version" "$version" "$(field "$program" Version)"
 # Dependencies are the libraries that the files need, also at run time, and the programs and data that
 # the program calls.
-for name in libdeal.ii-9.4.1 libgmsh4.8 libpetsc-real3.18 libhdf5-openmpi-103-1 libsundials-arkode5 openmpi-bin libjs-three \
+# Names of libraries end in their version.
+for name in 'libdeal\.ii-9.*' 'libgmsh4.*' 'libpetsc-real3.*' 'libhdf5-openmpi-[0-9].*' 'libsundials-arkode[0-9]' openmpi-bin libjs-three \
   libopenblas0-pthread; do
   names_in "$program" | grep -qx "$name" || fail "arthrowear does not depend on $name:" "$(field "$program" Depends)"
 done
@@ -65,5 +66,6 @@ mkdir "$folder/work"
 cd "$folder/work" || exit 1
 succeeds "run from the unpacked files" "$folder/unpacked program/usr/bin/arthrowear" run \
   "$folder/unpacked program/usr/share/arthrowear/inputs/hip_cup_jourdan/case.prm"
-contains "worn volume" output/hip_cup_jourdan/log.txt "10.3369"
+expect "wear rate" "$(rate_of_build "$build")" "$(rate_in output/hip_cup_jourdan/log.txt)"
+[[ $(rate_in output/hip_cup_jourdan/log.txt) =~ ^[0-9]+\.[0-9]+$ ]] || fail "The log has no wear rate."
 exit $((failures > 0))

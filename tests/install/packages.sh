@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # shellcheck disable=SC2016,SC2086 # commands for another shell; lists of words
 # packages.sh <repository>: the set-up of run.sh and test.sh asks apt-get for the packages of its
-# lists and for no others. dpkg-query and apt-get are stand-ins here: nothing is installed.
+# lists and for no others, and knows the systems on which it works. dpkg-query and apt-get are stand-ins here: nothing is installed.
 set -euo pipefail
 repository=$1
 folder=$(mktemp -d)
@@ -73,6 +73,41 @@ expect "deal.II from elsewhere" "" "$(asked_by 'have_dealii=/opt/dealii; install
 printf 'cmake # builds\r\n\r\n  ninja-build' >"$copy/docker/packages.txt"
 : >"$INSTALLED"
 expect "list with odd line ends" "cmake ninja-build" "$(asked_by 'install_packages "$program_packages"')"
+
+# Systems: Debian 12 and 13 are set up; another Debian or Ubuntu needs an accepted deal.II, and is told that nobody
+# has tried it; what else there is needs the container.
+system() { # system <ID> <VERSION_ID> <installed deal.II, or empty> <deal.II of apt-cache, or empty>: status and deal.II
+  local status=0
+  printf 'ID=%s\nVERSION_ID="%s"\nPRETTY_NAME="A system"\n' "$1" "$2" >"$folder/os-release"
+  printf '#!/bin/sh\necho "  Candidate: %s"\n' "$4" >"$folder/bin/apt-cache"
+  chmod +x "$folder/bin/apt-cache"
+  bash -c 'set -euo pipefail; . "$1/docker/setup.sh"; os_release=$2
+    stated=$3 at=$4
+    installed_dealii() { [ -z "$stated" ] || echo "$stated $at"; } # not that of this machine
+    check_system; echo "$have_dealii"' - "$copy" "$folder/os-release" "$3" "$folder/dealii" >"$folder/output" 2>&1 ||
+    status=$?
+  printf '%s %s' $status "$(tail -n 1 "$folder/output" | sed "s,$folder/,,")"
+}
+expect "Debian 12" "0 " "$(system debian 12 "" "")"
+expect "Debian 13" "0 " "$(system debian 13 9.9.0 "")"
+for version in 9.4.0 9.5.1 9.6.2; do
+  expect "Ubuntu with deal.II $version" "0 dealii" "$(system ubuntu 24.04 $version "")"
+  expect "what Ubuntu is told" 1 "$(grep -c "nobody has tried" "$folder/output")"
+done
+for version in 9.3.3 9.7.0 9.40.1 8.4.2 ""; do
+  expect "Ubuntu with deal.II $version: status" 2 "$(system ubuntu 24.04 "$version" "" | cut -d ' ' -f 1)"
+done
+system ubuntu 24.04 "" "9.5.1-2build1" >"$folder/result"
+expect "Ubuntu's own deal.II" 1 "$(grep -c "This system packages deal.II 9.5.1, with which nobody has tried Arthrowear" "$folder/output")"
+system ubuntu 22.04 "" "9.3.2-4" >"$folder/result"
+expect "a deal.II too old" 0 "$(grep -c "packages deal.II" "$folder/output")"
+expect "another Debian: status" 2 "$(system debian 11 "" "" | cut -d ' ' -f 1)"
+expect "another system: status" 2 "$(system fedora 42 9.6.2 "" | cut -d ' ' -f 1)"
+expect "the container" 1 "$(grep -c "docker build -t arthrowear" "$folder/output")"
+# CMake accepts the same versions.
+accepted=$(sed -n 's/^accepted_dealii="\(.*\)"/\1/p' "$repository/docker/setup.sh")
+expect "oldest deal.II" "${accepted%% *}" "$(sed -n 's/.*find_package(deal.II \([0-9.]*\) .*/\1/p' "$repository/CMakeLists.txt")"
+expect "newest deal.II" "${accepted##* }" "$(sed -n 's/.*set(newest_dealii \([0-9.]*\)).*/\1/p' "$repository/CMakeLists.txt")"
 
 # An incomplete copy of the repository stops before apt-get.
 rm "$copy/docker/packages_tests.txt"

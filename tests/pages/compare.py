@@ -5,6 +5,7 @@ Words must be equal, and numbers must agree to the digits on the page. A page wr
 are left out. Times, memory and versions differ between runs and are not compared.
 """
 
+import functools
 import re
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -17,21 +18,21 @@ CHANGING = [
 ]
 
 
-def numbers_agree(shown, found):
-    """True if a number agrees with the shown number within half a unit of its last digit."""
+def numbers_agree(shown, found, share=0.):
+    """True if a number agrees with the shown number within half a unit of its last digit and a share of it."""
     mantissa, _, exponent = shown.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
     half = 0.505 * 10.0 ** (int(exponent or 0) - decimals)
-    return abs(float(shown) - float(found)) <= half
+    return abs(float(shown) - float(found)) <= half + share * abs(float(shown))
 
 
-def words_agree(shown, found):
-    """True if two words are equal, except for digits that the page leaves out."""
+def words_agree(shown, found, share=0.):
+    """True if two words are equal, except for digits that the page leaves out, and for a share of their numbers."""
     if shown == found:
         return True
     if NUMBER.sub("#", shown) != NUMBER.sub("#", found):
         return False
-    return all(numbers_agree(a, b) for a, b in zip(NUMBER.findall(shown), NUMBER.findall(found)))
+    return all(numbers_agree(a, b, share) for a, b in zip(NUMBER.findall(shown), NUMBER.findall(found)))
 
 
 def words_of(text):
@@ -55,18 +56,19 @@ def find(part, words, begin, agree):
     return None, max(best, 0), best_at
 
 
-def difference(shown, found, only_numbers=False):
-    """None if the output has the shown words in order; otherwise a description of the difference."""
+def difference(shown, found, only_numbers=False, share=0.):
+    """None if the output has the shown words in order, with numbers within a share; otherwise a description of the
+    difference."""
     if only_numbers:
         shown, found = (NUMBER.findall(text.replace("−", "-").replace("**", "")) for text in (shown, found))
         if not shown:
             return "no number is shown"
-        agree = numbers_agree
+        agree = functools.partial(numbers_agree, share=share)
     else:
         shown, found = words_of(shown), words_of(found)
         if not [word for word in shown if word != "…"]:
             return "nothing is shown"
-        agree = words_agree
+        agree = functools.partial(words_agree, share=share)
     parts, part = [], []
     for word in shown + ["…"]:
         if word == "…":

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Executes every block of a page as a reader would, and compares its output with the page.
 
-    run_page.py PAGE --program build/apps/arthrowear --build build
+    run_page.py PAGE --program build/apps/arthrowear --build build [--gmsh 4.13]
+
+--gmsh is the version with which the program makes meshes; the pages were made with 4.8.
 
 Commands begin in a copy of the repository, or in an empty folder if the page begins with `git clone`.
 """
@@ -15,12 +17,15 @@ import time
 from blocks import PageError, blocks_of
 from session import SOURCE, Session, copy_repository, execute
 
+GMSH_OF_PAGES = "4.8"
+
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("page", help="page, relative to the repository")
     options.add_argument("--program", required=True)
     options.add_argument("--build", required=True)
+    options.add_argument("--gmsh", default=GMSH_OF_PAGES)
     options.add_argument("--verbose", action="store_true", help="show all output")
     chosen = options.parse_args()
     chosen.program, chosen.build = (pathlib.Path(path).resolve() for path in (chosen.program, chosen.build))
@@ -31,7 +36,7 @@ def main():
         return 1
     failures, executed, elsewhere = 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="page_") as folder:
-        session = Session(folder, chosen.program, chosen.build)
+        session = Session(folder, chosen.program, chosen.build, chosen.gmsh != GMSH_OF_PAGES)
         if not any("git clone" in block.text for block in found):
             copy_repository(session.home / "arthrowear")
             session.shell("cd arthrowear")

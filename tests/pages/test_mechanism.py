@@ -59,6 +59,12 @@ class Comparison(unittest.TestCase):
         self.assert_differs("steps 400", "steps 401")
         self.assert_differs("steps 400", "cut steps")
 
+    def test_numbers_of_another_mesh(self):
+        self.assert_same("volume 10.34 mm^3", "volume 10.5 mm^3", share=0.02)
+        self.assert_differs("volume 10.34 mm^3", "volume 10.6 mm^3", share=0.02)
+        self.assert_differs("volume 10.34 mm^3", "mass 10.34 mm^3", share=0.02)
+        self.assert_differs("| 3.00 |", "| 3.1 |", only_numbers=True, share=0.02)
+
     def test_words_and_gaps(self):
         self.assert_same("a b … e", "x a b c d e f")
         self.assert_same("a\n…\ne f", "a b\nc\n  e\n f")

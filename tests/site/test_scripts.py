@@ -184,7 +184,27 @@ class Pages(Folder):
         style = '@media not print { body[data-theme="dark"] { --a: 1; } }'
         self.assertIn('@media screen and (prefers-color-scheme: dark) {\n body:not([data-theme="light"]) { --a: 1; } \n}',
                       theme.with_dark_pages(style))
-        self.assertEqual(theme.with_dark_pages("(prefers-color-scheme: dark)"), "(prefers-color-scheme: dark)")
+        # Debian 13's has a rule for the button alone.
+        button = "\n@media (prefers-color-scheme: dark) { svg { display: none; } }"
+        self.assertEqual(theme.with_dark_pages(style + button).count("prefers-color-scheme"), 2)
+        whole = style + button + "\n@media (prefers-color-scheme: dark) { body { --color-background-primary: #000; } }"
+        self.assertEqual(theme.with_dark_pages(whole), whole)
+
+    def test_the_themes_script_needs_no_server(self):
+        """Both forms of Debian: one script without an import, which pages call as a script."""
+        for statement in ('import Gumshoe from "./gumshoe.js";', 'import * as Gumshoe from "./gumshoe.js";'):
+            with tempfile.TemporaryDirectory() as folder:
+                site = pathlib.Path(folder)
+                for name, text in (("scripts/furo.js", statement + "\nnew Gumshoe();"), ("scripts/gumshoe.js", "var Gumshoe;"),
+                                   ("styles/furo.css", "@media not print { }")):
+                    (site / "_static" / name).parent.mkdir(parents=True, exist_ok=True)
+                    (site / "_static" / name).write_text(text, encoding="utf-8")
+                page = site / "doc/page.html"
+                page.parent.mkdir()
+                page.write_text('<script type="module" src="../_static/scripts/furo.js?v=1"></script>', encoding="utf-8")
+                theme.mend(site)
+                self.assertEqual((site / "_static/scripts/furo.js").read_text(encoding="utf-8"), "var Gumshoe;\n;\nnew Gumshoe();")
+                self.assertEqual(page.read_text(encoding="utf-8"), '<script defer="defer" src="../_static/scripts/furo.js?v=1"></script>')
 
 
 if __name__ == "__main__":

@@ -120,6 +120,7 @@ def hostile_variables(folder):
             "HDF5_PLUGIN_PATH": here, "HDF5_PLUGIN_PRELOAD": here, "OPENTURNS_CONFIG_PATH": here, "GMSH_HOME": here,
             "PYTHONPATH": here, "PYTHONSTARTUP": here + "/startup.py", "PYTHONHOME": here, "PYTHONUSERBASE": here,
             "KOKKOS_TOOLS_LIBS": here + "/hostile.so", "KOKKOS_PROFILE_LIBRARY": here + "/hostile.so",
+            **{f"SUNLOGGER_{level}_FILENAME": here + "/EXECUTED" for level in ("ERROR", "WARNING", "INFO", "DEBUG")},
             "LIBGL_DRIVERS_PATH": here, "FONTCONFIG_FILE": here + "/fonts.conf", "XDG_CACHE_HOME": here, "XDG_CONFIG_HOME": here}
 
 
@@ -202,7 +203,8 @@ class HostileFolder(unittest.TestCase):
         (folder / "study.prm").write_text(
             "set Case = cup.prm\nset Output folder = study\nsubsection Vary\nset Load / F_max [N] = 2000, 2100\nend\n")
         environment = {**os.environ, "TMPDIR": str(temporary), "HOME": str(folder)}
-        environment.pop("OMPI_MCA_orte_tmpdir_base", None)
+        for variable in ("OMPI_MCA_orte_tmpdir_base", "PRTE_MCA_prte_tmpdir_base"):
+            environment.pop(variable, None)
         with subprocess.Popen([PROGRAM, *words], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
             victim = None

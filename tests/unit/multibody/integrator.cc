@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 using namespace arthrowear;
@@ -189,6 +190,25 @@ TEST(Integrator, FailuresNameTimeAndCause)
   state = {1., 0.};
   text = thrown<RunError>([&] { integrate(oscillator(), 0., 10., state, few); });
   EXPECT_NE(text.find("after 5 steps"), std::string::npos) << text;
+}
+
+// Steps towards the pole of y' = y^2 at t = 1 become so short that t + h = t. SUNDIALS warns of
+// them: version 7 on standard output, where tables of the program may go.
+TEST(Integrator, SundialsPrintsNothing)
+{
+  OdeSystem system;
+  system.size = 1;
+  system.rate = [](double, const double *y, double *rate) { rate[0] = y[0] * y[0]; };
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  for (const IntegrationMethod method : {IntegrationMethod::bdf, IntegrationMethod::fehlberg})
+  {
+    std::vector<double> state{1.};
+    thrown<RunError>([&] { integrate(system, 0., 2., state, options_for(1, 1e-8, method)); });
+  }
+  std::fflush(nullptr);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(Integrator, PassesOnWhatACallbackThrows)
