@@ -59,7 +59,10 @@ note_on_ignored_variables()
   if (found.empty())
     return "";
   return comma_list(found) + (found.size() == 1 ? " is" : " are") +
-         " set and ignored: options of libraries come from the installation and the case alone.";
+         " set and ignored: options of libraries come from the installation and the case alone" +
+         (found.front() == std::string("PETSC_OPTIONS")
+              ? ", of PETSc from [Solver / PETSc options]."
+              : ".");
 }
 
 NoFilesAround::NoFilesAround() : folder_(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC))

@@ -35,7 +35,6 @@ ExtrapolatedWear::add_to(Summary &summary) const
 std::string
 ExtrapolatedWear::doubt(const std::string &remedy) const
 {
-  constexpr double much = .05;
   if (!is_there() || error() <= much)
     return "";
   return formatted("A computed cycle stands for %.4g cycles and wears %.3g mm, %.2g times the "

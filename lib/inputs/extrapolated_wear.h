@@ -29,6 +29,7 @@ struct ExtrapolatedWear
   /// @param remedy  a sentence
   std::string doubt(const std::string &remedy) const;
 
+  static constexpr double much = .05; ///< an error beyond it is a doubt
   static constexpr const char *title = "one computed cycle stands for many";
   static void declare(Declarations &declared);
 };

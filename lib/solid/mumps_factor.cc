@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "ranks/ranks.h"
+#include "solid/mumps_controls.h"
 #include "solid/sparse_factor.h"
 
 #include <algorithm>
@@ -98,6 +99,11 @@ MumpsFactor::try_to_factor(Mat matrix, const int extra_room, bool &needs_room)
   {
     check_petsc(MatGetFactor(matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, &factored_),
                 "asking for MUMPS");
+    for (const MumpsControl &control : mumps_controls_in_use())
+      check_petsc(control.is_integer ? MatMumpsSetIcntl(factored_, control.number,
+                                                        static_cast<PetscInt>(control.value))
+                                     : MatMumpsSetCntl(factored_, control.number, control.value),
+                  "setting MUMPS");
     if (extra_room > 0)
       check_petsc(MatMumpsSetIcntl(factored_, 14, extra_room), "setting MUMPS");
     IS ordering = nullptr;

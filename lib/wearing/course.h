@@ -27,8 +27,9 @@ struct RunningSystem
   StepControl control;
   StepResult step;          ///< of the last attempt; once accepted, `progress` has its state
   double last_contact = 0.; ///< time of the last contact, of the start or without load [s]
-  /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due.
-  std::function<void(const State &worn)> follow_wear;
+  /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due; true
+  /// if it has moved.
+  std::function<bool(const State &worn)> follow_wear;
 
   void flush_frames()
   {

@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "run/model.h"
+#include "solid/mumps_controls.h"
 #include "stepping/condensed_stepper.h"
 #include "wearing/wear_system.h"
 
@@ -41,6 +42,8 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   // No other run can use the operators of a worn body.
   if (surface.worn_shape() == nullptr)
     solver.stored_operators = p.stored_operators.store();
+  std::string finding;
+  use_mumps_controls(read_mumps_controls(p.petsc_options, finding));
   const Loading loading = make_loading();
   body_at_rest_ = [this, direct_solver = solver.direct_solver]() -> CondensedBody &
   {

@@ -220,13 +220,12 @@ JumpCourse::end_cycle()
     fail(judged, errors);
   kind_->warn(r_.run.log, begin, size);
   report_.warn(*jump_);
-  report_.write_rows(record_);
+  report_.write(record_, *jump_);
   const WearHistoryColumns &c = record_.columns();
   const TableRow &last = record_.history().back();
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
                                last.value(c.max_depth)));
-  report_.write_frames(record_, *jump_);
 }
 
 void

@@ -143,34 +143,52 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
     accepted_frames_.push_back(std::move(*loaded_));
 }
 
-TableRow
-JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jump,
-                   const double cycles, const double size, const double volume_before,
-                   const FirstHalf &forces, const std::optional<Penetration> &penetration) const
+void
+JumpRecord::measure_again(const WearSystem &system, const State &state, const Jump &jump)
+{
+  const std::optional<Penetration> penetration = penetration_after(system, state, jump);
+  set_state(system, state, penetration, history_.back());
+  if (penetration && penetration->under_load && !penetrations_.empty())
+    penetrations_.back() = penetration->moment(jump.cycles());
+}
+
+/// Sets what depends on the mesh.
+void
+JumpRecord::set_state(const WearSystem &system, const State &state,
+                      const std::optional<Penetration> &penetration, TableRow &row) const
 {
   const WearResults results = results_of(system, state, p_->output.worn_depth_threshold);
   const WearHistoryColumns &c = columns_;
-  TableRow row = c.row();
-  row.set(c.cycles, cycles);
-  row.set(c.computed_cycles, computed_cycles_);
-  row.set(c.jump, size);
-  row.set(c.volume_from_forces, state.contact.body.worn_volume);
   row.set(c.volume_from_depths, results.depth_volume);
-  if (!p_->words().counterface_wear_entry.empty())
-    row.set(c.counterface_volume, state.contact.counterface.worn_volume);
   row.set(c.max_depth, results.max_depth);
   row.set(c.worn_area, results.worn_area);
-  row.set(c.rate, units::per_million * (state.contact.body.worn_volume - volume_before) / size);
-  row.set(c.force, forces.force);
-  row.set(c.peak_pressure, forces.peak_pressure);
-  row.set(c.peak_of_run, std::max({jump.start_statistics.peak.pressure, forces.peak_pressure,
-                                   history_.empty() ? 0. : history_.back().value(c.peak_of_run)}));
   if (p_->solver.contact.shear.is_collected)
     row.set(c.cross_shear, CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   if (p_->creep.is_on)
     row.set(c.max_creep, results.creep.depth);
   if (penetration)
     c.penetration.set(row, *penetration);
+}
+
+TableRow
+JumpRecord::row_of(const WearSystem &system, const State &state, const Jump &jump,
+                   const double cycles, const double size, const double volume_before,
+                   const FirstHalf &forces, const std::optional<Penetration> &penetration) const
+{
+  const WearHistoryColumns &c = columns_;
+  TableRow row = c.row();
+  row.set(c.cycles, cycles);
+  row.set(c.computed_cycles, computed_cycles_);
+  row.set(c.jump, size);
+  row.set(c.volume_from_forces, state.contact.body.worn_volume);
+  if (!p_->words().counterface_wear_entry.empty())
+    row.set(c.counterface_volume, state.contact.counterface.worn_volume);
+  row.set(c.rate, units::per_million * (state.contact.body.worn_volume - volume_before) / size);
+  row.set(c.force, forces.force);
+  row.set(c.peak_pressure, forces.peak_pressure);
+  row.set(c.peak_of_run, std::max({jump.start_statistics.peak.pressure, forces.peak_pressure,
+                                   history_.empty() ? 0. : history_.back().value(c.peak_of_run)}));
+  set_state(system, state, penetration, row);
   row.set(c.roughness, jump.roughness.last());
   set_errors(jump, row);
   return row;

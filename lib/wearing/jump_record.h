@@ -74,6 +74,10 @@ public:
   void accept(const WearSystem &system, const State &state, const Jump &jump,
               const ComputedCycle &last, const FirstHalf *first, double volume_before);
 
+  /// Measures the last row of the history again, after the mesh has followed the wear: row, frame
+  /// and summary are then of one mesh.
+  void measure_again(const WearSystem &system, const State &state, const Jump &jump);
+
   /// Rows of statistics.csv from the jump just accepted; each call removes them.
   std::vector<TableRow> take_rows() { return std::exchange(accepted_rows_, {}); }
   /// States for frames, from the jump just accepted: after the first step of the run, and at the
@@ -116,6 +120,8 @@ private:
   TableRow row_of(const WearSystem &system, const State &state, const Jump &jump, double cycles,
                   double size, double volume_before, const FirstHalf &forces,
                   const std::optional<Penetration> &penetration) const;
+  void set_state(const WearSystem &system, const State &state,
+                 const std::optional<Penetration> &penetration, TableRow &row) const;
   static std::optional<Penetration> penetration_after(const WearSystem &system, const State &state,
                                                       const Jump &jump);
   void set_errors(const Jump &jump, TableRow &row) const;

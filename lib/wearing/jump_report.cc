@@ -93,6 +93,25 @@ JumpReport::rows_of(const JumpRecord &record) const
 }
 
 void
+JumpReport::write(JumpRecord &record, const Jump &jump)
+{
+  for (const ShownState &frame : record.take_frames())
+    write_frame(frame.state, frame.cycles);
+  try
+  {
+    if (r_.follow_wear(jump.start))
+      record.measure_again(*r_.system, jump.start, jump);
+  }
+  catch (const RunFailure &)
+  {
+    write_rows(record); // of the mesh that cannot follow
+    throw;
+  }
+  write_rows(record);
+  write_frame(jump.start, jump.cycles());
+}
+
+void
 JumpReport::write_rows(JumpRecord &record)
 {
   const std::vector<TableRow> rows = record.take_rows();
@@ -108,18 +127,11 @@ JumpReport::write_rows(JumpRecord &record)
 }
 
 void
-JumpReport::write_frames(JumpRecord &record, const Jump &jump)
+JumpReport::write_frame(const State &state, const double cycles)
 {
-  const auto write = [this](const State &state, const double cycles)
-  {
-    const StageTimer timer(r_.run.seconds.output);
-    if (r_.frames)
-      r_.frames->write(*r_.system, state, cycles);
-  };
-  for (const ShownState &frame : record.take_frames())
-    write(frame.state, frame.cycles);
-  r_.follow_wear(jump.start);
-  write(jump.start, jump.cycles());
+  const StageTimer timer(r_.run.seconds.output);
+  if (r_.frames)
+    r_.frames->write(*r_.system, state, cycles);
 }
 
 void

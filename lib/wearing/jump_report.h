@@ -18,13 +18,14 @@ public:
   void secure();
   /// Warns of errors and of rough pressures.
   void warn(const Jump &jump);
-  void write_rows(JumpRecord &record);
-  /// Writes frames of the jump just accepted, which ends with jump.start; the mesh then follows
-  /// its wear.
-  void write_frames(JumpRecord &record, const Jump &jump);
+  /// Writes frames and rows of the jump just accepted, which ends with jump.start. The mesh follows
+  /// its wear after the frames within the jump, and before its last row and frame.
+  void write(JumpRecord &record, const Jump &jump);
   void finish(const JumpRecord &record) const; ///< writes the plots
 
 private:
+  void write_rows(JumpRecord &record);
+  void write_frame(const State &state, double cycles);
   std::vector<std::vector<double>> rows_of(const JumpRecord &record) const;
   void warn_of_errors_so_far(const Jump &jump);
   void warn_of_roughness(const Jump &jump);

@@ -38,11 +38,11 @@ MeshFollower::MeshFollower(RunningSystem &running, WallWatch &wall, Make make)
 {
 }
 
-void
+bool
 MeshFollower::follow(const State &worn, WearCourse &course)
 {
   if (!reshaping_.is_due(wearing_body(*r_.system, worn), wall_.wall()))
-    return;
+    return false;
   const double cycles = course.accepted().cycles;
   wall_.review(*r_.system, worn, cycles, false, r_.run.log);
   r_.flush_frames(); // of the mesh before
@@ -70,6 +70,7 @@ MeshFollower::follow(const State &worn, WearCourse &course)
   if (!move.doubt.empty())
     r_.run.log.warn("the mesh of the worn " + r_.p.words().body + " is doubtful", move.doubt);
   write_history();
+  return true;
 }
 
 /// Replaces the present system by a system of the moved mesh, or of new cells if the moved cells

@@ -17,8 +17,9 @@ public:
   MeshFollower(RunningSystem &running, WallWatch &wall, Make make);
 
   /// Moves the mesh by the wear of a state that can no longer be rejected, if a move is due.
+  /// @return true if it has moved
   /// @throws RunFailure if the mesh cannot follow
-  void follow(const State &worn, WearCourse &course);
+  bool follow(const State &worn, WearCourse &course);
   /// True while a mesh follows its wear, which it does to the end: a stop leaves no state half
   /// done.
   bool is_at_work() const { return is_at_work_; }

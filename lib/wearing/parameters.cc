@@ -6,6 +6,7 @@
 #include "contact/nscd/solver_registry.h"
 #include "inputs/plausible_ranges.h"
 #include "laws/wear/wear_factor.h"
+#include "solid/mumps_controls.h"
 
 #include <cmath>
 
@@ -216,6 +217,11 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           {{"auto", DirectSolver::automatic}, {"mumps", DirectSolver::mumps}},
           "Factors the matrices. auto: CHOLMOD on one rank, as long as a matrix is positive "
           "definite, else MUMPS. Results agree to round-off.")
+      .may_change_on_resume();
+  bulk.add("PETSc options", petsc_options, rules::text(true),
+           "Options for experts of MUMPS, with Direct solver = mumps, in the notation of PETSc, as "
+           "-mat_mumps_icntl_14 50. They are " +
+               known_mumps_controls() + ". Results agree to round-off. Other options are refused.")
       .may_change_on_resume();
   constexpr double gigabyte = 1e9; // [bytes]
   bulk.add(

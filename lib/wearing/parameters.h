@@ -84,6 +84,7 @@ struct WearRunParameters
 
   ContactLaw contact_law = ContactLaw::signorini;
   Elasticity elasticity = Elasticity::automatic;
+  std::string petsc_options; // see solid/mumps_controls.h
   struct StoredOperators
   {
     std::string folder;                              // empty: none

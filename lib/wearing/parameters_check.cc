@@ -4,6 +4,7 @@
 #include "inputs/plausibility.h"
 #include "laws/wear/law_check.h"
 #include "output/output_folder.h"
+#include "solid/mumps_controls.h"
 #include "wearing/parameters.h"
 
 #include <algorithm>
@@ -130,6 +131,22 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
 }
 } // namespace
 
+namespace
+{
+void
+check_petsc_options(Parameters &parameters, const WearRunParameters &p)
+{
+  const std::string path = "Solver / PETSc options";
+  std::string finding;
+  read_mumps_controls(p.petsc_options, finding);
+  if (!finding.empty())
+    parameters.error_at(path, "pairs of an option and a number: " + known_mumps_controls(),
+                        finding);
+  else if (!p.petsc_options.empty() && p.solver.direct_solver != DirectSolver::mumps)
+    parameters.error_at(path, "empty without MUMPS", "Set [Solver / Direct solver] to mumps.");
+}
+} // namespace
+
 void
 WearRunParameters::check_laws(Parameters &parameters)
 {
@@ -138,6 +155,7 @@ WearRunParameters::check_laws(Parameters &parameters)
     material.set_law(material_law.law({material.lame()}));
   other_volumes.check(parameters);
   check_elasticity(parameters, *this);
+  check_petsc_options(parameters, *this);
   check_contact_law(parameters, contact_law, solver.contact);
   check_friction(parameters, "Contact / Friction coefficient", solver.contact.friction);
 }

@@ -50,7 +50,7 @@ WearSimulation::WearSimulation(const WearRunParameters &p, Run &run)
                   prepare();
                 })
 {
-  r_.follow_wear = [this](const State &worn) { follower_.follow(worn, *course_); };
+  r_.follow_wear = [this](const State &worn) { return follower_.follow(worn, *course_); };
 }
 
 void

@@ -6,6 +6,7 @@
 #include "inputs/extrapolated_wear.h"
 #include "inputs/penetration_checks.h"
 #include "results/result_names.h"
+#include "solid/mumps_controls.h"
 #include "wearing/mesh_errors.h"
 #include "wearing/simulation.h"
 #include "wearing/step_errors.h"
@@ -25,6 +26,13 @@ WearSimulation::log_elasticity() const
   if (!system.elasticity_reason.empty())
     r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
                     system.elasticity_reason + ").");
+  if (!mumps_controls_in_use().empty())
+  {
+    std::string controls;
+    for (const MumpsControl &control : mumps_controls_in_use())
+      controls += (controls.empty() ? "" : ", ") + control.text();
+    r_.run.log.line("MUMPS: " + controls + " ([Solver / PETSc options]).");
+  }
   if (leaves_out_much_inertia(system))
     r_.run.log.warn("elastic inertia is left out",
                     formatted("1/(h omega)^2 is %.2g, omega being the %s's lowest angular "

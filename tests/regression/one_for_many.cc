@@ -3,6 +3,7 @@
 // warns by the size of what it extrapolates, states no error and keeps its bounds.
 #include "hip_summary.h"
 #include "regression/ball_cases.h"
+#include "tray_case.h"
 
 #include <gtest/gtest.h>
 
@@ -67,6 +68,13 @@ block()
   return box_on_ball("still")
       .set("Motion / Spins per cycle", "1")
       .set("Wear / Wear factor [mm^3/(N m)]", "1e-6");
+}
+
+/// Its ramp stands for many cycles; its wear moves no face.
+SmallCase
+tray(const std::string &cycles)
+{
+  return small_tray_case_with_wear().set("Wear / Cycles", cycles);
 }
 
 /// Jumps of one length without a tolerance.
@@ -147,6 +155,7 @@ all()
                              "\n    set Cycles = " +
                                  n + "\n    set Cycles per jump = " + n + "\n  end"}});
        }},
+      {"tibial_tray", [](const Cycles &n) { return results_of(tray(n)); }},
   };
 }
 
@@ -195,7 +204,7 @@ TEST(OneForMany, IsDoubtedByItsSizeAndHasNoError)
   }
 }
 
-// No model with such an entry is forgotten.
+// No model that wears is forgotten.
 TEST(OneForMany, CoversEveryModel)
 {
   std::set<std::string> covered, asked;
@@ -214,11 +223,25 @@ TEST(OneForMany, CoversEveryModel)
   for (std::string name; std::getline(names, name, ',');)
   {
     const std::string entries = printed({"--model", name});
-    for (const char *entry : {"set Amplification", "set Cycles per jump"})
-      if (entries.find(entry) != entries.npos)
-        asked.insert(name);
+    if (entries.find("\nsubsection Wear\n") != entries.npos)
+      asked.insert(name);
   }
   EXPECT_EQ(covered, asked);
+}
+
+// A tray has no jumps: its warning gives the number of cycles up to which its depths hold.
+TEST(OneForMany, ATrayWithAsManyCyclesAsItsWarningSaysIsNotDoubted)
+{
+  const Results many = results_of(tray("1e7"));
+  const std::string begin = "[Wear / Cycles]: set ";
+  const std::size_t at = many.log.find(begin);
+  ASSERT_NE(at, many.log.npos) << many.log;
+  const std::string said = many.log.substr(at + begin.size(), 7);
+  EXPECT_FALSE(results_of(tray(said.substr(0, said.find(' ')))).warns()) << said;
+  // Depths are in proportion to the cycles, and so is their error.
+  const std::string error = "error of depths by one cycle for many, by its size, relative";
+  EXPECT_NEAR(value(results_of(tray("1e5")).summary, error) / value(many.summary, error), .01,
+              1e-9);
 }
 
 // A head whose one cycle stands for many moves to where it balances in the layer as it is worn

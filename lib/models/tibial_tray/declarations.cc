@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "inputs/extrapolated_wear.h"
 #include "laws/adhesion/adhesion.h"
 #include "models/tibial_tray/frames.h"
 #include "models/tibial_tray/results.h"
@@ -31,6 +32,7 @@ TibialTrayModel::declarations() const
   declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
                {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
   declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
+  ExtrapolatedWear::declare(declared);
   declared.add({{"first damage at [mm]"}});
   declared.results.back().reduction = Reduction::first;
   declared.add(ResultGroup::other, Reduction::first,

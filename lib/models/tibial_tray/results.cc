@@ -126,6 +126,27 @@ TrayDebris::advance(const DeformableContact &contact, const PairState &state, co
 }
 
 double
+TrayDebris::area(const DeformableContact &contact) const
+{
+  double area = 0.;
+  for (const unsigned int point : slave_points_)
+    area += contact.pair().point_area(point);
+  return area;
+}
+
+double
+TrayDebris::uneven_depth(const DeformableContact &contact, const InterfaceWear &wear) const
+{
+  double deepest = 0., volume = 0.;
+  for (const unsigned int point : slave_points_)
+  {
+    deepest = std::max(deepest, wear.depth[point]);
+    volume += contact.pair().point_area(point) * wear.depth[point];
+  }
+  return std::max(0., deepest - volume / area(contact));
+}
+
+double
 TrayDebris::volume(const InterfaceWear &wear) const
 {
   return transport_->mesh().integral(wear.concentration);

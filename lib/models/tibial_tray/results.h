@@ -48,6 +48,9 @@ public:
     return wear.concentration[index_of_node_[node]];
   }
   double volume(const InterfaceWear &wear) const; // of debris there [mm^3]
+  /// Largest depth less the mean depth over the slave face: what even wear does not have [mm].
+  double uneven_depth(const DeformableContact &contact, const InterfaceWear &wear) const;
+  double area(const DeformableContact &contact) const; ///< of the slave face [mm^2]
 
 private:
   double wear_of(const WearLaw &law, const Sliding &sliding, unsigned int point,

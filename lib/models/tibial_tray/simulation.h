@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "inputs/extrapolated_wear.h"
 #include "models/tibial_tray/checkpoint.h"
 #include "run/run.h"
 #include "run/simulation.h"
@@ -56,6 +57,8 @@ private:
   void judge_level();
   void give_up_level(const std::string &trouble);
   TrayLevel measure_level();
+  /// The ramp's wear, computed once for all of its cycles, beside the elastic approach of the tray.
+  ExtrapolatedWear extrapolated_wear() const;
   double percent_of_body_weight() const; ///< load of the last level
   /// Writes the surface table of the level just completed, if wanted; it replaces the table of the
   /// previous level. Collective.

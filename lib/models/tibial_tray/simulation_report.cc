@@ -4,6 +4,9 @@
 #include "base/units.h"
 #include "models/tibial_tray/simulation.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
 std::string
@@ -31,6 +34,22 @@ TibialTraySimulation::progress_text(const double elapsed, const Progress &progre
                    level.steps, level.undamaged_area, level.uplift, level.tilt / units::deg,
                    duration_text(elapsed).c_str(),
                    progress.left(p_.load.levels - level.level).c_str());
+}
+
+ExtrapolatedWear
+TibialTraySimulation::extrapolated_wear() const
+{
+  ExtrapolatedWear wear{p_.cycles, 0., 0., {}};
+  for (std::size_t k = 0; k < debris_.size(); ++k)
+    wear.depth = std::max(wear.depth,
+                          debris_[k].uneven_depth(tray_->system->contacts()[k], progress_.wear[k]));
+  // Bone under the tray as a half-space, whose deflection is F/(E' d) within some tens of per cent.
+  const SolidMaterial &bone = p_.materials[0];
+  const double diameter =
+      std::sqrt(4. / units::pi * debris_.front().area(tray_->system->contacts().front()));
+  wear.approach =
+      progress_.last.load * (1. - bone.poisson * bone.poisson) / (bone.young * diameter);
+  return wear;
 }
 
 Summary
@@ -73,7 +92,19 @@ TibialTraySimulation::summarise(const std::string &outcome) const
                   ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
                   : 0.);
   if (p_.wear.is_chosen())
+  {
     summary.add("worn volume", progress_.last.worn_volume);
+    const ExtrapolatedWear wear = extrapolated_wear();
+    wear.add_to(summary);
+    // Below the limit also when it is rounded to three digits.
+    const double fewer = .99 * ExtrapolatedWear::much * wear.cycles / wear.error();
+    if (const std::string doubt = wear.doubt(
+            formatted("The faces of a tray keep their shape, so that depths are in proportion to "
+                      "[Wear / Cycles]: set %.3g or fewer.",
+                      fewer));
+        !doubt.empty())
+      run_.log.warn_once(ExtrapolatedWear::title, doubt);
+  }
   if (p_.debris.is_computed)
   {
     summary.add("debris on the interfaces", progress_.last.debris_volume);

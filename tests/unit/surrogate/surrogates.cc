@@ -209,12 +209,20 @@ TEST(ChaosOfDegree, IsBounded)
 {
   if (!has_surrogates())
     GTEST_SKIP() << no_openturns;
-  const MadeCases cases = made_cases(&exponentials, 60, 3, 1);
+  constexpr unsigned int n = 10;
   SurrogateRequest request;
   request.largest_degree = 2;
-  const Surrogate surrogate = fit_surrogate(cases.u, cases.values, request);
-  EXPECT_NE(surrogate.description.find("to degree 2,"), std::string::npos) << surrogate.description;
-  EXPECT_GT(surrogate.leave_one_out_error, 10. * fitted(cases, Kind::chaos).leave_one_out_error);
+  const unsigned int n_worse = count_seeds(
+      n,
+      [&request](const unsigned int seed)
+      {
+        const MadeCases cases = made_cases(&exponentials, 60, 3, seed);
+        const Surrogate bounded = fit_surrogate(cases.u, cases.values, request);
+        EXPECT_NE(bounded.description.find("to degree 2,"), std::string::npos)
+            << bounded.description;
+        return bounded.leave_one_out_error > 10. * fitted(cases, Kind::chaos).leave_one_out_error;
+      });
+  EXPECT_GE(n_worse, least_count(n));
 }
 
 // Three inputs, with many seeds: the interval is conservative, yet narrow.
