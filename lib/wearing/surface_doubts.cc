@@ -18,7 +18,8 @@ using Neighbours = std::vector<std::vector<unsigned int>>;
 using Edge = std::pair<unsigned int, unsigned int>; // the lower point comes first
 
 /// Edges over which the surface bends away from the outer side by more than 10 deg, and by more
-/// than four times the mean of all edges, which coarse round bodies have.
+/// than four times the mean bend to this side of all edges: coarse round bodies bend at each edge,
+/// and cavities, which bend to the other side, at none but their ridges.
 std::vector<Edge>
 ridges_of(const ContactSurface &surface)
 {
@@ -46,7 +47,7 @@ ridges_of(const ContactSurface &surface)
           std::atan2(norm(cross(of[0].normal, of[1].normal)), dot(of[0].normal, of[1].normal));
       const bool is_convex = dot(of[0].normal, x[of[1].opposite] - x[edge.first]) < 0.;
       angles.emplace_back(is_convex ? angle : -angle, edge);
-      sum += angle;
+      sum += is_convex ? angle : 0.;
     }
   std::vector<Edge> ridges;
   for (const auto &[angle, edge] : angles)

@@ -47,7 +47,7 @@ TEST(SurfaceFaults, PointsWithinRoundOffAreJoined)
   const CheckedSurface checked = check_surface(apart);
   EXPECT_EQ(checked.mesh.points.size(), ball.points.size());
   EXPECT_EQ(checked.mesh.triangles.size(), ball.triangles.size());
-  EXPECT_EQ(checked.faults.n_merged, apart.points.size() - ball.points.size());
+  EXPECT_EQ(checked.faults.welding.n_joined, apart.points.size() - ball.points.size());
   EXPECT_EQ(checked.faults.borders.n, 0u);
 }
 
@@ -106,9 +106,9 @@ TEST(SurfaceFaults, TrianglesWithoutAnAreaAreDropped)
   mesh.triangles.push_back({4, 4, 5});
   const CheckedSurface checked = check_surface(mesh);
   EXPECT_EQ(checked.mesh.triangles.size(), n);
-  EXPECT_EQ(checked.faults.dropped.n, 2u);
-  EXPECT_NEAR(checked.faults.dropped.largest, 2., 1e-12);
-  EXPECT_NEAR(norm(checked.faults.dropped.place - Vector3{0., 1., 0.}), 0., 1e-12);
+  EXPECT_EQ(checked.faults.welding.dropped.n, 2u);
+  EXPECT_NEAR(checked.faults.welding.dropped.largest, 2., 1e-12);
+  EXPECT_NEAR(norm(checked.faults.welding.dropped.place - Vector3{0., 1., 0.}), 0., 1e-12);
 }
 
 TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
