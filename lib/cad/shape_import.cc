@@ -99,6 +99,32 @@ volume_lines(CadShape &shape)
   return lines;
 }
 
+/// A doubt about a cavity that keeps its assumed name `wear` while the user gives this name to
+/// other faces that are not beside it.
+std::string
+wear_doubt(const CadShape &shape, const std::vector<FaceName> &names)
+{
+  bool is_given = false, is_extended = false;
+  std::size_t assumed = names.size();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].name == "wear" && names[i].origin == FaceName::Origin::assumed)
+      assumed = i;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].name == "wear" && names[i].origin == FaceName::Origin::given)
+    {
+      is_given = true;
+      for (const unsigned int beside : shape.faces[i].beside)
+        is_extended = is_extended || beside == assumed;
+    }
+  if (assumed == names.size() || !is_given || is_extended)
+    return "";
+  const std::string number = std::to_string(assumed + 1);
+  return "Face " + number +
+         " keeps its assumed name `wear`, apart from the face that is given this name. If it does "
+         "not wear, give it another name, such as --name-face backing=" +
+         number + ".";
+}
+
 std::string
 report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names,
           const bool is_unit_given)
@@ -119,6 +145,8 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
     text += "Element size       " + rounded_text(shape.size) + " mm" +
             (shape.is_size_chosen ? ", chosen from the mean wall; --size sets it\n" : "\n");
   text += volume_lines(shape);
+  if (const std::string apart = wear_doubt(shape, names); !apart.empty())
+    shape.warnings.push_back(apart);
   const std::string doubt = unit_doubt(shape, longest_side(shape.mesh), is_unit_given);
   if (!doubt.empty())
     shape.warnings.push_back(doubt);
@@ -129,20 +157,6 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
                   "usual run. For fewer, ",
                   n, double(n) / usual_cells, usual_cells) +
         (shape.kind == "STL" ? "reduce " + by_meshlab : std::string("give a larger --size")) + ".");
-  const auto wears = [&names](const FaceName::Origin origin)
-  {
-    return std::find_if(names.begin(), names.end(),
-                        [origin](const FaceName &name)
-                        { return name.name == "wear" && name.origin == origin; });
-  };
-  if (const auto kept = wears(FaceName::Origin::assumed);
-      kept != names.end() && wears(FaceName::Origin::given) != names.end())
-  {
-    const std::string number = std::to_string(kept - names.begin() + 1);
-    shape.warnings.push_back("Face " + number + " keeps its assumed name `wear` beside the face " +
-                             "that is given this name. If it does not wear, name it otherwise: " +
-                             "--name-face backing=" + number + ".");
-  }
   const auto is_assumed = [](const FaceName &name)
   { return name.origin == FaceName::Origin::assumed; };
   if (std::any_of(names.begin(), names.end(), is_assumed))

@@ -135,10 +135,10 @@ KneeInsertEntries::mesh(Parameters &parameters) const
   options.length_unit = length_unit;
   std::vector<std::string> remarks;
   MeshData mesh = import_msh(mesh_file, options, &remarks);
-  remarks.push_back(doubt_about_folds(mesh));
   for (const std::string &remark : remarks)
-    if (!remark.empty())
-      parameters.warning_at(file_entry, remark);
+    parameters.warning_at(file_entry, remark);
+  if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+    parameters.warning_at(file_entry, folds + " Mesh finer there.");
   check_size(mesh, length_unit, parameters);
   mesh.move_places([this](const Vector3 &x) { return x - origin; });
   check_faces_up(mesh, parameters);

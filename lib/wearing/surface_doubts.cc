@@ -135,9 +135,14 @@ surface_doubts(const ContactSurface &surface, const Vector3 *up)
         doubts.is_edge[point] ||
         std::any_of(neighbours[point].begin(), neighbours[point].end(),
                     [&](const unsigned int other) { return doubts.is_edge[other]; });
-    if (!is_near_edge)
-      doubts.bump[point] =
-          off_smooth_surface(x, point, two_rings(point, neighbours), doubts.edge_length[point], up);
+    if (is_near_edge)
+      continue;
+    // A chamfer of one element ends in points of the edge that are off the surface.
+    std::vector<unsigned int> others = two_rings(point, neighbours);
+    others.erase(std::remove_if(others.begin(), others.end(),
+                                [&](const unsigned int other) { return doubts.is_edge[other]; }),
+                 others.end());
+    doubts.bump[point] = off_smooth_surface(x, point, others, doubts.edge_length[point], up);
   }
   return doubts;
 }

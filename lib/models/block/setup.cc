@@ -56,7 +56,8 @@ make_or_import(const BlockParameters &p, Parameters &parameters)
   remarks.push_back(doubt_about_length("the body is %.4g mm large", longest_side(mesh),
                                        p.body.length_unit, specimen_size,
                                        section + "Length unit [mm]"));
-  remarks.push_back(doubt_about_folds(mesh));
+  if (const std::string folds = doubt_about_folds(mesh); p.degree == 2 && !folds.empty())
+    remarks.push_back(folds + " Mesh finer there.");
   for (const std::string &remark : remarks)
     if (!remark.empty())
       parameters.warning_at(section + "Mesh file", remark);

@@ -68,9 +68,10 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   if (doubt.empty())
     doubt = doubt_about_length("the cup is %.4g mm large", longest_side(inputs.mesh),
                                p.cup.length_unit, implant_size, of_unit);
-  for (const std::string &text : {doubt, doubt_about_folds(inputs.mesh)})
-    if (!text.empty())
-      parameters.warning_at(mesh_section + "Mesh file", text);
+  if (!doubt.empty())
+    parameters.warning_at(mesh_section + "Mesh file", doubt);
+  if (const std::string folds = doubt_about_folds(inputs.mesh); p.degree == 2 && !folds.empty())
+    parameters.warning_at(mesh_section + "Mesh file", folds + " Mesh finer there.");
   return imported.errors.empty();
 }
 
