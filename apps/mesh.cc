@@ -5,10 +5,12 @@
 #include "base/collect.h"
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
 #include "mesh/cup_frame.h"
 #include "mesh/mesh_shapes.h"
+#include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 
 #include <CLI/CLI.hpp>
@@ -113,7 +115,7 @@ struct CheckCommand
   int run() const
   {
     CupImportOptions options;
-    options.import.length_unit = units_of_length().at(length_unit);
+    options.import.length_unit = size_of_length_unit(length_unit);
     const bool has_bodies = !volumes.empty() || !interfaces.empty();
     if (!boundaries.empty() || has_bodies)
       options.import.required_boundaries = boundaries;
@@ -125,7 +127,13 @@ struct CheckCommand
         !has_bodies && std::find(required.begin(), required.end(), "wear") != required.end();
     if (!is_cup)
     {
-      std::cout << quality_report(import_msh(file, options.import));
+      std::vector<std::string> warnings;
+      const MeshData mesh = import_msh(file, options.import, &warnings);
+      std::cout << quality_report(mesh);
+      add_doubt("the mesh is %.4g mm large", longest_side(mesh), implant_size, warnings);
+      if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+        warnings.push_back(folds + " Mesh finer, or with straight edges.");
+      print(warnings);
       return static_cast<int>(ExitCode::done);
     }
     if (has_clearance)
@@ -133,6 +141,22 @@ struct CheckCommand
     options.import.has_materials = true;
     report(import_cup(file, options));
     return static_cast<int>(ExitCode::done);
+  }
+
+  void add_doubt(const std::string &what, const double length, const PartSize &size,
+                 std::vector<std::string> &warnings) const
+  {
+    const std::string doubt = doubt_about_length(
+        what, length, size_of_length_unit(length_unit), size,
+        [](const LengthUnit &unit) { return std::string("--length-unit ") + unit.name; });
+    if (!doubt.empty())
+      warnings.push_back(doubt);
+  }
+
+  static void print(const std::vector<std::string> &warnings)
+  {
+    for (const std::string &warning : warnings)
+      std::cout << "Warning: " << warning << "\n";
   }
 
   /// @throws InputError if the shape is not acceptable
@@ -148,8 +172,15 @@ struct CheckCommand
     if (!has_clearance)
       std::cout << "Roundness          not judged; --clearance compares it with the radial "
                    "clearance\n";
-    for (const std::string &warning : cup.warnings)
-      std::cout << "Warning: " << warning << "\n";
+    std::vector<std::string> warnings = cup.warnings;
+    const std::string folds = doubt_about_folds(cup.mesh);
+    add_doubt("the cavity has a diameter of %.6g mm", 2. * cup.fitted.frame.radius, cavity_size,
+              warnings);
+    if (warnings.size() == cup.warnings.size())
+      add_doubt("the cup is %.4g mm large", longest_side(cup.mesh), implant_size, warnings);
+    if (!folds.empty())
+      warnings.push_back(folds + " Mesh finer, or with straight edges.");
+    print(warnings);
     InputErrors errors;
     for (const CupFinding &finding : cup.errors)
       errors.add(file + ": must be " + finding.rule + ". " + finding.remedy);
@@ -175,7 +206,7 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   check->add_option("file", command->file, "Mesh file (.msh)")->required();
   check->add_option("--length-unit", command->length_unit, "Unit of length in the file")
       ->capture_default_str()
-      ->check(CLI::IsMember(units_of_length()));
+      ->check(CLI::IsMember(choices_of_length_units()));
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };

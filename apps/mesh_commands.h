@@ -4,8 +4,8 @@
 #include "mesh/mesh_data.h"
 
 #include <functional>
-#include <map>
 #include <string>
+#include <vector>
 
 namespace CLI
 {
@@ -29,8 +29,8 @@ struct MeshFile
   int write(const MeshData &mesh, unsigned int order) const;
 };
 
-/// Units of length of files [mm], by their names.
-const std::map<std::string, double> &units_of_length();
+/// Names of length_units(), as CLI11 checks them.
+std::vector<std::string> choices_of_length_units();
 
 /// Adds `mesh import`.
 void add_import_command(CLI::App &mesh, std::function<int()> &action);

@@ -2,6 +2,7 @@
 #include "mesh_commands.h"
 
 #include "base/errors.h"
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
@@ -38,7 +39,7 @@ struct ImportCommand
     output.require_free();
     if (!surface.empty())
       output.require_free_surface("--surface", surface);
-    options.unit = unit.empty() ? 0. : units_of_length().at(unit);
+    options.unit = unit.empty() ? 0. : size_of_length_unit(unit);
     options.angle = angle * units::deg;
     const ImportedShape shape = import_shape(file, options, names());
     std::cout << shape.report;
@@ -140,12 +141,13 @@ MeshFile::write(const MeshData &mesh, const unsigned int order) const
   return static_cast<int>(ExitCode::done);
 }
 
-const std::map<std::string, double> &
-units_of_length()
+std::vector<std::string>
+choices_of_length_units()
 {
-  static const std::map<std::string, double> known{
-      {"mm", units::mm}, {"cm", 10. * units::mm}, {"m", units::m}, {"um", units::um}};
-  return known;
+  std::vector<std::string> names;
+  for (const LengthUnit &unit : length_units())
+    names.emplace_back(unit.name);
+  return names;
 }
 
 void
@@ -166,7 +168,7 @@ add_import_command(CLI::App &mesh, std::function<int()> &action)
   import
       ->add_option("--unit", command->unit,
                    "Unit of length of the file [default: as a STEP file states, mm for STL]")
-      ->check(CLI::IsMember(units_of_length()));
+      ->check(CLI::IsMember(choices_of_length_units()));
   import->add_option("--boundary", command->points,
                      "Name of the face nearest to a point [mm], like wear=0,0,-14.1");
   import->add_option("--name-face", command->numbers,

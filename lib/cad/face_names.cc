@@ -43,7 +43,7 @@ class Namer
 {
 public:
   Namer(const CadShape &shape, const std::string &file)
-      : shape_(shape), file_(file), names_(shape.faces.size())
+      : shape_(shape), file_(file), names_(shape.faces.size()), given_(shape.faces.size())
   {
   }
 
@@ -56,11 +56,13 @@ public:
       give_nearest(point);
     errors_.throw_if_any();
     for (std::size_t i = 0; i < names_.size(); ++i)
-      if (names_[i].origin == Origin::none && !shape_.faces[i].name_in_file.empty())
+      if (!shape_.faces[i].name_in_file.empty())
         names_[i] = {Origin::file, shape_.faces[i].name_in_file, ""};
     assume();
     for (std::size_t i = 0; i < names_.size(); ++i)
-      if (names_[i].origin == Origin::none)
+      if (given_[i].origin == Origin::given)
+        names_[i] = given_[i];
+      else if (names_[i].origin == Origin::none)
         names_[i].name = "face_" + std::to_string(i + 1);
     return std::move(names_);
   }
@@ -68,7 +70,7 @@ public:
 private:
   void give(const std::string &name, const std::size_t face, const std::string &remark)
   {
-    FaceName &known = names_[face];
+    FaceName &known = given_[face];
     if (known.origin == Origin::given && known.name != name)
       errors_.add(file_ + ": face " + std::to_string(face + 1) + " is named both `" + known.name +
                   "` and `" + name + "`. Give it one name");
@@ -138,19 +140,24 @@ private:
     return f.is_outer && f.is_concave && f.primitive.kind == Primitive::Kind::sphere;
   }
 
-  /// The faces of the cavity: named so, or of the one large concave sphere; empty if there is none.
-  std::vector<std::size_t> cavity() const
+  /// Concave spheres that are named `wear`; empty if another face has this name too.
+  std::vector<std::size_t> named_cavity(const std::vector<FaceName> &names) const
   {
     std::vector<std::size_t> faces;
-    for (std::size_t i = 0; i < names_.size(); ++i)
-      if (names_[i].name == "wear")
-      {
-        if (!is_cavity(i))
-          return {};
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i].name == "wear")
         faces.push_back(i);
-      }
-    if (!faces.empty())
-      return faces;
+    const bool is_good = std::all_of(faces.begin(), faces.end(),
+                                     [this](const std::size_t i) { return is_cavity(i); });
+    return is_good ? faces : std::vector<std::size_t>();
+  }
+
+  /// The faces of the cavity: named so in the file, or of the one large concave sphere, or named so
+  /// by the user; empty if there is none.
+  std::vector<std::size_t> cavity() const
+  {
+    if (is_used("wear"))
+      return named_cavity(names_);
     struct Ball
     {
       std::vector<std::size_t> faces;
@@ -180,7 +187,7 @@ private:
               [](const Ball &a, const Ball &b) { return a.area > b.area; });
     constexpr double clearly_larger = 3.;
     if (balls.empty() || (balls.size() > 1 && balls[0].area < clearly_larger * balls[1].area))
-      return {};
+      return named_cavity(given_);
     return balls[0].faces;
   }
 
@@ -230,7 +237,7 @@ private:
 
   const CadShape &shape_;
   const std::string &file_;
-  std::vector<FaceName> names_;
+  std::vector<FaceName> names_, given_;
   InputErrors errors_;
 };
 } // namespace

@@ -39,8 +39,9 @@ struct FaceName
 
 /// Names the faces of a shape: as given, else as in its file, else as assumed: where one concave
 /// sphere is larger than all others, it is `wear`, faces around it that look out of its opening are
-/// `rim`, and all others are `backing`. A name that is given or in the file is not assumed for
-/// other faces, except where the name is `wear` of a concave sphere.
+/// `rim`, and all others are `backing`. A name that is in the file is not assumed for other faces,
+/// except where the name is `wear` of a concave sphere. A given name replaces the name of its own
+/// face only; a concave sphere that is given as `wear` is the cavity where none is larger.
 /// @param shape  with its sides (find_sides())
 /// @throws InputError for a number that no face has, a face with two names, or a point that is as
 /// near to two faces

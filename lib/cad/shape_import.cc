@@ -4,10 +4,13 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/input_file.h"
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "cad/stl_mesh.h"
 #include "mesh/enclosed_volume.h"
+#include "mesh/mesh_size.h"
+#include "mesh/quality.h"
 
 #include <algorithm>
 #include <cctype>
@@ -25,57 +28,21 @@ vector_text(const Vector3 &x)
   return formatted("(%.6g, %.6g, %.6g)", clean(x[0]), clean(x[1]), clean(x[2]));
 }
 
-/// Corners of the box around the mesh [mm].
-std::array<Vector3, 2>
-box_of(const MeshData &mesh)
-{
-  std::array<Vector3, 2> box{mesh.vertices[0], mesh.vertices[0]};
-  const auto widen = [&box](const Vector3 &x)
-  {
-    for (int i = 0; i < 3; ++i)
-    {
-      box[0][i] = std::min(box[0][i], x[i]);
-      box[1][i] = std::max(box[1][i], x[i]);
-    }
-  };
-  for (const Vector3 &x : mesh.vertices)
-    widen(x);
-  for (const EdgeMiddle &middle : mesh.middles)
-    widen(middle.position);
-  return box;
-}
-
-constexpr std::pair<const char *, double> units[] = {
-    {"um", 1e-3}, {"mm", 1.}, {"cm", 10.}, {"m", 1e3}};
-
-std::string
-unit_text(const double unit)
-{
-  for (const auto &[name, known] : units)
-    if (unit == known)
-      return name;
-  return shortest_text(unit) + " mm";
-}
-
 const std::string by_meshlab = "its triangles, as MeshLab does (Simplification: Quadric Edge "
                                "Collapse Decimation; Remeshing: Isotropic)";
 
 /// A doubt about the unit, or nothing.
 std::string
-unit_doubt(const CadShape &shape, const double largest)
+unit_doubt(const CadShape &shape, const double largest, const bool is_unit_given)
 {
-  constexpr double smallest_implant = 5., largest_implant = 500.; // mm
-  if (largest >= smallest_implant && largest <= largest_implant)
-    return "";
-  const std::string text = formatted("The shape is %.4g mm large; implants are %g to %g mm",
-                                     largest, smallest_implant, largest_implant);
-  std::string fitting;
-  for (const auto &[name, unit] : units)
-    if (const double other = largest / shape.unit * unit;
-        other >= smallest_implant && other <= largest_implant)
-      fitting += formatted("%s--unit %s gives %.4g mm", fitting.empty() ? "" : ", ", name, other);
-  return text + ". " +
-         (fitting.empty() ? "Check its unit of length." : "Is the unit right? " + fitting + ".");
+  const bool is_fixed = shape.kind == "STEP" && !shape.is_unit_stated && !is_unit_given;
+  const std::string doubt =
+      doubt_about_length("The shape is %.4g mm large", largest, shape.unit, implant_size,
+                         [is_fixed](const LengthUnit &unit) {
+                           return is_fixed ? std::string("a file in ") + unit.words
+                                           : std::string("--unit ") + unit.name;
+                         });
+  return doubt.empty() || !is_fixed ? doubt : doubt + " Export the file again with its unit.";
 }
 
 std::string
@@ -122,20 +89,8 @@ volume_lines(CadShape &shape)
     const MeshNodes nodes = make_nodes(shape.mesh, {2, {}});
     lines += "Curved sides       " + deviation_text(enclosed_volume(shape.mesh, nodes), exact) +
              " (quadratic elements)\n";
-    std::size_t n_moved = 0;
-    Vector3 place{};
-    for (std::size_t i = 0; i < nodes.positions.size(); ++i)
-      if (nodes.positions[i] != nodes.on_curve[i])
-      {
-        ++n_moved;
-        place = nodes.on_curve[i];
-      }
-    if (n_moved > 0)
-      shape.warnings.push_back(
-          std::to_string(n_moved) +
-          " nodes on edges will be moved towards straight edges in a run, as curved cells would "
-          "fold there, one at " +
-          vector_text(place) + " mm. Another --size, mostly a smaller one, avoids it.");
+    if (const std::string folds = doubt_about_folds(shape.mesh); !folds.empty())
+      shape.warnings.push_back(folds + " Another --size, mostly a smaller one, avoids it.");
   }
   lines += "Straight sides     " + deviation_text(straight, exact) + " (linear elements)\n";
   if (shape.order == 1)
@@ -144,12 +99,38 @@ volume_lines(CadShape &shape)
   return lines;
 }
 
+/// A doubt about a cavity that keeps its assumed name `wear` while the user gives this name to
+/// other faces that are not beside it.
+std::string
+wear_doubt(const CadShape &shape, const std::vector<FaceName> &names)
+{
+  bool is_given = false, is_extended = false;
+  std::size_t assumed = names.size();
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].name == "wear" && names[i].origin == FaceName::Origin::assumed)
+      assumed = i;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].name == "wear" && names[i].origin == FaceName::Origin::given)
+    {
+      is_given = true;
+      for (const unsigned int beside : shape.faces[i].beside)
+        is_extended = is_extended || beside == assumed;
+    }
+  if (assumed == names.size() || !is_given || is_extended)
+    return "";
+  const std::string number = std::to_string(assumed + 1);
+  return "Face " + number +
+         " keeps its assumed name `wear`, apart from the face that is given this name. If it does "
+         "not wear, give it another name, such as --name-face backing=" +
+         number + ".";
+}
+
 std::string
 report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names,
           const bool is_unit_given)
 {
   std::string text = "File               " + shown_text(file) + ", " + shape.kind + " in " +
-                     unit_text(shape.unit) +
+                     name_of_length_unit(shape.unit) +
                      (is_unit_given          ? ", by --unit\n"
                       : shape.is_unit_stated ? ", as it states\n"
                                              : ", which it does not state\n");
@@ -164,8 +145,9 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
     text += "Element size       " + rounded_text(shape.size) + " mm" +
             (shape.is_size_chosen ? ", chosen from the mean wall; --size sets it\n" : "\n");
   text += volume_lines(shape);
-  const Vector3 sides = high - low;
-  const std::string doubt = unit_doubt(shape, *std::max_element(sides.begin(), sides.end()));
+  if (const std::string apart = wear_doubt(shape, names); !apart.empty())
+    shape.warnings.push_back(apart);
+  const std::string doubt = unit_doubt(shape, longest_side(shape.mesh), is_unit_given);
   if (!doubt.empty())
     shape.warnings.push_back(doubt);
   constexpr std::size_t usual_cells = 15000, many_cells = 2 * usual_cells;

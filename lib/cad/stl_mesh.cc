@@ -6,6 +6,7 @@
 #include "cad/surface_flaws.h"
 #include "mesh/fill_skin.h"
 #include "surface/surface_file.h"
+#include "surface/welded_surface.h"
 
 namespace arthrowear
 {
@@ -25,13 +26,14 @@ counted(const std::size_t number, const std::string &one, const std::string &sev
 
 /// Refuses a surface that does not enclose a volume.
 void
-require_closed(const std::string &file, const SurfaceFlaws &flaws)
+require_closed(const std::string &file, const SurfaceFlaws &flaws, const double tolerance)
 {
   InputErrors errors;
   if (flaws.holes.number > 0)
     errors.add(file + ": encloses no volume: its surface has " +
                counted(flaws.holes.number, "hole or edge", "holes or edges") + ", the longest " +
                formatted("%.4g mm around ", flaws.holes.size) + at(flaws.holes.place) +
+               formatted(" (points within %.2g mm of each other are one)", tolerance) +
                ". Close it in the program that made it. An open surface can be a counterface or "
                "the surface of a layer model, without a mesh");
   if (flaws.branches.number > 0)
@@ -53,9 +55,12 @@ mesh_stl(const std::string &file, const CadOptions &options)
   shape.kind = "STL";
   shape.is_unit_stated = false;
   shape.unit = options.unit > 0. ? options.unit : 1.;
-  TriangleMesh surface = read_surface(file, shape.unit);
+  WeldedSurface weld = welded(read_surface(file, shape.unit));
+  TriangleMesh &surface = weld.mesh;
+  if (surface.triangles.empty())
+    throw InputError(file + ": has no triangle with an area. Save the surface again");
   const SurfaceFlaws flaws = flaws_of(surface);
-  require_closed(file, flaws);
+  require_closed(file, flaws, weld.welding.tolerance);
   try
   {
     if (const std::size_t n = turn_outwards(surface); n > 0)
@@ -66,6 +71,8 @@ mesh_stl(const std::string &file, const CadOptions &options)
   {
     throw InputError(file + error.what());
   }
+  if (const std::string changes = weld.welding.text(); !changes.empty())
+    shape.notes.push_back("The surface was welded: " + changes + ".");
   if (flaws.slivers.number > 0)
     shape.warnings.push_back(
         counted(flaws.slivers.number, "triangle is a sliver", "triangles are slivers") +

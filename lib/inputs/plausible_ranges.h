@@ -78,10 +78,14 @@ clearance()
   return {1e-3, 5., "Radial clearances of implants are 0.02 to 0.2 mm."};
 }
 
+constexpr const char *unit_of_file_text =
+    "Length of the file's unit: 1000 for metres, 10 for centimetres, 25.4 for inches, 1e-3 for "
+    "micrometres.";
+
 inline PlausibleRange
 unit_of_file()
 {
-  return {1e-3, 1000., "1000 for metres, 10 for centimetres, 25.4 for inches."};
+  return {1e-3, 1000., unit_of_file_text};
 }
 
 inline PlausibleRange

@@ -2,10 +2,13 @@
 #include "knee/insert_entries.h"
 
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/units.h"
 #include "inputs/plausible_ranges.h"
 #include "mesh/import.h"
 #include "mesh/mesh_limits.h"
+#include "mesh/mesh_size.h"
+#include "mesh/quality.h"
 
 #include <algorithm>
 
@@ -32,22 +35,14 @@ check_faces_up(const MeshData &mesh, Parameters &parameters)
 
 /// An insert in other units than its entry says.
 void
-check_size(const MeshData &mesh, Parameters &parameters)
+check_size(const MeshData &mesh, const double unit, Parameters &parameters)
 {
-  constexpr double smallest = 10., largest = 500.;
-  double least = 0., most = 0.;
-  for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
-  {
-    const double x = mesh.vertices[i][0];
-    least = i == 0 ? x : std::min(least, x);
-    most = i == 0 ? x : std::max(most, x);
-  }
-  if (const double length = most - least; length < smallest || length > largest)
-    parameters.error_at(
-        "Insert / Imported mesh / Length unit [mm]", "the unit of the file",
-        formatted("The insert is %.3g mm long; inserts are some 50 mm long. 1 is the unit of "
-                  "a file in millimetres, 1000 of one in metres.",
-                  length));
+  constexpr PartSize insert_size{10., 200., "inserts are some 40 to 90 mm large"};
+  const std::string entry = "Insert / Imported mesh / Length unit [mm]";
+  if (const std::string doubt = doubt_about_length("The insert is %.3g mm large",
+                                                   longest_side(mesh), unit, insert_size, entry);
+      !doubt.empty())
+    parameters.error_at(entry, "the unit of the file", doubt);
 }
 } // namespace
 
@@ -123,7 +118,7 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
                             ", of one or several bonded volumes ([Material / Other volumes]).");
   import
       .add("Length unit [mm]", length_unit, units::mm, rules::positive(),
-           "Length of the file's unit.")
+           plausible::unit_of_file_text)
       .plausible(plausible::unit_of_file());
   import.add("Origin in file [mm]", origin, units::mm, rules::vector3(), words.origin)
       .plausible(plausible::place_in_file());
@@ -138,8 +133,13 @@ KneeInsertEntries::mesh(Parameters &parameters) const
   options.has_materials = true;
   options.required_boundaries = {"wear", "backing"};
   options.length_unit = length_unit;
-  MeshData mesh = import_msh(mesh_file, options);
-  check_size(mesh, parameters);
+  std::vector<std::string> remarks;
+  MeshData mesh = import_msh(mesh_file, options, &remarks);
+  for (const std::string &remark : remarks)
+    parameters.warning_at(file_entry, remark);
+  if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+    parameters.warning_at(file_entry, folds + " Mesh finer there.");
+  check_size(mesh, length_unit, parameters);
   mesh.move_places([this](const Vector3 &x) { return x - origin; });
   check_faces_up(mesh, parameters);
   return mesh;

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/units.h"
 #include "inputs/plausible_ranges.h"
 #include "surface/curved_triangles.h"
@@ -43,7 +44,7 @@ KneePart::declare(const Parameters::Section &section, const std::string &part,
       "Triangles, .stl or .ply; x points forward, y up, z to the right. Normals, "
       "by the order of the corners, point out of the part; the surface may be "
       "open.");
-  section.add("Unit of file [mm]", unit, units::mm, rules::positive(), "1000 for metres.")
+  section.add("Unit of file [mm]", unit, units::mm, rules::positive(), plausible::unit_of_file_text)
       .plausible(plausible::unit_of_file());
   section.add("Origin in file [mm]", origin, units::mm, rules::vector3(), origin_text)
       .plausible(plausible::place_in_file());
@@ -72,7 +73,7 @@ KneePart::read(Parameters &parameters, const std::string &section,
   parameters.require(of + "File", "[" + of + "Shape] file needs it", "part.stl");
   if (!parameters.is_good(of + "File"))
     return;
-  constexpr double crease = 40. * units::deg, smallest = 10., largest = 500.;
+  constexpr double crease = 40. * units::deg, farthest = 500.;
   try
   {
     TriangleMesh mesh = read_surface(file, unit);
@@ -84,19 +85,24 @@ KneePart::read(Parameters &parameters, const std::string &section,
     if (!checked.faults.is_oriented())
       throw InputError(file + ": has triangles that do not agree about their outer side. " +
                        checked.faults.text());
-    if (const SurfaceFaults &faults = checked.faults;
-        faults.dropped.n > 0 || faults.slivers.n > 0 || faults.holes.n > 0)
+    if (const SurfaceFaults &faults = checked.faults; faults.slivers.n > 0 || faults.holes.n > 0)
       parameters.warning_at(of + "File", faults.text() +
                                              " Next to holes and slivers pressures are less exact: "
                                              "repair the file where the parts touch.");
     if (const std::string scatter = doubt_about_scatter(checked.mesh); !scatter.empty())
       parameters.warning_at(of + "File", scatter);
+    welding = checked.faults.welding.text();
     const auto patches = std::make_shared<CurvedTriangles>(checked.mesh, crease);
-    if (const double size = patches->extent(); size < smallest || size > largest)
-      parameters.error_at(of + "Unit of file [mm]", "the unit of the file",
-                          formatted("The surface reaches %.3g mm from its origin; parts of knees "
-                                    "reach some 50 mm.",
-                                    size));
+    constexpr PartSize part_size{10., 200., "parts of knees are some 40 to 100 mm large"};
+    const std::string of_unit = of + "Unit of file [mm]";
+    if (const std::string doubt =
+            doubt_about_length("The surface is %.3g mm large", longest_side(checked.mesh.points),
+                               unit, part_size, of_unit);
+        !doubt.empty())
+      parameters.error_at(of_unit, "the unit of the file", doubt);
+    else if (const double reach = patches->extent(); reach > farthest)
+      parameters.error_at(of + "Origin in file [mm]", "a place within the part",
+                          formatted("The surface reaches %.4g mm from it.", reach));
     surface = patches;
   }
   catch (const InputError &error)
@@ -118,7 +124,9 @@ KneePart::part(const double height, const PartMaterial material) const
 std::string
 KneePart::text() const
 {
-  return shape == Shape::file ? std::filesystem::path(file).filename().string()
-                              : formatted("%.4g and %.4g mm", sagittal, coronal);
+  if (shape == Shape::tori)
+    return formatted("%.4g and %.4g mm", sagittal, coronal);
+  return std::filesystem::path(file).filename().string() +
+         (welding.empty() ? "" : " (welded: " + welding + ")");
 }
 } // namespace arthrowear

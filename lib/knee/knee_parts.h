@@ -32,6 +32,7 @@ struct KneePart
   Vector3 origin{}; // place in the file that becomes the origin [mm]
 
   std::shared_ptr<const CurvedTriangles> surface; // of the file, by read()
+  std::string welding;                            // changes of this surface, in words; empty: none
 
   /// @param section  Femur or Insert; @param part  in words
   void declare(const Parameters::Section &section, const std::string &part,

@@ -69,7 +69,7 @@ ImportedCup
 import_cup(const std::string &file, const CupImportOptions &options)
 {
   ImportedCup cup;
-  cup.mesh = import_msh(file, options.import);
+  cup.mesh = import_msh(file, options.import, &cup.warnings);
   try
   {
     cup.fitted = fit_cup(cup.mesh, options.import.length_unit);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/length_units.h"
 #include "mesh/import.h"
 #include "mesh/sphere_fit.h"
 
@@ -37,6 +38,9 @@ enum class CavityShape
   any_shape,    ///< computed as it is
   fitted_sphere ///< vertices within the clearance of the sphere are moved onto it; else as_meshed
 };
+
+/// Diameter of a cavity, with wide bounds.
+constexpr PartSize cavity_size{10., 100., "cavities of hips have 22 to 70 mm"};
 
 struct CupImportOptions
 {

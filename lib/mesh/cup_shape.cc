@@ -300,19 +300,24 @@ private:
                ? "; [Cup / Imported mesh / Surface] = fitted_sphere moves its nodes onto the "
                  "sphere."
                : "."));
-    const Largest &edge = inside_.size() > outside_.size() ? inside_ : outside_;
-    if (edge.size() > doubtful)
+    const std::string of_edge = formatted("%zu of %zu vertices", n_edge_region_, wear_.size()) +
+                                " off the sphere by up to ";
+    has_entrance_ = std::max(inside_.size(), outside_.size()) > doubtful;
+    if (inside_.size() > doubtful)
       cup_.warnings.push_back(
-          "`wear` has a chamfer, lip or taper at its edge: " +
-          formatted("%zu of %zu vertices", n_edge_region_, wear_.size()) +
-          " are off the sphere by up to " + of_clearance(edge) +
-          ". They have no influence on the fitted sphere and are computed as they are meshed; "
-          "exclude their triangles from `wear` if the head does not touch them.");
+          "`wear` has a lip or taper towards the head at its edge: " + of_edge +
+          of_clearance(inside_) +
+          ". It has no influence on the fitted sphere and narrows the gap of the head; if the head "
+          "does not reach it, leave its triangles out of `wear`.");
+    else if (has_entrance_)
+      cup_.report += "Edge of wear       chamfer, lip or taper: " + of_edge +
+                     of_clearance(outside_) +
+                     "; without influence on the sphere, computed as meshed\n";
   }
 
   void check_curvature()
   {
-    if (!options_.clearance || !cup_.errors.empty() || !cup_.warnings.empty())
+    if (!options_.clearance || !cup_.errors.empty() || !cup_.warnings.empty() || has_entrance_)
       return;
     const CurvedPart part = most_different_part(cup_);
     const double off = std::abs(part.change);
@@ -381,6 +386,7 @@ private:
   const std::vector<unsigned int> wear_;
   Largest all_, inner_, outside_, inside_; // the last two of the region at the edge
   std::size_t n_edge_region_ = 0;
+  bool has_entrance_ = false; // vertices at the edge are off the sphere
 };
 } // namespace
 

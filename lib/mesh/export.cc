@@ -9,8 +9,12 @@
 
 #include <gmsh.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+
+#include <unistd.h>
 
 namespace arthrowear
 {
@@ -99,6 +103,9 @@ require_msh_place(const std::string &file)
   std::error_code no_such_name;
   if (!std::filesystem::is_directory(folder, no_such_name))
     throw InputError(file + ": there is no folder " + folder.string() + ". Create it first");
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw InputError(file + ": cannot be written: " + std::strerror(errno) +
+                     ". Choose another folder");
 }
 
 void
@@ -115,6 +122,7 @@ export_msh(const MeshData &mesh, const std::string &file, const unsigned int deg
     fill_model(mesh, degree);
     gmsh::option::setNumber("Mesh.MshFileVersion", 4.1);
     gmsh::option::setNumber("Mesh.Binary", 0);
+    OutputFile(partial, OutputFile::Mode::replace, file).close(); // Gmsh gives no reasons
     gmsh::write(partial);
   };
   GmshSession().call(write, failed);

@@ -6,6 +6,7 @@
 #include "mesh/faces.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/msh_element.h"
+#include "mesh/node_order.h"
 #include "mesh/raw_mesh.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
   RawMesh read()
   {
     read_nodes();
+    find_order();
     const std::map<int, unsigned int> volume_of_entity = read_names(3, raw_.data.volume_names);
     const std::map<int, unsigned int> boundary_of_entity = read_names(2, raw_.data.boundary_names);
     check_required(2, options_.required_boundaries, raw_.data.boundary_names);
@@ -40,6 +42,7 @@ public:
     errors_.throw_if_any();
     return std::move(raw_);
   }
+  const std::vector<std::string> &remarks() const { return remarks_; }
 
 private:
   void add(const std::string &message) { errors_.add(file_ + ": " + message); }
@@ -59,6 +62,33 @@ private:
       add("the position of node " + list_of_tags(not_finite) +
           " is not a finite number. Mesh again, or save the mesh again from the program that made "
           "it");
+  }
+
+  /// Programs that write their own order of nodes into the format of Gmsh are many.
+  void find_order()
+  {
+    std::vector<unsigned int> nodes;
+    Tags tags;
+    for (const MshFile::Block &block : mesh_.blocks)
+      if (block.type == gmsh_number::quadratic_tetrahedron)
+      {
+        nodes.insert(nodes.end(), block.nodes.begin(), block.nodes.end());
+        tags.insert(tags.end(), block.tags.begin(), block.tags.end());
+      }
+    const FoundOrder found = find_node_order(raw_.data.vertices, nodes);
+    order_ = found.order;
+    if (!order_.is_of_gmsh())
+      remarks_.push_back("the nodes of its quadratic tetrahedra are in the order " + order_.name() +
+                         ", not of Gmsh, as their positions show, and are read in this order.");
+    Tags others;
+    for (const std::size_t cell : found.others)
+      others.push_back(tags[cell]);
+    has_one_order_ = others.empty();
+    if (!has_one_order_)
+      add(list_of_elements(others) +
+          ": the nodes on the edges are in another order than in most elements, which have the "
+          "order " +
+          order_.name() + ". Write all elements in the order of Gmsh");
   }
 
   std::map<int, unsigned int> read_names(const int dim, std::vector<std::string> &names)
@@ -87,6 +117,21 @@ private:
     return id_of_entity;
   }
 
+  /// A sentence for files without groups or without names of groups.
+  std::string remedy_for_names(const std::vector<std::string> &names) const
+  {
+    const bool has_names =
+        std::any_of(mesh_.names.begin(), mesh_.names.end(),
+                    [&names](const auto &group)
+                    { return std::count(names.begin(), names.end(), group.second) > 0; });
+    return has_names ? ""
+           : names.empty()
+               ? ". No element is in a physical group: save the mesh again with its groups, which "
+                 "version 2.2 states for each element and version 4 in $Entities"
+               : ". The groups have no names: add $PhysicalNames, in Gmsh by Physical "
+                 "Surface(\"wear\", 1)";
+  }
+
   void check_required(const int dim, const std::vector<std::string> &required,
                       const std::vector<std::string> &names)
   {
@@ -102,7 +147,7 @@ private:
             elsewhere = kinds[other_dim];
       if (elsewhere.empty())
         add("has no physical " + kinds[dim] + " `" + name + "`; it has " +
-            known_names(name, names));
+            known_names(name, names) + remedy_for_names(names));
       else
         add("`" + name + "` names a " + elsewhere + ", must name " + kinds[dim] + "s");
     }
@@ -157,6 +202,8 @@ private:
   /// Adds the nodes that do not lie on the middles of straight edges to the mesh.
   void place_middles()
   {
+    if (!has_one_order_)
+      return;
     if (!two_middles_.empty())
       add(list_of_elements(two_middles_) +
           ": an edge with different nodes on it in two elements. Mesh again, or remove doubled "
@@ -194,8 +241,13 @@ private:
       take_elements(block, gmsh_number::tetrahedron, gmsh_number::quadratic_tetrahedron, "",
                     [&](const std::size_t tag, const unsigned int *n, const bool is_quadratic)
                     {
+                      std::array<unsigned int, 10> ordered{};
                       if (is_quadratic)
+                      {
+                        ordered = order_.in_gmsh_order(n);
+                        n = ordered.data();
                         take_middles(tag, n);
+                      }
                       cells[tag] = {{n[0], n[1], n[2], n[3]}, id};
                       filled.insert(id);
                       if (id == unnamed && raw_.data.volume_names.size() == unnamed)
@@ -234,6 +286,10 @@ private:
   void read_faces(const std::map<int, unsigned int> &boundary_of_entity)
   {
     std::map<std::size_t, MeshData::BoundaryFace> faces;
+    std::vector<bool> is_corner(raw_.data.vertices.size(), false);
+    for (const auto &cell : raw_.data.cells)
+      for (const unsigned int vertex : cell)
+        is_corner[vertex] = true;
     for (const MshFile::Block &block : mesh_.blocks)
     {
       const auto known = boundary_of_entity.find(block.entity);
@@ -242,8 +298,11 @@ private:
       const unsigned int id = known->second;
       take_elements(block, gmsh_number::triangle, gmsh_number::quadratic_triangle,
                     " of boundary `" + raw_.data.boundary_names[id] + "`",
-                    [&](const std::size_t tag, const unsigned int *n, bool) {
-                      faces[tag] = {{n[0], n[1], n[2]}, id};
+                    [&](const std::size_t tag, const unsigned int *n, const bool is_quadratic)
+                    {
+                      faces[tag] = {is_quadratic ? corners_of_triangle(n, is_corner)
+                                                 : Triangle{n[0], n[1], n[2]},
+                                    id};
                     });
     }
     // A body of other cells has other faces: one finding is enough.
@@ -267,55 +326,26 @@ private:
   const ImportOptions &options_;
   RawMesh raw_;
   InputErrors errors_;
+  NodeOrder order_ = order_of_gmsh(); // of quadratic tetrahedra
+  bool has_one_order_ = true;
+  std::vector<std::string> remarks_;
   std::map<std::array<unsigned int, 2>, unsigned int> middle_of_edge_; // node, by vertices
   Tags two_middles_, far_middles_;
   std::map<std::pair<bool, std::string>, Tags> wrong_types_; // (higher order, kind) -> elements
 };
-
-/// Leaves out named triangles between two volumes, and boundaries that consist of them.
-void
-leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required)
-{
-  MeshData &mesh = raw.data;
-  const std::vector<CellFace> faces = sorted_faces(mesh);
-  std::map<unsigned int, unsigned int> next_id; // of boundaries that stay
-  for (unsigned int id = 0; id < mesh.boundary_names.size(); ++id)
-    if (std::find(required.begin(), required.end(), mesh.boundary_names[id]) != required.end())
-      next_id[id] = 0;
-  RawMesh kept;
-  for (std::size_t f = 0; f < mesh.faces.size(); ++f)
-  {
-    const MeshData::BoundaryFace &face = mesh.faces[f];
-    const auto [begin, end] = cells_at(faces, face.vertices);
-    const bool is_bond =
-        end - begin == 2 && mesh.cell_volume_id[begin->cell] != mesh.cell_volume_id[begin[1].cell];
-    const std::string &name = mesh.boundary_names[face.boundary_id];
-    if (is_bond && std::find(required.begin(), required.end(), name) == required.end())
-      continue;
-    next_id[face.boundary_id] = 0;
-    kept.data.faces.push_back(face);
-    kept.face_tags.push_back(raw.face_tags[f]);
-  }
-  for (auto &[id, next] : next_id)
-  {
-    next = kept.data.boundary_names.size();
-    kept.data.boundary_names.push_back(mesh.boundary_names[id]);
-  }
-  for (MeshData::BoundaryFace &face : kept.data.faces)
-    face.boundary_id = next_id[face.boundary_id];
-  mesh.faces = std::move(kept.data.faces);
-  mesh.boundary_names = std::move(kept.data.boundary_names);
-  raw.face_tags = std::move(kept.face_tags);
-}
 } // namespace
 
 MeshData
-import_msh(const MshFile &mesh, const std::string &file, const ImportOptions &options)
+import_msh(const MshFile &mesh, const std::string &file, const ImportOptions &options,
+           std::vector<std::string> *remarks)
 {
   if (!(options.length_unit > 0.) || !std::isfinite(options.length_unit))
     throw InputError(file + ": the length unit is " + shortest_text(options.length_unit) +
                      " mm, must be above 0");
-  RawMesh raw = Reader(mesh, file, options).read();
+  Reader reader(mesh, file, options);
+  RawMesh raw = reader.read();
+  if (remarks != nullptr)
+    *remarks = reader.remarks();
   InputErrors errors;
   open_interfaces(raw, file, options.interfaces, errors);
   if (!options.interfaces.empty()) // sides of an open interface have separate edges
@@ -329,8 +359,8 @@ import_msh(const MshFile &mesh, const std::string &file, const ImportOptions &op
 }
 
 MeshData
-import_msh(const std::string &file, const ImportOptions &options)
+import_msh(const std::string &file, const ImportOptions &options, std::vector<std::string> *remarks)
 {
-  return import_msh(read_msh(file), file, options);
+  return import_msh(read_msh(file), file, options, remarks);
 }
 } // namespace arthrowear

@@ -27,7 +27,8 @@ struct ImportOptions
 };
 
 /// A Gmsh file (.msh, versions 2.2, 4.0 and 4.1, text or binary) of first- or second-order
-/// tetrahedra as it stands, scaled to mm. Nodes on edges that are not straight become
+/// tetrahedra as it stands, scaled to mm. Nodes of quadratic cells may have the order of another
+/// program, which their positions show (node_order.h). Nodes on edges that are not straight become
 /// MeshData::middles; with `interfaces`, edges are straight. Boundaries are its physical surfaces,
 /// volumes its physical volumes, both in the order of their tags; cells in no physical volume
 /// belong to `unnamed`. Vertices ascend by node tag, cells and faces by element tag. If all cells
@@ -35,12 +36,15 @@ struct ImportOptions
 /// @throws InputError with all findings, each naming the file and, where there are some, the first
 /// five element tags: what parse_msh() refuses, required name missing or not a surface or empty, no
 /// volume, third-order or other cells than tetrahedra, an edge with two nodes or with a node
-/// farther from its middle than half its length, inverted, flat or doubled cells, triangles of a
-/// boundary that are not faces of exactly one cell or belong to two boundaries, interfaces that do
-/// not lie between two volumes, parts that are not connected
-MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions());
+/// farther from its middle than half its length, cells in different orders of nodes, inverted, flat
+/// or doubled cells, triangles of a boundary that are not faces of exactly one cell or belong to
+/// two boundaries, interfaces that do not lie between two volumes, parts that are not connected
+/// @param remarks  becomes what was found out about the file, clauses for people; may be null
+MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions(),
+                    std::vector<std::string> *remarks = nullptr);
 
 /// The same of a file that has been read; findings name it.
 MeshData import_msh(const MshFile &mesh, const std::string &file,
-                    const ImportOptions &options = ImportOptions());
+                    const ImportOptions &options = ImportOptions(),
+                    std::vector<std::string> *remarks = nullptr);
 } // namespace arthrowear

@@ -61,11 +61,7 @@ read_element(const MshElementType &type, const std::uint64_t tag, const int n_ta
   // Negative entities are boundaries between partitions, inside of the body.
   const bool is_used = tags.entity >= 0;
   if (is_used)
-  {
-    builder.add_element(type, tags.entity, tag);
-    if (tags.group != 0)
-      builder.add_group(type.dim, tags.entity, tags.group);
-  }
+    builder.add_element(type, builder.entity_in_group(type.dim, tags.entity, tags.group), tag);
   for (unsigned int k = 0; k < type.n_nodes; ++k)
   {
     const std::uint64_t node = input.small_tag("a node of an element");

@@ -81,6 +81,19 @@ MshBuilder::add_group(const int dim, const int entity, const int group)
     groups.push_back(tag);
 }
 
+int
+MshBuilder::entity_in_group(const int dim, const int entity, const int group)
+{
+  const auto [known, is_new] = entity_of_.emplace(std::array{dim, entity, group}, entity);
+  if (!is_new)
+    return known->second;
+  if (!numbers_of_file_.insert({dim, entity}).second)
+    known->second = -static_cast<int>(entity_of_.size());
+  if (group != 0)
+    add_group(dim, known->second, group);
+  return known->second;
+}
+
 void
 MshBuilder::list_entity(const int dim, const int entity)
 {

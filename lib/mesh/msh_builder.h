@@ -26,6 +26,9 @@ public:
 
   void add_name(int dim, int group, const std::string &name);
   void add_group(int dim, int entity, int group);
+  /// Number of the entity of an element of version 2.2, where each element states its own group (0:
+  /// none): as in the file for the first group of an entity, a negative number for others.
+  int entity_in_group(int dim, int entity, int group);
   /// For files that list their entities: finish() then refuses elements on others.
   void list_entity(int dim, int entity);
 
@@ -54,6 +57,8 @@ private:
   std::map<std::array<int, 3>, std::size_t> block_of_;
   std::vector<std::vector<std::size_t>> element_places_; // of blocks
   std::optional<std::set<std::pair<int, int>>> listed_;
+  std::map<std::array<int, 3>, int> entity_of_;   // of dimension, entity and group, version 2.2
+  std::set<std::pair<int, int>> numbers_of_file_; // dimension and entity, version 2.2
 };
 
 /// Reads the content of a section that the format of version 2.2 knows; false for others.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/quality.h"
 
+#include "base/format.h"
 #include "base/units.h"
+#include "mesh/mesh_nodes.h"
 #include "mesh/parts.h"
 #include "mesh/volumes.h"
 
@@ -147,6 +149,28 @@ poor_cells(const MeshData &mesh, const double radius_ratio_limit)
     std::tie(poor.min_dihedral, poor.max_dihedral) = dihedral_range(x);
   }
   return poor;
+}
+
+std::string
+doubt_about_folds(const MeshData &mesh)
+{
+  if (mesh.middles.empty())
+    return "";
+  const MeshNodes nodes = make_nodes(mesh, {2, {}});
+  std::size_t n_moved = 0;
+  Vector3 place{};
+  for (std::size_t i = 0; i < nodes.positions.size(); ++i)
+    if (nodes.positions[i] != nodes.on_curve[i])
+    {
+      ++n_moved;
+      place = nodes.on_curve[i];
+    }
+  return n_moved == 0
+             ? ""
+             : std::to_string(n_moved) + (n_moved == 1 ? " node on an edge" : " nodes on edges") +
+                   " will be moved towards straight edges in a run with quadratic "
+                   "elements, as curved cells would fold there, one at " +
+                   formatted("(%.6g, %.6g, %.6g) mm.", place[0], place[1], place[2]);
 }
 
 std::string

@@ -46,6 +46,10 @@ struct PoorCells
 };
 PoorCells poor_cells(const MeshData &mesh, double radius_ratio_limit);
 
+/// A sentence about nodes on edges that a run moves towards the middles of straight edges, since
+/// curved cells would fold there; empty: there are none, or no side is curved.
+std::string doubt_about_folds(const MeshData &mesh);
+
 /// Counts, quality, boundaries with their areas and volumes with their sizes, for people, ending in
 /// a line feed.
 std::string quality_report(const MeshData &mesh);

@@ -22,7 +22,8 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
 {
   const MeshData &mesh = raw.data;
   Tags inverted, flat, doubled;
-  std::set<std::array<unsigned int, 4>> seen;
+  std::map<std::pair<unsigned int, unsigned int>, Tags> of_two; // volumes
+  std::map<std::array<unsigned int, 4>, unsigned int> seen;     // volume by vertices
   for (std::size_t c = 0; c < mesh.cells.size(); ++c)
   {
     auto cell = mesh.cells[c];
@@ -37,8 +38,11 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
     else if (volume < 0.)
       inverted.push_back(raw.cell_tags[c]);
     std::sort(cell.begin(), cell.end());
-    if (!seen.insert(cell).second)
-      doubled.push_back(raw.cell_tags[c]);
+    const auto [known, is_new] = seen.emplace(cell, mesh.cell_volume_id[c]);
+    if (!is_new)
+      (known->second == mesh.cell_volume_id[c] ? doubled
+                                               : of_two[{known->second, mesh.cell_volume_id[c]}])
+          .push_back(raw.cell_tags[c]);
   }
   // All left-handed is a convention (or a reflected geometry), some is a broken mesh.
   if (!inverted.empty() && inverted.size() < mesh.cells.size())
@@ -51,6 +55,10 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
                " (no volume). Mesh again with `-optimize`");
   if (!doubled.empty())
     errors.add(file + ": " + list_of_elements(doubled) + " repeat other tetrahedra of the mesh");
+  for (const auto &[volumes, tags] : of_two)
+    errors.add(file + ": " + list_of_elements(tags) + " of the volume `" +
+               mesh.volume_names[volumes.second] + "` repeat tetrahedra of `" +
+               mesh.volume_names[volumes.first] + "`. Leave each cell in one physical volume");
 }
 
 void
@@ -165,6 +173,40 @@ known_names(const std::string &name, const std::vector<std::string> &known)
          (nearest.empty() ? "" : ". Did you mean `" + nearest + "`?");
 }
 
+void
+leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required)
+{
+  MeshData &mesh = raw.data;
+  const std::vector<CellFace> faces = sorted_faces(mesh);
+  std::map<unsigned int, unsigned int> next_id; // of boundaries that stay
+  for (unsigned int id = 0; id < mesh.boundary_names.size(); ++id)
+    if (std::find(required.begin(), required.end(), mesh.boundary_names[id]) != required.end())
+      next_id[id] = 0;
+  RawMesh kept;
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f)
+  {
+    const MeshData::BoundaryFace &face = mesh.faces[f];
+    const auto [begin, end] = cells_at(faces, face.vertices);
+    const bool is_bond =
+        end - begin == 2 && mesh.cell_volume_id[begin->cell] != mesh.cell_volume_id[begin[1].cell];
+    const std::string &name = mesh.boundary_names[face.boundary_id];
+    if (is_bond && std::find(required.begin(), required.end(), name) == required.end())
+      continue;
+    next_id[face.boundary_id] = 0;
+    kept.data.faces.push_back(face);
+    kept.face_tags.push_back(raw.face_tags[f]);
+  }
+  for (auto &[id, next] : next_id)
+  {
+    next = kept.data.boundary_names.size();
+    kept.data.boundary_names.push_back(mesh.boundary_names[id]);
+  }
+  for (MeshData::BoundaryFace &face : kept.data.faces)
+    face.boundary_id = next_id[face.boundary_id];
+  mesh.faces = std::move(kept.data.faces);
+  mesh.boundary_names = std::move(kept.data.boundary_names);
+  raw.face_tags = std::move(kept.face_tags);
+}
 void
 check_body(const RawMesh &raw, const std::string &file, const bool several_bodies,
            InputErrors &errors)

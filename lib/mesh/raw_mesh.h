@@ -19,6 +19,10 @@ struct RawMesh
 void open_interfaces(RawMesh &raw, const std::string &file,
                      const std::vector<std::string> &interfaces, InputErrors &errors);
 
+/// Leaves out named triangles between two volumes, and boundaries that consist of them, unless the
+/// boundary is required.
+void leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required);
+
 /// Checks cells and boundary triangles in import_msh(): adds as findings inverted (unless every
 /// cell is inverted), flat and doubled cells, triangles that are not faces of exactly one cell or
 /// that are doubled; unless there may be several bodies, also volumes that lie on each other

@@ -2,63 +2,14 @@
 #include "surface/surface_faults.h"
 
 #include "base/format.h"
-#include "surface/box_tree.h"
 #include "surface/mesh_edges.h"
-#include "surface/point_grid.h"
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear
 {
 namespace
 {
-constexpr double round_off = 1e-6; // of the extent, of files in single precision
-
-Bounds3
-box_of(const std::vector<Vector3> &points)
-{
-  Bounds3 box;
-  for (const Vector3 &point : points)
-    box.include(point);
-  return box;
-}
-
-/// Points within a distance of an earlier point of their group.
-Grouping
-near_points(const std::vector<Vector3> &points, const double distance)
-{
-  constexpr auto none = static_cast<std::uint32_t>(-1);
-  const Vector3 corner = box_of(points).low;
-  std::vector<Vector3> from_corner; // a grid has a million places from the origin on
-  for (const Vector3 &point : points)
-    from_corner.push_back(point - corner);
-  const PointGrid grid(from_corner, distance);
-  Grouping grouping;
-  grouping.group.assign(points.size(), none);
-  for (std::uint32_t point = 0; point < points.size(); ++point)
-  {
-    if (grouping.group[point] != none)
-      continue;
-    const auto own = static_cast<std::uint32_t>(grouping.n_groups++);
-    for (const std::uint32_t cube : grid.around(grid.cube_of(point)))
-      for (const std::uint32_t other : grid.points()[cube])
-        if (grouping.group[other] == none && norm(points[other] - points[point]) <= distance)
-          grouping.group[other] = own;
-  }
-  return grouping;
-}
-
-double
-longest_edge(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle)
-{
-  double longest = 0.;
-  for (int i = 0; i < 3; ++i)
-    longest =
-        std::max(longest, norm(mesh.points[triangle[(i + 1) % 3]] - mesh.points[triangle[i]]));
-  return longest;
-}
-
 /// A closed line of open edges, in the direction of their triangles: the surface is on its left.
 struct Border
 {
@@ -129,40 +80,24 @@ check_surface(const TriangleMesh &mesh)
   constexpr double sliver = .05; // height over the longest edge
   CheckedSurface checked;
   SurfaceFaults &faults = checked.faults;
-  const Bounds3 box = box_of(mesh.points);
-  const double least = mesh.points.empty() ? 0. : round_off * norm(box.high - box.low);
-  TriangleMesh merged = mesh;
-  if (least > 0.)
+  WeldedSurface weld = welded(mesh);
+  faults.welding = weld.welding;
+  checked.mesh = std::move(weld.mesh);
+  const std::vector<Vector3> &points = checked.mesh.points;
+  for (const TriangleMesh::Triangle &t : checked.mesh.triangles)
   {
-    const Grouping grouping = near_points(mesh.points, least);
-    faults.n_merged = mesh.points.size() - grouping.n_groups;
-    for (TriangleMesh::Triangle &triangle : merged.triangles)
-      for (std::uint32_t &corner : triangle)
-        corner = grouping.group[corner];
-    merged.points.assign(grouping.n_groups, {});
-    for (std::size_t point = mesh.points.size(); point-- > 0;)
-      merged.points[grouping.group[point]] = mesh.points[point];
-  }
-  checked.mesh.points = merged.points;
-  for (const TriangleMesh::Triangle &triangle : merged.triangles)
-  {
-    const double longest = longest_edge(merged, triangle),
-                 height = longest > 0. ? 2. * norm(merged.area_vector(triangle)) / longest : 0.;
-    const Vector3 place = (1. / 3.) * (merged.points[triangle[0]] + merged.points[triangle[1]] +
-                                       merged.points[triangle[2]]);
-    if (height <= least)
-    {
-      faults.dropped.add(longest, place);
-      continue;
-    }
+    double longest = 0.;
+    for (int i = 0; i < 3; ++i)
+      longest = std::max(longest, norm(points[t[(i + 1) % 3]] - points[t[i]]));
+    const double height = 2. * norm(checked.mesh.area_vector(t)) / longest;
     if (height < sliver * longest)
-      faults.slivers.add(longest / height, place);
-    checked.mesh.triangles.push_back(triangle);
+      faults.slivers.add(longest / height,
+                         (1. / 3.) * (points[t[0]] + points[t[1]] + points[t[2]]));
   }
   const MeshEdges edges = edges_of(checked.mesh.triangles);
   for (const MeshEdges::Edge &edge : edges.edges)
   {
-    const Vector3 &a = merged.points[edge.begin], &b = merged.points[edge.end];
+    const Vector3 &a = points[edge.begin], &b = points[edge.end];
     if (edge.uses.size() > 2)
       faults.branches.add(norm(b - a), .5 * (a + b));
     else if (edge.uses.size() == 2 && !edge.is_regular())
@@ -176,7 +111,7 @@ std::string
 SurfaceFaults::text() const
 {
   std::string sentences;
-  const auto state = [&sentences](const Kind &kind, const char *what, const char *largest)
+  const auto state = [&sentences](const SurfacePlaces &kind, const char *what, const char *largest)
   {
     if (kind.n == 0)
       return;
@@ -185,9 +120,8 @@ SurfaceFaults::text() const
                   kind.n, what, kind.place[0], kind.place[1], kind.place[2]) +
         formatted(largest, kind.largest) + ".";
   };
-  if (n_merged > 0)
-    sentences = formatted("%zu points were joined with others within round-off.", n_merged);
-  state(dropped, "triangles without an area were dropped", "%.3g mm long");
+  if (const std::string changes = welding.text(); !changes.empty())
+    sentences = "The surface was welded: " + changes + ".";
   state(borders, "borders or holes", "%.4g mm around");
   state(holes, "holes (borders that the surface surrounds)", "%.4g mm around");
   state(slivers, "slivers", "%.3g times as long as high");

@@ -13,6 +13,20 @@ TriangleMesh::area_vector(const Triangle &triangle) const
   return .5 * cross(points[triangle[1]] - a, points[triangle[2]] - a);
 }
 
+double
+longest_side(const std::vector<Vector3> &points)
+{
+  double longest = 0.;
+  for (int i = 0; i < 3 && !points.empty(); ++i)
+  {
+    const auto [low, high] =
+        std::minmax_element(points.begin(), points.end(),
+                            [i](const Vector3 &a, const Vector3 &b) { return a[i] < b[i]; });
+    longest = std::max(longest, (*high)[i] - (*low)[i]);
+  }
+  return longest;
+}
+
 std::vector<Vector3>
 area_vectors_of_points(const TriangleMesh &mesh)
 {

@@ -21,6 +21,9 @@ struct TriangleMesh
   Vector3 area_vector(const Triangle &triangle) const;
 };
 
+/// Longest side of the box around points [mm]; 0 without points.
+double longest_side(const std::vector<Vector3> &points);
+
 /// Sum of a third of the area vectors of the triangles at each point [mm^2].
 std::vector<Vector3> area_vectors_of_points(const TriangleMesh &mesh);
 

@@ -18,7 +18,8 @@ using Neighbours = std::vector<std::vector<unsigned int>>;
 using Edge = std::pair<unsigned int, unsigned int>; // the lower point comes first
 
 /// Edges over which the surface bends away from the outer side by more than 10 deg, and by more
-/// than four times the mean of all edges, which coarse round bodies have.
+/// than four times the mean bend to this side of all edges: coarse round bodies bend at each edge,
+/// and cavities, which bend to the other side, at none but their ridges.
 std::vector<Edge>
 ridges_of(const ContactSurface &surface)
 {
@@ -46,7 +47,7 @@ ridges_of(const ContactSurface &surface)
           std::atan2(norm(cross(of[0].normal, of[1].normal)), dot(of[0].normal, of[1].normal));
       const bool is_convex = dot(of[0].normal, x[of[1].opposite] - x[edge.first]) < 0.;
       angles.emplace_back(is_convex ? angle : -angle, edge);
-      sum += angle;
+      sum += is_convex ? angle : 0.;
     }
   std::vector<Edge> ridges;
   for (const auto &[angle, edge] : angles)
@@ -134,9 +135,14 @@ surface_doubts(const ContactSurface &surface, const Vector3 *up)
         doubts.is_edge[point] ||
         std::any_of(neighbours[point].begin(), neighbours[point].end(),
                     [&](const unsigned int other) { return doubts.is_edge[other]; });
-    if (!is_near_edge)
-      doubts.bump[point] =
-          off_smooth_surface(x, point, two_rings(point, neighbours), doubts.edge_length[point], up);
+    if (is_near_edge)
+      continue;
+    // A chamfer of one element ends in points of the edge that are off the surface.
+    std::vector<unsigned int> others = two_rings(point, neighbours);
+    others.erase(std::remove_if(others.begin(), others.end(),
+                                [&](const unsigned int other) { return doubts.is_edge[other]; }),
+                 others.end());
+    doubts.bump[point] = off_smooth_surface(x, point, others, doubts.edge_length[point], up);
   }
   return doubts;
 }

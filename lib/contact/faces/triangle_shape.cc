@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The counterface of the triangles of a file.
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/units.h"
 #include "contact/faces/surface_shapes.h"
 #include "surface/curved_triangles.h"
@@ -86,13 +87,15 @@ doubt_about(const std::vector<double> &values)
   double extent = 0.;
   for (const Vector3 &point : checked.mesh.points)
     extent = std::max(extent, norm(point));
+  const std::string doubt =
+      doubt_about_length("the surface is %.3g mm large", longest_side(checked.mesh.points),
+                         values[unit], specimen_size, unit_name);
   if (extent < least_extent)
-    return {formatted("the unit of the file, whose surface reaches %.3g mm from its origin: 1000 "
-                      "for metres",
-                      extent),
-            true, unit_name};
+    return {"the unit of the file: " + doubt, true, unit_name};
+  if (!doubt.empty())
+    return {doubt, false, unit_name};
   std::string text = doubt_about_scatter(checked.mesh);
-  if (faults.dropped.n > 0 || faults.slivers.n > 0 || faults.borders.n > 1 || faults.holes.n > 0)
+  if (faults.slivers.n > 0 || faults.borders.n > 1 || faults.holes.n > 0)
     text += (text.empty() ? "the" : " The") +
             std::string(" surface has faults, near which the gap is less exact: ") + faults.text() +
             " Repair the file where the body touches it, as MeshLab does (Close Holes).";
@@ -101,6 +104,7 @@ doubt_about(const std::vector<double> &values)
 
 struct Patches
 {
+  std::string text; // of the surface
   std::shared_ptr<const CurvedTriangles> surface;
   std::shared_ptr<const std::vector<double>> facet_heights; // null: no facet is flatter than usual
 };
@@ -108,13 +112,17 @@ struct Patches
 Patches
 make_patches(const std::vector<double> &values, const CounterfaceSide side)
 {
-  TriangleMesh mesh = surface_of(values).mesh;
+  CheckedSurface checked = surface_of(values);
+  TriangleMesh &mesh = checked.mesh;
   if (mesh.triangles.empty())
     throw InputError("the surface has no triangle with an area");
   if (side == CounterfaceSide::inside)
     for (TriangleMesh::Triangle &triangle : mesh.triangles)
       std::swap(triangle[1], triangle[2]);
-  Patches patches{std::make_shared<const CurvedTriangles>(mesh, values[crease]), nullptr};
+  const std::string welding = checked.faults.welding.text();
+  Patches patches{formatted("surface of %zu triangles", mesh.triangles.size()) +
+                      (welding.empty() ? "" : " (welded: " + welding + ")"),
+                  std::make_shared<const CurvedTriangles>(mesh, values[crease]), nullptr};
   if (values[crease] >= usual_crease)
     return patches;
   std::vector<double> heights = facet_heights(mesh, *patches.surface);
@@ -145,10 +153,12 @@ triangles_type()
   LawType<CounterfaceShape> type;
   type.name = "triangles";
   type.text = "(of a file, as curved patches)";
-  LawNumber length{unit_name, units::mm, rules::positive(), "Length unit of the file of triangles.",
+  LawNumber length{unit_name, units::mm, rules::positive(),
+                   "Length of the file's unit: 1000 for metres, 10 for centimetres, 25.4 for "
+                   "inches, 1e-3 for micrometres.",
                    ""};
   length.value = 1.;
-  length.known = {1e-3, 1000., "1000 for metres, 10 for centimetres, 25.4 for inches."};
+  length.known = {1e-3, 1000.};
   LawNumber angle{
       "Crease angle [deg]", units::deg, rules::between(0., 180.),
       "Angle between the normals of adjacent triangles above which their edge is sharp. "
@@ -169,8 +179,7 @@ triangles_type()
     const Patches &patches = patches_of(values, setting.side);
     SurfaceShape::Use use{setting.side};
     use.facet_heights = patches.facet_heights;
-    return std::make_shared<SurfaceShape>(
-        patches.surface, use, formatted("surface of %zu triangles", patches.surface->n_patches()));
+    return std::make_shared<SurfaceShape>(patches.surface, use, patches.text);
   };
   type.doubt = [](const std::vector<double> &values, const CounterfaceSetting &)
   { return doubt_about(values); };

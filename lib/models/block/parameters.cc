@@ -228,7 +228,7 @@ BlockParameters::declare(Parameters &parameters)
       "volumes]).");
   import
       .add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
-           "Length of the file's unit.")
+           plausible::unit_of_file_text)
       .plausible(plausible::unit_of_file());
   declare_material(parameters);
   declare_counterface(parameters, counterface);

@@ -3,11 +3,14 @@
 
 #include "base/collect.h"
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/units.h"
 #include "gait/force_history.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
 #include "mesh/import.h"
+#include "mesh/mesh_size.h"
+#include "mesh/quality.h"
 #include "mesh/wall_thickness.h"
 #include "wearing/counterface_file.h"
 
@@ -39,7 +42,7 @@ read_load(const BlockParameters &p, Parameters &parameters)
 }
 
 MeshData
-make_or_import(const BlockParameters &p)
+make_or_import(const BlockParameters &p, Parameters &parameters)
 {
   if (p.body.mesh_file.empty())
     return p.body.shape == BlockShape::box ? make_box(p.box()) : make_pin(p.pin());
@@ -47,7 +50,18 @@ make_or_import(const BlockParameters &p)
   options.has_materials = true;
   options.required_boundaries = {"wear", "backing"};
   options.length_unit = p.body.length_unit;
-  return import_msh(p.body.mesh_file, options);
+  std::vector<std::string> remarks;
+  MeshData mesh = import_msh(p.body.mesh_file, options, &remarks);
+  const std::string section = "Block / Imported mesh / ";
+  remarks.push_back(doubt_about_length("the body is %.4g mm large", longest_side(mesh),
+                                       p.body.length_unit, specimen_size,
+                                       section + "Length unit [mm]"));
+  if (const std::string folds = doubt_about_folds(mesh); p.degree == 2 && !folds.empty())
+    remarks.push_back(folds + " Mesh finer there.");
+  for (const std::string &remark : remarks)
+    if (!remark.empty())
+      parameters.warning_at(section + "Mesh file", remark);
+  return mesh;
 }
 
 Vector3
@@ -181,7 +195,7 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
   collect(parameters,
           [&]
           {
-            inputs.mesh = make_or_import(p);
+            inputs.mesh = make_or_import(p, parameters);
             check_volumes(p.other_volumes, inputs.mesh, "Block / Imported mesh / Mesh file",
                           p.body.mesh_file.empty() ? "A made block has one." : "", parameters);
             if (!p.body.mesh_file.empty() && !faces_down(inputs.mesh, parameters))

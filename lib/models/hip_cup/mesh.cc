@@ -6,6 +6,8 @@
 #include "mesh/curved_bonds.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/mesh_checkpoint.h"
+#include "mesh/mesh_size.h"
+#include "mesh/quality.h"
 #include "storage/named_arrays.h"
 
 namespace arthrowear
@@ -13,7 +15,6 @@ namespace arthrowear
 namespace
 {
 // Hip cups have cavities with diameters of 22 to 70 mm; others come from a wrong unit.
-constexpr double smallest_diameter = 10., largest_diameter = 100.; // mm
 const std::string mesh_section = "Cup / Imported mesh / ";
 
 std::string
@@ -60,12 +61,17 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   inputs.inner_radius = imported.frame.radius;
   inputs.wear_tolerance = imported.tolerance;
   inputs.shape_report = imported.report;
-  const double diameter = 2. * inputs.inner_radius;
-  if (diameter < smallest_diameter || diameter > largest_diameter)
-    parameters.warning_at(mesh_section + "Mesh file",
-                          formatted("the cavity has a diameter of %.6g mm; cavities of hips have "
-                                    "22 to 70 mm. Check [Cup / Imported mesh / Length unit [mm]].",
-                                    diameter));
+  const std::string of_unit = mesh_section + "Length unit [mm]";
+  std::string doubt =
+      doubt_about_length("the cavity has a diameter of %.6g mm", 2. * inputs.inner_radius,
+                         p.cup.length_unit, cavity_size, of_unit);
+  if (doubt.empty())
+    doubt = doubt_about_length("the cup is %.4g mm large", longest_side(inputs.mesh),
+                               p.cup.length_unit, implant_size, of_unit);
+  if (!doubt.empty())
+    parameters.warning_at(mesh_section + "Mesh file", doubt);
+  if (const std::string folds = doubt_about_folds(inputs.mesh); p.degree == 2 && !folds.empty())
+    parameters.warning_at(mesh_section + "Mesh file", folds + " Mesh finer there.");
   return imported.errors.empty();
 }
 

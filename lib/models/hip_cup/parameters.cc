@@ -80,7 +80,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       "and rim, of one or several bonded volumes ([Material / Other volumes]).");
   import
       .add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
-           "Length of the file's unit.")
+           plausible::unit_of_file_text)
       .plausible(plausible::unit_of_file());
   import
       .add("Cavity centre [mm]", cup.cavity_centre, units::mm, rules::vector3(),
@@ -154,8 +154,9 @@ words_of_cup()
   words.shape = "sphere";
   words.lower_pressure = "A smaller clearance, a larger head or a thicker wall lowers it";
   words.lower_by = "a smaller clearance or a larger head";
-  words.edge = "If the boundary 'wear' ends within the cavity, extend it. At the rim of the cup "
-               "this is edge loading: volumes are reliable, pressures depend on the mesh.";
+  words.edge = "If the boundary 'wear' ends where the cavity continues, as before a chamfer, name "
+               "this part 'wear' too. Else it is edge loading at the rim of the cup: volumes are "
+               "reliable, pressures there depend on the mesh.";
   words.smooth = "Smooth the mesh, or move its nodes onto the fitted sphere with [Cup / Imported "
                  "mesh / Surface] fitted_sphere.";
   words.keep_load = "Keep a load in the swing phase (ISO 14242-1 has 300 N), or prescribe the "

@@ -75,7 +75,7 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                         "the interfaces tray_bone and, with cement, post_cement. z points up.");
   import
       .add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
-           "Length of the file's unit.")
+           plausible::unit_of_file_text)
       .plausible(plausible::unit_of_file());
 }
 

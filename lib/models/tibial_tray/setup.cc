@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/tibial_tray/setup.h"
 
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"
+#include "mesh/mesh_size.h"
 #include "solid/cell_partition.h"
 
 #include <algorithm>
@@ -76,7 +78,15 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     }
     options.length_unit = p.length_unit;
     options.several_bodies = true;
-    MeshData mesh = import_msh(p.mesh_file, options);
+    std::vector<std::string> remarks;
+    MeshData mesh = import_msh(p.mesh_file, options, &remarks);
+    constexpr PartSize tibia_size{20., 400., "a tibia with its tray is some 60 to 200 mm large"};
+    const std::string section = "Geometry / Imported mesh / ";
+    remarks.push_back(doubt_about_length("the mesh is %.4g mm large", longest_side(mesh),
+                                         p.length_unit, tibia_size, section + "Length unit [mm]"));
+    for (const std::string &remark : remarks)
+      if (!remark.empty())
+        parameters.warning_at(section + "Mesh file", remark);
     check_volumes(mesh, parameters);
     return mesh;
   }

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "mesh/kept_meshes.h"
+#include "output/output_folder.h"
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
@@ -168,6 +169,13 @@ check_convergence(const ConvergenceOptions &options, const StudyResults results,
 {
   const KeptMeshes meshes;
   const ParameterFile file = ParameterFile::read(options.file);
+  if (const std::string trouble = OutputFolder::trouble_with_place(options.folder());
+      !trouble.empty())
+    throw InputError((options.output_folder.empty()
+                          ? options.file + ": the folder of the study, [Output folder] with "
+                                           "_convergence, "
+                          : std::string("--output ")) +
+                     trouble + " Name another one by --output.");
   if (is_study(file))
     throw InputError(options.file + ": is a study, must be the parameter file of a run.");
   const Case base = prepare_case(file, MPI_COMM_SELF);

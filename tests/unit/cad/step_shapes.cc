@@ -127,6 +127,21 @@ TEST(StepShape, PickedPointsAndNumbersNameFaces)
   EXPECT_TRUE(says(message({{}, {{"a", {1}}, {"b", {1}}}}), "named both `a` and `b`"));
 }
 
+// Whatever name any face is given, all others keep theirs.
+TEST(StepShape, AGivenNameReplacesThatOfItsOwnFace)
+{
+  const std::vector<std::string> assumed = names_of(liner());
+  for (std::size_t face = 0; face < assumed.size(); ++face)
+    for (const std::string name : {"wear", "rim", "backing", "stem"})
+    {
+      GivenNames given;
+      given.numbers = {{name, {static_cast<unsigned int>(face + 1)}}};
+      std::vector<std::string> expected = assumed;
+      expected[face] = name;
+      EXPECT_EQ(names_of(liner(), given), expected) << name << " for face " << face + 1;
+    }
+}
+
 // A hemisphere of 14 mm that continues as a bore over 6 mm: the ring at its end and the bore are
 // the rim, the outer cylinder belongs to the backing.
 TEST(StepShape, TheBoreOfASkirtIsTheRim)

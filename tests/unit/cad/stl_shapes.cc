@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "shapes.h"
 
+#include "base/length_units.h"
 #include "cad/surface_flaws.h"
 
+#include <algorithm>
 #include <map>
 
 namespace arthrowear
@@ -182,6 +184,98 @@ TEST(StlShape, OptionsOfStepFilesAreRefused)
   EXPECT_TRUE(says(message(options_with(0., 2)), "--order 2 is for STEP files"));
   EXPECT_TRUE(says(message_of<InputError>([] { import_shape("part.igs", {}, {}); }),
                    "must end in .step, .stp or .stl"));
+}
+
+/// A closed sphere of 20 mm and 512 facets, of which each has corners of its own.
+const Facets ball = sphere({}, 20., 3);
+
+double
+volume_of(const Facets &facets)
+{
+  double volume = 0.;
+  for (const auto &[a, b, c] : facets)
+    volume += dot(a, cross(b, c)) / 6.;
+  return volume;
+}
+
+bool
+has_note(const CadShape &shape, const std::string &words)
+{
+  return std::any_of(shape.notes.begin(), shape.notes.end(),
+                     [&words](const std::string &note) { return note.find(words) != note.npos; });
+}
+
+// Corners that differ by up to 1e-4 mm in each coordinate, 2.5e-6 of the side; a corner that moves
+// by sqrt 3 of it changes the volume by less than the area times the motion.
+TEST(StlShape, CornersThatAreRoundedSeparatelyAreOne)
+{
+  constexpr double size = 1e-4;
+  Facets rounded = ball;
+  std::uint32_t state = 7;
+  for (Facet &facet : rounded)
+    for (Vector3 &corner : facet)
+      for (double &x : corner)
+      {
+        state = 1664525u * state + 1013904223u;
+        x += size * (2. * state / 4294967295. - 1.);
+      }
+  const CadShape shape = mesh_stl(stl_file("rounded.stl", rounded), options_with(0., 1));
+  const double area = 4. * units::pi * 20. * 20.;
+  EXPECT_NEAR(shape.mesh.volume(), volume_of(ball), std::sqrt(3.) * size * area);
+  EXPECT_EQ(shape.mesh.faces.size(), ball.size());
+  // 3 * 512 corners are 512 / 2 + 2 points; the diagonal is 40 sqrt 3 mm.
+  EXPECT_TRUE(has_note(shape, "1278 points joined with others within 0.00069 mm"));
+}
+
+// Flat facets on an edge, as decimation leaves them: beside it, or between a facet and the two
+// parts of its neighbour; and the same parts without a flat facet.
+TEST(StlShape, FlatTrianglesAreDroppedAndPointsOnEdgesFound)
+{
+  const auto [a, b, c] = ball.front();
+  const Vector3 middle = .5 * (a + b);
+  Facets parts = joined_facets(ball, {{middle, b, c}});
+  parts.front() = {a, middle, c};
+  const std::vector<std::pair<Facets, std::string>> cases{
+      {joined_facets(ball, {{b, a, middle}}), "1 flat triangle dropped."},
+      {joined_facets(parts, {{b, middle, a}}), "1 flat triangle dropped, 1 triangle split"},
+      {parts, "welded: 1 triangle split"}};
+  for (const auto &[facets, note] : cases)
+  {
+    const CadShape shape = mesh_stl(stl_file("flat.stl", facets), options_with(0., 1));
+    EXPECT_NEAR(shape.mesh.volume() / volume_of(ball), 1., 1e-6) << note;
+    EXPECT_TRUE(has_note(shape, note)) << note;
+  }
+}
+
+// A hole of 0.01 mm in a facet, fourteen times the tolerance.
+TEST(StlShape, ASmallHoleIsStillAHole)
+{
+  const auto [a, b, c] = ball.front();
+  const Vector3 middle = (1. / 3.) * (a + b + c);
+  const auto near = [&middle](const Vector3 &x) { return middle + .01 * normalised(x - middle); };
+  const Facets ring{{a, b, near(b)},       {a, near(b), near(a)}, {b, c, near(c)},
+                    {b, near(c), near(b)}, {c, a, near(a)},       {c, near(a), near(c)}};
+  const Facets others(ball.begin() + 1, ball.end());
+  EXPECT_TRUE(says(refusal_of(stl_file("small_hole.stl", joined_facets(others, ring))),
+                   "its surface has 1 hole or edge"));
+}
+
+// A ball of 40 mm in each unit, read as if it were in each other: the unit of the file is told, if
+// the size is not possible; 40 cm read as mm are 400 mm.
+TEST(StlShape, TheUnitThatFitsIsTold)
+{
+  for (const LengthUnit &unit : length_units())
+    for (const LengthUnit &other : length_units())
+    {
+      Facets facets = sphere({}, 20. / unit.size, 1);
+      CadOptions options = options_with(0., 1);
+      options.unit = other.size;
+      const std::string report = import_shape(stl_file("unit.stl", facets), options, {}).report;
+      const double size = 40. / unit.size * other.size;
+      const bool is_possible = size >= implant_size.least && size <= implant_size.most;
+      EXPECT_NE(says(report, std::string("--unit ") + unit.name + " gives 40 mm"), is_possible)
+          << unit.name << " as " << other.name << ": " << report;
+    }
 }
 } // namespace
 } // namespace arthrowear

@@ -35,9 +35,9 @@ TEST(CupShape, RimVerticesDoNotPullTheFit)
   EXPECT_NEAR(cup.frame.radius, 14., 1e-11);
   EXPECT_NEAR(norm(cup.frame.centre), 0., 1e-11);
   EXPECT_TRUE(cup.errors.empty());
-  ASSERT_EQ(cup.warnings.size(), 1u);
-  EXPECT_TRUE(says(cup.warnings[0], "chamfer, lip or taper at its edge: 24 of 105 vertices are off "
-                                    "the sphere by up to 100 um outside"));
+  EXPECT_TRUE(cup.warnings.empty());
+  EXPECT_TRUE(says(cup.report, "chamfer, lip or taper: 24 of 105 vertices off the sphere by up to "
+                               "100 um outside"));
   EXPECT_TRUE(says(cup.report, "at most 100 um outside"));
   EXPECT_TRUE(says(cup.report, "outliers 12 % of the area"));
 }

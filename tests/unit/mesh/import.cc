@@ -104,6 +104,43 @@ TEST(ImportMsh, ASurfaceBetweenBondedVolumesIsLeftOut)
                                               "boundary of the body"));
 }
 
+// Version 2.2 states the group of each element; converters write one entity for all, none, or other
+// tags behind it.
+TEST(ImportMsh, GroupsOfVersion22BelongToElements)
+{
+  const std::string names = "4\n2 1 \"top\"\n2 4 \"low\"\n3 2 \"liner\"\n3 3 \"shell\"\n";
+  for (const std::string tags : {"1", "2", "3", "4"}) // number of tags
+  {
+    const std::string rest = tags == "1"   ? ""
+                             : tags == "2" ? " 0"
+                             : tags == "3" ? " 7 1"
+                                           : " 0 1 1";
+    const std::string file =
+        text_file("groups.msh", two_tets("11 4 " + tags + " 2" + rest + " 1 2 3 4\n12 4 " + tags +
+                                             " 3" + rest + " 1 3 2 5\n21 2 " + tags + " 1" + rest +
+                                             " 2 3 4\n22 2 " + tags + " 4" + rest + " 3 2 5\n",
+                                         4, names));
+    ImportOptions options{{"top", "low"}, 1.};
+    options.has_materials = true;
+    ASSERT_EQ(message_of(file, options), "") << tags;
+    const MeshData mesh = import_msh(file, options);
+    EXPECT_EQ(mesh.volume_names, (std::vector<std::string>{"liner", "shell"}));
+    EXPECT_EQ(mesh.cell_volume_id, (std::vector<unsigned int>{0, 1}));
+    EXPECT_EQ(mesh.boundary_names, (std::vector<std::string>{"top", "low"}));
+    EXPECT_EQ(mesh.boundary_faces("low").size(), 1u);
+  }
+}
+
+TEST(ImportMsh, ACellOfTwoVolumesIsAnError)
+{
+  const std::string names = "3\n2 1 \"top\"\n3 2 \"liner\"\n3 3 \"all\"\n";
+  EXPECT_TRUE(
+      says(message_of(
+               text_file("both.msh", two_tets(up + down + top + "13 4 2 3 1 1 2 3 4\n", 4, names)),
+               only_top),
+           "element 13 of the volume `all` repeat tetrahedra of `liner`"));
+}
+
 // The other tests build on this test.
 TEST(ImportMsh, ReadsAFileOfTwoTetrahedra)
 {

@@ -174,7 +174,7 @@ TEST_F(KneeSurfaces, HaveNoFaults)
   {
     const SurfaceFaults faults = check_surface(read(name)).faults;
     EXPECT_TRUE(faults.is_oriented()) << faults.text();
-    EXPECT_EQ(faults.dropped.n + faults.slivers.n + faults.holes.n, 0u) << faults.text();
+    EXPECT_EQ(faults.welding.dropped.n + faults.slivers.n + faults.holes.n, 0u) << faults.text();
     EXPECT_GE(faults.borders.n, 1u);
   }
 }

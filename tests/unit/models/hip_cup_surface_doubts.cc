@@ -100,6 +100,19 @@ TEST(SurfaceDoubts, ShapesAreNoBumps)
   EXPECT_LT(largest(surface_doubts(oval).bump), 4.3e-3);
 }
 
+// The last row of vertices lies outside the sphere, as of a chamfer that belongs to the surface: a
+// gentle one of 1 mm over 3.9 mm, one of 45 deg and one of 60 deg. The cavity beside it is as
+// smooth as without a chamfer.
+TEST(SurfaceDoubts, AChamferIsNoBump)
+{
+  for (const double outside : {1., 3.9, 6.8})
+  {
+    const ContactSurface chamfered =
+        cavity([outside](const Vector3 &x) { return std::abs(x[2]) < 1e-9 ? outside : 0.; });
+    EXPECT_LT(largest(surface_doubts(chamfered).bump), 1e-11 * radius) << outside;
+  }
+}
+
 // By hand: 2.6 * 1000 MPa/(1 - .16) * 5e-3/4 = 3.87 MPa.
 TEST(SurfaceDoubts, PressureOfABump)
 {

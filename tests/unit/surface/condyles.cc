@@ -68,7 +68,7 @@ TEST(Condyles, AreNearlyRegularAndOpenAtTheSidesAlone)
   const CheckedSurface checked = check_surface(make_condyles(g));
   EXPECT_TRUE(checked.faults.is_oriented());
   EXPECT_EQ(checked.faults.borders.n, 4u); // two of each condyle
-  EXPECT_EQ(checked.faults.slivers.n + checked.faults.dropped.n, 0u);
+  EXPECT_EQ(checked.faults.slivers.n + checked.faults.welding.dropped.n, 0u);
   const TriangleMesh &mesh = checked.mesh;
   for (const TriangleMesh::Triangle &t : mesh.triangles)
     for (int i = 0; i < 3; ++i)

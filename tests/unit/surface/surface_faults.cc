@@ -47,7 +47,7 @@ TEST(SurfaceFaults, PointsWithinRoundOffAreJoined)
   const CheckedSurface checked = check_surface(apart);
   EXPECT_EQ(checked.mesh.points.size(), ball.points.size());
   EXPECT_EQ(checked.mesh.triangles.size(), ball.triangles.size());
-  EXPECT_EQ(checked.faults.n_merged, apart.points.size() - ball.points.size());
+  EXPECT_EQ(checked.faults.welding.n_joined, apart.points.size() - ball.points.size());
   EXPECT_EQ(checked.faults.borders.n, 0u);
 }
 
@@ -106,24 +106,24 @@ TEST(SurfaceFaults, TrianglesWithoutAnAreaAreDropped)
   mesh.triangles.push_back({4, 4, 5});
   const CheckedSurface checked = check_surface(mesh);
   EXPECT_EQ(checked.mesh.triangles.size(), n);
-  EXPECT_EQ(checked.faults.dropped.n, 2u);
-  EXPECT_NEAR(checked.faults.dropped.largest, 2., 1e-12);
-  EXPECT_NEAR(norm(checked.faults.dropped.place - Vector3{0., 1., 0.}), 0., 1e-12);
+  EXPECT_EQ(checked.faults.welding.dropped.n, 2u);
+  EXPECT_NEAR(checked.faults.welding.dropped.largest, 2., 1e-12);
+  EXPECT_NEAR(norm(checked.faults.welding.dropped.place - Vector3{0., 1., 0.}), 0., 1e-12);
 }
 
 TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
 {
-  TriangleMesh mesh = plate(2);
-  mesh.points.push_back({1., -.01, 0.});
-  mesh.points.push_back({-.08, 1., 0.});
-  mesh.points.push_back({1., 2.12, 0.});
-  mesh.triangles.push_back({0, 9, 6});  // 2 mm long, .01 mm high
-  mesh.triangles.push_back({0, 2, 10}); // .08 mm high
-  mesh.triangles.push_back({2, 8, 11}); // .12 mm high: none
+  TriangleMesh mesh = plate(1);
+  mesh.points.push_back({.5, -.005, 0.});
+  mesh.points.push_back({-.04, .5, 0.});
+  mesh.points.push_back({.5, 1.06, 0.});
+  mesh.triangles.push_back({0, 4, 2}); // 1 mm long, .005 mm high
+  mesh.triangles.push_back({0, 1, 5}); // .04 mm high
+  mesh.triangles.push_back({1, 3, 6}); // .06 mm high: none
   const SurfaceFaults faults = check_surface(mesh).faults;
   EXPECT_EQ(faults.slivers.n, 2u);
   EXPECT_NEAR(faults.slivers.largest, 200., 1e-9);
-  EXPECT_NE(faults.text().find("2 slivers, the largest at (1, -0.003333, 0) mm, 200 times"),
+  EXPECT_NE(faults.text().find("2 slivers, the largest at (0.5, -0.001667, 0) mm, 200 times"),
             std::string::npos)
       << faults.text();
 }
