@@ -46,7 +46,8 @@ mark_of_source(const std::string &text)
   const std::string value = without_comment("=" + text).substr(1);
   if (!value.empty() && value.front() == '"' && unquoted(trimmed(value)) != trimmed(value))
     return text.find('#', value.size());
-  for (std::size_t mark = text.find('#'); mark != std::string::npos; mark = text.find('#', mark + 1))
+  for (std::size_t mark = text.find('#'); mark != std::string::npos;
+       mark = text.find('#', mark + 1))
     if (mark == 0 || text[mark - 1] == ' ' || text[mark - 1] == '\t')
       return mark;
   return std::string::npos;
@@ -69,15 +70,17 @@ entry_path(const std::string &text, const Parameters &declared)
   if (meant.size() == 1 && unit_in_name(path).empty())
     return meant.front();
   if (meant.size() == 1)
-    throw InputError("there is no entry [" + path + "]. The value is given in " +
-                     (unit_in_name(meant.front()).empty() ? "no unit" : unit_in_name(meant.front())) +
-                     ": convert it and write [" + meant.front() + "].");
+    throw InputError(
+        "there is no entry [" + path + "]. The value is given in " +
+        (unit_in_name(meant.front()).empty() ? "no unit" : unit_in_name(meant.front())) +
+        ": convert it and write [" + meant.front() + "].");
   if (!meant.empty())
     throw InputError("there are several entries [" + path + "]: " + comma_list(meant) +
                      ". Write one of them.");
   std::string near = nearest_name(path, known);
   if (near.empty())
-    if (const std::string bare = nearest_name(name_without_unit(path), without_units); !bare.empty())
+    if (const std::string bare = nearest_name(name_without_unit(path), without_units);
+        !bare.empty())
       near = known[std::find(without_units.begin(), without_units.end(), bare) -
                    without_units.begin()];
   // The name alone, of an entry of another section.
@@ -89,9 +92,9 @@ entry_path(const std::string &text, const Parameters &declared)
   for (std::size_t i = 0; i < known.size() && near.empty(); ++i)
     if (name_of(without_units[i]) == name_of(name_without_unit(path)))
       near = known[i];
-  throw InputError("there is no entry [" + path + "]. " +
-                   (near.empty() ? "`arthrowear parameters` lists them."
-                                 : "Did you mean [" + near + "]?"));
+  throw InputError(
+      "there is no entry [" + path + "]. " +
+      (near.empty() ? "`arthrowear parameters` lists them." : "Did you mean [" + near + "]?"));
 }
 } // namespace
 
@@ -103,7 +106,8 @@ read_setting(const std::string &text, const Parameters &declared)
   if (equals == std::string::npos)
     throw InputError(about + "must be \"Section / Entry = value\", with \" # source\" behind the "
                              "value if it has one.");
-  const std::string path = path_of(text.substr(0, equals)), value = trimmed(text.substr(equals + 1));
+  const std::string path = path_of(text.substr(0, equals)),
+                    value = trimmed(text.substr(equals + 1));
   if (path == "Model" || path == "Output folder")
     throw InputError(about + "[" + path + "] is given by the command. " +
                      (path == "Model" ? "Name the model." : "Results go to output/ beside it."));

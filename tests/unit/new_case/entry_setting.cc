@@ -3,7 +3,6 @@
 #include "new_case/entry_setting.h"
 
 #include "base/errors.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
 
@@ -68,41 +67,23 @@ TEST(EntrySetting, HasASourceBehindTheValue)
 TEST(EntrySetting, FindsEntriesWithoutTheirUnit)
 {
   const Declared declared;
-  for (const char *text : {"Wear / Wear factor = 2", "Wear/Wear factor = 2", " Wear /  Wear factor=2",
-                           "Wear / Wear factor [mm^3/(N m)] = 2"})
+  for (const char *text : {"Wear / Wear factor = 2", "Wear/Wear factor = 2",
+                           " Wear /  Wear factor=2", "Wear / Wear factor [mm^3/(N m)] = 2"})
     EXPECT_EQ(read_setting(text, declared.parameters).path, "Wear / Wear factor [mm^3/(N m)]")
         << text;
   EXPECT_EQ(read_setting("Head / Radius = 2", declared.parameters).path, "Head / Radius [mm]");
 }
 
-// Each entry of each model is found by its path and, where no other entry has the same name in
-// another unit, without its unit.
-TEST(EntrySetting, FindsEveryEntryOfEveryModel)
-{
-  for (std::string name : model_names())
-  {
-    Parameters declared;
-    const std::unique_ptr<Model> model = make_model(name);
-    declare_model(declared, name, *model);
-    for (const Parameters::Declaration &entry : declared.declarations())
-    {
-      if (entry.path() == "Model" || entry.path() == "Output folder")
-        continue;
-      EXPECT_EQ(read_setting(entry.path() + " = 1", declared).path, entry.path());
-      EXPECT_EQ(read_setting(name_without_unit(entry.path()) + " = 1", declared).path,
-                entry.path());
-    }
-  }
-}
-
 TEST(EntrySetting, AnUnknownEntryNamesTheOneThatIsMeant)
 {
-  EXPECT_NE(finding("Wear / Ware factor = 2").find("Did you mean [Wear / Wear factor [mm^3/(N m)]]?"),
-            std::string::npos);
+  EXPECT_NE(
+      finding("Wear / Ware factor = 2").find("Did you mean [Wear / Wear factor [mm^3/(N m)]]?"),
+      std::string::npos);
   EXPECT_NE(finding("Wear factor = 2").find("Did you mean [Wear / Wear factor [mm^3/(N m)]]?"),
             std::string::npos);
-  EXPECT_NE(finding("Head / Radius [cm] = 2").find("is given in mm: convert it and write "
-                                                   "[Head / Radius [mm]]"),
+  EXPECT_NE(finding("Head / Radius [cm] = 2")
+                .find("is given in mm: convert it and write "
+                      "[Head / Radius [mm]]"),
             std::string::npos);
   EXPECT_NE(finding("Wear / Steps [mm] = 2").find("in no unit"), std::string::npos);
   EXPECT_NE(finding("Wear / Steps").find("must be"), std::string::npos);
