@@ -44,7 +44,8 @@ struct CompareCommand
     folder.write("comparison.csv", comparison_csv(comparison));
     folder.write("deviation.csv", deviation_csv(comparison));
     folder.write("scan.vtu", deviation_vtu(comparison));
-    folder.write("comparison.json", comparison_json(comparison, scan));
+    folder.write("comparison.json",
+                 comparison_json(comparison, scan, fs::path(request.unworn).filename().string()));
     ReportOptions report;
     report.folders = {request.folder};
     report.scan = folder.path();
@@ -104,6 +105,12 @@ add_compare_command(CLI::App &app, Action &action)
   add->add_option("--unit", request.unit, "Lengths of the scan: mm, cm, m, um or in")
       ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}))
       ->capture_default_str();
+  add->add_option(
+      "--unworn", request.unworn,
+      "Scan of the implant before use (.stl or .ply), in any position: wear is measured "
+      "from it in the place of the unworn surface of the run");
+  add->add_option("--unworn-unit", request.unworn_unit, "Lengths of that scan; default: as --unit")
+      ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}));
   add->add_option("--of", request.series,
                   "Series of frames: contact, head …; default: the wearing surface");
   add->add_option("--frame", request.frame, "first, last or a number; last unless given");

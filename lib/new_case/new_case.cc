@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/new_case.h"
 
+#include "base/collect.h"
 #include "base/data_folder.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
@@ -8,6 +9,7 @@
 #include "base/shown_text.h"
 #include "new_case/case_draft.h"
 #include "new_case/case_text.h"
+#include "new_case/entry_setting.h"
 #include "new_case/parts.h"
 #include "new_case/question.h"
 #include "output/output_folder.h"
@@ -104,29 +106,6 @@ check_folder(const std::string &folder, InputErrors &errors)
   names.resize(std::min(n, most));
   errors.add(must + "It holds " + comma_list(names) + (n > most ? ", …" : "") +
              ": nothing is replaced. Name another folder.");
-}
-
-/// Sets "Section / Entry = value" in the draft.
-void
-take_setting(const std::string &setting, const Parameters &declared, CaseDraft &draft,
-             InputErrors &errors)
-{
-  const std::string about = "--set \"" + shown_text(setting) + "\": ";
-  const std::size_t equals = setting.find('=');
-  if (equals == std::string::npos)
-    return errors.add(about + "must be \"Section / Entry = value\".");
-  const std::string path = trimmed(setting.substr(0, equals));
-  if (path == "Model" || path == "Output folder")
-    return errors.add(about + "[" + path + "] is given by the command. " +
-                      (path == "Model" ? "Name the model." : "Results go to output/ beside it."));
-  if (declared.has(path))
-    return draft.set(path, trimmed(setting.substr(equals + 1)), "by --set");
-  std::vector<std::string> known;
-  for (const Parameters::Declaration &entry : declared.declarations())
-    known.push_back(entry.path());
-  const std::string near = nearest_name(path, known);
-  errors.add(about + "there is no entry [" + path + "]. " +
-             (near.empty() ? "`arthrowear parameters` lists them." : "Is it [" + near + "]?"));
 }
 
 /// Absolute name of the file that an entry names; empty if it names none.
@@ -313,7 +292,12 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
       errors.add("--" + option + " is " + shown_value(value) + ", must be left out with " +
                  request.model + ". Entries are set by `--set \"Section / Entry = value\"`.");
   for (const std::string &setting : request.settings)
-    take_setting(setting, declared, draft, errors);
+    collect(errors,
+            [&]
+            {
+              const EntrySetting own = read_setting(setting, declared);
+              draft.set(own.path, own.value, own.source.empty() ? "by --set" : own.source);
+            });
   on_root(communicator,
           [&]()
           {

@@ -41,6 +41,7 @@ read_scan_results(const std::string &folder)
     const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
     ScanResults results;
     json.at("scan").get_to(results.scan);
+    results.before = json.value("scan before use", "");
     json.at("time").get_to(results.time);
     for (const nlohmann::json &one : json.at("results"))
     {
@@ -70,11 +71,14 @@ scan_section(const Report &report)
   std::vector<std::vector<Html>> rows;
   for (const ScanResults::Row &row : report.scan->rows)
     rows.push_back(cells_of(row));
-  Html content = "<p>The run beside " + html_text(report.scan->scan) +
-                 ". Wear of the scan is its distance from the unworn surface of the run. "
-                 "Intervals hold 95 % of the errors of the scan's points and its "
-                 "alignment.</p>\n" +
-                 html_table({"result", "scan", "run", "scan over run"}, rows);
+  Html content =
+      "<p>The run beside " + html_text(report.scan->scan) +
+      ". Wear of the scan is its distance from " +
+      (report.scan->before.empty() ? Html("the unworn surface of the run")
+                                   : "the scan before use, " + html_text(report.scan->before)) +
+      ". Intervals hold 95 % of the errors of the scan's points and its "
+      "alignment.</p>\n" +
+      html_table({"result", "scan", "run", "scan over run"}, rows);
   if (!report.scan->warnings.empty())
     content += "<ul class=\"verdicts\">\n";
   for (const std::string &warning : report.scan->warnings)

@@ -20,8 +20,9 @@ struct ScanResults
     double measured = 0.;
     std::optional<double> interval, run; ///< half the width that holds 95 %; of the prediction
   };
-  std::string scan; ///< name of the scanned file
-  double time = 0.; ///< of the frame
+  std::string scan;   ///< name of the scanned file
+  std::string before; ///< name of the scan before use; empty: none
+  double time = 0.;   ///< of the frame
   std::vector<Row> rows;
   std::vector<std::string> alignment, warnings;
 };

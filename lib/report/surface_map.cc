@@ -138,18 +138,22 @@ SurfaceMap::nearest(const Vector3 &point) const
     const std::uint32_t *points = &tree_->surface.cells[3 * item.second];
     found.place = {{points[0], points[1], points[2]}, weights};
   };
-  // First the triangle of the nearest box; any closer triangle has a box within that distance.
+  // The triangle is found if its distance is less than the distance of the farthest box.
   std::vector<Item> items;
-  tree_->boxes.query(bg::index::nearest(wanted, 1), std::back_inserter(items));
-  for (const Item &item : items)
-    take(item);
-  const double reach = found.distance;
-  const Box around({at[0] - reach, at[1] - reach, at[2] - reach},
-                   {at[0] + reach, at[1] + reach, at[2] + reach});
-  items.clear();
-  tree_->boxes.query(bg::index::intersects(around), std::back_inserter(items));
-  for (const Item &item : items)
-    take(item);
+  for (std::size_t n = 8; items.size() < tree_->boxes.size(); n *= 4)
+  {
+    items.clear();
+    tree_->boxes.query(bg::index::nearest(wanted, static_cast<unsigned int>(n)),
+                       std::back_inserter(items));
+    double farthest_box = 0.;
+    for (const Item &item : items)
+    {
+      take(item);
+      farthest_box = std::max(farthest_box, bg::distance(wanted, item.first));
+    }
+    if (found.distance <= farthest_box)
+      break;
+  }
   return found;
 }
 

@@ -7,8 +7,8 @@
 #include "ranks/ranks.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <dlfcn.h>
 #include <limits>
 #include <stdexcept>
@@ -21,18 +21,25 @@ namespace
 constexpr unsigned int repetitions = 3;
 constexpr double exact_counts_below = 1e15;
 
+double
+cpu_seconds(const clockid_t clock)
+{
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 /// Work per second, of the fastest of some repetitions.
 template <typename Kernel>
 double
 best_rate(const double work, const Kernel &kernel)
 {
-  using Clock = std::chrono::steady_clock;
   double shortest = std::numeric_limits<double>::infinity();
   for (unsigned int i = 0; i < repetitions; ++i)
   {
-    const Clock::time_point begin = Clock::now();
+    const double begin = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
     kernel();
-    shortest = std::min(shortest, std::chrono::duration<double>(Clock::now() - begin).count());
+    shortest = std::min(shortest, cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - begin);
   }
   return work / std::max(shortest, 1e-9);
 }
@@ -104,21 +111,16 @@ plural(const double count, const std::string &name)
   return count_text(count) + " " + name + (count == 1. ? "" : "s");
 }
 
-/// "400 steps", "400 to 8000 steps".
+/// "400 steps", "about 900 steps (400 to 8000)".
 std::string
 range_text(const RunCost &cost, const double least, const double most, const std::string &name)
 {
-  return cost.is_adaptive && most > least ? count_text(least) + " to " + plural(most, name)
-                                          : plural(least, name);
+  if (!cost.is_adaptive || !(most > least))
+    return plural(least, name);
+  return "about " + plural(std::round(cost.expected(least, most)), name) + " (" +
+         count_text(least) + " to " + count_text(most) + ")";
 }
 
-std::string
-short_duration(const double seconds)
-{
-  return !std::isfinite(seconds) ? "more than 1e+290 years"
-         : seconds < 1.          ? "less than 1 s"
-                                 : "about " + duration_text(seconds);
-}
 } // namespace
 
 Work
@@ -142,8 +144,9 @@ operator*(const double factor, const Work &work)
 MachineRates
 measured_rates(const Work &work)
 {
+  const double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
   return {work.dense_flops > 0. ? dense_rate() : 0., work.scalar_flops > 0. ? scalar_rate() : 0.,
-          work.bytes > 0. ? stream_rate() : 0.};
+          work.bytes > 0. ? stream_rate() : 0., start};
 }
 
 double
@@ -171,15 +174,29 @@ memory_text(const double bytes)
 }
 
 double
-RunCost::seconds(const MachineRates &rates, const int n_ranks) const
+RunCost::expected(const double least, const double most) const
 {
-  return seconds_of(work - divided + 1. / n_ranks * divided, rates);
+  return is_adaptive ? least + expected_share * (most - least) : least;
+}
+
+Work
+RunCost::expected_work() const
+{
+  return is_adaptive ? work + expected_share * (most_work - work) : work;
+}
+
+void
+RunCost::expect_cycles(const double n)
+{
+  expected_share =
+      most_cycles > cycles ? std::clamp((n - cycles) / (most_cycles - cycles), 0., 1.) : 0.;
 }
 
 double
-RunCost::most_seconds(const MachineRates &rates, const int n_ranks) const
+RunCost::seconds(const MachineRates &rates, const int n_ranks) const
 {
-  return seconds_of(most_work - most_divided + 1. / n_ranks * most_divided, rates);
+  const Work shared = is_adaptive ? divided + expected_share * (most_divided - divided) : divided;
+  return rates.start + seconds_of(expected_work() - shared + 1. / n_ranks * shared, rates);
 }
 
 RanksOfMachine
@@ -251,13 +268,10 @@ RunCost::table(const MachineRates &rates, const int most) const
   for (int n = 1;; n = std::min(2 * n, most))
   {
     const RankMemory rank = memory_of({n, n});
-    const double least = seconds(rates, n), longest = most_seconds(rates, n);
     text += formatted("%5d  %12s  %12s  %12s   ", n, memory_text(rank.first).c_str(),
                       n == 1 ? "" : memory_text(rank.other).c_str(),
                       memory_text(rank.machine).c_str()) +
-            (is_adaptive && longest > least ? rough_range_text(least, longest)
-                                            : rough_duration_text(least)) +
-            "\n";
+            rough_duration_text(seconds(rates, n)) + "\n";
     if (n == most)
       return text;
   }
@@ -288,13 +302,16 @@ RunCost::text(const MachineRates &rates, const RanksOfMachine &ranks) const
     text += ", " + range_text(*this, cycles, most_cycles, "computed cycle");
   text += ", " + plural(degrees_of_freedom, "degree") + " of freedom, " +
           memory_of_ranks(memory_of(ranks), ranks);
-  const double least = seconds(rates, ranks.all), most = most_seconds(rates, ranks.all);
-  if (is_adaptive && most > 1.)
-    text += least < 1. ? ", up to " + duration_text(most)
-                       : ", " + duration_text(least) + " to " + duration_text(most);
-  else
-    text += ", " + short_duration(least);
-  return text + " on " + cores_text(ranks.all);
+  return text + ", about " + forecast_text(seconds(rates, ranks.all)) + " on " +
+         cores_text(ranks.all);
+}
+
+std::string
+forecast_text(const double seconds)
+{
+  return !std::isfinite(seconds) ? "more than 1e+290 years"
+         : seconds < 1.          ? formatted("%.1g s", std::max(seconds, .1))
+                                 : duration_text(seconds);
 }
 
 RunCost
@@ -309,6 +326,9 @@ adaptive_cost(const double least_steps, const double most_steps, const double un
   cost.memory = program_memory;
   cost.work.scalar_flops = flops_per_step * cost.steps;
   cost.most_work.scalar_flops = flops_per_step * cost.most_steps;
+  if (cost.most_steps > cost.steps)
+    cost.expected_share = (std::sqrt(cost.steps) * std::sqrt(cost.most_steps) - cost.steps) /
+                          (cost.most_steps - cost.steps);
   return cost;
 }
 

@@ -22,9 +22,11 @@ Work operator*(double factor, const Work &work);
 struct MachineRates
 {
   double dense_flops = 0., scalar_flops = 0., bytes = 0.;
+  double start = 0.; ///< CPU time of this process until then, which each run needs as well [s]
 };
 
-/// Measures the rates that `work` needs, by kernels of some milliseconds; other rates are 0.
+/// Measures the rates that `work` needs, by kernels of some milliseconds; other rates are 0. CPU
+/// time counts, so that other programs on the machine do not slow the forecast down.
 MachineRates measured_rates(const Work &work);
 
 double seconds_of(const Work &work, const MachineRates &rates);
@@ -63,7 +65,7 @@ struct RankMemory
 RankMemory rank_memory(const MemoryShares &shares, const RanksOfMachine &ranks,
                        double machine_memory);
 
-/// Estimated cost of a run, before it begins. A range if steps are adaptive.
+/// Estimated cost of a run, before it begins. If steps are adaptive, a range and the expected cost.
 struct RunCost
 {
   bool is_known = false;
@@ -75,11 +77,17 @@ struct RunCost
   MemoryShares shares; ///< of its memory among several ranks; unknown for models of the first alone
   Work work, most_work;
   Work divided, most_divided; ///< of these, what ranks share evenly
+  /// Place of the expected cost between the least and the most, 0 to 1, if it is adaptive.
+  double expected_share = 0.;
   Work all_work() const { return work + most_work; }
 
-  /// Time on so many cores, a rank on each [s]: the least and the most.
+  /// The number between the least and the most that is expected.
+  double expected(double least, double most) const;
+  Work expected_work() const;
+  /// Sets the expected number of computed cycles.
+  void expect_cycles(double n);
+  /// Expected time on so many cores, a rank on each [s].
   double seconds(const MachineRates &rates, int n_ranks) const;
-  double most_seconds(const MachineRates &rates, int n_ranks) const;
   /// @throws std::logic_error if the cost is not known
   RankMemory memory_of(const RanksOfMachine &ranks) const;
 
@@ -99,8 +107,11 @@ std::string memory_text(double bytes);
 /// Memory that the program needs without a model with finite elements [bytes].
 constexpr double program_memory = 15e6;
 
+/// "0.4 s", "3 min 7 s"
+std::string forecast_text(double seconds);
+
 /// Cost of a number of steps between two bounds that a tolerance or an equilibrium decides, each
-/// with the same work.
+/// with the same work. The geometric mean is expected.
 RunCost adaptive_cost(double least_steps, double most_steps, double unknowns,
                       double flops_per_step);
 

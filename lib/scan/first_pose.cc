@@ -3,7 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
-#include "scan/pose_fit.h"
+#include "scan/shape_pose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -150,77 +150,6 @@ pose_on_sphere(ScanOfSurface &scan, const double offset, std::mt19937 &random)
                 sphere.radius));
 }
 
-/// Right-handed.
-PrincipalAxes
-axes_of(const std::vector<Vector3> &points)
-{
-  PrincipalAxes own = principal_axes(points);
-  if (own.axes.determinant() < 0.)
-    own.axes.col(0) *= -1.;
-  return own;
-}
-
-/// Fits samples of the scan to the surface; those farther than twice the median count less.
-struct RoughFit
-{
-  Pose pose;
-  double median = 0.; ///< distance [mm]
-};
-
-RoughFit
-rough_fit(const Samples &samples, const UnwornSurface &surface, Pose pose)
-{
-  constexpr int n_rounds = 30;
-  constexpr std::size_t every = 4;
-  double median = 0.;
-  for (int round = 0; round < n_rounds; ++round)
-  {
-    std::vector<PoseCondition> conditions;
-    std::vector<double> distances;
-    for (std::size_t i = 0; i < samples.points.size(); i += every)
-    {
-      const Vector3 point = pose.place(samples.points[i]);
-      const UnwornSurface::Foot foot = surface.foot(point);
-      conditions.push_back(
-          {point, foot.into_body, dot(point - foot.place, foot.into_body), 1., false});
-      distances.push_back(norm(point - foot.place));
-    }
-    median = median_scatter(distances) / 1.4826;
-    for (std::size_t i = 0; i < conditions.size(); ++i)
-      conditions[i].weight = 1. / (1. + std::pow(distances[i] / std::max(2. * median, 1e-3), 2));
-    pose = PoseFit(conditions, std::nullopt, surface.middle(), surface.size()).applied(pose);
-  }
-  return {pose, median};
-}
-
-Pose
-pose_by_axes(ScanOfSurface &scan, std::mt19937 &random)
-{
-  const Samples samples = samples_of(scan, random);
-  const ScanOfSurface own(scan.surface.mesh(), scan.surface);
-  const PrincipalAxes from = axes_of(samples.points), to = axes_of(samples_of(own, random).points);
-  RoughFit best;
-  best.median = std::numeric_limits<double>::infinity();
-  for (const Vector3 &signs : {Vector3{1., 1., 1.}, {1., -1., -1.}, {-1., 1., -1.}, {-1., -1., 1.}})
-  {
-    const Eigen::Matrix3d turn = to.axes *
-                                 Eigen::Vector3d(signs[0], signs[1], signs[2]).asDiagonal() *
-                                 from.axes.transpose();
-    Pose pose;
-    for (int i = 0; i < 3; ++i)
-      pose.rotation[i] = {turn(i, 0), turn(i, 1), turn(i, 2)};
-    pose.shift = to.middle - pose.rotation * from.middle;
-    if (const RoughFit fit = rough_fit(samples, scan.surface, pose); fit.median < best.median)
-      best = fit;
-  }
-  if (best.median > .05 * scan.surface.size())
-    throw InputError(formatted("the scan fits the run's surface nowhere: half of its points are "
-                               "farther than %.3g mm. Cut the scan to the worn surface; give its "
-                               "lengths by --unit.",
-                               best.median));
-  scan.choose_side(best.pose, 2. * best.median + 1e-3);
-  return best.pose;
-}
 } // namespace
 
 std::optional<Plane>
@@ -244,7 +173,9 @@ rim_of(const PlacedScan &placed, const double scatter)
 Pose
 first_pose(ScanOfSurface &scan, const double offset)
 {
+  if (!scan.surface.sphere())
+    return pose_by_shape(scan);
   std::mt19937 random(1);
-  return scan.surface.sphere() ? pose_on_sphere(scan, offset, random) : pose_by_axes(scan, random);
+  return pose_on_sphere(scan, offset, random);
 }
 } // namespace arthrowear

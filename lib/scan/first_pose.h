@@ -6,8 +6,7 @@
 namespace arthrowear
 {
 /// Finds an initial pose, and the scan's side. On a sphere: the centre from which most points are
-/// at its radius, and the axis of the edge; on other surfaces: the best of the poses with common
-/// principal axes.
+/// at its radius, and the axis of the edge; on other surfaces pose_by_shape().
 /// @throws InputError if no part of the scan fits the surface
 /// @param offset  depth of the scan below the surface [mm]
 Pose first_pose(ScanOfSurface &scan, double offset);

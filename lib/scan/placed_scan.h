@@ -2,9 +2,10 @@
 #pragma once
 
 #include "scan/pose.h"
-#include "surface/triangle_mesh.h"
 #include "scan/unworn_surface.h"
+#include "surface/triangle_mesh.h"
 
+#include <optional>
 #include <vector>
 
 namespace arthrowear
@@ -22,13 +23,23 @@ struct PlacedScan
   std::vector<char> is_on_surface; ///< the point is a corner of one of them
 };
 
+/// A pose in which the scan fits the unworn surface as well as in the chosen one.
+struct OtherPose
+{
+  Pose turn;                    ///< from the chosen pose to this one, in the axes of the run
+  double best_correlation = 0.; ///< of measured and predicted depths, in the chosen pose
+  double correlation = 0.;      ///< in this pose
+  bool is_tie = false;          ///< the depths do not tell which pose is right
+};
+
 /// A scan and the unworn surface, and which way the scan's triangles turn.
 struct ScanOfSurface
 {
   const TriangleMesh &mesh;
   const UnwornSurface &surface;
-  std::vector<Vector3> area_vectors; ///< of the points [mm^2]
-  double side = 1.;                  ///< -1: area vectors point out of the body
+  std::vector<Vector3> area_vectors;   ///< of the points [mm^2]
+  double side = 1.;                    ///< -1: area vectors point out of the body
+  std::optional<OtherPose> other_pose; ///< by a symmetry of the surface
 
   ScanOfSurface(const TriangleMesh &mesh, const UnwornSurface &surface);
 

@@ -34,6 +34,35 @@ Pose::angle() const
   return std::acos(std::clamp(.5 * (trace - 1.), -1., 1.));
 }
 
+Vector3
+Pose::axis() const
+{
+  Eigen::Matrix3d own;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      own(i, j) = rotation[i][j];
+  Eigen::Vector3d axis = Eigen::AngleAxisd(own).axis();
+  Eigen::Index largest = 0;
+  axis.cwiseAbs().maxCoeff(&largest);
+  constexpr double nearly_half = 3.1415;
+  if (angle() > nearly_half && axis[largest] < 0.)
+    axis = -axis;
+  return {axis[0], axis[1], axis[2]};
+}
+
+Pose
+Pose::after(const Pose &first) const
+{
+  return {rotation * first.rotation, place(first.shift)};
+}
+
+Pose
+Pose::inverse() const
+{
+  const Matrix3 back = transpose(rotation);
+  return {back, -1. * (back * shift)};
+}
+
 Matrix3
 turn_about(const Vector3 &own)
 {

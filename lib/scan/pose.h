@@ -14,6 +14,9 @@ struct Pose
   Vector3 place(const Vector3 &point) const { return rotation * point + shift; }
   Vector3 direction(const Vector3 &vector) const { return rotation * vector; }
   double angle() const; ///< of the turn [rad]
+  Vector3 axis() const; ///< of the turn, unit vector; of half a turn the largest number is positive
+  Pose after(const Pose &first) const; ///< this pose of a scan that was placed by the first
+  Pose inverse() const;
 };
 
 /// Returns the rotation about a vector by its length [rad].

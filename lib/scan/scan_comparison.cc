@@ -5,9 +5,11 @@
 #include "base/format.h"
 #include "extract/frame_choice.h"
 #include "extract/worn_shape.h"
+#include "scan/before_use.h"
 #include "scan/first_pose.h"
-#include "surface/surface_file.h"
+#include "scan/shape_pose.h"
 #include "scan/turn_by_wear.h"
+#include "surface/surface_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,12 +23,12 @@ constexpr std::array<std::pair<const char *, double>, 5> units_of_scans{
     {{"mm", 1.}, {"cm", 10.}, {"m", 1000.}, {"um", 1e-3}, {"in", 25.4}}};
 
 double
-unit_of(const std::string &name)
+unit_of(const std::string &name, const char *option)
 {
   for (const auto &[unit, length] : units_of_scans)
     if (name == unit)
       return length;
-  throw InputError("--unit is " + name + ", must be one of mm, cm, m, um, in.");
+  throw InputError(std::string(option) + " is " + name + ", must be one of mm, cm, m, um, in.");
 }
 
 /// The surface of a run before wear and after it.
@@ -66,7 +68,8 @@ extent(const std::vector<Vector3> &points)
 }
 
 void
-require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &file)
+require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &file,
+             const char *option)
 {
   constexpr double most_times = 5., least_times = .2;
   std::vector<Vector3> points;
@@ -75,8 +78,14 @@ require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &f
   const double own = extent(scan.points), wanted = extent(points);
   if (own > most_times * wanted || own < least_times * wanted)
     throw InputError(formatted("%s: is %.3g mm across and the surface of the run %.3g mm. "
-                               "Give the lengths of the file by --unit.",
-                               file.c_str(), own, wanted));
+                               "Give the lengths of the file by %s.",
+                               file.c_str(), own, wanted, option));
+}
+
+bool
+equal_surfaces(const TriangleMesh &a, const TriangleMesh &b)
+{
+  return a.points == b.points && a.triangles == b.triangles;
 }
 
 /// For a scan that is nearly aligned.
@@ -159,16 +168,19 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                   "in its volume; the volume of the run belongs to the scanned part.",
                   100. * own.covered_share));
   if (own.unworn_share < enough_unworn)
-    warnings.push_back(
-        formatted("Only %.2g %% of the surface is unworn and aligns the scan. A scan of the "
-                  "implant before use would give the volume more accurately.",
-                  100. * own.unworn_share));
+    warnings.push_back(formatted(
+        "Only %.2g %% of the surface is unworn and aligns the scan.%s", 100. * own.unworn_share,
+        comparison.has_scan_before_use
+            ? ""
+            : " A scan of the implant before use (--unworn) would give the volume more "
+              "accurately."));
   const ScanAlignment &aligned = comparison.alignment;
   if (aligned.has_offset)
     warnings.push_back(formatted(
-        "The unworn part of the scan lies %.3g mm %s the surface of the run, as if the cavity had "
+        "The unworn part of the scan lies %.3g mm %s the %s, as if the cavity had "
         "another radius. Depths and volume are counted from the scan's own unworn surface.",
-        std::abs(aligned.offset), aligned.offset > 0. ? "below" : "above"));
+        std::abs(aligned.offset), aligned.offset > 0. ? "below" : "above",
+        comparison.has_scan_before_use ? "scan before use" : "surface of the run"));
   if (const double above = share_above(aligned); above > most_above)
     warnings.push_back(formatted("%.2g %% of the points lie more than %.2g mm above the unworn "
                                  "surface, where wear leaves nothing: deposits or damage, or the "
@@ -235,6 +247,7 @@ struct Aligned
   ScanAlignment alignment;
   double mean_correlation = 0.;
   std::optional<double> other_volume = {}; ///< with the rejected shape [mm^3]
+  std::optional<OtherPose> other_pose = {};
 };
 
 Aligned
@@ -244,6 +257,7 @@ aligned_with_shape(const TriangleMesh &mesh, const Frame &unworn, const Frame &w
   auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
   Aligned own{std::move(surface), nullptr, first_alignment(*scan), 0.};
   own.scan = std::move(scan);
+  own.other_pose = own.scan->other_pose;
   if (own.surface->sphere())
   {
     const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, !own.alignment.rim.empty());
@@ -282,23 +296,54 @@ take_facets(Aligned &own, const TriangleMesh &mesh, const Frame &unworn, const F
     // The sphere stays.
   }
 }
+
+/// Compares with a scan before use in the place of the surface of the run.
+Aligned
+aligned_with_scan_before_use(const TriangleMesh &mesh, const TriangleMesh &before,
+                             const Frame &unworn, const Frame &worn)
+{
+  BeforeUse own = place_before_use(before, mesh, UnwornSurface(unworn, worn));
+  auto scan = std::make_unique<ScanOfSurface>(mesh, *own.surface);
+  scan->side = own.side;
+  ScanAlignment alignment = align(*scan, own.pose, {});
+  return {std::move(own.surface), std::move(scan), std::move(alignment), own.mean_correlation, {},
+          own.other_pose};
+}
+
+/// @throws InputError if the scan has more material than the scan before use
+void
+require_wear(const ScanComparison &comparison)
+{
+  const double volume = comparison.measures.volume.value;
+  if (volume < -comparison.volume_interval())
+    throw InputError(formatted("the scan has %.3g mm^3 more material than the scan before use. "
+                               "Exchange both: the worn scan comes first, the scan before use is "
+                               "given by --unworn.",
+                               -volume));
+}
 } // namespace
 
 ScanComparison
-compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn)
+compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn, const TriangleMesh *before)
 {
-  Aligned own = aligned_with_shape(mesh, unworn, worn);
+  Aligned own = before ? aligned_with_scan_before_use(mesh, *before, unworn, worn)
+                       : aligned_with_shape(mesh, unworn, worn);
   const bool is_round = own.surface->sphere().has_value();
-  if (is_round)
+  if (is_round && !before)
     take_facets(own, mesh, unworn, worn);
-  ScanComparison comparison{{}, 0., own.alignment, measure(*own.scan, own.alignment), false,
-                            0., {}};
+  ScanComparison comparison{{}, 0., own.alignment,    measure(*own.scan, own.alignment), false, 0.,
+                            {}, {}, before != nullptr};
   comparison.is_faceted = is_round && !own.surface->sphere();
   require_coverage(comparison.measures);
   comparison.error_by_rules =
       error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value,
                      own.other_volume.value_or(comparison.measures.volume.value));
   add_warnings(comparison, is_round, own.mean_correlation);
+  if (before)
+    require_wear(comparison);
+  comparison.other_pose = own.other_pose;
+  if (comparison.other_pose && comparison.other_pose->is_tie)
+    comparison.warnings.push_back(other_pose_text(*comparison.other_pose));
   comparison.scan = std::move(mesh);
   return comparison;
 }
@@ -307,15 +352,30 @@ ScanComparison
 compare_with_scan(const ScanRequest &request)
 {
   InputErrors errors;
-  TriangleMesh mesh;
+  TriangleMesh mesh, before;
   RunFrames frames;
-  collect(errors, [&] { mesh = read_surface(request.scan, unit_of(request.unit)); });
+  const std::string &unworn_unit = request.unworn_unit.empty() ? request.unit : request.unworn_unit;
+  const bool has_before = !request.unworn.empty();
+  collect(errors, [&] { mesh = read_surface(request.scan, unit_of(request.unit, "--unit")); });
   collect(errors, [&] { frames = read_frames(request, errors); });
+  if (has_before)
+    collect(errors,
+            [&] { before = read_surface(request.unworn, unit_of(unworn_unit, "--unworn-unit")); });
+  else if (!request.unworn_unit.empty())
+    errors.add("--unworn-unit is the unit of a scan before use. Name its file by --unworn, or "
+               "leave the option out.");
   errors.throw_if_any();
-  require_size(mesh, frames.unworn, request.scan);
+  collect(errors, [&] { require_size(mesh, frames.unworn, request.scan, "--unit"); });
+  if (has_before)
+    collect(errors, [&] { require_size(before, frames.unworn, request.unworn, "--unworn-unit"); });
+  if (has_before && equal_surfaces(mesh, before))
+    errors.add(request.unworn + ": has the same triangles as the scan. Give a scan of the implant "
+                                "before use by --unworn.");
+  errors.throw_if_any();
   try
   {
-    ScanComparison comparison = compare_scan(std::move(mesh), frames.unworn, frames.worn);
+    ScanComparison comparison =
+        compare_scan(std::move(mesh), frames.unworn, frames.worn, has_before ? &before : nullptr);
     comparison.time = frames.time;
     return comparison;
   }

@@ -13,6 +13,8 @@ struct ScanRequest
   std::string folder;      ///< of the run
   std::string scan;        ///< .stl or .ply
   std::string unit = "mm"; ///< of the scan's lengths: mm, cm, m, um, in
+  std::string unworn;      ///< scan before use, .stl or .ply; empty: the surface of the run
+  std::string unworn_unit; ///< of its lengths; empty: the scan's
   std::string series;      ///< of frames; empty: the wearing surface
   std::string frame, time; ///< of the run, as for `extract`; empty: the last frame
 };
@@ -27,6 +29,8 @@ struct ScanComparison
   bool is_faceted = false;    ///< compared with the facets of the mesh
   double error_by_rules = 0.; ///< of the volume by the choice of unworn points and shape [mm^3]
   std::vector<std::string> warnings;
+  std::optional<OtherPose> other_pose = {}; ///< by a symmetry of the surface
+  bool has_scan_before_use = false;         ///< wear is measured from it
 
   /// Half the width of the interval that holds the volume with 95 % probability [mm^3].
   double volume_interval() const;
@@ -37,8 +41,10 @@ struct ScanComparison
 /// the sphere on which its points lie.
 /// @param unworn  surface of the run before wear
 /// @param worn    surface whose points are moved by wear
-/// @throws InputError if the scan fits nowhere
-ScanComparison compare_scan(TriangleMesh scan, const Frame &unworn, const Frame &worn);
+/// @param before  scan before use, from which wear is measured; null: from the surface of the run
+/// @throws InputError if a scan fits nowhere, or the scan is less worn than the scan before use
+ScanComparison compare_scan(TriangleMesh scan, const Frame &unworn, const Frame &worn,
+                            const TriangleMesh *before = nullptr);
 
 /// The same with a run folder and a scanned file. @throws InputError with all findings
 ScanComparison compare_with_scan(const ScanRequest &request);

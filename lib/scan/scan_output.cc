@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
+#include "scan/shape_pose.h"
 #include "surface/point_grid.h"
 #include "vtu/vtu.h"
 
@@ -89,17 +90,22 @@ alignment_lines(const ScanComparison &comparison)
 {
   const ScanAlignment &own = comparison.alignment;
   const Vector3 &shift = own.pose.shift;
-  return {formatted("The scan has %zu points, %zu of them on the wearing surface.",
-                    comparison.scan.points.size(),
-                    static_cast<std::size_t>(std::count(own.placed.is_on_surface.begin(),
-                                                        own.placed.is_on_surface.end(), 1))),
-          formatted("It is turned by %.4g deg and shifted by (%.4g, %.4g, %.4g) mm, so that %zu "
-                    "unworn points%s fit the unworn surface of the run.",
-                    own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
-                    own.rim.empty() ? "" : " and its edge") +
-              (comparison.is_faceted ? " The surface is the run's mesh: its facets fit better "
-                                       "than their sphere."
-                                     : "")};
+  std::vector<std::string> lines{
+      formatted("The scan has %zu points, %zu of them on the wearing surface.",
+                comparison.scan.points.size(),
+                static_cast<std::size_t>(std::count(own.placed.is_on_surface.begin(),
+                                                    own.placed.is_on_surface.end(), 1))),
+      formatted("It is turned by %.4g deg and shifted by (%.4g, %.4g, %.4g) mm, so that %zu "
+                "unworn points%s fit the %s.",
+                own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
+                own.rim.empty() ? "" : " and its edge",
+                comparison.has_scan_before_use ? "scan before use" : "unworn surface of the run") +
+          (comparison.is_faceted ? " The surface is the run's mesh: its facets fit better "
+                                   "than their sphere."
+                                 : "")};
+  if (comparison.other_pose && !comparison.other_pose->is_tie)
+    lines.push_back(other_pose_text(*comparison.other_pose));
+  return lines;
 }
 
 std::string
@@ -114,10 +120,13 @@ comparison_csv(const ScanComparison &comparison)
 }
 
 std::string
-comparison_json(const ScanComparison &comparison, const std::string &scan)
+comparison_json(const ScanComparison &comparison, const std::string &scan,
+                const std::string &before)
 {
   nlohmann::ordered_json json;
   json["scan"] = scan;
+  if (!before.empty())
+    json["scan before use"] = before;
   json["time"] = comparison.time;
   for (const ScanRow &row : rows_of(comparison))
   {
@@ -131,6 +140,11 @@ comparison_json(const ScanComparison &comparison, const std::string &scan)
   json["rotation"] = comparison.alignment.pose.rotation;
   json["shift [mm]"] = comparison.alignment.pose.shift;
   json["place of the largest depth [mm]"] = comparison.measures.deepest;
+  if (const std::optional<OtherPose> &other = comparison.other_pose)
+    json["other pose"] = {{"turn from this one", other->turn.rotation},
+                          {"correlation", other->best_correlation},
+                          {"correlation in the other pose", other->correlation},
+                          {"is a tie", other->is_tie}};
   json["alignment"] = alignment_lines(comparison);
   json["warnings"] = comparison.warnings;
   return json.dump(2) + "\n";

@@ -86,6 +86,17 @@ computed_cycles(const CycleJumpParameters &jumps)
   return {per_jump * n_jumps, per_jump * std::ceil(most_jumps / (1. - most_rejected))};
 }
 
+/// Cycles that lives by jumps needed (doc/benchmarks.md): contact spreads with the depth, and the
+/// longest jump within a tolerance grows with its square root.
+double
+expected_cycles(const CycleJumpParameters &jumps, const double least, const double depth)
+{
+  constexpr double without_depth = 1.75, first = 4., per_depth = 35. /* 1/mm */, tolerance = 1e-2;
+  const double n = depth > 0. ? jumps.type().cycles_per_jump * (first + per_depth * depth)
+                              : without_depth * least;
+  return jumps.tolerance > 0. ? n * std::sqrt(tolerance / jumps.tolerance) : least;
+}
+
 double
 count_edges(const MeshData &mesh)
 {
@@ -282,7 +293,7 @@ wear_sizes(const WearRunParameters &p, const MeshData &mesh)
 }
 
 RunCost
-wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_of_wall)
+wear_cost(const WearRunParameters &p, const MeshData &mesh, const ExpectedWear expected)
 {
   RunCost cost;
   const WearSizes sizes = wear_sizes(p, mesh);
@@ -311,11 +322,15 @@ wear_cost(const WearRunParameters &p, const MeshData &mesh, const double share_o
   // Each move of the mesh needs a new matrix, factor and columns.
   const bool moves = p.jumps.are_on() && p.shape.follows && p.shape.depth_before_move > 0.;
   const double most_set_ups =
-      1. + (moves ? std::min(cycles.most, share_of_wall / p.shape.depth_before_move) : 0.);
+      1. + (moves ? std::min(cycles.most, expected.share_of_wall / p.shape.depth_before_move) : 0.);
   cost.work = once.all + cost.steps * step.all;
   cost.most_work = most_set_ups * once.all + cost.most_steps * worn_step.all;
   cost.divided = once.divided + cost.steps * step.divided;
   cost.most_divided = most_set_ups * once.divided + cost.most_steps * worn_step.divided;
+  if (cost.is_adaptive)
+    cost.expect_cycles(
+        p.cycles_before_jumps() +
+        expected_cycles(p.jumps, cycles.least - p.cycles_before_jumps(), expected.depth));
   return cost;
 }
 

@@ -17,6 +17,13 @@ struct WearSizes
   double patch = 0.;      ///< points in the contact problem of a typical step
 };
 
+/// Wear that a run is expected to compute.
+struct ExpectedWear
+{
+  double depth = 0.;         ///< the largest [mm]; 0: not known
+  double share_of_wall = 0.; ///< it over the wall; 0: not known
+};
+
 WearSizes wear_sizes(const WearRunParameters &p, const MeshData &mesh);
 
 /// Entries of the factor of A = M + h^2 theta^2 K of a body in three dimensions: an upper estimate,
@@ -28,9 +35,8 @@ double predicted_factor_flops(double unknowns);
 /// Cost of a run: counts of a typical run (Newton iterations and solves per step) times the cost of
 /// each from the sizes of the mesh. doc/benchmarks.md compares it with runs. With jumps the range
 /// ends with wear that spreads contact, jumps that are rejected and a mesh that follows the wear.
-/// @param share_of_wall  largest depth of wear that is expected, over the wall: how often the mesh
-/// may move; 0: never
-RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh, double share_of_wall = 0.);
+/// @param expected  wear, which decides how often the mesh may move and how many jumps are needed
+RunCost wear_cost(const WearRunParameters &p, const MeshData &mesh, ExpectedWear expected = {});
 
 /// Newton iterations per step that wear_cost() assumes.
 constexpr double predicted_newton_iterations = 3.5;

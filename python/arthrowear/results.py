@@ -181,16 +181,21 @@ class Run:
         return file
 
     def compare(self, scan: StrPath, folder: StrPath | None = None, unit: str = "mm", time: float | None = None,
-                overwrite: bool = False, program: ProgramName = None) -> ScanComparison:
+                overwrite: bool = False, program: ProgramName = None, unworn: StrPath | None = None,
+                unworn_unit: str | None = None) -> ScanComparison:
         """Compares the run with the scan of a worn implant by `arthrowear compare`. Returns the ScanComparison.
 
         scan: .stl or .ply. folder: of the comparison, by default the folder of the run with the name of the scan.
-        unit: of the scan's lengths. time: of the frame of the run, by default the last one. Raises InputError.
+        unit: of the scan's lengths. time: of the frame of the run, by default the last one. unworn: scan of the
+        implant before use, from which wear is measured in the place of the run's surface; unworn_unit: of its
+        lengths, by default as unit. Raises InputError.
         """
         if folder is None:
             folder = f"{self.folder}_{pathlib.Path(scan).stem}"
         words = ["compare", str(self.folder), os.fspath(scan), "--unit", unit, "-o", os.fspath(folder)]
         words += ["--time", repr(time)] if time is not None else []
+        words += ["--unworn", os.fspath(unworn)] if unworn is not None else []
+        words += ["--unworn-unit", unworn_unit] if unworn_unit is not None else []
         words += ["--overwrite"] if overwrite else []
         find_program(program).output(words)
         return ScanComparison(folder)

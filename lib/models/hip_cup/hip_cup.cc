@@ -61,14 +61,14 @@ warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
     parameters.warning(load + known);
 }
 
-/// Largest depth of wear over the wall, by the largest force along the longest path of a point of
-/// the head: an upper estimate for the cost of a run. 0 where that is not known.
-double
-expected_share_of_wall(const HipCupParameters &p, const HipCupInputs &inputs)
+/// Largest depth of wear, by the largest force along the longest path of a point of the head: an
+/// upper estimate for the cost of a run.
+ExpectedWear
+expected_wear(const HipCupParameters &p, const HipCupInputs &inputs)
 {
   const double wall = p.cup.geometry.outer_radius - p.cup.geometry.inner_radius;
   if (!inputs.motion || !inputs.load || !p.cup.mesh_file.empty() || wall <= 0.)
-    return 0.;
+    return {};
   constexpr unsigned int n_phases = 100;
   double force = 0.;
   for (unsigned int i = 0; i < n_phases; ++i)
@@ -76,7 +76,8 @@ expected_share_of_wall(const HipCupParameters &p, const HipCupInputs &inputs)
   const double path = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius);
   const double volume = p.solver.contact.wear.body.factor * force * path * p.jumps.cycles;
   // The ball sinks into its own section.
-  return std::min(1., volume / (units::pi * inputs.head_radius * inputs.head_radius * wall));
+  const double depth = volume / (units::pi * inputs.head_radius * inputs.head_radius);
+  return {depth, std::min(1., depth / wall)};
 }
 } // namespace
 
@@ -105,7 +106,7 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
 RunCost
 HipCupModel::cost() const
 {
-  return wear_cost(p_, inputs_.mesh, expected_share_of_wall(p_, inputs_));
+  return wear_cost(p_, inputs_.mesh, expected_wear(p_, inputs_));
 }
 
 Declarations

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/cases/study_cases.h"
 
-#include "base/duration_text.h"
 #include "base/fingerprint.h"
 #include "base/format.h"
 #include "base/number_text.h"
@@ -204,19 +203,17 @@ CheckedStudy::cost_text(const MachineRates &rates) const
     sum.steps += cost.steps;
     sum.most_steps += cost.is_adaptive ? cost.most_steps : cost.steps;
     sum.memory = std::max(sum.memory, cost.memory);
-    sum.work = sum.work + cost.work;
-    sum.most_work = sum.most_work + (cost.is_adaptive ? cost.most_work : cost.work);
+    sum.work = sum.work + cost.expected_work();
   }
   if (n_known == 0)
     return "";
   const auto range = [](const std::string &least, const std::string &most)
   { return least == most ? least : least + " to " + most; };
   const std::string steps = count_text(sum.steps), most_steps = count_text(sum.most_steps);
-  const double seconds = seconds_of(sum.work, rates), most = seconds_of(sum.most_work, rates);
   return "Cost of " + std::to_string(n_known) + (n_known == 1 ? " case: " : " cases together: ") +
          range(steps, most_steps) + " steps, at most " +
          formatted("%.0f MB", std::max(sum.memory / 1e6, 1.)) + " each, about " +
-         range(duration_text(seconds), duration_text(std::max(seconds, most))) + " on one core";
+         forecast_text(rates.start + seconds_of(sum.work, rates)) + " on one core";
 }
 
 namespace

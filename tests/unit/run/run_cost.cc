@@ -134,11 +134,11 @@ TEST(HipCupCost, LivesEndWithWornContactAndMovedMeshes)
 {
   HipCupParameters p = cup_of(3000, 2);
   const MeshData mesh = make_cup(p.cup.geometry);
-  const RunCost cycle = wear_cost(p, mesh, .1);
+  const RunCost cycle = wear_cost(p, mesh, {0., .1});
   p.jumps.kind = "linearly_implicit";
   p.jumps.cycles = p.jumps.largest = 1e6;
   p.jumps.tolerance = 0.; // one cycle
-  const RunCost still = wear_cost(p, mesh), moved = wear_cost(p, mesh, .1);
+  const RunCost still = wear_cost(p, mesh), moved = wear_cost(p, mesh, {0., .1});
   EXPECT_EQ(still.cycles, still.most_cycles);
   EXPECT_EQ(still.work.scalar_flops, cycle.work.scalar_flops);
   EXPECT_GT(still.most_work.scalar_flops, 1.5 * still.work.scalar_flops);
@@ -146,9 +146,9 @@ TEST(HipCupCost, LivesEndWithWornContactAndMovedMeshes)
   EXPECT_GT(moved.most_work.dense_flops, 1.5 * still.most_work.dense_flops);
   EXPECT_EQ(moved.work.dense_flops, still.work.dense_flops);
   p.jumps.largest = 1e4; // a hundred cycles, ten moves
-  const RunCost ten = wear_cost(p, mesh, .1);
+  const RunCost ten = wear_cost(p, mesh, {0., .1});
   p.shape.follows = false;
-  const RunCost none = wear_cost(p, mesh, .1);
+  const RunCost none = wear_cost(p, mesh, {0., .1});
   EXPECT_GT(ten.most_work.dense_flops, none.most_work.dense_flops);
 }
 
@@ -197,13 +197,17 @@ TEST(RunCost, TextGivesRangesWhereStepsAreAdaptive)
   cost.work = {2e10, 1e9, 2e10}; // 2 + 1 + 2 s
   EXPECT_EQ(cost.text(rates), "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about "
                               "200 MB, about 5 s on one core");
+  // A fifth of the way from 5 s to 100 s, and what the process has needed before.
   cost.is_adaptive = true;
   cost.most_steps = 8000.;
   cost.most_cycles = 20.;
   cost.most_work = 20. * cost.work;
-  EXPECT_EQ(cost.text(rates), "Cost, steps are adaptive: 400 to 8000 steps, 1 to 20 computed "
-                              "cycles, 1398 degrees of freedom, about 200 MB, 5 s to 1 min 40 s on "
-                              "one core");
+  cost.expected_share = .2;
+  MachineRates started = rates;
+  started.start = 3.;
+  EXPECT_EQ(cost.text(started), "Cost, steps are adaptive: about 1920 steps (400 to 8000), about 5 "
+                                "computed cycles (1 to 20), 1398 degrees of freedom, about 200 MB, "
+                                "about 27 s on one core");
 }
 
 // Libraries 100, each rank 10, 240 divided, 30 on the first; a factor of 40 that ranks share, each
