@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/unit_in_name.h"
 #include "gait/curve_table.h"
 
 #include <algorithm>
@@ -153,18 +154,18 @@ require_angles(const CsvTable &table, const std::vector<std::string> &columns)
   InputErrors errors;
   for (const std::string &text : columns)
   {
-    const std::string name = SignedColumn(text).name, unit = unit_name_of_column(name);
-    if (name.empty() || unit == "deg" || unit == "rad")
+    const std::string name = SignedColumn(text).name;
+    const NameParts parts = parts_of_name(name);
+    if (name.empty() || parts.unit.quantity == Quantity::angle)
       continue;
-    const bool has_unit = name.find(" [") != std::string::npos || unit == "N" || unit == "kN" ||
-                          unit == "mm" || unit == "m" || unit == "pctBW";
-    if (table.has_header_units && !has_unit)
+    if (table.has_header_units && parts.unit.name.empty() && parts.bracket.empty())
       errors.add(table.file + ": the unit of `" + name +
                  "` is not known. An angle needs a line inDegrees=yes or inDegrees=no in the "
                  "header of the file; speeds and states of muscles are no angles.");
     else
       errors.add("the column `" + name +
-                 "` must be an angle: its name must end in _deg, _rad, [deg] or [rad]");
+                 "` must be an angle, in deg or rad. Write the unit behind its name, `" + name +
+                 " [deg]`, here or in the file");
   }
   errors.throw_if_any();
 }
