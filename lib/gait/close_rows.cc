@@ -98,6 +98,18 @@ refuse(const std::vector<std::string> &places, const std::vector<Cluster> &wrong
 
 } // namespace
 
+bool
+has_close_rows(const std::vector<double> &positions, const double close)
+{
+  if (positions.size() < 2)
+    return false;
+  const double limit =
+      close * (positions.back() - positions.front()) / static_cast<double>(positions.size() - 1);
+  return std::adjacent_find(positions.begin(), positions.end(),
+                            [limit](const double before, const double after)
+                            { return !(after - before >= limit); }) != positions.end();
+}
+
 void
 join_close_rows(std::vector<double> &positions, std::vector<double> &values,
                 std::vector<std::string> &places, const std::string &name, const double close)

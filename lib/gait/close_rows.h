@@ -10,6 +10,9 @@ namespace arthrowear
 /// between rows, in which two close rows may be a jump.
 constexpr double close_in_spline = .01, close_in_monotone = 1e-4;
 
+/// True if some rows are closer than `close` over their mean distance, or not in order.
+bool has_close_rows(const std::vector<double> &positions, double close);
+
 /// Joins rows of a curve that are much closer than their mean distance: an integrator or a filter
 /// wrote one row twice, and a spline through both is steep without bounds. The mean of their values
 /// stands for them. A whole dense stretch of a table is left as it is. Positions that decrease are

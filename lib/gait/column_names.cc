@@ -116,6 +116,12 @@ columns_like(const CsvTable &table, const std::string &name)
                          : table.has_header_units && bare == name)
       found.push_back(other);
   }
+  if (!found.empty() || is_pattern(name))
+    return found;
+  const std::string plain = plain_name(name);
+  for (const std::string &other : table.names)
+    if (plain_name(other) == plain)
+      found.push_back(other);
   return found;
 }
 

@@ -100,10 +100,16 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
   const TableCycle cycle = rows_of(table, period);
   std::vector<double> taken;
   for (const std::size_t row : cycle.rows)
-  {
     taken.push_back(values[row]);
-    options.rows.push_back(table.where(row));
-  }
+  const bool is_finite = std::all_of(taken.begin(), taken.end(),
+                                     [](const double value) { return std::isfinite(value); });
+  // Names of millions of places are only made for findings.
+  const bool is_in_order = !cycle.phases.empty() && cycle.phases.front() >= 0. &&
+                           cycle.phases.back() <= 1. &&
+                           !has_close_rows(cycle.phases, close_in_spline);
+  if (!is_finite || !is_in_order)
+    for (const std::size_t row : cycle.rows)
+      options.rows.push_back(table.where(row));
   const bool is_closed = cycle.row_before && closes(values[*cycle.row_before], cycle, taken);
   std::vector<double> phases = cycle.phases;
   if (shape != PeriodicCurve::Shape::straight)
@@ -118,7 +124,8 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
   phases.insert(phases.begin(), 0.);
   phases.back() = 1.;
   taken.insert(taken.begin(), taken.back());
-  options.rows.insert(options.rows.begin(), options.rows.back());
+  if (!options.rows.empty())
+    options.rows.insert(options.rows.begin(), options.rows.back());
   return PeriodicCurve(std::move(phases), std::move(taken), options);
 }
 

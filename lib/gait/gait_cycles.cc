@@ -238,10 +238,13 @@ average_cycle(const CsvTable &table, const std::vector<std::string> &columns,
     if (name.empty() || average.table.has_column(name))
       continue;
     std::vector<double> times = times_of(table), values = table.column(name);
-    std::vector<std::string> places;
-    for (std::size_t row = 0; row < table.n_rows(); ++row)
-      places.push_back(table.where(row));
-    join_close_rows(times, values, places, "column `" + name + "`");
+    if (has_close_rows(times, close_in_spline))
+    {
+      std::vector<std::string> places;
+      for (std::size_t row = 0; row < table.n_rows(); ++row)
+        places.push_back(table.where(row));
+      join_close_rows(times, values, places, "column `" + name + "`");
+    }
     const TimeCurve curve(std::move(times), std::move(values));
     std::vector<double> means;
     ColumnSpread spread{name};

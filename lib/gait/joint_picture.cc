@@ -82,7 +82,7 @@ other_units(const std::vector<Quantity> &quantities, const std::string &own, con
   for (const NameUnit &unit : known_units())
   {
     if (std::find(quantities.begin(), quantities.end(), unit.quantity) == quantities.end() ||
-        unit.name == own)
+        unit.name == own || unit.name == "daN") // which is rare
       continue;
     const double converted =
         size * unit.factor * (unit.quantity == Quantity::body_weights ? body_weight : 1.);
@@ -99,7 +99,7 @@ other_units(const std::vector<Quantity> &quantities, const std::string &own, con
 std::string
 named(const std::string &text, const std::string &unit)
 {
-  return "name the column `" + text + " [" + unit + "]` in the parameter file";
+  return "write `" + text + " [" + unit + "]` in the entry or option that names it";
 }
 
 /// Smallest and largest range of an angle over the cycle [deg].
@@ -194,7 +194,8 @@ Judge::judge_flexion(const JointCurve kind, const std::string &text, const Cours
       "is between %.3g deg, at %.3g %%, and %.3g deg, at %.3g %% of the cycle: as if "
       "flexion were counted backwards. ",
       course.least, course.at_least / units::percent, course.most, course.at_most / units::percent);
-  const std::string remedy = " If so, name the column `" + reversed(text) + "`.";
+  const std::string remedy =
+      " If so, write `" + reversed(text) + "` in the entry or option that names it.";
   if (kind == JointCurve::knee_flexion)
   {
     if (course.least < -20. && course.most < 15.)
@@ -227,7 +228,8 @@ Judge::judge_adduction(const CurveOfJoint &adduction, const CurveOfJoint &flexio
     return;
   add(SignedColumn(text).name,
       formatted("is %.3g deg on average in stance and %.3g deg in swing: as if abduction were "
-                "positive. In walking the loaded hip is adducted. If so, name the column `%s`.",
+                "positive. In walking the loaded hip is adducted. If so, write `%s` in the entry "
+                "or option that names it.",
                 stance, swing, reversed(text).c_str()));
 }
 

@@ -61,7 +61,7 @@ judge_times(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
     doubts.errors.push_back(table.file + ": has " + std::to_string(cycle.rows.size()) + " of its " +
                             std::to_string(table.n_rows()) +
                             " rows in a cycle of `Cycle of file [s]`. Are the times in "
-                            "milliseconds? Write them in seconds.");
+                            "milliseconds? Then rename their column `time [ms]`.");
 }
 
 /// The first row of each kind that is wrong, and how many more there are.

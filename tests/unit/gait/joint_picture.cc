@@ -92,7 +92,7 @@ TEST(JointPicture, FlexionCountedBackwardsIsNamedWithTheMinusThatCures)
     const std::string found =
         doubt(JointCurve::hip_flexion, "flexion_deg", [&hip](const double p) { return -hip(p); });
     EXPECT_NE(found.find("as if flexion were counted backwards"), std::string::npos) << found;
-    EXPECT_NE(found.find("name the column `-flexion_deg`"), std::string::npos) << found;
+    EXPECT_NE(found.find("write `-flexion_deg`"), std::string::npos) << found;
     const CsvTable table = table_of("flexion_deg", [&hip](const double p) { return -hip(p); });
     EXPECT_TRUE(doubts(table, {{JointCurve::hip_flexion, {"-flexion_deg"}}}).empty());
   }
@@ -128,7 +128,7 @@ TEST(JointPicture, AnglesInTheOtherUnitAreNamed)
     const auto found = doubts(radians, {{kinds[i], {"a_deg"}}});
     ASSERT_EQ(found.size(), 1u) << i;
     EXPECT_NE(found[0].find("as if in radians"), std::string::npos) << found[0];
-    EXPECT_NE(found[0].find("name the column `a_deg [rad]`"), std::string::npos) << found[0];
+    EXPECT_NE(found[0].find("write `a_deg [rad]`"), std::string::npos) << found[0];
     EXPECT_TRUE(doubts(radians, {{kinds[i], {"a_deg [rad]"}}}).empty());
     EXPECT_NE(doubt(kinds[i], "a_rad", [&](const double p) { return halves[i] * (1. + cosine(p)); })
                   .find("as if in degrees"),
