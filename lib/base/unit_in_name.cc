@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <utility>
 
 namespace arthrowear
@@ -285,12 +286,19 @@ unit_of_text(const std::string &text, const bool in_brackets)
 NameParts
 parts_of_name(const std::string &column)
 {
+  // A study reads the same names for each of thousands of cases.
+  constexpr std::size_t most_names = 1000;
+  thread_local std::map<std::string, NameParts> known;
+  if (const auto found = known.find(column); found != known.end())
+    return found->second;
   NameParts parts;
   std::string name = with_blanks(column);
   if (!take_bracket(name, parts) && parts.bracket.empty())
     take_ending(name, parts);
   parts.words = words_of(name);
-  return parts;
+  if (known.size() >= most_names)
+    known.clear();
+  return known[column] = parts;
 }
 
 std::string

@@ -245,7 +245,8 @@ Judge::judge_forward(const CurveOfJoint &curve)
   const double factor = std::abs(curve.factor);
   const Course course = course_of(cycle_, values_of(table_, name, cycle_, factor));
   const double travel = unit.factor * course.range();
-  if (travel == 0. || is_within(travel, least, most))
+  // A factor may draw patients, or convert a unit.
+  if (travel == 0. || is_within(travel, least, most) || is_within(travel / factor, least, most))
     return;
   const OtherUnits others =
       other_units({Quantity::length}, unit.name, course.range(), usual_least, usual_most, 0., "mm");
@@ -283,7 +284,8 @@ Judge::judge_force(const CurveOfJoint &curve)
   }
   const double peak = std::sqrt(*std::max_element(squares.begin(), squares.end()));
   const double least = curve.body_weight > 0. ? 1.3 * weight : least_peak;
-  if (peak == 0. || is_within(peak, least, most_peak))
+  if (peak == 0. || is_within(peak, least, most_peak) ||
+      is_within(peak / curve.factor, least, most_peak))
     return;
   const OtherUnits others = other_units({Quantity::force, Quantity::body_weights}, own.name,
                                         peak / size_of(own), least_usual, most_usual, weight, "N");

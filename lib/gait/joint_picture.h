@@ -35,7 +35,7 @@ struct CurveOfJoint
 /// Judges each curve by the picture of a hip or a knee in walking, and says what it looks like,
 /// with the remedy:
 /// - the unit, by the range over the cycle: angles in radians or degrees, a force in another unit,
-///   travel in mm, cm, m or inches;
+///   travel in mm, cm, m or inches; of a column with a factor, with and without it;
 /// - the sign of flexion: a hip is flexed most around heel strike and extended most, by at most 35
 ///   deg, near 50 % of the cycle; a knee is never extended by more than 20 deg;
 /// - the sign of adduction, where the flexion beside it is that of walking from heel strike: the

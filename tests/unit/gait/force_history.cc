@@ -133,7 +133,7 @@ TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
 
 TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
 {
-  const std::string table = "cycle_percent,f_N,g_lb\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
+  const std::string table = "cycle_percent,f_N,g_stone\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
   expect_in("f.csv:3: `f_N` is -2, must be >= 0", message);
   expect_in("Name all components", message);
