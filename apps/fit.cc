@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
+#include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/units.h"
 #include "fit/creep_fit.h"
@@ -119,10 +120,18 @@ private:
       fit_wear_table(table);
   }
 
+  void show_unused(const std::vector<std::string> &columns) const
+  {
+    if (!columns.empty())
+      std::cout << file << ": not used: " << comma_list(columns) << ".\n\n";
+  }
+
   void fit_creep_table(const CsvTable &table) const
   {
     const double reference = reference_time * 60. * units::s;
-    const std::vector<CreepRow> rows = creep_rows(table);
+    std::vector<std::string> unused;
+    const std::vector<CreepRow> rows = creep_rows(table, &unused);
+    show_unused(unused);
     if (has_posterior)
       show_posterior(creep_posterior_model(rows, reference, priors));
     else
@@ -133,6 +142,7 @@ private:
   {
     const NeededColumns needed = wear_law_forms().make(request.law, {}).needed;
     const MeasuredRows rows = measured_rows(table, needed, density);
+    show_unused(rows.unused_columns);
     FitRequest chosen = request;
     if (has_posterior)
     {

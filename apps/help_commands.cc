@@ -27,7 +27,11 @@ commands_with_data(const CLI::App &app)
         command.arguments.front().choices.push_back(known.model);
       for (CommandWord &option : command.options)
         for (const auto &[name, folder] :
-             {std::pair("--gait", "gait"), {"--material", "materials"}, {"--law", "laws"}})
+             {std::pair("--gait", "gait"),
+              {"--motion-from", "gait"},
+              {"--load-from", "gait"},
+              {"--material", "materials"},
+              {"--law", "laws"}})
           if (option.names.back() == name)
             option.choices = Parts(folder).names();
     }

@@ -4,96 +4,40 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
-#include "base/storage_table.h"
 #include "base/text_file.h"
+#include "base/unit_in_name.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <set>
-#include <sstream>
 
 namespace arthrowear
 {
 namespace
 {
-std::string
-number(std::size_t n, const std::string &noun)
-{
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
-}
-
-// Files of other kinds that are named in place of a table: one finding with the remedy.
+/// Removes columns without a name and without a value: commas at the ends of the lines.
 void
-refuse_other_formats(const std::string &text, const std::string &file)
+remove_empty_columns(CsvTable &table)
 {
-  const StorageHeader header = storage_header(text);
-  if (header.end_line > 0)
-    throw InputError(
-        file + ":" + std::to_string(header.end_line) +
-        ": is a storage file of OpenSim (.sto, .mot), with a header up to 'endheader' and columns "
-        "separated by tabs; must be a table with commas. Convert it with `sed -e '1,/endheader/d' "
-        "-e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e 's/[[:blank:]][[:blank:]]*/,/g' in.sto > "
-        "out.csv`" +
-        (header.angles == StorageHeader::Angles::radians ? "; its angles are in radians." : "."));
-  const std::string format = other_format_than_csv(text);
-  if (!format.empty())
-    throw InputError(file + ": is " + format +
-                     ", must be a table: a line with the names of the columns, then lines of "
-                     "numbers, separated by commas.");
-  refuse_old_line_ends(text, file);
-}
-
-void
-read_header(const std::string &line, const std::string &place, CsvTable &table, InputErrors &errors)
-{
-  for (const char mark : {';', '\t'})
-    if (line.find(',') == std::string::npos && line.find(mark) != std::string::npos)
-      throw InputError(place + ": the columns are separated by " +
-                       (mark == ';' ? "semicolons" : "tabs") +
-                       "; expected commas, with '.' as the decimal mark. Export the file again "
-                       "with these settings.");
-  const std::size_t commas = static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
-  if (commas >= most_table_columns)
-    throw InputError(place + ": the line has " + number(commas, "comma") + ", must name at most " +
-                     number(most_table_columns, "column") + ".");
-  table.names = csv_cells(line);
-  table.columns.resize(table.names.size());
-  double value = 0.;
-  if (std::all_of(table.names.begin(), table.names.end(),
-                  [&](const std::string &name) { return parse_number(name, value); }))
-    errors.add(place + ": the first line holds numbers, must name the columns. "
-                       "Put a line like 'time [s],load [N]' above it.");
-  check_column_names(table, place, errors);
-}
-
-void
-read_row(const std::string &line, const std::string &place, const NotNumbers others,
-         CsvTable &table, InputErrors &errors)
-{
-  const std::vector<std::string> cells = csv_cells(line);
-  if (cells.size() != table.names.size())
+  for (std::size_t c = table.names.size(); c-- > 0;)
   {
-    errors.add(place + ": the row has " + number(cells.size(), "value") +
-               ", must have one for each of the " + number(table.names.size(), "column") + " (" +
-               comma_list(table.names) + ")." +
-               (cells.size() > table.names.size() ? " The decimal mark must be a point." : ""));
-    return;
-  }
-  for (std::size_t c = 0; c < cells.size(); ++c)
-  {
-    double value = std::numeric_limits<double>::quiet_NaN();
-    if (!parse_number(cells[c], value) && others == NotNumbers::refuse)
-      errors.add(place + ": column '" + table.names[c] + "' is " +
-                 (cells[c].empty() ? "empty" : "'" + shown_text(cells[c]) + "'") +
-                 ", must be a finite number.");
-    table.columns[c].push_back(value);
+    const std::vector<double> &values = table.columns[c];
+    if (!table.names[c].empty() ||
+        std::any_of(values.begin(), values.end(), [](const double v) { return !std::isnan(v); }))
+      continue;
+    table.names.erase(table.names.begin() + static_cast<std::ptrdiff_t>(c));
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    if (c < table.faults.size())
+      table.faults.erase(table.faults.begin() + static_cast<std::ptrdiff_t>(c));
   }
 }
 } // namespace
 
 void
-check_column_names(const CsvTable &table, const std::string &place, InputErrors &errors)
+check_column_names(CsvTable &table, const std::string &place, InputErrors &errors)
 {
+  if (table.columns.size() == table.names.size())
+    remove_empty_columns(table);
   std::set<std::string> seen;
   for (std::size_t c = 0; c < table.names.size(); ++c)
   {
@@ -155,18 +99,43 @@ other_format_than_csv(const std::string &text)
   return "";
 }
 
+/// The place of a column in the table; behind the last one if there is none.
+std::size_t
+CsvTable::place_of(const std::string &name) const
+{
+  const auto place = [this](const std::string &wanted) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), wanted) - names.begin());
+  };
+  const std::size_t exact = place(name), mark = name.rfind(" [");
+  if (exact < names.size() || mark == std::string::npos || mark == 0 || name.back() != ']' ||
+      unit_of_text(name.substr(mark + 2, name.size() - mark - 3), true).name.empty())
+    return exact;
+  const std::string bare = name.substr(0, mark);
+  const std::size_t of_bare = place(bare);
+  if (of_bare < names.size() || !has_header_units)
+    return of_bare;
+  const auto found = std::find_if(names.begin(), names.end(),
+                                  [&bare](const std::string &other)
+                                  { return other.substr(0, other.rfind(" [")) == bare; });
+  return static_cast<std::size_t>(found - names.begin());
+}
+
 bool
 CsvTable::has_column(const std::string &name) const
 {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return place_of(name) < names.size();
 }
 
 const std::vector<double> &
 CsvTable::column(const std::string &name) const
 {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found != names.end())
-    return columns[found - names.begin()];
+  const std::size_t found = place_of(name);
+  if (found < names.size())
+  {
+    if (found < faults.size() && !faults[found].empty())
+      throw InputError(faults[found]);
+    return columns[found];
+  }
   // nearest_name() would not find the column if only the unit is missing.
   const auto with_unit = std::find_if(names.begin(), names.end(),
                                       [&name](const std::string &other) {
@@ -182,70 +151,6 @@ std::string
 CsvTable::where(std::size_t row) const
 {
   return file + ":" + std::to_string(line_of_row[row]);
-}
-
-namespace
-{
-/// The sentences of a text that have a word.
-std::string
-sentences_with(const std::string &word, const std::string &text)
-{
-  std::string found;
-  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end)
-  {
-    end = text.find(". ", begin);
-    end = end == std::string::npos ? text.size() : end + 2;
-    const std::string sentence = trimmed(text.substr(begin, end - begin));
-    if (sentence.find(word) != std::string::npos)
-      found += (found.empty() ? "" : " ") + sentence;
-  }
-  return found;
-}
-} // namespace
-
-CsvTable
-parse_csv(const std::string &text, const std::string &file, const NotNumbers others)
-{
-  refuse_other_formats(text, file);
-  CsvTable table;
-  table.file = file;
-  InputErrors errors;
-  std::istringstream lines(without_byte_order_mark(text));
-  std::string line;
-  std::string comments;
-  bool has_rows = false;
-  for (unsigned n = 1; std::getline(lines, line); ++n)
-  {
-    const std::string bare = trimmed(line);
-    if (!bare.empty() && bare[0] == '#' && table.names.empty())
-      comments += " " + trimmed(bare.substr(1));
-    if (bare.empty() || bare[0] == '#')
-      continue;
-    const std::string place = file + ":" + std::to_string(n);
-    if (table.names.empty())
-    {
-      read_header(bare, place, table, errors);
-      continue;
-    }
-    has_rows = true;
-    if (errors.size() >= most_table_findings)
-    {
-      errors.add(place + ": the rest of the file was not read: too many findings.");
-      break;
-    }
-    const std::size_t findings = errors.size();
-    read_row(bare, place, others, table, errors);
-    if (errors.size() == findings)
-      table.line_of_row.push_back(n);
-  }
-  if (table.names.empty())
-    errors.add(file +
-               ": the file is empty, must have a line with column names and rows of numbers.");
-  else if (!has_rows)
-    errors.add(file + ": there are no rows below the column names.");
-  errors.throw_if_any();
-  table.declared = sentences_with("DECLARED", comments);
-  return table;
 }
 
 CsvTable

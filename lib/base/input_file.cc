@@ -70,7 +70,8 @@ InputFile::InputFile(const std::string &file, const std::uint64_t most_bytes)
     throw InputError((file.empty() ? "''" : file) + ": no such file." +
                      (relative ? " A relative name starts at " +
                                      std::filesystem::current_path(ignored).string() + "."
-                               : ""));
+                               : "") +
+                     (file.find('\\') == std::string::npos ? "" : " Write / in place of \\."));
   }
   // Opening a device may already do something.
   if (status.st_mode != 0 && !S_ISREG(status.st_mode))

@@ -7,6 +7,9 @@
 
 namespace arthrowear
 {
+/// Lines among which the header of a storage file must end.
+constexpr unsigned most_header_lines = 200;
+
 /// Header of a storage file of OpenSim (.sto, .mot) or of a motion file of SIMM (.mot).
 struct StorageHeader
 {
@@ -24,8 +27,9 @@ struct StorageHeader
     std::string key = {};
   };
 
-  unsigned end_line = 0; ///< of `endheader`, counted from 1; 0: there is none
-  bool has_keys = false; ///< some line is an entry of such headers
+  unsigned end_line = 0;    ///< of `endheader`, counted from 1; 0: there is none
+  bool has_keys = false;    ///< some line is an entry of such headers
+  bool has_vectors = false; ///< its cells are vectors, which are not read
   Angles angles = Angles::unknown;
   Count rows, columns;
   std::vector<double> range; ///< first and last time of a file of SIMM [s], or empty
@@ -42,8 +46,9 @@ std::string unit_of_storage_column(const std::string &name, StorageHeader::Angle
 
 /// Reads a storage file from memory. The column `time` becomes `time [s]`, and other names without
 /// a unit get the unit of unit_of_storage_column() in brackets.
-/// @throws InputError with every finding: header without an end or with counts that do not fit,
-/// vectors in place of numbers, ragged row, text or NaN, time that does not increase
+/// @throws InputError with every finding, one for a kind: header without an end or with counts that
+/// do not fit, vectors in place of numbers, ragged row, time that decreases. Text and NaN are
+/// findings of their column
 CsvTable parse_storage(const std::string &text, const std::string &file);
 
 /// Reads a CSV or a storage file, by its name and content.
@@ -53,6 +58,6 @@ CsvTable read_table(const std::string &file);
 /// The same from memory.
 CsvTable parse_table(const std::string &text, const std::string &file);
 
-/// Adds a finding for each row in which a column does not increase.
-void check_increasing(const CsvTable &table, const std::string &column, InputErrors &errors);
+/// Adds a finding about the rows in which a column decreases.
+void check_order(const CsvTable &table, const std::string &column, InputErrors &errors);
 } // namespace arthrowear

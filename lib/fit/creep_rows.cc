@@ -4,6 +4,7 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/repeated_findings.h"
 #include "fit/named_columns.h"
 
 namespace arthrowear
@@ -28,22 +29,14 @@ names_of_strain(const std::string &name)
   return {{name, 1.}, {name + "_percent", units::percent}};
 }
 
-bool
-has_any(const CsvTable &table, const ColumnNames &names)
-{
-  for (const auto &[name, factor] : names)
-    if (table.has_column(name))
-      return true;
-  return false;
-}
-
 void
-check_creep_row(InputErrors &errors, const CreepRow &row, const bool has_deviation)
+check_creep_row(RepeatedFindings &findings, const CreepRow &row, const bool has_deviation)
 {
   const auto check = [&](const bool is_good, const char *name, const double value, const char *rule)
   {
     if (!is_good)
-      errors.add(row.place + ": " + name + " is " + rounded_text(value, 6) + ", must be " + rule);
+      findings.add(std::string(name) + rule,
+                   row.place + ": " + name + " is " + rounded_text(value, 6) + ", must be " + rule);
   };
   constexpr double longest = 1e10; // three centuries
   check(row.time > 0. && row.time <= longest, "time [s]", row.time,
@@ -59,11 +52,11 @@ check_creep_row(InputErrors &errors, const CreepRow &row, const bool has_deviati
 } // namespace
 
 std::vector<CreepRow>
-creep_rows(const CsvTable &table)
+creep_rows(const CsvTable &table, std::vector<std::string> *unused)
 {
   InputErrors errors;
   NamedColumns columns(table, errors);
-  const bool is_depth = has_any(table, names_of_depth("depth"));
+  const bool is_depth = columns.has(names_of_depth("depth"));
   const std::vector<double> time = columns.needed(time_names),
                             pressure = columns.needed(pressure_names);
   std::vector<double> strain, deviation;
@@ -88,14 +81,23 @@ creep_rows(const CsvTable &table)
     strain = columns.needed(names_of_strain("strain"));
     deviation = columns.values(names_of_strain("strain_sd"));
   }
+  for (const ColumnNames &names :
+       {thickness_names, names_of_strain("strain"), names_of_strain("strain_sd")})
+    columns.has(names); // also where depths are given
+  const std::vector<std::string> others = columns.unused();
+  if (unused)
+    *unused = others;
   errors.throw_if_any();
+  RepeatedFindings findings;
   std::vector<CreepRow> rows;
   for (std::size_t i = 0; i < table.n_rows(); ++i)
   {
     rows.push_back(
         {time[i], pressure[i], strain[i], deviation.empty() ? 0. : deviation[i], table.where(i)});
-    check_creep_row(errors, rows.back(), !deviation.empty());
+    check_creep_row(findings, rows.back(), !deviation.empty());
   }
+  for (const std::string &text : findings.texts())
+    errors.add(text);
   errors.throw_if_any();
   return rows;
 }

@@ -23,5 +23,6 @@ struct CreepRow
 /// strain_sd_percent) or depth_sd_mm (or _um).
 /// @throws InputError with all findings: a column that is missing or given twice, a value outside
 /// its range
-std::vector<CreepRow> creep_rows(const CsvTable &table);
+/// @param unused receives the columns that are not read; may be null
+std::vector<CreepRow> creep_rows(const CsvTable &table, std::vector<std::string> *unused = nullptr);
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/repeated_findings.h"
 #include "base/units.h"
 #include "fit/named_columns.h"
 
@@ -49,12 +50,13 @@ check_density(InputErrors &errors, const bool is_mass, const double density)
 }
 
 void
-check_row(InputErrors &errors, const MeasuredRow &row, const NeededColumns &needed)
+check_row(RepeatedFindings &findings, const MeasuredRow &row, const NeededColumns &needed)
 {
   const auto check = [&](const bool is_good, const char *name, const double value, const char *rule)
   {
     if (!is_good)
-      errors.add(row.place + ": " + name + " is " + rounded_text(value, 6) + ", must be " + rule);
+      findings.add(std::string(name) + rule,
+                   row.place + ": " + name + " is " + rounded_text(value, 6) + ", must be " + rule);
   };
   if (needed.cross_shear)
     check(row.cross_shear >= 0. && row.cross_shear <= .5, "cross-shear", row.cross_shear,
@@ -96,13 +98,18 @@ measured_rows(const CsvTable &table, const NeededColumns &needed, const double d
   const ColumnNames deviation_names = names_of_wear("volume_sd", "mass_sd", density);
   const std::vector<double> deviation = columns.values(deviation_names);
   const auto is_mass = [&](const ColumnNames &names, const std::vector<double> &values)
-  { return !values.empty() && !table.has_column(names[0].first); };
+  { return !values.empty() && columns.has({names[1]}); };
   check_density(errors, is_mass(wear_names, volume) || is_mass(deviation_names, deviation),
                 density);
+  for (const ColumnNames &names : {cross_shear_names, pressure_names})
+    columns.has(names); // also where the law does not need them
+  const std::vector<std::string> unused = columns.unused();
   errors.throw_if_any();
 
+  RepeatedFindings findings;
   MeasuredRows result;
   result.has_deviations = !deviation.empty();
+  result.unused_columns = unused;
   for (std::size_t i = 0; i < table.n_rows(); ++i)
   {
     MeasuredRow row;
@@ -115,12 +122,15 @@ measured_rows(const CsvTable &table, const NeededColumns &needed, const double d
     row.sliding = sliding[i];
     row.volume = volume[i];
     row.deviation = result.has_deviations ? deviation[i] : 0.;
-    check_row(errors, row, needed);
+    check_row(findings, row, needed);
     if (result.has_deviations && !(row.deviation > 0.))
-      errors.add(row.place + ": the standard deviation is " + rounded_text(row.deviation, 6) +
-                 ", must be above 0 mm^3. Leave the column out where some are not known");
+      findings.add("deviation",
+                   row.place + ": the standard deviation is " + rounded_text(row.deviation, 6) +
+                       ", must be above 0 mm^3. Leave the column out where some are not known");
     result.rows.push_back(row);
   }
+  for (const std::string &text : findings.texts())
+    errors.add(text);
   errors.throw_if_any();
   return result;
 }

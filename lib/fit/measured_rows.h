@@ -28,14 +28,15 @@ struct MeasuredRows
 {
   std::vector<MeasuredRow> rows;
   bool has_deviations = false;
+  std::vector<std::string> unused_columns; ///< of the table
 };
 
 /// Rows of a table with the columns cross_shear, pressure_MPa, load_N, sliding_m and volume_mm3 or
-/// mass_mg, perhaps volume_sd_mm3 or mass_sd_mg; units end the names, others of the same kind may
-/// (kPa, kN, km, mm, g, ug). Columns with other names are not read.
+/// mass_mg, perhaps volume_sd_mm3 or mass_sd_mg; units end the names or stand in brackets, others
+/// of the same quantity may (see parts_of_name()). Columns with other names are not read.
 /// @param density  for a column of masses [kg/m^3]; 0: not given
-/// @throws InputError with all findings: a column that is missing or given twice, a value outside
-/// its range, a density that is missing, impossible or not used
+/// @throws InputError with all findings: a column that is missing, given twice or nearly has a
+/// known name, a value outside its range, a density that is missing, impossible or not used
 MeasuredRows measured_rows(const CsvTable &table, const NeededColumns &needed, double density);
 
 /// Volume that a law predicts [mm^3] (wear F1).

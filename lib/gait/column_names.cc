@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/unit_in_name.h"
 #include "gait/curve_table.h"
 
 #include <algorithm>
@@ -115,6 +116,12 @@ columns_like(const CsvTable &table, const std::string &name)
                          : table.has_header_units && bare == name)
       found.push_back(other);
   }
+  if (!found.empty() || is_pattern(name))
+    return found;
+  const std::string plain = plain_name(name);
+  for (const std::string &other : table.names)
+    if (plain_name(other) == plain)
+      found.push_back(other);
   return found;
 }
 
@@ -153,18 +160,18 @@ require_angles(const CsvTable &table, const std::vector<std::string> &columns)
   InputErrors errors;
   for (const std::string &text : columns)
   {
-    const std::string name = SignedColumn(text).name, unit = unit_name_of_column(name);
-    if (name.empty() || unit == "deg" || unit == "rad")
+    const std::string name = SignedColumn(text).name;
+    const NameParts parts = parts_of_name(name);
+    if (name.empty() || parts.unit.quantity == Quantity::angle)
       continue;
-    const bool has_unit = name.find(" [") != std::string::npos || unit == "N" || unit == "kN" ||
-                          unit == "mm" || unit == "m" || unit == "pctBW";
-    if (table.has_header_units && !has_unit)
+    if (table.has_header_units && parts.unit.name.empty() && parts.bracket.empty())
       errors.add(table.file + ": the unit of `" + name +
                  "` is not known. An angle needs a line inDegrees=yes or inDegrees=no in the "
                  "header of the file; speeds and states of muscles are no angles.");
     else
       errors.add("the column `" + name +
-                 "` must be an angle: its name must end in _deg, _rad, [deg] or [rad]");
+                 "` must be an angle, in deg or rad. Write the unit behind its name, `" + name +
+                 " [deg]`, here or in the file");
   }
   errors.throw_if_any();
 }

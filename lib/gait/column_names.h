@@ -8,8 +8,10 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Columns of a table that an entry's name fits: an exact name, a name without the unit that the
-/// reader has added, or a pattern in which `*` stands for any text and `?` for one character.
+/// Columns of a table that an entry's name fits: an exact name, a name with the unit in brackets
+/// that the column's name has not or that overrules it, a name without the unit that the reader has
+/// added, the same words and unit written in another way (`force_N` and `Force (N)`), or a pattern
+/// in which `*` stands for any text and `?` for one character.
 std::vector<std::string> columns_like(const CsvTable &table, const std::string &name);
 
 /// The one column that an entry's name fits, with the minus that may precede the name; empty for an

@@ -3,7 +3,9 @@
 
 #include "base/collect.h"
 #include "base/csv.h"
-#include "base/units.h"
+#include "base/unit_in_name.h"
+#include "gait/close_rows.h"
+#include "gait/table_axis.h"
 #include "gait/table_cycle.h"
 
 #include <algorithm>
@@ -12,35 +14,23 @@
 
 namespace arthrowear
 {
-std::string
-unit_name_of_column(const std::string &column)
-{
-  const bool in_brackets = !column.empty() && column.back() == ']';
-  const std::size_t mark = column.rfind(in_brackets ? '[' : '_');
-  if (mark == std::string::npos)
-    return "";
-  const std::size_t begin = mark + 1;
-  return column.substr(begin, in_brackets ? column.size() - 1 - begin : std::string::npos);
-}
-
 double
 unit_of_column(const std::string &column)
 {
-  static const std::pair<const char *, double> known[] = {{"deg", units::deg},
-                                                          {"rad", 1.},
-                                                          {"N", units::newton},
-                                                          {"kN", units::kN},
-                                                          {"mm", units::mm},
-                                                          {"m", units::m},
-                                                          {"Nm", units::newton_metre},
-                                                          {"N m", units::newton_metre},
-                                                          {"Nmm", 1.}};
-  const std::string unit = unit_name_of_column(column);
-  for (const auto &[name, factor] : known)
-    if (unit == name)
-      return factor;
-  throw InputError("the column `" + column +
-                   "` must end in its unit: _deg, _rad, _N, _kN, _mm, _m, _Nm or _Nmm");
+  const NameUnit unit = parts_of_name(column).unit;
+  switch (unit.quantity)
+  {
+  case Quantity::angle:
+  case Quantity::force:
+  case Quantity::length:
+  case Quantity::moment:
+    return unit.factor;
+  default:
+    throw InputError("the column `" + column +
+                     "` must end in its unit: deg, rad, N, kN, lbf, kgf, mm, cm, m, in, Nm or Nmm, "
+                     "as in `" +
+                     column + " [deg]`, which may stand in the parameter file too");
+  }
 }
 
 SignedColumn::SignedColumn(const std::string &text) : name(text)
@@ -51,30 +41,18 @@ SignedColumn::SignedColumn(const std::string &text) : name(text)
   name = text.substr(1);
 }
 
-namespace
-{
-/// A column over time in milliseconds or without a unit would be looked for as a missing one.
-void
-refuse_other_times(const CsvTable &table)
-{
-  for (const std::string &name : table.names)
-    if ((name.rfind("time", 0) == 0 || name.rfind("Time", 0) == 0) && name != "time_s" &&
-        name != "time [s]")
-      throw InputError(table.file + ": the column '" + name +
-                       "' must be 'time_s' or 'time [s]', in seconds, or 'cycle_percent', in "
-                       "percent of the cycle. Convert its values and rename it");
-}
-} // namespace
-
 std::vector<double>
 phases_of_rows(const CsvTable &table)
 {
-  const bool in_percent = table.has_column("cycle_percent") || !table.has_column("cycle_fraction");
-  if (in_percent && !table.has_column("cycle_percent"))
-    refuse_other_times(table);
-  std::vector<double> phases = table.column(in_percent ? "cycle_percent" : "cycle_fraction");
+  const TableAxis axis = needed_axis(table);
+  const std::string &name = table.names[axis.column];
+  if (axis.is_time)
+    throw InputError(table.file + ": '" + name +
+                     "' is a time, must be a column of the cycle: 'cycle_percent' or "
+                     "'cycle_fraction'");
+  std::vector<double> phases = table.column(name);
   for (double &phase : phases)
-    phase *= in_percent ? units::percent : 1.;
+    phase *= axis.factor;
   return phases;
 }
 
@@ -122,17 +100,32 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
   const TableCycle cycle = rows_of(table, period);
   std::vector<double> taken;
   for (const std::size_t row : cycle.rows)
-  {
     taken.push_back(values[row]);
-    options.rows.push_back(table.where(row));
-  }
-  if (!cycle.row_before || !closes(values[*cycle.row_before], cycle, taken))
-    return PeriodicCurve(cycle.phases, std::move(taken), options);
+  const bool is_finite = std::all_of(taken.begin(), taken.end(),
+                                     [](const double value) { return std::isfinite(value); });
+  // Names of millions of places are only made for findings.
+  const bool is_in_order = !cycle.phases.empty() && cycle.phases.front() >= 0. &&
+                           cycle.phases.back() <= 1. &&
+                           !has_close_rows(cycle.phases, close_in_spline);
+  if (!is_finite || !is_in_order)
+    for (const std::size_t row : cycle.rows)
+      options.rows.push_back(table.where(row));
+  const bool is_closed = cycle.row_before && closes(values[*cycle.row_before], cycle, taken);
   std::vector<double> phases = cycle.phases;
+  if (shape != PeriodicCurve::Shape::straight)
+  {
+    const double close =
+        shape == PeriodicCurve::Shape::smooth ? close_in_spline : close_in_monotone;
+    join_ends(phases, close);
+    join_close_rows(phases, taken, options.rows, name, close);
+  }
+  if (!is_closed)
+    return PeriodicCurve(std::move(phases), std::move(taken), options);
   phases.insert(phases.begin(), 0.);
   phases.back() = 1.;
   taken.insert(taken.begin(), taken.back());
-  options.rows.insert(options.rows.begin(), options.rows.back());
+  if (!options.rows.empty())
+    options.rows.insert(options.rows.begin(), options.rows.back());
   return PeriodicCurve(std::move(phases), std::move(taken), options);
 }
 

@@ -7,13 +7,10 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Factor to library units from the unit that ends a column's name: `_deg`, `_rad`, `_N`, `_kN`,
-/// `_mm`, `_m`, or the same in brackets, as in a statistics.csv: `force [N]`.
-/// @throws InputError naming the column and the units, if it ends in none of them
+/// Factor to library units from the unit of an angle, force, length or moment in a column's name
+/// (see parts_of_name()): `force_N`, `force [N]`, `Force (kN)`.
+/// @throws InputError naming the column and the units, if it has none of them
 double unit_of_column(const std::string &column);
-
-/// Text after the last underscore of a column's name, or in the brackets that end it: its unit.
-std::string unit_name_of_column(const std::string &column);
 
 /// A column as a parameter file names it: `-adduction_deg` is `adduction_deg` with its sign turned.
 struct SignedColumn
@@ -27,8 +24,8 @@ struct SignedColumn
 constexpr double no_period = -1.;
 
 /// The curve in one column of a table, in library units; a minus before its name turns its sign,
-/// as does one in the names below. The phase is the column `cycle_percent`
-/// (0 to 100) or, without one, `cycle_fraction` (0 to 1).
+/// as does one in the names below. The phase is the table's axis, see axis_of(). Rows that are much
+/// closer than their mean distance are joined, see join_close_rows().
 /// @param close_over_last see PeriodicCurve::Options
 /// @param period of a table over time [s], whose last whole cycle is used (see cycle_of())
 /// @throws InputError with all findings, each with file and line
@@ -49,7 +46,7 @@ PeriodicCurve curve_of_values(const CsvTable &table, std::vector<double> values,
                               double period = no_period,
                               PeriodicCurve::Shape shape = PeriodicCurve::Shape::smooth);
 
-/// Fractions of the cycle at which the rows stand, from `cycle_percent` or `cycle_fraction`.
+/// Fractions of the cycle at which the rows stand, see axis_of().
 /// @throws InputError if the table has neither
 std::vector<double> phases_of_rows(const CsvTable &table);
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/unit_in_name.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/table_cycle.h"
@@ -81,21 +82,18 @@ remedy_for_negative(const std::vector<double> &values, const ForceHistory &histo
 double
 unit_of_force_column(const std::string &column, const double body_weight)
 {
-  const std::string in_weights = "_pctBW";
-  if (column.size() < in_weights.size() ||
-      column.compare(column.size() - in_weights.size(), in_weights.size(), in_weights) != 0)
-  {
-    const double factor = unit_of_column(column);
-    const std::string unit = unit_name_of_column(column);
-    if (unit != "N" && unit != "kN")
-      throw InputError("the column `" + column + "` is in " + unit +
-                       ", must be a force, in N, kN or pctBW");
-    return factor;
-  }
+  const NameUnit unit = parts_of_name(column).unit;
+  if (unit.quantity == Quantity::force)
+    return unit.factor;
+  if (unit.quantity != Quantity::body_weights)
+    throw InputError("the column `" + column + "` " +
+                     (unit.name.empty() ? "has no unit" : "is in " + unit.name) +
+                     ", must be a force, in N, kN, lbf, kgf, pctBW or BW, as in `" + column +
+                     " [N]`, which may stand in the parameter file too");
   if (body_weight == 0.)
     throw InputError("the column `" + column +
-                     "` is in % of the body weight. Set `Body weight [N]`");
-  return units::percent * body_weight;
+                     "` is relative to the body weight. Set `Body weight [N]`");
+  return unit.factor * body_weight;
 }
 
 PeriodicCurve

@@ -11,9 +11,10 @@ namespace arthrowear
 {
 struct CsvTable;
 
-/// Factor to N from the unit that ends a column's name: `_N`, `_kN` or `_pctBW`.
+/// Factor to N from the unit in a column's name, see parts_of_name(): a force, or a multiple of the
+/// body weight.
 /// @param body_weight [N]; 0: not known
-/// @throws InputError for another unit, also one of angles, or % of a body weight that is not known
+/// @throws InputError for another unit, also one of angles, or a body weight that is not known
 double unit_of_force_column(const std::string &column, double body_weight);
 
 /// Columns and cycle that give the force in a table.
@@ -22,14 +23,14 @@ struct ForceHistory
   /// One column with the magnitude, or the components; a minus before a name turns its sign.
   std::vector<std::string> columns;
   double close_over_last = 0.;     ///< see PeriodicCurve::Options
-  double body_weight = 0.;         ///< [N], for columns that end in `_pctBW`; 0: not known
+  double body_weight = 0.;         ///< [N], for columns relative to it; 0: not known
   double period = 0.;              ///< of a table over time [s]; 0: not known
   bool may_have_components = true; ///< false: the table does not give the direction
 };
 
 /// The magnitude of a force [N] over the cycle, of components in any frame, monotone between its
-/// rows. The phase is `cycle_percent`, `cycle_fraction`, or the time in `time [s]` or `time_s`;
-/// then the last whole cycle is used, which begins at a multiple of the period.
+/// rows. The phase is the table's axis, see axis_of(); of a time the last whole cycle is used,
+/// which begins at a multiple of the period.
 /// @throws InputError with all findings: unknown columns and units, % of a body weight that is not
 /// known, a period that is not, a table shorter than a cycle, a magnitude below 0
 PeriodicCurve force_history(const CsvTable &table, const ForceHistory &history);

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/storage_table.h"
 #include "base/units.h"
+#include "gait/close_rows.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
@@ -87,9 +88,10 @@ heel_strikes_of(const CsvTable &table, const std::string &column, const HeelStri
 {
   InputErrors errors;
   if (!is_over_time(table))
-    throw InputError(table.file + ": must be over time, with a column 'time [s]' or time_s, to "
-                                  "give the times of heel strikes");
-  check_increasing(table, time_column(table), errors);
+    throw InputError(table.file +
+                     ": must be over time, with a column 'time [s]' or another unit of time, to "
+                     "give the times of heel strikes");
+  check_order(table, time_column(table), errors);
   errors.throw_if_any();
   const SignedColumn force(column_like(table, column));
   const double unit = force.sign * unit_of_force_column(force.name, 0.);
@@ -133,7 +135,7 @@ cycles_between(const std::vector<double> &strikes)
 std::vector<GaitCycle>
 covered_cycles(const std::vector<GaitCycle> &cycles, const CsvTable &table)
 {
-  const std::vector<double> &times = times_of(table);
+  const std::vector<double> times = times_of(table);
   std::vector<GaitCycle> covered;
   for (const GaitCycle &cycle : cycles)
   {
@@ -180,7 +182,7 @@ void
 check_holes(const CsvTable &table, const GaitCycle &cycle, InputErrors &errors)
 {
   constexpr double widest = 10. * units::percent;
-  const std::vector<double> &times = times_of(table);
+  const std::vector<double> times = times_of(table);
   const std::size_t first =
       std::upper_bound(times.begin(), times.end(), cycle.begin) - times.begin();
   for (std::size_t row = std::max<std::size_t>(first, 1);
@@ -196,7 +198,7 @@ check_holes(const CsvTable &table, const GaitCycle &cycle, InputErrors &errors)
 std::vector<unsigned>
 nearest_lines(const CsvTable &table, const GaitCycle &cycle, const int n_rows)
 {
-  const std::vector<double> &times = times_of(table);
+  const std::vector<double> times = times_of(table);
   std::vector<unsigned> lines;
   for (int i = 0; i < n_rows; ++i)
   {
@@ -216,7 +218,7 @@ average_cycle(const CsvTable &table, const std::vector<std::string> &columns,
 {
   constexpr int n_rows = 101;
   InputErrors errors;
-  check_increasing(table, time_column(table), errors);
+  check_order(table, time_column(table), errors);
   errors.throw_if_any();
   for (const GaitCycle &cycle : cycles)
     check_holes(table, cycle, errors);
@@ -235,7 +237,15 @@ average_cycle(const CsvTable &table, const std::vector<std::string> &columns,
     const std::string name = SignedColumn(text).name;
     if (name.empty() || average.table.has_column(name))
       continue;
-    const TimeCurve curve(times_of(table), table.column(name));
+    std::vector<double> times = times_of(table), values = table.column(name);
+    if (has_close_rows(times, close_in_spline))
+    {
+      std::vector<std::string> places;
+      for (std::size_t row = 0; row < table.n_rows(); ++row)
+        places.push_back(table.where(row));
+      join_close_rows(times, values, places, "column `" + name + "`");
+    }
+    const TimeCurve curve(std::move(times), std::move(values));
     std::vector<double> means;
     ColumnSpread spread{name};
     for (int i = 0; i < n_rows; ++i)

@@ -2,6 +2,7 @@
 #include "gait/periodic_curve.h"
 
 #include "base/errors.h"
+#include "base/repeated_findings.h"
 #include "base/units.h"
 #include "gait/spline.h"
 
@@ -52,18 +53,22 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
                " rows, must have at least " + std::to_string(min_rows + repeats_first) +
                (repeats_first ? ", as the rows at 0 % and 100 % are one" : "") +
                ". Add rows: fewer do not show a gait");
+  RepeatedFindings of_rows;
   for (std::size_t i = 0; i < phases.size(); ++i)
   {
     if (!(phases[i] >= 0. && phases[i] <= 1.))
-      errors.add(place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
-                 " %, must be between 0 and 100 %");
+      of_rows.add("range", place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
+                               " %, must be between 0 and 100 %");
     else if (i > 0 && phases[i] <= phases[i - 1])
-      errors.add(place(options, i) + ": the phase " + text_of(100. * phases[i]) +
-                 " % must be above the phase of the row before, " + text_of(100. * phases[i - 1]) +
-                 " %. Sort the rows and remove repeated ones");
+      of_rows.add("order", place(options, i) + ": the phase " + text_of(100. * phases[i]) +
+                               " % must be above the phase of the row before, " +
+                               text_of(100. * phases[i - 1]) +
+                               " %. Sort the rows and remove repeated ones");
     if (!std::isfinite(values[i]))
-      errors.add(place(options, i) + ": the value is not a finite number");
+      of_rows.add("finite", place(options, i) + ": the value is not a finite number");
   }
+  for (const std::string &text : of_rows.texts())
+    errors.add(text);
   if (errors.empty() && phases.back() - phases.front() < least_cover)
     errors.add(full_name(options) + " goes from " + text_of(100. * phases.front()) + " to " +
                text_of(100. * phases.back()) +

@@ -5,6 +5,7 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "gait/curve_table.h"
+#include "gait/table_axis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,20 +15,24 @@ namespace arthrowear
 bool
 is_over_time(const CsvTable &table)
 {
-  return !table.has_column("cycle_percent") && !table.has_column("cycle_fraction") &&
-         (table.has_column("time [s]") || table.has_column("time_s"));
+  const std::optional<TableAxis> axis = axis_of(table);
+  return axis && axis->is_time;
 }
 
 std::string
 time_column(const CsvTable &table)
 {
-  return table.has_column("time [s]") ? "time [s]" : "time_s";
+  return table.names[needed_axis(table).column];
 }
 
-const std::vector<double> &
+std::vector<double>
 times_of(const CsvTable &table)
 {
-  return table.column(time_column(table));
+  const TableAxis axis = needed_axis(table);
+  std::vector<double> times = table.column(table.names[axis.column]);
+  for (double &time : times)
+    time *= axis.factor;
+  return times;
 }
 
 TableCycle
@@ -41,7 +46,7 @@ cycle_of(const CsvTable &table, const double period)
       cycle.rows.push_back(row);
     return cycle;
   }
-  const std::vector<double> &times = times_of(table);
+  const std::vector<double> times = times_of(table);
   if (period == 0.)
     throw InputError(table.file +
                      ": is over time, not over the cycle. Set `Cycle of file [s]` to the duration "
@@ -51,7 +56,10 @@ cycle_of(const CsvTable &table, const double period)
   const double n_cycles = std::floor(times.back() / period + rounding);
   const double begin = n_cycles - 1.;
   // The first row may belong to the first step: the end of the cycle stands for its beginning.
-  const double first_step = times.size() > 1 ? times[1] - times[0] : 0.;
+  const double first_step =
+      times.size() > 1 ? std::max(times[1] - times[0],
+                                  (times.back() - times[0]) / static_cast<double>(times.size() - 1))
+                       : 0.;
   if (n_cycles < 1. || times.front() - (1. + rounding) * first_step > begin * period)
     throw InputError(
         table.file + ": goes from " + rounded_text(times.front()) + " to " +

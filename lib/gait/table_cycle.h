@@ -19,15 +19,15 @@ struct TableCycle
   std::optional<std::size_t> row_before{};
 };
 
-/// True for a table over time: a column `time [s]` or `time_s`, and none of the cycle.
+/// True for a table over time: a column of time, and none of the cycle.
 bool is_over_time(const CsvTable &table);
 
-/// The name of a table's column of time, `time [s]` or `time_s`.
+/// The name of a table's axis.
 std::string time_column(const CsvTable &table);
 /// Times of the rows of a table over time [s].
-const std::vector<double> &times_of(const CsvTable &table);
+std::vector<double> times_of(const CsvTable &table);
 
-/// All rows of a table with `cycle_percent` or `cycle_fraction`; of a table over time the rows of
+/// All rows of a table over the cycle; of a table over time the rows of
 /// its last whole cycle, which begins at a multiple of the period.
 /// @param period of a table over time [s]; 0: not known
 /// @throws InputError for a table over time without a period, or shorter than a cycle

@@ -4,6 +4,7 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/unit_in_name.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 
@@ -36,8 +37,7 @@ degrees(const double angle)
 bool
 is_angle(const std::string &column)
 {
-  const std::string unit = unit_name_of_column(column);
-  return unit == "deg" || unit == "rad";
+  return parts_of_name(column).unit.quantity == Quantity::angle;
 }
 
 /// Largest size of the columns that have a unit, in that unit; 0 if there are none.
@@ -47,31 +47,10 @@ largest_in(const CsvTable &table, const std::vector<std::string> &columns, const
 {
   double largest = 0.;
   for (const std::string &column : columns)
-    if (unit_name_of_column(column) == unit)
+    if (parts_of_name(column).unit.name == unit)
       for (const std::size_t row : cycle.rows)
         largest = std::max(largest, std::abs(table.column(column)[row]));
   return largest;
-}
-
-void
-judge_units(const CsvTable &table, const std::vector<std::string> &columns, const TableCycle &cycle,
-            TableDoubts &doubts)
-{
-  constexpr double small_angle = 1.6, small_force = 20.; // deg, N
-  const double angle = largest_in(table, columns, cycle, "deg"),
-               force = largest_in(table, columns, cycle, "N");
-  if (angle > 0. && angle < small_angle)
-    doubts.warnings.push_back(
-        table.file + ": the largest angle is " + rounded_text(angle) +
-        " deg, less than a joint turns in any gait. Are these radians? Then " +
-        (table.has_header_units ? "correct `inDegrees` in the header of the file."
-                                : "let the columns' names end in _rad."));
-  if (force > 0. && force < small_force)
-    doubts.warnings.push_back(
-        table.file + ": the largest force is " + rounded_text(force) +
-        " N; in a gait a hip carries 2000 N and more. Are these kN or body "
-        "weights? Rename the column so that it ends in _kN or _pctBW (per cent of "
-        "body weight).");
 }
 
 void
@@ -82,7 +61,7 @@ judge_times(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
     doubts.errors.push_back(table.file + ": has " + std::to_string(cycle.rows.size()) + " of its " +
                             std::to_string(table.n_rows()) +
                             " rows in a cycle of `Cycle of file [s]`. Are the times in "
-                            "milliseconds? Write them in seconds.");
+                            "milliseconds? Then rename their column `time [ms]`.");
 }
 
 /// The first row of each kind that is wrong, and how many more there are.
@@ -192,21 +171,41 @@ doubts_about(const CsvTable &table, const std::vector<std::string> &columns,
 {
   TableDoubts doubts;
   bool all_constant = true;
-  std::vector<std::string> judged;
   for (const std::string &text : columns)
   {
     const std::string column = SignedColumn(text).name;
     if (column.empty() || !table.has_column(column) || cycle.rows.empty())
       continue;
-    judged.push_back(column);
     all_constant = all_constant && is_constant(table.column(column), cycle);
     if (is_angle(column))
       judge_angles(table, column, cycle, doubts);
   }
-  judge_units(table, judged, cycle, doubts);
   judge_times(table, cycle, doubts);
   if (!all_constant)
     judge_gaps(table, cycle, doubts);
+  return doubts;
+}
+
+std::vector<std::string>
+doubts_about_units(const CsvTable &table, const std::vector<std::string> &columns,
+                   const TableCycle &cycle)
+{
+  constexpr double small_angle = 1.6, small_force = 20.; // deg, N
+  std::vector<std::string> judged, doubts;
+  for (const std::string &text : columns)
+    if (const std::string name = SignedColumn(text).name; table.has_column(name))
+      judged.push_back(name);
+  const double angle = largest_in(table, judged, cycle, "deg"),
+               force = largest_in(table, judged, cycle, "N");
+  if (angle > 0. && angle < small_angle)
+    doubts.push_back(table.file + ": the largest angle is " + rounded_text(angle) +
+                     " deg, less than a joint turns in any gait. Are these radians? Then " +
+                     (table.has_header_units ? "correct `inDegrees` in the header of the file."
+                                             : "let the columns' names end in _rad."));
+  if (force > 0. && force < small_force)
+    doubts.push_back(table.file + ": the largest force is " + rounded_text(force) +
+                     " N; in a gait a hip carries 2000 N and more. Are these kN or body "
+                     "weights? Rename the column so that it ends in _kN or _BW.");
   return doubts;
 }
 

@@ -3,7 +3,9 @@
 
 #include "base/csv.h"
 #include "base/errors.h"
+#include "base/repeated_findings.h"
 #include "base/units.h"
+#include "gait/close_rows.h"
 #include "gait/curve_table.h"
 #include "gait/spline.h"
 
@@ -37,13 +39,15 @@ TimeCurve::straight(const double cycle) const
 TimeCurve
 monotone_cycle(const std::vector<double> &phases, const std::vector<double> &values)
 {
-  std::vector<double> times, repeated;
+  std::vector<double> joined = phases, of_joined = values, times, repeated;
+  std::vector<std::string> no_places;
+  join_close_rows(joined, of_joined, no_places, "a curve", close_in_monotone);
   for (const int cycle : {-1, 0, 1})
-    for (std::size_t row = 0; row < phases.size(); ++row)
-      if (phases[row] < 1.)
+    for (std::size_t row = 0; row < joined.size(); ++row)
+      if (joined[row] < 1.)
       {
-        times.push_back(phases[row] + cycle);
-        repeated.push_back(values[row]);
+        times.push_back(joined[row] + cycle);
+        repeated.push_back(of_joined[row]);
       }
   return TimeCurve(std::move(times), std::move(repeated));
 }
@@ -61,11 +65,19 @@ time_curve_of_column(const CsvTable &table, const std::string &column, const dou
   if (cycles.size() < 3)
     errors.add(table.file + ": has " + std::to_string(cycles.size()) +
                " rows, must be at least 3.");
+  RepeatedFindings unsorted;
   for (std::size_t row = 1; row < cycles.size(); ++row)
     if (cycles[row] <= cycles[row - 1])
-      errors.add(
-          table.where(row) + ": cycle_percent is " + std::to_string(cycles[row] / units::percent) +
-          ", must be above the value of the row before. Sort the rows and drop doubled ones.");
+      unsorted.add("order", table.line_of_row[row],
+                   [&]
+                   {
+                     return table.where(row) + ": cycle_percent is " +
+                            std::to_string(cycles[row] / units::percent) +
+                            ", must be above the value of the row before. Sort the rows and drop "
+                            "doubled ones.";
+                   });
+  for (const std::string &text : unsorted.texts())
+    errors.add(text);
   if (!cycles.empty() && cycles.front() > 1e-9)
     errors.add(table.where(0) + ": cycle_percent starts at " +
                std::to_string(cycles.front() / units::percent) + ", must be 0.");

@@ -4,7 +4,7 @@
 #include "base/format.h"
 #include "base/log.h"
 #include "base/number_text.h"
-#include "base/storage_table.h"
+#include "base/table_store.h"
 #include "base/units.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
@@ -175,8 +175,9 @@ keep_covered(const HeelStrikeEntries &entries, const HeelStrikeEntries::Table &t
              const CsvTable &rows, Parameters &parameters, std::vector<GaitCycle> &cycles)
 {
   const std::vector<GaitCycle> covered = covered_cycles(cycles, rows);
-  const std::string range = rows.file + formatted(" goes from %.6g to %.6g s.",
-                                                  times_of(rows).front(), times_of(rows).back());
+  const std::vector<double> times = times_of(rows);
+  const std::string range =
+      rows.file + formatted(" goes from %.6g to %.6g s.", times.front(), times.back());
   if (entries.source == HeelStrikeEntries::Source::times && covered.size() < cycles.size())
     parameters.error_at(strikes_times, "within the times of [" + table.entry + "]", range);
   else if (covered.empty() && !cycles.empty())
@@ -223,16 +224,17 @@ HeelStrikeEntries::read(Parameters &parameters, const double frequency,
     {
       if (table.file.empty())
         continue;
-      CsvTable rows;
+      std::shared_ptr<const CsvTable> stored;
       try
       {
-        rows = read_table(table.file);
+        stored = stored_table(table.file, TableFormat::csv_or_storage);
       }
       catch (const InputError &)
       {
         is_any_unread = true; // the reader of the section reports it
         continue;
       }
+      const CsvTable &rows = *stored;
       if (!is_over_time(rows))
         continue;
       is_any_over_time = true;

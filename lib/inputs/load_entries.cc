@@ -2,7 +2,6 @@
 #include "inputs/load_entries.h"
 
 #include "base/format.h"
-#include "base/text_file.h"
 #include "base/units.h"
 #include "gait/column_names.h"
 #include "gait/force_history.h"
@@ -11,21 +10,17 @@
 #include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 
-#include <sstream>
-
 namespace arthrowear
 {
 namespace
 {
-/// The comment by which a model without muscles marks its forces, if the file has it.
+/// The comment by which a model without muscles marks its forces, if the table has it.
 std::string
-net_force_comment(const std::string &file)
+net_force_comment(const CsvTable &table)
 {
-  const std::string mark = "# net joint force";
-  std::istringstream lines(read_text_file(file));
-  for (std::string line; std::getline(lines, line) && !line.empty() && line[0] == '#';)
-    if (line.compare(0, mark.size(), mark) == 0)
-      return line.substr(2);
+  for (const std::string &comment : table.comments)
+    if (comment.rfind("net joint force", 0) == 0)
+      return comment;
   return "";
 }
 
@@ -151,11 +146,12 @@ LoadEntries::declare_values(const Parameters::Section &section)
       "Magnitude of the force, or its components separated by commas. The magnitude of the "
       "components is used, unless Direction is components: then there are three, along x, y and z, "
       "of the load on the cup, which equals the force of the cup on the head. A minus before a "
-      "name reverses its sign, and * stands for any text. Names end in the unit, _N, _kN, [N], "
-      "[kN] or _pctBW; forces of OpenSim are in N.");
+      "name reverses its sign, and * stands for any text. Names have their unit, as force_N, Force "
+      "(kN), load_lbf, kgf, BW or pctBW; a unit in brackets behind the name, force_N [lbf], "
+      "overrules it. Forces of OpenSim are in N.");
   section
       .add("Body weight [N]", body_weight, units::newton, plausible::body_weight_rule(),
-           "For columns that end in _pctBW, percent of body weight.")
+           "For columns relative to it, in BW, pctBW or N/kg.")
       .plausible(plausible::body_weight());
   section
       .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
@@ -226,6 +222,7 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
 {
   ForceHistory history{columns_like_each(whole, split_list(column)), close_over, body_weight,
                        file_period};
+  const std::vector<std::string> of_file = history.columns;
   const bool in_components = direction == LoadDirection::components;
   if (in_components)
     check_frame(parameters, history.columns);
@@ -245,8 +242,13 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
     check_least(parameters, force, *this);
     result.load = std::make_shared<TabulatedLoad>(force, frequency, phase, factor);
   }
-  check_table(parameters, table, history.columns, history.period);
-  result.warning = net_force_comment(file);
+  result.warning = net_force_comment(whole);
+  if (result.warning.empty())
+    check_joint_table(parameters, table,
+                      {{JointCurve::force, history.columns, factor, body_weight, of_file}},
+                      history.period);
+  else
+    check_table(parameters, table, history.columns, history.period);
 }
 
 LoadEntries::Read

@@ -23,7 +23,11 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
   if (cut)
     require_cycle(table, motion.file_period);
   auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
-  check_table(parameters, table, columns, motion.file_period);
+  check_joint_table(parameters, table,
+                    {{JointCurve::hip_flexion, {columns[0]}},
+                     {JointCurve::hip_adduction, {columns[1]}},
+                     {JointCurve::hip_rotation, {columns[2]}}},
+                    motion.file_period);
   if (motion.harmonics > 0)
     for (PeriodicCurve &curve : curves)
       curve = curve.low_pass(motion.harmonics);
@@ -59,9 +63,10 @@ MotionEntries::declare(Parameters &parameters)
                       ".sto). Of a table over time the last whole cycle of Cycle of file is "
                       "used, unless the section Heel strikes cuts it.");
   turn.add("Flexion column", flexion_column, rules::text(),
-           "Like the other two names, it ends in the unit, _deg or _rad; a file of OpenSim gives "
-           "it in its header. A minus before the name reverses the sign, and * stands for any "
-           "text: *hip_flexion_r/value.");
+           "Like the other two names, it has its unit, as flexion_deg or Flexion (rad), or gets it "
+           "in brackets behind the name, flexion [rad]; a file of OpenSim gives it in its header. "
+           "A minus before the name reverses the sign, and * stands for any text: "
+           "*hip_flexion_r/value.");
   turn.add("Adduction column", adduction_column, rules::text(), "");
   turn.add("Internal rotation column", rotation_column, rules::text(), "");
   turn.add("Euler sequence", sequence, rules::one_of(EulerSequence::names()),

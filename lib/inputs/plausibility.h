@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "gait/joint_picture.h"
 #include "parameters/parameters.h"
 
 #include <string>
@@ -53,11 +54,15 @@ void check_clearance(Parameters &parameters, const std::string &path, double cle
 /// @param peak and @param yield_stress [MPa], above 0
 std::string text_of_yield(double peak, double yield_stress, const std::string &path);
 
-/// Judges columns of a table over the cycle (see doubts_about()); to be called where the table is
-/// read.
+/// Judges columns of a table over the cycle (see doubts_about() and doubts_about_units()); to be
+/// called where the table is read.
 /// @param period of a table over time [s]; below 0 for tables that cannot be
 void check_table(Parameters &parameters, const CsvTable &table,
                  const std::vector<std::string> &columns, double period = -1.);
+
+/// The same of curves of a joint, of which more is known (see doubts_about_joint()).
+void check_joint_table(Parameters &parameters, const CsvTable &table,
+                       const std::vector<CurveOfJoint> &curves, double period = -1.);
 
 /// Judges a column of displacements (see doubts_about_course()).
 void check_course(Parameters &parameters, const CsvTable &table, const std::string &column);

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
+#include "gait/part_names.h"
 #include "parameters/rule.h"
 
 #include <algorithm>
@@ -36,7 +37,11 @@ report_column(Parameters &parameters, const CsvTable &table, const std::string &
     parameters.error_at(entry, "a pattern that fits one column", message);
     return;
   }
-  const std::string near = nearest_name(name, table.names);
+  std::string near = nearest_name(name, table.names);
+  if (const GaitPart part = part_of_name(name).part; near.empty() && part != GaitPart::none)
+    for (const std::string &other : table.names)
+      if (part_of_name(other).part == part)
+        near += (near.empty() ? "" : "' or '") + other;
   parameters.error_at(entry, "the name of a column of " + table.file,
                       (near.empty() ? "" : "Is it '" + near + "'? ") +
                           "The file has: " + comma_list(table.names) + ".");

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/storage_table.h"
+#include "base/table_store.h"
 #include "parameters/parameters.h"
 
 namespace arthrowear
 {
-/// Selects the files that an entry may name.
-enum class TableFormat
-{
-  csv,           ///< columns by their exact names
-  csv_or_storage ///< also files of OpenSim; columns also by patterns, see column_like()
-};
-
 /// A finding for each entry "… column" of the sections whose name does not fit one column in the
 /// table of the entry `file_entry`. "X column" is one of the table of "X file" where there is such
 /// an entry, else of "File". Names may be empty, have a minus before them, or be several separated
@@ -42,7 +35,8 @@ with_table(Parameters &parameters, const std::string &entry, const std::string &
   std::vector<std::string> known;
   try
   {
-    const CsvTable table = format == TableFormat::csv ? read_csv(file) : read_table(file);
+    const std::shared_ptr<const CsvTable> stored = stored_table(file, format);
+    const CsvTable &table = *stored;
     std::vector<std::string> sections = more_sections;
     sections.insert(sections.begin(), entry.substr(0, entry.rfind(" / ")));
     known = check_columns(parameters, table, entry, sections, format);

@@ -2,27 +2,26 @@
 #pragma once
 
 #include "base/errors.h"
+#include "base/unit_in_name.h"
 #include "gait/curve_table.h"
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 namespace arthrowear
 {
-/// @param column  of a table, with a minus or empty @param quantity  "a length"
-/// @throws InputError for a column with a unit of another quantity
+/// @param column of a table, with a minus or empty
+/// @throws InputError for a column with a unit of another quantity, which lists the units
 inline void
-require_unit(const std::string &column, const std::vector<std::string> &units,
-             const std::string &quantity)
+require_quantity(const std::string &column, const Quantity quantity, const std::string &word)
 {
-  const std::string name = SignedColumn(column).name, unit = unit_name_of_column(name);
-  if (name.empty() || std::find(units.begin(), units.end(), unit) != units.end())
+  const std::string name = SignedColumn(column).name;
+  if (name.empty() || parts_of_name(name).unit.quantity == quantity)
     return;
-  std::string endings;
-  for (const std::string &one : units)
-    endings += (endings.empty() ? "" : " or ") + ("[" + one + "]");
-  throw InputError("the column `" + name + "` must be " + quantity +
-                   ": its name must end in its unit, " + endings);
+  std::string units;
+  for (const NameUnit &unit : known_units())
+    if (unit.quantity == quantity)
+      units += (units.empty() ? "" : " or ") + ("[" + unit.name + "]");
+  throw InputError("the column `" + name + "` must be " + word +
+                   ": its name must end in its unit, " + units);
 }
 } // namespace arthrowear

@@ -93,13 +93,13 @@ KneeControlEntries::read(Parameters &parameters, const LoadEntries &load, const 
     of_freedom.slope = [restraint](const double time, const double value)
     { return -restraint(time, value).slope; };
   };
-  const auto curve_of = [&](const CsvTable &whole, const Axis &axis, GaitCut::Curve curve,
-                            const std::vector<std::string> &known_units)
+  const auto curve_of =
+      [&](const CsvTable &whole, const Axis &axis, GaitCut::Curve curve, const Quantity quantity)
   {
     if (!axis.is_by_force || axis.column.empty())
       return PeriodicCurve::constant(0.);
     const std::vector<std::string> columns = columns_like_each(whole, {axis.column});
-    require_unit(columns[0], known_units, "a " + curve.name);
+    require_quantity(columns[0], quantity, "a " + curve.name);
     curve.column = columns[0];
     curve.per_unit = unit_of_column(SignedColumn(columns[0]).name) / curve.per_unit;
     const CsvTable table = cut.cycle_of(whole, {curve});
@@ -112,9 +112,9 @@ KneeControlEntries::read(Parameters &parameters, const LoadEntries &load, const 
         parameters, "Load / File", load.file,
         [&](const CsvTable &table)
         {
-          force = curve_of(table, forward, {"", "force", "N", units::newton}, {"N", "kN"});
+          force = curve_of(table, forward, {"", "force", "N", units::newton}, Quantity::force);
           torque = curve_of(table, rotation, {"", "torque", "N m", units::newton_metre},
-                            {"Nm", "N m", "Nmm"});
+                            Quantity::moment);
         });
   if (forward.is_by_force)
     drive(forward, KneeFreedom::forward, force);

@@ -44,10 +44,11 @@ KneeMotionEntries::declare(Parameters &parameters)
       "used, unless the section Heel strikes cuts it.",
       required("../gait/iso14243_knee_declared.csv"));
   motion.add("Flexion column", flexion_column, rules::text(),
-             "Flexion of the knee, positive. Like the other names, it ends in the unit; a minus "
-             "before the name reverses the sign.");
+             "Flexion of the knee, positive. Like the other names, it has its unit, or gets it in "
+             "brackets behind the name; a minus before the name reverses the sign.");
   motion.add("Forward column", forward_column, rules::text(true),
-             "Anterior displacement of the moving part along x, in mm (AP). Empty: none.");
+             "Anterior displacement of the moving part along x (AP), in mm, cm, m or in. Empty: "
+             "none.");
   motion.add("Rotation column", rotation_column, rules::text(true),
              "Internal rotation of the moving part about y, as of its own leg: the front turns to "
              "the medial side. Empty: none.");
@@ -94,11 +95,15 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
                     const std::vector<std::string> columns =
                         columns_like_each(whole, {flexion_column, forward_column, rotation_column});
                     require_angles(whole, {columns[0], columns[2]});
-                    require_unit(columns[1], {"mm", "m"}, "a length");
+                    require_quantity(columns[1], Quantity::length, "a length");
                     const CsvTable table = cut_motion(whole, columns, cut);
                     require_cycle(table, file_period);
                     const auto curves = curves_of_columns(table, columns, close_over, file_period);
-                    check_table(parameters, table, columns, file_period);
+                    check_joint_table(parameters, table,
+                                      {{JointCurve::knee_flexion, {columns[0]}},
+                                       {JointCurve::knee_forward, {columns[1]}, forward_factor},
+                                       {JointCurve::knee_rotation, {columns[2]}}},
+                                      file_period);
                     motion = [*this, curves](const double at)
                     {
                       const double t = at + phase;

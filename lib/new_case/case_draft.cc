@@ -25,7 +25,7 @@ note_of(const std::string &line)
 } // namespace
 
 void
-CaseDraft::take(const ParameterFile &file)
+CaseDraft::take(const ParameterFile &file, const std::string &section)
 {
   std::vector<std::string> lines;
   std::istringstream text(file.text());
@@ -36,8 +36,10 @@ CaseDraft::take(const ParameterFile &file)
   for (const ParameterFile::Setting &setting : file.settings())
   {
     std::string path;
-    for (const std::string &section : setting.section)
-      path += section + separator;
+    for (const std::string &name : setting.section)
+      path += name + separator;
+    if (!section.empty() && path.rfind(section + separator, 0) != 0)
+      continue;
     Value &value = at(path + setting.name);
     value.value = setting.value;
     value.note = note_of(lines.at(setting.line - 1));

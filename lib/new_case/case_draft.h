@@ -23,7 +23,8 @@ public:
 
   /// Sets the values of a parameter file, or of a part of one; they replace values with equal
   /// paths. The comment behind a value is its note, unless it refers to another folder (`../`).
-  void take(const ParameterFile &file);
+  /// @param section whose values alone are taken; empty: all
+  void take(const ParameterFile &file, const std::string &section = "");
   void set(const std::string &path, const std::string &value, const std::string &note = "");
   /// Sets a value that was computed. The file has a line about its origin, not its description.
   void set_computed(const std::string &path, const std::string &value, const std::string &origin);

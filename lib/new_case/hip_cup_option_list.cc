@@ -17,18 +17,22 @@ hip_cup_options()
       {"anteversion", between(-60., 60.), "0", "Radiographic anteversion of the cup [deg]"},
       {"gait", text(), "iso14242", "Motion and load by name; --list shows them"},
       {"csv", list_of(text(), 1, 2), "",
-       "Own table of angles, forces or both in place of the gait's, .csv over the cycle or over "
-       "time "
+       "Own table of angles and force in place of a gait, .csv over the cycle or over time "
        "or a file of OpenSim (.mot, .sto); given twice, first the table of the angles, then the "
        "table of the forces"},
       {"angles", list_of(text(), 3, 3), "",
        "Columns of the own table: flexion, adduction, internal rotation; a minus before a name "
-       "reverses its sign"},
+       "reverses its sign, a unit behind it, as in \"flexion [rad]\", overrules that of the name"},
       {"force", list_of(text(), 1, 3), "",
-       "Column of the own table with the force, or three with x, y, z in a frame of the pelvis"},
+       "Column of the own table with the force, or three with x, y, z in a frame of the pelvis; "
+       "\"Fres [N]\" gives the unit of a column Fres"},
+      {"motion-from", text(), "",
+       "Gait of the library whose motion completes an own table of forces; --list shows them"},
+      {"load-from", text(), "",
+       "Gait of the library whose load completes an own table of angles; --list shows them"},
       {"load-factor", above_up_to(0., 10.), "1", "Multiplies the force"},
       {"body-weight", between(100., 5000.), "",
-       "Body weight [N], for forces in percent of it; 836 N with the gait hip98"},
+       "Body weight [N], for forces relative to it; 836 N with the gait hip98"},
       {"heel-strikes", list_of(text(), 1), "",
        "Cuts own tables over time into cycles: a table of the ground force (.mot, .sto, .csv), or "
        "the times of heel strikes [s]"},

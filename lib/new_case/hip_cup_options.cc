@@ -5,7 +5,6 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "base/units.h"
-#include "gait/curve_table.h"
 #include "new_case/clinical_angles.h"
 #include "new_case/own_table.h"
 #include "new_case/parts.h"
@@ -78,7 +77,6 @@ private:
     const CaseDraft::Value *direction = draft_.find("Load / Direction");
     return direction && direction->value == "components";
   }
-
   CaseDraft &draft_;
   const GivenOptions &given_;
   std::vector<std::string> &lines_;
@@ -138,7 +136,12 @@ HipCupDraft::set_gait()
 {
   draft_.unset_section("Motion");
   draft_.unset_section("Load");
-  draft_.take(Parts("gait").read(text("gait")));
+  const std::string motion = text(is_given("csv") ? "motion-from" : "gait"),
+                    load = text(is_given("csv") ? "load-from" : "gait");
+  for (const auto &[section, gait] :
+       {std::pair{"Time", motion}, {"Motion", motion}, {"Load", load}})
+    if (!gait.empty())
+      draft_.take(Parts("gait").read(gait), section);
 }
 
 void
@@ -220,8 +223,17 @@ HipCupDraft::set_own_table()
   {
     for (const char *option : {"angles", "force", "heel-strikes"})
       refuse(option, "left out without --csv", "It names columns of that table.");
+    for (const char *option : {"motion-from", "load-from"})
+      refuse(option, "left out without --csv", "--gait chooses motion and load.");
     return;
   }
+  refuse("gait", "left out with --csv",
+         "--motion-from or --load-from choose the part that comes from a gait of the library.");
+  for (const auto &[option, other] : {std::pair{"motion-from", "angles"}, {"load-from", "force"}})
+    if (is_given(other))
+      refuse(option, std::string("left out with --") + other, "One of them chooses the columns.");
+  if (is_given("motion-from") && is_given("load-from"))
+    refuse("csv", "left out with both --motion-from and --load-from", "They leave it nothing.");
   const std::vector<std::string> files = list("csv");
   const std::size_t n_errors = errors_.size();
   const double period = is_given("cycle-time") ? number("cycle-time") : 0.;
@@ -230,12 +242,16 @@ HipCupDraft::set_own_table()
           ? read_heel_strikes(list("heel-strikes"), text("strike-column"), errors_)
           : std::vector<GaitCycle>();
   const std::string &of_angles = files.front(), &of_forces = files.back();
+  const bool wants_motion = !is_given("motion-from"), wants_load = !is_given("load-from"),
+             has_two = files.size() == 2;
   OwnTable own = read_own_table(
-      of_angles, {list("angles"), files.size() == 1 ? list("force") : std::vector<std::string>()},
-      period, cycles, "--csv", errors_);
-  OwnTable load = files.size() == 1 ? own
-                                    : read_own_table(of_forces, {{}, list("force")}, period, cycles,
-                                                     "--csv", errors_);
+      of_angles, {list("angles"), has_two ? std::vector<std::string>() : list("force")}, period,
+      cycles, {wants_motion, wants_load && !has_two},
+      has_two ? "--csv (first table, of the angles)" : "--csv", errors_);
+  OwnTable load =
+      has_two ? read_own_table(of_forces, {{}, list("force")}, period, cycles, {false, wants_load},
+                               "--csv (second table, of the force)", errors_)
+              : own;
   // Without the tables nothing is known of their load.
   is_load_known_ = errors_.size() == n_errors;
   if (!is_load_known_)
@@ -244,27 +260,14 @@ HipCupDraft::set_own_table()
     set_heel_strikes(cycles);
   else
     refuse("heel-strikes", "left out with tables over the cycle", "They are cut already.");
-  if (files.size() == 2 && (own.angles.empty() || load.forces.empty()))
-    errors_.add("--csv: " + of_angles + ", the first table, must have the angles, and " +
-                of_forces +
-                ", the second, the forces. Exchange them, or name the columns by --angles and "
-                "--force.");
-  else if (own.angles.empty() && load.forces.empty())
-    errors_.add(
-        "--csv: " + of_angles +
-        " has neither angles nor forces. Columns of angles end in "
-        "_deg or _rad and contain flexion, adduction and rotation, columns of forces end in "
-        "_N, _kN or _pctBW; others are named by --angles and --force.");
-  if (!own.angles.empty() && !load.forces.empty())
-    refuse("gait", "left out with this table", "It has angles and forces.");
-  if (!own.angles.empty())
+  if (wants_motion)
     set_own_motion(of_angles, own);
   else
-    lines_.push_back("Motion: gait " + text("gait") + ", since " + of_angles + " has no angles.");
-  if (!load.forces.empty())
+    lines_.push_back("Motion: gait " + text("motion-from") + ", by --motion-from.");
+  if (wants_load)
     set_own_load(of_forces, load);
   else
-    lines_.push_back("Load: gait " + text("gait") + ", since " + of_forces + " has no forces.");
+    lines_.push_back("Load: gait " + text("load-from") + ", by --load-from.");
 }
 
 void
@@ -281,14 +284,16 @@ HipCupDraft::set_load()
     set_number("Time / Time step [s]", 1. / (value * steps_per_cycle), "50 steps per cycle");
   }
   const CaseDraft::Value *column = draft_.find("Load / Force column");
-  const bool in_body_weight = column && column->value.find("pctBW") != std::string::npos;
+  const bool in_body_weight = column && is_in_body_weights(split_list(column->value));
   if (in_body_weight && is_given("body-weight"))
     set_number("Load / Body weight [N]", number("body-weight"));
   else if (in_body_weight && !draft_.find("Load / Body weight [N]"))
     errors_.add("--body-weight is not given, must be the body weight [N], for the column " +
-                column->value + " is in percent of it.");
+                column->value + " is relative to it.");
   else if (!in_body_weight && is_load_known_)
-    refuse("body-weight", "left out where the force is in newtons", "Scale it by --load-factor.");
+    refuse("body-weight", "left out where the force is not relative to it",
+           column ? "The column is " + column->value + "; --load-factor scales it."
+                  : "--load-factor scales the force.");
   if (!is_given("load-factor"))
     return;
   if (draft_.find("Load / File"))
@@ -376,7 +381,8 @@ apply_hip_cup_options(CaseDraft &draft, const GivenOptions &given, std::vector<s
   };
   for (const CaseOption &option : hip_cup_options())
     check(option.name, option.rule);
-  check("gait", rules::one_of(Parts("gait").names()));
+  for (const char *option : {"gait", "motion-from", "load-from"})
+    check(option, rules::one_of(Parts("gait").names()));
   check("material", rules::one_of(Parts("materials").names()),
         about_crosslinked(good.count("material") ? good.at("material") : ""));
   check("law", rules::one_of(Parts("laws").names()));

@@ -2,54 +2,27 @@
 #include "new_case/own_table.h"
 
 #include "base/number_text.h"
-#include "base/storage_table.h"
+#include "base/table_store.h"
+#include "base/unit_in_name.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
+#include "gait/part_names.h"
+#include "gait/table_axis.h"
 #include "gait/table_cycle.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace arthrowear
 {
 namespace
 {
-bool
-contains(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
-/// Columns of a table with one of the units and one of the words; if some contain "hip", only
-/// these.
-std::vector<std::string>
-columns_with(const CsvTable &table, const std::vector<std::string> &units,
-             const std::vector<std::string> &words)
-{
-  std::vector<std::string> found, of_hip;
-  for (const std::string &name : table.names)
-  {
-    const std::string lower = in_lower_case(name);
-    if (std::find(units.begin(), units.end(), unit_name_of_column(name)) == units.end() ||
-        std::none_of(words.begin(), words.end(),
-                     [&](const std::string &word) { return contains(lower, word); }))
-      continue;
-    found.push_back(name);
-    if (contains(lower, "hip"))
-      of_hip.push_back(name);
-  }
-  return of_hip.empty() ? found : of_hip;
-}
-
-/// The sign with which a column is one of the angles of a leg, with internal rotation turned.
+/// The name of an angle's column with the sign of the angles of a leg: internal rotation turns.
 std::string
-with_sign(const std::string &name)
+with_sign(const std::string &name, const NamedPart &part)
 {
-  const std::string lower = in_lower_case(name);
-  if (contains(lower, "abduction") || contains(lower, "extension"))
-    return "-" + name;
-  if (contains(lower, "rotation"))
-    return contains(lower, "external") || contains(lower, "outward") ? name : "-" + name;
-  return name;
+  const double sign = part.sign * (part.part == GaitPart::rotation ? -1. : 1.);
+  return sign < 0. ? "-" + name : name;
 }
 
 /// Searches the columns of one table.
@@ -63,46 +36,31 @@ public:
 
   std::vector<std::string> angles() const
   {
-    const std::vector<std::pair<const char *, std::vector<std::string>>> kinds{
-        {"flexion", {"flexion", "extension"}},
-        {"adduction", {"adduction", "abduction"}},
-        {"internal rotation", {"rotation"}}};
+    const std::vector<std::pair<const char *, GaitPart>> kinds{
+        {"flexion", GaitPart::flexion},
+        {"adduction", GaitPart::adduction},
+        {"internal rotation", GaitPart::rotation}};
     std::vector<std::string> found, missing;
-    bool is_ambiguous = false;
-    for (const auto &[kind, words] : kinds)
-    {
-      const std::vector<std::string> columns = columns_with(table_, {"deg", "rad"}, words);
-      if (columns.size() > 1)
-      {
-        is_ambiguous = true;
-        errors_.add(option_ + ": " + table_.file + " has " + std::to_string(columns.size()) +
-                    " columns of " + kind + ": " + comma_list(columns) +
-                    ". Name three by --angles \"flexion, adduction, rotation\".");
-      }
-      else if (columns.empty())
+    for (const auto &[kind, part] : kinds)
+      if (const std::string column = one_of(part, kind, named_by_angles); column.empty())
         missing.push_back(kind);
       else
-        found.push_back(with_sign(columns[0]));
-    }
-    if (!missing.empty() && missing.size() < kinds.size() && !is_ambiguous)
-      errors_.add(option_ + ": " + table_.file + " has no column of " + comma_list(missing) +
-                  ", must have all three angles or none. It has: " + comma_list(table_.names) +
-                  ". Name three by --angles \"flexion, adduction, rotation\".");
-    return found.size() == kinds.size() ? found : std::vector<std::string>{};
+        found.push_back(column);
+    if (!missing.empty())
+      refuse_missing(comma_list(missing),
+                     std::string(named_by_angles) +
+                         ", or use the motion of a gait of the library by --motion-from iso14242");
+    return missing.empty() ? found : std::vector<std::string>{};
   }
 
   std::vector<std::string> forces() const
   {
-    const std::vector<std::string> columns = columns_with(table_, {"N", "kN", "pctBW"}, {""});
-    if (columns.size() > 1)
-    {
-      errors_.add(option_ + ": " + table_.file + " has " + std::to_string(columns.size()) +
-                  " columns of force: " + comma_list(columns) +
-                  ". Name the magnitude, or the components x, y and z in a frame of the pelvis, by "
-                  "--force.");
-      return {};
-    }
-    return columns;
+    const std::string column = one_of(GaitPart::force, "force", named_by_force);
+    if (column.empty())
+      refuse_missing("force", std::string(named_by_force) +
+                                  ", or use the load of a gait of the library by --load-from "
+                                  "iso14242");
+    return column.empty() ? std::vector<std::string>{} : std::vector<std::string>{column};
   }
 
   /// Reports the columns that the table does not have.
@@ -111,7 +69,7 @@ public:
     for (const std::string &column : columns)
     {
       const std::string name = SignedColumn(column).name;
-      const std::size_t n_found = columns_like(table_, name).size();
+      const std::size_t n_found = table_.has_column(name) ? 1 : columns_like(table_, name).size();
       if (n_found == 1)
         continue;
       if (n_found > 1 || name.find_first_of("*?") != std::string::npos)
@@ -134,6 +92,56 @@ public:
   }
 
 private:
+  static constexpr const char *named_by_angles =
+      "Name the three by --angles \"flexion [deg], adduction [deg], rotation [deg]\", each with "
+      "its "
+      "unit if its name has none and with a minus where the sign must turn";
+  static constexpr const char *named_by_force =
+      "Name its magnitude by --force \"column [N]\", with its unit if its name has none, or its "
+      "components x, y, z in a frame of the pelvis";
+
+  /// The column of a part with its sign; empty if there is none, or several, which are a finding.
+  std::string one_of(const GaitPart part, const std::string &kind, const char *remedy) const
+  {
+    std::vector<std::string> found, of_hip;
+    for (const std::string &name : table_.names)
+    {
+      const NamedPart named = part_of_name(name);
+      const bool is_of_other = !named.joint.empty() && named.joint != "hip";
+      if (named.part != part || !named.has_unit || is_of_other || named.is_of_ground)
+        continue;
+      found.push_back(name);
+      if (named.joint == "hip")
+        of_hip.push_back(name);
+    }
+    if (!of_hip.empty())
+      found = of_hip;
+    if (found.size() > 1)
+    {
+      has_open_question_ = true;
+      errors_.add(option_ + ": " + table_.file + " has " + std::to_string(found.size()) +
+                  " columns of " + kind + ": " + comma_list(found) + ". " + remedy + ".");
+    }
+    if (found.size() != 1)
+      return "";
+    const NamedPart named = part_of_name(found[0]);
+    if (!named.is_sign_open)
+      return with_sign(found[0], named);
+    has_open_question_ = true;
+    errors_.add(option_ + ": " + table_.file + ": `" + found[0] +
+                "` names both directions, and not which one is positive. " + remedy + ".");
+    return "";
+  }
+
+  /// A finding about a part that no column is, unless another finding asks about it.
+  void refuse_missing(const std::string &parts, const std::string &remedy) const
+  {
+    if (!std::exchange(has_open_question_, false))
+      errors_.add(option_ + ": " + table_.file + " has no column that is known as " + parts +
+                  ". Its columns are " + meanings_of_columns(table_) + ". " + remedy + ".");
+  }
+
+  mutable bool has_open_question_ = false;
   const CsvTable &table_;
   const std::string &option_;
   InputErrors &errors_;
@@ -185,13 +193,15 @@ blend_of(const CsvTable &table, const std::vector<std::string> &columns, const d
 
 OwnTable
 read_own_table(const std::string &file, const NamedColumns &named, const double period,
-               std::vector<GaitCycle> &cycles, const std::string &option, InputErrors &errors)
+               std::vector<GaitCycle> &cycles, const WantedParts &wanted, const std::string &option,
+               InputErrors &errors)
 {
   OwnTable own;
-  CsvTable table;
+  std::shared_ptr<const CsvTable> stored;
   try
   {
-    table = read_table(file);
+    stored = stored_table(file, TableFormat::csv_or_storage);
+    needed_axis(*stored);
   }
   catch (const InputError &error)
   {
@@ -199,10 +209,13 @@ read_own_table(const std::string &file, const NamedColumns &named, const double 
       errors.add(option + ": " + message);
     return own;
   }
+  const CsvTable &table = *stored;
   const Search search(table, option, errors);
   own.is_over_time = is_over_time(table);
-  own.angles = named.angles.empty() ? search.angles() : named.angles;
-  own.forces = named.forces.empty() ? search.forces() : named.forces;
+  if (wanted.angles)
+    own.angles = named.angles.empty() ? search.angles() : named.angles;
+  if (wanted.forces)
+    own.forces = named.forces.empty() ? search.forces() : named.forces;
   search.require(named.angles, "--angles");
   search.require(named.forces, "--force");
   own.is_cut = own.is_over_time && !cycles.empty();
@@ -235,7 +248,8 @@ read_heel_strikes(const std::vector<std::string> &given, const std::string &colu
     {
       if (given.size() > 1)
         throw InputError("must be one file, or times [s] separated by commas.");
-      strikes = heel_strikes_of(read_table(given[0]), column, HeelStrikeRule());
+      strikes = heel_strikes_of(*stored_table(given[0], TableFormat::csv_or_storage), column,
+                                HeelStrikeRule());
     }
     return cycles_between(strikes);
   }
@@ -245,5 +259,14 @@ read_heel_strikes(const std::vector<std::string> &given, const std::string &colu
       errors.add("--heel-strikes: " + message);
     return {};
   }
+}
+
+bool
+is_in_body_weights(const std::vector<std::string> &columns)
+{
+  return std::any_of(
+      columns.begin(), columns.end(),
+      [](const std::string &text)
+      { return parts_of_name(SignedColumn(text).name).unit.quantity == Quantity::body_weights; });
 }
 } // namespace arthrowear

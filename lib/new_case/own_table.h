@@ -28,21 +28,31 @@ struct NamedColumns
   std::vector<std::string> forces; ///< one or three, or none
 };
 
-/// Reads a CSV or a file of OpenSim and finds the columns by their names: an angle ends in _deg,
-/// _rad or the unit in brackets and contains flexion, extension, adduction, abduction or rotation;
-/// the signs of extension and abduction turn. If some of these columns contain hip, only they
-/// count. Internal rotation turns its sign, so that the three angles have the signs of a leg
-/// (inputs/gait/README.md). A force ends in N, kN or pctBW.
+/// Parts that a table must have.
+struct WantedParts
+{
+  bool angles = true, forces = true;
+};
+
+/// Reads a CSV or a file of OpenSim and finds the columns by their names, see part_of_name(). If
+/// some columns of a part are of the hip, only they count; columns of other joints, of the ground
+/// and of muscles never do. The signs of extension, abduction and external rotation turn; internal
+/// rotation turns its sign, so that the three angles have the signs of a leg
+/// (inputs/gait/README.md). A part that no column is, or that several are, is a finding that lists
+/// the columns and the options.
 /// @param period duration of a cycle [s]; 0: not known
 /// @param cycles between heel strikes, or none; of a table over time, cycles that it does not cover
 /// are removed
 /// Findings begin with `option`.
 OwnTable read_own_table(const std::string &file, const NamedColumns &named, double period,
-                        std::vector<GaitCycle> &cycles, const std::string &option,
-                        InputErrors &errors);
+                        std::vector<GaitCycle> &cycles, const WantedParts &wanted,
+                        const std::string &option, InputErrors &errors);
 
 /// Cycles between heel strikes that a user gives by times [s], or by the file of a ground force.
 /// Findings begin with the option.
 std::vector<GaitCycle> read_heel_strikes(const std::vector<std::string> &given,
                                          const std::string &column, InputErrors &errors);
+
+/// True if one of the columns is in multiples of the body weight.
+bool is_in_body_weights(const std::vector<std::string> &columns);
 } // namespace arthrowear

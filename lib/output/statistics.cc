@@ -70,6 +70,11 @@ Statistics::resume(const std::string &file, const RowChecksums &kept)
                      start_again);
   const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
+  if (text.compare(0, header.size() + 1, header.substr(0, header.size() - 1) + "\r\n") == 0)
+    throw InputError(file +
+                     ":1: the lines end in carriage return and line feed: another program has "
+                     "saved the table. `sed -i 's/\\r$//' " +
+                     file + "` restores the ends; the rows are then compared with the checkpoint.");
   if (text.compare(0, header.size(), header) != 0)
     throw InputError(file +
                      ":1: the columns do not belong to this program and parameter file. Resume "

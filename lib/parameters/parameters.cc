@@ -36,7 +36,8 @@ file_trouble(const std::string &file)
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (!std::filesystem::exists(status))
-    return "There is no file " + file + ".";
+    return "There is no file " + file + "." +
+           (file.find('\\') == std::string::npos ? "" : " Write / in place of \\.");
   if (const std::string kind = other_kind_of_file(file); !kind.empty())
     return file + " is " + kind + ".";
   try

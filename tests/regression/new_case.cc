@@ -115,7 +115,8 @@ TEST(NewCase, MotionAndLoadMayBeTwoTables)
   const Outcome exchanged =
       new_case({"hip_cup", "--csv", "forces.csv", "--csv", "both.csv", "-o", "other"}, folder);
   EXPECT_EQ(exchanged.exit_code, 2);
-  EXPECT_NE(exchanged.err.find("--csv: forces.csv, the first table, must have the angles"),
+  EXPECT_NE(exchanged.err.find("--csv (first table, of the angles): forces.csv has no column "
+                               "that is known as flexion, adduction, internal rotation"),
             std::string::npos)
       << exchanged.err;
   const Outcome three =

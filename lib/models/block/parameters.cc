@@ -107,7 +107,7 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
   section.add("Force column", load.column, rules::text(),
-              "Its name ends in the unit, _N, _kN, [N] or [kN]; a minus before it reverses the "
+              "Its name ends in the unit, as in force_N or force [kN]; a minus before it reverses the "
               "sign. A force >= 0 presses.");
   section
       .add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),

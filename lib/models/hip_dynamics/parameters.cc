@@ -104,7 +104,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
-              i == 0 ? "Names end in _N, _kN or _pctBW. A minus before a name reverses its sign. "
+              i == 0 ? "Names have their unit, as in _N, [kN] or pctBW. A minus before a name reverses its sign. "
                        "Empty: no force along this axis."
                      : "");
   press.add_choice<HipDrive::Frame>(
@@ -112,7 +112,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
       "Frame of the components; the frame of the femur rotates with the head.", required("cup"));
   press
       .add("Body weight [N]", force.body_weight, units::newton, plausible::body_weight_rule(),
-           "For columns that end in _pctBW, percent of body weight.")
+           "For columns relative to it, in BW, pctBW or N/kg.")
       .plausible(plausible::body_weight());
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");

@@ -51,35 +51,40 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                     const CsvTable table = cut_angles(whole, columns, &gait_cut);
                     require_cycle(table, no_period);
                     const auto curves = curves_of_columns(table, columns, motion.close_over);
-                    check_table(parameters, table, columns);
+                    check_joint_table(parameters, table,
+                                      {{JointCurve::hip_flexion, {columns[0]}},
+                                       {JointCurve::hip_adduction, {columns[1]}},
+                                       {JointCurve::hip_rotation, {columns[2]}}});
                     turning = std::make_shared<TabulatedMotion>(
                         TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
                         EulerSequence(motion.sequence), frequency, motion.phase);
                   });
-  with_gait_table(parameters, "Force / File", force.file,
-                  [&](const CsvTable &whole)
-                  {
-                    InputErrors errors;
-                    const std::vector<std::string> columns = columns_like_each(
-                        whole, {std::begin(force.columns), std::end(force.columns)});
-                    const CsvTable table = cut_force_columns(whole, columns, force.body_weight,
-                                                             force.factor, &gait_cut);
-                    require_cycle(table, no_period);
-                    const auto add = [&](const std::string &column)
-                    {
-                      components.push_back(
-                          [curve = force_curve(table, column, force), rate = frequency,
-                           offset = force.phase, factor = force.factor](const double time)
-                          {
-                            const double phase = rate * time + offset;
-                            return factor * curve.value(phase - std::floor(phase));
-                          });
-                    };
-                    for (const std::string &column : columns)
-                      collect(errors, [&] { add(column); });
-                    errors.throw_if_any();
-                    check_table(parameters, table, columns);
-                  });
+  with_gait_table(
+      parameters, "Force / File", force.file,
+      [&](const CsvTable &whole)
+      {
+        InputErrors errors;
+        const std::vector<std::string> columns =
+            columns_like_each(whole, {std::begin(force.columns), std::end(force.columns)});
+        const CsvTable table =
+            cut_force_columns(whole, columns, force.body_weight, force.factor, &gait_cut);
+        require_cycle(table, no_period);
+        const auto add = [&](const std::string &column)
+        {
+          components.push_back(
+              [curve = force_curve(table, column, force), rate = frequency, offset = force.phase,
+               factor = force.factor](const double time)
+              {
+                const double phase = rate * time + offset;
+                return factor * curve.value(phase - std::floor(phase));
+              });
+        };
+        for (const std::string &column : columns)
+          collect(errors, [&] { add(column); });
+        errors.throw_if_any();
+        check_joint_table(parameters, table,
+                          {{JointCurve::force, columns, force.factor, force.body_weight}});
+      });
   if (turning && components.size() == 3)
     drive = std::make_shared<HipDrive>(
         turning,

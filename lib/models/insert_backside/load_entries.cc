@@ -48,7 +48,7 @@ place_of(const CsvTable &table, const CondyleLoadEntries::Condyle &condyle, cons
     throw InputError(table.file + ": the place of a condyle needs two columns, x and z, not " +
                      std::to_string(columns.size()));
   for (const std::string &column : columns)
-    require_unit(column, {"mm", "m"}, "a length");
+    require_quantity(column, Quantity::length, "a length");
   const std::vector<PeriodicCurve> curves = curves_of_columns(table, columns, close_over, period);
   return {curves[0], curves[1]};
 }

@@ -107,9 +107,9 @@ TrayEntries::read(Parameters &parameters, const double frequency) const
       [&](const CsvTable &table)
       {
         const std::vector<std::string> columns{forward_column, sideways_column, rotation_column};
-        require_unit(columns[0], {"mm", "m"}, "a length");
-        require_unit(columns[1], {"mm", "m"}, "a length");
-        require_unit(columns[2], {"deg", "rad"}, "an angle");
+        require_quantity(columns[0], Quantity::length, "a length");
+        require_quantity(columns[1], Quantity::length, "a length");
+        require_quantity(columns[2], Quantity::angle, "an angle");
         const std::vector<PeriodicCurve> curves =
             curves_of_columns(table, columns, close_over, file_period);
         check_table(parameters, table, columns, file_period);

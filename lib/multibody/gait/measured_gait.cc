@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/unit_in_name.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 
@@ -24,13 +25,13 @@ public:
   {
     collect(errors_, [&]() { phases_ = phases_of_rows(table); });
     for (std::size_t i = 0; i < 4; ++i)
-      angles_[i] = column(reading.angle_columns[i], "_deg or _rad", true);
+      angles_[i] = column(reading.angle_columns[i], "an angle", Quantity::angle);
     for (std::size_t i = 0; i < 2; ++i)
     {
-      point_[i] = column(reading.point_columns[i], "_m or _mm", false);
-      force_[i] = column(reading.force_columns[i], "_N or _kN", false);
+      point_[i] = column(reading.point_columns[i], "a length", Quantity::length);
+      force_[i] = column(reading.force_columns[i], "a force", Quantity::force);
     }
-    centre_ = column(reading.centre_column, "_m or _mm", false);
+    centre_ = column(reading.centre_column, "a length", Quantity::length);
     if (reading.advances && !phases_.empty() && (phases_.front() != 0. || phases_.back() != 1.))
       errors_.add(table.file + ": rows go from " + rounded_text(100. * phases_.front()) + " to " +
                   rounded_text(100. * phases_.back()) +
@@ -93,19 +94,17 @@ public:
   void throw_if_any() const { errors_.throw_if_any(); }
 
 private:
-  std::vector<double> column(const std::string &name, const std::string &endings, const bool angle)
+  std::vector<double> column(const std::string &name, const std::string &word,
+                             const Quantity quantity)
   {
     std::vector<double> values;
     collect(errors_,
             [&]()
             {
               values = table_.column(name);
-              const std::string ending = name.substr(name.rfind('_') + 1);
               const double unit = unit_of_column(name);
-              const bool is_angle = ending == "deg" || ending == "rad";
-              if (is_angle != angle || endings.find("_" + ending) == std::string::npos)
-                throw InputError(table_.file + ": the column `" + name + "` must end in " +
-                                 endings);
+              if (parts_of_name(name).unit.quantity != quantity)
+                throw InputError(table_.file + ": the column `" + name + "` must be " + word);
               for (double &value : values)
                 value *= unit;
             });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
+#include "base/collect.h"
 #include "base/errors.h"
 #include "unit/thrown.h"
 
@@ -17,7 +18,15 @@ namespace
 std::string
 finding(const std::string &text)
 {
-  return thrown<InputError>([&] { parse_csv(text, "gait.csv"); });
+  return thrown<InputError>(
+      [&]
+      {
+        const CsvTable table = parse_csv(text, "gait.csv");
+        InputErrors errors;
+        for (const std::string &name : table.names)
+          collect(errors, [&] { table.column(name); });
+        errors.throw_if_any();
+      });
 }
 } // namespace
 
@@ -69,11 +78,85 @@ TEST(Csv, MissingColumnNamesTheNearestAndTheList)
 
 TEST(Csv, NotANumber)
 {
-  EXPECT_EQ(finding("a,b\n1,nan\n"), "gait.csv:2: column 'b' is 'nan', must be a finite number.");
-  EXPECT_EQ(finding("a,b\n1,2\n-inf,2\n"),
-            "gait.csv:3: column 'a' is '-inf', must be a finite number.");
-  EXPECT_EQ(finding("a,b\n1,2 mm\n"), "gait.csv:2: column 'b' is '2 mm', must be a finite number.");
-  EXPECT_EQ(finding("a,b\n,2\n"), "gait.csv:2: column 'a' is empty, must be a finite number.");
+  const std::string rule = "must be a finite number.";
+  EXPECT_EQ(finding("a,b\n1,nan\n"), "gait.csv:2: column 'b' is 'nan', " + rule +
+                                         " Fill the gap before the export, or remove the rows or "
+                                         "the column.");
+  EXPECT_EQ(finding("a,b\n1,2\nx,2\n"), "gait.csv:3: column 'a' is 'x', " + rule);
+  EXPECT_EQ(finding("a,b\n1,2 mm\n"), "gait.csv:2: column 'b' is '2 mm', " + rule +
+                                          " Write its unit into the name of the column, and "
+                                          "numbers alone below.");
+  EXPECT_EQ(finding("a,b\n,2\n"), "gait.csv:2: column 'a' is empty, " + rule);
+}
+
+// Cells as other programs and languages write them: the sentence that helps.
+TEST(Csv, CellsOfOtherProgramsAreExplained)
+{
+  const std::pair<const char *, const char *> cells[] = {
+      {"\xE2\x88\x92"
+       "5.2",
+       "replace it by '-'"},
+      {"\xE2\x80\x93"
+       "5.2",
+       "replace it by '-'"},
+      {"\xC2\xA0"
+       "5.2",
+       "no-break space"},
+      {"1\xE2\x80\xAF"
+       "200",
+       "no-break space"},
+      {"\"1,200\"", "thousands without a separator"},
+      {"1 200.5", "thousands without a separator"},
+      {"1'200", "thousands without a separator"},
+      {"\"5,25\"", "decimal mark must be a point"},
+      {"(1 2 3)", "components as columns"},
+      {"\"1.2,3.4,5.6\"", "components as columns"},
+      {"1.0D+01", "exponent with e"},
+      {"NaN", "Fill the gap"},
+      {"#N/A", "Fill the gap"}};
+  for (const auto &[cell, advice] : cells)
+    EXPECT_NE(finding("a,b\n0," + std::string(cell) + "\n").find(advice), std::string::npos)
+        << finding("a,b\n0," + std::string(cell) + "\n");
+  EXPECT_EQ(parse_csv("a,b\n+1,+2e-3\n", "gait.csv").column("b"), std::vector<double>{2e-3});
+}
+
+TEST(Csv, ARowOfUnitsIsNamed)
+{
+  for (const char *row : {"s,deg,N", ",deg,N", "[s],[deg],[N]", "%,\xC2\xB0,N"})
+  {
+    const std::string found = finding("time,flexion,force\n" + std::string(row) + "\n0,1,2\n");
+    EXPECT_EQ(found.rfind("gait.csv:2: the row has no number. Is it a row of units?", 0), 0u)
+        << found;
+    EXPECT_EQ(found.find('\n'), std::string::npos) << found;
+  }
+}
+
+// A spreadsheet ends each row with a comma, and the table with empty rows.
+TEST(Csv, EmptyColumnsAndRowsAreNoData)
+{
+  const CsvTable table = parse_csv("a,,b,\r\n1,,2,\r\n3,,4,,\r\n5,,6\r\n,,,\r\n,\r\n", "gait.csv");
+  EXPECT_EQ(table.names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(table.column("a"), (std::vector<double>{1., 3., 5.}));
+  EXPECT_EQ(table.column("b"), (std::vector<double>{2., 4., 6.}));
+  EXPECT_EQ(finding("a,b,\n1,2,3\n"), "gait.csv:1: column 3 has no name.");
+}
+
+TEST(Csv, AColumnThatIsNotUsedIsNotJudged)
+{
+  const CsvTable table = parse_csv("a,note,place\n1,left,nan\n2,right,3\n", "gait.csv");
+  EXPECT_EQ(table.column("a"), (std::vector<double>{1., 2.}));
+  EXPECT_THROW(table.column("note"), InputError);
+  EXPECT_THROW(table.column("place"), InputError);
+}
+
+// An entry may name the unit of a column, also another than its name has.
+TEST(Csv, AUnitBehindANameIsOfTheSameColumn)
+{
+  const CsvTable table = parse_csv("Fres,force_N,force\n1,2,3\n", "gait.csv");
+  EXPECT_EQ(table.column("Fres [N]"), std::vector<double>{1.});
+  EXPECT_EQ(table.column("force_N [lbf]"), std::vector<double>{2.});
+  EXPECT_FALSE(table.has_column("force [furlong]"));
+  EXPECT_FALSE(table.has_column("other [N]"));
 }
 
 TEST(Csv, RaggedRow)
@@ -175,21 +258,26 @@ TEST(Csv, NothingToRead)
 TEST(Csv, AllFindingsAtOnce)
 {
   EXPECT_EQ(finding("a,b\n1,x\n1,2,3\ny,4\n"),
-            "gait.csv:2: column 'b' is 'x', must be a finite number.\n"
             "gait.csv:3: the row has 3 values, must have one for each of the 2 columns (a, b). The "
-            "decimal mark must be a point.\n"
-            "gait.csv:4: column 'a' is 'y', must be a finite number.");
+            "decimal mark must be a point.");
+  EXPECT_EQ(finding("a,b\n1,x\ny,4\n"), "gait.csv:3: column 'a' is 'y', must be a finite number.\n"
+                                        "gait.csv:2: column 'b' is 'x', must be a finite number.");
 }
 
-// A file in another format shows its first findings and no more.
-TEST(Csv, ManyFindingsAreCut)
+// One line for a kind, with a count and the first rows.
+TEST(Csv, FindingsOfAKindAreOneLine)
 {
   std::string text = "a,b\n";
   for (int i = 0; i < 1000; ++i)
     text += "x,1\n";
-  const std::string found = finding(text);
-  EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 20);
-  EXPECT_NE(found.find("gait.csv:22: the rest of the file was not read"), std::string::npos);
+  EXPECT_EQ(finding(text + "1,2\n"),
+            "gait.csv:2: column 'a' is 'x', must be a finite number. The same in 999 more rows: "
+            "lines 3, 4, 5, ….");
+  std::string ragged = "a,b\n1,2\n";
+  for (int i = 0; i < 150; ++i)
+    ragged += "1\n";
+  EXPECT_NE(finding(ragged).find("The same in 149 more rows: lines 4, 5, 6, …."), std::string::npos)
+      << finding(ragged);
 }
 
 TEST(Csv, MissingFileFolderAndBinaryFile)

@@ -28,6 +28,19 @@ finding(const std::string &name)
 }
 } // namespace
 
+// An entry's default name finds the same words and unit in another spelling, and never another
+// unit.
+TEST(ColumnNames, OtherSpellingsOfWordsAndUnitAreFound)
+{
+  const CsvTable table =
+      parse_csv("cycle_percent,Force (N),Flexion [\xC2\xB0],ap_cm\n0,1,2,3\n", "a.csv");
+  EXPECT_EQ(column_like(table, "force_N"), "Force (N)");
+  EXPECT_EQ(column_like(table, "-flexion_deg"), "-Flexion [\xC2\xB0]");
+  EXPECT_THROW(column_like(table, "force_kN"), InputError);
+  EXPECT_THROW(column_like(table, "ap_mm"), InputError);
+  EXPECT_EQ(column_like(table, "ap_cm [mm]"), "ap_cm [mm]");
+}
+
 TEST(ColumnNames, AreExactOrWithoutTheUnitOrPatterns)
 {
   const std::string flexion = "/jointset/hip_r/hip_flexion_r/value [deg]";

@@ -133,7 +133,7 @@ TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
 
 TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
 {
-  const std::string table = "cycle_percent,f_N,g_lb\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
+  const std::string table = "cycle_percent,f_N,g_stone\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
   expect_in("f.csv:3: `f_N` is -2, must be >= 0", message);
   expect_in("Name all components", message);
@@ -143,7 +143,7 @@ TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
       "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows",
       along);
   EXPECT_EQ(along.find("components"), std::string::npos) << along;
-  expect_in("must end in its unit", message_of(table, {{"g_lb"}, 0., 0., 0.}));
+  expect_in("has no unit", message_of(table, {{"g_stone"}, 0., 0., 0.}));
   expect_in("f_N", message_of(table, {{"f_n"}, 0., 0., 0.}));
   const std::string open = "cycle_percent,f_N\n0,100\n20,150\n40,120\n60,90\n80,40\n100,20\n";
   expect_in("does not close", message_of(open, {{"f_N"}, 0., 0., 0.}));

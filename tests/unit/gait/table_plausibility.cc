@@ -42,7 +42,10 @@ wave(const double percent)
 TableDoubts
 judged(const CsvTable &table, const std::string &column = "flexion_deg")
 {
-  return doubts_about(table, {column}, cycle_of(table, 0.));
+  TableDoubts doubts = doubts_about(table, {column}, cycle_of(table, 0.));
+  for (const std::string &doubt : doubts_about_units(table, {column}, cycle_of(table, 0.)))
+    doubts.warnings.push_back(doubt);
+  return doubts;
 }
 } // namespace
 

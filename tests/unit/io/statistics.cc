@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <cstdlib>
 
 using namespace arthrowear;
 
@@ -100,6 +101,20 @@ TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
   EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume("/nowhere.csv", kept_after(1)); }),
             "/nowhere.csv: no such file. A resumed run continues its rows: restore it. " +
                 std::string(start_again));
+}
+
+// A spreadsheet has saved the table; the command of the message restores it.
+TEST(Statistics, ResumeNamesLineEndsOfAnotherProgram)
+{
+  const std::string file = file_with_rows("crlf.csv", 2);
+  ASSERT_EQ(std::system(("sed -i 's/$/\\r/' " + file).c_str()), 0);
+  const std::string found =
+      thrown<InputError>([&] { Statistics(columns).resume(file, kept_after(2)); });
+  EXPECT_EQ(found.rfind(file + ":1: the lines end in carriage return and line feed", 0), 0u)
+      << found;
+  const std::size_t begin = found.find('`') + 1;
+  ASSERT_EQ(std::system(found.substr(begin, found.find('`', begin) - begin).c_str()), 0) << found;
+  EXPECT_NO_THROW(Statistics(columns).resume(file, kept_after(2)));
 }
 
 // The header is line 1, so that row 3 is line 4.

@@ -70,6 +70,36 @@ TEST(HipCupOptions, TheLoadIsScaled)
       made({{"gait", "hip98"}, {"body-weight", "700"}}).number("Load / Body weight [N]"), 700.);
 }
 
+// A gait of the library stands in for a part of a table only where a flag says so.
+TEST(HipCupOptions, OnlyAFlagCompletesATable)
+{
+  const std::string gaits = std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/",
+                    angles = gaits + "johnston_smidt_1969_hip_angles_approx.csv",
+                    forces = gaits + "hip98_walking_resultant.csv";
+  EXPECT_NE(made({{"csv", angles}}).findings.find("--load-from iso14242"), std::string::npos);
+  EXPECT_NE(made({{"csv", forces}}).findings.find("--motion-from iso14242"), std::string::npos);
+  const Made own_angles = made({{"csv", angles}, {"load-from", "hip98"}});
+  EXPECT_EQ(own_angles.findings, "");
+  EXPECT_EQ(own_angles.draft.find("Motion / File")->value, angles);
+  EXPECT_EQ(own_angles.draft.find("Load / Direction")->value, "components");
+  const Made own_forces =
+      made({{"csv", forces}, {"motion-from", "johnston"}, {"body-weight", "836"}});
+  EXPECT_EQ(own_forces.findings, "");
+  EXPECT_EQ(own_forces.draft.find("Load / File")->value, forces);
+  EXPECT_EQ(own_forces.draft.find("Motion / File")->value,
+            "johnston_smidt_1969_hip_angles_approx.csv");
+  EXPECT_NE(made({{"csv", forces}, {"gait", "iso14242"}})
+                .findings.find("--gait is iso14242, must be left out with --csv"),
+            std::string::npos);
+  for (const GivenOptions &wrong :
+       {GivenOptions{{"csv", forces}, {"motion-from", "iso14242"}, {"angles", "a, b, c"}},
+        {{"csv", angles}, {"load-from", "iso14242"}, {"force", "a"}},
+        {{"csv", angles}, {"load-from", "iso14242"}, {"motion-from", "iso14242"}},
+        {{"load-from", "iso14242"}},
+        {{"csv", angles}, {"load-from", "iso"}}})
+    EXPECT_NE(made(wrong).findings, "");
+}
+
 TEST(HipCupOptions, ACycleHasFiftySteps)
 {
   const Made slow = made({{"cycle-time", "1.25"}});
@@ -102,8 +132,8 @@ TEST(HipCupOptions, AllMistakesAreReportedAtOnce)
         "--gait is iso, must be one of hip98, iso14242, johnston",
         "--material is steel, must be one of",
         "--angles is a, b, c, must be left out without --csv",
-        "--body-weight is 700, must be left out where the force is in newtons", "--cycles is 0",
-        "--clearance is nan"})
+        "--body-weight is 700, must be left out where the force is not relative to it",
+        "--cycles is 0", "--clearance is nan"})
     EXPECT_NE(cup.findings.find(part), std::string::npos) << part << "\n" << cup.findings;
 }
 

@@ -52,11 +52,11 @@ struct Read
 
 Read
 read_file(const std::string &file, const NamedColumns &named = {}, const double period = 0.,
-          std::vector<GaitCycle> cycles = {})
+          std::vector<GaitCycle> cycles = {}, const WantedParts &wanted = {})
 {
   Read result;
   InputErrors errors;
-  result.table = read_own_table(file, named, period, cycles, "--csv", errors);
+  result.table = read_own_table(file, named, period, cycles, wanted, "--csv", errors);
   try
   {
     errors.throw_if_any();
@@ -69,10 +69,13 @@ read_file(const std::string &file, const NamedColumns &named = {}, const double 
 }
 
 Read
-read(const Table &table, const NamedColumns &named = {}, const double period = 0.)
+read(const Table &table, const NamedColumns &named = {}, const double period = 0.,
+     const WantedParts &wanted = {})
 {
-  return read_file(table.file(), named, period);
+  return read_file(table.file(), named, period, {}, wanted);
 }
+
+const WantedParts only_angles{true, false}, only_forces{false, true};
 
 using Names = std::vector<std::string>;
 } // namespace
@@ -94,18 +97,33 @@ TEST(OwnTable, ColumnsAreFoundByTheirNames)
 // minus as an angle of a leg: the two signs cancel.
 TEST(OwnTable, OppositeAnglesTurnTheirSign)
 {
-  const Read own = read(Table("cycle_percent,extension_rad,abduction_rad,external_rotation_rad"));
+  const Read own = read(Table("cycle_percent,extension_rad,abduction_rad,external_rotation_rad"),
+                        {}, 0., only_angles);
   EXPECT_EQ(own.findings, "");
   EXPECT_EQ(own.table.angles, (Names{"-extension_rad", "-abduction_rad", "external_rotation_rad"}));
   EXPECT_TRUE(own.table.forces.empty());
 }
 
-TEST(OwnTable, MayHaveAForceAlone)
+// A part that the table does not have is asked for: nothing else stands in for it.
+TEST(OwnTable, APartThatIsMissingIsAFindingWithAllColumns)
 {
-  const Read own = read(Table("cycle_percent,force_pctBW"));
-  EXPECT_EQ(own.findings, "");
-  EXPECT_TRUE(own.table.angles.empty());
-  EXPECT_EQ(own.table.forces, (Names{"force_pctBW"}));
+  const Table table("cycle_percent,Fres,force_pctBW,note");
+  const Read alone = read(table, {}, 0., only_forces);
+  EXPECT_EQ(alone.findings, "");
+  EXPECT_TRUE(alone.table.angles.empty());
+  EXPECT_EQ(alone.table.forces, (Names{"force_pctBW"}));
+  const std::string found = read(table).findings;
+  for (const char *part :
+       {"has no column that is known as flexion, adduction, internal rotation",
+        "`cycle_percent`: place in the cycle; `Fres`: a force without a unit; `force_pctBW`: a "
+        "force "
+        "[pctBW]; `note`: not known",
+        "--angles \"flexion [deg], adduction [deg], rotation [deg]\"", "--motion-from iso14242"})
+    EXPECT_NE(found.find(part), std::string::npos) << part << "\n" << found;
+  EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 0) << found;
+  EXPECT_NE(
+      read(Table("cycle_percent,Fres"), {}, 0., only_forces).findings.find("--load-from iso14242"),
+      std::string::npos);
 }
 
 TEST(OwnTable, NamedColumnsAreTakenAsTheyAre)
@@ -124,8 +142,9 @@ TEST(OwnTable, AllDoubtsAreFindings)
             std::string::npos);
   EXPECT_NE(two.findings.find("2 columns of force: a_N, b_N"), std::string::npos);
   const Read part = read(Table("cycle_percent,flexion_deg"));
-  EXPECT_NE(part.findings.find("no column of adduction, internal rotation"), std::string::npos);
-  const Read misnamed = read(Table("cycle_percent,force_N"), {{}, {"forse_N"}});
+  EXPECT_NE(part.findings.find("known as adduction, internal rotation"), std::string::npos)
+      << part.findings;
+  const Read misnamed = read(Table("cycle_percent,force_N"), {{}, {"forse_N"}}, 0., only_forces);
   EXPECT_NE(misnamed.findings.find("--force: "), std::string::npos);
   EXPECT_NE(misnamed.findings.find("Is it 'force_N'?"), std::string::npos);
 }
@@ -134,7 +153,7 @@ TEST(OwnTable, OverTimeNeedsTheDurationOfACycle)
 {
   const Table table("time_s,force_N");
   EXPECT_NE(read(table).findings.find("--cycle-time"), std::string::npos);
-  const Read own = read(table, {}, 1.2);
+  const Read own = read(table, {}, 1.2, only_forces);
   EXPECT_EQ(own.findings, "");
   EXPECT_TRUE(own.table.is_over_time);
   EXPECT_EQ(own.table.forces_blend, 0.);
@@ -154,7 +173,7 @@ TEST(OwnTable, ThatIsMissingIsAFinding)
 {
   InputErrors errors;
   std::vector<GaitCycle> cycles;
-  read_own_table("none.csv", {}, 0., cycles, "--csv", errors);
+  read_own_table("none.csv", {}, 0., cycles, {}, "--csv", errors);
   EXPECT_EQ(errors.size(), 1u);
 }
 
@@ -167,16 +186,18 @@ TEST(OwnTable, OfOpenSimIsCutAtHeelStrikes)
       read_heel_strikes({walk + "grf.mot"}, "ground_force_vy", errors);
   EXPECT_TRUE(errors.empty());
   EXPECT_EQ(cycles.size(), 4u);
-  const Read motion = read_file(walk + "ik.mot", {}, 0., cycles);
+  const Read motion = read_file(walk + "ik.mot", {}, 0., cycles, only_angles);
   EXPECT_EQ(motion.findings, "");
   EXPECT_TRUE(motion.table.is_cut);
   EXPECT_EQ(motion.table.angles,
             (Names{"hip_flexion_r [deg]", "hip_adduction_r [deg]", "-hip_rotation_r [deg]"}));
   EXPECT_EQ(motion.table.angles_blend, .05);
-  const Read load = read_file(walk + "reaction.sto", {{}, {"*_fx", "-*_fz", "*_fy"}}, 0., cycles);
+  const Read load =
+      read_file(walk + "reaction.sto", {{}, {"*_fx", "-*_fz", "*_fy"}}, 0., cycles, only_forces);
   EXPECT_EQ(load.findings, "");
   EXPECT_EQ(load.table.forces_blend, .05);
-  const Read wrong = read_file(walk + "reaction.sto", {{}, {"*_pelvis_f?"}}, 0., cycles);
+  const Read wrong =
+      read_file(walk + "reaction.sto", {{}, {"*_pelvis_f?"}}, 0., cycles, only_forces);
   EXPECT_NE(wrong.findings.find("fits 3 columns"), std::string::npos);
   EXPECT_NE(read_file(walk + "ik.mot").findings.find("--heel-strikes"), std::string::npos);
 }

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/collect.h"
+#include "base/csv.h"
+#include "base/number_cell.h"
+#include "base/number_text.h"
+#include "base/repeated_findings.h"
+#include "base/shown_text.h"
+#include "base/storage_table.h"
+#include "base/text_lines.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace arthrowear
+{
+namespace
+{
+std::string
+number(std::size_t n, const std::string &noun)
+{
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+// Files of other kinds that are named in place of a table: one finding with the remedy.
+void
+refuse_other_formats(const std::string &text, const std::string &file)
+{
+  const StorageHeader header = storage_header(text);
+  if (header.end_line > 0)
+    throw InputError(
+        file + ":" + std::to_string(header.end_line) +
+        ": is a storage file of OpenSim (.sto, .mot), with a header up to 'endheader' and columns "
+        "separated by tabs; must be a table with commas. Convert it with `sed -e '1,/endheader/d' "
+        "-e 's/^[[:blank:]]*//' -e 's/[[:blank:]]*$//' -e 's/[[:blank:]][[:blank:]]*/,/g' in.sto > "
+        "out.csv`" +
+        (header.angles == StorageHeader::Angles::radians ? "; its angles are in radians." : "."));
+  const std::string format = other_format_than_csv(text);
+  if (!format.empty())
+    throw InputError(file + ": is " + format +
+                     ", must be a table: a line with the names of the columns, then lines of "
+                     "numbers, separated by commas.");
+  refuse_old_line_ends(text, file);
+}
+
+/// Reads the lines of a table.
+class CsvReader
+{
+public:
+  CsvReader(const std::string &file, const NotNumbers others) : others_(others)
+  {
+    table.file = file;
+  }
+
+  void read_line(std::string_view line, unsigned number);
+  /// Ends the table; its findings are added.
+  void finish(InputErrors &errors);
+
+  CsvTable table;
+
+private:
+  std::string place(const unsigned number) const
+  {
+    return table.file + ":" + std::to_string(number);
+  }
+  void read_header(const std::string &line);
+  void read_row(std::string_view line, unsigned number);
+  void add_row(unsigned number);
+  bool fits_header(std::vector<std::string_view> &cells, unsigned number);
+  void add_fault(std::size_t column, std::string_view cell, unsigned number);
+
+  NotNumbers others_;
+  InputErrors errors_;
+  RepeatedFindings rows_; // findings about whole rows
+  std::vector<RepeatedFindings> cells_;
+  unsigned header_line_ = 0;
+  bool has_rows_ = false;
+  std::vector<std::string_view> views_;
+  std::vector<std::string> unquoted_;
+};
+
+void
+CsvReader::read_line(const std::string_view line, const unsigned number)
+{
+  const std::string_view bare = trimmed_view(line);
+  if (bare.empty())
+    return;
+  if (bare[0] == '#')
+  {
+    if (header_line_ == 0)
+      table.comments.push_back(trimmed(std::string(bare.substr(1))));
+    return;
+  }
+  if (header_line_ > 0)
+    return read_row(bare, number);
+  header_line_ = number;
+  read_header(std::string(bare));
+}
+
+void
+CsvReader::read_header(const std::string &line)
+{
+  const auto n_marks = [&line](const char mark)
+  { return static_cast<std::size_t>(std::count(line.begin(), line.end(), mark)); };
+  const std::size_t commas = n_marks(',');
+  for (const char mark : {';', '\t'})
+    if (n_marks(mark) > commas)
+      throw InputError(place(header_line_) + ": the columns are separated by " +
+                       (mark == ';' ? "semicolons" : "tabs") +
+                       "; expected commas, with '.' as the decimal mark. Export the file again "
+                       "with these settings.");
+  if (commas >= most_table_columns)
+    throw InputError(place(header_line_) + ": the line has " + number(commas, "comma") +
+                     ", must name at most " + number(most_table_columns, "column") + ".");
+  table.names = csv_cells(line);
+  table.columns.resize(table.names.size());
+  cells_.resize(table.names.size());
+  double value = 0.;
+  if (std::all_of(table.names.begin(), table.names.end(),
+                  [&](const std::string &name) { return parse_number(name, value); }))
+    errors_.add(place(header_line_) + ": the first line holds numbers, must name the columns. "
+                                      "Put a line like 'time [s],load [N]' above it.");
+}
+
+/// Cells of a line, as views of it or of `unquoted`, where it has quotes.
+void
+split_cells(const std::string_view line, std::vector<std::string_view> &views,
+            std::vector<std::string> &unquoted)
+{
+  views.clear();
+  if (line.find('"') != std::string_view::npos)
+  {
+    unquoted = csv_cells(std::string(line));
+    views.assign(unquoted.begin(), unquoted.end());
+    return;
+  }
+  for (std::size_t begin = 0; begin <= line.size();)
+  {
+    const std::size_t end = std::min(line.find(',', begin), line.size());
+    views.push_back(trimmed_view(line.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+}
+
+/// Empty cells behind the last column are no values.
+bool
+CsvReader::fits_header(std::vector<std::string_view> &cells, const unsigned number_of_line)
+{
+  const std::size_t n = table.names.size();
+  while (cells.size() > n && cells.back().empty())
+    cells.pop_back();
+  while (cells.size() < n && table.names[cells.size()].empty())
+    cells.emplace_back();
+  if (cells.size() == n)
+    return true;
+  const bool has_more = cells.size() > n;
+  rows_.add(has_more ? "more" : "less", number_of_line,
+            [&]
+            {
+              return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
+                     ", must have one for each of the " + number(n, "column") + " (" +
+                     comma_list(table.names) + ")." +
+                     (has_more ? " The decimal mark must be a point." : "");
+            });
+  return false;
+}
+
+void
+CsvReader::add_fault(const std::size_t column, const std::string_view cell,
+                     const unsigned number_of_line)
+{
+  const std::string text(cell), advice = advice_for_cell(text);
+  cells_[column].add(text.empty() ? "empty" : "text" + advice, number_of_line,
+                     [&]
+                     {
+                       return place(number_of_line) + ": column '" + table.names[column] + "' is " +
+                              (text.empty() ? "empty" : "'" + shown_text(text) + "'") +
+                              ", must be a finite number." + (advice.empty() ? "" : " " + advice);
+                     });
+}
+
+void
+CsvReader::read_row(const std::string_view line, const unsigned number_of_line)
+{
+  split_cells(line, views_, unquoted_);
+  if (std::all_of(views_.begin(), views_.end(),
+                  [](const std::string_view cell) { return cell.empty(); }))
+    return;
+  const bool is_first = !has_rows_;
+  has_rows_ = true;
+  if (is_first && others_ == NotNumbers::refuse && is_row_of_words({views_.begin(), views_.end()}))
+    return errors_.add(place(number_of_line) + row_of_words);
+  if (!fits_header(views_, number_of_line))
+    return;
+  for (std::size_t c = 0; c < views_.size(); ++c)
+  {
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (!read_cell(views_[c], value) && others_ == NotNumbers::refuse)
+      add_fault(c, views_[c], number_of_line);
+    table.columns[c].push_back(value);
+  }
+  table.line_of_row.push_back(number_of_line);
+}
+
+void
+CsvReader::finish(InputErrors &errors)
+{
+  if (header_line_ == 0)
+    errors.add(table.file +
+               ": the file is empty, must have a line with column names and rows of numbers.");
+  else
+  {
+    for (const RepeatedFindings &findings : cells_)
+      table.faults.push_back(findings.texts());
+    check_column_names(table, place(header_line_), errors_);
+    if (!has_rows_)
+      errors_.add(table.file + ": there are no rows below the column names.");
+  }
+  if (!errors_.empty())
+    collect(errors, [this] { errors_.throw_if_any(); });
+  for (const std::string &text : rows_.texts())
+    errors.add(text);
+}
+} // namespace
+
+namespace
+{
+/// The sentences of a text that have a word.
+std::string
+sentences_with(const std::string &word, const std::string &text)
+{
+  std::string found;
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end)
+  {
+    end = text.find(". ", begin);
+    end = end == std::string::npos ? text.size() : end + 2;
+    const std::string sentence = trimmed(text.substr(begin, end - begin));
+    if (sentence.find(word) != std::string::npos)
+      found += (found.empty() ? "" : " ") + sentence;
+  }
+  return found;
+}
+
+std::string
+joined_by_blanks(const std::vector<std::string> &lines)
+{
+  std::string text;
+  for (const std::string &line : lines)
+    text += " " + line;
+  return text;
+}
+} // namespace
+
+CsvTable
+parse_csv(const std::string &text, const std::string &file, const NotNumbers others)
+{
+  refuse_other_formats(text, file);
+  CsvReader reader(file, others);
+  TextLines lines(text);
+  for (std::string_view line; lines.next(line);)
+    reader.read_line(line, lines.number());
+  InputErrors errors;
+  reader.finish(errors);
+  errors.throw_if_any();
+  reader.table.declared = sentences_with("DECLARED", joined_by_blanks(reader.table.comments));
+  return std::move(reader.table);
+}
+} // namespace arthrowear
