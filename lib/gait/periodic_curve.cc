@@ -186,9 +186,12 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
 {
   // The sums over even points are exact for splines that vary little between them; 16 points per
   // period of the highest harmonic keep the new spline within 1e-4 of it.
-  constexpr std::size_t n_samples = 1024;
+  constexpr std::size_t least_samples = 1024, samples_per_row = 4;
+  // Fewer samples than rows would leave rows out, and with them the averaging of their noise.
+  const std::size_t n_samples = std::max(least_samples, samples_per_row * this->n_rows());
   // The samples cannot distinguish more than these.
-  const unsigned int most_harmonics = std::min<unsigned int>(wanted_harmonics, n_samples / 2 - 1);
+  const auto most_harmonics =
+      static_cast<unsigned int>(std::min<std::size_t>(wanted_harmonics, n_samples / 2 - 1));
   const std::size_t n_rows = std::max<std::size_t>(16 * most_harmonics, min_rows);
   std::vector<double> phases(n_rows), values(n_rows, 0.), samples(n_samples);
   for (std::size_t i = 0; i < n_rows; ++i)
@@ -219,6 +222,33 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   result.begin_ = 0.;
   result.spline_ =
       std::make_shared<const Spline>(result.phases_, result.values_, gsl_interp_cspline_periodic);
+  return result;
+}
+
+std::size_t
+PeriodicCurve::n_rows() const
+{
+  // A curve that is not smooth has a row of the cycles before and after.
+  const std::size_t repeated = phases_.front() < begin_ ? 3 : 1;
+  return phases_.size() - repeated;
+}
+
+PeriodicCurve
+PeriodicCurve::plus(const Series &harmonics) const
+{
+  PeriodicCurve result(*this);
+  for (std::size_t row = 0; row < phases_.size(); ++row)
+    for (std::size_t k = 1; k <= harmonics.size(); ++k)
+    {
+      const double angle = 2. * units::pi * static_cast<double>(k) * phases_[row];
+      result.values_[row] +=
+          harmonics[k - 1][0] * std::cos(angle) + harmonics[k - 1][1] * std::sin(angle);
+    }
+  // The first row of the cycle and its copy at the end must agree in every digit.
+  if (phases_.front() == begin_)
+    result.values_.back() = result.values_.front();
+  result.spline_ =
+      std::make_shared<const Spline>(result.phases_, result.values_, spline_->interpolation->type);
   return result;
 }
 

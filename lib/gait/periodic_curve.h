@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,6 +63,16 @@ public:
   /// without lag leaves of it, always smooth. A table with noise has wild second derivatives
   /// without it.
   PeriodicCurve low_pass(unsigned int most_harmonics) const;
+
+  /// Number of rows of one cycle; the first row is counted once.
+  std::size_t n_rows() const;
+  /// Phase of the first row, in [0, 1).
+  double first_phase() const { return begin_; }
+
+  /// Cosine and sine coefficients of the harmonics 1, 2, ...
+  using Series = std::vector<std::array<double, 2>>;
+  /// The sum of the curve and a Fourier series, evaluated at the rows of the curve.
+  PeriodicCurve plus(const Series &harmonics) const;
 
   /// Returns the mean over the cycle.
   double mean() const;

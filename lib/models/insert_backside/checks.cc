@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "inputs/plausibility.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "wearing/doubtful_entries.h"
@@ -99,11 +100,18 @@ check_steps(const InsertBacksideParameters &p, const InsertBacksideInputs &input
 {
   if (!p.tray.is_given)
     return;
-  LoadOverPath path;
-  path.period = 1. / p.time.frequency;
-  path.load = [&](const double time) { return inputs.load->force(time); };
-  path.sliding = [&](const double begin, const double end)
-  { return norm(inputs.motion.displacement_at(end) - inputs.motion.displacement_at(begin)); };
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    LoadOverPath path;
+    path.period = 1. / p.time.frequency;
+    path.load = [&](const double time) { return inputs.load->force(time); };
+    path.sliding =
+        [motion = p.tray.motion_of(curves, p.time.frequency)](const double begin, const double end)
+    { return norm(motion.displacement_at(end) - motion.displacement_at(begin)); };
+    return path;
+  };
+  const LoadOverPath path =
+      path_of(check_noise(parameters, p.tray.harmonics, inputs.curves, path_of));
   const double n = std::max(1., std::round(path.period / p.time.step));
   const std::string doubt =
       n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
