@@ -46,7 +46,9 @@ public:
   /// the gap times the mean slope of its two neighbours, to within twice the gap times the largest
   /// change of slope among the four intervals on either side, plus 1e-3 of the range. An open curve
   /// is closed by adding jump * s^3 (10 - 15 s + 6 s^2), where s runs from 0 to 1 over the last
-  /// `close_over_last` of the cycle; a monotone one stays within the range of its table.
+  /// `close_over_last` of the cycle; a monotone one stays within the range of its table. Without
+  /// such a blend, a difference that the noise of 32 rows or more explains is no opening: the rows
+  /// at 0 and 1 get their mean.
   /// @throws InputError with all findings: fewer than 4 rows, phases that do not ascend or leave
   /// [0, 1], values that are not finite, an open curve, a blend outside [0, 1] or shorter than
   /// three rows

@@ -18,25 +18,27 @@ names_of(const std::vector<HarmonicsEntry::Curve> &curves)
 } // namespace
 
 void
-HarmonicsEntry::declare(const Parameters::Section &section, const std::string &section_name)
+HarmonicsEntry::declare(const Parameters::Section &section, const std::string &section_name,
+                        const std::string &reason)
 {
   path_ = section_name + " / Harmonics";
+  const std::string of_each = curves_.size() > 1 ? "one number, or one each for " +
+                                                       names_of(curves_) + ", separated by commas"
+                                                 : "of the " + names_of(curves_);
   section.add("Harmonics", numbers_, 1., rules::list_of(rules::integer_between(0, 10000), 1),
-              "Highest harmonic of the cycle to keep (low-pass filter without lag): one number, "
-              "or one each for " +
-                  names_of(curves_) +
-                  ", separated by commas. Noise of the rows would otherwise lengthen the sliding "
-                  "distance. 0 keeps all.");
+              "Highest harmonic of the cycle to keep (low-pass filter without lag): " + of_each +
+                  ". " + reason + " 0 keeps all.");
 }
 
 void
 HarmonicsEntry::check(Parameters &parameters) const
 {
-  if (parameters.is_good(path_) && numbers_.size() != 1 && numbers_.size() != curves_.size())
-    parameters.error_at(path_,
-                        "one number, or " + std::to_string(curves_.size()) + " numbers, for " +
-                            names_of(curves_),
-                        "0 keeps all harmonics of a curve.");
+  if (!parameters.is_good(path_) || numbers_.size() == 1 || numbers_.size() == curves_.size())
+    return;
+  const std::string of_each =
+      ", or " + std::to_string(curves_.size()) + " numbers, for " + names_of(curves_);
+  parameters.error_at(path_, "one number" + (curves_.size() > 1 ? of_each : ""),
+                      "0 keeps all harmonics of a curve.");
 }
 
 std::vector<PeriodicCurve>

@@ -25,7 +25,10 @@ public:
   explicit HarmonicsEntry(std::vector<Curve> curves) : curves_(std::move(curves)) {}
 
   /// @param section  with this name
-  void declare(const Parameters::Section &section, const std::string &section_name);
+  /// @param reason  sentence on what noise would do
+  void declare(const Parameters::Section &section, const std::string &section_name,
+               const std::string &reason = "Noise of the rows would otherwise lengthen the sliding "
+                                           "distance.");
   /// One number, or as many as there are curves.
   void check(Parameters &parameters) const;
   /// The curves without the harmonics above the entry's.

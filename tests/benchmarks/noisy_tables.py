@@ -173,8 +173,7 @@ def volume(program, folder, kind, seed):
                     column[1],
                     ("Motion / Rotation column = " + column[2]) if model == "knee_layer" else
                     "Motion / Internal rotation column = -" + column[2],
-                    "Motion / Close cycle over last [%] = 5", f"Load / File = {name}",
-                    f"Load / Force column = {column[3]}", "Load / Close cycle over last [%] = 5",
+                    f"Load / File = {name}", f"Load / Force column = {column[3]}",
                     "Wear / Jump / Cycles = 1", "Wear / Jump / Kind = none"]
         if is_over_time:
             settings += ["Heel strikes / From = times",
