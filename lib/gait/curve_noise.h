@@ -23,7 +23,7 @@ struct CurveNoise
 /// Estimates the noise from fourth differences of the rows and from the upper half of the spectrum.
 /// The smaller of the two counts: a curve with a few corners or jumps has small differences between
 /// them, a smooth one has a small upper half. Where the spectrum still falls in this half, signal
-/// and noise cannot be told apart, and none is found; the same of fewer than 32 rows. Rows that an
-/// export interpolated between those of the measurement are left out.
+/// and noise cannot be distinguished, and none is found; the same of fewer than 32 rows. Rows that
+/// an export interpolated between those of the measurement are left out.
 CurveNoise noise_of(const PeriodicCurve &curve);
 } // namespace arthrowear

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 
 namespace arthrowear
@@ -260,12 +261,15 @@ PeriodicCurve::plus(const Series &harmonics) const
 {
   PeriodicCurve result(*this);
   for (std::size_t row = 0; row < phases_.size(); ++row)
-    for (std::size_t k = 1; k <= harmonics.size(); ++k)
+  {
+    const std::complex<double> turn = std::polar(1., 2. * units::pi * phases_[row]);
+    std::complex<double> angle = 1.;
+    for (const std::array<double, 2> &harmonic : harmonics)
     {
-      const double angle = 2. * units::pi * static_cast<double>(k) * phases_[row];
-      result.values_[row] +=
-          harmonics[k - 1][0] * std::cos(angle) + harmonics[k - 1][1] * std::sin(angle);
+      angle *= turn;
+      result.values_[row] += harmonic[0] * angle.real() + harmonic[1] * angle.imag();
     }
+  }
   // The first row of the cycle and its copy at the end must agree in every digit.
   if (phases_.front() == begin_)
     result.values_.back() = result.values_.front();

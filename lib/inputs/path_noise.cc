@@ -69,24 +69,43 @@ with_noise(const PeriodicCurve &curve, const CurveNoise &noise, Draws &draws)
   return curve.plus(series);
 }
 
+/// Highest omitted harmonic that may carry motion which is lost.
+unsigned int
+highest_omitted(const CurveNoise &noise)
+{
+  constexpr unsigned int times = 4;
+  return std::min(times * noise.harmonics, static_cast<unsigned int>(noise.n_rows / 2));
+}
+
+/// The same curve with rows close enough for the highest harmonic of the errors.
+PeriodicCurve
+with_fine_rows(const PeriodicCurve &curve, const CurveNoise &noise, Draws &)
+{
+  constexpr std::size_t rows_per_period = 16;
+  std::vector<double> values;
+  const std::size_t n = rows_per_period * highest_omitted(noise);
+  for (std::size_t i = 0; i < n; ++i)
+    values.push_back(curve.value(static_cast<double>(i) / n));
+  return noise.harmonics > 0 ? curve_through(std::move(values)) : curve;
+}
+
 /// The curve with harmonics above the kept ones, of random phases. The first is as large as one
 /// that does not stand above the noise may be, the others decay as at corners of a curve.
 PeriodicCurve
 with_omitted(const PeriodicCurve &curve, const CurveNoise &noise, Draws &draws)
 {
   constexpr double largest = 3.; // of the noise's amplitude
-  constexpr unsigned int times = 4;
   if (noise.harmonics == 0)
     return curve;
   PeriodicCurve::Series series(noise.harmonics);
-  for (unsigned int k = noise.harmonics + 1; k <= times * noise.harmonics; ++k)
+  for (unsigned int k = noise.harmonics + 1; k <= highest_omitted(noise); ++k)
   {
     const double amplitude = largest * std::sqrt(2.) * noise.of_coefficients() *
                              std::pow(static_cast<double>(noise.harmonics + 1) / k, 2),
                  phase = draws.phase();
     series.push_back({amplitude * std::cos(phase), amplitude * std::sin(phase)});
   }
-  return curve.low_pass(times * noise.harmonics).plus(series);
+  return curve.plus(series);
 }
 
 /// Relative standard deviation of the work by noise of the load, from row to row by itself.
@@ -114,6 +133,36 @@ changed(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> 
   for (std::size_t i = 0; i < curves.size(); ++i)
     result.push_back(noise[i].deviation > 0. ? action(curves[i], noise[i], draws) : curves[i]);
   return result;
+}
+
+/// Sets the work that is added and lost, and the scatter by the motion.
+/// @param n_steps  for the work, at most
+void
+add_errors(PathNoise &result, const std::vector<PeriodicCurve> &kept, const PathOfCurves &path_of,
+           const unsigned int n_steps, Draws &draws)
+{
+  constexpr unsigned int steps_per_period = 8;
+  unsigned int highest = 0;
+  for (const CurveNoise &noise : result.of_curves)
+    highest = std::max(highest, noise.harmonics > 0 ? highest_omitted(noise)
+                                                    : static_cast<unsigned int>(noise.n_rows));
+  const unsigned int n = std::clamp(steps_per_period * highest, least_steps, n_steps);
+  const auto work_of = [&](const std::vector<PeriodicCurve> &curves)
+  { return work_in_steps(path_of(curves), n, WearRule::trapezoidal); };
+  const std::vector<PeriodicCurve> fine = changed(kept, result.of_curves, with_fine_rows, draws);
+  const double work = work_of(fine);
+  double sum = 0., squares = 0., omitted = 0.;
+  for (unsigned int i = 0; i < n_draws; ++i)
+  {
+    const double change = work_of(changed(fine, result.of_curves, with_noise, draws)) / work - 1.;
+    sum += change / n_draws;
+    squares += change * change / n_draws;
+    omitted +=
+        (work_of(changed(fine, result.of_curves, with_omitted, draws)) / work - 1.) / n_draws;
+  }
+  result.added = std::max(0., sum);
+  result.lost = std::max(0., omitted);
+  result.scatter = std::sqrt(std::max(0., squares - sum * sum));
 }
 } // namespace
 
@@ -153,19 +202,9 @@ noise_over_path(const std::vector<PeriodicCurve> &given, const std::vector<Perio
   if (!result.lengthens_path)
     return result;
   result.is_removable = result.given > (1. + noticeable) * result.kept;
-  double sum = 0., squares = 0., omitted = 0.;
-  for (unsigned int i = 0; i < n_draws; ++i)
-  {
-    const double change =
-        work_of(changed(kept, result.of_curves, with_noise, draws)) / result.kept - 1.;
-    sum += change / n_draws;
-    squares += change * change / n_draws;
-    omitted += work_of(changed(kept, result.of_curves, with_omitted, draws)) / result.kept - 1.;
-  }
-  result.added = std::max(0., sum);
-  result.lost = std::max(0., omitted / n_draws);
+  add_errors(result, kept, path_of, n_steps, draws);
   const double by_load = scatter_by_load(path_of(kept), n_rows, result.kept);
-  result.scatter = std::sqrt(squares - sum * sum + by_load * by_load);
+  result.scatter = std::hypot(result.scatter, by_load);
   return result;
 }
 
@@ -184,12 +223,13 @@ text_of_noise(const HarmonicsEntry &entry, const std::vector<CurveNoise> &of_cur
   return text;
 }
 
-/// "3.1 %", "less than 0.1 %"
+constexpr double least_share = 1e-3;
+
+/// "about 3.1 %", "less than 0.1 %"
 std::string
 text_of_share(const double share)
 {
-  constexpr double small = 1e-3;
-  return share < small ? "less than 0.1 %" : formatted("about %.2g %%", 100. * share);
+  return share < least_share ? "less than 0.1 %" : formatted("about %.2g %%", 100. * share);
 }
 
 std::string
@@ -228,7 +268,7 @@ warn_of_noise(Parameters &parameters, const HarmonicsEntry &entry, const PathNoi
 }
 } // namespace
 
-std::vector<PeriodicCurve>
+std::optional<std::vector<PeriodicCurve>>
 check_noise(Parameters &parameters, const HarmonicsEntry &entry,
             const std::vector<PeriodicCurve> &given, const PathOfCurves &path_of)
 {
@@ -238,14 +278,15 @@ check_noise(Parameters &parameters, const HarmonicsEntry &entry,
     return used;
   if (std::abs(noise.used - noise.kept) > large * noise.kept || noise.added > large)
     warn_of_noise(parameters, entry, noise);
-  if (!noise.is_removable)
-    return used;
-  parameters.input_notes().add_advice(
-      {entry.path(), text_of_harmonics(noise.harmonics),
-       "they stand above the noise of the rows (" + text_of_noise(entry, noise.of_curves) +
-           formatted("), with which load times sliding is %.3g %% larger; ",
-                     100. * (noise.given / noise.kept - 1.)) +
-           text_of_errors(noise) + ". " + text_of_scatter(noise)});
+  if (noise.is_removable)
+    parameters.input_notes().add_advice(
+        {entry.path(), text_of_harmonics(noise.harmonics),
+         "they stand above the noise of the rows (" + text_of_noise(entry, noise.of_curves) +
+             formatted("), with which load times sliding is %.3g times as large; ",
+                       noise.given / noise.kept) +
+             text_of_errors(noise) + ". " + text_of_scatter(noise)});
+  if (noise.added > large)
+    return std::nullopt;
   return keep_harmonics(given, noise.harmonics);
 }
 } // namespace arthrowear

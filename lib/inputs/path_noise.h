@@ -6,6 +6,7 @@
 #include "inputs/load_steps.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace arthrowear
@@ -38,8 +39,10 @@ PathNoise noise_over_path(const std::vector<PeriodicCurve> &given,
 /// Warns where noise of the rows changes the work of the curves that the run uses by more than 5 %,
 /// and advises the harmonics to keep where the entry has none.
 /// @param given  curves with all harmonics; none: the motion has no table
-/// @return the curves by which steps are to be judged: without noise that the run has
-std::vector<PeriodicCurve> check_noise(Parameters &parameters, const HarmonicsEntry &entry,
-                                       const std::vector<PeriodicCurve> &given,
-                                       const PathOfCurves &path_of);
+/// @return the curves by which steps are to be judged: without noise that the run has. None where
+/// much noise remains, of which more steps would follow more.
+std::optional<std::vector<PeriodicCurve>> check_noise(Parameters &parameters,
+                                                      const HarmonicsEntry &entry,
+                                                      const std::vector<PeriodicCurve> &given,
+                                                      const PathOfCurves &path_of);
 } // namespace arthrowear

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Volumes of cases that `arthrowear new` makes of noisy tables, over seeds and kinds of noise (doc/validation/noise.md).
+"""Volumes of cases that `arthrowear new` makes of noisy tables, over seeds and kinds of noise (doc/noisy_tables.md).
 
     tests/benchmarks/noisy_tables.py build/apps/arthrowear /tmp/noisy_tables [ROWS OF THE TABLE BELOW, AS 0,3,5...]
 """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tables with noise: `new` chooses the harmonics, the worn volume is that of the clean table. Rows
-// of the page doc/validation/noise.md.
+// of the page doc/noisy_tables.md.
 #include "binomial_bounds.h"
 #include "program.h"
 
@@ -305,6 +305,27 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
     ASSERT_EQ(cured.exit_code, 0) << cured.out << cured.err;
     EXPECT_EQ(cured.out.find("[Motion / Harmonics]"), std::string::npos) << cured.out;
   }
+}
+
+// An angle that jumps has all harmonics above the noise, which then cannot be removed: the warning
+// says so, and asks for no steps, which would follow more of the noise.
+TEST(NoisyTables, AreNotFollowedByMoreSteps)
+{
+  const auto jumping = [](const double phase)
+  {
+    std::vector<double> values = hip(phase);
+    values[0] = phase > .2 && phase < .6 ? 20. : 0.;
+    return values;
+  };
+  const Gait gait = hip_gait(.3, jumping);
+  const TemporaryFolder folder;
+  write(folder / "walk.csv", csv_of(gait, 1, 1000));
+  const Outcome made =
+      new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+  ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+  EXPECT_NE(made.out.find("It lies within the harmonics of the motion"), std::string::npos)
+      << made.out;
+  EXPECT_EQ(made.out.find("steps per cycle."), std::string::npos) << made.out;
 }
 
 // Every model that reads a motion over the cycle from a table has the entry, and warns of noise.

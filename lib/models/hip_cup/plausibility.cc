@@ -91,15 +91,18 @@ check_steps(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &p
     return load_over_head(p.motion.motion_of(angles, p.time.frequency), inputs.load, period,
                           inputs.head_radius);
   };
-  const LoadOverPath path =
-      inputs.angles.empty()
-          ? load_over_head(inputs.motion, inputs.load, period, inputs.head_radius)
-          : path_of(check_noise(parameters, p.motion.harmonics, inputs.angles, path_of));
-  const double n = std::max(1., std::round(path.period / p.time.step));
-  const std::string doubt =
-      n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
-  if (!doubt.empty())
-    parameters.warning_at("Time / Time step [s]", doubt);
+  const auto judge = [&](const LoadOverPath &path)
+  {
+    const double n = std::max(1., std::round(period / p.time.step));
+    const std::string doubt =
+        n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+    if (!doubt.empty())
+      parameters.warning_at("Time / Time step [s]", doubt);
+  };
+  if (inputs.angles.empty())
+    return judge(load_over_head(inputs.motion, inputs.load, period, inputs.head_radius));
+  if (const auto angles = check_noise(parameters, p.motion.harmonics, inputs.angles, path_of))
+    judge(path_of(*angles));
 }
 
 /// The head moves by about the clearance, twice in a cycle.

@@ -115,15 +115,15 @@ HipLayerParameters::check(Parameters &parameters)
     return;
   steps = layer_steps(*turning, *read.load, frequency, steps_per_cycle);
   check_load(parameters);
-  if (!angles.empty())
-    angles = check_noise(parameters, motion.harmonics, angles,
-                         [&](const std::vector<PeriodicCurve> &curves)
-                         {
-                           return load_over_head(motion.motion_of(curves, frequency), read.load,
-                                                 1. / frequency, cup.radius);
-                         });
-  check_steps(angles.empty() ? *turning : *motion.motion_of(angles, frequency), *read.load,
-              parameters);
+  if (angles.empty())
+    return check_steps(*turning, *read.load, parameters);
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    return load_over_head(motion.motion_of(curves, frequency), read.load, 1. / frequency,
+                          cup.radius);
+  };
+  if (const auto judged = check_noise(parameters, motion.harmonics, angles, path_of))
+    check_steps(*motion.motion_of(*judged, frequency), *read.load, parameters);
 }
 
 /// Load times sliding at the place of the load, against steps a sixteenth as long.

@@ -110,11 +110,13 @@ check_steps(const InsertBacksideParameters &p, const InsertBacksideInputs &input
     { return norm(motion.displacement_at(end) - motion.displacement_at(begin)); };
     return path;
   };
-  const LoadOverPath path =
-      path_of(check_noise(parameters, p.tray.harmonics, inputs.curves, path_of));
-  const double n = std::max(1., std::round(path.period / p.time.step));
+  const auto judged = check_noise(parameters, p.tray.harmonics, inputs.curves, path_of);
+  const double n = std::round(1. / (p.time.frequency * p.time.step));
   const std::string doubt =
-      n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+      judged && n < 1e5
+          ? doubt_about_load(path_of(*judged), static_cast<unsigned int>(std::max(1., n)),
+                             p.wear_rule())
+          : "";
   if (!doubt.empty())
     parameters.warning_at("Time / Time step [s]", doubt);
 }

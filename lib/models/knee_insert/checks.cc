@@ -42,11 +42,13 @@ check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Param
         pose, [&inputs](const double time) { return inputs.load->force(time); },
         1. / p.time.frequency, inputs.height, p.condyles.distance);
   };
-  const LoadOverPath path =
-      path_of(check_noise(parameters, p.motion.harmonics, inputs.curves, path_of));
-  const double n = std::max(1., std::round(path.period / p.time.step));
+  const auto judged = check_noise(parameters, p.motion.harmonics, inputs.curves, path_of);
+  const double n = std::round(1. / (p.time.frequency * p.time.step));
   const std::string doubt =
-      n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+      judged && n < 1e5
+          ? doubt_about_load(path_of(*judged), static_cast<unsigned int>(std::max(1., n)),
+                             p.wear_rule())
+          : "";
   if (!doubt.empty())
     parameters.warning_at("Time / Time step [s]", doubt);
 }

@@ -145,7 +145,8 @@ KneeLayerParameters::check(Parameters &parameters)
                               [&](const double time) { return read.load->force(time); },
                               1. / frequency, condyles.sagittal, condyles.distance);
   };
-  check_steps(path_of(check_noise(parameters, motion.harmonics, curves, path_of)), parameters);
+  if (const auto judged = check_noise(parameters, motion.harmonics, curves, path_of))
+    check_steps(path_of(*judged), parameters);
 }
 
 /// Load times sliding at the lowest points of the condyles, against steps a sixteenth as long.
