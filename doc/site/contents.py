@@ -58,7 +58,7 @@ SHORT = {
     "doc/theory/explicit_dynamics.md": "Explicit dynamics", "doc/theory/wear.md": "Wear and debris",
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
-    "doc/theory/uncertainty.md": "Uncertain inputs",
+    "doc/theory/uncertainty.md": "Uncertain inputs", "doc/theory/noise.md": "Noise of tables",
     "doc/theory/surrogates.md": "Surrogates",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",

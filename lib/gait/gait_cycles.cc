@@ -194,7 +194,22 @@ check_holes(const CsvTable &table, const GaitCycle &cycle, InputErrors &errors)
                  " s. Add rows, or leave the cycle out by the times of heel strikes.");
 }
 
-/// Lines of the rows nearest to each percent of a cycle.
+/// Rows of an average cycle: at each percent, or where the table has more rows at equal parts of
+/// about their distance, so that noise of all rows is averaged.
+int
+rows_of_average(const CsvTable &table, const std::vector<GaitCycle> &cycles)
+{
+  constexpr double percents = 100., most_parts = 20.;
+  const std::vector<double> &times = times_of(table);
+  double n_rows = 0.;
+  for (const GaitCycle &cycle : cycles)
+    n_rows += static_cast<double>(std::upper_bound(times.begin(), times.end(), cycle.end) -
+                                  std::lower_bound(times.begin(), times.end(), cycle.begin));
+  const double parts = std::floor(n_rows / (percents * static_cast<double>(cycles.size())));
+  return static_cast<int>(percents * std::clamp(parts, 1., most_parts)) + 1;
+}
+
+/// Lines of the rows of a table nearest to the rows of its average cycle.
 std::vector<unsigned>
 nearest_lines(const CsvTable &table, const GaitCycle &cycle, const int n_rows)
 {
@@ -216,20 +231,20 @@ AverageCycle
 average_cycle(const CsvTable &table, const std::vector<std::string> &columns,
               const std::vector<GaitCycle> &cycles)
 {
-  constexpr int n_rows = 101;
   InputErrors errors;
   check_order(table, time_column(table), errors);
   errors.throw_if_any();
   for (const GaitCycle &cycle : cycles)
     check_holes(table, cycle, errors);
   errors.throw_if_any();
+  const int n_rows = rows_of_average(table, cycles);
   AverageCycle average;
   average.table.file = table.file;
   average.table.has_header_units = table.has_header_units;
   average.table.names = {"cycle_percent"};
   average.table.columns.resize(1);
   for (int i = 0; i < n_rows; ++i)
-    average.table.columns[0].push_back(i);
+    average.table.columns[0].push_back(100. * i / (n_rows - 1));
   average.table.line_of_row = nearest_lines(table, cycles.front(), n_rows);
   const double n = static_cast<double>(cycles.size());
   for (const std::string &text : columns)

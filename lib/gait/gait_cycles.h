@@ -59,8 +59,9 @@ struct ColumnSpread
 
 struct AverageCycle
 {
-  /// Rows at each percent of the cycle, `cycle_percent`, and the columns. The line of a row is the
-  /// line of the nearest row in the first cycle.
+  /// Rows at each percent of the cycle, `cycle_percent`, or at up to twenty parts of a percent
+  /// where the table has as many rows; and the columns. The line of a row is the line of the
+  /// nearest row in the first cycle.
   CsvTable table;
   std::vector<ColumnSpread> spreads;
 };

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 
 namespace arthrowear
@@ -112,12 +113,34 @@ seam_jump(const std::vector<double> &phases, const std::vector<double> &values)
   return change - gap * slope(n - 2);
 }
 
+/// Change from row to row that noise explains: 5 standard deviations of the difference of two rows,
+/// by the median of the magnitudes of fourth differences, whose variance is 70 times that of a row.
+/// 0 for fewer than 32 rows, which may bend as much.
+double
+change_by_noise(const std::vector<double> &values)
+{
+  constexpr std::size_t least_rows = 32;
+  constexpr double deviations = 5., median_of_normal = .6745, variance = 70.;
+  if (values.size() < least_rows)
+    return 0.;
+  std::vector<double> sizes;
+  for (std::size_t i = 0; i + 4 < values.size(); ++i)
+    sizes.push_back(std::abs(values[i] - 4. * values[i + 1] + 6. * values[i + 2] -
+                             4. * values[i + 3] + values[i + 4]));
+  std::nth_element(sizes.begin(), sizes.begin() + sizes.size() / 2, sizes.end());
+  return deviations * std::sqrt(2. / variance) * sizes[sizes.size() / 2] / median_of_normal;
+}
+
 void
 close_cycle(std::vector<double> &phases, std::vector<double> &values,
             const PeriodicCurve::Options &options)
 {
   const double jump = seam_jump(phases, values);
-  if (jump != 0.)
+  const bool is_noise =
+      jump != 0. && options.close_over_last == 0. && std::abs(jump) <= change_by_noise(values);
+  if (is_noise && phases.front() + 1. == phases.back())
+    values.front() = values.back() = .5 * (values.front() + values.back());
+  if (jump != 0. && !is_noise)
   {
     const double end = phases.front() + 1.;
     const double begin = end - options.close_over_last;
@@ -191,9 +214,12 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
 {
   // The sums over even points are exact for splines that vary little between them; 16 points per
   // period of the highest harmonic keep the new spline within 1e-4 of it.
-  constexpr std::size_t n_samples = 1024;
+  constexpr std::size_t least_samples = 1024, samples_per_row = 4;
+  // Fewer samples than rows would leave rows out, and with them the averaging of their noise.
+  const std::size_t n_samples = std::max(least_samples, samples_per_row * this->n_rows());
   // The samples cannot distinguish more than these.
-  const unsigned int most_harmonics = std::min<unsigned int>(wanted_harmonics, n_samples / 2 - 1);
+  const auto most_harmonics =
+      static_cast<unsigned int>(std::min<std::size_t>(wanted_harmonics, n_samples / 2 - 1));
   const std::size_t n_rows = std::max<std::size_t>(16 * most_harmonics, min_rows);
   std::vector<double> phases(n_rows), values(n_rows, 0.), samples(n_samples);
   for (std::size_t i = 0; i < n_rows; ++i)
@@ -224,6 +250,36 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   result.begin_ = 0.;
   result.spline_ =
       std::make_shared<const Spline>(result.phases_, result.values_, gsl_interp_cspline_periodic);
+  return result;
+}
+
+std::size_t
+PeriodicCurve::n_rows() const
+{
+  // A curve that is not smooth has a row of the cycles before and after.
+  const std::size_t repeated = phases_.front() < begin_ ? 3 : 1;
+  return phases_.size() - repeated;
+}
+
+PeriodicCurve
+PeriodicCurve::plus(const Series &harmonics) const
+{
+  PeriodicCurve result(*this);
+  for (std::size_t row = 0; row < phases_.size(); ++row)
+  {
+    const std::complex<double> turn = std::polar(1., 2. * units::pi * phases_[row]);
+    std::complex<double> angle = 1.;
+    for (const std::array<double, 2> &harmonic : harmonics)
+    {
+      angle *= turn;
+      result.values_[row] += harmonic[0] * angle.real() + harmonic[1] * angle.imag();
+    }
+  }
+  // The first row of the cycle and its copy at the end must agree in every digit.
+  if (phases_.front() == begin_)
+    result.values_.back() = result.values_.front();
+  result.spline_ =
+      std::make_shared<const Spline>(result.phases_, result.values_, spline_->interpolation->type);
   return result;
 }
 

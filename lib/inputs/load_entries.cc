@@ -4,11 +4,15 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/column_names.h"
+#include "gait/curve_noise.h"
 #include "gait/force_history.h"
 #include "gait/table_cycle.h"
 #include "inputs/plausibility.h"
 #include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace arthrowear
 {
@@ -46,6 +50,53 @@ check_least(Parameters &parameters, const PeriodicCurve &force, const LoadEntrie
                         "a number with which the force stays above 0",
                         formatted("The force is %.4g N at %.3g %% of the cycle.",
                                   least / units::newton, 100. * at));
+}
+
+/// A force that is smoothed by harmonics, within the range of its table: a force that is nowhere
+/// negative stays so.
+PeriodicCurve
+within_range(const PeriodicCurve &smooth, const PeriodicCurve &given)
+{
+  const std::size_t n = std::max<std::size_t>(given.n_rows(), smooth.n_rows());
+  std::vector<double> phases, values, rows;
+  for (std::size_t i = 0; i < given.n_rows(); ++i)
+    rows.push_back(given.value(given.first_phase() + static_cast<double>(i) / given.n_rows()));
+  const auto [least, most] = std::minmax_element(rows.begin(), rows.end());
+  for (std::size_t i = 0; i <= n; ++i)
+  {
+    phases.push_back(static_cast<double>(i) / n);
+    values.push_back(std::clamp(smooth.value(static_cast<double>(i % n) / n), *least, *most));
+  }
+  PeriodicCurve::Options options;
+  options.shape = PeriodicCurve::Shape::monotone;
+  return {std::move(phases), std::move(values), options};
+}
+
+/// Suggests the harmonics of a force that stand above its noise. A run has fewer steps than a dense
+/// table has rows: it would sample single rows, each with the whole noise.
+void
+advise_harmonics(Parameters &parameters, const std::vector<PeriodicCurve> &forces,
+                 const HarmonicsEntry &entry)
+{
+  constexpr std::size_t dense = 200;  // rows: twice the usual steps
+  constexpr double noticeable = 5e-3; // of the mean force: 0.05 % of the work in 100 steps
+  unsigned int highest = 0;
+  double squares = 0., mean_squares = 0.;
+  bool are_all_kept = false;
+  for (const PeriodicCurve &force : forces)
+  {
+    const CurveNoise noise = noise_of(force);
+    highest = std::max(highest, noise.harmonics);
+    are_all_kept = are_all_kept || !noise.is_found() || force.n_rows() < dense;
+    squares += noise.deviation * noise.deviation;
+    mean_squares += std::pow(force.mean(), 2);
+  }
+  if (!are_all_kept && squares > noticeable * noticeable * mean_squares)
+    parameters.input_notes().add_advice(
+        {entry.path(), std::to_string(highest),
+         formatted("they stand above the noise of the rows, %.2g N, which time steps would sample "
+                   "row by row",
+                   std::sqrt(squares) / units::newton)});
 }
 
 /// OpenSim names a reaction `joint_on_body_in_frame_fx`. The components must lie in the pelvis, in
@@ -172,11 +223,13 @@ LoadEntries::declare_values(const Parameters::Section &section)
       .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
            "Blends a curve that does not close, as for the motion.")
       .plausible(plausible::closed_share());
+  harmonics.declare(section, "Load", "Time steps would otherwise sample the noise of single rows.");
 }
 
 void
 LoadEntries::check(Parameters &parameters) const
 {
+  harmonics.check(parameters);
   if (direction == LoadDirection::components && curve != LoadCurve::table)
     parameters.error_at("Load / Curve",
                         "table with [Load / Direction] " + parameters.value("Load / Direction"));
@@ -187,6 +240,8 @@ LoadEntries::check(Parameters &parameters) const
                             "one.";
   if (curve != LoadCurve::table && variation != 1.)
     parameters.finding_at("Load / Amplitude factor", only_tables);
+  if (curve != LoadCurve::table && harmonics.is_set())
+    parameters.finding_at(harmonics.path(), only_tables);
   if (curve != LoadCurve::table && offset != 0.)
     parameters.finding_at("Load / Offset [N]", only_tables);
   for (const auto &[entry, value] :
@@ -232,13 +287,18 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
   if (in_components)
   {
     auto components = force_components(table, history);
+    advise_harmonics(parameters, {components.begin(), components.end()}, harmonics);
     for (PeriodicCurve &component : components)
-      component = component.adjusted(variation, 0.);
+      component = harmonics.keep({component})[0].adjusted(variation, 0.);
     result.load = std::make_shared<ComponentLoad>(std::move(components), frequency, phase, factor);
   }
   else
   {
-    const PeriodicCurve force = force_history(table, history).adjusted(variation, offset / factor);
+    const PeriodicCurve given = force_history(table, history);
+    advise_harmonics(parameters, {given}, harmonics);
+    const PeriodicCurve force =
+        (harmonics.is_set() ? within_range(harmonics.keep({given})[0], given) : given)
+            .adjusted(variation, offset / factor);
     check_least(parameters, force, *this);
     result.load = std::make_shared<TabulatedLoad>(force, frequency, phase, factor);
   }

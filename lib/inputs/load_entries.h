@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gait/load.h"
+#include "inputs/harmonics_entry.h"
 #include "inputs/heel_strike_entries.h"
 #include "parameters/parameters.h"
 
@@ -40,6 +41,7 @@ struct LoadEntries
   double variation = 1.; // factor on the deviation from the mean over the cycle
   double offset = 0.;    // added to the magnitude [N]
   double close_over = 0.;
+  HarmonicsEntry harmonics{{{"force", "N", 1.}}};
 
   void declare_curve(const Parameters::Section &section);
   /// @param more  what else a model says about the entry

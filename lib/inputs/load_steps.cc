@@ -14,6 +14,25 @@ constexpr double tolerance = 5e-3, good = 1e-3;
 constexpr unsigned int most_steps = 100000; // more steps are fine enough, and slow to check
 } // namespace
 
+LoadOverPath
+load_over_head(const std::shared_ptr<const HeadMotion> &motion,
+               const std::shared_ptr<const JointLoad> &load, const double period,
+               const double radius)
+{
+  LoadOverPath path;
+  path.period = period;
+  path.load = [load](const double time) { return load->force(time); };
+  path.sliding = [motion, load, radius](const double begin, const double end)
+  {
+    const Vector3 mean = .5 * (load->vector(begin) + load->vector(end));
+    const double magnitude = norm(mean);
+    return magnitude > 0. ? (end - begin) * radius / magnitude *
+                                norm(cross(motion->angular_velocity(begin, end), mean))
+                          : 0.;
+  };
+  return path;
+}
+
 double
 work_in_steps(const LoadOverPath &path, const unsigned int n_steps, const WearRule rule)
 {

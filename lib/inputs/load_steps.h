@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "gait/head_motion.h"
+#include "gait/load.h"
 #include "laws/wear/wear_rule.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace arthrowear
@@ -15,6 +18,12 @@ struct LoadOverPath
   std::function<double(double time)> load;                 ///< >= 0 [N]
   std::function<double(double begin, double end)> sliding; ///< between two times [mm]
 };
+
+/// Load of a hip, and the sliding of a turning head at the place through which the load passes.
+/// @param radius of the head [mm]
+LoadOverPath load_over_head(const std::shared_ptr<const HeadMotion> &motion,
+                            const std::shared_ptr<const JointLoad> &load, double period,
+                            double radius);
 
 /// Integrates the load over the sliding in n equal steps [N mm].
 double work_in_steps(const LoadOverPath &path, unsigned int n_steps, WearRule rule);

@@ -15,26 +15,22 @@ namespace
 {
 std::shared_ptr<const HeadMotion>
 motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTable &whole,
-                const double frequency, GaitCut *cut)
+                const double frequency, GaitCut *cut, std::vector<PeriodicCurve> *given)
 {
   const std::vector<std::string> columns = columns_like_each(
       whole, {motion.flexion_column, motion.adduction_column, motion.rotation_column});
   const CsvTable table = cut_angles(whole, columns, cut);
   if (cut)
     require_cycle(table, motion.file_period);
-  auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
+  const auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);
   check_joint_table(parameters, table,
                     {{JointCurve::hip_flexion, {columns[0]}},
                      {JointCurve::hip_adduction, {columns[1]}},
                      {JointCurve::hip_rotation, {columns[2]}}},
                     motion.file_period);
-  if (motion.harmonics > 0)
-    for (PeriodicCurve &curve : curves)
-      curve = curve.low_pass(motion.harmonics);
-  for (std::size_t i = 0; i < curves.size(); ++i)
-    curves[i] = curves[i].adjusted(motion.amplitudes[i], motion.offsets[i]);
-  return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                                           EulerSequence(motion.sequence), frequency, motion.phase);
+  if (given)
+    *given = curves;
+  return motion.motion_of(motion.harmonics.keep(curves), frequency);
 }
 } // namespace
 
@@ -82,9 +78,7 @@ MotionEntries::declare(Parameters &parameters)
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
            "error.")
       .plausible(plausible::closed_share());
-  turn.add("Harmonics", harmonics, rules::integer_between(0, 10000),
-           "Number of harmonics of the angles to keep (zero-phase low-pass filter). Marker noise "
-           "would otherwise inflate the sliding distance. 0 keeps all.");
+  harmonics.declare(turn, "Motion");
   for (std::size_t i = 0; i < amplitudes.size(); ++i)
   {
     const std::string angle = angle_names[i];
@@ -107,6 +101,7 @@ MotionEntries::declare(Parameters &parameters)
 void
 MotionEntries::require(Parameters &parameters) const
 {
+  harmonics.check(parameters);
   if (kind == MotionKind::gait_table)
     parameters.require("Motion / File", "[Motion / Kind] gait_table needs it");
   else if (kind == MotionKind::constant_spin)
@@ -138,7 +133,17 @@ MotionEntries::table() const
 }
 
 std::shared_ptr<const HeadMotion>
-MotionEntries::read(Parameters &parameters, const double frequency, GaitCut *cut) const
+MotionEntries::motion_of(const std::vector<PeriodicCurve> &angles, const double frequency) const
+{
+  const auto angle = [&](const std::size_t i)
+  { return angles[i].adjusted(amplitudes[i], offsets[i]); };
+  return std::make_shared<TabulatedMotion>(TabulatedMotion::Angles{angle(0), angle(1), angle(2)},
+                                           EulerSequence(sequence), frequency, phase);
+}
+
+std::shared_ptr<const HeadMotion>
+MotionEntries::read(Parameters &parameters, const double frequency, GaitCut *cut,
+                    std::vector<PeriodicCurve> *given) const
 {
   if (kind == MotionKind::still)
     return std::make_shared<StillHead>();
@@ -151,7 +156,7 @@ MotionEntries::read(Parameters &parameters, const double frequency, GaitCut *cut
     return motion;
   with_gait_table(parameters, "Motion / File", file,
                   [&](const CsvTable &table)
-                  { motion = motion_of_table(*this, parameters, table, frequency, cut); });
+                  { motion = motion_of_table(*this, parameters, table, frequency, cut, given); });
   return motion;
 }
 } // namespace arthrowear

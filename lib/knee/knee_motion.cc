@@ -81,12 +81,29 @@ KneeMotionEntries::declare(Parameters &parameters)
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
            "error.")
       .plausible(plausible::closed_share());
+  harmonics.declare(motion, "Motion");
 }
 
 KneeMotionEntries::Motion
-KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
+KneeMotionEntries::motion_of(const std::vector<PeriodicCurve> &curves) const
+{
+  return [*this, curves](const double at)
+  {
+    const double t = at + phase;
+    KneeCoordinates coordinates;
+    coordinates.flexion = curves[0].value(t);
+    coordinates.forward = forward_factor * curves[1].value(t);
+    coordinates.rotation = rotation_factor * curves[2].value(t);
+    return coordinates;
+  };
+}
+
+KneeMotionEntries::Motion
+KneeMotionEntries::read(Parameters &parameters, GaitCut &cut,
+                        std::vector<PeriodicCurve> *given) const
 {
   Motion motion;
+  harmonics.check(parameters);
   if (cut.is_refused)
     return motion;
   with_gait_table(parameters, "Motion / File", file,
@@ -104,15 +121,9 @@ KneeMotionEntries::read(Parameters &parameters, GaitCut &cut) const
                                        {JointCurve::knee_forward, {columns[1]}, forward_factor},
                                        {JointCurve::knee_rotation, {columns[2]}}},
                                       file_period);
-                    motion = [*this, curves](const double at)
-                    {
-                      const double t = at + phase;
-                      KneeCoordinates coordinates;
-                      coordinates.flexion = curves[0].value(t);
-                      coordinates.forward = forward_factor * curves[1].value(t);
-                      coordinates.rotation = rotation_factor * curves[2].value(t);
-                      return coordinates;
-                    };
+                    if (given)
+                      *given = curves;
+                    motion = motion_of(harmonics.keep(curves));
                   });
   return motion;
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/units.h"
+#include "inputs/harmonics_entry.h"
 #include "inputs/heel_strike_entries.h"
 #include "knee/knee_guide.h"
 #include "parameters/parameters.h"
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace arthrowear
 {
@@ -22,6 +25,9 @@ struct KneeMotionEntries
   double forward_factor = 1., rotation_factor = 1.;
   double file_period = 0.; // [s]; 0: not given
   double phase = 0., close_over = 0.;
+  HarmonicsEntry harmonics{{{"flexion", "deg", units::deg},
+                            {"forward motion", "mm", units::mm},
+                            {"rotation", "deg", units::deg}}};
 
   using Motion = std::function<KneeCoordinates(double phase)>;
 
@@ -29,7 +35,11 @@ struct KneeMotionEntries
   /// Flexion, forward motion and rotation at a fraction of the cycle; findings go to `parameters`,
   /// and null is returned where the table has some.
   /// @param cut  cycles of a table over time
-  Motion read(Parameters &parameters, GaitCut &cut) const;
+  /// @param given  becomes the three curves of the table with all harmonics; null: not needed
+  Motion read(Parameters &parameters, GaitCut &cut,
+              std::vector<PeriodicCurve> *given = nullptr) const;
+  /// The motion by flexion, forward motion and rotation of a table.
+  Motion motion_of(const std::vector<PeriodicCurve> &curves) const;
   HeelStrikeEntries::Table table() const
   {
     return {"Motion / File", file, "Motion / Cycle of file [s]", file_period};

@@ -7,6 +7,7 @@
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "new_case/advice.h"
 #include "new_case/case_draft.h"
 #include "new_case/case_text.h"
 #include "new_case/entry_setting.h"
@@ -146,13 +147,12 @@ files_of(const CaseDraft &draft, const Parameters &declared)
   return files;
 }
 
-/// Adds cost and warnings of the case to its lines.
 /// @throws InputError with the findings
-void
-validate_text(NewCase &result, const std::string &text, MPI_Comm communicator)
+Case
+validated(const NewCase &result, const std::string &text, MPI_Comm communicator)
 {
   const std::string name = (fs::path(result.folder) / "case.prm").string();
-  const Case prepared = prepare_case(ParameterFile::parse(text, name), communicator);
+  Case prepared = prepare_case(ParameterFile::parse(text, name), communicator);
   on_root(communicator,
           [&]()
           {
@@ -172,12 +172,17 @@ validate_text(NewCase &result, const std::string &text, MPI_Comm communicator)
                                                : "."));
             throw InputError(findings);
           });
-  if (rank_in(communicator) != 0)
-    return;
+  return prepared;
+}
+
+/// Lines about cost and warnings of a validated case.
+void
+add_lines(const Case &prepared, std::vector<std::string> &lines)
+{
   if (const RunCost cost = prepared.model->cost(); cost.is_known)
-    result.lines.push_back(cost.text(measured_rates(cost.all_work())) + ".");
+    lines.push_back(cost.text(measured_rates(cost.all_work())) + ".");
   for (const std::string &warning : prepared.parameters->warnings())
-    result.lines.push_back("Warning: " + warning);
+    lines.push_back("Warning: " + warning);
 }
 
 std::string
@@ -312,18 +317,21 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
   const std::string title = title_of(request);
   const auto text_with = [&](const bool in_folder)
   {
-    return case_text(
-        draft, declared, title + ". See README.md.\nUnits are in brackets.",
-        [&](const CaseDraft::Value &value)
-        {
-          const std::string source = source_of(value);
-          for (const auto &[from, to] : result.files)
-            if (from == source)
-              return in_folder ? to : from;
-          return value.value;
-        });
+    return case_text(draft, declared, title + ". See README.md.\nUnits are in brackets.",
+                     [&](const CaseDraft::Value &value)
+                     {
+                       const std::string source = source_of(value);
+                       for (const auto &[from, to] : result.files)
+                         if (from == source)
+                           return in_folder ? to : from;
+                       return value.value;
+                     });
   };
-  validate_text(result, text_with(false), communicator);
+  Case prepared = validated(result, text_with(false), communicator);
+  if (follow_advice(*prepared.parameters, draft, result.lines, communicator))
+    prepared = validated(result, text_with(false), communicator);
+  if (rank_in(communicator) == 0)
+    add_lines(prepared, result.lines);
   result.parameters = text_with(true);
   result.readme = readme_text(title, request.command, draft, declared, result.files);
   return result;

@@ -22,9 +22,19 @@ struct InputNote
   }
 };
 
+/// A value that the inputs suggest for an entry: `new` writes it, with the reason, where the user
+/// sets none.
+struct Advice
+{
+  std::string path, value, reason;
+};
+
 class InputNotes
 {
 public:
+  void add_advice(const Advice &advice) { advice_.push_back(advice); }
+  const std::vector<Advice> &advice() const { return advice_; }
+
   /// A constant that is quoted from memory of a source and was not compared with it.
   /// @param path  of its entry
   void add_unverified(const std::string &path, const std::string &source);
@@ -43,5 +53,6 @@ private:
 
   std::vector<std::pair<std::string, std::string>> unverified_; // names of entries, sources
   std::map<std::string, std::vector<std::string>> declared_;    // paths of entries by sentences
+  std::vector<Advice> advice_;
 };
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "mesh/quality.h"
 #include "models/hip_cup/head.h"
 #include "wearing/doubtful_entries.h"
@@ -84,22 +85,24 @@ check_steps(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &p
 {
   if (!inputs.load || !inputs.motion)
     return;
-  LoadOverPath path;
-  path.period = 1. / p.time.frequency;
-  path.load = [&](const double time) { return inputs.load->force(time); };
-  path.sliding = [&](const double begin, const double end)
+  const double period = 1. / p.time.frequency;
+  const auto path_of = [&](const std::vector<PeriodicCurve> &angles)
   {
-    const Vector3 load = .5 * (inputs.load->vector(begin) + inputs.load->vector(end));
-    const double magnitude = norm(load);
-    return magnitude > 0. ? (end - begin) * inputs.head_radius / magnitude *
-                                norm(cross(inputs.motion->angular_velocity(begin, end), load))
-                          : 0.;
+    return load_over_head(p.motion.motion_of(angles, p.time.frequency), inputs.load, period,
+                          inputs.head_radius);
   };
-  const double n = std::max(1., std::round(path.period / p.time.step));
-  const std::string doubt =
-      n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
-  if (!doubt.empty())
-    parameters.warning_at("Time / Time step [s]", doubt);
+  const auto judge = [&](const LoadOverPath &path)
+  {
+    const double n = std::max(1., std::round(period / p.time.step));
+    const std::string doubt =
+        n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+    if (!doubt.empty())
+      parameters.warning_at("Time / Time step [s]", doubt);
+  };
+  if (inputs.angles.empty())
+    return judge(load_over_head(inputs.motion, inputs.load, period, inputs.head_radius));
+  if (const auto angles = check_noise(parameters, p.motion.harmonics, inputs.angles, path_of))
+    judge(path_of(*angles));
 }
 
 /// The head moves by about the clearance, twice in a cycle.

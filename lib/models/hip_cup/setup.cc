@@ -121,7 +121,7 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
   if (is_loaded)
     tables.push_back(p.load.table());
   inputs.gait_cut = p.heel_strikes.read(parameters, p.time.frequency, tables);
-  inputs.motion = p.motion.read(parameters, p.time.frequency, &inputs.gait_cut);
+  inputs.motion = p.motion.read(parameters, p.time.frequency, &inputs.gait_cut, &inputs.angles);
   if (!is_loaded)
     inputs.displacement = p.load.displacement.read(parameters, p.time);
   else

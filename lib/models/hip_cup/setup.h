@@ -9,6 +9,7 @@
 #include "wearing/wear_system.h"
 
 #include <memory>
+#include <vector>
 
 namespace arthrowear
 {
@@ -16,6 +17,7 @@ namespace arthrowear
 struct HipCupInputs
 {
   std::shared_ptr<const HeadMotion> motion;
+  std::vector<PeriodicCurve> angles;     // of the motion's table, with all harmonics; or none
   std::shared_ptr<const JointLoad> load; // null if a displacement drives
   std::shared_ptr<const std::function<double(double)>> displacement; // of the backing, z [mm]
   std::string load_warning;   // of the load's file: that it holds a net joint force

@@ -97,6 +97,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
            "error.")
       .plausible(plausible::closed_share());
+  motion.harmonics.declare(turn, "Motion");
   const auto press =
       parameters.section("Force", "Force on the head, three components over the gait cycle. A "
                                   "table of the force that the cup exerts needs the factor -1.");
@@ -309,6 +310,7 @@ HipDynamicsParameters::check(Parameters &parameters)
   force_law_.check(parameters, "Contact", {});
   check_wear(parameters);
   check_clearance(parameters, "Cup / Radial clearance [mm]", joint.clearance, .5 * diameter_);
+  motion.harmonics.check(parameters);
   read_tables(parameters);
   if (!parameters.findings().empty())
     return;

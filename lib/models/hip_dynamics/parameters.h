@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/units.h"
+#include "inputs/harmonics_entry.h"
 #include "inputs/heel_strike_entries.h"
 #include "inputs/roughness_entries.h"
 #include "laws/law_choice.h"
@@ -28,6 +30,9 @@ struct HipDynamicsParameters
     std::string columns[3] = {"flexion_deg", "adduction_deg", "internal_rotation_deg"};
     std::string sequence = "flexion adduction rotation";
     double phase = 0., close_over = 0.;
+    HarmonicsEntry harmonics{{{"flexion", "deg", units::deg},
+                              {"adduction", "deg", units::deg},
+                              {"internal rotation", "deg", units::deg}}};
   };
   struct Force
   {

@@ -5,6 +5,7 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
+#include "inputs/path_noise.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
 #include "models/hip_dynamics/parameters.h"
@@ -32,6 +33,28 @@ force_curve(const CsvTable &table, const std::string &text,
     values[row] = closed.value(phases[row]);
   return monotone_cycle(phases, values);
 }
+
+/// Force, and the sliding of the head at the place through which the force passes.
+LoadOverPath
+path_of_head(const std::shared_ptr<const HeadMotion> &motion,
+             const std::function<Vector3(double)> &force, const HipDrive::Frame frame,
+             const double period, const double radius)
+{
+  LoadOverPath path;
+  path.period = period;
+  path.load = [force](const double time) { return norm(force(time)); };
+  path.sliding = [motion, force, frame, radius](const double begin, const double end)
+  {
+    const double middle = .5 * (begin + end);
+    const Vector3 load =
+        frame == HipDrive::Frame::femur ? motion->rotation(middle) * force(middle) : force(middle);
+    const double magnitude = norm(load);
+    return magnitude > 0. ? (end - begin) * radius / magnitude *
+                                norm(cross(motion->angular_velocity(begin, end), load))
+                          : 0.;
+  };
+  return path;
+}
 } // namespace
 
 void
@@ -41,7 +64,7 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                                {{"Motion / File", motion.file}, {"Force / File", force.file}});
   if (gait_cut.is_refused)
     return;
-  std::shared_ptr<const HeadMotion> turning;
+  std::vector<PeriodicCurve> angles;
   std::vector<std::function<double(double)>> components;
   with_gait_table(parameters, "Motion / File", motion.file,
                   [&](const CsvTable &whole)
@@ -55,9 +78,7 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
                                       {{JointCurve::hip_flexion, {columns[0]}},
                                        {JointCurve::hip_adduction, {columns[1]}},
                                        {JointCurve::hip_rotation, {columns[2]}}});
-                    turning = std::make_shared<TabulatedMotion>(
-                        TabulatedMotion::Angles{curves[0], curves[1], curves[2]},
-                        EulerSequence(motion.sequence), frequency, motion.phase);
+                    angles = curves;
                   });
   with_gait_table(
       parameters, "Force / File", force.file,
@@ -85,12 +106,24 @@ HipDynamicsParameters::read_tables(Parameters &parameters)
         check_joint_table(parameters, table,
                           {{JointCurve::force, columns, force.factor, force.body_weight}});
       });
-  if (turning && components.size() == 3)
-    drive = std::make_shared<HipDrive>(
-        turning,
-        [components](const double time) {
-          return Vector3{components[0](time), components[1](time), components[2](time)};
-        },
-        force.frame, 1. / frequency);
+  if (angles.empty() || components.size() != 3)
+    return;
+  const auto motion_of =
+      [&](const std::vector<PeriodicCurve> &curves) -> std::shared_ptr<const HeadMotion>
+  {
+    return std::make_shared<TabulatedMotion>(
+        TabulatedMotion::Angles{curves[0], curves[1], curves[2]}, EulerSequence(motion.sequence),
+        frequency, motion.phase);
+  };
+  const auto force_at = [components](const double time) {
+    return Vector3{components[0](time), components[1](time), components[2](time)};
+  };
+  drive = std::make_shared<HipDrive>(motion_of(motion.harmonics.keep(angles)), force_at,
+                                     force.frame, 1. / frequency);
+  check_noise(parameters, motion.harmonics, angles,
+              [&](const std::vector<PeriodicCurve> &curves) {
+                return path_of_head(motion_of(curves), force_at, force.frame, 1. / frequency,
+                                    .5 * diameter_);
+              });
 }
 } // namespace arthrowear

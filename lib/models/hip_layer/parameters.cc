@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "inputs/penetration.h"
 #include "inputs/plausibility.h"
 #include "inputs/plausible_ranges.h"
@@ -104,7 +105,9 @@ HipLayerParameters::check(Parameters &parameters)
     return;
   choose_jumps(parameters);
   gait_cut = heel_strikes.read(parameters, frequency, {motion.table(), load.table()});
-  const std::shared_ptr<const HeadMotion> turning = motion.read(parameters, frequency, &gait_cut);
+  std::vector<PeriodicCurve> angles;
+  const std::shared_ptr<const HeadMotion> turning =
+      motion.read(parameters, frequency, &gait_cut, &angles);
   const LoadEntries::Read read =
       load.read(parameters, frequency, cup_rotation() * Vector3{0., 0., 1.}, &gait_cut);
   load_warning = read.warning;
@@ -112,7 +115,15 @@ HipLayerParameters::check(Parameters &parameters)
     return;
   steps = layer_steps(*turning, *read.load, frequency, steps_per_cycle);
   check_load(parameters);
-  check_steps(*turning, *read.load, parameters);
+  if (angles.empty())
+    return check_steps(*turning, *read.load, parameters);
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    return load_over_head(motion.motion_of(curves, frequency), read.load, 1. / frequency,
+                          cup.radius);
+  };
+  if (const auto judged = check_noise(parameters, motion.harmonics, angles, path_of))
+    check_steps(*motion.motion_of(*judged, frequency), *read.load, parameters);
 }
 
 /// Load times sliding at the place of the load, against steps a sixteenth as long.
@@ -130,9 +141,10 @@ HipLayerParameters::check_steps(const HeadMotion &turning, const JointLoad &load
       sum += step.duration * norm(cross(step.spin, step.load));
     return sum;
   };
-  const double fine =
-      work_over_radius(layer_steps(turning, load_curve, frequency, refinement * steps_per_cycle));
-  const std::string doubt = fine > 0. ? doubt_about_error(work_over_radius(steps) / fine - 1.,
+  const auto work_in = [&](const unsigned int n_steps)
+  { return work_over_radius(layer_steps(turning, load_curve, frequency, n_steps)); };
+  const double fine = work_in(refinement * steps_per_cycle);
+  const std::string doubt = fine > 0. ? doubt_about_error(work_in(steps_per_cycle) / fine - 1.,
                                                           steps_per_cycle, WearRule::trapezoidal)
                                       : "";
   if (!doubt.empty())

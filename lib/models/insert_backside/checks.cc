@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "inputs/plausibility.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "wearing/doubtful_entries.h"
@@ -99,14 +100,23 @@ check_steps(const InsertBacksideParameters &p, const InsertBacksideInputs &input
 {
   if (!p.tray.is_given)
     return;
-  LoadOverPath path;
-  path.period = 1. / p.time.frequency;
-  path.load = [&](const double time) { return inputs.load->force(time); };
-  path.sliding = [&](const double begin, const double end)
-  { return norm(inputs.motion.displacement_at(end) - inputs.motion.displacement_at(begin)); };
-  const double n = std::max(1., std::round(path.period / p.time.step));
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    LoadOverPath path;
+    path.period = 1. / p.time.frequency;
+    path.load = [&](const double time) { return inputs.load->force(time); };
+    path.sliding =
+        [motion = p.tray.motion_of(curves, p.time.frequency)](const double begin, const double end)
+    { return norm(motion.displacement_at(end) - motion.displacement_at(begin)); };
+    return path;
+  };
+  const auto judged = check_noise(parameters, p.tray.harmonics, inputs.curves, path_of);
+  const double n = std::round(1. / (p.time.frequency * p.time.step));
   const std::string doubt =
-      n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+      judged && n < 1e5
+          ? doubt_about_load(path_of(*judged), static_cast<unsigned int>(std::max(1., n)),
+                             p.wear_rule())
+          : "";
   if (!doubt.empty())
     parameters.warning_at("Time / Time step [s]", doubt);
 }

@@ -59,11 +59,13 @@ TrayEntries::declare(Parameters &parameters)
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
            "error.")
       .plausible(plausible::closed_share());
+  harmonics.declare(section, "Tray");
 }
 
 void
 TrayEntries::check(Parameters &parameters) const
 {
+  harmonics.check(parameters);
   if (is_given)
     parameters.require("Tray / File", "[Tray / Micromotion] given needs it");
   const TrayEntries usual;
@@ -86,6 +88,8 @@ TrayEntries::check(Parameters &parameters) const
     refuse("Cycle of file [s]", &TrayEntries::file_period, by_forces);
     refuse("Phase [%]", &TrayEntries::phase, by_forces);
     refuse("Close cycle over last [%]", &TrayEntries::close_over, by_forces);
+    if (harmonics.is_set())
+      parameters.finding_at(harmonics.path(), "is set, and [Tray / " + by_forces + ". Remove one.");
   }
   if (!has_rim)
   {
@@ -94,8 +98,26 @@ TrayEntries::check(Parameters &parameters) const
   }
 }
 
+CounterfaceMotion
+TrayEntries::motion_of(const std::vector<PeriodicCurve> &curves, const double frequency) const
+{
+  CounterfaceMotion motion;
+  motion.axis = {0., 1., 0.};
+  const auto of_tray = [frequency, *this](const PeriodicCurve &curve)
+  {
+    return [curve, frequency, start = phase, times = factor](const double time)
+    { return -times * curve.value(frequency * time + start); };
+  };
+  motion.displacement = [x = of_tray(curves[0]), z = of_tray(curves[1])](const double time) {
+    return Vector3{x(time), 0., z(time)};
+  };
+  motion.angle = of_tray(curves[2]);
+  return motion;
+}
+
 std::optional<CounterfaceMotion>
-TrayEntries::read(Parameters &parameters, const double frequency) const
+TrayEntries::read(Parameters &parameters, const double frequency,
+                  std::vector<PeriodicCurve> &given) const
 {
   CounterfaceMotion motion;
   motion.axis = {0., 1., 0.};
@@ -110,18 +132,9 @@ TrayEntries::read(Parameters &parameters, const double frequency) const
         require_quantity(columns[0], Quantity::length, "a length");
         require_quantity(columns[1], Quantity::length, "a length");
         require_quantity(columns[2], Quantity::angle, "an angle");
-        const std::vector<PeriodicCurve> curves =
-            curves_of_columns(table, columns, close_over, file_period);
+        given = curves_of_columns(table, columns, close_over, file_period);
         check_table(parameters, table, columns, file_period);
-        const auto of_tray = [frequency, *this](const PeriodicCurve &curve)
-        {
-          return [curve, frequency, start = phase, times = factor](const double time)
-          { return -times * curve.value(frequency * time + start); };
-        };
-        motion.displacement = [x = of_tray(curves[0]), z = of_tray(curves[1])](const double time) {
-          return Vector3{x(time), 0., z(time)};
-        };
-        motion.angle = of_tray(curves[2]);
+        motion = motion_of(harmonics.keep(given), frequency);
         is_read = true;
       });
   return is_read ? std::optional<CounterfaceMotion>(motion) : std::nullopt;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/units.h"
 #include "gait/counterface_motion.h"
+#include "inputs/harmonics_entry.h"
 #include "parameters/parameters.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arthrowear
 {
@@ -19,12 +22,19 @@ struct TrayEntries
   double rim_height = 4.; // [mm]
   std::string file, forward_column = "forward_mm", sideways_column, rotation_column;
   double factor = 1., phase = 0., file_period = 0., close_over = 0.;
+  HarmonicsEntry harmonics{{{"forward motion", "mm", units::mm},
+                            {"sideways motion", "mm", units::mm},
+                            {"rotation", "deg", units::deg}}};
 
   void declare(Parameters &parameters);
   /// Rules that join these entries.
   void check(Parameters &parameters) const;
   /// The motion of the tray, opposite to the motion of the insert on it; findings go to
   /// `parameters`. @param frequency  cycles per second [1/s]
-  std::optional<CounterfaceMotion> read(Parameters &parameters, double frequency) const;
+  /// @param given  becomes the three curves of a table with all harmonics
+  std::optional<CounterfaceMotion> read(Parameters &parameters, double frequency,
+                                        std::vector<PeriodicCurve> &given) const;
+  /// The motion of the tray by the three curves of a table.
+  CounterfaceMotion motion_of(const std::vector<PeriodicCurve> &curves, double frequency) const;
 };
 } // namespace arthrowear

@@ -10,7 +10,7 @@ read_insert_backside_curves(const InsertBacksideParameters &p, Parameters &param
                             InsertBacksideInputs &inputs)
 {
   inputs.load = p.load.read(parameters, p.time.frequency);
-  if (const auto motion = p.tray.read(parameters, p.time.frequency))
+  if (const auto motion = p.tray.read(parameters, p.time.frequency, inputs.curves))
     inputs.motion = *motion;
 }
 

@@ -12,8 +12,9 @@ namespace arthrowear
 struct InsertBacksideInputs
 {
   std::shared_ptr<const CondyleLoad> load;
-  CounterfaceMotion motion; // of the tray
-  MeshData mesh;            // turned over: its boundary `wear` meets the tray (turn_over())
+  CounterfaceMotion motion;          // of the tray
+  std::vector<PeriodicCurve> curves; // of its table, with all harmonics; or none
+  MeshData mesh; // turned over: its boundary `wear` meets the tray (turn_over())
   Tray tray;
   Elasticity elasticity = Elasticity::full;
 };

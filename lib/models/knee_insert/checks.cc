@@ -4,7 +4,9 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "inputs/plausibility.h"
+#include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_insert/holding.h"
 #include "wearing/doubtful_entries.h"
@@ -32,26 +34,21 @@ forces_over_cycle(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 void
 check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Parameters &parameters)
 {
-  LoadOverPath path;
-  path.period = 1. / p.time.frequency;
-  path.load = [&](const double time) { return inputs.load->force(time); };
-  path.sliding = [&](const double begin, const double end)
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
   {
-    const FemurPose before = p.motion.guide.pose(inputs.motion(begin)),
-                    now = p.motion.guide.pose(inputs.motion(end));
-    const Vector3 turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
-    double sum = 0.;
-    for (const double side : {-.5, .5})
-    {
-      const Vector3 slip = now.origin - before.origin +
-                           cross(turn, {0., -inputs.height, side * p.condyles.distance});
-      sum += .5 * std::hypot(slip[0], slip[2]);
-    }
-    return sum;
+    const auto pose = [&p, motion = p.motion.motion_of(curves)](const double time)
+    { return p.motion.guide.pose(motion(time * p.time.frequency)); };
+    return load_over_condyles(
+        pose, [&inputs](const double time) { return inputs.load->force(time); },
+        1. / p.time.frequency, inputs.height, p.condyles.distance);
   };
-  const double n = std::max(1., std::round(path.period / p.time.step));
+  const auto judged = check_noise(parameters, p.motion.harmonics, inputs.curves, path_of);
+  const double n = std::round(1. / (p.time.frequency * p.time.step));
   const std::string doubt =
-      n < 1e5 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+      judged && n < 1e5
+          ? doubt_about_load(path_of(*judged), static_cast<unsigned int>(std::max(1., n)),
+                             p.wear_rule())
+          : "";
   if (!doubt.empty())
     parameters.warning_at("Time / Time step [s]", doubt);
 }

@@ -98,7 +98,8 @@ read_knee_insert_curves(const KneeInsertParameters &p, Parameters &parameters,
   inputs.assumptions = p.motion.assumptions(parameters);
   inputs.gait_cut =
       p.heel_strikes.read(parameters, p.time.frequency, {p.motion.table(), p.load.table()});
-  if (const KneeMotionEntries::Motion motion = p.motion.read(parameters, inputs.gait_cut))
+  if (const KneeMotionEntries::Motion motion =
+          p.motion.read(parameters, inputs.gait_cut, &inputs.curves))
     inputs.motion = [motion, frequency = p.time.frequency](const double time)
     { return motion(time * frequency); };
   const LoadEntries::Read read =

@@ -8,13 +8,15 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace arthrowear
 {
 /// Inputs that a parameter file names besides numbers: curves from tables and the mesh.
 struct KneeInsertInputs
 {
-  std::function<KneeCoordinates(double time)> motion;                 // prescribed, or of anchors
+  std::function<KneeCoordinates(double time)> motion; // prescribed, or of anchors
+  std::vector<PeriodicCurve> curves;                  // of its table, with all harmonics
   std::array<FemurBody::Parameters::Drive, n_knee_freedoms> drives{}; // of [Control] force
   std::shared_ptr<const JointLoad> load;         // along +y, which the femur opposes
   std::string load_warning;                      // of the load's file

@@ -3,8 +3,9 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/load_steps.h"
+#include "inputs/path_noise.h"
 #include "inputs/plausibility.h"
+#include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_layer/meeting.h"
 
@@ -123,47 +124,37 @@ KneeLayerParameters::check(Parameters &parameters)
   choose_jumps(parameters);
   assumptions = motion.assumptions(parameters);
   gait_cut = heel_strikes.read(parameters, frequency, {motion.table(), load.table()});
-  const KneeMotionEntries::Motion coordinates = motion.read(parameters, gait_cut);
+  std::vector<PeriodicCurve> curves;
+  const KneeMotionEntries::Motion coordinates = motion.read(parameters, gait_cut, &curves);
   const LoadEntries::Read read = load.read(parameters, frequency, {0., 0., 1.}, &gait_cut);
   load_warning = read.warning;
   if (!coordinates || !read.load)
     return;
-  const auto pose = [&](const double phase) { return motion.guide.pose(coordinates(phase)); };
+  const auto pose_of = [this](const KneeMotionEntries::Motion &given)
+  { return [this, given](const double phase) { return motion.guide.pose(given(phase)); }; };
+  const auto pose = pose_of(coordinates);
   steps = insert_steps(
       pose, [&](const double phase) { return read.load->force(phase / frequency); }, frequency,
       steps_per_cycle);
   check_load(parameters);
   check_meeting(*this, parameters);
-  check_steps(pose, *read.load, parameters);
+  const auto path_of = [&](const std::vector<PeriodicCurve> &given)
+  {
+    return load_over_condyles([this, at = pose_of(motion.motion_of(given))](const double time)
+                              { return at(time * frequency); },
+                              [&](const double time) { return read.load->force(time); },
+                              1. / frequency, condyles.sagittal, condyles.distance);
+  };
+  if (const auto judged = check_noise(parameters, motion.harmonics, curves, path_of))
+    check_steps(path_of(*judged), parameters);
 }
 
 /// Load times sliding at the lowest points of the condyles, against steps a sixteenth as long.
 void
-KneeLayerParameters::check_steps(const std::function<FemurPose(double)> &pose,
-                                 const JointLoad &force, Parameters &parameters) const
+KneeLayerParameters::check_steps(const LoadOverPath &path, Parameters &parameters) const
 {
-  constexpr unsigned int refinement = 16, most_steps = 10000; // more are fine enough
-  if (steps_per_cycle > most_steps)
-    return;
-  const auto work = [this](const std::vector<InsertStep> &all)
-  {
-    double sum = 0.;
-    for (const InsertStep &step : all)
-      for (const double side : {-.5, .5})
-      {
-        const Vector3 arm{0., -condyles.sagittal, side * condyles.distance};
-        const Vector3 slip =
-            step.change.origin + cross(Vector3{0., step.change.rotation, step.change.flexion}, arm);
-        sum += .5 * step.force * std::hypot(slip[0], slip[2]);
-      }
-    return sum;
-  };
-  const auto force_at = [&](const double phase) { return force.force(phase / frequency); };
-  const double fine = work(insert_steps(pose, force_at, frequency, refinement * steps_per_cycle));
-  const std::string doubt =
-      fine > 0. ? doubt_about_error(work(steps) / fine - 1., steps_per_cycle, WearRule::trapezoidal)
-                : "";
-  if (!doubt.empty())
+  if (const std::string doubt = doubt_about_load(path, steps_per_cycle, WearRule::trapezoidal);
+      !doubt.empty())
     parameters.warning_at("Time / Steps per cycle", doubt);
 }
 

@@ -3,6 +3,7 @@
 
 #include "inputs/head_fit.h"
 #include "inputs/load_entries.h"
+#include "inputs/load_steps.h"
 #include "knee/knee_motion.h"
 #include "knee/knee_parts.h"
 #include "layer/insert/insert_cycle.h"
@@ -51,7 +52,6 @@ struct KneeLayerParameters : LayeredParameters
 private:
   void check_shapes(Parameters &parameters) const;
   void check_load(Parameters &parameters) const;
-  void check_steps(const std::function<FemurPose(double)> &pose, const JointLoad &force,
-                   Parameters &parameters) const;
+  void check_steps(const LoadOverPath &path, Parameters &parameters) const;
 };
 } // namespace arthrowear

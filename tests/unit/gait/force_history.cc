@@ -188,7 +188,7 @@ TEST(ShippedAngles, AreSmoothCurves)
     }
   }
   // Nothing is blended unless the entry requests it.
-  EXPECT_THROW(curve_of_column(shipped("opensim_subject01_walk.csv"), "hip_flexion_deg"),
+  EXPECT_THROW(curve_of_column(shipped("opensim_subject01_walk.csv"), "hip_adduction_deg"),
                InputError);
 }
 } // namespace

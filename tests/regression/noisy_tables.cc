@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Tables with noise: `new` chooses the harmonics, the worn volume is that of the clean table. Rows
+// of the page doc/noisy_tables.md.
+#include "binomial_bounds.h"
+#include "program.h"
+
+#include "base/units.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace program_test;
+using arthrowear::count_seeds;
+using arthrowear::least_count;
+
+namespace
+{
+constexpr double turn = 2. * arthrowear::units::pi;
+constexpr unsigned int n_seeds = 20;
+
+/// Three columns of a motion and a force over the cycle, with the standard deviations of their
+/// noise.
+struct Gait
+{
+  std::vector<std::string> names;
+  std::function<std::vector<double>(double phase)> at;
+  std::vector<double> noise;
+};
+
+double
+force(const double phase)
+{
+  const double stance = std::min(phase / .62, 1.);
+  return 300. + 1900. * std::max(0., std::sin(.5 * turn * stance)) *
+                    (1. - .25 * std::pow(std::sin(turn * stance), 2));
+}
+
+std::vector<double>
+hip(const double phase)
+{
+  return {20. + 22. * std::cos(turn * phase), 2. + 5. * std::sin(turn * phase),
+          -2. + 6. * std::sin(turn * phase + 1.), force(phase)};
+}
+
+/// Flexion in straight lines with two corners, and a force that jumps at the heel strike.
+std::vector<double>
+sharp_hip(const double phase)
+{
+  std::vector<double> values = hip(phase);
+  values[0] = 20. + 22. * (4. * std::abs(phase - .5) - 1.);
+  values[3] = phase > 0. && phase < .6 ? 2000. : 300.;
+  return values;
+}
+
+std::vector<double>
+knee(const double phase)
+{
+  return {29. - 29. * std::cos(turn * phase) * std::pow(std::cos(.5 * turn * phase), 2),
+          -2.6 + 2.6 * std::cos(turn * phase), 2. * std::sin(turn * phase), force(phase)};
+}
+
+Gait
+hip_gait(const double angle, const std::function<std::vector<double>(double)> &at = hip)
+{
+  return {{"flexion_deg", "adduction_deg", "internal_rotation_deg", "force_N"},
+          at,
+          {angle, angle, angle, angle > 0. ? 20. : 0.}};
+}
+
+/// Rows of cycles of one second, with the noise of a seed.
+std::vector<std::vector<double>>
+rows_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows,
+        const unsigned int n_cycles)
+{
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  std::vector<std::vector<double>> rows;
+  for (unsigned int i = 0; i <= n_rows * n_cycles; ++i)
+  {
+    std::vector<double> row = gait.at(double(i % n_rows) / n_rows);
+    for (std::size_t column = 0; column < row.size(); ++column)
+      row[column] += gait.noise[column] * normal(random);
+    row.back() = std::max(0., row.back());
+    row.insert(row.begin(), double(i) / n_rows);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::string
+csv_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows)
+{
+  std::ostringstream text;
+  text.precision(8);
+  text << "cycle_percent";
+  for (const std::string &name : gait.names)
+    text << "," << name;
+  for (const std::vector<double> &row : rows_of(gait, seed, n_rows, 1))
+  {
+    text << "\n" << 100. * row[0];
+    for (std::size_t column = 1; column < row.size(); ++column)
+      text << "," << row[column];
+  }
+  return text.str() + "\n";
+}
+
+std::string
+storage_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows,
+           const unsigned int n_cycles)
+{
+  const auto rows = rows_of(gait, seed, n_rows, n_cycles);
+  std::ostringstream text;
+  text.precision(8);
+  text << "walk\nversion=1\nnRows=" << rows.size()
+       << "\nnColumns=5\ninDegrees=yes\nendheader\ntime\tflexion\tadduction\tinternal_rotation"
+          "\tforce";
+  for (const std::vector<double> &row : rows)
+    for (std::size_t column = 0; column < row.size(); ++column)
+      text << (column == 0 ? "\n" : "\t") << row[column];
+  return text.str() + "\n";
+}
+
+/// Entries of a layered model that read the table and compute one cycle.
+std::vector<std::string>
+settings_of(const std::string &model, const fs::path &table, const Gait &gait)
+{
+  const bool is_knee = model == "knee_layer";
+  return {"Motion / File = " + table.string(),
+          "Motion / Flexion column = " + gait.names[0],
+          (is_knee ? "Motion / Forward column = " : "Motion / Adduction column = ") + gait.names[1],
+          (is_knee ? "Motion / Rotation column = " : "Motion / Internal rotation column = -") +
+              gait.names[2],
+          "Load / File = " + table.string(),
+          "Load / Force column = " + gait.names[3],
+          "Wear / Jump / Cycles = 1",
+          "Wear / Jump / Kind = none"};
+}
+
+Outcome
+new_case(const TemporaryFolder &folder, const std::string &model,
+         const std::vector<std::string> &options, const std::vector<std::string> &settings)
+{
+  std::vector<std::string> arguments{"new", model, "-o", "case"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  for (const std::string &setting : settings)
+  {
+    arguments.push_back("--set");
+    arguments.push_back(setting);
+  }
+  return run_program(arguments, folder.path());
+}
+
+double
+number_after(const std::string &text, const std::string &before)
+{
+  const std::size_t at = text.find(before);
+  if (at == std::string::npos)
+    throw std::runtime_error("no " + before);
+  return std::stod(text.substr(at + before.size()));
+}
+
+struct Result
+{
+  double volume = 0.;  // [mm^3]
+  double scatter = 0.; // stated, of single files [-]; 0: none
+};
+
+/// The volume of a case that `new` makes.
+Result
+result_of(const TemporaryFolder &folder, const Outcome &made, const std::string &name)
+{
+  if (made.exit_code != 0)
+    throw std::runtime_error(made.out + made.err);
+  const Outcome run = run_program({"case.prm"}, folder / "case");
+  if (run.exit_code != 0)
+    throw std::runtime_error(run.err);
+  Result result;
+  result.volume = number_after(read(folder / "case/output/summary.json"),
+                               "\"" + name + "\": {\n    \"value\": ");
+  const std::string scatter = "with this noise scatter by ", small = scatter + "less than ";
+  if (made.out.find(scatter) != std::string::npos)
+    result.scatter =
+        .01 * number_after(made.out,
+                           made.out.find(small) != std::string::npos ? small : scatter + "about ");
+  return result;
+}
+
+using ResultOfSeed = std::function<Result(const Gait &gait, unsigned int seed)>;
+
+/// The mean volume of 20 seeds differs from the clean one by at most 0.5 %. Each differs by less
+/// than three stated standard deviations, which a normal number does in 99.7 %; the statement has
+/// an error of a tenth by its 40 draws (2.7 deviations: 99.3 %).
+void
+expect_clean_volume(const Gait &clean, const Gait &noisy, const ResultOfSeed &result_of_seed)
+{
+  const double volume = result_of_seed(clean, 0).volume;
+  double mean = 0.;
+  const unsigned int n_within = count_seeds(
+      n_seeds,
+      [&](const unsigned int seed)
+      {
+        const Result result = result_of_seed(noisy, seed);
+        mean += result.volume / volume / n_seeds;
+        return result.scatter > 0. && std::abs(result.volume / volume - 1.) < 3. * result.scatter;
+      });
+  EXPECT_NEAR(mean, 1., .005);
+  EXPECT_GE(n_within, least_count(n_seeds, .993));
+}
+} // namespace
+
+TEST(NoisyTables, OfAHipOnALayer)
+{
+  expect_clean_volume(
+      hip_gait(0.), hip_gait(.5),
+      [](const Gait &gait, const unsigned int seed)
+      {
+        const TemporaryFolder folder;
+        write(folder / "walk.csv", csv_of(gait, seed, 110));
+        return result_of(
+            folder,
+            new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait)),
+            "worn volume of the cup");
+      });
+}
+
+TEST(NoisyTables, OfAKneeOnALayer)
+{
+  const std::vector<std::string> names{"flexion_deg", "forward_mm", "internal_rotation_deg",
+                                       "force_N"};
+  expect_clean_volume({names, knee, {0., 0., 0., 0.}}, {names, knee, {.5, .1, .5, 20.}},
+                      [](const Gait &gait, const unsigned int seed)
+                      {
+                        const TemporaryFolder folder;
+                        write(folder / "walk.csv", csv_of(gait, seed, 200));
+                        return result_of(
+                            folder,
+                            new_case(folder, "knee_layer", {},
+                                     settings_of("knee_layer", folder / "walk.csv", gait)),
+                            "worn volume of the insert");
+                      });
+}
+
+// Six cycles of a file of OpenSim, averaged.
+TEST(NoisyTables, OfACup)
+{
+  expect_clean_volume(
+      hip_gait(0.), hip_gait(.5),
+      [](const Gait &gait, const unsigned int seed)
+      {
+        const TemporaryFolder folder;
+        write(folder / "walk.sto", storage_of(gait, seed, 200, 6));
+        return result_of(folder,
+                         new_case(folder, "hip_cup",
+                                  {"--csv", "walk.sto", "--heel-strikes", "0,1,2,3,4,5,6"},
+                                  {"Cup / Cells = 300", "Cup / Elements = linear",
+                                   "Time / Time step [s] = 0.05", "Output / Frames per cycle = 0"}),
+                         "worn volume from forces");
+      });
+}
+
+// A clean table, smooth or sharp, is left alone: no harmonics, no word about noise.
+TEST(NoisyTables, AreNotSeenInCleanOnes)
+{
+  for (const auto &at : {hip, sharp_hip})
+    for (const unsigned int n_rows : {50u, 100u, 1000u})
+    {
+      const Gait gait = hip_gait(0., at);
+      const TemporaryFolder folder;
+      write(folder / "walk.csv", csv_of(gait, 0, n_rows));
+      const Outcome made =
+          new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+      ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+      EXPECT_EQ(made.out.find("noise"), std::string::npos) << n_rows << made.out;
+      EXPECT_EQ(read(folder / "case/case.prm").find("\n  set Harmonics"), std::string::npos);
+    }
+}
+
+// The table of a motion laboratory, 1 kHz, as it comes: the warning names the entry, both numbers,
+// what is lost and what is added, and no steps. With its remedy nothing is left to warn of.
+TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
+{
+  for (const auto &at : {hip, sharp_hip})
+  {
+    const Gait gait = hip_gait(.3, at);
+    const TemporaryFolder folder;
+    write(folder / "walk.csv", csv_of(gait, 1, 1000));
+    std::vector<std::string> settings = settings_of("hip_layer", folder / "walk.csv", gait);
+    settings.push_back("Time / Steps per cycle = 400");
+    settings.push_back("Motion / Harmonics = 0");
+    const Outcome given = new_case(folder, "hip_layer", {}, settings);
+    ASSERT_EQ(given.exit_code, 0) << given.out << given.err;
+    for (const char *part : {"[Motion / Harmonics]", "flexion 0.", "N m with the harmonics that",
+                             "they add ", "above them, at most", "scatter by "})
+      EXPECT_NE(given.out.find(part), std::string::npos) << part << given.out;
+    EXPECT_EQ(given.out.find("steps per cycle."), std::string::npos) << given.out;
+    const std::string remedy = "Set Harmonics = ";
+    const std::size_t begin = given.out.find(remedy) + remedy.size();
+    settings.back() =
+        "Motion / Harmonics = " + given.out.substr(begin, given.out.find(':', begin) - begin);
+    const TemporaryFolder other;
+    const Outcome cured = new_case(other, "hip_layer", {}, settings);
+    ASSERT_EQ(cured.exit_code, 0) << cured.out << cured.err;
+    EXPECT_EQ(cured.out.find("[Motion / Harmonics]"), std::string::npos) << cured.out;
+  }
+}
+
+// An angle that jumps has all harmonics above the noise, which then cannot be removed: the warning
+// says so, and asks for no steps, which would follow more of the noise.
+TEST(NoisyTables, AreNotFollowedByMoreSteps)
+{
+  const auto jumping = [](const double phase)
+  {
+    std::vector<double> values = hip(phase);
+    values[0] = phase > .2 && phase < .6 ? 20. : 0.;
+    return values;
+  };
+  const Gait gait = hip_gait(.3, jumping);
+  const TemporaryFolder folder;
+  write(folder / "walk.csv", csv_of(gait, 1, 1000));
+  const Outcome made =
+      new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+  ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+  EXPECT_NE(made.out.find("It lies within the harmonics of the motion"), std::string::npos)
+      << made.out;
+  EXPECT_EQ(made.out.find("steps per cycle."), std::string::npos) << made.out;
+}
+
+// Every model that reads a motion over the cycle from a table has the entry, and warns of noise.
+TEST(NoisyTables, AreWarnedOfInEveryModel)
+{
+  const struct
+  {
+    std::string model;
+    std::vector<std::string> options;
+    std::vector<std::string> settings;
+  } cases[] = {{"hip_cup", {"--csv", "hip.csv"}, {"Cup / Cells = 300", "Motion / Harmonics = 0"}},
+               {"hip_layer",
+                {},
+                {"Motion / File = hip.csv", "Motion / Close cycle over last [%] = 5",
+                 "Motion / Internal rotation column = -internal_rotation_deg"}},
+               {"hip_dynamics",
+                {},
+                {"Motion / File = hip.csv", "Motion / Close cycle over last [%] = 5",
+                 "Motion / Internal rotation column = -internal_rotation_deg"}},
+               {"knee_layer",
+                {},
+                {"Motion / File = knee.csv", "Motion / Close cycle over last [%] = 5",
+                 "Motion / Forward column = forward_mm",
+                 "Motion / Rotation column = internal_rotation_deg"}},
+               {"knee_insert",
+                {},
+                {"Motion / File = knee.csv", "Motion / Close cycle over last [%] = 5",
+                 "Motion / Forward column = forward_mm", "Insert / Cells = 1000",
+                 "Motion / Rotation column = internal_rotation_deg"}},
+               {"insert_backside",
+                {},
+                {"Tray / Micromotion = given", "Tray / File = tray.csv",
+                 "Tray / Close cycle over last [%] = 5"}}};
+  const std::vector<std::string> knees{"flexion_deg", "forward_mm", "internal_rotation_deg",
+                                       "force_N"};
+  unsigned int n_with_entry = 0;
+  for (const auto &[model, options, settings] : cases)
+  {
+    const TemporaryFolder folder;
+    write(folder / "hip.csv", csv_of(hip_gait(.3), 1, 1000));
+    write(folder / "knee.csv", csv_of({knees, knee, {.3, .1, .3, 20.}}, 1, 1000));
+    write(folder / "tray.csv",
+          csv_of({{"forward_mm", "rotation_deg", "other_N", "force_N"},
+                  [](const double phase) {
+                    return std::vector<double>{.05 * std::cos(turn * phase), 0., 0., 1.};
+                  },
+                  {.01, 0., 0., 0.}},
+                 1, 200));
+    const Outcome made = new_case(folder, model, options, settings);
+    ASSERT_EQ(made.exit_code, 0) << model << made.out << made.err;
+    EXPECT_NE(made.out.find("/ Harmonics]"), std::string::npos) << model << made.out;
+    EXPECT_NE(made.out.find("above the noise"), std::string::npos) << model << made.out;
+    ++n_with_entry;
+  }
+  const TemporaryFolder folder;
+  const std::string page = run_program({"parameters", "--format", "markdown"}, folder.path()).out;
+  const std::string entry = "- **`Harmonics`**";
+  unsigned int n_entries = 0;
+  for (std::size_t at = 0; (at = page.find(entry, at)) != std::string::npos; at += entry.size())
+    ++n_entries;
+  // Four models have the entry for the load too.
+  EXPECT_EQ(n_entries, n_with_entry + 4);
+}
