@@ -11,7 +11,7 @@ namespace arthrowear
 /// @return false for anything else; `value` is then untouched
 bool read_cell(std::string_view cell, double &value);
 
-/// How to correct a cell that is no number: a sentence, or empty where nothing is known.
+/// Sentence on how to correct a cell that is no number; empty where nothing is known.
 std::string advice_for_cell(const std::string &cell);
 
 /// True if a row under the names has only words, as a row of units has.

@@ -6,8 +6,8 @@
 
 namespace arthrowear
 {
-/// How close rows are joined, over their mean distance: of splines, and of curves that are monotone
-/// between rows, in which two close rows may be a jump.
+/// Distance below which rows are joined, over their mean distance: in splines, and in curves that are
+/// monotone between rows, in which two close rows may be a jump.
 constexpr double close_in_spline = .01, close_in_monotone = 1e-4;
 
 /// True if some rows are closer than `close` over their mean distance, or not in order.

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace arthrowear
 {
@@ -116,14 +117,12 @@ check_frame(Parameters &parameters, const std::vector<std::string> &columns)
       }
 }
 
-/// The table of a force, cut if `cut` is not null. Magnitudes are averaged as magnitudes, so that
+/// The average cycle of a table of a force. Magnitudes are averaged as magnitudes, so that
 /// components of varying direction do not cancel: `history` then has that column.
 CsvTable
 cut_forces(const CsvTable &table, ForceHistory &history, const bool in_components,
            const double factor, GaitCut *cut)
 {
-  if (!cut || !cut->is_on() || !is_over_time(table))
-    return table;
   if (in_components || history.columns.size() == 1)
     return cut_force_columns(table, history.columns, history.body_weight, factor, cut);
   const CsvTable forces = with_magnitude(table, history);
@@ -281,7 +280,10 @@ LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
   const bool in_components = direction == LoadDirection::components;
   if (in_components)
     check_frame(parameters, history.columns);
-  const CsvTable table = cut_forces(whole, history, in_components, factor, cut);
+  std::optional<CsvTable> average;
+  if (cut && cut->is_on() && is_over_time(whole))
+    average = cut_forces(whole, history, in_components, factor, cut);
+  const CsvTable &table = average ? *average : whole;
   if (cut)
     require_cycle(table, file_period);
   if (in_components)

@@ -9,6 +9,8 @@
 #include "inputs/plausible_ranges.h"
 #include "inputs/with_table.h"
 
+#include <optional>
+
 namespace arthrowear
 {
 namespace
@@ -19,7 +21,11 @@ motion_of_table(const MotionEntries &motion, Parameters &parameters, const CsvTa
 {
   const std::vector<std::string> columns = columns_like_each(
       whole, {motion.flexion_column, motion.adduction_column, motion.rotation_column});
-  const CsvTable table = cut_angles(whole, columns, cut);
+  require_angles(whole, columns);
+  std::optional<CsvTable> average;
+  if (cut && cut->is_on())
+    average = cut_angles(whole, columns, cut);
+  const CsvTable &table = average ? *average : whole;
   if (cut)
     require_cycle(table, motion.file_period);
   const auto curves = curves_of_columns(table, columns, motion.close_over, motion.file_period);

@@ -388,7 +388,7 @@ FAULTS = [
           "changes.col(s).square().mean();", "unit_surrogate:-ChaosIntervals.*"),
     # Tables of OpenSim and heel strikes
     Fault("angles of a file of OpenSim are in degrees only if it says so",
-          "base/storage_table.cc", 'if (answer == "yes" || answer == "y")', "if (!answer.empty())", "unit_base"),
+          "base/storage_header.cc", 'if (answer == "yes" || answer == "y")', "if (!answer.empty())", "unit_base"),
     Fault("a pause of the ground force that is short is noise",
           "gait/gait_cycles.cc", "spans[i].begin < least_duration", "spans[i].begin < 0. * least_duration", "test_gait"),
     Fault("the spread over n cycles divides by n - 1",

@@ -61,6 +61,34 @@ TEST(MeasuredRows, ColumnsThatALawDoesNotUseMayBeAbsent)
             100.);
 }
 
+TEST(MeasuredRows, NamesAreSpelledAsPeopleDo)
+{
+  const MeasuredRow row =
+      rows_of("Cross-shear (%),Pressure [kPa],Load (lbf),Sliding [km],Volume (mm^3)\n"
+              "10,2000,22.5,3,4\n")
+          .rows[0];
+  EXPECT_NEAR(row.cross_shear, .1, 1e-15);
+  EXPECT_NEAR(row.pressure, 2., 1e-15);
+  EXPECT_NEAR(row.load, 22.5 * 4.4482216152605, 1e-12);
+  EXPECT_NEAR(row.sliding, 3e6, 1e-6);
+  EXPECT_EQ(row.volume, 4.);
+}
+
+// Columns of notes may hold anything, and are listed; a deviation under a turned name is not passed
+// over.
+TEST(MeasuredRows, ColumnsThatAreNotUsedAreListedUnlessTheyAreNearlyKnown)
+{
+  const std::string rows = ".1,1,1,1,1,7\n";
+  EXPECT_EQ(rows_of(names + "volume_mm3,station\n" + rows).unused_columns,
+            std::vector<std::string>{"station"});
+  EXPECT_EQ(rows_of(names + "volume_mm3,operator\n.1,1,1,1,1,Smith\n").unused_columns.size(), 1u);
+  for (const char *name : {"sd_volume_mm3", "volume_std_mm3", "Volume SD (mm3)x", "volume_sd",
+                           "standard deviation volume (mm3)", "volum_sd_mm3"})
+    expect_finding(names + "volume_mm3," + name + "\n" + rows,
+                   "the column '" + std::string(name) + "' is not known. Is it 'volume_sd_mm3'?");
+  EXPECT_TRUE(rows_of(names + "volume_mm3,Volume SD (mm^3)\n" + rows).has_deviations);
+}
+
 TEST(MeasuredRows, FindingsNameColumnsAndRemedies)
 {
   expect_finding("cross_shear,load_N,sliding_m,volume_mm3\n.1,1,1,1\n",
