@@ -138,13 +138,13 @@ declare_follow_up(Declarations &declared)
 }
 
 void
-declare_penetration_errors(Declarations &declared)
+declare_penetration_errors(Declarations &declared, const std::string &cause)
 {
   declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
                with_endings({penetrations::error_under_load, penetrations::error_of_volume,
                              penetrations::error_of_steady},
                             {" [mm]"}));
-  const std::string cause = "jumps and contact", mesh = "mesh",
+  const std::string mesh = "mesh",
                     of_load = "estimated error of " + std::string(penetrations::by_wear) + by_mesh,
                     of_path =
                         "estimated error of " + std::string(penetrations::of_volume) + by_mesh;
@@ -167,12 +167,12 @@ declare_penetration_errors(Declarations &declared)
 } // namespace
 
 void
-declare_clinical_results(Declarations &declared, const std::string &body)
+declare_clinical_results(Declarations &declared, const std::string &body, const std::string &causes)
 {
   const std::string axes = " of the " + body;
   declare_penetration_vectors(declared, axes);
   declare_follow_up(declared);
-  declare_penetration_errors(declared);
+  declare_penetration_errors(declared, causes);
   declared.add(ResultGroup::wear, {"worn mass" + axes + " [mg]"});
   declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
   declared.add(

@@ -170,6 +170,12 @@ LayerOutput::record(const LayerLife &life)
 }
 
 void
+LayerOutput::record_coarse(const LayerLife &life)
+{
+  measure_coarse(life, heaviest_of(life.cycle()));
+}
+
+void
 LayerOutput::add_to(Summary &summary, const LayerLife &life) const
 {
   summary.add(contact_peaks::of_run, peak_of_run_);

@@ -68,6 +68,11 @@ public:
 
   /// Records the state after a jump, or the unworn one.
   void record(const LayerLife &life);
+  /// Records the unworn coarse layer and its last state.
+  void record_coarse(const LayerLife &life);
+  /// Adds to the errors of lengths what both layers differ by, after the last state of both.
+  /// @param volume  relative error of the volume by the points
+  virtual void add_errors_of_points(double /*volume*/) {}
   void add_to(Summary &summary, const LayerLife &life) const;
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
@@ -81,6 +86,7 @@ public:
   virtual void review(const LayerLife &life, Log &log) const = 0;
 
 protected:
+  virtual void measure_coarse(const LayerLife & /*life*/, std::size_t /*heaviest*/) {}
   /// @param cycle  of this layer, which must outlive this
   LayerOutput(const LayeredParameters &p, const LayerCycle &cycle, Run &run, LayerSurface surface);
   /// Starts wear_history.csv.

@@ -8,6 +8,7 @@
 #include "inputs/extrapolated_wear.h"
 #include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
+#include "layered/point_errors.h"
 #include "results/result_names.h"
 
 #include <algorithm>
@@ -19,61 +20,11 @@ namespace arthrowear
 {
 namespace
 {
-double
-largest(const std::vector<double> &values)
-{
-  return *std::max_element(values.begin(), values.end());
-}
-
-/// Results of a life whose errors the points of the layer decide.
-struct PointResults
-{
-  double volume = 0., depth = 0., first_depth = 0.;                      // [mm^3], [mm], [mm]
-  double first_pressure = 0., last_pressure = 0., largest_pressure = 0.; // [MPa]
-
-  void start(const LayerLife &life)
-  {
-    first_depth = largest(life.cycle().wear);
-    first_pressure = largest(life.cycle().peak_pressure);
-    add(life);
-  }
-  void add(const LayerLife &life)
-  {
-    volume = life.volume_from_depths();
-    depth = life.largest_depth();
-    last_pressure = largest(life.cycle().peak_pressure);
-    largest_pressure = std::max(largest_pressure, last_pressure);
-  }
-};
-
-/// Relative errors of results by the points [-]; none of a result that is 0.
-struct PointErrors
-{
-  std::optional<double> volume, depth, pressure;
-};
-
-/// Volumes and pressures are of second order in the distance of points, which is twice as large on
-/// the coarse layer: its difference is three times the error, Roache's factor of safety for an
-/// order that is not measured. Largest values may agree by chance: those of the first cycle show
-/// the scatter as well.
-PointErrors
-difference(const PointResults &life, const PointResults &coarse)
-{
-  const auto relative = [](const double value, const double other)
-  { return value > 0. ? std::optional(std::abs(other / value - 1.)) : std::nullopt; };
-  return {
-      relative(life.volume, coarse.volume),
-      std::max(relative(life.depth, coarse.depth), relative(life.first_depth, coarse.first_depth)),
-      std::max({relative(life.first_pressure, coarse.first_pressure),
-                relative(life.last_pressure, coarse.last_pressure),
-                relative(life.largest_pressure, coarse.largest_pressure)})};
-}
-
 /// The errors, by a life of the same cycles on the coarse layer; none if it ends sooner: few points
 /// may not balance the load, or be worn through.
 std::optional<PointErrors>
 errors_of_points(const PointResults &results, const LayerLife &life, const LayeredParameters &p,
-                 LayerCycle &coarse, Run &run)
+                 LayerCycle &coarse, LayerOutput &output, Run &run)
 {
   constexpr double rounding = 1e-9; // of cycles
   PointResults of_coarse;
@@ -81,6 +32,7 @@ errors_of_points(const PointResults &results, const LayerLife &life, const Layer
   {
     LayerLife other(coarse, p.life);
     of_coarse.start(other);
+    output.record_coarse(other);
     while (!other.is_over())
     {
       other.advance([&run]() { run.poll(); });
@@ -88,12 +40,15 @@ errors_of_points(const PointResults &results, const LayerLife &life, const Layer
     }
     if (std::abs(other.cycles() - life.cycles()) > rounding * life.cycles())
       return {};
+    output.record_coarse(other);
   }
   catch (const RunError &)
   {
     return {};
   }
-  return difference(results, of_coarse);
+  const PointErrors errors = difference(results, of_coarse);
+  output.add_errors_of_points(errors.volume.value_or(0.));
+  return errors;
 }
 
 CreepAtEnd
@@ -139,7 +94,8 @@ review_first(const LayeredParameters &p, const LayerCycle &cycle, const LayerLif
     log.warn("steps without contact",
              formatted("%.3g %% of the cycle", 100. * first.n_unloaded / first.moments.size()));
   const double compression =
-      largest(first.peak_pressure) / cycle.stiffness(0, 0.) / cycle.thickness();
+      *std::max_element(first.peak_pressure.begin(), first.peak_pressure.end()) /
+      cycle.stiffness(0, 0.) / cycle.thickness();
   if (compression > much_compression)
     log.warn("strong compression of the layer",
              formatted("%.2g %% of its thickness under the largest pressure, %.3g MPa: beyond "
@@ -265,6 +221,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
                            life.volume_from_depths(), life.largest_depth(),
                            output.peak_pressure()));
   }
+  const std::optional<PointErrors> errors = errors_of_points(results, life, p, coarse, output, run);
   review(p, cycle, life, output, run.log);
   if (const std::string doubt =
           extrapolated_wear(p, cycle, life, first)
@@ -273,7 +230,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
                          : "Set [Wear / Jump / Kind] controlled.");
       !doubt.empty())
     run.log.warn(ExtrapolatedWear::title, doubt);
-  return summary_of(p, cycle, life, first, errors_of_points(results, life, p, coarse, run), output);
+  return summary_of(p, cycle, life, first, errors, output);
 }
 
 void

@@ -52,7 +52,7 @@ HipLayerModel::declarations() const
 {
   Declarations declared;
   declare_wear_plots(declared);
-  declare_clinical_results(declared, "cup");
+  declare_clinical_results(declared, "cup", "jumps and points");
   declare_layer_run(p_, points_entry, declared);
   for (WarningRule &rule : warnings_of_layer(p_))
     declared.warnings.push_back(std::move(rule));
@@ -115,7 +115,7 @@ HipLayerModel::compute(Run &run) const
   const unsigned int n_rings = rings_for_points(p_.n_points);
   CupCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
   CupCycle coarse(p_.cup, p_.points(std::max(1u, n_rings / 2)), p_.steps, p_.law, p_.creep.creep);
-  HipLayerOutput output(p_, cycle, run);
+  HipLayerOutput output(p_, cycle, coarse, run);
   return run_layer(p_, cycle, coarse, output, run);
 }
 } // namespace arthrowear

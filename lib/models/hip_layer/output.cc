@@ -45,9 +45,11 @@ hip_layer_columns(const bool with_cross_shear)
   return with_cross_shear ? with : without;
 }
 
-HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, const CupCycle &cycle, Run &run)
+HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, const CupCycle &cycle,
+                               const CupCycle &coarse, Run &run)
     : LayerOutput(p, cycle, run, surface_of(cycle.contact())), p_(p), cycle_(cycle),
-      history_columns_(p), penetration_(transpose(p.cup_rotation()))
+      coarse_(coarse), history_columns_(p), penetration_(transpose(p.cup_rotation())),
+      coarse_penetration_(penetration_)
 {
   start_history(history_columns_.headers());
 }
@@ -71,6 +73,41 @@ void
 HipLayerOutput::measure(const LayerLife &life, const std::size_t heaviest)
 {
   penetration_.measure(cycle_.contact(), life, life.cycle().moments[heaviest]);
+}
+
+void
+HipLayerOutput::measure_coarse(const LayerLife &life, const std::size_t heaviest)
+{
+  coarse_penetration_.measure(coarse_.contact(), life, life.cycle().moments[heaviest]);
+}
+
+/// The displacement differs by what both layers differ by at the end, in proportion to it, or by
+/// the elastic approach in the unworn layer, from which it is measured: one of them may agree by
+/// chance.
+void
+HipLayerOutput::add_errors_of_points(const double volume)
+{
+  const double length = norm(penetration_.displacement());
+  const double relative =
+      length > 0. ? std::abs(norm(coarse_penetration_.displacement()) / length - 1.) : 0.;
+  const std::optional<double> &fine = penetration_.first_approach(),
+                              &coarse = coarse_penetration_.first_approach();
+  const double at_start = fine && coarse ? std::abs(*coarse - *fine) : 0.;
+  const auto error_of = [relative, at_start](const double displacement)
+  { return std::max(relative * displacement, at_start); };
+  start_history(history_columns_.headers());
+  penetrations_.clear();
+  for (Recorded &recorded : recorded_)
+  {
+    Penetration &penetration = recorded.penetration;
+    penetration.add_errors(error_of(norm(penetration.under_load->whole())),
+                           volume * recorded.volume);
+    history_columns_.penetration.set(recorded.row, penetration);
+    history_.write_row(recorded.row);
+    penetrations_.push_back(penetration.moment(recorded.row.value(history_columns_.cycles)));
+  }
+  if (!recorded_.empty())
+    penetration_.add_errors(error_of(length), volume * recorded_.back().volume);
 }
 
 void
@@ -107,6 +144,7 @@ HipLayerOutput::write_history(const LayerLife &life)
   if (p_.is_shear_collected())
     row.set(c.cross_shear, cross_shear());
   history_.write_row(row);
+  recorded_.push_back({row, penetration_.result(), life.volume_from_depths()});
 }
 
 void

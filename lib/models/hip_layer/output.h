@@ -35,24 +35,37 @@ struct HipLayerHistoryColumns : LayerHistoryColumns
 class HipLayerOutput : public LayerOutput
 {
 public:
-  HipLayerOutput(const HipLayerParameters &p, const CupCycle &cycle, Run &run);
+  /// @param coarse  the same cup with half of the rings of points, which must outlive this
+  HipLayerOutput(const HipLayerParameters &p, const CupCycle &cycle, const CupCycle &coarse,
+                 Run &run);
 
   void review_first(const LayerLife &, Log &) const override {}
   void review(const LayerLife &life, Log &log) const override;
+  void add_errors_of_points(double volume) override;
 
 private:
+  /// A row of wear_history.csv, and what its errors belong to.
+  struct Recorded
+  {
+    TableRow row;
+    Penetration penetration;
+    double volume; // worn [mm^3]
+  };
+
   double contact_area(const LayerLife &life, std::size_t step) const override;
   std::vector<double> pressures(const LayerLife &life, std::size_t step) const override;
   void measure(const LayerLife &life, std::size_t heaviest) override;
+  void measure_coarse(const LayerLife &life, std::size_t heaviest) override;
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;
   void add_joint(Summary &summary, const LayerLife &life) const override;
   std::vector<BoundCheck> penetration_checks(const LayerLife &life) const;
 
   const HipLayerParameters &p_;
-  const CupCycle &cycle_;
+  const CupCycle &cycle_, &coarse_;
   HipLayerHistoryColumns history_columns_;
-  LayerPenetration penetration_;
+  LayerPenetration penetration_, coarse_penetration_;
+  std::vector<Recorded> recorded_;
   std::vector<PenetrationMoment> penetrations_; // after each jump
 };
 } // namespace arthrowear

@@ -22,6 +22,9 @@ public:
   void measure(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment);
 
   const Penetration &result() const { return result_; }
+  /// Elastic approach of the unworn layer, if the load meets its surface [mm].
+  const std::optional<double> &first_approach() const { return first_approach_; }
+  void add_errors(const double length, const double volume) { result_.add_errors(length, volume); }
   /// Displacement of the head under the largest load since the cup was unworn [mm].
   Vector3 displacement() const { return centre_ - unworn_centre_; }
   double largest_creep() const { return largest_creep_; } ///< [mm]
