@@ -112,6 +112,16 @@ prefer(const CsvTable &table, const std::vector<std::string> &names, Found &foun
         return;
       }
 }
+
+/// True if a column over the cycle passes its end, as a run's own table of several cycles does.
+bool
+passes_the_end(const CsvTable &table, const TableAxis &axis)
+{
+  constexpr double rounding = 1e-6;
+  const std::vector<double> values = table.column(table.names[axis.column]);
+  return !values.empty() &&
+         *std::max_element(values.begin(), values.end()) * axis.factor > 1. + rounding;
+}
 } // namespace
 
 std::optional<TableAxis>
@@ -120,7 +130,9 @@ axis_of(const CsvTable &table)
   Axes axes = axes_of(table);
   prefer(table, {"cycle_percent", "cycle_fraction"}, axes.cycle);
   prefer(table, {"time [s]", "time_s"}, axes.time);
-  const Found &found = axes.cycle.empty() ? axes.time : axes.cycle;
+  const bool over_time = axes.cycle.empty() || (axes.cycle.size() == 1 && axes.time.size() == 1 &&
+                                                passes_the_end(table, axes.cycle[0]));
+  const Found &found = over_time ? axes.time : axes.cycle;
   refuse_two(table, found);
   return found.empty() ? std::nullopt : std::optional<TableAxis>(found[0]);
 }

@@ -72,7 +72,7 @@ public:
   void record_coarse(const LayerLife &life);
   /// Adds to the errors of lengths what both layers differ by, after the last state of both.
   /// @param volume  relative error of the volume by the points
-  virtual void add_errors_of_points(double /*volume*/) {}
+  virtual void add_errors_of_points([[maybe_unused]] double volume) {}
   void add_to(Summary &summary, const LayerLife &life) const;
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]

@@ -24,7 +24,7 @@ struct SurfacePlaces
   }
 };
 
-/// What welded() changed.
+/// Changes by welded().
 struct Welding
 {
   double tolerance = 0.;    ///< [mm]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Tables with noise: `new` chooses the harmonics, the worn volume is that of the clean table. Rows
+// Tables with noise: `new` chooses the harmonics, the worn volume equals the volume by the clean table. Rows
 // of the page doc/noisy_tables.md.
 #include "binomial_bounds.h"
 #include "program.h"

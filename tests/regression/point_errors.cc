@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Errors that models of a layer state by their points, beside the same runs with eight times as
 // many points, whose own errors of second order are an eighth. Jumps have a small tolerance, so
-// that the errors are those of the points.
+// that the points alone cause the errors.
 #include "hip_summary.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ const std::string diameter = "Inner diameter [mm] =", thickness = "Thickness [mm
 } // namespace
 
 // Penetrations err by what the elastic approach errs as well: without this part the errors of the
-// jumps, a tenth of those of the points here, would be all that is stated.
+// jumps, a tenth of the errors by the points here, would be all that is stated.
 TEST(PointErrors, OfCups)
 {
   std::vector<Stated> all = stated_for("cup");
