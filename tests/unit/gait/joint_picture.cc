@@ -111,6 +111,11 @@ TEST(JointPicture, AWalkFromAnotherEventIsNotDoubted)
                       [&](const double p) { return hip(p + shift); }),
                 "")
           << shift;
+  // One that is extended more than it is flexed, from heel strike and 30 % later.
+  for (const double shift : {0., .3})
+    EXPECT_EQ(doubt(JointCurve::hip_flexion, "flexion_deg",
+                    [shift](const double p) { return -5. + 20. * cosine(p + shift); }),
+              "");
 }
 
 // Each column by itself, and the remedy leaves no doubt.
