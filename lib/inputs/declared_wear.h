@@ -9,8 +9,8 @@ namespace arthrowear
 /// Plots of statistics.csv and wear_history.csv of a model of a worn body on its counterface.
 void declare_wear_plots(Declarations &declared);
 
-/// Results of ClinicalResults and of its verdicts. @param body  its name @param causes  of the errors
-/// of penetrations
+/// Results of ClinicalResults and of its verdicts.
+/// @param body  its name @param causes  of the errors of penetrations
 void declare_clinical_results(Declarations &declared, const std::string &body,
                               const std::string &causes = "jumps and contact");
 

@@ -20,20 +20,21 @@ def column(row, begin):
 
 
 def run(program, folder, options, cells, tolerance):
-    """Peak [MPa], worn volume [mm^3], roughness, its limit and the computed cycles at the end."""
-    out = folder / "out"
+    """Peak [MPa], worn volume [mm^3], roughness (NaN with few contact points), its limit and computed cycles at the end."""
+    out = folder / "case/output"
     if not (out / "summary.json").exists():
         subprocess.run([program, "new", "hip_cup", "--cycles", "1e6", "--output", folder / "case", *options,
                         "--set", f"Cup / Cells = {cells}", "--set", f"Wear / Jump / Tolerance = {tolerance}",
-                        "--set", "Output / Frames per cycle = 0", "--set", f"Output folder = {out}"],
-                       check=True, stdout=subprocess.DEVNULL)
+                        "--set", "Output / Frames per cycle = 0"], check=True,
+                       stdout=subprocess.DEVNULL)
         subprocess.run([program, "run", "--quiet", "--overwrite", "case.prm"], cwd=folder / "case", check=True,
                        stdout=subprocess.DEVNULL)
     with open(out / "wear_history.csv", encoding="utf-8", newline="") as file:
         last = list(csv.DictReader(file))[-1]
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     return (column(last, "peak contact pressure"), column(last, "worn volume from forces"),
-            summary["roughness of the pressure"]["value"], summary["roughness of the pressure, limit"]["value"],
+            summary.get("roughness of the pressure", {"value": float("nan")})["value"],
+            summary["roughness of the pressure, limit"]["value"],
             summary["computed cycles"])
 
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <regex>
+#include <tuple>
 
 using namespace program_test;
 
@@ -96,6 +97,36 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     EXPECT_TRUE(contains(log, "Output: out\n")) << model.name;
     EXPECT_FALSE(contains(quiet, "Output: out\n")) << model.name;
   }
+}
+
+// Options of MUMPS are entries that the log prints; others, and all without MUMPS, are refused
+// before anything is written.
+TEST(RunLog, HasTheOptionsForExperts)
+{
+  const TemporaryFolder folder;
+  write(folder / "gait.csv", gait_table());
+  const auto run = [&folder](const char *solver, const char *options)
+  {
+    write(folder / "case.prm", SmallCase()
+                                   .set("Solver / Direct solver", solver)
+                                   .set("Solver / PETSc options", options)
+                                   .text());
+    return run_program({"run", "case.prm"}, folder.path());
+  };
+  for (const auto &[solver, options, finding] :
+       {std::tuple("mumps", "-log_view :file", "'-log_view' is none of them"),
+        std::tuple("mumps", "-mat_mumps_icntl_14 -1", "has '-1', must have 0 to 1e+04"),
+        std::tuple("auto", "-mat_mumps_icntl_14 50", "Set [Solver / Direct solver] to mumps")})
+  {
+    const Outcome refused = run(solver, options);
+    EXPECT_EQ(refused.exit_code, 2) << options;
+    EXPECT_TRUE(contains(refused.err, "[Solver / PETSc options]")) << refused.err;
+    EXPECT_TRUE(contains(refused.err, finding)) << refused.err;
+    EXPECT_FALSE(fs::exists(folder / "out"));
+  }
+  const Outcome done = run("mumps", "-mat_mumps_icntl_14 50 -mat_mumps_cntl_1 0.1");
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_TRUE(contains(read(folder / "out/log.txt"), "MUMPS: ICNTL(14) = 50, CNTL(1) = 0.1"));
 }
 
 TEST(RunLog, QuietAndVerboseExcludeEachOther)
