@@ -24,7 +24,7 @@ struct SurfacePlaces
   }
 };
 
-/// What welded() changed.
+/// Changes that welded() made.
 struct Welding
 {
   double tolerance = 0.;    ///< [mm]
