@@ -130,7 +130,7 @@ struct CheckCommand
       std::vector<std::string> warnings;
       const MeshData mesh = import_msh(file, options.import, &warnings);
       std::cout << quality_report(mesh);
-      add_doubt("the mesh is %.4g mm large", longest_side(mesh), implant_size, warnings);
+      add_doubt("The mesh is %.4g mm large", longest_side(mesh), implant_size, warnings);
       if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
         warnings.push_back(folds + " Mesh finer, or with straight edges.");
       print(warnings);
@@ -174,10 +174,10 @@ struct CheckCommand
                    "clearance\n";
     std::vector<std::string> warnings = cup.warnings;
     const std::string folds = doubt_about_folds(cup.mesh);
-    add_doubt("the cavity has a diameter of %.6g mm", 2. * cup.fitted.frame.radius, cavity_size,
+    add_doubt("The cavity has a diameter of %.6g mm", 2. * cup.fitted.frame.radius, cavity_size,
               warnings);
     if (warnings.size() == cup.warnings.size())
-      add_doubt("the cup is %.4g mm large", longest_side(cup.mesh), implant_size, warnings);
+      add_doubt("The cup is %.4g mm large", longest_side(cup.mesh), implant_size, warnings);
     if (!folds.empty())
       warnings.push_back(folds + " Mesh finer, or with straight edges.");
     print(warnings);

@@ -78,7 +78,7 @@ private:
     const FoundOrder found = find_node_order(raw_.data.vertices, nodes);
     order_ = found.order;
     if (!order_.is_of_gmsh())
-      remarks_.push_back("the nodes of its quadratic tetrahedra are in the order " + order_.name() +
+      remarks_.push_back("The nodes of its quadratic tetrahedra are in the order " + order_.name() +
                          ", not of Gmsh, as their positions show, and are read in this order.");
     Tags others;
     for (const std::size_t cell : found.others)

@@ -39,7 +39,7 @@ struct ImportOptions
 /// farther from its middle than half its length, cells in different orders of nodes, inverted, flat
 /// or doubled cells, triangles of a boundary that are not faces of exactly one cell or belong to
 /// two boundaries, interfaces that do not lie between two volumes, parts that are not connected
-/// @param remarks  becomes what was found out about the file, clauses for people; may be null
+/// @param remarks  becomes what was found out about the file, sentences; may be null
 MeshData import_msh(const std::string &file, const ImportOptions &options = ImportOptions(),
                     std::vector<std::string> *remarks = nullptr);
 

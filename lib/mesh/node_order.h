@@ -13,7 +13,7 @@ namespace arthrowear
 /// different ways.
 struct NodeOrder
 {
-  /// The role of each of the ten nodes: a corner k as {k, k}, or the node between two corners; corners
+  /// Role of each of the ten nodes: a corner k as {k, k}, or the node between two corners; corners
   /// are numbered in the order of the file.
   using Roles = std::array<std::array<unsigned int, 2>, 10>;
   Roles roles;

@@ -24,7 +24,7 @@ struct SurfacePlaces
   }
 };
 
-/// Changes by welded().
+/// Changes that welded() made.
 struct Welding
 {
   double tolerance = 0.;    ///< [mm]

@@ -83,14 +83,11 @@ doubt_about(const std::vector<double> &values)
                 " Repair the file, as MeshLab does (Remove faces from non-manifold edges, "
                 "Re-orient all faces coherently).",
             true};
-  constexpr double least_extent = .5; // mm, of a part
-  double extent = 0.;
-  for (const Vector3 &point : checked.mesh.points)
-    extent = std::max(extent, norm(point));
-  const std::string doubt =
-      doubt_about_length("the surface is %.3g mm large", longest_side(checked.mesh.points),
-                         values[unit], specimen_size, unit_name);
-  if (extent < least_extent)
+  constexpr double least_size = .5, largest_size = 1000.; // mm, of a part
+  const double size = longest_side(checked.mesh.points);
+  const std::string doubt = doubt_about_length("The surface is %.3g mm large", size, values[unit],
+                                               specimen_size, unit_name);
+  if (size < least_size || size > largest_size)
     return {"the unit of the file: " + doubt, true, unit_name};
   if (!doubt.empty())
     return {doubt, false, unit_name};

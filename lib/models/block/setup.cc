@@ -53,7 +53,7 @@ make_or_import(const BlockParameters &p, Parameters &parameters)
   std::vector<std::string> remarks;
   MeshData mesh = import_msh(p.body.mesh_file, options, &remarks);
   const std::string section = "Block / Imported mesh / ";
-  remarks.push_back(doubt_about_length("the body is %.4g mm large", longest_side(mesh),
+  remarks.push_back(doubt_about_length("The body is %.4g mm large", longest_side(mesh),
                                        p.body.length_unit, specimen_size,
                                        section + "Length unit [mm]"));
   if (const std::string folds = doubt_about_folds(mesh); p.degree == 2 && !folds.empty())

@@ -14,8 +14,8 @@ namespace arthrowear
 {
 namespace
 {
-// Hip cups have cavities with diameters of 22 to 70 mm; others come from a wrong unit.
-const std::string mesh_section = "Cup / Imported mesh / ";
+const std::string mesh_section = "Cup / Imported mesh / ",
+                  unit_entry = mesh_section + "Length unit [mm]";
 
 std::string
 entry(const CupFinding::About about)
@@ -34,6 +34,13 @@ entry(const CupFinding::About about)
   return mesh_section + "Mesh file";
 }
 } // namespace
+
+std::string
+doubt_about_unit(const HipCupParameters &p, const double radius)
+{
+  return doubt_about_length("The cavity has a diameter of %.6g mm", 2. * radius, p.cup.length_unit,
+                            cavity_size, unit_entry);
+}
 
 bool
 import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs)
@@ -61,13 +68,10 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   inputs.inner_radius = imported.frame.radius;
   inputs.wear_tolerance = imported.tolerance;
   inputs.shape_report = imported.report;
-  const std::string of_unit = mesh_section + "Length unit [mm]";
-  std::string doubt =
-      doubt_about_length("the cavity has a diameter of %.6g mm", 2. * inputs.inner_radius,
-                         p.cup.length_unit, cavity_size, of_unit);
+  std::string doubt = doubt_about_unit(p, inputs.inner_radius);
   if (doubt.empty())
-    doubt = doubt_about_length("the cup is %.4g mm large", longest_side(inputs.mesh),
-                               p.cup.length_unit, implant_size, of_unit);
+    doubt = doubt_about_length("The cup is %.4g mm large", longest_side(inputs.mesh),
+                               p.cup.length_unit, implant_size, unit_entry);
   if (!doubt.empty())
     parameters.warning_at(mesh_section + "Mesh file", doubt);
   if (const std::string folds = doubt_about_folds(inputs.mesh); p.degree == 2 && !folds.empty())

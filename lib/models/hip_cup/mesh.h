@@ -15,6 +15,10 @@ void store_cup(const HipCupParameters &p, const MeshData &mesh);
 /// @return false if there were findings; the mesh is then not usable
 bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &inputs);
 
+/// Sentences about a cavity of a radius [mm] that no hip has, with the units that would fit; empty
+/// for a possible one.
+std::string doubt_about_unit(const HipCupParameters &p, double radius);
+
 /// The curved boundaries of an imported cup in its present position: `wear` about the origin with
 /// the tolerance of its shape; `backing` about a separate centre, on its sphere up to a thousandth
 /// of the radius, since its shape has little influence on contact.

@@ -185,10 +185,9 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     inputs.head_radius =
         inputs.inner_radius - clearance_in_mesh(parameters, p, inputs.inner_radius);
     if (inputs.head_radius <= 0.)
-      parameters.error_at(
-          "Head / Radial clearance [mm]",
-          formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
-          p.cup.mesh_file.empty() ? "" : "Check [Cup / Imported mesh / Length unit [mm]].");
+      parameters.error_at("Head / Radial clearance [mm]",
+                          formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
+                          p.cup.mesh_file.empty() ? "" : doubt_about_unit(p, inputs.inner_radius));
     else if (add_if_inside_out(parameters, "Head", *p.head.form(inputs.head_radius),
                                lines_to_centre(inputs.mesh, inputs), "the cavity"))
       return inputs;
@@ -211,7 +210,10 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     if (std::isfinite(extent) && extent > cavity)
       parameters.error_at(
           "Head / Shape", "a shape that lies within the cavity",
-          formatted("It reaches %.6g mm from its centre, the cavity %.6g mm.", extent, cavity));
+          formatted("It reaches %.6g mm from its centre, the cavity %.6g mm.", extent, cavity) +
+              (parameters.is_set("Head / Surface file")
+                   ? " Check [Head / Unit of surface [mm]] and the origin of the file."
+                   : ""));
     if (p.solver.contact.wear.counterface.wears() && inputs.head_radius > 0. &&
         !p.head.form(inputs.head_radius)->wear_points(inputs.head_radius) &&
         head_turns(*inputs.motion, p.time.frequency))

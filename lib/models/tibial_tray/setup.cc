@@ -82,7 +82,7 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     MeshData mesh = import_msh(p.mesh_file, options, &remarks);
     constexpr PartSize tibia_size{20., 400., "a tibia with its tray is some 60 to 200 mm large"};
     const std::string section = "Geometry / Imported mesh / ";
-    remarks.push_back(doubt_about_length("the mesh is %.4g mm large", longest_side(mesh),
+    remarks.push_back(doubt_about_length("The mesh is %.4g mm large", longest_side(mesh),
                                          p.length_unit, tibia_size, section + "Length unit [mm]"));
     for (const std::string &remark : remarks)
       if (!remark.empty())

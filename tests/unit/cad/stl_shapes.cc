@@ -260,7 +260,7 @@ TEST(StlShape, ASmallHoleIsStillAHole)
                    "its surface has 1 hole or edge"));
 }
 
-// A ball of 40 mm in each unit, read as if it were in each other: the warning names the unit of the
+// A ball of 40 mm in each unit, read as if it were in each other: the report names the unit of the
 // file, if the size is not possible; 40 cm read as mm are 400 mm.
 TEST(StlShape, TheUnitThatFitsIsTold)
 {
