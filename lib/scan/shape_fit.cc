@@ -11,7 +11,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr std::size_t n_points = 1200;
+constexpr std::size_t n_points = 1200, n_few_points = 400;
 constexpr double slack_beyond_edges = .02; // over the size of the surface
 constexpr double weight_of_edges = .03;    // holds poses that the shape leaves free
 constexpr double finest = 1e-4 /* mm */;
@@ -125,13 +125,13 @@ ShapeFit::roughly(Pose pose, const std::size_t n, const int n_rounds) const
 Pose
 ShapeFit::to_unworn(Pose pose) const
 {
-  constexpr int n_rounds = 40;
+  constexpr int n_rounds = 40, n_rough = 30;
   constexpr double narrowing = .75, above = 4.;
   double scale = std::max(.05, 2. * quantile(magnitudes(pose, 0.), .5));
   for (int round = 0; round < n_rounds; ++round)
   {
     std::vector<double> depths;
-    pose = fitted(pose, points_.size(), 0.,
+    pose = fitted(pose, round < n_rough ? n_few_points : n_points, 0.,
                   [&](const Contact &own)
                   {
                     depths.push_back(std::abs(own.depth));
@@ -147,11 +147,17 @@ Pose
 ShapeFit::to_predicted(Pose pose) const
 {
   constexpr int n_rounds = 20;
+  double scale = 2. * quantile(magnitudes(pose, 1.), .5);
   for (int round = 0; round < n_rounds; ++round)
   {
-    const double scale = std::max(finest, 2. * quantile(magnitudes(pose, 1.), .5));
-    pose = fitted(pose, points_.size(), 1.,
-                  [&](const Contact &own) { return 1. / (1. + std::pow(own.depth / scale, 2)); });
+    std::vector<double> depths;
+    pose = fitted(pose, n_few_points, 1.,
+                  [&](const Contact &own)
+                  {
+                    depths.push_back(std::abs(own.depth));
+                    return 1. / (1. + std::pow(own.depth / std::max(scale, finest), 2));
+                  });
+    scale = 2. * quantile(std::move(depths), .5);
   }
   return pose;
 }

@@ -8,7 +8,7 @@
 
 namespace arthrowear
 {
-/// Fit of a pose to points of the unworn surface.
+/// Quality of the fit of a pose to points of the unworn surface.
 struct ShapeVerdict
 {
   /// Area that fits, less the area above the surface, where wear leaves no body, and less the area

@@ -14,10 +14,9 @@ import resource
 import subprocess
 import sys
 
-CASES = ["first_cup", "hip_cup_iso", "knee_iso", "hip_layer", "knee_layer", "askari_silent", "costa_dry",
+CASES = ["first_cup", "hip_cup_iso", "knee_iso", "knee_layer", "askari_silent", "costa_dry",
          "hip_cup_heads/study.prm"]
 UNITS = {"s": 1.0, "min": 60.0, "h": 3600.0, "d": 86400.0}
-DURATION = r"(?:[\d.]+ (?:s|min|h|d)(?: |$|,))+"
 
 
 def seconds(text: str) -> float:
@@ -41,12 +40,13 @@ def main() -> None:
     for name in sys.argv[4:] or CASES:
         file = inputs / (name if name.endswith(".prm") else f"{name}/case.prm")
         text = file.read_text(encoding="utf-8")
-        text = re.sub(r"(?m)^(\s*set Output folder\s*=).*$", rf"\1 {folder / name.replace('/', '_')}", text, count=1)
-        text = re.sub(r"(?m)^(\s*set [^=#]*File[^=#]*=\s*)(\S+)",
+        output = folder / name.replace("/", "_").replace(".prm", "")
+        text = re.sub(r"(?m)^(\s*set Output folder\s*=).*$", rf"\1 {output}", text, count=1)
+        text = re.sub(r"(?m)^(\s*set (?:Case|[^=#]*[Ff]ile)\s*=\s*)(\S+)",
                       lambda m: m[1] + str((file.parent / m[2]).resolve()), text)
-        own = folder / (name.replace("/", "_").replace(".prm", "") + ".prm")
+        own = output.with_suffix(".prm")
         own.write_text(text, encoding="utf-8")
-        is_study = "set Case file" in text or "subsection Values" in text
+        is_study = re.search(r"(?m)^set Case ", text) is not None
         checked = subprocess.run([program, "validate", own], capture_output=True, text=True, check=False)
         cost = next((line for line in checked.stdout.splitlines() if line.startswith("Cost") or "on one core" in line), "")
         before = cpu()

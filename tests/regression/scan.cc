@@ -41,6 +41,10 @@ protected:
     const Outcome extract = run_program(
         {"extract", run_->out().string(), "--worn", "-o", "worn.stl"}, run_->folder().path());
     ASSERT_EQ(extract.exit_code, 0) << extract.err;
+    const Outcome unworn = run_program(
+        {"extract", run_->out().string(), "--worn", "--frame", "first", "-o", "new.stl"},
+        run_->folder().path());
+    ASSERT_EQ(unworn.exit_code, 0) << unworn.err;
     write(run_->folder() / "scan.stl", moved(read(run_->folder() / "worn.stl"), 1.2, 1e3f));
   }
   static void TearDownTestSuite() { run_.reset(); }
@@ -89,6 +93,39 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
   EXPECT_NE(again.err.find("--overwrite"), std::string::npos) << again.err;
   EXPECT_EQ(compare({"scan.stl", "--unit", "um", "-o", "found", "--overwrite"}).exit_code, 0);
   EXPECT_EQ(read(found / "mine.txt"), "mine");
+}
+
+// The first frame as a scan before use, in millimetres and elsewhere than the worn scan: the volume
+// is that of the run, and table and page name the file.
+TEST_F(Scan, AScanBeforeUseIsTheReference)
+{
+  const Outcome outcome = compare(
+      {"scan.stl", "--unit", "um", "--unworn", "new.stl", "--unworn-unit", "mm", "-o", "used"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const fs::path used = run_->folder() / "used";
+  const double volume = run_->value("worn volume of the cup");
+  EXPECT_NEAR(measured(read(used / "comparison.csv"), "worn volume"), volume, .01 * volume);
+  EXPECT_NE(read(used / "comparison.json").find("\"scan before use\": \"new.stl\""),
+            std::string::npos);
+  EXPECT_NE(read(used / "comparison.html").find("the scan before use, new.stl"), std::string::npos);
+}
+
+TEST_F(Scan, MistakesWithAScanBeforeUseWriteNothing)
+{
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+      {{"--unworn", "none.stl"}, "none.stl"},
+      {{"--unworn-unit", "mm"}, "Name its file by --unworn"},
+      {{"--unworn", "new.stl"}, "--unworn-unit"}, // read as micrometres
+      {{"--unworn", "scan.stl"}, "has the same triangles"}};
+  for (const auto &[options, words] : mistakes)
+  {
+    std::vector<std::string> all{"scan.stl", "--unit", "um", "-o", "wrong"};
+    all.insert(all.end(), options.begin(), options.end());
+    const Outcome outcome = compare(all);
+    EXPECT_EQ(outcome.exit_code, 2) << words;
+    EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+    EXPECT_FALSE(fs::exists(run_->folder() / "wrong"));
+  }
 }
 
 // All mistakes are named at once, and nothing is written.
