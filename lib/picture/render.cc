@@ -25,7 +25,21 @@ namespace
 {
 using Json = nlohmann::json;
 constexpr int vtk_is_missing = 3; // exit status of the script
-const char *const fonts = "/usr/share/fonts/truetype/liberation2/LiberationSans-";
+
+bool
+have_fonts(const std::string &begin_of_files)
+{
+  return ::access((begin_of_files + "Regular.ttf").c_str(), R_OK) == 0;
+}
+
+/// Begin of the names of the fonts' files: of Debian 12, else of Debian 13.
+std::string
+fonts()
+{
+  const std::string folder = "/usr/share/fonts/truetype/", files = "/LiberationSans-";
+  const std::string of_debian_12 = folder + "liberation2" + files;
+  return have_fonts(of_debian_12) ? of_debian_12 : folder + "liberation" + files;
+}
 
 /// Header and arrays for the script: a line of JSON, then bytes to which it refers by place.
 class Message
@@ -82,7 +96,7 @@ message_of(const Drawing &drawing, const Scene &scene, const double pixels)
             {"ground", json_of(drawing.ground)},
             {"low", scene.low},
             {"high", scene.high},
-            {"fonts", fonts},
+            {"fonts", fonts()},
             {"views", Json::array()},
             {"texts", Json::array()}};
   std::vector<std::uint8_t> colours;
@@ -133,7 +147,7 @@ refuse(const std::string &python, const bool has_server)
     missing.push_back("python3-vtk9");
   if (!has_server)
     missing.push_back("xvfb");
-  if (::access((std::string(fonts) + "Regular.ttf").c_str(), R_OK) != 0)
+  if (!have_fonts(fonts()))
     missing.push_back("fonts-liberation2");
   std::string command = "apt-get install --no-install-recommends";
   for (const std::string &package : missing)
@@ -237,8 +251,7 @@ Renderer::Renderer(std::string python) : python_(std::move(python))
   const std::string server = find_program("Xvfb");
   const char *display = std::getenv("DISPLAY");
   const bool has_server = !server.empty() || (display != nullptr && *display != '\0');
-  if (!has_server || find_program(python_).empty() ||
-      ::access((std::string(fonts) + "Regular.ttf").c_str(), R_OK) != 0)
+  if (!has_server || find_program(python_).empty() || !have_fonts(fonts()))
     refuse(python_, has_server);
   if (server.empty())
     display_ = display;

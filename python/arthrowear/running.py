@@ -189,6 +189,7 @@ def without_launcher(text: str) -> str:
     The whole text if the program has said nothing, as where mpirun cannot start it.
     """
     kept, inside = [], False
+    text = text.replace("\0", "")  # which that of Open MPI 5 writes behind a frame
     for line in text.splitlines():
         if re.fullmatch(r"-{10,}", line):
             inside = not inside

@@ -13,7 +13,8 @@ A mark is an HTML comment, which the rendered page does not show:
     <!-- elsewhere: TESTS: REASON -->   the block is executed by other tests of the project
     <!-- no warnings -->            the output of the block has no warning
     <!-- another mesh: P % -->      with another Gmsh than that of Debian 12, by which the pages were made, numbers
-                                    differ by up to P %: the error of the mesh that the run states, or measured
+                                    differ by up to P %: the error of the mesh that the run states; counts of cells
+                                    and nodes by 20 %, since sizes of edges are given and not counts
 """
 
 import re

@@ -23,7 +23,8 @@ import xml.etree.ElementTree
 from png import Png
 
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
-FONT = pathlib.Path("/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf")
+# Of Debian 12 and 13.
+FONTS = [pathlib.Path(f"/usr/share/fonts/truetype/{folder}/LiberationSans-Regular.ttf") for folder in ("liberation2", "liberation")]
 SVG = "{http://www.w3.org/2000/svg}"
 SKIPPED = 77
 
@@ -34,7 +35,7 @@ def missing():
     found = subprocess.run(["/usr/bin/python3", "-c", "import vtkmodules"], check=False,
                            capture_output=True).returncode == 0
     return ([] if found else ["python3-vtk9"]) + ([] if shutil.which("Xvfb") else ["xvfb"]) + \
-        ([] if FONT.exists() else ["fonts-liberation2"])
+        ([] if any(font.exists() for font in FONTS) else ["fonts-liberation2"])
 
 
 def grey_of(fraction):

@@ -23,6 +23,7 @@ fi
 require_root_and_mounts
 
 folder=${2:-$(mktemp -d "${TMPDIR:-/tmp}/arthrowear_debian_XXXXXX")}
+echo "Debian $release by debootstrap"
 make_system "$release" "$(realpath -m "$folder")"
 [ $# -eq 1 ] || is_kept=yes
 failed=0

@@ -17,10 +17,10 @@ expect() { # expect <name> <expected> <result>
 mkdir "$folder/bin" "$folder/tmp"
 export TMPDIR=$folder/tmp
 
-call() { # call <arguments>: prints status and first line
+call() { # call <arguments>: prints status and first line of a finding
   local status=0
   PATH=$folder/bin:$PATH "$script" "$@" >"$folder/output" 2>&1 || status=$?
-  printf '%s %s' "$status" "$(head -n 1 "$folder/output")"
+  printf '%s %s' "$status" "$(grep -v ' by debootstrap$' "$folder/output" | head -n 1)"
 }
 
 expect "no release" "2 One release of Debian, and a folder if the system is to be kept." "$(call)"
