@@ -150,8 +150,8 @@ def volume(program, folder, kind, seed):
     names, rows, n_cycles = table(kind, seed)
     is_over_time = file.startswith("sto")
     name = folder / ("walk.sto" if is_over_time else "walk.csv")
-    if is_over_time and model == "knee_layer":  # a length over time, which a .sto may not say
-        names, is_over_time, name = names, True, folder / "walk.csv"
+    if is_over_time and model == "knee_layer":  # a length over time, whose unit no .sto gives
+        name = folder / "walk.csv"
     if name.suffix == ".csv" and is_over_time:
         with open(name, "w", encoding="utf-8") as out:
             out.write(",".join(["time_s", *names]) + "\n")
@@ -175,6 +175,8 @@ def volume(program, folder, kind, seed):
                     "Motion / Internal rotation column = -" + column[2],
                     f"Load / File = {name}", f"Load / Force column = {column[3]}",
                     "Wear / Jump / Cycles = 1", "Wear / Jump / Kind = none"]
+        if kind[7] in ("hum", "drift"):
+            settings += ["Motion / Close cycle over last [%] = 5"]
         if is_over_time:
             settings += ["Heel strikes / From = times",
                          "Heel strikes / Times [s] = " + ", ".join(str(i) for i in range(n_cycles + 1))]

@@ -2,15 +2,12 @@
 // Tables with noise: `new` chooses the harmonics, the worn volume equals the volume by the clean table. Rows
 // of the page doc/noisy_tables.md.
 #include "binomial_bounds.h"
-#include "program.h"
-
-#include "base/units.h"
+#include "noisy_gait.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
-#include <random>
 
 using namespace program_test;
 using arthrowear::count_seeds;
@@ -18,175 +15,7 @@ using arthrowear::least_count;
 
 namespace
 {
-constexpr double turn = 2. * arthrowear::units::pi;
 constexpr unsigned int n_seeds = 20;
-
-/// Three columns of a motion and a force over the cycle, with the standard deviations of their
-/// noise.
-struct Gait
-{
-  std::vector<std::string> names;
-  std::function<std::vector<double>(double phase)> at;
-  std::vector<double> noise;
-};
-
-double
-force(const double phase)
-{
-  const double stance = std::min(phase / .62, 1.);
-  return 300. + 1900. * std::max(0., std::sin(.5 * turn * stance)) *
-                    (1. - .25 * std::pow(std::sin(turn * stance), 2));
-}
-
-std::vector<double>
-hip(const double phase)
-{
-  return {20. + 22. * std::cos(turn * phase), 2. + 5. * std::sin(turn * phase),
-          -2. + 6. * std::sin(turn * phase + 1.), force(phase)};
-}
-
-/// Flexion in straight lines with two corners, and a force that jumps at the heel strike.
-std::vector<double>
-sharp_hip(const double phase)
-{
-  std::vector<double> values = hip(phase);
-  values[0] = 20. + 22. * (4. * std::abs(phase - .5) - 1.);
-  values[3] = phase > 0. && phase < .6 ? 2000. : 300.;
-  return values;
-}
-
-std::vector<double>
-knee(const double phase)
-{
-  return {29. - 29. * std::cos(turn * phase) * std::pow(std::cos(.5 * turn * phase), 2),
-          -2.6 + 2.6 * std::cos(turn * phase), 2. * std::sin(turn * phase), force(phase)};
-}
-
-Gait
-hip_gait(const double angle, const std::function<std::vector<double>(double)> &at = hip)
-{
-  return {{"flexion_deg", "adduction_deg", "internal_rotation_deg", "force_N"},
-          at,
-          {angle, angle, angle, angle > 0. ? 20. : 0.}};
-}
-
-/// Rows of cycles of one second, with the noise of a seed.
-std::vector<std::vector<double>>
-rows_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows,
-        const unsigned int n_cycles)
-{
-  std::mt19937 random(seed);
-  std::normal_distribution<double> normal;
-  std::vector<std::vector<double>> rows;
-  for (unsigned int i = 0; i <= n_rows * n_cycles; ++i)
-  {
-    std::vector<double> row = gait.at(double(i % n_rows) / n_rows);
-    for (std::size_t column = 0; column < row.size(); ++column)
-      row[column] += gait.noise[column] * normal(random);
-    row.back() = std::max(0., row.back());
-    row.insert(row.begin(), double(i) / n_rows);
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-std::string
-csv_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows)
-{
-  std::ostringstream text;
-  text.precision(8);
-  text << "cycle_percent";
-  for (const std::string &name : gait.names)
-    text << "," << name;
-  for (const std::vector<double> &row : rows_of(gait, seed, n_rows, 1))
-  {
-    text << "\n" << 100. * row[0];
-    for (std::size_t column = 1; column < row.size(); ++column)
-      text << "," << row[column];
-  }
-  return text.str() + "\n";
-}
-
-std::string
-storage_of(const Gait &gait, const unsigned int seed, const unsigned int n_rows,
-           const unsigned int n_cycles)
-{
-  const auto rows = rows_of(gait, seed, n_rows, n_cycles);
-  std::ostringstream text;
-  text.precision(8);
-  text << "walk\nversion=1\nnRows=" << rows.size()
-       << "\nnColumns=5\ninDegrees=yes\nendheader\ntime\tflexion\tadduction\tinternal_rotation"
-          "\tforce";
-  for (const std::vector<double> &row : rows)
-    for (std::size_t column = 0; column < row.size(); ++column)
-      text << (column == 0 ? "\n" : "\t") << row[column];
-  return text.str() + "\n";
-}
-
-/// Entries of a layered model that read the table and compute one cycle.
-std::vector<std::string>
-settings_of(const std::string &model, const fs::path &table, const Gait &gait)
-{
-  const bool is_knee = model == "knee_layer";
-  return {"Motion / File = " + table.string(),
-          "Motion / Flexion column = " + gait.names[0],
-          (is_knee ? "Motion / Forward column = " : "Motion / Adduction column = ") + gait.names[1],
-          (is_knee ? "Motion / Rotation column = " : "Motion / Internal rotation column = -") +
-              gait.names[2],
-          "Load / File = " + table.string(),
-          "Load / Force column = " + gait.names[3],
-          "Wear / Jump / Cycles = 1",
-          "Wear / Jump / Kind = none"};
-}
-
-Outcome
-new_case(const TemporaryFolder &folder, const std::string &model,
-         const std::vector<std::string> &options, const std::vector<std::string> &settings)
-{
-  std::vector<std::string> arguments{"new", model, "-o", "case"};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  for (const std::string &setting : settings)
-  {
-    arguments.push_back("--set");
-    arguments.push_back(setting);
-  }
-  return run_program(arguments, folder.path());
-}
-
-double
-number_after(const std::string &text, const std::string &before)
-{
-  const std::size_t at = text.find(before);
-  if (at == std::string::npos)
-    throw std::runtime_error("no " + before);
-  return std::stod(text.substr(at + before.size()));
-}
-
-struct Result
-{
-  double volume = 0.;  // [mm^3]
-  double scatter = 0.; // stated, of single files [-]; 0: none
-};
-
-/// The volume of a case that `new` makes.
-Result
-result_of(const TemporaryFolder &folder, const Outcome &made, const std::string &name)
-{
-  if (made.exit_code != 0)
-    throw std::runtime_error(made.out + made.err);
-  const Outcome run = run_program({"case.prm"}, folder / "case");
-  if (run.exit_code != 0)
-    throw std::runtime_error(run.err);
-  Result result;
-  result.volume = number_after(read(folder / "case/output/summary.json"),
-                               "\"" + name + "\": {\n    \"value\": ");
-  const std::string scatter = "with this noise scatter by ", small = scatter + "less than ";
-  if (made.out.find(scatter) != std::string::npos)
-    result.scatter =
-        .01 * number_after(made.out,
-                           made.out.find(small) != std::string::npos ? small : scatter + "about ");
-  return result;
-}
 
 using ResultOfSeed = std::function<Result(const Gait &gait, unsigned int seed)>;
 
@@ -305,6 +134,36 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
     ASSERT_EQ(cured.exit_code, 0) << cured.out << cured.err;
     EXPECT_EQ(cured.out.find("[Motion / Harmonics]"), std::string::npos) << cured.out;
   }
+}
+
+// A flexion with corners loses some of its path with the harmonics below the noise, 1.5 % in the
+// mean of 20 seeds (doc/noisy_tables.md): the statement is within a factor of three of it.
+TEST(NoisyTables, LoseWhatIsStated)
+{
+  const auto result_of_seed = [](const Gait &gait, const unsigned int seed, double &lost)
+  {
+    const TemporaryFolder folder;
+    write(folder / "walk.csv", csv_of(gait, seed, 1000));
+    const Outcome made =
+        new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+    const std::string before = "with the motion above them, about ";
+    lost = seed > 0 ? .01 * number_after(made.out, before) : 0.;
+    return result_of(folder, made, "worn volume of the cup");
+  };
+  constexpr unsigned int n_files = 10;
+  double lost = 0., mean = 0.;
+  const double volume = result_of_seed(hip_gait(0., sharp_hip), 0, lost).volume;
+  std::vector<double> stated;
+  for (unsigned int seed = 1; seed <= n_files; ++seed)
+  {
+    mean += 1. - result_of_seed(hip_gait(.3, sharp_hip), seed, lost).volume / volume;
+    stated.push_back(lost);
+  }
+  mean /= n_files;
+  const unsigned int n_near =
+      count_seeds(n_files, [&](const unsigned int seed)
+                  { return stated[seed - 1] > mean / 3. && stated[seed - 1] < 3. * mean; });
+  EXPECT_GE(n_near, least_count(n_files, .95));
 }
 
 // An angle that jumps has all harmonics above the noise, which then cannot be removed: the warning
