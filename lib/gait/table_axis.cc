@@ -113,14 +113,11 @@ prefer(const CsvTable &table, const std::vector<std::string> &names, Found &foun
       }
 }
 
-/// True if a column over the cycle passes its end, as a run's own table of several cycles does.
+/// True for statistics.csv of a run, whose cycle column passes 100 % or ends before it.
 bool
-passes_the_end(const CsvTable &table, const TableAxis &axis)
+is_own_table(const CsvTable &table)
 {
-  constexpr double rounding = 1e-6;
-  const std::vector<double> values = table.column(table.names[axis.column]);
-  return !values.empty() &&
-         *std::max_element(values.begin(), values.end()) * axis.factor > 1. + rounding;
+  return table.has_column("time [s]") && table.has_column("gait cycle [%]");
 }
 } // namespace
 
@@ -130,8 +127,7 @@ axis_of(const CsvTable &table)
   Axes axes = axes_of(table);
   prefer(table, {"cycle_percent", "cycle_fraction"}, axes.cycle);
   prefer(table, {"time [s]", "time_s"}, axes.time);
-  const bool over_time = axes.cycle.empty() || (axes.cycle.size() == 1 && axes.time.size() == 1 &&
-                                                passes_the_end(table, axes.cycle[0]));
+  const bool over_time = axes.cycle.empty() || is_own_table(table);
   const Found &found = over_time ? axes.time : axes.cycle;
   refuse_two(table, found);
   return found.empty() ? std::nullopt : std::optional<TableAxis>(found[0]);

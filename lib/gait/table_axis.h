@@ -19,7 +19,7 @@ struct TableAxis
 
 /// The axis by the columns' names: per cent or fractions of the cycle (`cycle_percent`, `Gait cycle
 /// [%]`, `% gait cycle`, `cycle_fraction`), else a time with its unit (`time_s`, `Time (ms)`); none
-/// if no name is one. Where a table has both, and the cycle passes 100 %, it is the time.
+/// if no name is one. It is the time of a run's statistics.csv, which has both.
 /// @throws InputError if two names are
 std::optional<TableAxis> axis_of(const CsvTable &table);
 

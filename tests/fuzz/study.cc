@@ -65,7 +65,7 @@ check_plan(const std::string &text)
   }
 }
 
-// outcome.json and summary.json are those of other processes.
+// Other processes write outcome.json and summary.json.
 void
 check_results(const std::string &text)
 {

@@ -186,8 +186,8 @@ TEST(Ranges, TablesOfForcesSayWhatIsWrong)
     const SmallCase by_table = tabulated(small_case);
     expect_text(by_table, 0, "is valid", table("cycle_percent", 2., 1000.));
     expect_text(by_table, 2,
-                "the column 'time_ms' must be 'time_s' or 'time [s]', in seconds, or "
-                "'cycle_percent'",
+                "is over time, not over the cycle. Set `Cycle of file [s]` to the duration of one "
+                "cycle",
                 table("time_ms", 20., 1000.));
     expect_text(by_table, 2,
                 "must be >= 0 as a magnitude. `-force_N` reverses the sign of all rows",

@@ -127,7 +127,7 @@ message(const SmallCase &one, const int exit_code = 2)
 }
 } // namespace
 
-// The radius of the tube is that of the condyle in the coronal plane; the ring adds 3 mm in the
+// The tube has the radius of the condyle in the coronal plane; the ring adds 3 mm in the
 // sagittal plane. Triangles of 1 mm lie within 1e-5 mm of it.
 TEST(Counterfaces, OfTrianglesWearABlockAsTheirTorus)
 {

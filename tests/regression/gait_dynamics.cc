@@ -48,7 +48,7 @@ n_lines(const std::string &text)
 } // namespace
 
 // statistics.csv has a header, 1000 rows per cycle and the start: 20002 lines. The section has 20
-// points, which coincide. Numbers are those in the README of the case.
+// points, which coincide. The README of the case has these numbers.
 TEST(GaitRun, IdealJointsRepeatEveryCycle)
 {
   const HipSummary run("costa_ideal", {});

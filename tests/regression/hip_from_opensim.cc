@@ -192,7 +192,7 @@ TEST(HipFromOpenSim, AColumnOfUnknownUnitIsNoForce)
   }
   catch (const std::runtime_error &error)
   {
-    EXPECT_NE(std::string(error.what()).find("the column `tx` must end in its unit"),
+    EXPECT_NE(std::string(error.what()).find("the column `tx` has no unit, must be a force"),
               std::string::npos)
         << error.what();
   }

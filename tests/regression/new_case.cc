@@ -161,7 +161,7 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
   for (const char *part :
        {"--head is 3.6, must be between 10 and 100", "--gait is walk, must be one of hip98",
         "--body-weight is not given", "--mesh is none.msh, must be the name of an existing file",
-        "there is no entry [Cup / Cels]. Is it [Cup / Cells]?",
+        "there is no entry [Cup / Cels]. Did you mean [Cup / Cells]?",
         "-o is taken, must be a new or an empty folder. It holds notes.txt"})
     EXPECT_NE(bad.err.find(part), std::string::npos) << part << "\n" << bad.err;
   EXPECT_EQ(bad.error_lines().size(), 6u) << bad.err;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Tables with noise: `new` chooses the harmonics, the worn volume equals the volume by the clean table. Rows
-// of the page doc/noisy_tables.md.
+// Tables with noise: `new` chooses the harmonics, the worn volume equals the volume by the clean
+// table. Rows of the page doc/noisy_tables.md.
 #include "binomial_bounds.h"
 #include "noisy_gait.h"
 
@@ -108,7 +108,7 @@ TEST(NoisyTables, AreNotSeenInCleanOnes)
 }
 
 // The table of a motion laboratory, 1 kHz, as it comes: the warning names the entry, both numbers,
-// what is lost and what is added, and no steps. With its remedy nothing is left to warn of.
+// both errors, and no steps. With its remedy the case has no warning.
 TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
 {
   for (const auto &at : {hip, sharp_hip})
@@ -122,7 +122,7 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
     const Outcome given = new_case(folder, "hip_layer", {}, settings);
     ASSERT_EQ(given.exit_code, 0) << given.out << given.err;
     for (const char *part : {"[Motion / Harmonics]", "flexion 0.", "N m with the harmonics that",
-                             "they add ", "above them, at most", "scatter by "})
+                             "they add ", "lose, with the motion above them, ", "scatter by "})
       EXPECT_NE(given.out.find(part), std::string::npos) << part << given.out;
     EXPECT_EQ(given.out.find("steps per cycle."), std::string::npos) << given.out;
     const std::string remedy = "Set Harmonics = ";

@@ -71,7 +71,7 @@ const std::string diameter = "Inner diameter [mm] =", thickness = "Thickness [mm
 } // namespace
 
 // Penetrations err by what the elastic approach errs as well: without this part the errors of the
-// jumps, a tenth of the errors by the points here, would be all that is stated.
+// jumps, a tenth of the errors by the points here, would be the only ones stated.
 TEST(PointErrors, OfCups)
 {
   std::vector<Stated> all = stated_for("cup");

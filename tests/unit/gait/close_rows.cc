@@ -64,7 +64,7 @@ curve(const std::string &text)
 }
 } // namespace
 
-// Rows that agree are one row. Their mean is off by half of what they differ, 1e-4 to .01 deg, so
+// Rows that agree are one row. Their mean is off by half of their difference, 1e-4 to .01 deg, so
 // that each of at most 50 places adds less than twice that to the path of 88 deg.
 TEST(CloseRows, ThatAgreeAreJoined)
 {

@@ -185,18 +185,18 @@ TEST(HeelStrikeEntries, SpreadsAreResults)
 }
 
 // A force that points along x in one cycle and along y in the next one has the magnitude of both,
-// 600 N; the mean of its components has 424 N.
+// 1200 N; the mean of its components has 849 N.
 TEST(HeelStrikeEntries, MagnitudesAreAveragedAsMagnitudes)
 {
   Walk walk;
   int row = 0;
   walk.write("turn.sto", "endheader\ntime\tfx_N\tfy_N", .01, 5.3,
-             [&row](double) { return (row++ + 100) / 120 % 2 == 0 ? "600\t0" : "0\t600"; });
+             [&row](double) { return (row++ + 100) / 120 % 2 == 0 ? "1200\t0" : "0\t1200"; });
   const Read read(walk, "set From = times\nset Times [s] = 0.5, 1.7, 2.9\n", "",
                   "set File = turn.sto\nset Force column = fx_N, fy_N\n");
   EXPECT_EQ(read.findings(), "");
   for (const double phase : {.2, .5, .8})
-    EXPECT_NEAR(read.force.load->force(phase * Walk::duration) / units::newton, 600., 1e-6);
+    EXPECT_NEAR(read.force.load->force(phase * Walk::duration) / units::newton, 1200., 1e-6);
 }
 
 // Cycles that one table does not cover are left out of both.

@@ -195,7 +195,7 @@ TEST(OwnTable, OfOpenSimIsCutAtHeelStrikes)
   const Read load =
       read_file(walk + "reaction.sto", {{}, {"*_fx", "-*_fz", "*_fy"}}, 0., cycles, only_forces);
   EXPECT_EQ(load.findings, "");
-  EXPECT_EQ(load.table.forces_blend, .05);
+  EXPECT_EQ(load.table.forces_blend, 0.); // its ends differ by no more than its noise
   const Read wrong =
       read_file(walk + "reaction.sto", {{}, {"*_pelvis_f?"}}, 0., cycles, only_forces);
   EXPECT_NE(wrong.findings.find("fits 3 columns"), std::string::npos);
