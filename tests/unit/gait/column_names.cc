@@ -2,6 +2,7 @@
 #include "gait/column_names.h"
 
 #include "base/storage_table.h"
+#include "gait/table_axis.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -88,4 +89,13 @@ TEST(ColumnNames, AnglesMustBeAngles)
   EXPECT_NE(thrown<InputError>([] { require_angles(walk(), {"force_N"}); })
                 .find("the column `force_N` must be an angle"),
             std::string::npos);
+}
+
+// statistics.csv of a run counts the cycles on in its column of the cycle: the table runs over its
+// time, in the order of both columns. A laboratory's table with other names runs over the cycle.
+TEST(TableAxis, OfARunsOwnTableIsTheTime)
+{
+  for (const char *names : {"time [s],gait cycle [%]", "gait cycle [%],time [s]"})
+    EXPECT_TRUE(axis_of(parse_csv(std::string(names) + "\n0,0\n1,150\n", "a.csv"))->is_time);
+  EXPECT_FALSE(axis_of(parse_csv("time_s,Gait cycle (%)\n0,0\n1,100\n", "a.csv"))->is_time);
 }
