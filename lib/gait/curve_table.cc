@@ -58,21 +58,6 @@ phases_of_rows(const CsvTable &table)
 
 namespace
 {
-TableCycle
-rows_of(const CsvTable &table, const double period)
-{
-  if (period != no_period)
-    return cycle_of(table, period);
-  TableCycle cycle;
-  cycle.phases = phases_of_rows(table);
-  for (std::size_t row = 0; row < table.n_rows(); ++row)
-    cycle.rows.push_back(row);
-  return cycle;
-}
-} // namespace
-
-namespace
-{
 /// True if a cycle ends as it begins, whatever the jump in its first step.
 bool
 closes(const double before, const TableCycle &cycle, const std::vector<double> &values)
@@ -97,7 +82,7 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
   options.name = name;
   options.source = table.file;
   options.unit = unit;
-  const TableCycle cycle = rows_of(table, period);
+  const TableCycle cycle = cycle_of(table, period);
   std::vector<double> taken;
   for (const std::size_t row : cycle.rows)
     taken.push_back(values[row]);
@@ -137,7 +122,7 @@ curve_of_column(const CsvTable &table, const std::string &text, const double clo
   InputErrors errors;
   std::vector<double> values;
   double unit = 1.;
-  collect(errors, [&] { rows_of(table, period); });
+  collect(errors, [&] { cycle_of(table, period); });
   collect(errors,
           [&]
           {

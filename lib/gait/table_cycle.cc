@@ -39,7 +39,7 @@ TableCycle
 cycle_of(const CsvTable &table, const double period)
 {
   TableCycle cycle;
-  if (!is_over_time(table))
+  if (period < 0. || !is_over_time(table))
   {
     cycle.phases = phases_of_rows(table);
     for (std::size_t row = 0; row < table.n_rows(); ++row)

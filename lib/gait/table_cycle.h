@@ -29,7 +29,8 @@ std::vector<double> times_of(const CsvTable &table);
 
 /// All rows of a table over the cycle; of a table over time the rows of
 /// its last whole cycle, which begins at a multiple of the period.
-/// @param period of a table over time [s]; 0: not known
+/// @param period of a table over time [s]; 0: not known; no_period: the table must be over the
+/// cycle
 /// @throws InputError for a table over time without a period, or shorter than a cycle
 TableCycle cycle_of(const CsvTable &table, double period);
 } // namespace arthrowear

@@ -23,19 +23,6 @@ add_doubts(Parameters &parameters, const TableDoubts &doubts)
   if (!doubts.errors.empty())
     parameters.add(InputError(doubts.errors));
 }
-
-/// @param period of a table over time [s]; below 0 for tables that cannot be
-TableCycle
-judged_cycle(const CsvTable &table, const double period)
-{
-  if (period >= 0.)
-    return cycle_of(table, period);
-  TableCycle cycle;
-  cycle.phases = phases_of_rows(table);
-  for (std::size_t row = 0; row < table.n_rows(); ++row)
-    cycle.rows.push_back(row);
-  return cycle;
-}
 } // namespace
 
 void
@@ -76,7 +63,7 @@ void
 check_table(Parameters &parameters, const CsvTable &table, const std::vector<std::string> &columns,
             const double period)
 {
-  const TableCycle cycle = judged_cycle(table, period);
+  const TableCycle cycle = cycle_of(table, period);
   TableDoubts doubts = doubts_about(table, columns, cycle);
   for (const std::string &doubt : doubts_about_units(table, columns, cycle))
     doubts.warnings.push_back(doubt);
@@ -87,7 +74,7 @@ void
 check_joint_table(Parameters &parameters, const CsvTable &table,
                   const std::vector<CurveOfJoint> &curves, const double period)
 {
-  const TableCycle cycle = judged_cycle(table, period);
+  const TableCycle cycle = cycle_of(table, period);
   std::vector<std::string> columns;
   for (const CurveOfJoint &curve : curves)
     columns.insert(columns.end(), curve.columns.begin(), curve.columns.end());

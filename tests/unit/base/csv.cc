@@ -149,7 +149,7 @@ TEST(Csv, AColumnThatIsNotUsedIsNotJudged)
   EXPECT_THROW(table.column("place"), InputError);
 }
 
-// An entry may name the unit of a column, also another than its name has.
+// An entry may name the unit of a column, and overrule the unit in its name.
 TEST(Csv, AUnitBehindANameIsOfTheSameColumn)
 {
   const CsvTable table = parse_csv("Fres,force_N,force\n1,2,3\n", "gait.csv");

@@ -186,7 +186,7 @@ TEST(StlShape, OptionsOfStepFilesAreRefused)
                    "must end in .step, .stp or .stl"));
 }
 
-/// A closed sphere of 20 mm and 512 facets, of which each has corners of its own.
+/// A closed sphere of 20 mm with 512 facets that share no corners.
 const Facets ball = sphere({}, 20., 3);
 
 double
