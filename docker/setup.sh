@@ -22,6 +22,8 @@ stop() {
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 export OMPI_MCA_orte_execute_quiet=1
+# mpirun loads no code from ~/.openmpi/components, unless the user has chosen a path.
+export OMPI_MCA_mca_base_component_path=${OMPI_MCA_mca_base_component_path:-SYS_DEFAULT}
 export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 os_release=/etc/os-release

@@ -92,11 +92,10 @@ def raise_for_status(status: int, message: str) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Environment of the program: one thread per rank for BLAS, unless the caller has chosen."""
-    variables = dict(os.environ)
-    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
-        variables.setdefault(name, "1")
-    return variables
+    """Environment of the program, unless the caller has chosen: one thread per rank for BLAS, and an mpirun that
+    loads no code from ~/.openmpi/components."""
+    chosen = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_mca_base_component_path": "SYS_DEFAULT"}
+    return {**chosen, **os.environ}
 
 
 def program(name: ProgramName = None) -> Program:

@@ -259,6 +259,23 @@ class HostileFolder(unittest.TestCase):
         self.assertEqual([place for place in others if place.with_name(place.name + ".read").exists()], [])
         self.assertFalse((home / ".openmpi/components/EXECUTED").exists(), "code in HOME is loaded")
 
+    def test_the_started_mpirun_loads_no_code_of_home(self):
+        """With the environments of run.sh and of the Python package; a plain mpirun shows that the test can fail."""
+        home = self.top / "mpirun"
+        mark = home / ".openmpi/components/EXECUTED"
+        mark.parent.mkdir(parents=True)
+        for framework in ("ess", "state", "rmaps", "schizo", "ras"):
+            shutil.copy(LIBRARY, mark.with_name(f"mca_{framework}_hostile.so"))
+        variables = {"PATH": os.environ["PATH"], "HOME": str(home), "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+        plain = ["mpirun", "--oversubscribe", "-n", "2", "true"]
+        package = ("import subprocess, sys; from arthrowear import executable as e; "
+                   "subprocess.run([*e.launcher_words(['mpirun', '--oversubscribe'], 2), 'true'], env=e.environment(), check=True)")
+        for words, is_loaded in ((plain, True), (["bash", "-c", f". {SOURCE}/docker/setup.sh; {' '.join(plain)}"], False),
+                                 (["/usr/bin/python3", "-B", "-c", package], False)):
+            subprocess.run(words, cwd=SOURCE / "python", env=variables, check=True, capture_output=True)
+            self.assertEqual(mark.exists(), is_loaded, words)
+            mark.unlink(missing_ok=True)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1], verbosity=2)
