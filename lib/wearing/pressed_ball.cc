@@ -223,10 +223,9 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   for (std::size_t point = 0; point < openings.size(); ++point)
     if (gaps[point] + openings[point] < 0.)
       result.filled_volume += areas[point] * (surface_->worn_depth(point) - gaps[point]);
-  // The approach errs by less than half of what the points yield to their own forces: by a third on
-  // meshes whose patch is six elements wide, by a tenth where it is twenty
-  // (doc/theory/penetration.md).
-  constexpr double of_own_yield = .5;
+  // Shares of what the points yield to their own forces by which the approach errs: at most .35 on
+  // quadratic elements, with the factor 1.25, and .5 on linear ones (doc/stated_errors.md).
+  const double of_own_yield = surface_->has_mean_gaps() ? .44 : .5;
   result.error = of_own_yield * std::abs(worn.own_yield - before.own_yield);
   if (before.meets_surface && worn.meets_surface)
     result.approach = {

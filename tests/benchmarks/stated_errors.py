@@ -6,13 +6,14 @@
 
 Radius, wall, clearance, inclination and number of cells are a Halton sequence, gaits follow in turn. A run's stated
 error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. References are the
-same cup on three fine quadratic meshes, the finest with FINEST cells, with a fifth of the tolerance. Volume, depth and
-penetration follow the second order: they are extrapolated to elements of size zero, pressures and rates are those of
-the finest mesh. Factors for steps of size zero come from runs with 50, 100 and 200 steps on 600 cells.
+same cup on four fine quadratic meshes, the finest with FINEST cells, with a fifth of the tolerance. All results but the
+last cycle's peak follow the second order, and are extrapolated to elements of size zero. Factors for steps of size zero
+come from runs with 50, 100 and 200 steps on 600 cells, for the run's peak, which lies in the first cycle, from single
+cycles with 200, 400 and 800 steps.
 
 A reference's own error is the sum of three: by the mesh the difference between the extrapolations that start at the
-coarsest and at the next mesh (for pressures and rates the difference between the two finest meshes, for the depth the
-larger of both), by the steps the last third of a difference, by the jumps the change with a tenth of the tolerance.
+coarsest and at the next mesh (for the last cycle's peak the difference between the two finest meshes), by the steps
+likewise from the fewest and from twice as many steps, by the jumps the change with a tenth of the tolerance.
 "~" marks a reference whose own error is above a fifth of the true error. Runs that are in FOLDER are read, not repeated.
 """
 import argparse, csv, json, os, statistics, subprocess, sys
@@ -21,9 +22,9 @@ GAITS = ["iso14242", "hip98", "johnston"]
 VOLUME, RATE = "worn volume of the cup", "wear rate per million cycles at the end"
 RESULTS = {"volume": VOLUME, "depth": "largest wear depth", "penetration": "penetration under load by wear",
            "peak": "peak contact pressure", "last peak": "peak contact pressure, last cycle", "rate": RATE}
-EXTRAPOLATED = ["volume", "depth", "penetration"]
-BY_STEPS = EXTRAPOLATED + ["peak"]
-FINEST = 16000
+EXTRAPOLATED = [result for result in RESULTS if result != "last peak"]
+BY_STEPS = ["volume", "depth", "penetration", "peak"]
+FINER, FINEST = 16000, 28000
 
 
 def radical_inverse(i, base):
@@ -41,10 +42,10 @@ def cups(n=24):
                "cells": round(600 * (8000 / 600) ** u[4], -1), "gait": GAITS[(i - 1) % 3]}
 
 
-def run(program, folder, cup, entries):
+def run(program, folder, cup, entries, cycles="1e6"):
     """Results, declared errors, number of cells of a run; None if it failed."""
     if not os.path.exists(folder + "/case.prm"):
-        command = [program, "new", "hip_cup", "-o", folder, "--cycles", "1e6", "--gait", cup["gait"]]
+        command = [program, "new", "hip_cup", "-o", folder, "--cycles", cycles, "--gait", cup["gait"]]
         for option, value in (("head", 2 * cup["radius"]), ("liner", cup["wall"]), ("clearance", cup["clearance"]),
                               ("inclination", cup["inclination"])):
             command += ["--" + option, "%g" % value]
@@ -60,11 +61,11 @@ def run(program, folder, cup, entries):
             sys.exit(folder + "\n" + done.stdout[-2000:])
     summary = {name: item["value"] if isinstance(item, dict) else item
                for name, item in json.load(open(summary_file)).items()}
-    values = {short: summary[name] for short, name in RESULTS.items()}
+    values = {short: summary.get(name) for short, name in RESULTS.items()}
     stated = {}
     for error in json.load(open(folder + "/output/declarations.json"))["errors"]:
         for short, name in RESULTS.items():
-            if error["result"] == name and error["stated"] in summary:
+            if error["result"] == name and error["stated"] in summary and values[short]:
                 share = summary[error["stated"]]
                 if not error["stated"].endswith("relative"):
                     share /= values[short]
@@ -83,14 +84,16 @@ def reference(program, stem, cup):
     n_fine = min(max(5 * cup["cells"], 4000), 9000)
     careful = {"Wear / Jump / Tolerance": "2e-3"}
     meshes = [run(program, "%s_%s" % (stem, name), cup, {**elements("quadratic", n), **careful})
-              for name, n in (("middle", n_fine / 2.5), ("fine", n_fine), ("finest", FINEST))]
+              for name, n in (("middle", n_fine / 2.5), ("fine", n_fine), ("finer", FINER), ("finest", FINEST))]
 
-    def small(name, steps, tolerance="2e-3"):
-        entries = {"Wear / Jump / Tolerance": tolerance, "Time / Time step [s]": "%g" % (1. / steps)}
-        return run(program, "%s_%s" % (stem, name), cup, {**elements("quadratic", 600), **entries})[0]
+    def small(name, steps, entries, cycles="1e6"):
+        entries = {**elements("quadratic", 600), "Time / Time step [s]": "%g" % (1. / steps), **entries}
+        return run(program, "%s_%s" % (stem, name), cup, entries, cycles)[0]
 
-    by_50, by_100, by_200, by_short_jumps = (
-        small("50_steps", 50), small("100_steps", 100), small("200_steps", 200), small("short_jumps", 50, "2e-4"))
+    by_steps = {steps: small("%d_steps" % steps, steps, careful) for steps in (50, 100, 200)}
+    by_short_jumps = small("short_jumps", 50, {"Wear / Jump / Tolerance": "2e-4"})
+    peaks = {50: by_steps[50]["peak"], 200: by_steps[200]["peak"],
+             **{steps: small("cycle_of_%d" % steps, steps, {}, "1")["peak"] for steps in (400, 800)}}
     # Sizes of elements go with the cube root of their number.
     squares = [cells ** (-2 / 3) for _, _, cells in meshes]
     true, error = {}, {}
@@ -101,18 +104,17 @@ def reference(program, stem, cup):
             slope = (values[-1] - values[coarse]) / (squares[coarse] - squares[-1])
             return values[-1] + slope * squares[-1]
 
-        by_mesh = abs(values[-1] - values[-2])
-        true[result] = values[-1]
-        if result == "depth":
-            by_mesh = max(by_mesh, abs(extrapolated(1) - values[-1]))
-        elif result in EXTRAPOLATED:
-            by_mesh = abs(extrapolated(0) - extrapolated(1))
+        true[result], error[result] = values[-1], abs(values[-1] - values[-2])
+        if result in EXTRAPOLATED:
             true[result] = extrapolated(1)
-        error[result] = by_mesh
+            error[result] = abs(extrapolated(0) - extrapolated(1))
         if result in BY_STEPS:
-            last = (by_200[result] - by_100[result]) / 3.
-            true[result] *= (by_200[result] + last) / by_50[result]
-            error[result] += (abs(last) + abs(by_short_jumps[result] - by_50[result])) / by_50[result] * true[result]
+            first = 200 if result == "peak" else 50
+            of = peaks if result == "peak" else {steps: values[result] for steps, values in by_steps.items()}
+            by_fewer, by_more = ((4. * of[2 * steps] - of[steps]) / 3. for steps in (first, 2 * first))
+            true[result] *= by_more / of[50]
+            doubt = abs(by_more - by_fewer) + abs(by_short_jumps[result] - of[50])
+            error[result] += doubt / of[50] * true[result]
     return true, error
 
 
@@ -125,7 +127,7 @@ def main():
     given = arguments.parse_args()
     folder = os.path.abspath(given.folder)
     chosen = [int(i) for i in given.cups.split(",") if i] or range(24)
-    all_cups = list(cups())
+    all_cups = list(cups(max(chosen) + 1))
     os.makedirs(folder, exist_ok=True)
     rows = []
     for kind in given.elements.split(","):
