@@ -141,15 +141,6 @@ MeshFile::write(const MeshData &mesh, const unsigned int order) const
   return static_cast<int>(ExitCode::done);
 }
 
-std::vector<std::string>
-choices_of_length_units()
-{
-  std::vector<std::string> names;
-  for (const LengthUnit &unit : length_units())
-    names.emplace_back(unit.name);
-  return names;
-}
-
 void
 add_import_command(CLI::App &mesh, std::function<int()> &action)
 {
@@ -168,7 +159,7 @@ add_import_command(CLI::App &mesh, std::function<int()> &action)
   import
       ->add_option("--unit", command->unit,
                    "Unit of length of the file [default: as a STEP file states, mm for STL]")
-      ->check(CLI::IsMember(choices_of_length_units()));
+      ->check(CLI::IsMember(names_of_length_units()));
   import->add_option("--boundary", command->points,
                      "Name of the face nearest to a point [mm], like wear=0,0,-14.1");
   import->add_option("--name-face", command->numbers,
