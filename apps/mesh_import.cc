@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh_commands.h"
 
+#include "base/collect.h"
 #include "base/errors.h"
 #include "base/length_units.h"
 #include "base/number_text.h"
@@ -36,9 +37,11 @@ struct ImportCommand
 
   int run()
   {
-    output.require_free();
+    InputErrors errors;
+    collect(errors, [&] { output.require_free(); });
     if (!surface.empty())
-      output.require_free_surface("--surface", surface);
+      collect(errors, [&] { output.require_free_surface("--surface", surface); });
+    errors.throw_if_any();
     options.unit = unit.empty() ? 0. : size_of_length_unit(unit);
     options.angle = angle * units::deg;
     const ImportedShape shape = import_shape(file, options, names());
