@@ -194,7 +194,7 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
 
 namespace
 {
-/// What to do with a file that is no shape, by its ending in small letters.
+/// Remedy for a file that is no shape. @param ending  of its name, in small letters
 std::string
 remedy_for(const std::string &ending, const std::string &file)
 {

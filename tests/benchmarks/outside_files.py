@@ -311,7 +311,7 @@ def runs(t):
     def run(mesh_file, elements, *entries):
         text = (SOURCE / "tests/small_cup.prm").read_text(encoding="utf-8")
         text = text.replace("{folder}", "run").replace("{source}", str(SOURCE)).replace("{elements}", elements)
-        text = text.replace("set Cells = {cells}\n", "").replace("Cycles = 0.3", "Cycles = 0.02")
+        text = text.replace("set Cells = {cells}\n", "").replace("Cycles = 0.3", "Cycles = 0.1")
         text = text.replace("  set Elements", "  subsection Imported mesh\n    set Mesh file = %s\n%s  end\n  set Elements" % (
             mesh_file, "".join("    set %s\n" % e for e in entries)))
         t.write("case.prm", text.encode())

@@ -15,7 +15,7 @@ using arthrowear::LengthUnit;
 
 namespace
 {
-const std::string liner = ARTHROWEAR_SOURCE_DIR "/inputs/hip_from_step/liner.step";
+const std::string shipped_liner = ARTHROWEAR_SOURCE_DIR "/inputs/hip_from_step/liner.step";
 
 /// Nodes of a text file of Gmsh, version 4.1, scaled.
 std::string
@@ -138,7 +138,7 @@ readers()
 }
 } // namespace
 
-// A file in each unit, read as millimetres: each reader tells the unit, and with it finds no more
+// A file in each unit, read as millimetres: each reader names the unit, and with it finds no more
 // than in a file of millimetres.
 TEST(Remedies, TheUnitThatIsToldIsRight)
 {
@@ -146,8 +146,8 @@ TEST(Remedies, TheUnitThatIsToldIsRight)
   const auto make = [&folder](const std::vector<std::string> &arguments)
   { ASSERT_EQ(run_program(arguments, folder.path()).exit_code, 0); };
   make({"mesh", "cup", "--cells", "300", "-o", "mm.msh"});
-  make({"mesh", "import", liner, "--size", "6", "--order", "1", "-o", "liner.msh", "--surface",
-        "mm.stl"});
+  make({"mesh", "import", shipped_liner, "--size", "6", "--order", "1", "-o", "liner.msh",
+        "--surface", "mm.stl"});
   const std::string mesh = read(folder / "mm.msh"), stl = read(folder / "mm.stl");
   for (const Reader &reader : readers())
   {
@@ -183,7 +183,7 @@ TEST(Remedies, TheNameOfAFaceThatIsToldIsRight)
     arguments.insert(arguments.end(), {"-o", "x.msh", "--force"});
     return run_program(arguments, folder.path());
   };
-  const std::vector<std::string> apart{liner, "--size", "3.2", "--name-face", "wear=1"};
+  const std::vector<std::string> apart{shipped_liner, "--size", "3.2", "--name-face", "wear=1"};
   const Outcome warned = imported(apart);
   ASSERT_EQ(findings(warned).size(), 1u) << warned.out << warned.err;
   const std::smatch named = advice(warned.out, "(--name-face) ([a-z]+=[0-9]+)\\.");
@@ -192,8 +192,8 @@ TEST(Remedies, TheNameOfAFaceThatIsToldIsRight)
   cured.insert(cured.end(), {named[1], named[2]});
   EXPECT_TRUE(findings(imported(cured)).empty()) << imported(cured).out;
 
-  ASSERT_EQ(imported({liner, "--size", "6", "--order", "1", "--name-face", "a=1,2,3,4", "--surface",
-                      "all.stl"})
+  ASSERT_EQ(imported({shipped_liner, "--size", "6", "--order", "1", "--name-face", "a=1,2,3,4",
+                      "--surface", "all.stl"})
                 .exit_code,
             0);
   const std::vector<std::string> turned{"all.stl", "--angle", "179"};
