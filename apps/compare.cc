@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
@@ -102,15 +103,16 @@ add_compare_command(CLI::App &app, Action &action)
                  "measure its worn volume");
   add->add_option("folder", request.folder, "Output folder of a run")->required();
   add->add_option("scan", request.scan, "Scanned surface (.stl or .ply)")->required();
-  add->add_option("--unit", request.unit, "Lengths of the scan: mm, cm, m, um or in")
-      ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}))
+  add->add_option("--unit", request.unit, "Unit of length of the scan")
+      ->check(CLI::IsMember(names_of_length_units()))
       ->capture_default_str();
   add->add_option(
       "--unworn", request.unworn,
       "Scan of the implant before use (.stl or .ply), in any position: wear is measured "
       "from it in the place of the unworn surface of the run");
-  add->add_option("--unworn-unit", request.unworn_unit, "Lengths of that scan; default: as --unit")
-      ->check(CLI::IsMember({"mm", "cm", "m", "um", "in"}));
+  add->add_option("--unworn-unit", request.unworn_unit,
+                  "Unit of length of that scan; default: as --unit")
+      ->check(CLI::IsMember(names_of_length_units()));
   add->add_option("--of", request.series,
                   "Series of frames: contact, head …; default: the wearing surface");
   add->add_option("--frame", request.frame, "first, last or a number; last unless given");

@@ -206,7 +206,7 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   check->add_option("file", command->file, "Mesh file (.msh)")->required();
   check->add_option("--length-unit", command->length_unit, "Unit of length in the file")
       ->capture_default_str()
-      ->check(CLI::IsMember(choices_of_length_units()));
+      ->check(CLI::IsMember(names_of_length_units()));
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };

@@ -29,9 +29,6 @@ struct MeshFile
   int write(const MeshData &mesh, unsigned int order) const;
 };
 
-/// Names of length_units(), as CLI11 checks them.
-std::vector<std::string> choices_of_length_units();
-
 /// Adds `mesh import`.
 void add_import_command(CLI::App &mesh, std::function<int()> &action);
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh_commands.h"
 
+#include "base/collect.h"
 #include "base/errors.h"
 #include "base/length_units.h"
 #include "base/number_text.h"
@@ -36,9 +37,11 @@ struct ImportCommand
 
   int run()
   {
-    output.require_free();
+    InputErrors errors;
+    collect(errors, [&] { output.require_free(); });
     if (!surface.empty())
-      output.require_free_surface("--surface", surface);
+      collect(errors, [&] { output.require_free_surface("--surface", surface); });
+    errors.throw_if_any();
     options.unit = unit.empty() ? 0. : size_of_length_unit(unit);
     options.angle = angle * units::deg;
     const ImportedShape shape = import_shape(file, options, names());
@@ -141,15 +144,6 @@ MeshFile::write(const MeshData &mesh, const unsigned int order) const
   return static_cast<int>(ExitCode::done);
 }
 
-std::vector<std::string>
-choices_of_length_units()
-{
-  std::vector<std::string> names;
-  for (const LengthUnit &unit : length_units())
-    names.emplace_back(unit.name);
-  return names;
-}
-
 void
 add_import_command(CLI::App &mesh, std::function<int()> &action)
 {
@@ -168,7 +162,7 @@ add_import_command(CLI::App &mesh, std::function<int()> &action)
   import
       ->add_option("--unit", command->unit,
                    "Unit of length of the file [default: as a STEP file states, mm for STL]")
-      ->check(CLI::IsMember(choices_of_length_units()));
+      ->check(CLI::IsMember(names_of_length_units()));
   import->add_option("--boundary", command->points,
                      "Name of the face nearest to a point [mm], like wear=0,0,-14.1");
   import->add_option("--name-face", command->numbers,

@@ -13,16 +13,16 @@ length_units()
                                              {"cm", 10., "centimetres"},
                                              {"m", 1e3, "metres"},
                                              {"um", 1e-3, "micrometres"},
-                                             {"in", 25.4, "inches"}};
+                                             {"in", mm_per_inch, "inches"}};
   return known;
 }
 
-std::string
+std::vector<std::string>
 names_of_length_units()
 {
-  std::string names;
+  std::vector<std::string> names;
   for (const LengthUnit &unit : length_units())
-    names += (names.empty() ? "" : ", ") + std::string(unit.name);
+    names.emplace_back(unit.name);
   return names;
 }
 

@@ -7,6 +7,8 @@
 
 namespace arthrowear
 {
+constexpr double mm_per_inch = 25.4;
+
 /// A unit in which files and options state lengths.
 struct LengthUnit
 {
@@ -17,8 +19,8 @@ struct LengthUnit
 
 /// All known units of length; the first is mm.
 const std::vector<LengthUnit> &length_units();
-/// "mm, cm, m, um, in"
-std::string names_of_length_units();
+/// Their names, as the choices of an option.
+std::vector<std::string> names_of_length_units();
 /// Returns the size of a unit [mm]; 0 for an unknown name.
 double size_of_length_unit(const std::string &name);
 /// Returns the name of a unit of a size, or "2.5 mm".

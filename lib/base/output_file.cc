@@ -162,6 +162,13 @@ check_named_output(const std::string &option, const std::string &file, const boo
   if (!may_replace && !is_link_of_the_system(file) && fs::exists(fs::symlink_status(file, ignored)))
     throw InputError(shown_text(file) + ": exists. Give another " + option +
                      ", or --force to replace it.");
+  // A file is replaced by a new one, for which its folder is written; a device is not.
+  const std::string in_folder = folder.empty() ? "." : folder.string();
+  if ((!fs::exists(file, ignored) || fs::is_regular_file(file, ignored)) &&
+      ::access(in_folder.c_str(), W_OK | X_OK) != 0)
+    throw InputError(option + " is " + shown_text(file) +
+                     ", must be a file in a folder that can be written. In " +
+                     shown_text(in_folder) + ": " + std::strerror(errno) + ".");
 }
 
 std::string

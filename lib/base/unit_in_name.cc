@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/unit_in_name.h"
 
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/units.h"
 
@@ -15,7 +16,6 @@ namespace
 {
 constexpr double standard_gravity = 9.80665;    // m/s^2
 constexpr double pound_force = 4.4482216152605; // N
-constexpr double inch = 25.4 * units::mm;
 
 struct Spelling
 {
@@ -223,6 +223,12 @@ take_ending(std::string &name, NameParts &parts)
       return;
     }
 }
+
+NameUnit
+of_length(const std::string &name)
+{
+  return {name, Quantity::length, size_of_length_unit(name)};
+}
 } // namespace
 
 const std::vector<NameUnit> &
@@ -238,11 +244,11 @@ known_units()
                                            {"pctBW", Quantity::body_weights, units::percent},
                                            {"N/kg", Quantity::body_weights, 1. / standard_gravity},
                                            {"BW", Quantity::body_weights, 1.},
-                                           {"um", Quantity::length, units::um},
-                                           {"mm", Quantity::length, units::mm},
-                                           {"cm", Quantity::length, 10. * units::mm},
-                                           {"in", Quantity::length, inch},
-                                           {"m", Quantity::length, units::m},
+                                           of_length("um"),
+                                           of_length("mm"),
+                                           of_length("cm"),
+                                           of_length("in"),
+                                           of_length("m"),
                                            {"km", Quantity::length, 1e3 * units::m},
                                            {"N mm", Quantity::moment, 1.},
                                            {"N m", Quantity::moment, units::newton_metre},

@@ -9,6 +9,7 @@
 #include "base/shown_text.h"
 #include "cad/stl_mesh.h"
 #include "mesh/enclosed_volume.h"
+#include "mesh/foreign_mesh.h"
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 
@@ -16,6 +17,7 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <tuple>
 
 namespace arthrowear
 {
@@ -125,6 +127,19 @@ wear_doubt(const CadShape &shape, const std::vector<FaceName> &names)
          number + ".";
 }
 
+/// A face that may wear: the largest concave one, or the largest.
+std::size_t
+example_face(const CadShape &shape)
+{
+  const auto is_better = [](const CadFace &one, const CadFace &other)
+  {
+    return std::tuple(one.is_outer, one.is_concave, one.area) >
+           std::tuple(other.is_outer, other.is_concave, other.area);
+  };
+  const auto best = std::min_element(shape.faces.begin(), shape.faces.end(), is_better);
+  return static_cast<std::size_t>(best - shape.faces.begin());
+}
+
 std::string
 report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> &names,
           const bool is_unit_given)
@@ -166,12 +181,27 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
   else if (std::all_of(names.begin(), names.end(),
                        [](const FaceName &name) { return name.origin == FaceName::Origin::none; }))
     shape.notes.push_back("No face has a name that a model expects, such as wear. Name them by "
-                          "--name-face wear=3 or --boundary wear=x,y,z.");
+                          "their numbers, such as --name-face wear=" +
+                          std::to_string(example_face(shape) + 1) +
+                          ", or by a point of them, --boundary wear=x,y,z.");
   for (const std::string &note : shape.notes)
     text += "Note: " + note + "\n";
   for (const std::string &warning : shape.warnings)
     text += "Warning: " + warning + "\n";
   return text;
+}
+} // namespace
+
+namespace
+{
+/// Remedy for a file that is no shape. @param ending  of its name, in small letters
+std::string
+remedy_for(const std::string &ending, const std::string &file)
+{
+  if (ending == ".msh")
+    return ", but is a mesh already: a run reads it, and `arthrowear mesh check` judges it";
+  const std::string kind = foreign_mesh("", file);
+  return kind.rfind("but ", 0) == 0 ? ", " + kind : ". Export the shape as STEP";
 }
 } // namespace
 
@@ -184,7 +214,7 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
                  [](const unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const bool is_stl = ending == ".stl";
   if (!is_stl && ending != ".step" && ending != ".stp")
-    throw InputError(shown + ": must end in .step, .stp or .stl. Export the shape as STEP");
+    throw InputError(shown + ": must end in .step, .stp or .stl" + remedy_for(ending, file));
   if (is_stl && options.size > 0.)
     throw InputError(shown +
                      ": --size is for STEP files: the triangles of an STL file are kept. "

@@ -203,15 +203,32 @@ set_options(const double size, const unsigned int order)
   gmsh::option::setNumber("Mesh.RandomSeed", 1);
 }
 
+/// Reads the shapes of the file into a new model.
+gmsh::vectorpair
+shapes_of(const std::string &file, const std::string &bytes, const GmshSession &session)
+{
+  gmsh::vectorpair found;
+  const std::string copy = nameless_file(bytes);
+  session.call(
+      [&]
+      {
+        gmsh::model::add("shape");
+        gmsh::model::occ::importShapes(copy, found, true, "step");
+      },
+      [&file](const std::string &)
+      {
+        return InputError(file + ": OpenCASCADE finds no shape in it. Open it in the CAD program, "
+                                 "and export the closed body as a solid, as STEP");
+      });
+  return found;
+}
+
 /// The work of the copy of the process: arrays of the shape.
 /// @param scale  of all lengths; OpenCASCADE would turn primitives into free forms
 std::string
-answer_of_gmsh(const std::string &file, const std::string &bytes, const CadOptions &options,
+answer_of_gmsh(const std::string &file, const gmsh::vectorpair &found, const CadOptions &options,
                const double scale)
 {
-  gmsh::model::add("shape");
-  gmsh::vectorpair found;
-  gmsh::model::occ::importShapes(nameless_file(bytes), found, true, "step");
   gmsh::vectorpair solids;
   std::copy_if(found.begin(), found.end(), std::back_inserter(solids),
                [](const auto &entity) { return entity.first == 3; });
@@ -333,7 +350,8 @@ mesh_step(const std::string &file, const std::string &bytes, const CadOptions &o
       [&]
       {
         const GmshSession session;
-        return session.call([&] { return answer_of_gmsh(file, bytes, options, scale); },
+        const gmsh::vectorpair found = shapes_of(file, bytes, session);
+        return session.call([&] { return answer_of_gmsh(file, found, options, scale); },
                             [](const std::string &reason) { return RunError(reason); });
       },
       options.seconds);

@@ -2,6 +2,7 @@
 #include "cad/step_text.h"
 
 #include "base/errors.h"
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/units.h"
 
@@ -168,7 +169,8 @@ private:
   {
     static const std::map<std::string, double> prefixes{
         {"$", 1e3}, {".MILLI.", 1.}, {".CENTI.", 10.}, {".DECI.", 100.}, {".MICRO.", 1e-3}};
-    static const std::map<std::string, double> others{{"'INCH'", 25.4}, {"'FOOT'", 304.8}};
+    static const std::map<std::string, double> others{{"'INCH'", mm_per_inch},
+                                                      {"'FOOT'", 12. * mm_per_inch}};
     std::set<double> si, converted;
     for (const auto &[number, entity] : entities_)
     {

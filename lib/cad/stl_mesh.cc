@@ -40,7 +40,8 @@ require_closed(const std::string &file, const SurfaceFlaws &flaws, const double 
     errors.add(file + ": " + counted(flaws.branches.number, "edge belongs", "edges belong") +
                " to more than two triangles, one " + at(flaws.branches.place) +
                ". Remove doubled triangles and inner walls");
-  if (flaws.crossings.number > 0)
+  // Triangles that share no corners cross beside each hole.
+  if (flaws.crossings.number > 0 && flaws.holes.number == 0)
     errors.add(file + ": its surface crosses itself in " +
                counted(flaws.crossings.number, "pair", "pairs") + " of triangles, one " +
                at(flaws.crossings.place) + ". Unite the bodies before the export");

@@ -14,14 +14,10 @@ namespace arthrowear
 namespace
 {
 using About = CupFinding::About;
-
 constexpr double tolerance_over_clearance = .05, doubtful_over_clearance = .2;
-// Largest deviation of `wear` from a sphere, over the radius, at any clearance.
-constexpr double largest_rms = .01;
-constexpr double standard_errors = 3.;
-
-// Below it lengths are rounding [mm].
-constexpr double rounding = 1e-9;
+constexpr double largest_rms = .01; // deviation of `wear` from a sphere, over its radius
+constexpr double standard_errors = 3., least_kept = .1; // of a cell's volume
+constexpr double rounding = 1e-9;                       // lengths below it are rounding [mm]
 
 std::string
 text_of(const Vector3 &v)
@@ -283,8 +279,8 @@ private:
     const double exact = 1e-9 * radius;
     const double refused = std::max(clearance_, exact),
                  doubtful = std::max(doubtful_over_clearance * clearance_, exact);
-    const auto of_clearance = [this](const Largest &largest)
-    { return largest.text() + " in the file" + over_clearance(largest.size()); };
+    const auto of_clearance = [this](const Largest &of)
+    { return of.text() + " in the file" + over_clearance(of.size()); };
     for (const Largest &largest : {inner_, inside_})
       if (!is_any && largest.size() > refused)
       {
@@ -292,7 +288,7 @@ private:
                         "; it is off the sphere by up to " + of_clearance(largest));
         return;
       }
-    if (inner_.size() > doubtful)
+    if (left(inner_.size()) > doubtful)
       cup_.warnings.push_back(
           "`wear` is out of round by up to " + of_clearance(inner_) + ". " + remark_on_digits() +
           "It is computed as it is meshed, with the gap of the head changed by as much" +
@@ -302,8 +298,8 @@ private:
                : "."));
     const std::string of_edge = formatted("%zu of %zu vertices", n_edge_region_, wear_.size()) +
                                 " off the sphere by up to ";
-    has_entrance_ = std::max(inside_.size(), outside_.size()) > doubtful;
-    if (inside_.size() > doubtful)
+    has_entrance_ = std::max(left(inside_.size()), left(outside_.size())) > doubtful;
+    if (left(inside_.size()) > doubtful)
       cup_.warnings.push_back(
           "`wear` has a lip or taper towards the head at its edge: " + of_edge +
           of_clearance(inside_) +
@@ -317,7 +313,8 @@ private:
 
   void check_curvature()
   {
-    if (!options_.clearance || !cup_.errors.empty() || !cup_.warnings.empty() || has_entrance_)
+    if (!options_.clearance || !cup_.errors.empty() || !cup_.warnings.empty() || has_entrance_ ||
+        options_.surface == CavityShape::fitted_sphere)
       return;
     const CurvedPart part = most_different_part(cup_);
     const double off = std::abs(part.change);
@@ -342,32 +339,37 @@ private:
              "Imported mesh / Surface] = any_shape computes it as it is."});
   }
 
+  /// Distance from the sphere of vertices that may be moved onto it [mm].
+  double left(const double off) const
+  {
+    const bool moves = options_.surface == CavityShape::fitted_sphere;
+    return moves && off <= std::max(clearance_, cup_.tolerance) ? 0. : off;
+  }
+
   void move_to_sphere()
   {
-    const double limit = std::max(clearance_, cup_.tolerance);
     std::set<unsigned int> moved;
     const std::vector<Vector3> before = cup_.mesh.vertices;
     for (const unsigned int vertex : wear_)
     {
       const double off = std::abs(distance(vertex));
-      if (off == 0. || off > limit)
+      if (left(off) == off)
         continue;
       Vector3 &x = cup_.mesh.vertices[vertex];
       x = cup_.frame.centre + cup_.frame.radius * normalised(x - cup_.frame.centre);
       moved.insert(vertex);
       cup_.largest_move = std::max(cup_.largest_move, off);
     }
-    cup_.warnings.push_back(
-        formatted("%zu of %zu vertices of `wear` are moved onto the sphere of radius %.7g mm, by "
-                  "up to ",
+    cup_.report +=
+        formatted("Moved              %zu of %zu vertices of `wear` are moved onto the sphere of "
+                  "radius %.7g mm, by up to ",
                   moved.size(), wear_.size(), cup_.frame.radius) +
-        um(cup_.largest_move) + ".");
+        um(cup_.largest_move) + "\n";
     for (std::size_t cell = 0; cell < cup_.mesh.cells.size(); ++cell)
     {
       const auto &c = cup_.mesh.cells[cell];
       const double was = signed_volume(before[c[0]], before[c[1]], before[c[2]], before[c[3]]);
-      constexpr double least = .1;
-      if (cup_.mesh.cell_volume(cell) > least * was)
+      if (cup_.mesh.cell_volume(cell) > least_kept * was)
         continue;
       cup_.errors.push_back(
           {About::mesh, "a mesh whose nodes on `wear` can move onto the sphere",

@@ -54,7 +54,9 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
                (flat.size() == 1 ? " is a flat tetrahedron" : " are flat tetrahedra") +
                " (no volume). Mesh again with `-optimize`");
   if (!doubled.empty())
-    errors.add(file + ": " + list_of_elements(doubled) + " repeat other tetrahedra of the mesh");
+    errors.add(file + ": " + list_of_elements(doubled) +
+               (doubled.size() == 1 ? " repeats another tetrahedron" : " repeat other tetrahedra") +
+               ". Remove doubled elements in the program that made the mesh");
   for (const auto &[volumes, tags] : of_two)
     errors.add(file + ": " + list_of_elements(tags) + " of the volume `" +
                mesh.volume_names[volumes.second] + "` repeat tetrahedra of `" +

@@ -2,6 +2,7 @@
 #include "parameters/plausible_range.h"
 
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "parameters/rule.h"
 
@@ -20,7 +21,8 @@ struct OtherUnit
   double size;
 };
 
-constexpr double inch = 25.4, pound_force = 4.4482216, kilogram_force = 9.80665, radian = 57.295780;
+constexpr double inch = mm_per_inch, pound_force = 4.4482216, kilogram_force = 9.80665,
+                 radian = 57.295780;
 
 constexpr OtherUnit other_units[] = {
     {"mm", "m", 1e3},

@@ -2,6 +2,7 @@
 #include "picture/sheet.h"
 
 #include "base/format.h"
+#include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 
@@ -12,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr double units_per_inch = 96., mm_per_inch = 25.4;
+constexpr double units_per_inch = 96.;
 constexpr double default_width = 800.; // units
 constexpr double dpi_of_screens = 192., dpi_of_prints = 300.;
 constexpr double least_side = 160., most_side = 4000.; // units

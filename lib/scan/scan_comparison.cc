@@ -3,6 +3,8 @@
 
 #include "base/collect.h"
 #include "base/format.h"
+#include "base/length_units.h"
+#include "base/number_text.h"
 #include "extract/frame_choice.h"
 #include "extract/worn_shape.h"
 #include "scan/before_use.h"
@@ -19,16 +21,13 @@ namespace arthrowear
 {
 namespace
 {
-constexpr std::array<std::pair<const char *, double>, 5> units_of_scans{
-    {{"mm", 1.}, {"cm", 10.}, {"m", 1000.}, {"um", 1e-3}, {"in", 25.4}}};
-
 double
 unit_of(const std::string &name, const char *option)
 {
-  for (const auto &[unit, length] : units_of_scans)
-    if (name == unit)
-      return length;
-  throw InputError(std::string(option) + " is " + name + ", must be one of mm, cm, m, um, in.");
+  if (const double size = size_of_length_unit(name); size > 0.)
+    return size;
+  throw InputError(std::string(option) + " is " + name + ", must be one of " +
+                   comma_list(names_of_length_units()) + ".");
 }
 
 /// The surface of a run before wear and after it.
@@ -372,11 +371,20 @@ compare_with_scan(const ScanRequest &request)
     errors.add(request.unworn + ": has the same triangles as the scan. Give a scan of the implant "
                                 "before use by --unworn.");
   errors.throw_if_any();
+  std::string welding, before_welding;
+  collect(errors, [&] { welding = weld_surface(mesh, request.scan); });
+  if (has_before)
+    collect(errors, [&] { before_welding = weld_surface(before, request.unworn); });
+  errors.throw_if_any();
   try
   {
     ScanComparison comparison =
         compare_scan(std::move(mesh), frames.unworn, frames.worn, has_before ? &before : nullptr);
     comparison.time = frames.time;
+    if (!welding.empty())
+      comparison.reading.push_back("The scan was welded: " + welding + ".");
+    if (!before_welding.empty())
+      comparison.reading.push_back("The scan before use was welded: " + before_welding + ".");
     return comparison;
   }
   catch (const InputError &error)

@@ -31,6 +31,7 @@ struct ScanComparison
   std::vector<std::string> warnings;
   std::optional<OtherPose> other_pose = {}; ///< by a symmetry of the surface
   bool has_scan_before_use = false;         ///< wear is measured from it
+  std::vector<std::string> reading = {};    ///< changes of the files' surfaces, sentences
 
   /// Half the width of the interval that holds the volume with 95 % probability [mm^3].
   double volume_interval() const;

@@ -105,6 +105,7 @@ alignment_lines(const ScanComparison &comparison)
                                  : "")};
   if (comparison.other_pose && !comparison.other_pose->is_tie)
     lines.push_back(other_pose_text(*comparison.other_pose));
+  lines.insert(lines.begin(), comparison.reading.begin(), comparison.reading.end());
   return lines;
 }
 

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "surface/ply_file.h"
 #include "surface/text_words.h"
+#include "surface/welded_surface.h"
 
 #include <algorithm>
 #include <cctype>
@@ -51,24 +52,37 @@ parse_text(const std::string &bytes, const std::string &file)
     for (double &coordinate : point)
       if (!words.next(word) || !parse_number(std::string(word), coordinate))
         throw InputError(file + ":" + std::to_string(words.line()) +
-                         ": has a vertex without three finite numbers. Save the scan again.");
+                         ": has a vertex without three finite numbers. Save the surface again.");
     mesh.points.push_back(point);
     if (++n % 3 == 0)
       add_triangle(mesh);
   }
   if (!has_ended && bytes.find("endsolid") == bytes.npos)
-    throw InputError(file + ": is cut short: it has no line `endsolid`. Save the scan again.");
+    throw InputError(file + ": is cut short: it has no line `endsolid`. Save the surface again.");
   return mesh;
+}
+
+std::size_t
+number_of_triangles(const std::string &bytes)
+{
+  std::uint32_t n = 0;
+  if (bytes.size() >= header_size)
+    std::memcpy(&n, bytes.data() + header_size - sizeof(n), sizeof(n));
+  return n;
+}
+
+bool
+has_binary_size(const std::string &bytes)
+{
+  return bytes.size() == header_size + of_triangle * number_of_triangles(bytes);
 }
 
 TriangleMesh
 parse_binary(const std::string &bytes, const std::string &file)
 {
-  std::uint32_t n = 0;
-  if (bytes.size() >= header_size)
-    std::memcpy(&n, bytes.data() + header_size - sizeof(n), sizeof(n));
-  if (bytes.size() < header_size || bytes.size() < header_size + of_triangle * std::size_t{n})
-    throw InputError(file + ": is no .stl file, or is cut short. Save the scan again.");
+  const std::size_t n = number_of_triangles(bytes);
+  if (bytes.size() < header_size || bytes.size() < header_size + of_triangle * n)
+    throw InputError(file + ": is no .stl file, or is cut short. Save the surface again.");
   TriangleMesh mesh;
   for (std::size_t triangle = 0; triangle < n; ++triangle)
   {
@@ -87,9 +101,9 @@ parse_binary(const std::string &bytes, const std::string &file)
 TriangleMesh
 parse_stl(const std::string &bytes, const std::string &file)
 {
-  // The header of a binary file may begin with the same word.
+  // The header of a binary file may hold the words of a text, whose length fits no number.
   const std::string begin = "solid";
-  if (lower_case(bytes.substr(0, begin.size())) != begin)
+  if (lower_case(bytes.substr(0, begin.size())) != begin || has_binary_size(bytes))
     return parse_binary(bytes, file);
   const std::string lower = lower_case(bytes);
   return lower.find("facet") != lower.npos ? parse_text(lower, file) : parse_binary(bytes, file);
@@ -117,8 +131,9 @@ read_surface(const std::string &file, const double unit)
 {
   const std::string ending = lower_case(std::filesystem::path(file).extension().string());
   if (ending != ".stl" && ending != ".ply")
-    throw InputError(file + ": is named as no surface, must end in .stl or .ply. Save the scan as "
-                            "one of these.");
+    throw InputError(file +
+                     ": is named as no surface, must end in .stl or .ply. Save the surface as "
+                     "one of these.");
   const std::string bytes = InputFile(file, largest_input::mesh).read();
   TriangleMesh mesh = ending == ".stl" ? parse_stl(bytes, file) : parse_ply(bytes, file);
   for (Vector3 &point : mesh.points)
@@ -126,15 +141,24 @@ read_surface(const std::string &file, const double unit)
     {
       if (!std::isfinite(coordinate))
         throw InputError(file + ": has a point whose coordinates are no finite numbers. Save the "
-                                "scan again.");
+                                "surface again.");
       coordinate *= unit;
     }
-  // In .stl files each triangle has separate corners.
-  mesh = joined(mesh, equal_points(mesh.points)).mesh;
+  mesh = with_shared_corners(mesh); // in .stl files each triangle has separate corners
   if (mesh.triangles.empty())
     throw InputError(file + ": has no triangles. Make a surface of a cloud of points first, as "
                             "MeshLab does.");
   return mesh;
+}
+
+std::string
+weld_surface(TriangleMesh &mesh, const std::string &file)
+{
+  WeldedSurface surface = welded(mesh);
+  if (surface.mesh.triangles.empty())
+    throw InputError(file + ": has no triangle with an area. Save the surface again.");
+  mesh = std::move(surface.mesh);
+  return surface.welding.text();
 }
 
 std::string

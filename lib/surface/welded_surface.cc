@@ -224,6 +224,30 @@ Welding::text() const
   return text;
 }
 
+TriangleMesh
+with_shared_corners(const TriangleMesh &mesh)
+{
+  constexpr auto none = static_cast<std::uint32_t>(-1);
+  const Grouping equal = equal_points(mesh.points);
+  TriangleMesh result;
+  std::vector<std::uint32_t> number(equal.n_groups, none);
+  for (TriangleMesh::Triangle triangle : mesh.triangles)
+  {
+    for (std::uint32_t &corner : triangle)
+    {
+      std::uint32_t &own = number[equal.group[corner]];
+      if (own == none)
+      {
+        own = static_cast<std::uint32_t>(result.points.size());
+        result.points.push_back(mesh.points[corner]);
+      }
+      corner = own;
+    }
+    result.triangles.push_back(triangle);
+  }
+  return result;
+}
+
 WeldedSurface
 welded(const TriangleMesh &mesh)
 {

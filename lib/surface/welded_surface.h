@@ -44,6 +44,10 @@ struct WeldedSurface
   Welding welding;
 };
 
+/// Joins equal points and leaves out points that no triangle has. All triangles stay, also those
+/// with equal corners.
+TriangleMesh with_shared_corners(const TriangleMesh &mesh);
+
 /// Tolerance of welded() over the diagonal of the surface's box.
 constexpr double weld_over_size = 1e-5;
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <sstream>
 
 using namespace program_test;
 
@@ -108,6 +109,79 @@ TEST_F(Scan, AScanBeforeUseIsTheReference)
   EXPECT_NE(read(used / "comparison.json").find("\"scan before use\": \"new.stl\""),
             std::string::npos);
   EXPECT_NE(read(used / "comparison.html").find("the scan before use, new.stl"), std::string::npos);
+}
+
+// With a scan before use, measured wear is the scan's and does not depend on the frame; the row of
+// the run is of the frame that --frame or --time names, whose volume is in the table over cycles.
+TEST_F(Scan, TheFrameChoosesThePredictionBesideAScanBeforeUse)
+{
+  std::istringstream history(read(run_->out() / "wear_history.csv"));
+  std::string third;
+  for (int line = 0; line < 4; ++line) // after the names
+    std::getline(history, third);
+  const std::string cycles = third.substr(0, third.find(','));
+  std::size_t at = 0;
+  for (int column = 0; column < 4; ++column)
+    at = third.find(',', at) + 1;
+  const double volume = std::stod(third.substr(at)), all = run_->value("worn volume of the cup");
+  ASSERT_LT(volume, .5 * all);
+  for (const std::vector<std::string> &choice : {std::vector<std::string>{"--frame", "3"},
+                                                 {"--time", cycles},
+                                                 {"--time", cycles, "--of", "contact"}})
+  {
+    std::vector<std::string> options{"scan.stl",      "--unit", "um", "--unworn",   "new.stl",
+                                     "--unworn-unit", "mm",     "-o", "of_a_frame", "--overwrite"};
+    options.insert(options.end(), choice.begin(), choice.end());
+    const Outcome outcome = compare(options);
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    const std::string table = read(run_->folder() / "of_a_frame/comparison.csv");
+    EXPECT_NEAR(measured(table, "worn volume"), all, .01 * all) << choice[0];
+    const std::string row = table.substr(table.find("\"worn volume"));
+    const std::string line = row.substr(0, row.find('\n'));
+    EXPECT_NEAR(std::stod(line.substr(line.rfind(',') + 1)), volume, .01 * volume) << choice[0];
+  }
+  const Outcome all_frames = compare({"scan.stl", "--unit", "um", "--unworn", "new.stl",
+                                      "--unworn-unit", "mm", "-o", "no", "--frame", "all"});
+  EXPECT_EQ(all_frames.exit_code, 2);
+  EXPECT_NE(all_frames.err.find("--frame is all, must be one frame"), std::string::npos);
+  EXPECT_FALSE(fs::exists(run_->folder() / "no"));
+}
+
+// Each triangle rounds its own corners by a part of 1e-6 mm, and a triangle has no area: the report
+// counts both, and the volume is the volume of the surface before.
+TEST_F(Scan, AScanIsWelded)
+{
+  std::string stl = read(run_->folder() / "worn.stl");
+  constexpr std::size_t header = 84, of_triangle = 50, of_normal = 12;
+  std::uint32_t state = 7;
+  for (std::size_t triangle = header; triangle < stl.size(); triangle += of_triangle)
+    for (std::size_t k = 0; k < 9; ++k)
+    {
+      float x = 0.f;
+      char *const place = &stl[triangle + of_normal + k * sizeof(x)];
+      std::memcpy(&x, place, sizeof(x));
+      state = 1664525u * state + 1013904223u;
+      x += 1e-5f * (static_cast<float>(state) / 4294967295.f - .5f);
+      std::memcpy(place, &x, sizeof(x));
+    }
+  const std::string first = stl.substr(header, of_triangle);
+  std::string flat = first;
+  flat.replace(of_normal + 12, 12, first, of_normal, 12);
+  stl += flat;
+  std::uint32_t n = 0;
+  std::memcpy(&n, &stl[80], sizeof(n));
+  ++n;
+  std::memcpy(&stl[80], &n, sizeof(n));
+  write(run_->folder() / "rounded.stl", stl);
+  const Outcome outcome = compare({"rounded.stl", "-o", "welded"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("The scan was welded: "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(", 1 flat triangle dropped."), std::string::npos) << outcome.out;
+  EXPECT_NE(read(run_->folder() / "welded/comparison.json").find("The scan was welded: "),
+            std::string::npos);
+  const double volume = run_->value("worn volume of the cup");
+  const std::string table = read(run_->folder() / "welded/comparison.csv");
+  EXPECT_NEAR(measured(table, "worn volume"), volume, .01 * volume);
 }
 
 TEST_F(Scan, MistakesWithAScanBeforeUseWriteNothing)

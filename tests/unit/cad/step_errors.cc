@@ -28,6 +28,16 @@ TEST(StepErrors, AFileWithoutASolidIsRefused)
       says(message_of<InputError>([&] { shape_of(file, options_with(5., 1)); }), "has no solid"));
 }
 
+// The copy that Gmsh reads has a name that users do not know.
+TEST(StepErrors, AFileWithoutAShapeIsRefusedByItsName)
+{
+  const std::string file = file_named("empty.step");
+  std::ofstream(file) << "ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n";
+  const std::string message = message_of<InputError>([&] { shape_of(file, options_with(5., 1)); });
+  EXPECT_TRUE(says(message, file + ": OpenCASCADE finds no shape in it."));
+  EXPECT_EQ(message.find("/proc/"), std::string::npos) << message;
+}
+
 // A damaged reference makes OpenCASCADE read through a null pointer, or find nothing.
 TEST(StepErrors, ADamagedFileIsOneLine)
 {

@@ -247,6 +247,45 @@ TEST(StlShape, FlatTrianglesAreDroppedAndPointsOnEdgesFound)
   }
 }
 
+TEST(StlShape, TrianglesOfEqualCornersAreCounted)
+{
+  const auto [a, b, c] = ball.front();
+  const CadShape shape = mesh_stl(
+      stl_file("points.stl", joined_facets(ball, {{a, a, b}, {c, c, c}})), options_with(0., 1));
+  EXPECT_TRUE(has_note(shape, "2 flat triangles dropped."));
+  EXPECT_EQ(shape.mesh.faces.size(), ball.size());
+}
+
+// Corners that are 0.01 mm apart are not one: the triangles beside each gap may cross each other,
+// and bodies that could be united are none.
+TEST(StlShape, AHoleIsNoCrossing)
+{
+  Facets apart = ball;
+  std::uint32_t state = 7;
+  for (Facet &facet : apart)
+    for (Vector3 &corner : facet)
+      for (double &x : corner)
+      {
+        state = 1664525u * state + 1013904223u;
+        x += .01 * (2. * state / 4294967295. - 1.);
+      }
+  const std::string message = refusal_of(stl_file("apart.stl", apart));
+  EXPECT_TRUE(says(message, "encloses no volume"));
+  EXPECT_EQ(message.find("crosses itself"), std::string::npos) << message;
+}
+
+// The advised face is the largest concave one: of a ball with a cavity within, the inner sphere.
+TEST(StlShape, TheNoteOnNamesAdvisesAFaceThatThereIs)
+{
+  const std::string whole = import_shape(stl_file("one.stl", ball), options_with(0., 1), {}).report;
+  EXPECT_TRUE(says(whole, "such as --name-face wear=1, "));
+  const std::string hollow =
+      import_shape(stl_file("two.stl", joined_facets(ball, sphere({}, 12., 2))),
+                   options_with(0., 1), {})
+          .report;
+  EXPECT_TRUE(says(hollow, "such as --name-face wear=2, "));
+}
+
 // A hole of 0.01 mm in a facet, fourteen times the tolerance.
 TEST(StlShape, ASmallHoleIsStillAHole)
 {

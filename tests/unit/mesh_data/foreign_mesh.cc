@@ -31,9 +31,11 @@ expect_advice(const std::string &bytes, const std::string &file, const std::stri
 
 TEST(ForeignMesh, ShapesAreImported)
 {
-  for (const std::string file : {"/a b/liner.step", "liner.stp", "liner"})
+  for (const std::string file : {"/a b/liner.step", "liner"})
     expect_advice("ISO-10303-21;\nHEADER;\n", file,
                   "`arthrowear mesh import liner.step -o liner.msh`");
+  expect_advice("ISO-10303-21;\nHEADER;\n", "liner.stp", "mesh import liner.stp -o liner.msh`");
+  expect_advice("ISO-10303-21;\nHEADER;\n", "liner", "Rename it to liner.step. ");
   expect_advice("solid x\n", "cup.stl", "`arthrowear mesh import cup.stl -o cup.msh`");
 }
 
@@ -41,7 +43,7 @@ TEST(ForeignMesh, ShapesAreImported)
 TEST(ForeignMesh, OtherGeometryNeedsAScriptThatNamesTheGroups)
 {
   const std::string start = "                                  S      1\n";
-  expect_advice(start, "liner.igs", "SetFactory(\"OpenCASCADE\"); Merge \"liner.iges\";");
+  expect_advice(start, "liner.igs", "SetFactory(\"OpenCASCADE\"); Merge \"liner.igs\";");
   expect_advice(start, "liner.igs", "Physical Surface(\"wear\") = {…}");
   expect_advice(start, "liner.igs", "`gmsh -3 -order 2 liner.geo -format msh41 -o liner.msh`");
   expect_advice("Point(1) = {0, 0, 0};\n", "cup.geo", "`gmsh -3 -order 2 cup.geo -format msh41");
@@ -50,13 +52,26 @@ TEST(ForeignMesh, OtherGeometryNeedsAScriptThatNamesTheGroups)
 TEST(ForeignMesh, FormatsWithNamesAreConverted)
 {
   expect_advice("    -1\n", "liner.unv", "`gmsh liner.unv -save -format msh41 -o liner.msh`");
+  // Gmsh of Debian has no library for MED; Salome, which writes MED, also writes UNV.
+  expect_advice("\x89HDF", "liner.med", "from Salome as liner.unv and convert it");
 }
 
 TEST(ForeignMesh, FormatsWithoutNamesAreExportedAgain)
 {
   expect_advice("# vtk DataFile Version 2.0\n", "x.dat", "a VTK file, from which Gmsh reads no");
   expect_advice("*Heading\n", "x.INP", "a file of Abaqus");
-  expect_advice("1 2\n", "x.ply2", "a .ply2 file");
+  expect_advice("*HEADING\n", "job", "a file of Abaqus");
+  expect_advice("<?xml version=\"1.0\"?>\n<VTKFile type=\"x\">", "x", "a VTK file");
+  for (const std::string ending : {".bdf", ".mphtxt", ".feb", ".xdmf", ".cgns", ".vol", ".cdb"})
+    expect_advice("1 2\n", "liner" + ending, "or the shape as liner.step");
+}
+
+TEST(ForeignMesh, SurfacesAndCadFilesAreSavedAsShapes)
+{
+  for (const std::string ending : {".ply", ".ply2", ".obj", ".off", ".3mf", ".wrl"})
+    expect_advice("1 2\n", "liner" + ending, "`arthrowear mesh import liner.stl -o liner.msh`");
+  for (const std::string ending : {".SLDPRT", ".CATPart", ".x_t", ".prt"})
+    expect_advice("1 2\n", "liner" + ending, "`arthrowear mesh import liner.step -o liner.msh`");
 }
 
 TEST(ForeignMesh, ACompressedFileIsDecompressedFirst)

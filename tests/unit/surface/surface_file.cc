@@ -62,9 +62,10 @@ constexpr const char *text_ply =
     "vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n";
 
 std::string
-binary_stl(const std::uint32_t stated)
+binary_stl(const std::uint32_t stated, const std::string &header = "")
 {
-  std::string bytes(80, ' ');
+  std::string bytes = header;
+  bytes.resize(80, ' ');
   bytes.append(reinterpret_cast<const char *>(&stated), sizeof(stated));
   const float numbers[] = {0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0};
   bytes.append(reinterpret_cast<const char *>(numbers), sizeof(numbers));
@@ -89,6 +90,45 @@ TEST_F(ScanFile, OtherKinds)
 {
   EXPECT_EQ(read_surface(write("one.stl", binary_stl(1)), 1.).triangles.size(), 1u);
   EXPECT_EQ(read_surface(write("square.ply", text_ply), 1.).triangles.size(), 2u);
+}
+
+// Programs write any words into the header of a binary file; its length shows that it is binary.
+TEST_F(ScanFile, AHeaderMayHoldTheWordsOfAText)
+{
+  for (const std::string header : {"solid", "SOLID facet", "solid facet normal endsolid"})
+    EXPECT_EQ(read_surface(write("one.stl", binary_stl(1, header)), 1.).triangles.size(), 1u)
+        << header;
+}
+
+// A square of 1 mm whose triangles round their corners separately, in a file with a triangle of
+// two equal corners and one of three points on a line.
+TEST_F(ScanFile, WeldingCountsWhatItChanges)
+{
+  std::string text = text_stl;
+  const auto facet = [](const std::string &a, const std::string &b, const std::string &c)
+  {
+    return "facet normal 0 0 1\nouter loop\nvertex " + a + "\nvertex " + b + "\nvertex " + c +
+           "\nendloop\nendfacet\n";
+  };
+  text.replace(text.rfind("vertex 0 1 0"), 12, "vertex 0 1.000001 0");
+  text.replace(text.find("endsolid"), 0,
+               facet("0 0 0", "0 0 0", "1 0 0") + facet("0 0 0", "1 0 0", "0.5 0 0"));
+  const std::string file = write("square.stl", text);
+  TriangleMesh mesh = read_surface(file, 1.);
+  EXPECT_EQ(weld_surface(mesh, file)
+                .find("1 point joined with others within 1.4e-05 mm, 2 flat "
+                      "triangles dropped"),
+            0u)
+      << weld_surface(mesh, file);
+  EXPECT_EQ(weld_surface(mesh, file), "") << "a welded surface stays as it is";
+}
+
+TEST_F(ScanFile, ASurfaceWithoutAnAreaIsRefused)
+{
+  TriangleMesh mesh;
+  mesh.points = {{0., 0., 0.}, {1., 0., 0.}, {2., 0., 0.}};
+  mesh.triangles = {{0, 1, 2}, {0, 0, 1}};
+  EXPECT_THROW(weld_surface(mesh, "line.stl"), InputError);
 }
 
 // Each file that is no surface is refused with its name and a reason.
