@@ -214,12 +214,18 @@ CsvReader::fits_header(std::vector<std::string_view> &cells, const unsigned numb
   rows_.add(has_more ? "more" : "less", number_of_line,
             [&]
             {
-              const bool are_words = is_row_of_words({cells.begin(), cells.end()});
+              double value = 0.;
+              const bool has_words =
+                  std::any_of(cells.begin(), cells.end(),
+                              [&](const std::string_view cell) {
+                                return !cell.empty() && !read_cell(cell, value) &&
+                                       advice_for_cell(std::string(cell)).empty();
+                              });
               return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
                      ", must have one for each of the " + number(n, "column") + " (" +
                      comma_list(table.names) + ")." +
                      (!has_more   ? ""
-                      : are_words ? title_or_names(header_line_, number_of_line)
+                      : has_words ? title_or_names(header_line_, number_of_line)
                                   : " The decimal mark must be a point.");
             });
   return false;
