@@ -9,6 +9,8 @@
 #include "base/text_lines.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -52,6 +54,17 @@ begins_with_spreadsheet_error(const std::string_view line)
     if (line.substr(0, error.size()) == error)
       return true;
   return false;
+}
+
+/// True for a cell of words, as names are.
+bool
+is_word(const std::string_view cell)
+{
+  constexpr std::ptrdiff_t least_letters = 3;
+  double value = 0.;
+  return !read_cell(cell, value) &&
+         std::count_if(cell.begin(), cell.end(),
+                       [](const unsigned char c) { return std::isalpha(c) != 0; }) >= least_letters;
 }
 
 /// True for numbers between blanks.
@@ -214,13 +227,7 @@ CsvReader::fits_header(std::vector<std::string_view> &cells, const unsigned numb
   rows_.add(has_more ? "more" : "less", number_of_line,
             [&]
             {
-              double value = 0.;
-              const bool has_words =
-                  std::any_of(cells.begin(), cells.end(),
-                              [&](const std::string_view cell) {
-                                return !cell.empty() && !read_cell(cell, value) &&
-                                       advice_for_cell(std::string(cell)).empty();
-                              });
+              const bool has_words = std::any_of(cells.begin(), cells.end(), is_word);
               return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
                      ", must have one for each of the " + number(n, "column") + " (" +
                      comma_list(table.names) + ")." +

@@ -268,7 +268,8 @@ foreign_tables()
   add(plain(
       "lines above the header", [](Foreign &t) { t.head = "Subject,7\nTrial,3\n"; }, "the row"));
   add(plain("a comment above the header", [](Foreign &t) { t.head = "# subject 7\n"; }));
-  for (const std::string title : {"Model Outputs", "% of a script, 7", "// of a program"})
+  for (const std::string title :
+       {"Model Outputs", "% of a script, 7", "// of a program", "Model Outputs\n100"})
     add(plain(
         "the title " + title, [title](Foreign &t) { t.head = title + "\n"; },
         "a title or a comment?"));
