@@ -39,7 +39,7 @@ place(const PeriodicCurve::Options &options, const std::size_t row)
                                    : full_name(options) + ", row " + std::to_string(row + 1);
 }
 
-/// What to do with phases beyond 0 to 100 %.
+/// Remedy for phases beyond 0 to 100 %.
 std::string
 remedy_of_range(const std::vector<double> &phases)
 {

@@ -65,7 +65,7 @@ struct CounterfaceEntries
   {
     CounterfaceMotion motion;
     std::vector<double> corners; ///< times in [0, 1/frequency) at which the direction jumps [s]
-    /// Of a smooth table, with all harmonics.
+    /// Curves of a smooth table, with all harmonics.
     std::optional<PathCurves> given = std::nullopt;
   };
   /// The motion; findings go to `parameters`, and nothing is returned where the table has some.
