@@ -126,6 +126,8 @@ def table(kind, seed):
             row = [clean[i][c] + (added[c][i] if seed is not None else 0) for c in range(3)]
             rows.append([cycle + i / n, *row, max(0, clean[i][3] + (source.gauss(0, 20) if seed is not None else 0))])
     last = [clean[0][c] + (source.gauss(0, of_columns[c]) if seed is not None else 0) for c in range(3)]
+    if noise in ("hum", "interpolated"):
+        last = rows[0][1:4]
     if noise == "drift" and seed is not None:
         last = [x + 0.5 for x in last]
     rows.append([n_cycles, *last, max(0, clean[0][3] + (source.gauss(0, 20) if seed is not None else 0))])
@@ -180,7 +182,7 @@ def volume(program, folder, kind, seed):
                     "Motion / Internal rotation column = -" + column[2],
                     f"Load / File = {name}", f"Load / Force column = {column[3]}",
                     "Wear / Jump / Cycles = 1", "Wear / Jump / Kind = none"]
-        if kind[7] in ("hum", "drift"):
+        if kind[7] == "drift":
             settings += ["Motion / Close cycle over last [%] = 5"]
         if is_over_time:
             settings += ["Heel strikes / From = times",
