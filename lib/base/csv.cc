@@ -15,15 +15,27 @@ namespace arthrowear
 {
 namespace
 {
-/// Removes columns without a name and without a value: commas at the ends of the lines.
+/// True for an index, which counts the rows: 0, 1, 2 … or 1, 2, 3 ….
+bool
+counts_rows(const std::vector<double> &values)
+{
+  for (std::size_t row = 0; row < values.size(); ++row)
+    if (values[row] != values[0] + static_cast<double>(row))
+      return false;
+  return !values.empty() && (values[0] == 0. || values[0] == 1.);
+}
+
+/// Removes columns without a name that have no value, as by commas at the ends of the lines, or an
+/// index.
 void
 remove_empty_columns(CsvTable &table)
 {
   for (std::size_t c = table.names.size(); c-- > 0;)
   {
     const std::vector<double> &values = table.columns[c];
-    if (!table.names[c].empty() ||
-        std::any_of(values.begin(), values.end(), [](const double v) { return !std::isnan(v); }))
+    const bool has_values =
+        std::any_of(values.begin(), values.end(), [](const double v) { return !std::isnan(v); });
+    if (!table.names[c].empty() || (has_values && !counts_rows(values)))
       continue;
     table.names.erase(table.names.begin() + static_cast<std::ptrdiff_t>(c));
     table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
@@ -46,7 +58,8 @@ check_column_names(CsvTable &table, const std::string &place, InputErrors &error
       errors.add(place + ": the name of column " + std::to_string(c + 1) + ", '" +
                  shown_text(table.names[c]) + "', is not UTF-8. Save the file in that encoding.");
     else if (table.names[c].empty())
-      errors.add(place + ": column " + std::to_string(c + 1) + " has no name.");
+      errors.add(place + ": column " + std::to_string(c + 1) +
+                 " has no name. Name it, or remove the column.");
     else if (!is_new)
       errors.add(place + ": column '" + table.names[c] + "' exists twice. Rename or remove one.");
   }

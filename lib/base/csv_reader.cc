@@ -9,6 +9,8 @@
 #include "base/text_lines.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -43,6 +45,46 @@ refuse_other_formats(const std::string &text, const std::string &file)
   refuse_old_line_ends(text, file);
 }
 
+/// True for the errors of spreadsheets, which begin as comments do: #N/A, #DIV/0!, #VALUE!.
+bool
+begins_with_spreadsheet_error(const std::string_view line)
+{
+  for (const std::string_view error :
+       {"#N/A", "#DIV/0", "#VALUE", "#REF!", "#NAME?", "#NUM!", "#NULL!", "#NV", "#WERT"})
+    if (line.substr(0, error.size()) == error)
+      return true;
+  return false;
+}
+
+/// True for a cell of words, as names are.
+bool
+is_word(const std::string_view cell)
+{
+  constexpr std::ptrdiff_t least_letters = 3;
+  double value = 0.;
+  return !read_cell(cell, value) &&
+         std::count_if(cell.begin(), cell.end(),
+                       [](const unsigned char c) { return std::isalpha(c) != 0; }) >= least_letters;
+}
+
+/// True for numbers between blanks.
+bool
+has_several_numbers(const std::string_view line)
+{
+  const std::size_t end = line.find_first_of(" \t"), last = line.find_last_of(" \t");
+  double first = 0.;
+  return end != std::string_view::npos && read_cell(line.substr(0, end), first) &&
+         read_cell(line.substr(last + 1), first);
+}
+
+std::string
+title_or_names(const unsigned title, const unsigned names)
+{
+  return " Are the names in line " + std::to_string(names) + ", and is line " +
+         std::to_string(title) +
+         " a title or a comment? Let all lines above the names begin with '#', or remove them.";
+}
+
 /// Reads the lines of a table.
 class CsvReader
 {
@@ -64,6 +106,8 @@ private:
     return table.file + ":" + std::to_string(number);
   }
   void read_header(const std::string &line);
+  void refuse_other_separators(const std::string &line) const;
+  bool refuse_words(unsigned number);
   void read_row(std::string_view line, unsigned number);
   void add_row(unsigned number);
   bool fits_header(std::vector<std::string_view> &cells, unsigned number);
@@ -85,7 +129,7 @@ CsvReader::read_line(const std::string_view line, const unsigned number)
   const std::string_view bare = trimmed_view(line);
   if (bare.empty())
     return;
-  if (bare[0] == '#')
+  if (bare[0] == '#' && !begins_with_spreadsheet_error(bare))
   {
     if (header_line_ == 0)
       table.comments.push_back(trimmed(std::string(bare.substr(1))));
@@ -93,22 +137,38 @@ CsvReader::read_line(const std::string_view line, const unsigned number)
   }
   if (header_line_ > 0)
     return read_row(bare, number);
+  if (number == 1 && bare == "sep=,") // of spreadsheets
+    return;
   header_line_ = number;
   read_header(std::string(bare));
+}
+
+std::size_t
+number_of(const char mark, const std::string &line)
+{
+  return static_cast<std::size_t>(std::count(line.begin(), line.end(), mark));
+}
+
+void
+CsvReader::refuse_other_separators(const std::string &line) const
+{
+  constexpr std::pair<char, const char *> separators[] = {
+      {';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}};
+  for (const auto &[mark, name] : separators)
+    if (number_of(mark, line) > number_of(',', line))
+      throw InputError(place(header_line_) + ": the columns are separated by " + name +
+                       "; expected commas, with '.' as the decimal mark. Export the file again "
+                       "with these settings.");
 }
 
 void
 CsvReader::read_header(const std::string &line)
 {
-  const auto n_marks = [&line](const char mark)
-  { return static_cast<std::size_t>(std::count(line.begin(), line.end(), mark)); };
-  const std::size_t commas = n_marks(',');
-  for (const char mark : {';', '\t'})
-    if (n_marks(mark) > commas)
-      throw InputError(place(header_line_) + ": the columns are separated by " +
-                       (mark == ';' ? "semicolons" : "tabs") +
-                       "; expected commas, with '.' as the decimal mark. Export the file again "
-                       "with these settings.");
+  refuse_other_separators(line);
+  if (number_of('"', line) % 2 == 1)
+    throw InputError(place(header_line_) + ": a name in quotes has no end on its line. Write each "
+                                           "name into one line, without line ends.");
+  const std::size_t commas = number_of(',', line);
   if (commas >= most_table_columns)
     throw InputError(place(header_line_) + ": the line has " + number(commas, "comma") +
                      ", must name at most " + number(most_table_columns, "column") + ".");
@@ -116,10 +176,20 @@ CsvReader::read_header(const std::string &line)
   table.columns.resize(table.names.size());
   cells_.resize(table.names.size());
   double value = 0.;
-  if (std::all_of(table.names.begin(), table.names.end(),
-                  [&](const std::string &name) { return parse_number(name, value); }))
-    errors_.add(place(header_line_) + ": the first line holds numbers, must name the columns. "
-                                      "Put a line like 'time [s],load [N]' above it.");
+  const auto n_numbers = static_cast<std::size_t>(
+      std::count_if(table.names.begin(), table.names.end(),
+                    [&](const std::string &name) { return parse_number(name, value); }));
+  constexpr std::size_t many = 3;
+  const bool is_named_by_comment = n_numbers > 1 && !table.comments.empty() &&
+                                   csv_cells(table.comments.back()).size() == table.names.size();
+  if (n_numbers == table.names.size())
+    errors_.add(place(header_line_) + ": the first line holds numbers, must name the columns. " +
+                (is_named_by_comment ? "The comment above it seems to name them: remove its '#'."
+                                     : "Put a line like 'time [s],load [N]' above it."));
+  else if (n_numbers >= many && n_numbers + 1 == table.names.size())
+    throw InputError(place(header_line_) +
+                     ": the line has one name and then numbers, must name the columns. Does the "
+                     "table have a row for each curve? Transpose it: a column for each curve.");
 }
 
 /// Cells of a line, as views of it or of `unquoted`, where it has quotes.
@@ -157,12 +227,30 @@ CsvReader::fits_header(std::vector<std::string_view> &cells, const unsigned numb
   rows_.add(has_more ? "more" : "less", number_of_line,
             [&]
             {
+              const bool has_words = std::any_of(cells.begin(), cells.end(), is_word);
               return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
                      ", must have one for each of the " + number(n, "column") + " (" +
                      comma_list(table.names) + ")." +
-                     (has_more ? " The decimal mark must be a point." : "");
+                     (!has_more   ? ""
+                      : has_words ? title_or_names(header_line_, number_of_line)
+                                  : " The decimal mark must be a point.");
             });
   return false;
+}
+
+/// A first row that has only words, of units or of the names below a title.
+/// @return true if it is one
+bool
+CsvReader::refuse_words(const unsigned number_of_line)
+{
+  if (!is_row_of_words({views_.begin(), views_.end()}))
+    return false;
+  if (views_.size() > table.names.size())
+    throw InputError(place(header_line_) + ": names " + number(table.names.size(), "column") +
+                     " where the line below has " + number(views_.size(), "word") + "." +
+                     title_or_names(header_line_, number_of_line));
+  errors_.add(place(number_of_line) + row_of_words);
+  return true;
 }
 
 void
@@ -188,8 +276,12 @@ CsvReader::read_row(const std::string_view line, const unsigned number_of_line)
     return;
   const bool is_first = !has_rows_;
   has_rows_ = true;
-  if (is_first && others_ == NotNumbers::refuse && is_row_of_words({views_.begin(), views_.end()}))
-    return errors_.add(place(number_of_line) + row_of_words);
+  if (is_first && others_ == NotNumbers::refuse && refuse_words(number_of_line))
+    return;
+  if (is_first && table.names.size() == 1 && has_several_numbers(line))
+    throw InputError(place(number_of_line) +
+                     ": the columns are separated by blanks; expected commas. Export the file "
+                     "again with these settings.");
   if (!fits_header(views_, number_of_line))
     return;
   for (std::size_t c = 0; c < views_.size(); ++c)

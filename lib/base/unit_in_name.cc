@@ -157,9 +157,22 @@ is_separator(const char c)
   return std::string(" _/,;:.-").find(c) != std::string::npos;
 }
 
-std::vector<std::string>
-words_of(const std::string &text)
+/// With letters of ASCII in place of accents and umlauts.
+std::string
+without_accents(std::string text)
 {
+  constexpr std::pair<const char *, const char *> letters[] = {
+      {"ä", "a"}, {"ö", "o"}, {"ü", "u"}, {"Ä", "A"}, {"Ö", "O"}, {"Ü", "U"}, {"ß", "ss"},
+      {"é", "e"}, {"è", "e"}, {"ê", "e"}, {"à", "a"}, {"â", "a"}, {"ç", "c"}, {"É", "E"}};
+  for (const auto &[accented, plain] : letters)
+    text = replaced(std::move(text), accented, plain);
+  return text;
+}
+
+std::vector<std::string>
+words_of(const std::string &with_accents)
+{
+  const std::string text = without_accents(with_accents);
   std::vector<std::string> words(1);
   const auto is_capital = [&](const std::size_t i)
   { return std::isupper(static_cast<unsigned char>(text[i])) != 0; };

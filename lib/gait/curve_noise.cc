@@ -14,8 +14,14 @@ namespace
 constexpr std::size_t least_rows = 32;         // of a table
 constexpr std::size_t least_thinned_rows = 99; // of a table without interpolated rows
 constexpr double thinning = .8;                // rows of one attempt over those of the one before
-/// A harmonic with noise alone has more than nine times its mean power once in exp(9) = 8100.
-constexpr double least_power_over_noise = 9.;
+
+/// Power of a harmonic that stands above the noise, over the mean power of the noise: noise alone
+/// exceeds it with the probability 1/k^3, and adds to the path in proportion to k^3.
+double
+least_power_over_noise(const std::size_t k)
+{
+  return 3. * std::log(static_cast<double>(k));
+}
 
 double
 median_of(std::vector<double> values)
@@ -92,11 +98,17 @@ noise_in_rows(const PeriodicCurve &curve, const std::size_t n)
   const double floor = 4. * noise.deviation * noise.deviation / static_cast<double>(n);
   // A line beyond a gap, such as the hum of a mains supply, does not belong to the motion. The gap
   // of a motion with corners, whose odd harmonics alone may be there, is twice its last harmonic.
+  // Harmonics beyond the gap are only sought behind one that noise alone reaches once in exp(9).
   constexpr std::size_t least_gap = 6;
-  std::size_t highest = 1;
-  for (std::size_t k = 1; k < powers.size() && k <= std::max(highest + least_gap, 3 * highest); ++k)
-    if (powers[k] > least_power_over_noise * floor)
+  constexpr double certain = 9.;
+  std::size_t highest = 1, highest_certain = 1;
+  for (std::size_t k = 1;
+       k < powers.size() && k <= std::max(highest_certain + least_gap, 3 * highest_certain); ++k)
+    if (const double least = least_power_over_noise(k); powers[k] > least * floor)
+    {
       highest = k;
+      highest_certain = powers[k] > std::max(least, certain) * floor ? k : highest_certain;
+    }
   const bool are_all_kept = highest + 1 >= powers.size();
   noise.harmonics = are_all_kept ? 0 : static_cast<unsigned int>(highest);
   return noise;

@@ -196,6 +196,14 @@ Judge::judge_flexion(const JointCurve kind, const std::string &text, const Cours
       course.least, course.at_least / units::percent, course.most, course.at_most / units::percent);
   const std::string remedy =
       " If so, write `" + reversed(text) + "` in the entry or option that names it.";
+  constexpr double straight = 180., near_straight = 15., least_of_straight = 90.; // deg
+  if (course.most > straight - near_straight && course.least > least_of_straight)
+  {
+    add(name, formatted("is between %.3g and %.3g deg: as if a straight leg were 180 deg. If so, "
+                        "write 180 deg minus these values into the file.",
+                        course.least, course.most));
+    return;
+  }
   if (kind == JointCurve::knee_flexion)
   {
     if (course.least < -20. && course.most < 15.)

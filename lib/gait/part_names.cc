@@ -49,10 +49,13 @@ struct Directions
   Words positive_words, positive_parts, negative_words, negative_parts;
 };
 
-const Directions of_flexion{{"fe", "flx"}, {"flex"}, {"ext"}, {"extension"}};
-const Directions of_adduction{{"add", "ad", "aa"}, {"adduct"}, {"abd", "ab"}, {"abduct"}};
-const Directions of_rotation{
-    {"int", "ir", "inward"}, {"intern", "endorot"}, {"ext", "er", "outward"}, {"extern", "exorot"}};
+const Directions of_flexion{{"fe", "flx"}, {"flex", "beug"}, {"ext"}, {"extension", "streck"}};
+const Directions of_adduction{
+    {"add", "ad", "aa"}, {"adduct", "addukt"}, {"abd", "ab"}, {"abduct", "abdukt"}};
+const Directions of_rotation{{"int", "ir", "inward"},
+                             {"intern", "innen", "endorot"},
+                             {"ext", "er", "outward"},
+                             {"extern", "aussen", "exorot"}};
 
 /// Places of the two directions in a name.
 std::pair<std::size_t, std::size_t>
@@ -83,9 +86,9 @@ std::string
 joint_of(const Words &words)
 {
   const std::pair<const char *, Words> joints[] = {
-      {"hip", {"hip"}},
-      {"knee", {"knee"}},
-      {"ankle", {"ankle", "dorsi", "plantar", "subtalar"}},
+      {"hip", {"hip", "huft", "hueft", "hanche", "cadera"}},
+      {"knee", {"knee", "knie", "genou", "rodilla", "ginocchio"}},
+      {"ankle", {"ankle", "dorsi", "plantar", "subtalar", "sprung", "cheville", "tobillo"}},
       {"foot", {"foot", "mtp", "toe"}},
       {"pelvis", {"pelvi"}},
       {"trunk", {"trunk", "lumbar", "thorax", "torso", "spine"}},
@@ -97,6 +100,16 @@ joint_of(const Words &words)
     if (place_of_part(words, parts) < words.size())
       return joint;
   return "";
+}
+
+/// True for columns of how much the curves of several steps or people differ.
+bool
+is_spread_name(const Words &words)
+{
+  return place_of_any(words, {"sd", "std", "stdev", "stddev", "sem", "se", "cv", "ci", "variance",
+                              "min", "max", "minimum", "maximum"}) <
+             words.size() ||
+         place_of_part(words, {"deviation", "abweichung"}) < words.size();
 }
 
 bool
@@ -121,6 +134,9 @@ part_of_name(const std::string &column)
   const Words &words = parts.words;
   const Quantity quantity = parts.unit.quantity;
   result.joint = joint_of(words);
+  result.is_spread = is_spread_name(words);
+  if (result.is_spread)
+    return result;
   const bool is_force = quantity == Quantity::force || quantity == Quantity::body_weights;
   const bool may_be_angle =
       quantity == Quantity::angle || (quantity == Quantity::none && parts.bracket.empty());
@@ -128,8 +144,8 @@ part_of_name(const std::string &column)
   {
     result.part = GaitPart::force;
     result.has_unit = is_force;
-    result.is_of_ground =
-        place_of_part(words, {"ground", "grf", "plate", "muscle", "tendon"}) < words.size();
+    result.is_of_ground = place_of_part(words, {"ground", "grf", "plate", "muscle", "tendon",
+                                                "boden", "muskel"}) < words.size();
     return result;
   }
   if (!may_be_angle ||
@@ -164,6 +180,8 @@ meaning_of(const std::string &column)
   const NameParts parts = parts_of_name(column);
   const std::string unit = part.has_unit ? " [" + parts.unit.name + "]" : " without a unit",
                     joint = part.joint.empty() ? "" : " of the " + part.joint;
+  if (part.is_spread)
+    return "a spread of several curves";
   switch (part.part)
   {
   case GaitPart::axis:

@@ -27,11 +27,12 @@ struct NamedPart
   bool is_sign_open = false; ///< both directions are named, and neither is usually positive
   std::string joint;         ///< "hip", "knee", "ankle" …; empty: not named
   bool is_of_ground = false; ///< a ground reaction, no load of a joint
+  bool is_spread = false;    ///< a standard deviation or a bound of several curves, no curve
 };
 
 /// The one list of the words by which people name the parts of a gait: flexion, flex, FE,
 /// extension; adduction, add, abduction; rotation, rot, IE, internal, external; force, load,
-/// resultant, Fres, and any column with the unit of a force.
+/// resultant, Fres, and any column with the unit of a force; and the German and French ones.
 NamedPart part_of_name(const std::string &column);
 
 /// Meaning of a column's name, in words: "flexion [deg]", "a force without a unit".

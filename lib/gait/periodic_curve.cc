@@ -39,6 +39,21 @@ place(const PeriodicCurve::Options &options, const std::size_t row)
                                    : full_name(options) + ", row " + std::to_string(row + 1);
 }
 
+/// Remedy for phases beyond 0 to 100 %.
+std::string
+remedy_of_range(const std::vector<double> &phases)
+{
+  if (phases.empty())
+    return "";
+  constexpr double rounding = 1e-9, one = .01;
+  if (std::abs(phases.front() - one) < rounding && std::abs(phases.back() - 1. - one) < rounding)
+    return ": the column counts from 1 to 101. Subtract 1";
+  if (phases.back() > 1. + least_cover && phases.back() < 100.)
+    return ". Does the table have several cycles? Keep the rows of one, or write the time in place "
+           "of the phase";
+  return "";
+}
+
 void
 check_table(const std::vector<double> &phases, const std::vector<double> &values,
             const PeriodicCurve::Options &options)
@@ -53,18 +68,23 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
     errors.add(full_name(options) + " has " + std::to_string(phases.size()) +
                " rows, must have at least " + std::to_string(min_rows + repeats_first) +
                (repeats_first ? ", as the rows at 0 % and 100 % are one" : "") +
-               ". Add rows: fewer do not show a gait");
+               ". Add rows: fewer do not show a gait. Of a table over time: is its time in "
+               "milliseconds? Then name it `time [ms]`");
   RepeatedFindings of_rows;
+  const std::string range_remedy = remedy_of_range(phases);
   for (std::size_t i = 0; i < phases.size(); ++i)
   {
     if (!(phases[i] >= 0. && phases[i] <= 1.))
       of_rows.add("range", place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
-                               " %, must be between 0 and 100 %");
+                               " %, must be between 0 and 100 %" + range_remedy);
     else if (i > 0 && phases[i] <= phases[i - 1])
       of_rows.add("order", place(options, i) + ": the phase " + text_of(100. * phases[i]) +
                                " % must be above the phase of the row before, " +
                                text_of(100. * phases[i - 1]) +
-                               " %. Sort the rows and remove repeated ones");
+                               (phases[i] < .5 * phases[i - 1] && phases[i - 1] > least_cover
+                                    ? " %. Does another cycle begin here? Keep the rows of one, or "
+                                      "average the cycles"
+                                    : " %. Sort the rows and remove repeated ones"));
     if (!std::isfinite(values[i]))
       of_rows.add("finite", place(options, i) + ": the value is not a finite number");
   }
@@ -150,6 +170,13 @@ close_cycle(std::vector<double> &phases, std::vector<double> &values,
     const std::string open =
         full_name(options) + " does not close: at the end of the cycle it misses " +
         "its first value " + text_of(values.front()) + " by " + text_of(std::abs(jump));
+    constexpr double long_gap = .1, spacings = 3.;
+    const double spacing =
+        (phases.back() - phases.front()) / static_cast<double>(phases.size() - 1);
+    if (end - phases.back() > std::max(long_gap, spacings * spacing))
+      throw InputError(open + ". Its rows end at " + text_of(100. * phases.back()) +
+                       " % of the cycle: is it the stance phase alone? Add the rows of the other "
+                       "phase");
     if (options.close_over_last == 0.)
       throw InputError(open + ". Set `Close cycle over last [%]` above 0 to blend it, or correct "
                               "the table");

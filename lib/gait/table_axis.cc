@@ -25,13 +25,15 @@ has_word(const NameParts &parts, const std::vector<std::string> &known)
 bool
 is_cycle(const NameParts &parts)
 {
-  return has_word(parts, {"cycle", "gait", "stride", "phase", "gaitcycle"});
+  return has_word(parts, {"cycle", "gait", "stride", "phase", "gaitcycle", "gangzyklus", "zyklus"});
 }
 
 bool
 is_named_time(const NameParts &parts)
 {
-  return !parts.words.empty() && (parts.words[0] == "time" || parts.words[0] == "t");
+  const std::vector<std::string> names{"time", "t", "zeit", "temps"};
+  return !parts.words.empty() &&
+         std::find(names.begin(), names.end(), parts.words[0]) != names.end();
 }
 
 bool

@@ -53,6 +53,7 @@ cycle_of(const CsvTable &table, const double period)
                      "of one cycle");
   // Written times are exact to this fraction of a row.
   constexpr double rounding = 1e-6;
+  constexpr double least_share = .02; // that may miss at the end of a cycle
   const double n_cycles = std::floor(times.back() / period + rounding);
   const double begin = n_cycles - 1.;
   // The first row may belong to the first step: the end of the cycle stands for its beginning.
@@ -65,7 +66,13 @@ cycle_of(const CsvTable &table, const double period)
         table.file + ": goes from " + rounded_text(times.front()) + " to " +
         rounded_text(times.back()) +
         " s, must contain a whole cycle that begins at a multiple of `Cycle of file [s]`, " +
-        rounded_text(period));
+        rounded_text(period) +
+        (times.back() - times.front() > (1. - least_share) * period
+             ? ". Cut it by [Heel strikes / From] times and [Heel strikes / Times [s]] " +
+                   rounded_text(times.front()) + ", " + rounded_text(times.front() + period) +
+                   " (of `new`: --heel-strikes " + rounded_text(times.front()) + "," +
+                   rounded_text(times.front() + period) + ")"
+             : ""));
   for (std::size_t row = 0; row < times.size(); ++row)
   {
     const double phase = times[row] / period - begin;

@@ -17,6 +17,7 @@ namespace
 {
 constexpr double largest_jump = 30. * units::deg;
 constexpr double largest_angle = 180. * units::deg;
+constexpr double straight_leg = 90. * units::deg; // angles above it count from a straight leg
 constexpr double largest_rate = 15. * units::deg / units::percent; // per cycle
 constexpr double largest_gap = 10. * units::percent;
 constexpr double gap_over_spacing = 10.; // where rows are missing, over the others' spacing
@@ -64,6 +65,33 @@ judge_times(const CsvTable &table, const TableCycle &cycle, TableDoubts &doubts)
                             "milliseconds? Then rename their column `time [ms]`.");
 }
 
+/// True for angles from 0 to 360 deg that jump by about a full turn between two rows.
+bool
+is_wrapped(const CsvTable &table, const std::string &column, const TableCycle &cycle)
+{
+  constexpr double turn = 360. * units::deg;
+  const std::vector<double> &values = table.column(column);
+  const double unit = unit_of_column(column);
+  for (std::size_t i = 0; i < cycle.rows.size(); ++i)
+  {
+    const std::size_t before = cycle.rows[(i == 0 ? cycle.rows.size() : i) - 1];
+    const double change = unit * std::abs(values[cycle.rows[i]] - values[before]);
+    if (std::abs(change - turn) < largest_jump)
+      return true;
+  }
+  return false;
+}
+
+/// Smallest angle in the rows of the cycle.
+double
+least_of(const CsvTable &table, const std::string &column, const TableCycle &cycle)
+{
+  double least = largest_angle;
+  for (const std::size_t row : cycle.rows)
+    least = std::min(least, unit_of_column(column) * table.column(column)[row]);
+  return least;
+}
+
 /// The first row of each kind that is wrong, and how many more there are.
 void
 judge_angles(const CsvTable &table, const std::string &column, const TableCycle &cycle,
@@ -78,9 +106,14 @@ judge_angles(const CsvTable &table, const std::string &column, const TableCycle 
     const double angle = unit * values[cycle.rows[i]];
     const std::string at = table.where(cycle.rows[i]) + ": `" + column + "` ";
     if (std::abs(angle) > largest_angle * (1. + rounding) && beyond.empty())
-      beyond = at + "is " + degrees(angle) + ", which no joint reaches. Correct the row or " +
-               (table.has_header_units ? "`inDegrees` in the header of the file."
-                                       : "the unit at the end of the column's name.");
+      beyond = at + "is " + degrees(angle) + ", which no joint reaches. " +
+               (is_wrapped(table, column, cycle)
+                    ? "The angles jump by a full turn: subtract 360 deg from those above 180."
+                : least_of(table, column, cycle) > straight_leg
+                    ? "Is a straight leg 180 deg? Then write 180 deg minus the angles."
+                : table.has_header_units
+                    ? "Correct the row or `inDegrees` in the header of the file."
+                    : "Correct the row or the unit at the end of the column's name.");
     if (i == 0)
       continue;
     const double before = unit * values[cycle.rows[i - 1]], jump = std::abs(angle - before),

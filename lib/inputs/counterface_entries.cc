@@ -103,8 +103,8 @@ check_distance(const CsvTable &table, const std::string &text)
                                                     column.name.c_str(), values[row], far));
 }
 
-CounterfacePath
-path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
+PathCurves
+curves_of_path(const CsvTable &table, const CounterfaceEntries &entries)
 {
   const bool is_straight = entries.shape == PathShape::straight;
   const auto shape = is_straight ? PeriodicCurve::Shape::straight : PeriodicCurve::Shape::smooth;
@@ -131,8 +131,9 @@ path_of_table(const CsvTable &table, const CounterfaceEntries &entries)
   if (is_straight)
     for (const double phase : cycle_of(table, entries.file_period).phases)
       curves.corners.push_back(phase - std::floor(phase));
-  return table_path(std::move(curves));
+  return curves;
 }
+
 /// A circle rolls inside a larger one, and its path closes within a cycle.
 void
 check_circles(Parameters &parameters, const Hypotrochoid &shape)
@@ -266,6 +267,7 @@ CounterfaceEntries::declare(Parameters &parameters)
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
            "error.")
       .plausible(plausible::closed_share());
+  harmonics.declare(motion, "Motion");
 }
 
 void
@@ -301,15 +303,18 @@ CounterfaceEntries::check(Parameters &parameters) const
     check_track(parameters, {size_x, length, seed});
   if (is_table)
     parameters.require("Motion / File", reason);
+  harmonics.check(parameters);
+  if (harmonics.is_set() && (!is_table || shape == PathShape::straight))
+    parameters.finding_at("Motion / Harmonics",
+                          "is set, and the path is no smooth one of a table. Remove it, or set "
+                          "[Motion / Path] table and [Motion / Between rows] smooth.");
 }
 
-std::optional<CounterfacePath>
-CounterfaceEntries::path(Parameters &parameters) const
+CounterfacePath
+CounterfaceEntries::path_without_table() const
 {
   switch (kind)
   {
-  case PathKind::still:
-    return still_path();
   case PathKind::line:
     return line_path(size_x);
   case PathKind::circle:
@@ -326,14 +331,19 @@ CounterfaceEntries::path(Parameters &parameters) const
     return hypotrochoid_path(hypotrochoid);
   case PathKind::random:
     return random_path({size_x, length, seed});
-  case PathKind::table:
-    break;
+  default:
+    return still_path();
   }
-  std::optional<CounterfacePath> of_table;
+}
+
+std::optional<PathCurves>
+CounterfaceEntries::curves(Parameters &parameters) const
+{
+  std::optional<PathCurves> of_table;
   with_table(parameters, "Motion / File", file,
              [&](const CsvTable &table)
              {
-               of_table = path_of_table(table, *this);
+               of_table = curves_of_path(table, *this);
                if (shape == PathShape::smooth)
                  check_table(parameters, table, {x_column, y_column}, file_period);
              });
@@ -343,10 +353,31 @@ CounterfaceEntries::path(Parameters &parameters) const
 std::optional<CounterfaceEntries::Read>
 CounterfaceEntries::read(Parameters &parameters, const double frequency) const
 {
-  std::optional<CounterfacePath> along = path(parameters);
-  if (!along)
+  if (kind != PathKind::table)
+    return along(path_without_table(), frequency);
+  const std::optional<PathCurves> given = curves(parameters);
+  if (!given)
     return std::nullopt;
-  CounterfacePath turning = with_turns(in_direction(std::move(*along), direction), turns, spins);
+  if (shape == PathShape::straight)
+    return along(table_path(*given), frequency);
+  PathCurves kept = *given;
+  const auto smooth = harmonics.keep({given->x, given->y, given->rotation, given->spin});
+  kept.x = smooth[0], kept.y = smooth[1], kept.rotation = smooth[2], kept.spin = smooth[3];
+  Read result = motion_of(kept, frequency);
+  result.given = given;
+  return result;
+}
+
+CounterfaceEntries::Read
+CounterfaceEntries::motion_of(const PathCurves &curves, const double frequency) const
+{
+  return along(table_path(curves), frequency);
+}
+
+CounterfaceEntries::Read
+CounterfaceEntries::along(CounterfacePath path, const double frequency) const
+{
+  CounterfacePath turning = with_turns(in_direction(std::move(path), direction), turns, spins);
   if (body_turns || kind == PathKind::fan)
     turning = relative_to_turning_body(std::move(turning));
   Read result;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/units.h"
 #include "gait/counterface_path.h"
+#include "inputs/harmonics_entry.h"
 #include "parameters/parameters.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arthrowear
 {
@@ -49,6 +52,10 @@ struct CounterfaceEntries
   double file_period = 0.; // [s]; 0: not given
   double phase = 0.;       // fraction of a cycle
   double close_over = 0.;  // fraction of a cycle
+  HarmonicsEntry harmonics{{{"displacement along x", "mm", units::mm},
+                            {"displacement along y", "mm", units::mm},
+                            {"rotation", "deg", units::deg},
+                            {"spin", "deg", units::deg}}};
 
   void declare(Parameters &parameters);
   /// Entries that the kind of path needs, and those that it does not use.
@@ -58,12 +65,18 @@ struct CounterfaceEntries
   {
     CounterfaceMotion motion;
     std::vector<double> corners; ///< times in [0, 1/frequency) at which the direction jumps [s]
+    /// Curves of a smooth table, with all harmonics.
+    std::optional<PathCurves> given = std::nullopt;
   };
   /// The motion; findings go to `parameters`, and nothing is returned where the table has some.
   /// @param frequency  cycles per second [1/s]
   std::optional<Read> read(Parameters &parameters, double frequency) const;
+  /// The motion by curves in place of those of the table.
+  Read motion_of(const PathCurves &curves, double frequency) const;
 
 private:
-  std::optional<CounterfacePath> path(Parameters &parameters) const;
+  CounterfacePath path_without_table() const;
+  std::optional<PathCurves> curves(Parameters &parameters) const;
+  Read along(CounterfacePath path, double frequency) const;
 };
 } // namespace arthrowear

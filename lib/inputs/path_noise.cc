@@ -5,6 +5,8 @@
 #include "base/units.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <random>
 
@@ -14,7 +16,8 @@ namespace
 {
 constexpr double noticeable = 2e-3; // of the work: below it, a table is left alone
 constexpr double large = .05;       // of the work: above it, a warning
-constexpr unsigned int n_draws = 40, n_noisy_tables = 8;
+constexpr double visible = 1e-3;    // of the work: below it, an error is not stated as a number
+constexpr unsigned int n_draws = 20, n_noisy_tables = 8;
 constexpr unsigned int least_steps = 200, most_steps = 10000;
 
 /// Normal numbers, equal on every computer.
@@ -26,7 +29,6 @@ public:
     const double radius = std::sqrt(-2. * std::log(uniform()));
     return radius * std::cos(2. * units::pi * uniform());
   }
-  double phase() { return 2. * units::pi * uniform(); }
 
 private:
   double uniform() { return (static_cast<double>(numbers_() >> 11) + .5) * 0x1p-53; }
@@ -56,56 +58,67 @@ with_noise_of_rows(const PeriodicCurve &curve, const CurveNoise &noise, Draws &d
   return curve_through(std::move(values));
 }
 
-/// The same up to the highest kept harmonic.
-PeriodicCurve
-with_noise(const PeriodicCurve &curve, const CurveNoise &noise, Draws &draws)
-{
-  if (noise.harmonics == 0)
-    return with_noise_of_rows(curve, noise, draws);
-  PeriodicCurve::Series series;
-  for (unsigned int k = 1; k <= noise.harmonics; ++k)
-    series.push_back(
-        {noise.of_coefficients() * draws.next(), noise.of_coefficients() * draws.next()});
-  return curve.plus(series);
-}
-
-/// Highest omitted harmonic that may carry motion which is lost.
+/// A multiple of the number of kept harmonics of a curve, up to all that its rows show.
 unsigned int
-highest_omitted(const CurveNoise &noise)
+up_to(const CurveNoise &noise, const unsigned int times)
 {
-  constexpr unsigned int times = 4;
-  return std::min(times * noise.harmonics, static_cast<unsigned int>(noise.n_rows / 2));
+  const auto all = static_cast<unsigned int>(noise.n_rows / 2);
+  return noise.harmonics == 0 ? all : std::min(times * noise.harmonics, all);
 }
 
-/// The same curve with rows close enough for the highest harmonic of the errors.
-PeriodicCurve
-with_fine_rows(const PeriodicCurve &curve, const CurveNoise &noise, Draws &)
+/// Noise of the harmonics of each curve, up to twice the kept ones.
+using NoiseSeries = std::vector<PeriodicCurve::Series>;
+
+NoiseSeries
+noise_series(const std::vector<CurveNoise> &of_curves, Draws &draws)
+{
+  NoiseSeries series(of_curves.size());
+  for (std::size_t i = 0; i < of_curves.size(); ++i)
+    for (unsigned int k = 1; of_curves[i].deviation > 0. && k <= up_to(of_curves[i], 2); ++k)
+    {
+      const double cosine = of_curves[i].of_coefficients() * draws.next();
+      series[i].push_back({cosine, of_curves[i].of_coefficients() * draws.next()});
+    }
+  return series;
+}
+
+/// The curves with noise of their harmonics up to a multiple of the kept ones.
+/// @param sign  of the noise
+std::vector<PeriodicCurve>
+with_noise(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> &of_curves,
+           const unsigned int times, NoiseSeries series, const double sign)
+{
+  std::vector<PeriodicCurve> noisy;
+  for (std::size_t i = 0; i < curves.size(); ++i)
+  {
+    series[i].resize(std::min<std::size_t>(series[i].size(), up_to(of_curves[i], times)));
+    for (std::array<double, 2> &harmonic : series[i])
+      harmonic = {sign * harmonic[0], sign * harmonic[1]};
+    noisy.push_back(series[i].empty() ? curves[i] : curves[i].plus(series[i]));
+  }
+  return noisy;
+}
+
+/// The curves up to a multiple of their kept harmonics, with rows close enough for twice these.
+std::vector<PeriodicCurve>
+with_fine_rows(const std::vector<PeriodicCurve> &given, const std::vector<CurveNoise> &of_curves,
+               const unsigned int times)
 {
   constexpr std::size_t rows_per_period = 16;
-  std::vector<double> values;
-  const std::size_t n = rows_per_period * highest_omitted(noise);
-  for (std::size_t i = 0; i < n; ++i)
-    values.push_back(curve.value(static_cast<double>(i) / n));
-  return noise.harmonics > 0 ? curve_through(std::move(values)) : curve;
-}
-
-/// The curve with harmonics above the kept ones, of random phases. The first is as large as one
-/// that does not stand above the noise may be, the others decay as at corners of a curve.
-PeriodicCurve
-with_omitted(const PeriodicCurve &curve, const CurveNoise &noise, Draws &draws)
-{
-  constexpr double largest = 3.; // of the noise's amplitude
-  if (noise.harmonics == 0)
-    return curve;
-  PeriodicCurve::Series series(noise.harmonics);
-  for (unsigned int k = noise.harmonics + 1; k <= highest_omitted(noise); ++k)
+  std::vector<PeriodicCurve> fine;
+  for (std::size_t i = 0; i < given.size(); ++i)
   {
-    const double amplitude = largest * std::sqrt(2.) * noise.of_coefficients() *
-                             std::pow(static_cast<double>(noise.harmonics + 1) / k, 2),
-                 phase = draws.phase();
-    series.push_back({amplitude * std::cos(phase), amplitude * std::sin(phase)});
+    fine.push_back(given[i]);
+    if (of_curves[i].deviation == 0. || of_curves[i].harmonics == 0)
+      continue;
+    const PeriodicCurve kept = given[i].low_pass(up_to(of_curves[i], times));
+    const std::size_t n = rows_per_period * up_to(of_curves[i], 2);
+    std::vector<double> values;
+    for (std::size_t row = 0; row < n; ++row)
+      values.push_back(kept.value(static_cast<double>(row) / n));
+    fine.back() = curve_through(std::move(values));
   }
-  return curve.plus(series);
+  return fine;
 }
 
 /// Relative standard deviation of the work by noise of the load, from row to row by itself.
@@ -135,53 +148,52 @@ changed(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> 
   return result;
 }
 
-/// Work that the kept harmonics miss where it converges with their number: of a motion with corners
-/// in inverse proportion, of a smooth one faster. Halves and quarters of the numbers give the rate.
+/// The part of the missing work that twice the kept harmonics show, inverted: 2 for a motion with
+/// corners, whose work misses a part in inverse proportion to the harmonics.
 double
-missing_work(const std::vector<PeriodicCurve> &kept, const std::vector<unsigned int> &harmonics,
-             const std::function<double(const std::vector<PeriodicCurve> &)> &work_of)
+whole_of_half(const std::vector<CurveNoise> &of_curves)
 {
-  constexpr unsigned int least = 4;
-  constexpr double slowest = .5, safety = 1.25;
-  std::vector<unsigned int> halves, quarters;
-  for (const unsigned int number : harmonics)
-  {
-    halves.push_back(number >= least ? number / 2 : 0);
-    quarters.push_back(number >= least ? number / 4 : 0);
-  }
-  const double half = work_of(keep_harmonics(kept, halves)), last = std::abs(work_of(kept) - half),
-               before = std::abs(half - work_of(keep_harmonics(kept, quarters)));
-  const double ratio = before > 0. ? std::min(slowest, safety * last / before) : slowest;
-  return last * ratio / (1. - ratio);
+  double ratio = 2.;
+  for (const CurveNoise &noise : of_curves)
+    if (noise.deviation > 0. && noise.harmonics > 0)
+      ratio = std::min(ratio, static_cast<double>(up_to(noise, 2)) / noise.harmonics);
+  return ratio / (ratio - 1.);
 }
 
 /// Sets the work that is added and lost, and the scatter by the motion.
 /// @param n_steps  for the work, at most
 void
-add_errors(PathNoise &result, const std::vector<PeriodicCurve> &kept, const PathOfCurves &path_of,
+add_errors(PathNoise &result, const std::vector<PeriodicCurve> &given, const PathOfCurves &path_of,
            const unsigned int n_steps, Draws &draws)
 {
   constexpr unsigned int steps_per_period = 8;
   unsigned int highest = 0;
   for (const CurveNoise &noise : result.of_curves)
-    highest = std::max(highest, noise.harmonics > 0 ? highest_omitted(noise)
-                                                    : static_cast<unsigned int>(noise.n_rows));
+    highest = std::max(highest, up_to(noise, 2));
   const unsigned int n = std::clamp(steps_per_period * highest, least_steps, n_steps);
   const auto work_of = [&](const std::vector<PeriodicCurve> &curves)
   { return work_in_steps(path_of(curves), n, WearRule::trapezoidal); };
-  const std::vector<PeriodicCurve> fine = changed(kept, result.of_curves, with_fine_rows, draws);
-  const double work = work_of(fine);
-  double sum = 0., squares = 0., omitted = 0.;
+  const auto kept = with_fine_rows(given, result.of_curves, 1),
+             doubled = with_fine_rows(given, result.of_curves, 2);
+  const double work = work_of(kept), of_doubled = work_of(doubled);
+  double sum = 0., squares = 0., sum_of_doubled = 0.;
   for (unsigned int i = 0; i < n_draws; ++i)
   {
-    const double change = work_of(changed(fine, result.of_curves, with_noise, draws)) / work - 1.;
-    sum += change / n_draws;
-    squares += change * change / n_draws;
-    omitted +=
-        (work_of(changed(fine, result.of_curves, with_omitted, draws)) / work - 1.) / n_draws;
+    const NoiseSeries series = noise_series(result.of_curves, draws);
+    // A pair of opposite noise: what is proportional to it cancels in the mean.
+    for (const double sign : {1., -1.})
+    {
+      const auto changed_work = [&](const auto &curves, const unsigned int times)
+      { return work_of(with_noise(curves, result.of_curves, times, series, sign)); };
+      const double change = changed_work(kept, 1) / work - 1.;
+      sum += .5 * change / n_draws;
+      squares += .5 * change * change / n_draws;
+      sum_of_doubled += .5 * (changed_work(doubled, 2) - of_doubled) / work / n_draws;
+    }
   }
   result.added = std::max(0., sum);
-  result.lost = std::max(omitted, missing_work(fine, result.harmonics, work_of) / work);
+  const double gained = (of_doubled / work - sum_of_doubled) - (1. - sum);
+  result.lost = std::max(0., whole_of_half(result.of_curves) * gained);
   result.scatter = std::sqrt(std::max(0., squares - sum * sum));
 }
 } // namespace
@@ -222,7 +234,7 @@ noise_over_path(const std::vector<PeriodicCurve> &given, const std::vector<Perio
   if (!result.lengthens_path)
     return result;
   result.is_removable = result.given > (1. + noticeable) * result.kept;
-  add_errors(result, kept, path_of, n_steps, draws);
+  add_errors(result, given, path_of, n_steps, draws);
   const double by_load = scatter_by_load(path_of(kept), n_rows, result.kept);
   result.scatter = std::hypot(result.scatter, by_load);
   return result;
@@ -243,13 +255,11 @@ text_of_noise(const HarmonicsEntry &entry, const std::vector<CurveNoise> &of_cur
   return text;
 }
 
-constexpr double least_share = 1e-3;
-
 /// "about 3.1 %", "less than 0.1 %"
 std::string
 text_of_share(const double share)
 {
-  return share < least_share ? "less than 0.1 %" : formatted("about %.2g %%", 100. * share);
+  return share < visible ? "less than 0.1 %" : formatted("about %.2g %%", 100. * share);
 }
 
 std::string
@@ -285,6 +295,26 @@ warn_of_noise(Parameters &parameters, const HarmonicsEntry &entry, const PathNoi
             ". Use the average of several cycles, or a table with less noise. ";
   parameters.warning_at(entry.path(), text + text_of_scatter(noise) + ".");
 }
+/// The noise of the kept harmonics lengthens the path: amplitudes that are smaller by this share
+/// have the path of the motion without noise, to which it is proportional.
+void
+advise_amplitudes(Parameters &parameters, const HarmonicsEntry &entry, const PathNoise &noise)
+{
+  if (noise.added < visible || noise.added > large)
+    return;
+  const std::string section = entry.path().substr(0, entry.path().rfind('/') + 2);
+  for (const HarmonicsEntry::Curve &curve : entry.curves())
+  {
+    std::string path = section + curve.name + " amplitude factor";
+    path[section.size()] =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(path[section.size()])));
+    if (parameters.has(path))
+      parameters.input_notes().add_advice(
+          {path, formatted("%.4f", 1. / (1. + noise.added)),
+           "the noise of the kept harmonics lengthens the path by " + text_of_share(noise.added) +
+               ", which this factor takes back"});
+  }
+}
 } // namespace
 
 std::optional<std::vector<PeriodicCurve>>
@@ -304,6 +334,7 @@ check_noise(Parameters &parameters, const HarmonicsEntry &entry,
              formatted("), with which load times sliding is %.3g times as large; ",
                        noise.given / noise.kept) +
              text_of_errors(noise) + ". " + text_of_scatter(noise)});
+  advise_amplitudes(parameters, entry, noise);
   if (noise.added > large)
     return std::nullopt;
   return keep_harmonics(given, noise.harmonics);

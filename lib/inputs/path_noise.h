@@ -23,7 +23,7 @@ struct PathNoise
   double used = 0.;                    ///< work of the curves that the run uses [N mm]
   double kept = 0.;                    ///< work of the harmonics that stand above the noise [N mm]
   double added = 0.; ///< by the noise of the kept harmonics, expected, over the work [-]
-  /// With the motion above the kept harmonics, over the work [-]. Error: a factor of three.
+  /// With the motion above the kept harmonics, over the work, as twice these show it [-].
   double lost = 0.;
   double scatter = 0.; ///< standard deviation over tables with such noise, over the work [-]
   /// True if noise lengthens the path by more than 0.2 %; else the three errors are not computed.

@@ -82,13 +82,17 @@ KINDS += [("hip_layer", name, gait, angle, 0, rows, "csv", "white")
           for angle, rows in ((0.1, 100), (0.3, 100), (0.5, 110), (0.3, 1000), (0.5, 1000))]
 KINDS += [("hip_layer", "invented", invented_hip, angle, 0, rows, "csv", noise) for angle, rows, noise in
           ((0.3, 500, "coloured"), (0.3, 1000, "hum"), (0.3, 1000, "drift"), (0.3, 1000, "interpolated"))]
+OF_KNEE = [(angle, travel, rows, "csv") for angle, travel in ((0.05, 0.02), (0.3, 0.05), (0.5, 0.1))
+           for rows in (100, 1000, 2000)] + [(0.05, 0.02, 100, "sto, six"), (0.5, 0.1, 100, "sto, six"),
+                                             (0.5, 0.1, 1000, "sto, six")]
 KINDS += [("knee_layer", name, gait, angle, travel, rows, kind, "white")
           for name, gait in (("invented", invented_knee), ("ISO 14243", ISO_KNEE))
-          for angle, travel, rows, kind in ((0.05, 0.02, 100, "csv"), (0.3, 0.05, 110, "csv"), (0.5, 0.1, 110, "csv"),
-                                            (0.5, 0.1, 100, "sto, six"), (0.3, 0.1, 1000, "csv"),
-                                            (0.5, 0.1, 2000, "csv"))]
-KINDS += [("hip_cup", "invented", invented_hip, angle, 0, rows, kind, "white")
-          for angle, rows, kind in ((0.05, 100, "csv"), (0.5, 110, "csv"), (0.3, 1000, "sto"), (0.5, 100, "sto, six"))]
+          for angle, travel, rows, kind in OF_KNEE]
+KINDS += [("hip_cup", "invented", invented_hip, angle, 0, rows, kind, "white") for angle, rows, kind in
+          [(angle, rows, "csv") for angle in (0.05, 0.3, 0.5) for rows in (100, 1000, 2000)] +
+          [(0.5, 100, "sto"), (0.3, 1000, "sto"), (0.05, 100, "sto, six"), (0.5, 100, "sto, six"),
+           (0.5, 1000, "sto, six")]]
+KINDS += [("hip_cup", "walking", WALK, angle, 0, rows, "csv", "white") for angle, rows in ((0.5, 110), (0.3, 1000))]
 
 
 def errors(noise, deviation, n, source):
@@ -122,6 +126,8 @@ def table(kind, seed):
             row = [clean[i][c] + (added[c][i] if seed is not None else 0) for c in range(3)]
             rows.append([cycle + i / n, *row, max(0, clean[i][3] + (source.gauss(0, 20) if seed is not None else 0))])
     last = [clean[0][c] + (source.gauss(0, of_columns[c]) if seed is not None else 0) for c in range(3)]
+    if noise in ("hum", "interpolated"):
+        last = rows[0][1:4]
     if noise == "drift" and seed is not None:
         last = [x + 0.5 for x in last]
     rows.append([n_cycles, *last, max(0, clean[0][3] + (source.gauss(0, 20) if seed is not None else 0))])
@@ -163,7 +169,8 @@ def volume(program, folder, kind, seed):
     if model == "hip_cup":
         options = ["--csv", name, "--cycles", "1"] + (
             ["--heel-strikes", ",".join(str(i) for i in range(n_cycles + 1))] if is_over_time else [])
-        settings = ["Cup / Cells = 400", "Time / Time step [s] = 0.02", "Output / Frames per cycle = 0"]
+        settings = ["Cup / Cells = 300", "Cup / Elements = linear", "Time / Time step [s] = 0.05",
+                    "Output / Frames per cycle = 0"]
     else:
         suffix = "" if name.suffix == ".sto" else None
         column = [n.rsplit("_", 1)[0] if suffix == "" else n for n in names[:3]] + \
@@ -175,7 +182,7 @@ def volume(program, folder, kind, seed):
                     "Motion / Internal rotation column = -" + column[2],
                     f"Load / File = {name}", f"Load / Force column = {column[3]}",
                     "Wear / Jump / Cycles = 1", "Wear / Jump / Kind = none"]
-        if kind[7] in ("hum", "drift"):
+        if kind[7] == "drift":
             settings += ["Motion / Close cycle over last [%] = 5"]
         if is_over_time:
             settings += ["Heel strikes / From = times",

@@ -8,6 +8,8 @@
 
 #include <cmath>
 #include <functional>
+#include <set>
+#include <sstream>
 
 using namespace program_test;
 using arthrowear::count_seeds;
@@ -136,34 +138,78 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
   }
 }
 
-// A flexion with corners loses some of its path with the harmonics below the noise, 1.5 % in the
-// mean of 20 seeds (doc/noisy_tables.md): the statement is within a factor of three of it.
+// A flexion with corners loses 1.5 % of its path with the harmonics below the noise, a narrow pulse
+// nothing (doc/noisy_tables.md). Stated and lost shares of a file each have a deviation of 0.3 to
+// 0.4 %, their difference 0.5 %: it is within three of these in 99.7 % of files, and its mean of
+// ten files within three tenths of a per cent and the error that the rule of inverse proportion
+// leaves, a fifth of 1.5 %.
 TEST(NoisyTables, LoseWhatIsStated)
 {
-  const auto result_of_seed = [](const Gait &gait, const unsigned int seed, double &lost)
+  const auto pulse = [](const double phase)
   {
-    const TemporaryFolder folder;
-    write(folder / "walk.csv", csv_of(gait, seed, 1000));
-    const Outcome made =
-        new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
-    const std::string before = "with the motion above them, about ";
-    lost = seed > 0 ? .01 * number_after(made.out, before) : 0.;
-    return result_of(folder, made, "worn volume of the cup");
+    std::vector<double> values = hip(phase);
+    values[0] = 44. * std::exp(-std::pow((phase - .35) / .05, 2));
+    return values;
   };
   constexpr unsigned int n_files = 10;
-  double lost = 0., mean = 0.;
-  const double volume = result_of_seed(hip_gait(0., sharp_hip), 0, lost).volume;
-  std::vector<double> stated;
-  for (unsigned int seed = 1; seed <= n_files; ++seed)
+  for (const auto &at : {std::function<std::vector<double>(double)>(sharp_hip), {pulse}})
   {
-    mean += 1. - result_of_seed(hip_gait(.3, sharp_hip), seed, lost).volume / volume;
-    stated.push_back(lost);
+    const auto made_of_seed = [&](const TemporaryFolder &folder, const unsigned int seed)
+    {
+      const Gait gait = hip_gait(seed > 0 ? .3 : 0., at);
+      write(folder / "walk.csv", csv_of(gait, seed, 1000));
+      return new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+    };
+    const auto volume_of = [](const TemporaryFolder &folder, const Outcome &made)
+    { return result_of(folder, made, "worn volume of the cup").volume; };
+    const TemporaryFolder of_clean;
+    const double volume = volume_of(of_clean, made_of_seed(of_clean, 0));
+    double mean = 0.;
+    const unsigned int n_near =
+        count_seeds(n_files,
+                    [&](const unsigned int seed)
+                    {
+                      const TemporaryFolder folder;
+                      const Outcome made = made_of_seed(folder, seed);
+                      const std::string before = "lose, with the motion above them, ",
+                                        about = before + "about ";
+                      const bool is_visible = made.out.find(about) != std::string::npos;
+                      EXPECT_NE(made.out.find(before), std::string::npos) << made.out;
+                      const double stated = is_visible ? .01 * number_after(made.out, about) : 0.,
+                                   lost = 1. - volume_of(folder, made) / volume;
+                      mean += (stated - lost) / n_files;
+                      return std::abs(stated - lost) < .015;
+                    });
+    EXPECT_GE(n_near, least_count(n_files, .99));
+    EXPECT_NEAR(mean, 0., .006);
   }
-  mean /= n_files;
-  const unsigned int n_near =
-      count_seeds(n_files, [&](const unsigned int seed)
-                  { return stated[seed - 1] > mean / 3. && stated[seed - 1] < 3. * mean; });
-  EXPECT_GE(n_near, least_count(n_files, .95));
+}
+
+// Noise of the harmonics that a motion needs lengthens its path by a known share: `new` writes
+// amplitudes that are smaller by it, 1/(1 + share), with the share in two digits.
+TEST(NoisyTables, AreTakenBackByAmplitudesWhereHarmonicsAreNeeded)
+{
+  const auto rich = [](const double phase)
+  {
+    std::vector<double> values = hip(phase);
+    values[0] += 2. * std::cos(7. * turn * phase);
+    values[1] += 2. * std::sin(7. * turn * phase);
+    return values;
+  };
+  const Gait gait = hip_gait(1., rich);
+  const TemporaryFolder folder;
+  write(folder / "walk.csv", csv_of(gait, 1, 110));
+  const Outcome made =
+      new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
+  ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+  const double share = .01 * number_after(made.out, "lengthens the path by about ");
+  EXPECT_GT(share, .001);
+  const std::string text = read(folder / "case/case.prm");
+  for (const char *angle : {"Flexion", "Adduction", "Internal rotation"})
+    EXPECT_NEAR(number_after(text, std::string("\n  set ") + angle + " amplitude factor = ") *
+                    (1. + share),
+                1., .05 * share + 5e-5)
+        << angle;
 }
 
 // An angle that jumps has all harmonics above the noise, which then cannot be removed: the warning
@@ -214,13 +260,17 @@ TEST(NoisyTables, AreWarnedOfInEveryModel)
                 {"Motion / File = knee.csv", "Motion / Close cycle over last [%] = 5",
                  "Motion / Forward column = forward_mm", "Insert / Cells = 1000",
                  "Motion / Rotation column = internal_rotation_deg"}},
+               {"block",
+                {},
+                {"Motion / Path = table", "Motion / File = track.csv",
+                 "Motion / Close cycle over last [%] = 5", "Motion / Size along x [mm] = 0",
+                 "Motion / Size along y [mm] = 0"}},
                {"insert_backside",
                 {},
                 {"Tray / Micromotion = given", "Tray / File = tray.csv",
                  "Tray / Close cycle over last [%] = 5"}}};
   const std::vector<std::string> knees{"flexion_deg", "forward_mm", "internal_rotation_deg",
                                        "force_N"};
-  unsigned int n_with_entry = 0;
   for (const auto &[model, options, settings] : cases)
   {
     const TemporaryFolder folder;
@@ -233,18 +283,42 @@ TEST(NoisyTables, AreWarnedOfInEveryModel)
                   },
                   {.01, 0., 0., 0.}},
                  1, 200));
+    write(folder / "track.csv", csv_of({{"x_mm", "y_mm", "other_N"},
+                                        [](const double phase) {
+                                          return std::vector<double>{5. * std::cos(turn * phase),
+                                                                     5. * std::sin(turn * phase),
+                                                                     1.};
+                                        },
+                                        {.05, .05, 0.}},
+                                       1, 1000));
     const Outcome made = new_case(folder, model, options, settings);
     ASSERT_EQ(made.exit_code, 0) << model << made.out << made.err;
     EXPECT_NE(made.out.find("/ Harmonics]"), std::string::npos) << model << made.out;
     EXPECT_NE(made.out.find("above the noise"), std::string::npos) << model << made.out;
-    ++n_with_entry;
   }
+}
+
+// Every section that reads a curve over the cycle from a table has the entry, by the page of all
+// entries. Forces alone need none where they enter the wear linearly (doc/theory/noise.md, 4), and
+// gait_dynamics has its own filter.
+TEST(NoisyTables, HaveTheEntryInEverySectionWithACurve)
+{
+  const std::set<std::string> without{"block: Load", "hip_dynamics: Force", "insert_backside: Load",
+                                      "gait_dynamics: Motion"};
   const TemporaryFolder folder;
-  const std::string page = run_program({"parameters", "--format", "markdown"}, folder.path()).out;
-  const std::string entry = "- **`Harmonics`**";
-  unsigned int n_entries = 0;
-  for (std::size_t at = 0; (at = page.find(entry, at)) != std::string::npos; at += entry.size())
-    ++n_entries;
-  // Four models have the entry for the load too.
-  EXPECT_EQ(n_entries, n_with_entry + 4);
+  std::istringstream page(run_program({"parameters", "--format", "markdown"}, folder.path()).out);
+  std::set<std::string> with_curves, with_entry;
+  std::string model, section;
+  for (std::string line; std::getline(page, line);)
+    if (line.rfind("## Model ", 0) == 0)
+      model = line.substr(9);
+    else if (line.rfind("### ", 0) == 0)
+      section = model + ": " + line.substr(4);
+    else if (line.rfind("- **`Close cycle over last [%]`**", 0) == 0)
+      with_curves.insert(section);
+    else if (line.rfind("- **`Harmonics`**", 0) == 0)
+      with_entry.insert(section);
+  EXPECT_GE(with_curves.size(), 15u);
+  for (const std::string &one : with_curves)
+    EXPECT_EQ(with_entry.count(one), 1 - without.count(one)) << one;
 }

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/path_noise.h"
 #include "inputs/path_shear.h"
 #include "inputs/plausibility.h"
 #include "models/block/setup.h"
@@ -16,6 +17,37 @@ namespace arthrowear
 {
 namespace
 {
+/// The path by its curves; of a noisy table without the noise that the run has. False where much
+/// noise remains, which more steps would follow.
+bool
+use_clean_path(const BlockParameters &p, const BlockInputs &inputs, PathOverPlace &path,
+               Parameters &parameters)
+{
+  if (!inputs.motion->given)
+    return true;
+  PathOverPlace pressed = path;
+  if (!pressed.load)
+    pressed.load = [](double) { return 1. * units::newton; };
+  const auto motion_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    PathCurves changed = *inputs.motion->given;
+    changed.x = curves[0], changed.y = curves[1];
+    changed.rotation = curves[2], changed.spin = curves[3];
+    return p.motion.motion_of(changed, p.time.frequency).motion;
+  };
+  const auto path_of = [&](const std::vector<PeriodicCurve> &curves)
+  {
+    pressed.motion = motion_of(curves);
+    return load_over(pressed);
+  };
+  const PathCurves &given = *inputs.motion->given;
+  const auto clean = check_noise(parameters, p.motion.harmonics,
+                                 {given.x, given.y, given.rotation, given.spin}, path_of);
+  if (clean)
+    path.motion = motion_of(*clean);
+  return clean.has_value();
+}
+
 /// Steps that cut corners or chords of the path.
 void
 check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &parameters)
@@ -30,7 +62,7 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
     path.load = [load = inputs.load](const double time) { return load->force(time); };
   const double n_steps = std::max(1., std::round(path.period / p.time.step));
   constexpr double most_steps = 1e5; // more are fine enough, and slow to check
-  if (n_steps > most_steps)
+  if (!use_clean_path(p, inputs, path, parameters) || n_steps > most_steps)
     return;
   const auto n = static_cast<unsigned int>(n_steps);
   const std::string of_path = doubt_about_steps(path, n),

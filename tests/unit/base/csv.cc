@@ -138,7 +138,32 @@ TEST(Csv, EmptyColumnsAndRowsAreNoData)
   EXPECT_EQ(table.names, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(table.column("a"), (std::vector<double>{1., 3., 5.}));
   EXPECT_EQ(table.column("b"), (std::vector<double>{2., 4., 6.}));
-  EXPECT_EQ(finding("a,b,\n1,2,3\n"), "gait.csv:1: column 3 has no name.");
+  EXPECT_EQ(finding("a,b,\n1,2,3\n"),
+            "gait.csv:1: column 3 has no name. Name it, or remove the column.");
+}
+
+// The index that pandas writes.
+TEST(Csv, AColumnWithoutANameThatCountsTheRowsIsNoData)
+{
+  EXPECT_EQ(parse_csv(",a\n0,5\n1,6\n2,7\n", "gait.csv").names, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(parse_csv("a,\n5,1\n6,2\n", "gait.csv").names, (std::vector<std::string>{"a"}));
+  EXPECT_NE(finding(",a\n0,5\n2,6\n").find("column 1 has no name"), std::string::npos);
+}
+
+// #N/A and #DIV/0! begin as comments do.
+TEST(Csv, ErrorsOfASpreadsheetAreNoComments)
+{
+  for (const std::string error : {"#N/A", "#DIV/0!", "#VALUE!", "#NV"})
+    EXPECT_NE(finding("a,b\n1,2\n" + error + ",2\n3,4\n").find("gait.csv:3: column 'a' is '#"),
+              std::string::npos)
+        << error;
+}
+
+// The first line of a file of a spreadsheet may name its separator.
+TEST(Csv, TheLineOfASeparator)
+{
+  EXPECT_EQ(parse_csv("sep=,\na,b\n1,2\n", "gait.csv").names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_NE(finding("sep=;\na;b\n1;2\n").find("separated by semicolons"), std::string::npos);
 }
 
 TEST(Csv, AColumnThatIsNotUsedIsNotJudged)
@@ -241,7 +266,8 @@ TEST(Csv, Header)
 {
   EXPECT_EQ(finding("a,b,a\n1,2,3\n"),
             "gait.csv:1: column 'a' exists twice. Rename or remove one.");
-  EXPECT_EQ(finding("a,,c\n1,2,3\n"), "gait.csv:1: column 2 has no name.");
+  EXPECT_EQ(finding("a,,c\n1,2,3\n"),
+            "gait.csv:1: column 2 has no name. Name it, or remove the column.");
   EXPECT_EQ(
       finding("0,300\n1,200\n"),
       "gait.csv:1: the first line holds numbers, must name the columns. Put a line like 'time "

@@ -201,12 +201,32 @@ foreign_tables()
       with_angles("flexion_deg", "Ab/Adduction (deg)", "rotation_deg", 1., "names both directions"),
       with_angles("flexion", "adduction", "rotation", 1., "flexion without a unit"),
       with_angles("knee flexion (deg)", "adduction_deg", "rotation_deg", 1., "flexion of the knee"),
-      with_angles("Beugung [deg]", "Adduktion [deg]", "Rotation [deg]", 1., "`Beugung [deg]`: not"),
+      with_angles("Beugung [deg]", "Adduktion [deg]", "Innenrotation [deg]"),
+      with_angles("H\xC3\xBC"
+                  "ftflexion [\xC2\xB0]",
+                  "Adduktion [\xC2\xB0]", "Rotation [\xC2\xB0]"),
+      with_angles("Flexion de la hanche (deg)", "Adduction (deg)", "Rotation interne (deg)"),
+      with_angles("Streckung [deg]", "Abduktion [deg]",
+                  "Au\xC3\x9F"
+                  "enrotation [deg]",
+                  -1.),
+      with_angles("Knieflexion [deg]", "adduction_deg", "rotation_deg", 1., "flexion of the knee"),
+      with_angles("Flexion du genou [deg]", "adduction_deg", "rotation_deg", 1.,
+                  "flexion of the knee"),
+      with_angles("gebogen [deg]", "adduction_deg", "rotation_deg", 1., "`gebogen [deg]`: not"),
+      with_angles("flexion SD [deg]", "adduction_deg", "rotation_deg", 1.,
+                  "a spread of several curves"),
+      with_force("force SD [N]", 1., "a spread of several curves"),
+      with_force("force_N_stdev", 1., "a spread of several curves"),
+      with_force("Max force (N)", 1., "a spread of several curves"), with_force("Kraft [N]", 1.),
+      with_force("Bodenreaktionskraft [N]", 1., "of the ground"),
       with_angles("flexion [deg/s]", "adduction_deg", "rotation_deg", 1., "known as flexion"),
       // The axis.
       with_axis("Gait cycle [%]", percent, 1.), with_axis("% gait cycle", percent, 1.),
       with_axis("Percent of stride", percent, 1.), with_axis("%", percent, 1.),
       with_axis("cycle_fraction", percent, .01), with_axis("Normalized time", percent, .01),
+      with_axis("Gangzyklus [%]", percent, 1.), with_axis("Zeit [s]", seconds, 1.),
+      with_axis("Temps (ms)", seconds, 1e3), with_axis("Stance [%]", percent, 1., "no column of"),
       with_axis("Time (%)", percent, 1.), with_axis("Time (s)", seconds, 1.),
       with_axis("TIME [ms]", seconds, 1e3), with_axis("t_ms", seconds, 1e3),
       with_axis("time", seconds, 1., "has no unit"),
@@ -248,6 +268,27 @@ foreign_tables()
   add(plain(
       "lines above the header", [](Foreign &t) { t.head = "Subject,7\nTrial,3\n"; }, "the row"));
   add(plain("a comment above the header", [](Foreign &t) { t.head = "# subject 7\n"; }));
+  for (const std::string title :
+       {"Model Outputs", "% of a script, 7", "// of a program", "Model Outputs\n100"})
+    add(plain(
+        "the title " + title, [title](Foreign &t) { t.head = title + "\n"; },
+        "a title or a comment?"));
+  add(plain(
+      "names behind a comment's mark", [](Foreign &t) { t.head = "#"; }, "remove its '#'"));
+  add(plain(
+      "a name over two lines", [](Foreign &t) { t.columns[1].name = "\"hip\nflexion [deg]\""; },
+      "Write each name into one line"));
+  add(plain("a line of the separator", [](Foreign &t) { t.head = "sep=,\r\n"; }));
+  add(plain(
+      "blanks", [](Foreign &t) { t.separator = "  "; }, "separated by blanks"));
+  add(plain(
+      "bars", [](Foreign &t) { t.separator = "|"; }, "separated by bars"));
+  add(plain(
+      "a workbook", [](Foreign &t) { t.head = std::string("PK\x03\x04"); }, "(.xlsx, .ods)"));
+  add(plain("a mean with its standard deviation",
+            [](Foreign &t) {
+              t.columns.push_back({"flexion SD [deg]", percent});
+            }));
   add(plain("a column of words",
             [](Foreign &t)
             {
