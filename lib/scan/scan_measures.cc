@@ -2,12 +2,11 @@
 #include "scan/scan_measures.h"
 
 #include "base/units.h"
-#include "surface/point_grid.h"
 #include "scan/turn_by_wear.h"
+#include "surface/point_grid.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace arthrowear
 {
@@ -15,77 +14,49 @@ namespace
 {
 using Triangle = TriangleMesh::Triangle;
 
+// Standard error of a volume by facets of 1 mm and the edge of a worn rim, measured on runs of 80
+// to 1100 mm^3; of a depth by the curvature over a disc.
+constexpr double of_facets = 2e-3;
 // The radii of discs with areas of 1 mm^2 and 9 mm^2 [mm].
 const double disc_radius = std::sqrt(1. / units::pi), wide_radius = 3. * disc_radius;
 
-/// Volume between the unworn surface, moved by the offset, and points at a depth.
-template <class Target>
+/// Volume between the unworn surface, moved by the offset, and points at a depth; of a triangle the
+/// share of its corners that count.
+template <class Target, class Counts>
 double
-volume_to(const std::vector<Triangle> &triangles, const ScanOfSurface &scan,
-          const ScanAlignment &aligned, const double offset, const Target &target)
+volume_to(const ScanOfSurface &scan, const ScanAlignment &aligned, const double offset,
+          const Target &target, const Counts &counts)
 {
   double volume = 0.;
-  for (const Triangle &triangle : triangles)
+  for (const Triangle &triangle : aligned.placed.triangles)
   {
     std::array<Vector3, 3> from{}, to{};
+    double share = 0.;
     for (int i = 0; i < 3; ++i)
     {
       const std::uint32_t point = triangle[i];
       from[i] = aligned.placed.places[point] + offset * aligned.placed.into_body[point];
       to[i] = target(point);
+      share += counts(point) ? 1. / 3. : 0.;
     }
-    volume += scan.side * swept_volume(from, to);
+    if (share > 0.)
+      volume += share * scan.side * swept_volume(from, to);
   }
   return volume;
 }
 
-/// Area of each point on the unworn surface, of triangles that lie on it [mm^2].
-std::vector<double>
-areas_of(const std::vector<Triangle> &triangles, const PlacedScan &placed)
+/// Sum of weighted depths by cells.
+DepthSum
+sum_of(const ScanAlignment &aligned, const std::vector<double> &weights)
 {
-  std::vector<double> areas(placed.points.size(), 0.);
-  for (const Triangle &triangle : triangles)
-  {
-    const Vector3 &a = placed.places[triangle[0]];
-    const double third =
-        norm(cross(placed.places[triangle[1]] - a, placed.places[triangle[2]] - a)) / 6.;
-    for (const std::uint32_t point : triangle)
-      areas[point] += third;
-  }
-  return areas;
-}
-
-/// Standard error of a sum of depths with these weights: of the scatter of the points, and of the
-/// alignment, which the same points determine.
-double
-error_of_sum(const std::vector<double> &weights, const ScanAlignment &aligned)
-{
-  const auto row = [&](const std::size_t i)
-  { return aligned.fit.row(aligned.placed.points[i], aligned.placed.into_body[i], true); };
-  PoseParameters sum{};
+  DepthSum sum{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(aligned.cells.size())), 0.};
   for (std::size_t i = 0; i < weights.size(); ++i)
     if (weights[i] != 0.)
     {
-      const PoseParameters own = row(i);
-      for (int k = 0; k < n_pose_parameters; ++k)
-        sum[k] += weights[i] * own[k];
+      sum.weights[aligned.cells.cell[i]] += weights[i];
+      sum.white_squares += weights[i] * weights[i];
     }
-  const PoseParameters response = aligned.fit.solve(sum);
-  const auto along = [&response](const PoseParameters &own)
-  { return std::inner_product(response.begin(), response.end(), own.begin(), 0.); };
-  double squares = 0.;
-  for (std::size_t i = 0; i < weights.size(); ++i)
-  {
-    const double effect = weights[i] - (aligned.unworn.is_unworn[i] ? along(row(i)) : 0.);
-    squares += effect * effect;
-  }
-  for (const PoseCondition &condition : aligned.rim)
-  {
-    const double effect =
-        condition.weight * along(aligned.fit.row(condition.point, condition.normal, false));
-    squares += effect * effect;
-  }
-  return aligned.scatter * std::sqrt(aligned.unworn.shared_scatter * squares);
+  return sum;
 }
 
 /// Calls visit(point) for each point in a disc around a point.
@@ -183,40 +154,47 @@ compare_depths(ScanMeasures &measures, const std::vector<double> &areas,
 double
 worn_volume(const ScanOfSurface &scan, const ScanAlignment &aligned)
 {
-  return volume_to(aligned.placed.triangles, scan, aligned, aligned.offset,
-                   [&](const std::uint32_t i) { return aligned.placed.points[i]; });
+  return volume_to(
+      scan, aligned, aligned.offset,
+      [&](const std::uint32_t i) { return aligned.placed.points[i]; },
+      [&](const std::uint32_t i) { return aligned.is_worn[i] != 0; });
 }
 
 ScanMeasures
-measure(const ScanOfSurface &scan, const ScanAlignment &aligned)
+measure(const ScanOfSurface &scan, ScanAlignment &aligned)
 {
   const PlacedScan &placed = aligned.placed;
-  const std::vector<Triangle> &triangles = placed.triangles;
-  const std::vector<double> areas = areas_of(triangles, placed);
-  ScanMeasures measures;
-  measures.volume = {worn_volume(scan, aligned), error_of_sum(areas, aligned)};
-  measures.predicted_volume =
-      volume_to(triangles, scan, aligned, 0.,
-                [&](const std::uint32_t i)
-                { return placed.places[i] + placed.predicted[i] * placed.into_body[i]; });
-  const PointGrid grid(placed.places, wide_radius);
-  const auto largest_of = [&](const std::vector<double> &depth, const std::uint32_t point)
-  { return disc_mean(placed, depth, areas, grid, point, disc_radius); };
-  const std::uint32_t point = deepest_point(placed, aligned.depth, areas, grid);
-  measures.largest_depth = {largest_of(aligned.depth, point),
-                            error_of_sum(disc_weights(placed, areas, grid, point), aligned)};
-  measures.deepest = placed.places[point];
-  measures.predicted_largest_depth =
-      largest_of(placed.predicted, deepest_point(placed, placed.predicted, areas, grid));
-  double covered = 0., unworn = 0.;
-  for (std::size_t i = 0; i < areas.size(); ++i)
+  std::vector<double> worn_areas = aligned.areas;
+  for (std::size_t i = 0; i < worn_areas.size(); ++i)
+    worn_areas[i] *= aligned.is_worn[i];
+  std::uint32_t point = 0;
   {
-    covered += areas[i];
-    unworn += aligned.unworn.is_unworn[i] ? areas[i] : 0.;
+    const PointGrid grid(placed.places, wide_radius);
+    point = deepest_point(placed, aligned.depth, aligned.areas, grid);
+    const DepthSum of_volume = sum_of(aligned, worn_areas),
+                   of_depth = sum_of(aligned, disc_weights(placed, aligned.areas, grid, point));
+    estimate_form(aligned, scan, {of_volume, of_depth});
   }
-  measures.covered_share = covered / scan.surface.area();
-  measures.unworn_share = unworn / scan.surface.area();
-  compare_depths(measures, areas, aligned);
+  const std::vector<FormSum> &sums = aligned.form.sums;
+  const PointGrid grid(placed.places, wide_radius);
+  const auto largest_of = [&](const std::vector<double> &depth, const std::uint32_t centre)
+  { return disc_mean(placed, depth, aligned.areas, grid, centre, disc_radius); };
+  ScanMeasures measures;
+  const double volume = worn_volume(scan, aligned) - sums[0].mean;
+  measures.volume = {volume, std::hypot(std::sqrt(sums[0].variance), of_facets * volume)};
+  const double depth = largest_of(aligned.depth, point) - sums[1].mean;
+  measures.largest_depth = {depth, std::hypot(std::sqrt(sums[1].variance), of_facets * depth)};
+  measures.deepest = placed.places[point];
+  measures.predicted_volume = volume_to(
+      scan, aligned, 0.,
+      [&](const std::uint32_t i)
+      { return placed.places[i] + placed.predicted[i] * placed.into_body[i]; },
+      [](const std::uint32_t) { return true; });
+  measures.predicted_largest_depth =
+      largest_of(placed.predicted, deepest_point(placed, placed.predicted, aligned.areas, grid));
+  measures.covered_share = aligned.covered_share(scan.surface);
+  measures.unworn_share = aligned.unworn_area / scan.surface.area();
+  compare_depths(measures, aligned.areas, aligned);
   return measures;
 }
 } // namespace arthrowear
