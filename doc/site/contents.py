@@ -60,7 +60,7 @@ SHORT = {
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
     "doc/theory/uncertainty.md": "Uncertain inputs", "doc/theory/noise.md": "Noise of tables",
-    "doc/theory/surrogates.md": "Surrogates",
+    "doc/theory/surrogates.md": "Surrogates", "doc/theory/scans.md": "Worn volume of a scan",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
     "doc/validation/hip_cup.md": "hip_cup", "doc/validation/hip_cup_meshes.md": "hip_cup: elements and meshes",

@@ -19,31 +19,10 @@ constexpr double least_noise = 2e-5 /* mm */; // of a mean over a cell
 // Variance of a cell that no correlation explains, over the variance of all: no form is as smooth
 // as a Gaussian process with one length.
 constexpr double unexplained = .02;
-constexpr double offset_deviation = .02 /* mm */; // expected, by sizes and by scanners
 constexpr double least_determined = 1e-7;
 constexpr double variance_step = 2.3;
 constexpr int n_lengths = 7, n_waves = 6, n_variances = 9;
 constexpr int i_offset = n_pose_parameters - 1;
-
-/// Correlation of a form error over a distance: exp(-d^2 / (2 l^2)), of waves J0(k d) times it.
-struct Correlation
-{
-  double length = 0., wave_number = 0.;
-
-  double operator()(const double distance) const
-  {
-    const double share = distance / length;
-    return std::exp(-.5 * share * share) * (wave_number > 0. ? ::j0(wave_number * distance) : 1.);
-  }
-  double half_length() const
-  {
-    double distance = 0.;
-    const double step = .01 * length;
-    while ((*this)(distance) > .5)
-      distance += step;
-    return distance;
-  }
-};
 
 std::vector<Correlation>
 correlations(const double edge, const double size)
@@ -168,7 +147,8 @@ struct Prediction
   VectorXd change;         // of the directions, and of the offset
   VectorXd mean, variance; // of the sums
   bool has_offset = false;
-  double deviation = 0., length = 0.;
+  double length = 0.; // of the correlation [mm]
+  FormModel model;
 };
 
 /// Models with one correlation.
@@ -176,8 +156,7 @@ class Models
 {
 public:
   Models(const Data &data, const Correlation &correlation)
-      : data_(data), half_length_(correlation.half_length()),
-
+      : data_(data), correlation_(correlation), half_length_(correlation.half_length()),
         among_(data.distances.unaryExpr(correlation)),
         to_sums_(data.to_worn.unaryExpr(correlation).transpose() * data.weights),
         of_sums_((data.weights.transpose() * data.among_worn.unaryExpr(correlation) * data.weights)
@@ -227,14 +206,15 @@ public:
                            .5 * (depth.squaredNorm() - right.dot(one.change.head(n))) -
                            (has_offset ? std::log(offset_deviation) : 0.);
       one.has_offset = has_offset;
-      one.deviation = std::sqrt(variance + rest);
       one.length = half_length_;
+      one.model = {correlation_, variance, rest, 0.};
       predictions.push_back(std::move(one));
     }
   }
 
 private:
   const Data &data_;
+  Correlation correlation_;
   double half_length_;
   MatrixXd among_, to_sums_;
   VectorXd of_sums_, squares_;
@@ -259,7 +239,7 @@ averaged(const Data &data, const std::vector<Prediction> &predictions, const std
     mean += weight * one.mean;
     square += weight * (one.variance + one.mean.cwiseAbs2());
     form.offset_share += weight * (one.has_offset ? 1. : 0.);
-    form.deviation += weight * one.deviation;
+    form.deviation += weight * std::sqrt(one.model.variance + one.model.rest);
     form.length += weight * one.length;
   }
   change /= whole;
@@ -267,6 +247,12 @@ averaged(const Data &data, const std::vector<Prediction> &predictions, const std
   form.offset_share /= whole;
   form.deviation /= whole;
   form.length /= whole;
+  for (const Prediction &one : predictions)
+    if (const double weight = std::exp(one.log_likelihood - highest); weight > least_weight)
+    {
+      form.models.push_back(one.model);
+      form.models.back().weight = weight / whole;
+    }
   const VectorXd variance = square / whole - mean.cwiseAbs2();
   // The pose is changed by the mean: the rest of the mean is due to the form.
   mean += data.sum_rows * change;
@@ -279,6 +265,23 @@ averaged(const Data &data, const std::vector<Prediction> &predictions, const std
   return form;
 }
 } // namespace
+
+double
+Correlation::operator()(const double distance) const
+{
+  const double share = distance / length;
+  return std::exp(-.5 * share * share) * (wave_number > 0. ? ::j0(wave_number * distance) : 1.);
+}
+
+double
+Correlation::half_length() const
+{
+  double distance = 0.;
+  const double step = .01 * length;
+  while ((*this)(distance) > .5)
+    distance += step;
+  return distance;
+}
 
 FormError
 estimate_form(const FormQuestion &question, const std::vector<DepthSum> &sums)

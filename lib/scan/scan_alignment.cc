@@ -15,7 +15,7 @@ namespace arthrowear
 {
 namespace
 {
-constexpr int most_rounds = 15;
+constexpr int most_rounds = 15, most_searches = 3;
 constexpr double still = 2e-5, close_by = .02; // mm
 
 double
@@ -29,8 +29,10 @@ largest_change(const PoseParameters &change, const double offset_before)
 
 /// Says whether the edge of the scan lies in the plane of the surface's edge.
 bool
-rim_is_held(const ScanOfSurface &scan, const PlacedScan &placed, const double scatter)
+rim_is_held(const ScanOfSurface &scan, const Pose &pose, const double scatter)
 {
+  // Noise makes the edge uneven where the edges of the surface cut the scan.
+  const PlacedScan placed = scan.place(pose, false);
   constexpr double slack = .02 /* mm */, far = 4. /* scatters */;
   const std::optional<Plane> &wanted = scan.surface.rim();
   if (!wanted || !rim_of(placed, std::max(scatter, .25 * slack)))
@@ -108,14 +110,16 @@ align(const ScanOfSurface &scan, const Pose &first, const double offset)
   own.last_change = std::numeric_limits<double>::infinity();
   own.placed = scan.place(first, true);
   own.areas = areas_of(own.placed);
+  own.white_noise = white_noise(own.placed, own.placed.is_on_surface);
   for (int round = 0; round < most_rounds; ++round)
   {
     own.cells = cells_of(own.placed, own.areas, scan.surface);
     if (own.cells.size() == 0)
       require_unworn({}, scan);
-    own.region = own.last_change < close_by
-                     ? find_unworn_near(own.cells, scan.surface.size(), offset, own.region)
-                     : find_unworn(own.cells, scan.surface.size(), offset);
+    own.region =
+        own.last_change < close_by
+            ? find_unworn_near(own.cells, own.white_noise, scan.surface.size(), offset, own.region)
+            : find_unworn(own.cells, own.white_noise, scan.surface.size(), offset);
     require_unworn(own.region, scan);
     own.last_change = largest_change(own.region.change, own.offset);
     change_pose(own, scan, own.region.change);
@@ -125,13 +129,14 @@ align(const ScanOfSurface &scan, const Pose &first, const double offset)
   own.cells = cells_of(own.placed, own.areas, scan.surface);
   if (own.cells.size() != own.region.is_unworn.size())
   {
-    own.region = find_unworn_near(own.cells, scan.surface.size(), offset, own.region);
+    own.region =
+        find_unworn_near(own.cells, own.white_noise, scan.surface.size(), offset, own.region);
     require_unworn(own.region, scan);
   }
   own.n_on_surface = static_cast<std::size_t>(
       std::count(own.placed.is_on_surface.begin(), own.placed.is_on_surface.end(), 1));
   mark_points(own);
-  own.rim_is_held = rim_is_held(scan, own.placed, own.scatter);
+  own.rim_is_held = rim_is_held(scan, own.pose, own.scatter);
   return own;
 }
 

@@ -2,6 +2,7 @@
 #include "scan/scan_measures.h"
 
 #include "base/units.h"
+#include "scan/form_under_wear.h"
 #include "scan/turn_by_wear.h"
 #include "surface/point_grid.h"
 
@@ -57,6 +58,18 @@ sum_of(const ScanAlignment &aligned, const std::vector<double> &weights)
       sum.white_squares += weights[i] * weights[i];
     }
   return sum;
+}
+
+/// Relative error of a volume by linear interpolation between points at a distance h. At the edge
+/// of the worn part, a circle of radius a where the depth begins with a slope s, it is too large by
+/// s h^2 / 12 per length, of a volume s pi a^3 / 4: together 2 h^2 / (pi a^2). The curvature of the
+/// worn part makes it too small by as much or less.
+double
+sampling_error(const std::vector<double> &worn_areas)
+{
+  const auto n = std::count_if(worn_areas.begin(), worn_areas.end(),
+                               [](const double area) { return area > 0.; });
+  return n > 0 ? 2. / static_cast<double>(n) : 0.;
 }
 
 /// Calls visit(point) for each point in a disc around a point.
@@ -132,6 +145,51 @@ deepest_point(const PlacedScan &placed, const std::vector<double> &depth,
   return point;
 }
 
+/// Depths of the cells after the change of the pose by the estimated form error [mm].
+Eigen::VectorXd
+cell_depths(const ScanAlignment &aligned)
+{
+  const auto change = Eigen::VectorXd::Map(aligned.form.change.data(), n_pose_parameters);
+  return aligned.cells.depth + aligned.cells.rows * change;
+}
+
+/// Largest wear depth: of the scan less the form error under it.
+/// @return the point of the scan in the middle of the disc
+std::uint32_t
+measure_depth(ScanMeasures &measures, const ScanOfSurface &scan, const ScanAlignment &aligned,
+              const PointGrid &grid)
+{
+  const PlacedScan &placed = aligned.placed;
+  const SurfaceCells &cells = aligned.cells;
+  const FormUnderWear form(
+      {cells, aligned.region.is_unworn, aligned.white_noise, scan.surface.size(), 0., false},
+      cell_depths(aligned), aligned.form);
+  std::vector<double> of_cells;
+  for (std::size_t c = 0; c < cells.size(); ++c)
+  {
+    PoseParameters row{};
+    Eigen::VectorXd::Map(row.data(), n_pose_parameters) = cells.rows.row(static_cast<int>(c));
+    of_cells.push_back(form.at(cells.places[c], row).mean);
+  }
+  std::vector<double> wear = aligned.depth;
+  for (std::size_t i = 0; i < wear.size(); ++i)
+    if (cells.cell[i] != SurfaceCells::none)
+      wear[i] -= of_cells[cells.cell[i]];
+  const std::uint32_t point = deepest_point(placed, wear, aligned.areas, grid);
+  const FormSum own =
+      form.at(placed.places[point], pose_row(placed.points[point], placed.into_body[point],
+                                             scan.surface.middle(), scan.surface.size()));
+  double white_squares = 0.;
+  for (const double weight : disc_weights(placed, aligned.areas, grid, point))
+    white_squares += weight * weight;
+  const double depth =
+      disc_mean(placed, aligned.depth, aligned.areas, grid, point, disc_radius) - own.mean;
+  measures.largest_depth = {depth, std::sqrt(own.variance +
+                                             white_squares * std::pow(aligned.white_noise, 2) +
+                                             std::pow(of_facets * depth, 2))};
+  return point;
+}
+
 void
 compare_depths(ScanMeasures &measures, const std::vector<double> &areas,
                const ScanAlignment &aligned)
@@ -167,23 +225,16 @@ measure(const ScanOfSurface &scan, ScanAlignment &aligned)
   std::vector<double> worn_areas = aligned.areas;
   for (std::size_t i = 0; i < worn_areas.size(); ++i)
     worn_areas[i] *= aligned.is_worn[i];
-  std::uint32_t point = 0;
-  {
-    const PointGrid grid(placed.places, wide_radius);
-    point = deepest_point(placed, aligned.depth, aligned.areas, grid);
-    const DepthSum of_volume = sum_of(aligned, worn_areas),
-                   of_depth = sum_of(aligned, disc_weights(placed, aligned.areas, grid, point));
-    estimate_form(aligned, scan, {of_volume, of_depth});
-  }
-  const std::vector<FormSum> &sums = aligned.form.sums;
+  estimate_form(aligned, scan, {sum_of(aligned, worn_areas)});
+  const FormSum &of_volume = aligned.form.sums.front();
   const PointGrid grid(placed.places, wide_radius);
   const auto largest_of = [&](const std::vector<double> &depth, const std::uint32_t centre)
   { return disc_mean(placed, depth, aligned.areas, grid, centre, disc_radius); };
   ScanMeasures measures;
-  const double volume = worn_volume(scan, aligned) - sums[0].mean;
-  measures.volume = {volume, std::hypot(std::sqrt(sums[0].variance), of_facets * volume)};
-  const double depth = largest_of(aligned.depth, point) - sums[1].mean;
-  measures.largest_depth = {depth, std::hypot(std::sqrt(sums[1].variance), of_facets * depth)};
+  const double volume = worn_volume(scan, aligned) - of_volume.mean;
+  measures.volume = {volume, std::sqrt(of_volume.variance + std::pow(of_facets * volume, 2) +
+                                       std::pow(sampling_error(worn_areas) * volume, 2))};
+  const std::uint32_t point = measure_depth(measures, scan, aligned, grid);
   measures.deepest = placed.places[point];
   measures.predicted_volume = volume_to(
       scan, aligned, 0.,

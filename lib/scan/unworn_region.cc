@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_region.h"
 
+#include "scan/region_evidence.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -245,37 +247,22 @@ private:
   std::vector<std::vector<std::uint32_t>> near_;
 };
 
-constexpr double usual_scatter = 4e-3, large_scatter = 8e-3 /* mm */;
+constexpr double usual_scatter = 4e-3 /* mm */;
 constexpr double enough_above = .01; // share of the area
 
 /// A region that may be the unworn one.
 struct Candidate
 {
   UnwornRegion region;
-  double badness = 0., above = 0.;
+  double evidence = 0., above = 0.;
 };
-
-/// The region with less of two is right: it is large and scatters little. Scatter below 4 um
-/// says little, one of several times 8 um is no form error of a part. An offset must be likely and
-/// make the scatter clearly less, and few cells may lie above the surface.
-double
-badness(const UnwornRegion &own, const double expected_offset, const double above)
-{
-  constexpr double of_offset = 2.5, of_above = 100.;
-  const double excess = (own.change[n_pose_parameters - 1] - expected_offset) /
-                        expected_offset_deviation,
-               over_large = own.scatter / large_scatter;
-  return (own.scatter + usual_scatter) / own.share * std::exp(.5 * over_large * over_large) *
-         (own.has_offset ? of_offset * std::exp(.5 * excess * excess) : 1.) *
-         (1. + of_above * std::max(0., above - enough_above));
-}
 
 /// All regions that the search finds from several beginnings.
 class Candidates
 {
 public:
-  Candidates(const Search &search, const double expected_offset)
-      : search_(search), expected_offset_(expected_offset)
+  Candidates(const Search &search, const RegionEvidence &evidence, const double expected_offset)
+      : search_(search), evidence_(evidence), expected_offset_(expected_offset)
   {
     Vector present = Vector::Zero();
     present[n_pose_parameters - 1] = expected_offset;
@@ -285,7 +272,7 @@ public:
     for (const Vector &start : starts)
       for (const double limit : search.first_limits(start))
         add(start, limit);
-    if (const Candidate *const best = least_bad([](const Candidate &) { return true; }))
+    if (const Candidate *const best = likeliest([](const Candidate &) { return true; }))
     {
       Vector first = Vector::Zero();
       if (const double limit = search.turn_to_worn(best->region, first); limit > 0.)
@@ -293,16 +280,16 @@ public:
     }
   }
 
-  /// The least bad region, or the region of a larger sphere that it counts as worn: a ball wears a
+  /// The likeliest region, or the region of a larger sphere that it counts as worn: a ball wears a
   /// cavity that is wider than itself, and what it has worn may be larger than the rest.
   UnwornRegion chosen() const
   {
     constexpr double clear = .01 /* mm */, most_common = .1, most_times = 2.;
-    const Candidate *const best = least_bad([](const Candidate &) { return true; });
+    const Candidate *const best = likeliest([](const Candidate &) { return true; });
     if (!best)
       return {};
     const UnwornRegion &own = best->region;
-    const Candidate *const wider = least_bad(
+    const Candidate *const wider = likeliest(
         [&](const Candidate &other)
         {
           const UnwornRegion &region = other.region;
@@ -314,65 +301,70 @@ public:
   }
 
 private:
-  /// Adds the regions from a beginning, without and with an offset. Where the same region is
-  /// clearly larger and scatters less with an offset, the one without it is wrong.
+  /// Adds the regions from a beginning, without and with an offset.
   void add(Vector change, double limit)
   {
-    constexpr double most_times = 1.25, same = .5;
     std::optional<UnwornRegion> without = search_.settled(change, limit, false);
     if (!without)
       return;
     limit = without->limit;
-    std::optional<UnwornRegion> with = search_.settled(change, limit, true);
-    if (!(with && with->share > most_times * without->share && with->scatter < without->scatter &&
-          search_.share_in(*without, *with) > same))
-      keep(std::move(*without));
-    if (with)
+    keep(std::move(*without));
+    if (std::optional<UnwornRegion> with = search_.settled(change, limit, true))
       keep(std::move(*with));
   }
 
-  /// Leaves out a region whose offset is no tolerance: it belongs to another implant.
+  /// Leaves out a region whose offset is no tolerance, or whose scatter is no form error of a part:
+  /// it belongs to another implant.
   void keep(UnwornRegion own)
   {
-    constexpr double most_deviations = 4.;
-    if (std::abs(own.change[n_pose_parameters - 1] - expected_offset_) >
-        most_deviations * expected_offset_deviation)
+    constexpr double most_deviations = 4., largest_scatter = .1 /* mm */;
+    if (own.scatter > largest_scatter ||
+        std::abs(own.change[n_pose_parameters - 1] - expected_offset_) >
+            most_deviations * expected_offset_deviation)
       return;
-    const double above = search_.share_above(own), bad = badness(own, expected_offset_, above);
-    if (std::isfinite(bad))
-      all_.push_back({std::move(own), bad, above});
+    for (const Candidate &other : all_)
+      if (other.region.is_unworn == own.is_unworn && other.region.has_offset == own.has_offset)
+        return;
+    const double evidence = evidence_.of(own.is_unworn, own.change, own.has_offset);
+    if (!std::isfinite(evidence))
+      return;
+    const double above = search_.share_above(own);
+    all_.push_back({std::move(own), evidence, above});
   }
 
-  template <class Condition> const Candidate *least_bad(const Condition &condition) const
+  template <class Condition> const Candidate *likeliest(const Condition &condition) const
   {
     const Candidate *best = nullptr;
     for (const Candidate &one : all_)
-      if (condition(one) && (!best || one.badness < best->badness))
+      if (condition(one) && (!best || one.evidence > best->evidence))
         best = &one;
     return best;
   }
 
   const Search &search_;
+  const RegionEvidence &evidence_;
   double expected_offset_;
   std::vector<Candidate> all_;
 };
 } // namespace
 
 UnwornRegion
-find_unworn(const SurfaceCells &cells, const double size, const double expected_offset)
+find_unworn(const SurfaceCells &cells, const double white_noise, const double size,
+            const double expected_offset)
 {
   const Search search(cells, size, expected_offset);
-  return Candidates(search, expected_offset).chosen();
+  const RegionEvidence evidence(cells, white_noise, size, expected_offset);
+  return Candidates(search, evidence, expected_offset).chosen();
 }
 
 UnwornRegion
-find_unworn_near(const SurfaceCells &cells, const double size, const double expected_offset,
-                 const UnwornRegion &before)
+find_unworn_near(const SurfaceCells &cells, const double white_noise, const double size,
+                 const double expected_offset, const UnwornRegion &before)
 {
   const Search search(cells, size, expected_offset);
   Vector change = Vector::Zero();
   change[n_pose_parameters - 1] = before.change[n_pose_parameters - 1];
   const std::optional<UnwornRegion> own = search.settled(change, before.limit, before.has_offset);
-  return own ? *own : find_unworn(cells, size, expected_offset);
+  return own ? *own : find_unworn(cells, white_noise, size, expected_offset);
 }
 } // namespace arthrowear

@@ -19,12 +19,13 @@ struct UnwornRegion
 /// Finds the unworn cells and the pose together: cells that are deeper than three standard
 /// deviations of the unworn ones are worn, and a margin around them whose width follows from the
 /// slope of the worn part at its border. Begins with the present pose, and with poses that have few
-/// cells above the surface, where wear leaves nothing, and chooses the region that is large and
-/// scatters little.
+/// cells above the surface, where wear leaves nothing, and chooses the likeliest region.
+/// @param white_noise      of a point [mm]
 /// @param expected_offset  of the unworn surface [mm]
-UnwornRegion find_unworn(const SurfaceCells &cells, double size, double expected_offset);
+UnwornRegion find_unworn(const SurfaceCells &cells, double white_noise, double size,
+                         double expected_offset);
 
 /// The same from a region and its pose, which are close.
-UnwornRegion find_unworn_near(const SurfaceCells &cells, double size, double expected_offset,
-                              const UnwornRegion &before);
+UnwornRegion find_unworn_near(const SurfaceCells &cells, double white_noise, double size,
+                              double expected_offset, const UnwornRegion &before);
 } // namespace arthrowear
