@@ -25,9 +25,9 @@ constexpr double usual_form = 8e-3 /* mm */;      // standard deviation of parts
 constexpr double free_pose = .1 /* mm */;         // before anything is seen
 constexpr double radius_deviation = .05 /* mm */; // by sizes and by scanners
 constexpr double odds_of_offset = .1;
-// The scan is of a worn surface: that nothing is worn is unlikely. Wear that is a few times deeper
-// than waves else looks like a higher wave.
-constexpr double log_odds_of_no_wear = -30., least_worn = .03 /* share of the cells */;
+// The scan is of a worn surface: that less than a tenth is worn is unlikely. Wear that is a few
+// times deeper than waves else looks like a higher wave.
+constexpr double log_odds_of_no_wear = -30., least_worn = .1 /* share of the cells */;
 // Lengths of form error and of wear over the size of the surface.
 constexpr std::array<double, 6> lengths_of_form{.1, .2, .4, .7, 1.2, 2.};
 constexpr std::array<double, 4> lengths_of_wear{.15, .3, .6, 1.2};
