@@ -10,6 +10,7 @@ GROUPS = [
     ("How to", [
         "doc/manual/README.md", "doc/manual/starting.md", "doc/manual/new_case.md", "doc/manual/meshes.md",
         "doc/manual/gait_tables.md", "doc/manual/studies.md", "doc/manual/convergence.md", "doc/manual/scans.md",
+        "doc/manual/scan_intervals.md",
         "doc/manual/restart.md", "doc/manual/clusters.md", "doc/report.md", "doc/picture.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
     ("Models", [
         "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/choosing_a_wear_law.md", "doc/manual/hip_layer.md", "doc/manual/knee_layer.md", "doc/manual/knee_insert.md", "doc/manual/insert_backside.md",
@@ -59,7 +60,7 @@ SHORT = {
     "doc/theory/hip_dynamics.md": "Hip with clearance", "doc/theory/knee_dynamics.md": "Knee",
     "doc/theory/lubrication.md": "Joint with clearance", "doc/theory/gait_dynamics.md": "Gait",
     "doc/theory/uncertainty.md": "Uncertain inputs", "doc/theory/noise.md": "Noise of tables",
-    "doc/theory/surrogates.md": "Surrogates",
+    "doc/theory/surrogates.md": "Surrogates", "doc/theory/scans.md": "Worn volume of a scan",
     "doc/manual/README.md": "Overview", "doc/manual/dynamics.md": "hip, knee and gait dynamics",
     "doc/contact_solvers.md": "Contact solvers", "doc/scaling.md": "Scaling",
     "doc/validation/hip_cup.md": "hip_cup", "doc/validation/hip_cup_meshes.md": "hip_cup: elements and meshes",

@@ -6,10 +6,13 @@
 #include "base/units.h"
 #include "scan/first_pose.h"
 #include "scan/pose_fit.h"
+#include "scan/scan_noise.h"
+#include "scan/surface_cells.h"
 #include "scan/turn_by_wear.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace arthrowear
 {
@@ -74,7 +77,7 @@ conditions_on(const UnwornSurface &surface, const std::vector<Vector3> &points, 
     const UnwornSurface::Foot foot = surface.foot(point);
     const double depth = dot(point - foot.place, foot.into_body);
     if (foot.is_inside && std::abs(depth) < largest_depth * surface.size())
-      conditions.push_back({point, foot.into_body, depth, 1., false});
+      conditions.push_back({point, foot.into_body, depth, 1.});
   }
   return conditions;
 }
@@ -106,7 +109,7 @@ closely(Pose pose, const std::vector<Vector3> &points, const UnwornSurface &surf
     const double scale = std::max(2. * depth, 1e-4);
     for (PoseCondition &own : conditions)
       own.weight = 1. / (1. + std::pow(own.distance / scale, 2));
-    pose = PoseFit(conditions, std::nullopt, surface.middle(), surface.size()).applied(pose);
+    pose = fitted(pose, conditions, surface.middle(), surface.size());
     conditions = conditions_on(surface, points, pose);
     depth = low_quantile(conditions);
   }
@@ -128,7 +131,7 @@ some_points(const ScanOfSurface &scan, const Pose &pose)
   return points;
 }
 
-/// A pose with any offset of the scan from the surface of the run.
+/// A pose with any offset of the scan from the surface of the run. Leaves out the scan's outliers.
 Pose
 pose_on_run(ScanOfSurface &scan)
 {
@@ -139,6 +142,7 @@ pose_on_run(ScanOfSurface &scan)
     try
     {
       const Pose pose = first_pose(scan, offset);
+      leave_out_outliers(scan, pose);
       return closely(pose, some_points(scan, pose), scan.surface, n_rounds).first;
     }
     catch (const InputError &error)
@@ -147,6 +151,34 @@ pose_on_run(ScanOfSurface &scan)
         finding = error.what();
     }
   throw InputError(finding);
+}
+
+/// @throws InputError if much of the worn scan lies above the surface and little below
+void
+require_less_material(const PlacedScan &placed, const double close)
+{
+  constexpr double far = 12. /* three standard deviations of normal depths */,
+                   least_limit = 3e-4 /* mm */, most_above = .01, most_times = 3.;
+  const double limit = std::max(far * close, least_limit);
+  const std::vector<double> areas = areas_of(placed);
+  double area = 0., area_above = 0., above = 0., below = 0.;
+  for (std::size_t i = 0; i < areas.size(); ++i)
+  {
+    area += areas[i];
+    const double own = areas[i] * placed.depth[i];
+    if (placed.depth[i] > limit)
+      below += own;
+    if (placed.depth[i] < -limit)
+    {
+      above -= own;
+      area_above += areas[i];
+    }
+  }
+  if (area_above > most_above * area && above > most_times * below)
+    throw InputError(formatted("the scan has %.3g mm^3 more material than the scan before use. "
+                               "Exchange both: the worn scan comes first, the scan before use is "
+                               "given by --unworn.",
+                               above - below));
 }
 
 void
@@ -169,8 +201,6 @@ place_before_use(const TriangleMesh &before, const TriangleMesh &worn, const Unw
   ScanOfSurface worn_scan(worn, run), before_scan(before, run);
   BeforeUse own;
   own.pose = pose_on_run(worn_scan);
-  own.side = worn_scan.side;
-  own.other_pose = worn_scan.other_pose;
   if (run.sphere())
   {
     const bool has_rim = run.rim() && rim_of(worn_scan.place(own.pose, false), rim_scatter);
@@ -202,7 +232,10 @@ place_before_use(const TriangleMesh &before, const TriangleMesh &worn, const Unw
       best = turn;
     }
   own.surface = surface_of(before_scan.place(best.after(before_pose), true));
-  own.pose = closely(own.pose, points, *own.surface, n_rounds).first;
+  own.scan = std::make_unique<ScanOfSurface>(worn_scan, *own.surface);
+  double close = 0.;
+  std::tie(own.pose, close) = closely(own.pose, points, *own.surface, n_rounds);
+  require_less_material(own.scan->place(own.pose, true), close);
   return own;
 }
 } // namespace arthrowear

@@ -38,19 +38,33 @@ struct ScanOfSurface
   const TriangleMesh &mesh;
   const UnwornSurface &surface;
   std::vector<Vector3> area_vectors;   ///< of the points [mm^2]
+  std::vector<Vector3> near_normals;   ///< mean over a neighbourhood of some twelve points
   double side = 1.;                    ///< -1: area vectors point out of the body
   std::optional<OtherPose> other_pose; ///< by a symmetry of the surface
+  /// The scan is a part of the surface, and may be turned: the surface's edges do not cut it.
+  bool is_part = false;
+  /// Triangles without outliers: each outlier is joined to a neighbour.
+  std::vector<TriangleMesh::Triangle> triangles;
+  std::vector<char> is_outlier;         ///< of each point
+  std::vector<std::uint32_t> joined_to; ///< point that stands for an outlier; else the point itself
 
   ScanOfSurface(const TriangleMesh &mesh, const UnwornSurface &surface);
+  /// The same scan, without its outliers, on another surface.
+  ScanOfSurface(const ScanOfSurface &scan, const UnwornSurface &surface);
 
-  /// Places all points. Triangles whose normals are askew, or which are deeper than half the size
-  /// of the surface, are of other sides of the part.
+  /// Places all points. Points whose normals are askew, or which are deeper than half the size of
+  /// the surface, are of other sides of the part.
   /// @param within_edges  finds the edges of the surface as well, and the predicted wear; else both
   ///                      come from `before`, or everything is within
   PlacedScan place(const Pose &pose, bool within_edges, const PlacedScan *before = nullptr) const;
-  void choose_triangles(PlacedScan &placed, const Pose &pose,
-                        const std::vector<char> &is_within) const;
   /// Sets `side` by the points close to the surface.
   void choose_side(const Pose &pose, double close);
+
+  /// Sets the triangles without outliers, and normals by them.
+  void set_triangles(std::vector<TriangleMesh::Triangle> own);
+
+private:
+  void choose_triangles(PlacedScan &placed, const Pose &pose,
+                        const std::vector<char> &is_within) const;
 };
 } // namespace arthrowear

@@ -11,63 +11,45 @@ constexpr double least_eigenvalue = 1e-7; // of a direction that is determined, 
 }
 
 PoseParameters
-PoseFit::row(const Vector3 &point, const Vector3 &normal, const bool has_offset) const
+pose_row(const Vector3 &point, const Vector3 &normal, const Vector3 &about, const double arm)
 {
-  const Vector3 turn = (1. / arm_) * cross(point - about_, normal);
-  return {normal[0],
-          normal[1],
-          normal[2],
-          turn[0],
-          turn[1],
-          turn[2],
-          has_offset && has_offset_ ? -1. : 0.};
-}
-
-PoseFit::PoseFit(const std::vector<PoseCondition> &conditions,
-                 const std::optional<OffsetPrior> &prior, const Vector3 &about, const double arm)
-    : about_(about), arm_(arm), has_offset_(prior.has_value())
-{
-  Matrix matrix = Matrix::Zero();
-  Vector right = Vector::Zero();
-  for (const PoseCondition &condition : conditions)
-  {
-    const PoseParameters own = row(condition.point, condition.normal, condition.has_offset);
-    const Eigen::Map<const Vector> as_vector(own.data());
-    const double square = condition.weight * condition.weight;
-    matrix.selfadjointView<Eigen::Lower>().rankUpdate(as_vector, square);
-    right -= square * condition.distance * as_vector;
-  }
-  if (prior)
-  {
-    constexpr int last = n_pose_parameters - 1;
-    matrix(last, last) += prior->weight * prior->weight;
-    right[last] -= prior->weight * prior->weight * prior->excess;
-  }
-  const Eigen::SelfAdjointEigenSolver<Matrix> axes(matrix);
-  for (int i = 0; i < n_pose_parameters; ++i)
-    if (axes.eigenvalues()[i] > least_eigenvalue * axes.eigenvalues().maxCoeff())
-      inverse_ += axes.eigenvectors().col(i) * axes.eigenvectors().col(i).transpose() /
-                  axes.eigenvalues()[i];
-  change_ = inverse_ * right;
+  const Vector3 turn = (1. / arm) * cross(point - about, normal);
+  return {normal[0], normal[1], normal[2], turn[0], turn[1], turn[2], -1.};
 }
 
 Pose
-PoseFit::applied(const Pose &pose) const
+changed(const Pose &pose, const PoseParameters &change, const Vector3 &about, const double arm)
 {
-  const Vector3 shift{change_[0], change_[1], change_[2]},
-      turn{change_[3] / arm_, change_[4] / arm_, change_[5] / arm_};
-  Pose result = turned(pose, turn_about(turn), about_);
+  const Vector3 shift{change[0], change[1], change[2]},
+      turn{change[3] / arm, change[4] / arm, change[5] / arm};
+  Pose result = turned(pose, turn_about(turn), about);
   result.shift = result.shift + shift;
   return result;
 }
 
-PoseParameters
-PoseFit::solve(const PoseParameters &right) const
+Pose
+fitted(const Pose &pose, const std::vector<PoseCondition> &conditions, const Vector3 &about,
+       const double arm)
 {
-  PoseParameters result{};
-  for (int i = 0; i < n_pose_parameters; ++i)
-    for (int j = 0; j < n_pose_parameters; ++j)
-      result[i] += inverse_(i, j) * right[j];
-  return result;
+  constexpr int n = n_pose_parameters - 1;
+  using Vector = Eigen::Matrix<double, n, 1>;
+  Eigen::Matrix<double, n, n> matrix = Eigen::Matrix<double, n, n>::Zero();
+  Vector right = Vector::Zero();
+  for (const PoseCondition &condition : conditions)
+  {
+    const PoseParameters own = pose_row(condition.point, condition.normal, about, arm);
+    const Eigen::Map<const Vector> row(own.data());
+    const double square = condition.weight * condition.weight;
+    matrix.selfadjointView<Eigen::Lower>().rankUpdate(row, square);
+    right -= square * condition.distance * row;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, n, n>> axes(matrix);
+  PoseParameters change{};
+  for (int i = 0; i < n; ++i)
+    if (axes.eigenvalues()[i] > least_eigenvalue * axes.eigenvalues().maxCoeff())
+      Eigen::Map<Vector>(change.data()) += axes.eigenvectors().col(i) *
+                                           axes.eigenvectors().col(i).dot(right) /
+                                           axes.eigenvalues()[i];
+  return changed(pose, change, about, arm);
 }
 } // namespace arthrowear

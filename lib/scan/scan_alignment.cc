@@ -4,180 +4,149 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "scan/first_pose.h"
+#include "scan/scan_noise.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace arthrowear
 {
 namespace
 {
-constexpr int most_rounds = 40;
-constexpr double still = 2e-5 /* mm */, least_scatter = 1e-6 /* mm */;
-// Change over the depth that counts as worn, below which a smaller depth counts.
-constexpr double calm = .1;
-constexpr double largest_margin = .25; // around worn parts, over the size of the surface
-constexpr double least_share_unworn = .05;
-constexpr double far_of_rim = 4.; // scatters
+constexpr int most_rounds = 15, most_searches = 3;
+constexpr double still = 2e-5, close_by = .02; // mm
 
-/// Returns the scatter of points about their neighbours, by depth differences along edges [mm].
 double
-scatter_along_edges(const PlacedScan &placed)
+largest_change(const PoseParameters &change, const double offset_before)
 {
-  std::vector<double> differences;
-  for (const TriangleMesh::Triangle &triangle : placed.triangles)
-    for (int i = 0; i < 3; ++i)
-      differences.push_back((placed.depth[triangle[i]] - placed.depth[triangle[(i + 1) % 3]]) /
-                            std::sqrt(2.));
-  return median_scatter(std::move(differences));
+  double own = std::abs(change[n_pose_parameters - 1] - offset_before);
+  for (int i = 0; i + 1 < n_pose_parameters; ++i)
+    own = std::max(own, std::abs(change[i]));
+  return own;
 }
 
-/// Returns conditions on points of the scan's edge, if it lies in the plane of the surface's edge.
-std::vector<PoseCondition>
-conditions_of_rim(const ScanOfSurface &scan, const PlacedScan &placed, const double scatter)
+/// Says whether the edge of the scan lies in the plane of the surface's edge.
+bool
+rim_is_held(const ScanOfSurface &scan, const Pose &pose, const double scatter)
 {
+  // Noise makes the edge uneven where the edges of the surface cut the scan.
+  const PlacedScan placed = scan.place(pose, false);
+  constexpr double slack = .02 /* mm */, far = 4. /* scatters */;
   const std::optional<Plane> &wanted = scan.surface.rim();
-  constexpr double slack = .02; // mm
   if (!wanted || !rim_of(placed, std::max(scatter, .25 * slack)))
-    return {};
-  std::vector<PoseCondition> conditions;
+    return false;
   std::vector<double> heights;
   for (const std::uint32_t i : open_edge_points(placed.triangles))
-  {
     heights.push_back(dot(wanted->normal, placed.points[i]) - wanted->height);
-    conditions.push_back({placed.points[i], wanted->normal, heights.back(), 1., false});
-  }
-  std::nth_element(heights.begin(), heights.begin() + heights.size() / 2, heights.end());
-  if (std::abs(heights[heights.size() / 2]) > far_of_rim * std::max(scatter, slack))
-    return {};
-  for (double &height : heights)
-    height = std::abs(height);
-  const double own = std::max(scatter, median_scatter(heights));
-  conditions.erase(std::remove_if(conditions.begin(), conditions.end(),
-                                  [own](const PoseCondition &condition)
-                                  { return std::abs(condition.distance) > far_of_rim * own; }),
-                   conditions.end());
-  for (PoseCondition &condition : conditions)
-    condition.weight = scatter / own;
-  return conditions;
-}
-
-std::vector<PoseCondition>
-conditions_of(const ScanAlignment &own)
-{
-  std::vector<PoseCondition> conditions = own.rim;
-  for (std::size_t i = 0; i < own.unworn.is_unworn.size(); ++i)
-    if (own.unworn.is_unworn[i])
-      conditions.push_back({own.placed.points[i], own.placed.into_body[i], own.depth[i], 1., true});
-  return conditions;
-}
-
-double
-scatter_of_unworn(const ScanAlignment &own)
-{
-  double squares = 0.;
-  for (std::size_t i = 0; i < own.depth.size(); ++i)
-    if (own.unworn.is_unworn[i])
-      squares += own.depth[i] * own.depth[i];
-  return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(own.unworn.n, 1)));
+  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
+  std::nth_element(heights.begin(), middle, heights.end());
+  return std::abs(*middle) <= far * std::max(scatter, slack);
 }
 
 void
-take_offset(ScanAlignment &own, const double offset)
+require_unworn(const UnwornRegion &region, const ScanOfSurface &scan)
 {
-  own.offset = offset;
+  if (region.share > 0.)
+    return;
+  throw InputError(formatted(
+      "the scan cannot be aligned: nowhere does 3 %% of it look unworn, on the surface of "
+      "%.4g mm^2. Is it a scan of this implant, in the right unit of length (--unit)?",
+      scan.surface.area()));
+}
+
+/// Places the scan again after a change of its pose.
+void
+change_pose(ScanAlignment &own, const ScanOfSurface &scan, const PoseParameters &change)
+{
+  own.pose = changed(own.pose, change, scan.surface.middle(), scan.surface.size());
+  own.placed = scan.place(own.pose, false, &own.placed);
+  own.areas = areas_of(own.placed);
+  own.offset = change[n_pose_parameters - 1];
   own.depth = own.placed.depth;
   for (double &depth : own.depth)
-    depth -= offset;
+    depth -= own.offset;
 }
 
+/// Marks the points of unworn and other cells.
 void
-require_unworn(const ScanAlignment &own, const ScanOfSurface &scan)
+mark_points(ScanAlignment &own)
 {
-  double area = 0.;
-  for (std::size_t i = 0; i < own.unworn.is_unworn.size(); ++i)
-    if (own.unworn.is_unworn[i])
-      area += norm(scan.area_vectors[i]);
-  if (area < least_share_unworn * scan.surface.area())
-    throw InputError(
-        formatted("the scan cannot be aligned: %.3g mm^2 of it look unworn, which must be 5 %% of "
-                  "the surface of %.4g mm^2 or more. Is it a scan of this implant, of its whole "
-                  "wearing surface, in the right unit of length (--unit)?",
-                  area, scan.surface.area()));
-}
-
-OffsetPrior
-prior_of(const ScanAlignment &own, const AlignmentRule &rule)
-{
-  return {own.offset - rule.offset, own.scatter / rule.offset_deviation};
-}
-
-/// Finds the unworn points and fits the scan to them. @return the largest change of a parameter
-/// [mm]
-double
-fit_once(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule,
-         const double depth)
-{
-  UnwornRule now = rule.unworn;
-  now.least_depth = std::max(now.least_depth, depth);
-  now.margin = std::min(now.margin, largest_margin * scan.surface.size());
-  own.unworn = find_unworn(own.placed, own.depth, scan.surface.area(), own.scatter, now);
-  require_unworn(own, scan);
-  own.rim = conditions_of_rim(scan, own.placed, own.scatter);
-  own.fit = PoseFit(conditions_of(own),
-                    own.has_offset ? std::optional(prior_of(own, rule)) : std::nullopt,
-                    scan.surface.middle(), scan.surface.size());
-  own.pose = own.fit.applied(own.pose);
-  own.placed = scan.place(own.pose, false, &own.placed);
-  if (own.has_offset)
-    own.offset_error =
-        own.scatter * std::sqrt(own.fit.offset_variance() * own.unworn.shared_scatter);
-  take_offset(own, own.offset + own.fit.offset());
-  own.scatter = std::max(scatter_of_unworn(own), least_scatter);
-  return own.fit.largest_change();
-}
-
-/// An offset o with the error s, of which the deviation d was expected, is more likely than none if
-/// the Bayes factor (1 + d^2/s^2)^(-1/2) exp(o^2/(2 s^2) d^2/(d^2 + s^2)) is above 1.
-bool
-is_likely(const ScanAlignment &with, const AlignmentRule &rule)
-{
-  const double s2 = std::pow(with.offset_error, 2), d2 = std::pow(rule.offset_deviation, 2);
-  return std::pow(with.offset, 2) / s2 * d2 / (d2 + s2) > std::log1p(d2 / s2);
-}
-
-/// Fits until the pose stays.
-void
-settle(ScanAlignment &own, const ScanOfSurface &scan, const AlignmentRule &rule, double depth)
-{
-  for (int round = 0; round < most_rounds; ++round)
-  {
-    own.last_change = fit_once(own, scan, rule, depth);
-    if (depth > rule.unworn.least_depth)
-      depth *= own.last_change < calm * depth ? .5 : 1.;
-    else if (own.last_change < still)
-      return;
-  }
+  double squares = 0., n = 0.;
+  own.is_unworn.assign(own.depth.size(), 0);
+  own.is_worn = own.is_unworn;
+  own.unworn_area = 0.;
+  for (std::size_t i = 0; i < own.depth.size(); ++i)
+    if (const std::uint32_t cell = own.cells.cell[i]; cell != SurfaceCells::none)
+    {
+      own.is_unworn[i] = own.region.is_unworn[cell];
+      own.is_worn[i] = !own.is_unworn[i];
+      squares += own.is_unworn[i] ? own.depth[i] * own.depth[i] : 0.;
+      n += own.is_unworn[i];
+      own.unworn_area += own.is_unworn[i] ? own.areas[i] : 0.;
+    }
+  own.scatter = n > 0. ? std::sqrt(squares / n) : 0.;
+  own.n_unworn = static_cast<std::size_t>(n);
+  own.white_noise = white_noise(own.placed, own.is_unworn);
+  // Without any worn part, the volume is the sum over the whole surface.
+  if (own.n_unworn == own.n_on_surface)
+    own.is_worn = own.placed.is_on_surface;
 }
 } // namespace
 
+double
+ScanAlignment::covered_share(const UnwornSurface &surface) const
+{
+  return std::accumulate(areas.begin(), areas.end(), 0.) / surface.area();
+}
+
 ScanAlignment
-align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule)
+align(const ScanOfSurface &scan, const Pose &first, const double offset)
 {
   ScanAlignment own;
   own.pose = first;
+  own.expected_offset = own.offset = offset;
+  own.last_change = std::numeric_limits<double>::infinity();
   own.placed = scan.place(first, true);
-  own.scatter = std::max(scatter_along_edges(own.placed), least_scatter);
-  take_offset(own, rule.offset);
-  settle(own, scan, rule, rule.first_depth);
-  ScanAlignment with = own;
-  with.has_offset = true;
-  settle(with, scan, rule, 0.);
-  if (rule.always_has_offset || rule.offset != 0. || is_likely(with, rule))
-    return with;
-  own.offset_error = with.offset_error;
-  own.fit =
-      PoseFit(conditions_of(own), prior_of(own, rule), scan.surface.middle(), scan.surface.size());
+  own.areas = areas_of(own.placed);
+  own.white_noise = white_noise(own.placed, own.placed.is_on_surface);
+  for (int round = 0; round < most_rounds; ++round)
+  {
+    own.cells = cells_of(own.placed, own.areas, scan.surface);
+    if (own.cells.size() == 0)
+      require_unworn({}, scan);
+    own.region =
+        own.last_change < close_by
+            ? find_unworn_near(own.cells, own.white_noise, scan.surface.size(), offset, own.region)
+            : find_unworn(own.cells, own.white_noise, scan.surface.size(), offset);
+    require_unworn(own.region, scan);
+    own.last_change = largest_change(own.region.change, own.offset);
+    change_pose(own, scan, own.region.change);
+    if (own.last_change < still)
+      break;
+  }
+  own.cells = cells_of(own.placed, own.areas, scan.surface);
+  if (own.cells.size() != own.region.is_unworn.size())
+  {
+    own.region =
+        find_unworn_near(own.cells, own.white_noise, scan.surface.size(), offset, own.region);
+    require_unworn(own.region, scan);
+  }
+  own.n_on_surface = static_cast<std::size_t>(
+      std::count(own.placed.is_on_surface.begin(), own.placed.is_on_surface.end(), 1));
+  mark_points(own);
+  own.rim_is_held = rim_is_held(scan, own.pose, own.scatter);
   return own;
+}
+
+void
+estimate_form(ScanAlignment &own, const ScanOfSurface &scan, const std::vector<DepthSum> &sums)
+{
+  own.form = estimate_form({own.cells, own.region.is_unworn, own.white_noise, scan.surface.size(),
+                            own.expected_offset, own.expected_offset != 0.},
+                           sums);
+  change_pose(own, scan, own.form.change);
+  mark_points(own);
 }
 } // namespace arthrowear

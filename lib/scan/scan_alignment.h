@@ -1,48 +1,45 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "scan/form_error.h"
 #include "scan/placed_scan.h"
-#include "scan/pose_fit.h"
 #include "scan/unworn_region.h"
 
 namespace arthrowear
 {
-/// Parameters that control an alignment.
-struct AlignmentRule
-{
-  UnwornRule unworn;
-  /// Unworn points are sought by depths above this at first [mm], and above less and less once the
-  /// pose is calm.
-  double first_depth = .05;
-  /// Depth at which the unworn part of the scan is sought below the unworn surface [mm]: not 0
-  /// where the part was made with another size.
-  double offset = 0.;
-  /// Expected standard deviation of the offset about `offset`, by sizes and by scanners [mm]. Once
-  /// the unworn points are found, the offset is fitted with this prior knowledge, and is used if it
-  /// is more likely than no offset. Else its error is part of all errors.
-  double offset_deviation = .02;
-  bool always_has_offset = false;
-};
-
-/// A scan fitted to the unworn surface by its unworn points, and by its edge where both edges lie
-/// in planes at the same height.
+/// A scan fitted to the unworn surface by its unworn points.
 struct ScanAlignment
 {
   Pose pose;
-  double offset = 0.;       ///< [mm]
-  double offset_error = 0.; ///< standard error [mm]
-  bool has_offset = false;  ///< it is fitted to the scan
-  double scatter = 0.;      ///< of unworn points about the surface [mm]
-  double last_change = 0.;  ///< largest change of shift, turn or offset in the last round [mm]
+  double expected_offset = 0.; ///< [mm]
+  double offset = 0.;          ///< of the unworn part below the surface of the run [mm]
+  double scatter = 0.;         ///< root mean square of the depths of unworn points [mm]
+  double white_noise = 0.;     ///< of a point, independent of its neighbours [mm]
+  double last_change = 0.;     ///< largest change of shift, turn or offset in the last round [mm]
+  bool rim_is_held = false;    ///< the edges of scan and surface lie in one plane
   PlacedScan placed;
-  std::vector<double> depth; ///< of each point without the offset [mm]
-  UnwornRegion unworn;
-  std::vector<PoseCondition> rim; ///< points of the edge; empty: it does not align the scan
-  /// The last pose, with an offset: for errors.
-  PoseFit fit{{}, std::nullopt, {}, 1.};
+  std::vector<double> depth;                  ///< of each point without the offset [mm]
+  std::vector<double> areas;                  ///< of each point on the unworn surface [mm^2]
+  std::vector<char> is_unworn;                ///< of each point
+  std::vector<char> is_worn;                  ///< of each point: its depth counts as wear
+  std::size_t n_unworn = 0, n_on_surface = 0; ///< points
+  double unworn_area = 0.;                    ///< [mm^2]
+  SurfaceCells cells;
+  UnwornRegion region; ///< of the cells
+  FormError form;      ///< by estimate_form()
+
+  bool has_offset() const { return form.offset_share > .5; }
+  double covered_share(const UnwornSurface &surface) const; ///< of a surface by the scan
 };
 
-/// Fits by least squares to the points that are unworn, finds these again, and repeats both until
-/// the pose stays. @throws InputError if less than a twentieth of the surface is unworn
-ScanAlignment align(const ScanOfSurface &scan, const Pose &first, const AlignmentRule &rule);
+/// Finds the unworn points, fits the scan to them, and repeats both until the pose stays.
+/// @param offset  depth at which the unworn part is sought below the unworn surface [mm]: not 0
+///                where the part was made with another size
+/// @throws InputError if less than 3 % of the scan is unworn
+ScanAlignment align(const ScanOfSurface &scan, const Pose &first, double offset = 0.);
+
+/// Estimates the form error by the unworn part, improves the pose by it, and predicts sums of
+/// depths.
+void estimate_form(ScanAlignment &aligned, const ScanOfSurface &scan,
+                   const std::vector<DepthSum> &sums);
 } // namespace arthrowear

@@ -9,6 +9,7 @@
 #include "extract/worn_shape.h"
 #include "scan/before_use.h"
 #include "scan/first_pose.h"
+#include "scan/scan_noise.h"
 #include "scan/shape_pose.h"
 #include "scan/turn_by_wear.h"
 #include "surface/surface_file.h"
@@ -87,44 +88,6 @@ equal_surfaces(const TriangleMesh &a, const TriangleMesh &b)
   return a.points == b.points && a.triangles == b.triangles;
 }
 
-/// For a scan that is nearly aligned.
-AlignmentRule
-rule_close_by(const ScanAlignment &aligned)
-{
-  AlignmentRule rule;
-  rule.first_depth = .005;
-  rule.offset = aligned.offset;
-  return rule;
-}
-
-/// Half the range of the volume with other choices of unworn points, with an offset, and with the
-/// other shape.
-double
-error_by_rules(const ScanOfSurface &scan, const ScanAlignment &aligned, const double volume,
-               const double other_volume)
-{
-  AlignmentRule narrow = rule_close_by(aligned), wide = narrow;
-  narrow.unworn.standard_errors = 4.;
-  narrow.unworn.margin = 1.;
-  wide.unworn.standard_errors = 2.5;
-  wide.unworn.margin = 3.5;
-  double low = std::min(volume, other_volume), high = std::max(volume, other_volume);
-  AlignmentRule with_offset = rule_close_by(aligned);
-  with_offset.always_has_offset = true;
-  for (const AlignmentRule &rule : {narrow, wide, with_offset})
-    try
-    {
-      const double own = worn_volume(scan, align(scan, aligned.pose, rule));
-      low = std::min(low, own);
-      high = std::max(high, own);
-    }
-    catch (const InputError &)
-    {
-      // With a wide margin too little is unworn: the other rule has the error.
-    }
-  return .5 * (high - low);
-}
-
 /// Share of the points on the surface that lie above it, by more than five times the scatter.
 double
 share_above(const ScanAlignment &aligned)
@@ -140,20 +103,6 @@ share_above(const ScanAlignment &aligned)
   return n > 0. ? n_above / n : 0.;
 }
 
-/// A part of a surface may turn about its middle without leaving the sphere: its unworn points do
-/// not hold it, and its volume may be a fifth off.
-void
-require_coverage(const ScanMeasures &measures)
-{
-  constexpr double least = .9;
-  if (measures.covered_share < least)
-    throw InputError(
-        formatted("the scan has %.3g %% of the surface, must have %.3g %% or more: the "
-                  "unworn part of less does not hold it in place. Scan the whole wearing "
-                  "surface.",
-                  100. * measures.covered_share, 100. * least));
-}
-
 void
 add_warnings(ScanComparison &comparison, const bool is_round, const double mean_correlation)
 {
@@ -164,8 +113,15 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
   if (own.covered_share < enough_covered)
     warnings.push_back(
         formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
-                  "in its volume; the volume of the run belongs to the scanned part.",
-                  100. * own.covered_share));
+                  "in its volume; the volume of the run belongs to the scanned part%s.",
+                  100. * own.covered_share,
+                  comparison.is_part ? ", whose turn about the centre is uncertain" : ""));
+  if (const std::size_t n = comparison.n_outliers(); n > 0)
+    warnings.push_back(formatted(
+        "%zu points of the scan (%.2g %%) lie farther from their neighbours than scatter "
+        "explains: outliers, left out of all results. They have is_outlier = 1 in "
+        "deviation.csv, and their places are marked on the map.",
+        n, 100. * static_cast<double>(n) / static_cast<double>(comparison.is_outlier.size())));
   if (own.unworn_share < enough_unworn)
     warnings.push_back(formatted(
         "Only %.2g %% of the surface is unworn and aligns the scan.%s", 100. * own.unworn_share,
@@ -174,7 +130,7 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
             : " A scan of the implant before use (--unworn) would give the volume more "
               "accurately."));
   const ScanAlignment &aligned = comparison.alignment;
-  if (aligned.has_offset)
+  if (aligned.has_offset())
     warnings.push_back(formatted(
         "The unworn part of the scan lies %.3g mm %s the %s, as if the cavity had "
         "another radius. Depths and volume are counted from the scan's own unworn surface.",
@@ -197,27 +153,33 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
   else if (is_round && own.correlation - mean_correlation < contrast)
     warnings.push_back("The wear is nearly round about the pole: the turn of the scan about it is "
                        "uncertain.");
-  if (comparison.volume_interval() > .1 * std::abs(own.volume.value))
-    warnings.push_back("The interval of the worn volume is wider than a tenth of it: the scan has "
-                       "too few points or too little unworn surface.");
+  if (own.volume.interval() > .1 * std::abs(own.volume.value))
+    warnings.push_back(
+        "The interval of the worn volume is wider than a tenth of it: the scan's "
+        "form error or noise is too large for this wear, or too little of its surface is unworn.");
 }
 } // namespace
 
-double
-ScanComparison::volume_interval() const
-{
-  // Facets of 1 mm and the edge of a worn rim leave 0.3 % of a volume, measured on runs of 80 to
-  // 1100 mm^3.
-  constexpr double of_facets = 2e-3;
-  return 1.96 *
-         std::hypot(measures.volume.error, error_by_rules, of_facets * measures.volume.value);
-}
-
 namespace
 {
+constexpr double most_of_surface = .9; // of which a smaller share is a part
+
+/// A part of a surface that is no sphere may fit it in several places.
+void
+require_whole(const double covered_share)
+{
+  if (covered_share < most_of_surface)
+    throw InputError(
+        formatted("the scan has %.3g %% of the surface, must have %.3g %% or more: the "
+                  "shape of less does not hold it in place. Scan the whole wearing "
+                  "surface.",
+                  100. * covered_share, 100. * most_of_surface));
+}
+
 /// Aligns without an offset; where nothing then is unworn, because the part was made with another
 /// radius, about the smallest offset with which something is. A cavity that is much smaller than
 /// the run's is not sought: the worn part, which has the radius of the head, looks like one.
+/// The edges of a spherical surface do not cut a scan of a part of it.
 ScanAlignment
 first_alignment(ScanOfSurface &scan)
 {
@@ -226,9 +188,13 @@ first_alignment(ScanOfSurface &scan)
   for (const double offset : offsets)
     try
     {
-      AlignmentRule rule;
-      rule.offset = offset;
-      return align(scan, first_pose(scan, offset), rule);
+      const Pose pose = first_pose(scan, offset);
+      leave_out_outliers(scan, pose);
+      ScanAlignment own = align(scan, pose, offset);
+      if (!scan.surface.sphere() || own.covered_share(scan.surface) > most_of_surface)
+        return own;
+      scan.is_part = true;
+      return align(scan, pose, offset);
     }
     catch (const InputError &error)
     {
@@ -245,8 +211,6 @@ struct Aligned
   std::unique_ptr<ScanOfSurface> scan;
   ScanAlignment alignment;
   double mean_correlation = 0.;
-  std::optional<double> other_volume = {}; ///< with the rejected shape [mm^3]
-  std::optional<OtherPose> other_pose = {};
 };
 
 Aligned
@@ -256,37 +220,57 @@ aligned_with_shape(const TriangleMesh &mesh, const Frame &unworn, const Frame &w
   auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
   Aligned own{std::move(surface), nullptr, first_alignment(*scan), 0.};
   own.scan = std::move(scan);
-  own.other_pose = own.scan->other_pose;
   if (own.surface->sphere())
   {
-    const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, !own.alignment.rim.empty());
+    const TurnByWear turn = turn_by_wear(*own.scan, own.alignment.pose, own.alignment.rim_is_held);
     own.mean_correlation = turn.mean;
-    own.alignment = align(*own.scan, turn.pose, rule_close_by(own.alignment));
+    own.alignment = align(*own.scan, turn.pose, own.alignment.expected_offset);
   }
+  else
+    require_whole(own.alignment.covered_share(*own.surface));
   return own;
 }
 
+/// Variance of the unworn points about the facets of a mesh over their variance about the sphere,
+/// of some thousand points.
+double
+variance_ratio(const Aligned &own, const UnwornSurface &facets)
+{
+  constexpr std::size_t most_compared = 4000;
+  const ScanAlignment &aligned = own.alignment;
+  const std::size_t every = 1 + aligned.n_unworn / most_compared;
+  double n = 0., sum = 0., squares = 0., round_squares = 0., round_sum = 0.;
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < aligned.depth.size(); ++i)
+    if (aligned.is_unworn[i] && seen++ % every == 0)
+    {
+      const Vector3 &point = aligned.placed.points[i];
+      const UnwornSurface::Foot foot = facets.foot(point);
+      const double depth = dot(point - foot.place, foot.into_body);
+      n += 1.;
+      sum += depth;
+      squares += depth * depth;
+      round_sum += aligned.depth[i];
+      round_squares += aligned.depth[i] * aligned.depth[i];
+    }
+  const double round = n * round_squares - round_sum * round_sum;
+  return round > 0. ? (n * squares - sum * sum) / round : 1.;
+}
+
 /// Compares with the facets of the mesh, if the variance of the unworn points about them is less
-/// than about the sphere by four of its standard errors.
+/// than about the sphere by four of its standard errors; cells are independent.
 void
-take_facets(Aligned &own, const TriangleMesh &mesh, const Frame &unworn, const Frame &worn)
+take_facets(Aligned &own, const Frame &unworn, const Frame &worn)
 {
   constexpr double clear = 4.;
   auto surface = std::make_unique<UnwornSurface>(unworn, worn, UnwornSurface::Shape::facets);
-  auto scan = std::make_unique<ScanOfSurface>(mesh, *surface);
-  scan->side = own.scan->side;
+  const double n = own.alignment.region.share * static_cast<double>(own.alignment.cells.size());
+  if (variance_ratio(own, *surface) > 1. - clear * std::sqrt(2. / n))
+    return;
+  auto scan = std::make_unique<ScanOfSurface>(*own.scan, *surface);
   try
   {
-    AlignmentRule rule;
-    rule.first_depth = std::max(.02, 2. * std::abs(own.alignment.offset));
-    ScanAlignment facets = align(*scan, own.alignment.pose, rule);
-    const auto n = static_cast<double>(own.alignment.unworn.n);
-    const double ratio = facets.scatter / own.alignment.scatter;
-    own.other_volume = worn_volume(*scan, facets);
-    if (ratio * ratio > 1. - clear * std::sqrt(2. / n))
-      return;
-    own.other_volume = worn_volume(*own.scan, own.alignment);
-    own.alignment = std::move(facets);
+    own.alignment = align(*scan, own.alignment.pose, own.alignment.expected_offset);
     own.surface = std::move(surface);
     own.scan = std::move(scan);
   }
@@ -301,24 +285,15 @@ Aligned
 aligned_with_scan_before_use(const TriangleMesh &mesh, const TriangleMesh &before,
                              const Frame &unworn, const Frame &worn)
 {
-  BeforeUse own = place_before_use(before, mesh, UnwornSurface(unworn, worn));
-  auto scan = std::make_unique<ScanOfSurface>(mesh, *own.surface);
-  scan->side = own.side;
-  ScanAlignment alignment = align(*scan, own.pose, {});
-  return {std::move(own.surface), std::move(scan), std::move(alignment), own.mean_correlation, {},
-          own.other_pose};
-}
-
-/// @throws InputError if the scan has more material than the scan before use
-void
-require_wear(const ScanComparison &comparison)
-{
-  const double volume = comparison.measures.volume.value;
-  if (volume < -comparison.volume_interval())
-    throw InputError(formatted("the scan has %.3g mm^3 more material than the scan before use. "
-                               "Exchange both: the worn scan comes first, the scan before use is "
-                               "given by --unworn.",
-                               -volume));
+  const UnwornSurface run(unworn, worn);
+  BeforeUse own = place_before_use(before, mesh, run);
+  ScanAlignment alignment = align(*own.scan, own.pose);
+  const double share = alignment.covered_share(*own.surface);
+  if (run.sphere())
+    own.scan->is_part = share <= most_of_surface;
+  else
+    require_whole(share);
+  return {std::move(own.surface), std::move(own.scan), std::move(alignment), own.mean_correlation};
 }
 } // namespace
 
@@ -329,18 +304,17 @@ compare_scan(TriangleMesh mesh, const Frame &unworn, const Frame &worn, const Tr
                        : aligned_with_shape(mesh, unworn, worn);
   const bool is_round = own.surface->sphere().has_value();
   if (is_round && !before)
-    take_facets(own, mesh, unworn, worn);
-  ScanComparison comparison{{}, 0., own.alignment,    measure(*own.scan, own.alignment), false, 0.,
-                            {}, {}, before != nullptr};
+    take_facets(own, unworn, worn);
+  ScanComparison comparison;
+  comparison.measures = measure(*own.scan, own.alignment);
+  comparison.alignment = std::move(own.alignment);
+  comparison.is_outlier = own.scan->is_outlier;
+  comparison.joined_to = own.scan->joined_to;
+  comparison.has_scan_before_use = before != nullptr;
+  comparison.is_part = own.scan->is_part;
   comparison.is_faceted = is_round && !own.surface->sphere();
-  require_coverage(comparison.measures);
-  comparison.error_by_rules =
-      error_by_rules(*own.scan, own.alignment, comparison.measures.volume.value,
-                     own.other_volume.value_or(comparison.measures.volume.value));
   add_warnings(comparison, is_round, own.mean_correlation);
-  if (before)
-    require_wear(comparison);
-  comparison.other_pose = own.other_pose;
+  comparison.other_pose = own.scan->other_pose;
   if (comparison.other_pose && comparison.other_pose->is_tie)
     comparison.warnings.push_back(other_pose_text(*comparison.other_pose));
   comparison.scan = std::move(mesh);

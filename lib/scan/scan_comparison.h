@@ -3,6 +3,7 @@
 
 #include "scan/scan_measures.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -26,15 +27,22 @@ struct ScanComparison
   double time = 0.; ///< of the frame, as the series counts it
   ScanAlignment alignment;
   ScanMeasures measures;
-  bool is_faceted = false;    ///< compared with the facets of the mesh
-  double error_by_rules = 0.; ///< of the volume by the choice of unworn points and shape [mm^3]
+  bool is_part = false;                 ///< the scan is a part of the surface
+  bool is_faceted = false;              ///< compared with the facets of the mesh
+  std::vector<char> is_outlier;         ///< of each point of the scan
+  std::vector<std::uint32_t> joined_to; ///< point that stands for an outlier on the map
+
+  std::size_t n_outliers() const
+  {
+    return static_cast<std::size_t>(std::count(is_outlier.begin(), is_outlier.end(), 1));
+  }
   std::vector<std::string> warnings;
   std::optional<OtherPose> other_pose = {}; ///< by a symmetry of the surface
   bool has_scan_before_use = false;         ///< wear is measured from it
   std::vector<std::string> reading = {};    ///< changes of the files' surfaces, sentences
 
   /// Half the width of the interval that holds the volume with 95 % probability [mm^3].
-  double volume_interval() const;
+  double volume_interval() const { return measures.volume.interval(); }
 };
 
 /// Aligns a scan with the unworn surface of a run and measures its wear. A scan that was made of

@@ -26,10 +26,10 @@ struct ScanMeasures
   double rms_difference = 0.;          ///< between them [mm]
 };
 
-/// Volume between the scan and the unworn surface [mm^3].
+/// Volume between the worn part of the scan and the unworn surface [mm^3].
 double worn_volume(const ScanOfSurface &scan, const ScanAlignment &aligned);
 
-/// Measures an aligned scan. Errors contain the scatter of points and the error of the alignment by
-/// it.
-ScanMeasures measure(const ScanOfSurface &scan, const ScanAlignment &aligned);
+/// Measures an aligned scan, and improves its pose by the estimated form error. Errors contain form
+/// error and white noise of the scan, and the error of the alignment by both.
+ScanMeasures measure(const ScanOfSurface &scan, ScanAlignment &aligned);
 } // namespace arthrowear

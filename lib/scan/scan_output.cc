@@ -29,7 +29,7 @@ difference(const ScanComparison &comparison, const std::size_t point)
 struct Drawn
 {
   TriangleMesh mesh;
-  std::vector<double> measured, predicted, is_unworn;
+  std::vector<double> measured, predicted, is_unworn, n_outliers;
 };
 
 Drawn
@@ -62,9 +62,13 @@ on_surface(const ScanComparison &comparison)
       own.push_back(of_groups[one]);
     return own;
   };
-  const std::vector<double> unworn(aligned.unworn.is_unworn.begin(),
-                                   aligned.unworn.is_unworn.end());
-  return {few.mesh, means(aligned.depth), means(aligned.placed.predicted), means(unworn)};
+  const std::vector<double> unworn(aligned.is_unworn.begin(), aligned.is_unworn.end());
+  std::vector<double> outliers(mesh.points.size(), 0.);
+  for (std::size_t i = 0; i < outliers.size(); ++i)
+    if (comparison.is_outlier[i])
+      outliers[comparison.joined_to[i]] += 1.;
+  return {few.mesh, means(aligned.depth), means(aligned.placed.predicted), means(unworn),
+          means(outliers)};
 }
 } // namespace
 
@@ -82,6 +86,10 @@ rows_of(const ScanComparison &comparison)
       {"scanned part of the surface", "%", 100. * own.covered_share, 0., 0., false},
       {"unworn part, which aligns the scan", "%", 100. * own.unworn_share, 0., 0., false},
       {"scatter of the scan about it", "mm", comparison.alignment.scatter, 0., 0., false},
+      {"white noise of its points", "mm", comparison.alignment.white_noise, 0., 0., false},
+      {"form error, standard deviation", "mm", comparison.alignment.form.deviation, 0., 0., false},
+      {"distance of correlated form error", "mm", comparison.alignment.form.length, 0., 0., false},
+      {"outliers, left out", "", static_cast<double>(comparison.n_outliers()), 0., 0., false},
       {"offset of the scan's unworn surface", "mm", comparison.alignment.offset, 0., 0., false}};
 }
 
@@ -96,9 +104,8 @@ alignment_lines(const ScanComparison &comparison)
                 static_cast<std::size_t>(std::count(own.placed.is_on_surface.begin(),
                                                     own.placed.is_on_surface.end(), 1))),
       formatted("It is turned by %.4g deg and shifted by (%.4g, %.4g, %.4g) mm, so that %zu "
-                "unworn points%s fit the %s.",
-                own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.unworn.n,
-                own.rim.empty() ? "" : " and its edge",
+                "unworn points fit the %s.",
+                own.pose.angle() / units::deg, shift[0], shift[1], shift[2], own.n_unworn,
                 comparison.has_scan_before_use ? "scan before use" : "unworn surface of the run") +
           (comparison.is_faceted ? " The surface is the run's mesh: its facets fit better "
                                    "than their sphere."
@@ -156,11 +163,11 @@ deviation_csv(const ScanComparison &comparison)
 {
   const ScanAlignment &own = comparison.alignment;
   std::string text = "x_mm,y_mm,z_mm,measured_wear_depth_mm,predicted_wear_depth_mm,"
-                     "difference_mm,is_unworn\n";
+                     "difference_mm,is_unworn,is_outlier\n";
   constexpr int digits = 7;
   for (std::size_t i = 0; i < own.depth.size(); ++i)
   {
-    if (!own.placed.is_on_surface[i])
+    if (!own.placed.is_on_surface[i] && !comparison.is_outlier[i])
       continue;
     for (const double value :
          {own.placed.points[i][0], own.placed.points[i][1], own.placed.points[i][2], own.depth[i],
@@ -169,7 +176,8 @@ deviation_csv(const ScanComparison &comparison)
       append_number(text, value, digits);
       text += ',';
     }
-    text += own.unworn.is_unworn[i] ? "1\n" : "0\n";
+    text += own.is_unworn[i] ? "1," : "0,";
+    text += comparison.is_outlier[i] ? "1\n" : "0\n";
   }
   return text;
 }
@@ -189,7 +197,8 @@ deviation_vtu(const ScanComparison &comparison)
   piece.fields = {{"measured_wear_depth", "mm", 1, std::move(drawn.measured)},
                   {"predicted_wear_depth", "mm", 1, std::move(drawn.predicted)},
                   {"wear_depth_difference", "mm", 1, std::move(difference)},
-                  {"is_unworn", "1", 1, std::move(drawn.is_unworn)}};
+                  {"is_unworn", "1", 1, std::move(drawn.is_unworn)},
+                  {"outliers", "1", 1, std::move(drawn.n_outliers)}};
   return vtu_text(piece);
 }
 } // namespace arthrowear

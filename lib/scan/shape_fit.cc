@@ -85,11 +85,11 @@ ShapeFit::fitted(const Pose &pose, const std::size_t n, const double predicted_f
   for (std::size_t i = 0; i < std::min(n, points_.size()); ++i)
   {
     const Contact own = contact(i, pose, predicted_factor * predicted_[i]);
-    conditions.push_back({own.place, normals_[i], own.depth, weight(own), false});
+    conditions.push_back({own.place, normals_[i], own.depth, weight(own)});
     if (own.beyond > 0.)
-      conditions.push_back({own.place, own.along, own.beyond, weight_of_edges, false});
+      conditions.push_back({own.place, own.along, own.beyond, weight_of_edges});
   }
-  return PoseFit(conditions, std::nullopt, surface_.middle(), surface_.size()).applied(pose);
+  return arthrowear::fitted(pose, conditions, surface_.middle(), surface_.size());
 }
 
 std::vector<double>

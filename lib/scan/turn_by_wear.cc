@@ -10,6 +10,7 @@ namespace arthrowear
 namespace
 {
 constexpr std::size_t most_points = 1500;
+constexpr std::size_t every_while_turned = 6;
 constexpr int n_turns = 72;
 constexpr double finest = .02 * units::deg;
 
@@ -20,11 +21,11 @@ struct Turning
   std::vector<Vector3> arms;
   std::vector<double> depth;
 
-  double correlation(const Vector3 &turn) const
+  double correlation(const Vector3 &turn, const std::size_t every = 1) const
   {
     const Matrix3 rotation = turn_about(turn);
     std::vector<double> measured, predicted;
-    for (std::size_t i = 0; i < arms.size(); ++i)
+    for (std::size_t i = 0; i < arms.size(); i += every)
     {
       UnwornSurface::Foot foot;
       foot.into_body = rotation * arms[i];
@@ -36,7 +37,7 @@ struct Turning
     }
     // Points that a turn moves beyond the edge reduce the correlation.
     return depth_correlation(measured, predicted) * static_cast<double>(measured.size()) /
-           static_cast<double>(arms.size());
+           static_cast<double>((arms.size() + every - 1) / every);
   }
 };
 
@@ -108,7 +109,7 @@ turn_by_wear(const ScanOfSurface &scan, const Pose &pose, const bool about_pole_
   for (int i = 0; i < n_turns; ++i)
   {
     const Vector3 own = (2. * units::pi * i / n_turns) * pole;
-    const double correlation = turning.correlation(own);
+    const double correlation = turning.correlation(own, every_while_turned);
     found.mean += correlation / n_turns;
     if (correlation > best)
     {

@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/placed_scan.h"
+#include "scan/surface_cells.h"
 
 namespace arthrowear
 {
-/// Rule that separates worn and unworn parts of a scan.
-struct UnwornRule
-{
-  double standard_errors = 3.; ///< of the mean of a neighbourhood: deeper ones are worn
-  double least_depth = 1e-3;   ///< no less than this [mm]
-  double margin = 2.;          ///< around worn parts, which does not count as unworn [mm]
-};
-
+/// Cells of a scan where nothing is worn, and the pose that fits them.
 struct UnwornRegion
 {
-  std::vector<char> is_unworn; ///< of each point
-  std::size_t n = 0;
-  /// Mean square of the means of neighbourhoods over their variance, if points scatter
-  /// independently of each other; 1 if they do, more for errors that neighbours share.
-  double shared_scatter = 1.;
+  std::vector<char> is_unworn; ///< of each cell
+  double share = 0.;           ///< of the area of the cells
+  double scatter = 0.;         ///< root mean square of their depths after the change [mm]
+  double limit = 0.;           ///< depth above which cells are worn [mm]
+  PoseParameters change{};     ///< of the pose, and the offset [mm]
+  bool has_offset = false;
 };
 
-/// Points of a scan where nothing is worn. Means over neighbourhoods of some twelve points decide;
-/// single worn neighbourhoods count as scatter.
-/// @param depth    of each point, without an offset [mm]
-/// @param area     of the surface [mm^2]
-/// @param scatter  of a point [mm]
-UnwornRegion find_unworn(const PlacedScan &placed, const std::vector<double> &depth, double area,
-                         double scatter, const UnwornRule &rule);
+/// Finds the unworn cells and the pose together: cells that are deeper than three standard
+/// deviations of the unworn ones are worn, and a margin around them whose width follows from the
+/// slope of the worn part at its border. Begins with the present pose, and with poses that have few
+/// cells above the surface, where wear leaves nothing, and chooses the likeliest region.
+/// @param white_noise      of a point [mm]
+/// @param expected_offset  of the unworn surface [mm]
+UnwornRegion find_unworn(const SurfaceCells &cells, double white_noise, double size,
+                         double expected_offset);
+
+/// The same from a region and its pose, which are close.
+UnwornRegion find_unworn_near(const SurfaceCells &cells, double white_noise, double size,
+                              double expected_offset, const UnwornRegion &before);
 } // namespace arthrowear

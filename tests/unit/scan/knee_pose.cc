@@ -2,9 +2,12 @@
 // Tests that the worn surface of a knee insert is found again in any pose.
 #include "scanned_shapes.h"
 
+#include "base/errors.h"
 #include "scan/shape_pose.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 using namespace scanned_shapes;
 
@@ -14,7 +17,8 @@ namespace
 /// z = 0 before wear, so that half a turn about y leaves the unworn surface as it is.
 struct WornInsert
 {
-  double sagittal = 58., coronal = 30., length = 50., width = 80.; ///< a row of points lies on the ridge
+  double sagittal = 58., coronal = 30., length = 50.,
+         width = 80.;    ///< a row of points lies on the ridge
   double distance = 48.; ///< of the dishes; 0: one dish
   double forward = 5.;   ///< place of the patches [mm]
   double twist = 3.;     ///< the patches lie at forward ± twist
@@ -122,6 +126,21 @@ TEST(KneeScan, NoisyCoarseScanIsPlaced)
   const ScanComparison own = compared(run, scanned(run.mesh(23, true), pose, .005, 1));
   EXPECT_LT(error_of(own, pose), 1.);
   EXPECT_GT(own.measures.correlation, .9);
+}
+
+// A scan of one dish of two fits on both: it is refused, and so is three quarters of both.
+TEST(KneeScan, APartIsRefused)
+{
+  const WornInsert run;
+  for (const double from : {0., -20.})
+  {
+    TriangleMesh part = run.mesh(n_run, true);
+    part.triangles.erase(std::remove_if(part.triangles.begin(), part.triangles.end(),
+                                        [&](const TriangleMesh::Triangle &triangle)
+                                        { return part.points[triangle[0]][2] < from; }),
+                         part.triangles.end());
+    EXPECT_THROW(compared(run, scanned(part, anywhere(6), .002, 1)), InputError) << from;
+  }
 }
 
 // Patches that half a turn exchanges: both poses fit, both predict the wear, and a warning says so.
