@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "before_libraries.h"
 #include "exception_text.h"
 #include "finite_elements.h"
 #include "launcher.h"
@@ -10,6 +11,7 @@
 #include "base/surroundings.h"
 #include "models/register_models.h"
 #include "ranks/ranks.h"
+#include "surrogate/surrogate.h"
 
 #include <CLI/CLI.hpp>
 
@@ -259,6 +261,7 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
+  restore_after_loading();
   if (!has_room_for_stack(argv))
     return static_cast<int>(ExitCode::run_failed);
   ignore_library_variables();
@@ -328,6 +331,7 @@ main(int argc, char **argv)
         });
   };
   set_start_of_mpi(start_mpi);
+  set_act_before_surrogates(start_mpi);
   if (!launched_as.empty() || mesh_action)
     start_mpi();
   const bool is_the_result =
