@@ -312,9 +312,6 @@ main(int argc, char **argv)
     std::cerr << note << std::endl;
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
-  if (launched_as.empty() && before_mpi)
-    if (const std::optional<int> status = act_before_mpi(before_mpi))
-      return *status;
   std::optional<Mpi> mpi;
   const auto start_mpi = [&mpi, &launched_as]()
   {
@@ -330,8 +327,11 @@ main(int argc, char **argv)
             module->finish();
         });
   };
-  set_start_of_mpi(start_mpi);
   set_act_before_surrogates(start_mpi);
+  if (launched_as.empty() && before_mpi)
+    if (const std::optional<int> status = act_before_mpi(before_mpi))
+      return *status;
+  set_start_of_mpi(start_mpi);
   if (!launched_as.empty() || mesh_action)
     start_mpi();
   const bool is_the_result =
