@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "before_libraries.h"
 #include "exception_text.h"
 #include "finite_elements.h"
 #include "launcher.h"
@@ -10,6 +11,7 @@
 #include "base/surroundings.h"
 #include "models/register_models.h"
 #include "ranks/ranks.h"
+#include "surrogate/surrogate.h"
 
 #include <CLI/CLI.hpp>
 
@@ -259,6 +261,7 @@ int
 main(int argc, char **argv)
 {
   using namespace arthrowear;
+  restore_after_loading();
   if (!has_room_for_stack(argv))
     return static_cast<int>(ExitCode::run_failed);
   ignore_library_variables();
@@ -309,9 +312,6 @@ main(int argc, char **argv)
     std::cerr << note << std::endl;
   // A file-size limit is an error like a full disk, on every rank.
   std::signal(SIGXFSZ, SIG_IGN);
-  if (launched_as.empty() && before_mpi)
-    if (const std::optional<int> status = act_before_mpi(before_mpi))
-      return *status;
   std::optional<Mpi> mpi;
   const auto start_mpi = [&mpi, &launched_as]()
   {
@@ -327,6 +327,10 @@ main(int argc, char **argv)
             module->finish();
         });
   };
+  set_act_before_surrogates(start_mpi);
+  if (launched_as.empty() && before_mpi)
+    if (const std::optional<int> status = act_before_mpi(before_mpi))
+      return *status;
   set_start_of_mpi(start_mpi);
   if (!launched_as.empty() || mesh_action)
     start_mpi();

@@ -41,6 +41,17 @@ all_ranks_are_here()
   return all != nullptr && here != nullptr && std::strcmp(all, here) == 0;
 }
 
+/// Names of the variables by which a launcher's PMIx server is found.
+std::vector<std::string>
+variables_of_pmix()
+{
+  std::vector<std::string> names;
+  for (char **variable = environ; *variable != nullptr; ++variable)
+    if (std::strncmp(*variable, "PMIX_", 5) == 0 && std::strncmp(*variable, "PMIX_MCA_", 9) != 0)
+      names.emplace_back(*variable, std::strcspn(*variable, "="));
+  return names;
+}
+
 /// Folders in which session folders may be.
 std::vector<std::string>
 base_folders()
@@ -68,22 +79,22 @@ remove_folders(const std::string &base, const std::string &begin, const std::tim
 }
 } // namespace
 
-ReplacedVariable::ReplacedVariable(const char *name, const char *value) : name_(name)
+ReplacedVariable::ReplacedVariable(std::string name, const char *value) : name_(std::move(name))
 {
-  if (const char *usual = std::getenv(name))
+  if (const char *usual = std::getenv(name_.c_str()))
     usual_ = usual;
   if (value != nullptr)
-    ::setenv(name, value, 1);
+    ::setenv(name_.c_str(), value, 1);
   else
-    ::unsetenv(name);
+    ::unsetenv(name_.c_str());
 }
 
 ReplacedVariable::~ReplacedVariable()
 {
   if (usual_)
-    ::setenv(name_, usual_->c_str(), 1);
+    ::setenv(name_.c_str(), usual_->c_str(), 1);
   else
-    ::unsetenv(name_);
+    ::unsetenv(name_.c_str());
 }
 
 MpiSession::MpiSession()
@@ -98,8 +109,11 @@ MpiSession::MpiSession()
   // A virtual machine reads its list of PCI devices slowly, and a process alone needs none.
   ::setenv("HWLOC_COMPONENTS", "-gl,-opencl,-pci", 0);
   // In a step of Slurm, Open MPI expects the interface of a launcher and ends the process if there
-  // is none. A process alone needs none.
+  // is none; version 5 fails at its end if the server of PMIx is not there. A process alone needs
+  // none.
   replaced_.emplace_back("SLURM_STEP_ID", nullptr);
+  for (std::string &name : variables_of_pmix())
+    replaced_.emplace_back(std::move(name), nullptr);
   constexpr std::time_t an_hour = 3600;
   for (const std::string &base : base_folders())
   {

@@ -14,13 +14,13 @@ class ReplacedVariable
 {
 public:
   /// @param value null: the variable is not set
-  ReplacedVariable(const char *name, const char *value);
+  ReplacedVariable(std::string name, const char *value);
   ~ReplacedVariable();
   ReplacedVariable(const ReplacedVariable &) = delete;
   ReplacedVariable &operator=(const ReplacedVariable &) = delete;
 
 private:
-  const char *name_;
+  std::string name_;
   std::optional<std::string> usual_;
 };
 

@@ -15,7 +15,8 @@ READ = {
     "apps/launcher.cc": ["name"],  # ranks of OMPI_, PMI_ and PMIX_, SLURM_STEP_ and SLURM_HET_SIZE
     "apps/mpi_session.cc": [
         '"OMPI_COMM_WORLD_SIZE"', '"OMPI_COMM_WORLD_LOCAL_SIZE"',
-        "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP; SLURM_STEP_ID, hidden while MPI starts
+        "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP
+        "name_.c_str(",  # SLURM_STEP_ID and PMIX_…, hidden while MPI starts
     ],
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
     "lib/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored

@@ -165,7 +165,7 @@ public:
 
   MeshData make()
   {
-    Trial best = trial(g_, first_factor(g_), gmsh_number::frontal_surface);
+    Trial best = nearest_possible(g_, first_factor(g_));
     if (target_ > 0.)
       best = nearest(std::move(best), g_);
     else
@@ -198,6 +198,12 @@ private:
                           [&](const std::string &reason) { return failure(factor, reason); })};
   }
 
+  Trial nearest_possible(const CupGeometry &g, const double factor) const
+  {
+    return arthrowear::nearest_possible(factor, [&](const double one)
+                                        { return trial(g, one, gmsh_number::frontal_surface); });
+  }
+
   RunError failure(const double factor, const std::string &reason) const
   {
     const double wall = g_.outer_radius - g_.inner_radius, size = factor * g_.element_size_at_wear;
@@ -213,8 +219,7 @@ private:
   Trial nearest(Trial first, const CupGeometry &g) const
   {
     return nearest_in_number(std::move(first), target_,
-                             [&](const double factor)
-                             { return trial(g, factor, gmsh_number::frontal_surface); });
+                             [&](const double factor) { return nearest_possible(g, factor); });
   }
 
   bool is_good(const Trial &t) const
@@ -247,15 +252,14 @@ private:
   // that differ by parts in a thousand give other meshes. The first good one, else the best.
   Trial best_neighbour(Trial best, const std::vector<std::pair<CupGeometry, int>> &kinds) const
   {
-    constexpr double step = .008, most_cells = 1e6;
+    constexpr double most_cells = 1e6;
     const int n_steps = std::clamp(int(most_cells / target_), 2, 15);
     const double centre = best.factor;
     for (const auto &[geometry, algorithm] : kinds)
       for (int k = 2; k < 2 * (n_steps + 1) && !is_good(best); ++k)
         try
         {
-          const double change = (k % 2 == 0 ? -1 : 1) * (k / 2) * step;
-          Trial next = trial(geometry, centre * (1. + change), algorithm);
+          Trial next = trial(geometry, centre * (1. + change_of_sizes(k)), algorithm);
           if (score(next) > score(best))
             best = std::move(next);
         }
@@ -275,7 +279,7 @@ private:
     g.element_size_at_backing *= widening_of_backing;
     try
     {
-      return best_neighbour(nearest(trial(g, factor, gmsh_number::frontal_surface), g),
+      return best_neighbour(nearest(nearest_possible(g, factor), g),
                             {{g, gmsh_number::frontal_surface}});
     }
     catch (const RunError &)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/errors.h"
 #include "base/surroundings.h"
 
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -33,6 +33,18 @@ public:
     try
     {
       return function();
+    }
+    catch (const InputError &)
+    {
+      throw;
+    }
+    catch (const RunError &)
+    {
+      throw;
+    }
+    catch (const std::runtime_error &error) // Gmsh from 4.9 on
+    {
+      throw error_for(error.what());
     }
     catch (const std::exception &)
     {

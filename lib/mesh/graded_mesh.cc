@@ -57,17 +57,20 @@ make_trial(const GmshSession &session, const GradedBody &body, const double fact
   return trial;
 }
 
-/// Gmsh leaves slivers in some meshes; sizes that differ by parts in a thousand give other meshes.
+/// Gmsh leaves slivers in some meshes, and makes none of some sizes: nearby sizes are tried.
 MeshData
 first_good(const GradedBody &body)
 {
-  constexpr double step = .008, most_cells = 1e6, target_steps = 3;
+  constexpr double most_cells = 1e6, target_steps = 3;
   const GmshSession session;
   const double target = body.target_cells;
   const auto trial = [&](const double factor, const int algorithm)
   { return make_trial(session, body, factor, algorithm); };
   const auto frontal = [&](const double factor)
-  { return trial(factor, gmsh_number::frontal_surface); };
+  {
+    return nearest_possible(factor, [&](const double one)
+                            { return trial(one, gmsh_number::frontal_surface); });
+  };
   Trial best = frontal(target > 0. ? std::cbrt(estimated_cells(body) / target) : 1.);
   if (target > 0.)
     best = nearest_in_number(std::move(best), target, frontal);
@@ -86,8 +89,7 @@ first_good(const GradedBody &body)
         return best.mesh;
       try
       {
-        const double change = (k % 2 == 0 ? -1 : 1) * (k / 2) * step;
-        Trial next = trial(centre * (1. + change), algorithm);
+        Trial next = trial(centre * (1. + change_of_sizes(k)), algorithm);
         if (next.radius_ratio > best.radius_ratio && is_near(next))
           best = std::move(next);
       }

@@ -44,6 +44,10 @@ struct Surrogate
   std::function<double(const std::vector<double> &)> predict;
 };
 
+/// Sets a function that is called before OpenTURNS is loaded, of a program that calls MPI the start
+/// of MPI: Ipopt, which OpenTURNS brings, starts MPI as it is loaded if nobody has, from
+/// version 3.14 on.
+void set_act_before_surrogates(std::function<void()> act);
 /// True if the program has OpenTURNS.
 bool has_surrogates();
 

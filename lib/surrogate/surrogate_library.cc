@@ -12,12 +12,22 @@ namespace arthrowear
 {
 namespace
 {
+std::function<void()> &
+act_before_loading()
+{
+  static std::function<void()> act;
+  return act;
+}
+
 #ifdef ARTHROWEAR_OPENTURNS
 /// The module is searched in the folder of the library or program that contains this function. Its
-/// symbols stay its own: OpenTURNS brings a MUMPS without MPI and an HDF5 without MPI.
+/// symbols stay its own: OpenTURNS brings an HDF5 without MPI, and on Debian 12 a MUMPS without
+/// MPI.
 const SurrogateLibrary *
 load_library()
 {
+  if (act_before_loading())
+    act_before_loading()();
   const KernelsOfThisProcessor kernels;
   const NoFilesAround no_files;
   void *module = ::dlopen(ARTHROWEAR_OPENTURNS, RTLD_LAZY | RTLD_LOCAL);
@@ -27,7 +37,7 @@ load_library()
     const char *error = ::dlerror();
     throw RunError("The module with OpenTURNS does not load: " +
                    std::string(error ? error : ARTHROWEAR_OPENTURNS) +
-                   ". Install the package libopenturns0.21.");
+                   ". Install OpenTURNS, of Debian the package libopenturns-dev.");
   }
   // Results then do not depend on how work was shared.
   using Setter = void (*)(int);
@@ -44,6 +54,12 @@ load_library()
 }
 #endif
 } // namespace
+
+void
+set_act_before_surrogates(std::function<void()> act)
+{
+  act_before_loading() = std::move(act);
+}
 
 const SurrogateLibrary &
 surrogate_library()

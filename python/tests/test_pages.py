@@ -61,7 +61,11 @@ class Pages(Executed):
             codes.add(re.match(r"(?:    .*\n?)+", text[text.index("    import arthrowear\n"):])[0])
         (code,) = codes  # both show the same
         (printed,) = self.execute([re.sub("^    ", "", code, flags=re.M)])
-        self.assertEqual(printed.splitlines()[-1][:7], "1.03369")  # as doc/manual/starting.md has it
+        # The number of the pages, whose digits page_manual_starting compares; another mesh has its stated error.
+        summary = arthrowear.Run("output/my_cup").summary
+        share = summary["estimated error of worn volume of the cup by the mesh, relative"]
+        self.assertLess(share, 0.03)
+        self.assertAlmostEqual(float(printed.splitlines()[-1].split()[0]) / 1.03369e-05, 1., delta=share)
 
     def test_editors(self):
         folder = os.path.dirname(arthrowear.program().path)

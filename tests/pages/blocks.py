@@ -12,9 +12,12 @@ A mark is an HTML comment, which the rendered page does not show:
     <!-- stand-in: NAMES: REASON -->    the block runs with programs of tests/pages/stand_ins
     <!-- elsewhere: TESTS: REASON -->   the block is executed by other tests of the project
     <!-- no warnings -->            the output of the block has no warning
-    <!-- another mesh: P % -->      with another Gmsh than that of Debian 12, by which the pages were made, numbers
-                                    differ by up to P %: the error of the mesh that the run states; counts of cells
-                                    and nodes by 20 %, since sizes of edges are given and not counts
+    <!-- another mesh: P %, Q % -->     with another Gmsh than that of Debian 12, by which the pages were made, numbers
+                                    of the first line (in a table: of the first column) differ by up to P %, numbers of
+                                    the second by Q %, and so on, from the beginning again. P is the error by the mesh
+                                    that the run states for this result, or the sum for two runs, the largest of a
+                                    column; 20 % for counts of cells and nodes, sizes that follow from them and the
+                                    quality of cells, since sizes of edges are given and not counts
 """
 
 import re

@@ -5,7 +5,6 @@ Words must be equal, and numbers must agree to the digits on the page. A page wr
 are left out. Times, memory and versions differ between runs and are not compared.
 """
 
-import functools
 import re
 
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -43,11 +42,11 @@ def words_of(text):
 
 def find(part, words, begin, agree):
     """(position, count, best position) of the words of a part, at `begin` or later: the first position at which they
-    follow each other, or None, the largest number of equal words, and their position."""
+    follow each other, or None, the largest number of equal words, and their position. A part is (word, share) pairs."""
     best, best_at = -1, begin
     for at in range(begin, len(words)):
         count = 0
-        while count < len(part) and at + count < len(words) and agree(part[count], words[at + count]):
+        while count < len(part) and at + count < len(words) and agree(part[count][0], words[at + count], part[count][1]):
             count += 1
         if count == len(part):
             return at, count, at
@@ -56,32 +55,45 @@ def find(part, words, begin, agree):
     return None, max(best, 0), best_at
 
 
-def difference(shown, found, only_numbers=False, share=0.):
-    """None if the output has the shown words in order, with numbers within a share; otherwise a description of the
-    difference."""
+def words_with_shares(shown, shares):
+    """(word, share) of the shown text: the shares belong to its lines in order, and begin again after the last one. In
+    a row of a table they belong to its columns."""
+    pairs, line = [], 0
+    for words in (words_of(text) for text in shown.split("\n")):
+        column = -1
+        for word in words:
+            column += word == "|"
+            pairs.append((word, shares[max(column, 0) % len(shares) if words[0] == "|" else line % len(shares)]))
+        line += any(word != "…" for word in words)
+    return pairs
+
+
+def difference(shown, found, only_numbers=False, shares=(0.,)):
+    """None if the output has the shown words in order; otherwise a description of the difference. Numbers agree within
+    shares of them: of each line, or with only_numbers of each column of a table, in order."""
     if only_numbers:
         shown, found = (NUMBER.findall(text.replace("−", "-").replace("**", "")) for text in (shown, found))
         if not shown:
             return "no number is shown"
-        agree = functools.partial(numbers_agree, share=share)
+        agree, pairs = numbers_agree, [(number, shares[at % len(shares)]) for at, number in enumerate(shown)]
     else:
-        shown, found = words_of(shown), words_of(found)
-        if not [word for word in shown if word != "…"]:
+        agree, pairs = words_agree, words_with_shares(shown, shares)
+        found = words_of(found)
+        if not [word for word, _ in pairs if word != "…"]:
             return "nothing is shown"
-        agree = functools.partial(words_agree, share=share)
     parts, part = [], []
-    for word in shown + ["…"]:
-        if word == "…":
+    for pair in pairs + [("…", 0.)]:
+        if pair[0] == "…":
             parts.append(part)
             part = []
         else:
-            part.append(word)
+            part.append(pair)
     begin = 0
     for part in (p for p in parts if p):
         at, count, best = find(part, found, begin, agree)
         if at is None:
-            return (f"shown:  {' '.join(part[:count + 8])}\n"
+            return (f"shown:  {' '.join(word for word, _ in part[:count + 8])}\n"
                     f"output: {' '.join(found[best:best + count + 8])}\n"
-                    f"differs at '{part[count]}'")
+                    f"differs at '{part[count][0]}'")
         begin = at + len(part)
     return None

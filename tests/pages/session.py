@@ -127,6 +127,11 @@ def entries(lines):
             yield "/".join(path + [line[3:].split("=")[0].strip()]), at
 
 
+def shares_of(mark):
+    """Shares of "2 %, 0, 8 %"."""
+    return tuple(float(share.rstrip(" %")) / 100. for share in mark.split(","))
+
+
 def execute(session, block, page):
     """Executes or compares a block. Returns a description of the fault, or None."""
     marks = block.marks
@@ -160,6 +165,6 @@ def execute(session, block, page):
     if block.kind in ("output", "table"):
         if session.output is None:
             return "this is output of no command. Mark a file with <!-- file: name -->"
-        share = float(marks["another mesh"].rstrip(" %")) / 100. if "another mesh" in marks and session.has_other_meshes else 0.
-        return difference(block.text, session.output, only_numbers=block.kind == "table", share=share)
+        shares = shares_of(marks["another mesh"]) if "another mesh" in marks and session.has_other_meshes else (0.,)
+        return difference(block.text, session.output, only_numbers=block.kind == "table", shares=shares)
     return f"a block of {block.kind} that nothing executes. Mark it with its file, or with the test that executes it"

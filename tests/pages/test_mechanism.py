@@ -60,10 +60,19 @@ class Comparison(unittest.TestCase):
         self.assert_differs("steps 400", "cut steps")
 
     def test_numbers_of_another_mesh(self):
-        self.assert_same("volume 10.34 mm^3", "volume 10.5 mm^3", share=0.02)
-        self.assert_differs("volume 10.34 mm^3", "volume 10.6 mm^3", share=0.02)
-        self.assert_differs("volume 10.34 mm^3", "mass 10.34 mm^3", share=0.02)
-        self.assert_differs("| 3.00 |", "| 3.1 |", only_numbers=True, share=0.02)
+        self.assert_same("volume 10.34 mm^3", "volume 10.5 mm^3", shares=(0.02,))
+        self.assert_differs("volume 10.34 mm^3", "volume 10.6 mm^3", shares=(0.02,))
+        self.assert_differs("volume 10.34 mm^3", "mass 10.34 mm^3", shares=(0.02,))
+        self.assert_differs("| 3.00 |", "| 3.1 |", only_numbers=True, shares=(0.02,))
+        # Each line and each column has its share, which is no other one's.
+        lines = "volume 10.0\n…\npeak 5.0\n"
+        self.assert_same(lines, "volume 10.1\ndepth 1\npeak 5.4", shares=(0.02, 0.1))
+        self.assert_differs(lines, "volume 10.5\ndepth 1\npeak 5.4", shares=(0.02, 0.1))
+        rows = "| 1 | 10.0 | 5.0 |\n| 2 | 20.0 | 7.0 |"
+        self.assert_same(rows, "1,10.1,5.4\n2,20.3,6.5", only_numbers=True, shares=(0., 0.02, 0.1))
+        self.assert_differs(rows, "1,10.1,5.4\n2,20.7,6.5", only_numbers=True, shares=(0., 0.02, 0.1))
+        self.assert_same("2 cases\n" + rows, "2 cases | 1 | 10.1 | 5.4 | | 2 | 20.3 | 6.5 |", shares=(0., 0.02, 0.1))
+        self.assert_differs("2 cases\n" + rows, "2 cases | 1 | 10.1 | 5.4 | | 2 | 20.7 | 6.5 |", shares=(0., 0.02, 0.1))
 
     def test_words_and_gaps(self):
         self.assert_same("a b … e", "x a b c d e f")

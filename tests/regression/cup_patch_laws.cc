@@ -76,8 +76,9 @@ path(const double angle)
 } // namespace
 
 // Points slide along lines: the cross-shear is zero, so that kang has the K of the least
-// cross-shear and contact_area has C_0. Laws evaluated at the nodes gave volumes that were 10 to 30
-// % too small.
+// cross-shear and contact_area has C_0. The mesh has the error that the run states, at most 5 %; on
+// 1300 to 1700 cells it is 7 % or less, of one sign on most meshes. Laws evaluated at the nodes of
+// 1500 cells gave volumes that were 10 to 30 % too small.
 TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
 {
   AxisymmetricCup cup({radius, 22.1, 0.1, 1000., 0.4}, 120, 10);
@@ -89,12 +90,16 @@ TEST(CupPatchLaws, AgreeWithTheLawIntegratedOverAnAxisymmetricPressure)
                                      { return K * p * std::exp(-0.29 * p) * path(angle); }),
                  area =
                      cup.integral([](const double angle, double) { return 0.3e-9 * path(angle); });
-    const char *worn = "worn volume from forces";
-    EXPECT_NEAR(results(with_kang(turning_head("1500", load)), {worn})[0], kang, 0.03 * kang)
-        << load;
-    EXPECT_NEAR(results(with_contact_area(turning_head("1500", load)), {worn})[0], area,
-                0.03 * area)
-        << load;
+    const auto agrees = [&](const SmallCase &one, const double exact)
+    {
+      const std::vector<double> found =
+          results(one, {"worn volume from forces",
+                        "estimated error of worn volume of the cup by the mesh, relative"});
+      EXPECT_NEAR(found[0] / exact, 1., found[1]) << load;
+      EXPECT_LT(found[1], 0.05) << load;
+    };
+    agrees(with_kang(turning_head("2800", load)), kang);
+    agrees(with_contact_area(turning_head("2800", load)), area);
   }
 }
 

@@ -94,7 +94,7 @@ def write_shadows(folder, mark):
     files = {".petscrc": petsc, "petscrc": petsc, ".adolcrc": '"OBUFSIZE" "1"\n"TBUFSIZE" "1"\n',
              ".gmshrc": gmsh, ".gmsh-options": gmsh, "untitled.geo": gmsh,
              "openturns.conf": turns, "openturns/etc/openturns.conf": turns,
-             "mca-params.conf": mpi, "openmpi-mca-params.conf": mpi, "ucx.conf": "UCX_LOG_LEVEL=debug\n",
+             "mca-params.conf": mpi, "openmpi-mca-params.conf": mpi, "ucx.conf": f"UCX_LOG_FILE={mark}\nUCX_LOG_LEVEL=info\n",
              "matplotlibrc": "backend: hostile\n", ".drirc": "<driconf/>", "fonts.conf": "<fontconfig/>", "sitecustomize.pth": "import hostile\n"}
     for module in ("vtk", "numpy", "json", "sys", "os", "io", "encodings", "sitecustomize", "usercustomize", "startup", "site", "codecs", "re"):
         files[module + ".py"] = python

@@ -92,7 +92,7 @@ subsection Time
   set Time step [s] = 0.04
 end
 subsection Cup
-  set Cells = 300
+  set Cells = 900
   set Outer diameter [mm] = 44
   set Elements = quadratic
 end
@@ -333,8 +333,9 @@ class Frames(unittest.TestCase):
 
     def test_volume_follows_the_wear_of_a_mesh_that_is_made_again(self):
         """The cells lose the volume by which the mesh's faces enclose less, as in mesh_history.csv; the rule of
-        degree 3 is exact for both."""
-        run(self.folder, DEEP.format(source=SOURCE))
+        degree 3 is exact for both. Faces of cells that would fold are straighter than the worn surface, of which a run
+        warns: 300 cells have such faces on some meshes, 600 cells or more had none on meshes of two versions of Gmsh."""
+        self.assertNotIn("straightened", run(self.folder, DEEP.format(source=SOURCE)))
         rows = numpy.genfromtxt(self.folder / "deep/mesh_history.csv", delimiter=",", skip_header=1)
         lost, refills = rows[-1, 5], rows[-1, 12]
         self.assertGreater(refills, 0)

@@ -210,6 +210,21 @@ TEST(Cup, AWallTooThinForItsElementsIsNamed)
       << text;
 }
 
+// Elements are longer than the wall. Gmsh refuses some of these sizes, others at each number of
+// cells and in each version: sizes nearby, or in proportion to the radius, make the mesh.
+TEST(Cup, AThinWallOfFewCellsIsMeshed)
+{
+  for (const unsigned int cells : {100u, 150u, 200u, 300u, 400u})
+  {
+    CupGeometry thin;
+    thin.outer_radius = thin.inner_radius + 2.;
+    thin.target_cells = cells;
+    const MeshData mesh = make_cup(thin);
+    EXPECT_NEAR(mesh.cells.size(), cells, 0.35 * cells);
+    EXPECT_GT(quality_of(mesh).min_radius_ratio, 0.);
+  }
+}
+
 // A run stops on SIGTERM with a checkpoint; a mesh maker that keeps its own handler would break it.
 TEST(Cup, LeavesNoSignalHandlersBehind)
 {

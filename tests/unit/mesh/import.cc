@@ -304,9 +304,12 @@ TEST(ImportMsh, SecondOrderGivesNodesOnEdges)
     {
       std::vector<std::size_t> elements, nodes;
       gmsh::model::mesh::getElementsByType(11, elements, nodes);
+      std::vector<std::size_t> tags;
       std::vector<double> x, parameters;
-      gmsh::model::mesh::getNode(nodes[8], x, parameters); // on the edge 2-3 in Gmsh's order
-      gmsh::model::mesh::setNode(nodes[8], {x[0] + bulge, x[1], x[2]}, {});
+      gmsh::model::mesh::getNodes(tags, x, parameters);
+      // The ninth node of a cell is on the edge 2-3 in Gmsh's order.
+      const double *place = &x[3 * (std::find(tags.begin(), tags.end(), nodes[8]) - tags.begin())];
+      gmsh::model::mesh::setNode(nodes[8], {place[0] + bulge, place[1], place[2]}, {});
     }
     gmsh::write(file);
   };

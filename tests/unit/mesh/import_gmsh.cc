@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/import.h"
 #include "mesh/msh_element.h"
@@ -152,6 +153,29 @@ TEST(ImportGmsh, ElementTypesAreThoseOfGmsh)
     EXPECT_EQ(type->n_nodes, static_cast<unsigned int>(n_nodes));
   }
   EXPECT_GT(n_known, 100u);
+}
+
+// An error of Gmsh is an int in version 4.8 and an exception later; the program's own errors pass.
+TEST(GmshSession, NamesErrorsOfGmshAlone)
+{
+  const GmshSession session;
+  const auto named = [](const std::string &reason) { return RunError("no model: " + reason); };
+  const auto message_of = [&](const auto &function)
+  {
+    try
+    {
+      session.call(function, named);
+    }
+    catch (const std::exception &error)
+    {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message_of([] { gmsh::model::setCurrent("none"); }).rfind("no model: ", 0), 0u);
+  EXPECT_EQ(message_of([] { throw RunError("a run"); }), "a run");
+  EXPECT_EQ(message_of([] { throw InputError("a file"); }), "a file");
+  EXPECT_EQ(message_of([] { throw std::logic_error("a fault"); }), "a fault");
 }
 } // namespace
 } // namespace arthrowear
