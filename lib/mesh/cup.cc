@@ -198,8 +198,11 @@ private:
                           [&](const std::string &reason) { return failure(factor, reason); })};
   }
 
+  // Sizes that the user has given are used as they are.
   Trial nearest_possible(const CupGeometry &g, const double factor) const
   {
+    if (g_.target_cells == 0)
+      return trial(g, factor, gmsh_number::frontal_surface);
     return arthrowear::nearest_possible(factor, [&](const double one)
                                         { return trial(g, one, gmsh_number::frontal_surface); });
   }
