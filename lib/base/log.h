@@ -49,7 +49,7 @@ public:
   /// The same, unless this `what` has been shown.
   void warn_once(const std::string &what, const std::string &detail);
   /// The same as warn(), and reported_size() then returns `size`: for warnings that are repeated
-  /// when what they report has grown.
+  /// when the reported number has grown.
   void warn_of_size(const std::string &what, double size, const std::string &detail);
   /// Size in the last call of warn_of_size() or note_size() with this `what`; 0 without one.
   double reported_size(const std::string &what) const;

@@ -58,7 +58,7 @@ with_noise_of_rows(const PeriodicCurve &curve, const CurveNoise &noise, Draws &d
   return curve_through(std::move(values));
 }
 
-/// A multiple of the number of kept harmonics of a curve, up to all that its rows show.
+/// A multiple of the number of kept harmonics of a curve, up to the most that its rows show.
 unsigned int
 up_to(const CurveNoise &noise, const unsigned int times)
 {
@@ -180,7 +180,7 @@ add_errors(PathNoise &result, const std::vector<PeriodicCurve> &given, const Pat
   for (unsigned int i = 0; i < n_draws; ++i)
   {
     const NoiseSeries series = noise_series(result.of_curves, draws);
-    // A pair of opposite noise: what is proportional to it cancels in the mean.
+    // A pair of opposite noise: parts in proportion to it cancel in the mean.
     for (const double sign : {1., -1.})
     {
       const auto changed_work = [&](const auto &curves, const unsigned int times)

@@ -33,7 +33,7 @@ public:
   /// (by its facets) or a worn one with jumps of any length: 1.5 times that.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
-  void add_to(Summary &summary) const; ///< what has been measured, and the limit
+  void add_to(Summary &summary) const; ///< the measured roughness and the limit
 
   RoughnessOfJumps of_jumps; ///< finds whether their length causes the roughness
 

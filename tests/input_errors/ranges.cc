@@ -88,12 +88,17 @@ TEST(Ranges, WallsThatNoCupHasAreDoubted)
                      .set("Cup / Outer diameter [mm]", "48.2"),
                  {"[Cup / Outer diameter [mm]] is 48.2: 2 mm of wall is outside of 3 to 30 mm of "
                   "wall. Polyethylene cups have walls of 4 to 15 mm."});
-  // Elements of 7 mm do not fit in a wall of 1 mm.
-  expect_error(SmallCase()
-                   .set("Head / Diameter [mm]", "44")
-                   .set("Head / Radial clearance [mm]", "0.1")
-                   .set("Cup / Outer diameter [mm]", "46.2"),
-               "[Cup / Cells] makes no mesh of this cup. Gmsh cannot mesh the cup: ");
+  // Elements of 7 mm in a wall of 1 mm are poor, if Gmsh makes any.
+  const Outcome thin = validated(SmallCase()
+                                     .set("Head / Diameter [mm]", "44")
+                                     .set("Head / Radial clearance [mm]", "0.1")
+                                     .set("Cup / Outer diameter [mm]", "46.2"));
+  const auto says = [&thin](const char *text)
+  { return (thin.out + thin.err).find(text) != std::string::npos; };
+  EXPECT_TRUE(thin.exit_code == 0
+                  ? says("1 mm of wall is outside of 3 to 30 mm of wall") && says("radius ratio")
+                  : says("[Cup / Cells] makes no mesh of this cup. Gmsh cannot mesh the cup: "))
+      << thin.out << thin.err;
   expect_silence(SmallCase().set("Cup / Outer diameter [mm]", "36"), "of wall");
   expect_text(layer().set("Layer / Thickness [mm]", "1"), 0, "is 1: outside of 3 to 30 mm. Walls");
   expect_silence(layer(), "[Layer / Thickness");

@@ -195,7 +195,7 @@ TEST(NewCase, NamesOfCopiesAreTheirOwn)
 TEST(NewCase, WithoutRightsIsAnError)
 {
   const TemporaryFolder folder;
-  fs::permissions(folder.path(), fs::perms(0755));
+  fs::permissions(folder.path(), fs::perms(0555));
   Limits limits;
   limits.as_nobody = true;
   const Outcome outcome = run_program({"new", "interface", "-o", "case"}, folder.path(), limits);

@@ -166,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(Elements, StatedErrors, testing::Values("quadratic", "l
 
 // Over four cups the stated errors are above the true ones in three cups for each result and in
 // nine of ten over all, as on the whole grid, and not far above: the median of the stated errors of
-// a result is at most four times the median of the true ones.
+// a result that has a reference is at most four times the median of the true ones.
 TEST_P(StatedErrors, CoverTheTrueOnes)
 {
   const auto median = [](std::vector<double> values)
@@ -194,7 +194,9 @@ TEST_P(StatedErrors, CoverTheTrueOnes)
   for (const auto &[result, errors] : stated)
   {
     EXPECT_GE(n_covered[result], 3u) << result;
-    EXPECT_LE(median(errors), 4. * median(off[result])) << result;
+    // Four true values that have no reference say nothing of a median: the page has those of 36.
+    if (result != last_peak)
+      EXPECT_LE(median(errors), 4. * median(off[result])) << result;
   }
   EXPECT_GE(n_covered_in_all, .9 * static_cast<double>(stated.size() * cups.size()));
 }

@@ -117,7 +117,7 @@ private:
   struct State
   {
     InsertContact::Reaction reaction;
-    Values rest{}; ///< what is not balanced, over the load
+    Values rest{}; ///< forces without balance, over the load
   };
   State at(const FemurPose &pose);
   std::optional<Values> step_from(const State &state) const;

@@ -50,14 +50,18 @@ warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
         formatted("a computed cycle stands for %.3g years of walking, at 2 million cycles a year.",
                   p.solver.contact.wear.amplification / 2e6));
   const double largest = largest_load(inputs, p.time.frequency);
-  const double area = units::pi * inputs.inner_radius * inputs.inner_radius;
-  const std::string of_unit =
-      p.cup.mesh_file.empty() ? "" : doubt_about_unit(p, inputs.inner_radius);
-  // A cavity of another unit would not carry the load.
-  if (!of_unit.empty() && largest > p.material.young * area)
-    parameters.error_at("Cup / Imported mesh / Length unit [mm]", "the unit of the file", of_unit);
-  else if (inputs.inner_radius > 0.)
-    check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest, area);
+  if (inputs.inner_radius > 0.) // the mesh was read
+  {
+    const double area = units::pi * inputs.inner_radius * inputs.inner_radius;
+    const std::string of_unit =
+        p.cup.mesh_file.empty() ? "" : doubt_about_unit(p, inputs.inner_radius);
+    // A cavity of another unit would not carry the load.
+    if (!of_unit.empty() && largest > p.material.young * area)
+      parameters.error_at("Cup / Imported mesh / Length unit [mm]", "the unit of the file",
+                          of_unit);
+    else
+      check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest, area);
+  }
   const std::string load =
       formatted("The largest load of the cycle is %.3g N", largest / units::newton);
   const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N in stumbling. "
