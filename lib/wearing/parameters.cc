@@ -200,6 +200,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
       "Elasticity", elasticity,
       {{"auto", Elasticity::automatic},
        {"condensed", Elasticity::condensed},
+       {"iterative", Elasticity::iterative},
        {"full", Elasticity::full}},
       "condensed: the " + words().body +
           " is represented by the response of its contact surface, which is computed "

@@ -124,8 +124,10 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
   if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
       !trouble.empty())
     parameters.finding_at(folder, trouble);
-  if (p.elasticity != Elasticity::condensed)
+  if (p.elasticity != Elasticity::condensed && p.elasticity != Elasticity::iterative)
     return;
+  if (p.elasticity == Elasticity::iterative && !p.solver.contact.penalty.is_rigid())
+    parameters.error_at("Solver / Elasticity", "auto, condensed or full with [Contact / Law] penalty");
   if (p.time.theta < 1.)
     parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
 }

@@ -6,13 +6,13 @@
 
 Radius, wall, clearance, inclination and number of cells are a Halton sequence, gaits follow in turn. A run's stated
 error is the sum of the errors that it declares for a result: by the mesh, the steps and the jumps. References are the
-same cup on three fine quadratic meshes, the finest with FINEST cells, with a fifth of the tolerance. Volume, depth and
-penetration follow the second order: they are extrapolated to elements of size zero, pressures and rates are those of
-the finest mesh. Factors for steps of size zero come from runs with 50, 100 and 200 steps on 600 cells.
+same cup on four fine quadratic meshes, the finest with FINEST cells, with a fifth of the tolerance. All results but the
+last cycle's peak follow the second order, and are extrapolated to elements of size zero. Factors for steps of size zero
+come from runs with 50, 100 and 200 steps on 600 cells.
 
 A reference's own error is the sum of three: by the mesh the difference between the extrapolations that start at the
-coarsest and at the next mesh (for pressures and rates the difference between the two finest meshes, for the depth the
-larger of both), by the steps the last third of a difference, by the jumps the change with a tenth of the tolerance.
+coarsest and at the next mesh (for the last cycle's peak the difference between the two finest meshes), by the steps
+likewise from 50 and from 100 steps, by the jumps the change with a tenth of the tolerance.
 "~" marks a reference whose own error is above a fifth of the true error. Runs that are in FOLDER are read, not repeated.
 """
 import argparse, csv, json, os, statistics, subprocess, sys
@@ -21,9 +21,9 @@ GAITS = ["iso14242", "hip98", "johnston"]
 VOLUME, RATE = "worn volume of the cup", "wear rate per million cycles at the end"
 RESULTS = {"volume": VOLUME, "depth": "largest wear depth", "penetration": "penetration under load by wear",
            "peak": "peak contact pressure", "last peak": "peak contact pressure, last cycle", "rate": RATE}
-EXTRAPOLATED = ["volume", "depth", "penetration"]
-BY_STEPS = EXTRAPOLATED + ["peak"]
-FINEST = 16000
+EXTRAPOLATED = [result for result in RESULTS if result != "last peak"]
+BY_STEPS = ["volume", "depth", "penetration", "peak"]
+FINER, FINEST = 16000, 28000
 
 
 def radical_inverse(i, base):
@@ -83,7 +83,7 @@ def reference(program, stem, cup):
     n_fine = min(max(5 * cup["cells"], 4000), 9000)
     careful = {"Wear / Jump / Tolerance": "2e-3"}
     meshes = [run(program, "%s_%s" % (stem, name), cup, {**elements("quadratic", n), **careful})
-              for name, n in (("middle", n_fine / 2.5), ("fine", n_fine), ("finest", FINEST))]
+              for name, n in (("middle", n_fine / 2.5), ("fine", n_fine), ("finer", FINER), ("finest", FINEST))]
 
     def small(name, steps, tolerance="2e-3"):
         entries = {"Wear / Jump / Tolerance": tolerance, "Time / Time step [s]": "%g" % (1. / steps)}
@@ -101,18 +101,16 @@ def reference(program, stem, cup):
             slope = (values[-1] - values[coarse]) / (squares[coarse] - squares[-1])
             return values[-1] + slope * squares[-1]
 
-        by_mesh = abs(values[-1] - values[-2])
-        true[result] = values[-1]
-        if result == "depth":
-            by_mesh = max(by_mesh, abs(extrapolated(1) - values[-1]))
-        elif result in EXTRAPOLATED:
-            by_mesh = abs(extrapolated(0) - extrapolated(1))
+        true[result], error[result] = values[-1], abs(values[-1] - values[-2])
+        if result in EXTRAPOLATED:
             true[result] = extrapolated(1)
-        error[result] = by_mesh
+            error[result] = abs(extrapolated(0) - extrapolated(1))
         if result in BY_STEPS:
-            last = (by_200[result] - by_100[result]) / 3.
-            true[result] *= (by_200[result] + last) / by_50[result]
-            error[result] += (abs(last) + abs(by_short_jumps[result] - by_50[result])) / by_50[result] * true[result]
+            by_fewer, by_more = ((4. * fine[result] - coarse[result]) / 3.
+                                 for coarse, fine in ((by_50, by_100), (by_100, by_200)))
+            true[result] *= by_more / by_50[result]
+            doubt = abs(by_more - by_fewer) + abs(by_short_jumps[result] - by_50[result])
+            error[result] += doubt / by_50[result] * true[result]
     return true, error
 
 
