@@ -153,23 +153,27 @@ MultigridSolver::solve_columns(const unsigned int n_columns,
                                const std::vector<SparseEntry> &entries,
                                const std::function<void(const double *solution)> &take)
 {
-  PetscInt first = 0;
-  check_petsc(VecGetOwnershipRange(rhs_, &first, nullptr), "a vector");
+  const char *what = "right-hand sides";
+  Vec side = nullptr;
+  check_petsc(MatCreateVecs(matrix_, nullptr, &side), what);
   std::vector<double> rhs(n_owned_), solution(n_owned_);
   for (unsigned int column = 0; column < n_columns; ++column)
   {
-    // Entries are on one rank each, of any row.
-    std::fill(rhs.begin(), rhs.end(), 0.);
+    // A tied node's row is its leader's, perhaps on another rank.
+    check_petsc(VecSet(side, 0.), what);
     for (const SparseEntry &entry : entries)
       if (entry.column == column)
-      {
-        if (entry.row < first || entry.row >= first + n_owned_)
-          throw std::logic_error("a force on the node of another rank");
-        rhs[entry.row - first] += entry.value;
-      }
+        check_petsc(VecSetValue(side, entry.row, entry.value, ADD_VALUES), what);
+    check_petsc(VecAssemblyBegin(side), what);
+    check_petsc(VecAssemblyEnd(side), what);
+    const PetscScalar *array = nullptr;
+    check_petsc(VecGetArrayRead(side, &array), what);
+    std::copy_n(array, n_owned_, rhs.data());
+    check_petsc(VecRestoreArrayRead(side, &array), what);
     solve(rhs.data(), solution.data(), 1);
     take(solution.data());
   }
+  VecDestroy(&side);
 }
 
 FactorSize

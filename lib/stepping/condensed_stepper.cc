@@ -24,7 +24,7 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                        memory_of_columns,
                        parameters.stored_operators,
                        {.1 * parameters.contact.penetration_tolerance,
-                        .1 * parameters.contact.balance_tolerance}}));
+                        .01 * parameters.contact.balance_tolerance}}));
   operator_ = bodies_[0].get();
   frozen_.valid = true;
 }

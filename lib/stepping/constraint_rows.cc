@@ -34,8 +34,9 @@ ConstraintRows::set(std::vector<Row> rows, const PointWeights &points,
         if (const double value = mask[3 * share->node + c] * coefficients[c]; value != 0.)
           entries.emplace_back(row, 3 * share->node + c, value);
     }
+    entries.emplace_back(row, mask.size() + row, list_[row].yield);
   }
-  matrices_->rows.resize(list_.size(), mask.size());
+  matrices_->rows.resize(list_.size(), mask.size() + list_.size());
   matrices_->rows.setFromTriplets(entries.begin(), entries.end());
   Eigen::SparseMatrix<double> square = matrices_->rows * matrices_->rows.transpose();
   for (std::size_t row = 0; row < list_.size(); ++row)

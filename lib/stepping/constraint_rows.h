@@ -10,7 +10,8 @@
 namespace arthrowear
 {
 /// Velocities of contact points along given directions, as rows on the values at the nodes of a
-/// surface, and the projection of these values to those in which the points do not move.
+/// surface, and the projection of these values to those in which the points do not move. A row that
+/// gives way has a value of its own behind the nodal ones.
 class ConstraintRows
 {
 public:
@@ -21,9 +22,10 @@ public:
   {
     unsigned int point;
     Vector3 direction;
+    double yield = 0.; ///< root of the velocity by which the row gives way per force
     bool operator==(const Row &other) const
     {
-      return point == other.point && direction == other.direction;
+      return point == other.point && direction == other.direction && yield == other.yield;
     }
   };
   /// @param mask  of the nodal values: 0 where they are held
@@ -32,7 +34,7 @@ public:
 
   /// Multipliers that change the rows' values of nodal values by `values`: (B B^T)^-1 values.
   std::vector<double> multipliers(const std::vector<double> &values) const;
-  /// B times nodal values.
+  /// B times nodal values, and those of the rows.
   std::vector<double> values(const std::vector<double> &nodal) const;
   /// B^T times multipliers.
   void to_nodes(const std::vector<double> &multipliers, std::vector<double> &nodal) const;

@@ -56,7 +56,38 @@ WholeContact::dot(const Vector &a, const Vector &b) const
   sum = body_.partition().sum(sum);
   for (std::size_t k = 0; k < a.rigid.size(); ++k)
     sum += a.rigid[k] * b.rigid[k];
+  for (std::size_t row = 0; row < a.rows.size(); ++row)
+    sum += a.rows[row] * b.rows[row];
   return sum;
+}
+
+void
+WholeContact::gather(const Vector &x) const
+{
+  std::copy(x.body.begin(), x.body.end(), field_.begin());
+  gather_.gather(field_, nodal_);
+  nodal_.insert(nodal_.end(), x.rows.begin(), x.rows.end());
+}
+
+void
+WholeContact::add_rows(const std::vector<double> &multipliers, const double factor, Vector &x) const
+{
+  rows_.to_nodes(multipliers, nodal_);
+  x.rows.resize(rows_.rows().size(), 0.);
+  for (std::size_t row = 0; row < x.rows.size(); ++row)
+    x.rows[row] += factor * nodal_[mask_.size() + row];
+  nodal_.resize(mask_.size());
+  std::fill(field_.begin(), field_.end(), 0.);
+  gather_.add(nodal_, field_);
+  for (std::size_t i = 0; i < x.body.size(); ++i)
+    x.body[i] += factor * field_[i];
+}
+
+std::vector<double>
+WholeContact::reactions(const Vector &residual) const
+{
+  gather(residual);
+  return rows_.multipliers(rows_.values(nodal_));
 }
 
 void
@@ -64,6 +95,7 @@ WholeContact::multiply(const Vector &x, Vector &product) const
 {
   product.body.resize(x.body.size());
   product.rigid.assign(x.rigid.size(), 0.);
+  product.rows = x.rows; // with the scale of the rows' yield, each resists by 1
   solver_.multiply(x.body.data(), product.body.data());
   for (double &value : product.body)
     value *= h_;
@@ -184,17 +216,27 @@ WholeContact::choose(const std::vector<double> &v, const std::vector<double> &r,
 }
 
 void
-WholeContact::set_rows(const Sets &sets)
+WholeContact::set_rows(const Sets &sets, const std::vector<double> &r)
 {
   std::vector<ConstraintRows::Row> rows;
   for (std::size_t i = 0; i < problem_->points.size(); ++i)
     if (sets.touches[i])
       for (const unsigned int c : {2u, 0u, 1u})
         if (c == 2 || sets.sticks[i])
-          rows.push_back({problem_->points[i], problem_->frames[i][c]});
-  if (rows == rows_.rows())
+          rows.push_back({problem_->points[i], problem_->frames[i][c], c == 2 ? sets.yield[i] : 0.});
+  if (rows == rows_.rows() && !are_modes_old_)
     return;
+  are_modes_old_ = false;
   rows_.set(std::move(rows), points_, mask_);
+  // Their own values start from the forces.
+  x_.rows.assign(rows_.rows().size(), 0.);
+  std::size_t row = 0;
+  for (std::size_t i = 0; i < problem_->points.size(); ++i)
+    if (sets.touches[i])
+    {
+      x_.rows[row] = sets.yield[i] * std::max(0., r[3 * i + 2]);
+      row += sets.sticks[i] ? 3 : 1;
+    }
   renew_modes();
 }
 
@@ -211,23 +253,20 @@ WholeContact::renew_modes()
     const bool is_first = mode.body.size() != x_.body.size();
     mode.body.resize(x_.body.size(), 0.);
     mode.rigid.assign(n, 0.);
-    std::copy(mode.body.begin(), mode.body.end(), field_.begin());
-    gather_.gather(field_, nodal_);
+    mode.rows.assign(rows_.rows().size(), 0.);
+    gather(mode);
     std::vector<double> missing = rows_.values(nodal_);
     for (std::size_t row = 0; row < missing.size(); ++row)
       missing[row] = -missing[row] - arthrowear::dot(rows_.rows()[row].direction,
                                           triple(problem_->rigid[k].at_points,
                                                  rows_.rows()[row].point));
-    rows_.to_nodes(rows_.multipliers(missing), nodal_);
-    std::fill(field_.begin(), field_.end(), 0.);
-    gather_.add(nodal_, field_);
-    for (std::size_t i = 0; i < mode.body.size(); ++i)
-      mode.body[i] += field_[i];
+    add_rows(rows_.multipliers(missing), 1., mode);
     Vector residual;
     multiply(mode, residual);
-    for (double &value : residual.body)
-      value = -value;
-    const double reaction = std::sqrt(dot({residual.body, {}}, {residual.body, {}}));
+    for (std::vector<double> *part : {&residual.body, &residual.rows})
+      for (double &value : *part)
+        value = -value;
+    const double reaction = std::sqrt(dot({residual.body, {}, {}}, {residual.body, {}, {}}));
     iterate(residual, mode_residual * reaction, false, is_first ? first_of_mode : more_of_mode, mode);
     mode.rigid[k] = 1.;
     multiply(mode, images_[k]);
@@ -244,34 +283,20 @@ unsigned int
 WholeContact::iterate(Vector &residual, const double tolerance, const bool moves_rigidly,
                       const unsigned int most, Vector &x)
 {
-  const std::size_t n_body = residual.body.size(), n_rigid = residual.rigid.size();
-  // In the space of the rows: of body values.
-  const auto project = [&](std::vector<double> &values)
-  {
-    if (rows_.rows().empty())
-      return;
-    std::copy(values.begin(), values.end(), field_.begin());
-    gather_.gather(field_, nodal_);
-    rows_.to_nodes(rows_.multipliers(rows_.values(nodal_)), nodal_);
-    std::fill(field_.begin(), field_.end(), 0.);
-    gather_.add(nodal_, field_);
-    for (std::size_t i = 0; i < n_body; ++i)
-      values[i] -= field_[i];
-  };
-  Vector step, image, direction{std::vector<double>(n_body, 0.), std::vector<double>(n_rigid, 0.)};
+  const std::size_t n_body = residual.body.size(), n_rigid = residual.rigid.size(),
+                    n_rows = rows_.rows().size();
+  Vector step, image, direction{std::vector<double>(n_body, 0.), std::vector<double>(n_rigid, 0.),
+                                std::vector<double>(n_rows, 0.)};
   step.body.resize(n_body);
   step.rigid.resize(n_rigid);
-  std::vector<double> projected;
+  Vector projected;
   double last = 0.;
   unsigned int iteration = 0;
   for (;; ++iteration)
   {
-    projected = residual.body;
-    project(projected);
-    double square = 0.;
-    for (const double value : projected)
-      square += value * value;
-    square = body_.partition().sum(square);
+    projected = {residual.body, {}, residual.rows};
+    add_rows(reactions(projected), -1., projected);
+    double square = dot(projected, projected);
     std::vector<double> on_modes(moves_rigidly ? n_rigid : 0);
     for (std::size_t k = 0; k < on_modes.size(); ++k)
     {
@@ -283,10 +308,14 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
     }
     if (std::sqrt(square) <= tolerance || iteration == most)
       break;
-    solver_.precondition(projected.data(), step.body.data());
-    project(step.body);
+    solver_.precondition(projected.body.data(), step.body.data());
     for (double &value : step.body)
       value /= h_;
+    step.rows = projected.rows;
+    const std::vector<double> rigid = std::move(step.rigid);
+    step.rigid.clear();
+    add_rows(reactions(step), -1., step);
+    step.rigid = rigid;
     std::fill(step.rigid.begin(), step.rigid.end(), 0.);
     for (std::size_t k = 0; k < on_modes.size(); ++k)
     {
@@ -297,6 +326,8 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
         step.body[i] += amplitude * modes_[k].body[i];
       for (std::size_t l = 0; l < n_rigid; ++l)
         step.rigid[l] += amplitude * modes_[k].rigid[l];
+      for (std::size_t row = 0; row < n_rows; ++row)
+        step.rows[row] += amplitude * modes_[k].rows[row];
     }
     const double now = dot(residual, step), ratio = last > 0. ? now / last : 0.;
     last = now;
@@ -304,6 +335,8 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
       direction.body[i] = step.body[i] + ratio * direction.body[i];
     for (std::size_t k = 0; k < n_rigid; ++k)
       direction.rigid[k] = step.rigid[k] + ratio * direction.rigid[k];
+    for (std::size_t row = 0; row < n_rows; ++row)
+      direction.rows[row] = step.rows[row] + ratio * direction.rows[row];
     multiply(direction, image);
     const double length = now / dot(direction, image);
     for (std::size_t i = 0; i < n_body; ++i)
@@ -315,6 +348,11 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
     {
       x.rigid[k] += length * direction.rigid[k];
       residual.rigid[k] -= length * image.rigid[k];
+    }
+    for (std::size_t row = 0; row < n_rows; ++row)
+    {
+      x.rows[row] += length * direction.rows[row];
+      residual.rows[row] -= length * image.rows[row];
     }
   }
   return iteration;
@@ -330,17 +368,24 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   x_.body.assign(3 * body_.partition().n_owned(), 0.);
   x_.rigid.assign(n_rigid, 0.);
   const std::vector<double> before = r;
-  Sets sets{std::vector<char>(n, 0), std::vector<char>(n, 0), std::vector<double>(2 * n, 0.)};
+  Sets sets{std::vector<char>(n, 0), std::vector<char>(n, 0), std::vector<double>(2 * n, 0.),
+            std::vector<double>(n, 0.)};
+  x_.rows.clear();
   std::vector<double> v, known(3 * n);
   Vector f, residual;
-  rows_.set({}, points_, mask_); // places have moved: modes are renewed
+  are_modes_old_ = true; // places have moved
   const double force_tolerance = problem.tolerance * tolerances_.force * problem.reference_force,
                penetration_tolerance = problem.tolerance * tolerances_.penetration;
   for (;; ++report.sets)
   {
     velocities(v);
     const unsigned int n_changed = choose(v, r, sets);
-    set_rows(sets);
+    // Wear gives way to a force: the law at the present velocity and force.
+    for (std::size_t i = 0; i < n; ++i)
+      if (const double force = r[3 * i + 2]; sets.touches[i] && force > 0.)
+        sets.yield[i] =
+            std::sqrt(problem.opening(i, force, std::hypot(v[3 * i], v[3 * i + 1])) / force);
+    set_rows(sets, r);
     // Forces that the rows do not find: friction of slip, and less the present ones.
     for (std::size_t i = 0; i < n; ++i)
     {
@@ -358,21 +403,20 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
       if (sets.touches[i])
       {
         const double speed = std::hypot(v[3 * i], v[3 * i + 1]);
-        missing.push_back(-v[3 * i + 2] - problem.opening(i, r[3 * i + 2], speed));
-        violation = std::max(violation, std::abs(missing.back()));
+        violation =
+            std::max(violation, std::abs(v[3 * i + 2] + problem.opening(i, r[3 * i + 2], speed)));
+        missing.push_back(-v[3 * i + 2] - sets.yield[i] * x_.rows[missing.size()]);
         for (int c = 0; c < 2 && sets.sticks[i]; ++c)
           missing.push_back(-v[3 * i + c]);
       }
-    rows_.to_nodes(rows_.multipliers(missing), nodal_);
-    std::fill(field_.begin(), field_.end(), 0.);
-    gather_.add(nodal_, field_);
-    for (std::size_t i = 0; i < x_.body.size(); ++i)
-      x_.body[i] += field_[i];
+    add_rows(rows_.multipliers(missing), 1., x_);
     multiply(x_, residual);
     for (std::size_t i = 0; i < residual.body.size(); ++i)
       residual.body[i] = f.body[i] + missing_[i] - residual.body[i];
     for (std::size_t k = 0; k < n_rigid; ++k)
       residual.rigid[k] = f.rigid[k] - residual.rigid[k];
+    for (double &value : residual.rows)
+      value = -value;
     const double norm = norm_of(residual);
     const bool is_solved = n_changed == 0 && norm <= force_tolerance &&
                            violation * problem.length_per_velocity <= penetration_tolerance;
@@ -384,9 +428,7 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
                   most_iterations, x_);
     }
     // Forces of the rows balance what is left.
-    std::copy(residual.body.begin(), residual.body.end(), field_.begin());
-    gather_.gather(field_, nodal_);
-    const std::vector<double> reactions = rows_.multipliers(rows_.values(nodal_));
+    const std::vector<double> found = reactions(residual);
     std::size_t row = 0;
     for (std::size_t i = 0; i < n; ++i)
     {
@@ -394,9 +436,9 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
       set_triple(r, i, Vector3{});
       if (!sets.touches[i])
         continue;
-      r[3 * i + 2] = -reactions[row++];
+      r[3 * i + 2] = -found[row++];
       for (int c = 0; c < 2; ++c)
-        r[3 * i + c] = sets.sticks[i] ? -reactions[row++]
+        r[3 * i + c] = sets.sticks[i] ? -found[row++]
                                       : slip_before * problem.friction *
                                             std::max(0., r[3 * i + 2]) * sets.direction[2 * i + c];
     }
@@ -404,11 +446,8 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     {
       report.converged = true;
       // Without the reactions of the rows, which are forces now.
-      rows_.to_nodes(reactions, nodal_);
-      std::fill(field_.begin(), field_.end(), 0.);
-      gather_.add(nodal_, field_);
-      for (std::size_t i = 0; i < missing_.size(); ++i)
-        missing_[i] = residual.body[i] - field_[i];
+      add_rows(found, -1., residual);
+      missing_ = residual.body;
       force_change_.assign(3 * points_.n_points(), 0.);
       for (std::size_t i = 0; i < n; ++i)
         set_triple(force_change_, problem.points[i],
@@ -426,15 +465,9 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
 double
 WholeContact::norm_of(const Vector &residual) const
 {
-  std::copy(residual.body.begin(), residual.body.end(), field_.begin());
-  gather_.gather(field_, nodal_);
-  rows_.to_nodes(rows_.multipliers(rows_.values(nodal_)), nodal_);
-  std::fill(field_.begin(), field_.end(), 0.);
-  gather_.add(nodal_, field_);
-  double square = 0.;
-  for (std::size_t i = 0; i < residual.body.size(); ++i)
-    square += (residual.body[i] - field_[i]) * (residual.body[i] - field_[i]);
-  square = body_.partition().sum(square);
+  Vector projected{residual.body, {}, residual.rows};
+  add_rows(reactions(projected), -1., projected);
+  double square = dot(projected, projected);
   for (std::size_t k = 0; k < residual.rigid.size(); ++k)
   {
     double size = 0.;

@@ -81,12 +81,14 @@ private:
   struct Vector
   {
     std::vector<double> body, rigid;
+    std::vector<double> rows; ///< of the rows that give way, as the rows scale them
   };
   /// State of the points of a problem.
   struct Sets
   {
     std::vector<char> touches, sticks;
     std::vector<double> direction; ///< 2 per candidate: of the friction force
+    std::vector<double> yield;     ///< root of the opening per force, of wear
   };
 
   void take(const WholeContactProblem &problem);
@@ -94,12 +96,18 @@ private:
   void velocities(std::vector<double> &v) const;
   /// Chooses the sets from forces and velocities. @return number of points that changed
   unsigned int choose(const std::vector<double> &v, const std::vector<double> &r, Sets &sets) const;
-  void set_rows(const Sets &sets);
+  void set_rows(const Sets &sets, const std::vector<double> &r);
   void renew_modes();
   /// Forces on body and rigid coordinates of local forces at the candidates.
   void spread(const std::vector<double> &r, Vector &f) const;
   void multiply(const Vector &x, Vector &product) const;
   double dot(const Vector &a, const Vector &b) const;
+  /// Sets the work space to values at the nodes of the surface and of the rows.
+  void gather(const Vector &x) const;
+  /// x += factor times B^T of multipliers.
+  void add_rows(const std::vector<double> &multipliers, double factor, Vector &x) const;
+  /// The multipliers that come closest to a residual.
+  std::vector<double> reactions(const Vector &residual) const;
   double norm_of(const Vector &residual) const;
   /// Conjugate gradients in the space of the rows from the residual. @return iterations
   unsigned int iterate(Vector &residual, double tolerance, bool moves_rigidly, unsigned int most,
@@ -120,6 +128,7 @@ private:
   std::vector<double> force_change_; // of the last solve
   std::vector<Vector> modes_; // responses to the rigid coordinates, kept over problems
   std::vector<Vector> images_;
+  bool are_modes_old_ = true;
   std::vector<double> coarse_; // inverse of the modes' matrix
   mutable Field field_;        // work space
   mutable std::vector<double> nodal_, at_points_;
