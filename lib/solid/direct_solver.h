@@ -3,11 +3,12 @@
 
 namespace arthrowear
 {
-/// Library that factors sparse matrices.
+/// How linear equations are solved.
 enum class DirectSolver
 {
   automatic, // CHOLMOD on one rank where the matrix is positive definite, else MUMPS
-  mumps
+  mumps,
+  none // conjugate gradients with multigrid, without a factor
 };
 
 /// Cost of a factorisation: entries of the factor and floating-point operations, over all ranks.

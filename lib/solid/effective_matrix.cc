@@ -2,6 +2,7 @@
 #include "solid/effective_matrix.h"
 
 #include "base/errors.h"
+#include "solid/krylov_solver.h"
 #include "solid/node_pairs.h"
 #include "solid/sparse_factor.h"
 
@@ -27,6 +28,8 @@ struct EffectiveMatrix::Implementation
   ~Implementation() { MatDestroy(&matrix); }
 
   void create();
+  /// Gives the matrix the rigid motions of the body, from which multigrid makes its coarse levels.
+  void set_rigid_motions();
   void assemble(const Field &displacement, double mass_factor, double stiffness_factor);
   bool may_be_cholmod();
   /// By CHOLMOD where it may and can, else by MUMPS; sets `used`.
@@ -37,6 +40,7 @@ struct EffectiveMatrix::Implementation
   DirectSolver solver;
   Mat matrix = nullptr;
   std::unique_ptr<SparseFactor> cholmod, mumps;
+  std::unique_ptr<KrylovSolver> krylov;
   SparseFactor *used = nullptr; // one of these; null: no factor
   std::optional<bool> fits_each_rank;
   std::optional<NodePairs> pairs;
@@ -52,6 +56,8 @@ EffectiveMatrix::Implementation::create()
   check_petsc(MatCreate(partition.communicator(), &matrix), "creating the matrix");
   check_petsc(MatSetSizes(matrix, n_owned, n_owned, n_global, n_global), "sizing the matrix");
   check_petsc(MatSetType(matrix, MATAIJ), "typing the matrix");
+  if (solver == DirectSolver::none)
+    check_petsc(MatSetBlockSize(matrix, 3), "sizing the matrix");
 
   pairs.emplace(partition.n_local(), body->nodes_per_cell(), body->n_cells(),
                 [this](const unsigned int cell) { return body->cell_nodes(cell); });
@@ -78,6 +84,29 @@ EffectiveMatrix::Implementation::create()
   check_petsc(MatSetPreallocationCOO(matrix, rows.size(), rows.data(), columns.data()),
               "laying out the matrix");
   check_petsc(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE), "marking the matrix symmetric");
+  if (solver == DirectSolver::none)
+    set_rigid_motions();
+}
+
+void
+EffectiveMatrix::Implementation::set_rigid_motions()
+{
+  const char *what = "the rigid motions of the body";
+  const NodePartition &partition = body->partition();
+  Vec coordinates = nullptr;
+  check_petsc(MatCreateVecs(matrix, nullptr, &coordinates), what);
+  PetscScalar *array = nullptr;
+  check_petsc(VecGetArrayWrite(coordinates, &array), what);
+  for (unsigned int node = 0; node < partition.n_owned(); ++node)
+    for (unsigned int c = 0; c < 3; ++c)
+      array[3 * node + c] = body->nodes().positions[body->mesh_node(node)][c];
+  check_petsc(VecRestoreArrayWrite(coordinates, &array), what);
+  check_petsc(VecSetBlockSize(coordinates, 3), what);
+  MatNullSpace motions = nullptr;
+  check_petsc(MatNullSpaceCreateRigidBody(coordinates, &motions), what);
+  check_petsc(MatSetNearNullSpace(matrix, motions), what);
+  MatNullSpaceDestroy(&motions);
+  VecDestroy(&coordinates);
 }
 
 void
@@ -111,6 +140,13 @@ EffectiveMatrix::Implementation::factor_values()
 {
   used = nullptr;
   const NodePartition &partition = body->partition();
+  if (solver == DirectSolver::none)
+  {
+    if (!krylov)
+      krylov = make_krylov_solver(partition.communicator());
+    used = krylov.get();
+    return krylov->factor(matrix);
+  }
   if (may_be_cholmod())
   {
     if (!cholmod)
@@ -152,13 +188,20 @@ EffectiveMatrix::is_factored() const
 bool
 EffectiveMatrix::will_be_whole() const
 {
-  return implementation_->body->partition().n_ranks() == 1 || implementation_->may_be_cholmod();
+  return implementation_->solver != DirectSolver::none &&
+         (implementation_->body->partition().n_ranks() == 1 || implementation_->may_be_cholmod());
 }
 
 SparseFactor &
 EffectiveMatrix::sparse_factor() const
 {
   return *implementation_->used;
+}
+
+KrylovSolver *
+EffectiveMatrix::krylov() const
+{
+  return implementation_->krylov.get();
 }
 
 double

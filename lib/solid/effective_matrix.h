@@ -11,6 +11,7 @@
 
 namespace arthrowear
 {
+class KrylovSolver;
 class SparseFactor;
 
 /// The factored operator of an implicit step, A = mass_factor M + stiffness_factor K(u), with a
@@ -34,6 +35,8 @@ public:
   /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
   double norm() const;
   SparseFactor &sparse_factor() const;
+  /// With DirectSolver::none, once factor() was called; else null.
+  KrylovSolver *krylov() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the
   /// solution are updated. May alias.

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/stage_timer.h"
+#include "solid/krylov_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,8 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
       relief_(body, supports_.translation, points, gather_),
       loads_(body.partition(), supports_.loads),
       columns_(body, *supports_.held, points, relief_,
-               matrix_.will_be_whole() ? choices.most_whole_columns : 0.)
+               matrix_.will_be_whole() ? choices.most_whole_columns : 0.),
+      memory_(body.partition())
 {
   if (choices.store != nullptr)
     stored_ = std::make_unique<StoredResponses>(
@@ -35,6 +37,94 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
                    "distorted");
   if (stored_)
     stored_->set_norm(matrix_.norm());
+  if (choices.solver == DirectSolver::none)
+  {
+    tolerance_ = choices.tolerances.force;
+    contact_ = std::make_unique<WholeContact>(body, *supports_.held, points, gather_,
+                                              *matrix_.krylov(), choices.tolerances);
+  }
+}
+
+double
+CondensedBody::point_compliance(const double area, const double h) const
+{
+  // A force on a square of a half-space moves its mean by .95 (1 - nu^2)/(E a); the sets need the
+  // order of magnitude.
+  return 1. / (h * body_.materials()[0].young *
+               std::sqrt(std::max(area, std::numeric_limits<double>::min())));
+}
+
+std::vector<RigidCoordinate>
+CondensedBody::rigid_coordinates(const double h) const
+{
+  std::vector<RigidCoordinate> coordinates;
+  const std::size_t n = 3 * points_.n_points(), n_owned = 3 * body_.partition().n_owned();
+  for (unsigned int c = 0; c < 3; ++c)
+    if (relief_.is_free(c))
+    {
+      RigidCoordinate &coordinate = coordinates.emplace_back();
+      coordinate.axis = c;
+      coordinate.at_points.assign(relief_.free_at_points().begin() + c * n,
+                                  relief_.free_at_points().begin() + (c + 1) * n);
+      coordinate.inertia = relief_.mass_in_steps() / h;
+      coordinate.of_body.resize(n_owned);
+      for (std::size_t i = 0; i < n_owned; ++i)
+        coordinate.of_body[i] =
+            supports_.held->is_fixed(i) ? 0. : relief_.mass_row(c)[i] / relief_.mass();
+    }
+  return coordinates;
+}
+
+std::vector<double>
+CondensedBody::raw_response(const std::vector<double> &forces) const
+{
+  const std::size_t n_owned = 3 * body_.partition().n_owned();
+  std::vector<double> nodal, response;
+  points_.to_nodes(forces, nodal);
+  Field field = body_.partition().zero_field();
+  gather_.add(nodal, field);
+  std::vector<double> rhs(field.begin(), field.begin() + n_owned);
+  for (std::size_t i = 0; i < n_owned; ++i)
+    if (supports_.held->is_fixed(i))
+      rhs[i] = 0.;
+  double square = 0.;
+  for (const double value : rhs)
+    square += value * value;
+  square = body_.partition().sum(square);
+  memory_.guess(rhs, response);
+  if (square > 0.)
+    factor().krylov()->improve(rhs.data(), response.data(),
+                               tolerance_ * std::max(memory_.largest(), std::sqrt(square)));
+  memory_.keep(std::move(rhs), response);
+  return response;
+}
+
+void
+CondensedBody::add_response(const std::vector<double> &forces, const double factor,
+                            double *nodal) const
+{
+  if (!contact_)
+    return columns_.add_response(forces, factor, nodal);
+  Field field = body_.partition().zero_field();
+  if (forces == contact_->force_change())
+  {
+    const std::vector<double> change = contact_->displacement_change();
+    std::copy(change.begin(), change.end(), field.begin());
+    const Vector3 resultant = points_.resultant(forces);
+    for (unsigned int c = 0; c < 3; ++c)
+      for (std::size_t i = 0; relief_.is_free(c) && i < field.size(); ++i)
+        field[i] += resultant[c] / relief_.mass() * relief_.fields[c][i];
+  }
+  else
+  {
+    const std::vector<double> response = raw_response(forces);
+    std::copy(response.begin(), response.end(), field.begin());
+  }
+  relief_.project(field, points_.resultant(forces));
+  std::vector<double> at_nodes;
+  gather_.gather(field, at_nodes);
+  for (std::size_t i = 0; i < at_nodes.size(); ++i)
+    nodal[i] += factor * at_nodes[i];
 }
 
 bool
@@ -49,6 +139,7 @@ bool
 CondensedBody::factor_and_solve(const Field &displacement)
 {
   columns_.clear();
+  memory_.clear();
   factor_waits_ = false;
   lowest_frequency_ = -1.;
   if (!matrix_.factor(displacement, 0., 1.))
@@ -80,6 +171,13 @@ CondensedBody::factor() const
 void
 CondensedBody::require(const std::vector<unsigned int> &points)
 {
+  if (!contact_)
+    make_columns(points);
+}
+
+void
+CondensedBody::make_columns(const std::vector<unsigned int> &points)
+{
   std::vector<unsigned int> missing = columns_.missing(points);
   if (missing.empty())
     return;
@@ -91,7 +189,7 @@ std::vector<double>
 CondensedBody::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
                       const double h)
 {
-  require(points);
+  make_columns(points);
   return columns_.rows(points, frames, h);
 }
 
@@ -106,7 +204,7 @@ std::vector<double>
 CondensedBody::normal_compliance(const std::vector<unsigned int> &points,
                                  const std::vector<Vector3> &normals)
 {
-  require(points);
+  make_columns(points);
   std::vector<double> values = columns_.along_normals(points, normals);
   if (relief_.translates_freely())
     loads_.add_balance(points, normals, relief_, values);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "stepping/contact_operator.h"
+#include "stepping/response_memory.h"
 #include "stepping/stored_responses.h"
+#include "stepping/whole_contact.h"
 
 #include <functional>
 #include <memory>
@@ -33,6 +35,8 @@ struct CondensedChoices
   /// Store of the response columns, from which they are read or to which they are added; null
   /// disables it.
   std::shared_ptr<const ArrayStore> store = nullptr;
+  /// Of contact problems that are solved without columns (DirectSolver::none).
+  WholeContact::Tolerances tolerances{};
 };
 
 /// A linearly elastic body as its contact surface sees it (doc/theory/condensed.md): with one
@@ -63,10 +67,7 @@ public:
 
   /// nodal += factor times the elastic displacement under 3n global forces [N], on all ranks.
   /// Points without columns must have no force.
-  void add_response(const std::vector<double> &forces, const double factor, double *nodal) const
-  {
-    columns_.add_response(forces, factor, nodal);
-  }
+  void add_response(const std::vector<double> &forces, double factor, double *nodal) const;
   /// Returns the sum of the nodal forces of point forces and loads [N].
   Vector3 resultant(const std::vector<double> &forces, const Vector3 &loads) const
   {
@@ -115,13 +116,20 @@ public:
 
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, double h) override;
-  bool has(const unsigned int point) const override { return columns_.has(point); }
+  bool has(const unsigned int point) const override { return contact_ || columns_.has(point); }
+  WholeContact *whole() override { return contact_.get(); }
+  double point_compliance(double area, double h) const override;
+  std::vector<RigidCoordinate> rigid_coordinates(double h) const override;
   void require(const std::vector<unsigned int> &points) override;
   const std::vector<std::vector<unsigned int>> &batches() const { return columns_.batches(); }
 
 private:
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;
+  /// Elastic displacement without P under 3n global forces, owned entries, by conjugate gradients
+  /// from what the last solves say.
+  std::vector<double> raw_response(const std::vector<double> &forces) const;
+  void make_columns(const std::vector<unsigned int> &points);
   bool factor_and_solve(const Field &displacement);
 
   const Body &body_;
@@ -136,6 +144,9 @@ private:
   mutable double lowest_frequency_ = -1.;   // below 0: not computed
   double making_ = 0.;                      // wall time of factor and columns [s]
   std::unique_ptr<StoredResponses> stored_; // null: nothing is stored
+  std::unique_ptr<WholeContact> contact_;   // null: problems are solved with columns
+  mutable ResponseMemory memory_;
+  double tolerance_ = 0.; // of its responses, over the largest forces [-]
 };
 
 /// The operator of two condensed bodies in contact, each with its own columns: its points are the

@@ -20,7 +20,11 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
 {
   bodies_.push_back(std::make_unique<CondensedBody>(
       body, std::move(supports), surface,
-      CondensedChoices{parameters.direct_solver, memory_of_columns, parameters.stored_operators}));
+      CondensedChoices{parameters.direct_solver,
+                       memory_of_columns,
+                       parameters.stored_operators,
+                       {.1 * parameters.contact.penetration_tolerance,
+                        .01 * parameters.contact.balance_tolerance}}));
   operator_ = bodies_[0].get();
   frozen_.valid = true;
 }
@@ -57,7 +61,7 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
 void
 CondensedStepper::prepare()
 {
-  if (is_prepared_)
+  if (is_prepared_ || operator_->whole() != nullptr)
     return;
   if (counterface_nodes_.n_points() > 0 && !pair_)
     throw std::logic_error("a condensed counterface needs its body");

@@ -59,6 +59,8 @@ CondensedStepper::measure(Iterate &now)
     square += dot(missing.linear, missing.linear) +
               dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
   }
+  if (const WholeContact *whole = operator_->whole())
+    square += std::pow(now.h * whole->missing_force(), 2);
   now.round_off = round_off_of(now) / now.h / now.reference_force;
   IterationNorms norms;
   norms.balance = std::sqrt(square) / now.h / now.reference_force;
@@ -123,6 +125,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
       return false;
     if (!force_change_.empty())
     {
+      const Vector3 translation = translations[0];
       const auto changes = on_bodies(force_change_, now.trial.places);
       for (std::size_t b = 0; b < bodies_.size(); ++b)
       {
@@ -134,8 +137,14 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
           now.parts[b].forces[i] += changes[b][i];
       }
       set_correction();
-      correction.rigid = correction.rigid +
-                         contact_.sides().carrier_change(force_change_, now.trial.places, now.h);
+      const ContactInterface::RigidChange &rigid = contact_.rigid_change();
+      if (rigid.is_known)
+        translations[0] = translation + rigid.translation;
+      correction.rigid =
+          correction.rigid +
+          (rigid.is_known
+               ? rigid.carrier
+               : contact_.sides().carrier_change(force_change_, now.trial.places, now.h));
     }
     overruns = contact_.admit_overrun(now.trial, correction, *operator_);
   }

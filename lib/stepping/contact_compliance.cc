@@ -43,6 +43,13 @@ ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
   for (const unsigned int point : candidates_)
     if (!trial.excess.empty())
       excess.push_back(laws_.excess_compliance(trial, point));
+  if (source.whole() != nullptr)
+  {
+    W_ = nullptr;
+    for (const unsigned int point : candidates_)
+      tangential_[point] = source.point_compliance(trial.now.area[point], h_);
+    return;
+  }
   W_ = of(candidates_, frames_, trial.now.area, h_, source, excess);
   std::vector<double> tangential(candidates_.size(), 0.);
   for (std::size_t i = 0; W_ && i < candidates_.size(); ++i)

@@ -6,8 +6,10 @@
 #include "contact/faces/contact_frame.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/wear/candidate_wear.h"
+#include "stepping/whole_contact.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace arthrowear
@@ -87,6 +89,9 @@ ContactTrial
 ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const double h,
                         const LoadAt &load, ContactOperator &source)
 {
+  source_ = &source;
+  if (source.whole() != nullptr)
+    source.whole()->begin_step();
   sides_.move(old.time, old.time + h);
   ContactTrial trial;
   trial.old = &old.contact;
@@ -214,6 +219,27 @@ ContactInterface::admit_overrun(ContactTrial &trial, const SurfaceCorrection &co
   return true;
 }
 
+std::vector<double>
+ContactInterface::velocities_of(const ContactTrial &trial,
+                                const std::vector<double> &correction) const
+{
+  std::vector<double> velocities(3 * trial.candidates.size());
+  for (std::size_t i = 0; i < trial.candidates.size(); ++i)
+  {
+    const unsigned int point = trial.candidates[i];
+    const Matrix3 &frame = trial.frames[point];
+    const ObstaclePoint &obstacle = trial.obstacle[point];
+    const Vector3 change = triple(correction, point);
+    // Normal: the gap at the end of the step is the present one plus h theta times the change of
+    // the normal velocity.
+    Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
+    velocity[2] = dot(frame[2], change) +
+                  (obstacle.gap + laws_.open_gap(trial.now, point)) / (trial.h * parameters_.theta);
+    set_triple(velocities, i, velocity + laws_.change_at_end(trial, point));
+  }
+  return velocities;
+}
+
 nscd::ContactProblem
 ContactInterface::problem_of(const ContactTrial &trial, const std::vector<double> &correction,
                              const double reference_force) const
@@ -224,28 +250,15 @@ ContactInterface::problem_of(const ContactTrial &trial, const std::vector<double
   problem.length_per_velocity = trial.h * parameters_.theta;
   problem.reference_force = reference_force;
   problem.friction.assign(n, parameters_.friction);
-  problem.wear.assign(n, 0.);
-  if (!parameters_.wear.is_archard())
-    problem.wear_opening = std::make_shared<CandidateWear>(
-        parameters_.wear, parameters_.theta, trial.candidates, trial.now.area, trial.excess,
-        trial.now.body.history, trial.now.facing_history);
-  problem.free_velocity.resize(3 * n);
+  problem.wear = wear_factors(trial);
+  problem.wear_opening = wear_opening(trial);
+  problem.free_velocity = velocities_of(trial, correction);
   std::vector<double> forces(3 * n), known(3 * n);
   for (std::size_t i = 0; i < n; ++i)
   {
     const unsigned int point = trial.candidates[i];
-    const Matrix3 &frame = trial.frames[point];
-    const ObstaclePoint &obstacle = trial.obstacle[point];
-    const Vector3 change = triple(correction, point);
-    if (!problem.wear_opening)
-      problem.wear[i] = parameters_.wear.gap_factor(trial.now.area[point]) / parameters_.theta;
-    // Normal: the gap at the end of the step is the present one plus h theta times the change of
-    // the normal velocity.
-    Vector3 velocity = frame * (triple(trial.velocities, point) + change - obstacle.velocity);
-    velocity[2] = dot(frame[2], change) +
-                  (obstacle.gap + laws_.open_gap(trial.now, point)) / problem.length_per_velocity;
+    Vector3 velocity = triple(problem.free_velocity, i);
     velocity[2] += laws_.excess_compliance(trial, point) * trial.forces[3 * point + 2];
-    velocity = velocity + laws_.change_at_end(trial, point);
     set_triple(problem.free_velocity, i, velocity + laws_.spring_velocity(trial, point));
     set_triple(forces, i, triple(trial.forces, point));
   }
@@ -253,6 +266,70 @@ ContactInterface::problem_of(const ContactTrial &trial, const std::vector<double
   for (std::size_t k = 0; k < 3 * n; ++k)
     problem.free_velocity[k] -= known[k];
   return problem;
+}
+
+std::vector<double>
+ContactInterface::wear_factors(const ContactTrial &trial) const
+{
+  std::vector<double> factors(trial.candidates.size(), 0.);
+  for (std::size_t i = 0; parameters_.wear.is_archard() && i < factors.size(); ++i)
+    factors[i] =
+        parameters_.wear.gap_factor(trial.now.area[trial.candidates[i]]) / parameters_.theta;
+  return factors;
+}
+
+std::shared_ptr<const nscd::WearOpening>
+ContactInterface::wear_opening(const ContactTrial &trial) const
+{
+  if (parameters_.wear.is_archard())
+    return nullptr;
+  return std::make_shared<CandidateWear>(parameters_.wear, parameters_.theta, trial.candidates,
+                                         trial.now.area, trial.excess, trial.now.body.history,
+                                         trial.now.facing_history);
+}
+
+bool
+ContactInterface::solve_whole(const ContactTrial &trial, const std::vector<double> &correction,
+                              const double reference_force, std::vector<double> &r,
+                              StepResult &result)
+{
+  WholeContactProblem problem;
+  problem.h = trial.h;
+  problem.points = trial.candidates;
+  problem.velocity = velocities_of(trial, correction);
+  problem.friction = parameters_.friction;
+  problem.wear = wear_factors(trial);
+  const std::shared_ptr<const nscd::WearOpening> opening = wear_opening(trial);
+  problem.wear_opening = opening.get();
+  problem.length_per_velocity = trial.h * parameters_.theta;
+  problem.reference_force = reference_force;
+  // Frames turn most after the first problems of a step.
+  constexpr std::array<double, 2> first_tolerances{1e5, 1e2};
+  const unsigned int iteration = result.newton_iterations();
+  problem.tolerance = iteration < first_tolerances.size() ? first_tolerances[iteration] : 1.;
+  for (const unsigned int point : trial.candidates)
+  {
+    problem.frames.push_back(trial.frames[point]);
+    problem.compliance.push_back(source_->point_compliance(trial.now.area[point], trial.h));
+    if (!trial.excess.empty())
+      problem.excess.push_back(laws_.excess_compliance(trial, point));
+  }
+  problem.rigid = source_->rigid_coordinates(trial.h);
+  const std::vector<RigidMotion> motions =
+      sides_.free_motions(trial.places, trial.h, problem.rigid);
+  const WholeContactReport report = source_->whole()->solve(problem, r);
+  const std::vector<double> changes = source_->whole()->rigid_change();
+  rigid_change_ = {true, {}, {}};
+  const std::size_t n_translations = changes.size() - motions.size();
+  for (std::size_t k = 0; k < n_translations; ++k)
+    rigid_change_.translation[problem.rigid[k].axis] = changes[k];
+  for (std::size_t k = 0; k < motions.size(); ++k)
+    rigid_change_.carrier = rigid_change_.carrier + changes[n_translations + k] * motions[k];
+  result.contact_iterations += report.sets;
+  result.last_solver = "whole_body";
+  if (!report.converged)
+    result.reason = "the contact solver did not converge: " + report.reason;
+  return report.converged;
 }
 
 bool
@@ -268,7 +345,14 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
   std::vector<double> corrections, r(3 * n);
   sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
   int converged = 1;
-  if (partition_.rank() == 0 && n > 0)
+  rigid_change_ = {};
+  if (source_->whole() != nullptr)
+  {
+    for (std::size_t i = 0; i < n; ++i)
+      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+    converged = solve_whole(trial, corrections, reference_force, r, result);
+  }
+  else if (partition_.rank() == 0 && n > 0)
   {
     const auto problem = std::make_shared<const nscd::ContactProblem>(
         problem_of(trial, corrections, reference_force));
@@ -284,14 +368,14 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     result.last_forces = r;
     result.last_solver = report.solver.substr(0, report.solver.find(' '));
   }
-  if (partition_.n_ranks() > 1)
+  if (partition_.n_ranks() > 1 && source_->whole() == nullptr)
   {
     MPI_Bcast(&converged, 1, MPI_INT, 0, partition_.communicator());
     MPI_Bcast(&iterations, 1, MPI_UNSIGNED, 0, partition_.communicator());
     MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition_.communicator());
   }
   result.contact_iterations += iterations;
-  if (converged == 0)
+  if (converged == 0 && result.reason.empty())
     result.reason = "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason);
   bool has_changed = false;
   change.assign(trial.forces.size(), 0.);

@@ -78,12 +78,30 @@ public:
   bool solve(ContactTrial &trial, const SurfaceCorrection &correction, double reference_force,
              std::vector<double> &change, StepResult &result);
 
+  /// Changes of rigid motions that the last solve() found without W.
+  struct RigidChange
+  {
+    bool is_known = false;
+    RigidMotion carrier;   // [mm/s]
+    Vector3 translation{}; // of the body, where it is free [mm/s]
+  };
+  const RigidChange &rigid_change() const { return rigid_change_; }
+
   /// Makes the iterate the state: adds wear and slip, advances histories.
   void accept(ContactTrial &trial, State &state) const { wear_->accept(trial, state); }
 
 private:
+  /// Local velocities of the candidates under the present forces, 3n; the gap is in the normal one.
+  std::vector<double> velocities_of(const ContactTrial &trial,
+                                    const std::vector<double> &correction) const;
+  /// Archard's factors of the candidates, zero for other laws, which are openings.
+  std::vector<double> wear_factors(const ContactTrial &trial) const;
+  std::shared_ptr<const nscd::WearOpening> wear_opening(const ContactTrial &trial) const;
   nscd::ContactProblem problem_of(const ContactTrial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
+  /// Solves for the forces on the candidates by the whole body. @return false with a reason
+  bool solve_whole(const ContactTrial &trial, const std::vector<double> &correction,
+                   double reference_force, std::vector<double> &r, StepResult &result);
 
   const NodePartition &partition_;
   ContactParameters parameters_;
@@ -94,5 +112,7 @@ private:
   std::vector<int> tangent_axis_;
   std::unique_ptr<const StepWear> wear_;
   std::unique_ptr<nscd::ContactSolver> solver_;
+  ContactOperator *source_ = nullptr; // of the step
+  RigidChange rigid_change_;
 };
 } // namespace arthrowear

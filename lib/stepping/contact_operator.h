@@ -2,11 +2,14 @@
 #pragma once
 
 #include "base/vector3.h"
+#include "stepping/rigid_coordinate.h"
 
 #include <vector>
 
 namespace arthrowear
 {
+class WholeContact;
+
 /// W of a step: the response of the velocities at contact points to forces there. Made of columns
 /// that are computed once.
 class ContactOperator
@@ -18,6 +21,13 @@ public:
   /// Collective. @param frames  of all points of the operator
   virtual std::vector<double> values(const std::vector<unsigned int> &points,
                                      const std::vector<Matrix3> &frames, double h) = 0;
+
+  /// The solver of contact problems that needs no W; null: problems are solved with W.
+  virtual WholeContact *whole() { return nullptr; }
+  /// An estimate of W's diagonal entries for a point of this area [mm/s per N].
+  virtual double point_compliance(double /*area*/, double /*h*/) const { return 0.; }
+  /// Rigid motions that a step of size h leaves free, by the velocities of the points [-].
+  virtual std::vector<RigidCoordinate> rigid_coordinates(double /*h*/) const { return {}; }
 
   virtual bool has(unsigned int point) const = 0;
   /// Computes the columns of the points that have none yet. Collective.

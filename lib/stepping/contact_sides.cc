@@ -3,6 +3,8 @@
 
 #include "base/triples.h"
 
+#include <Eigen/Dense>
+
 namespace arthrowear
 {
 namespace
@@ -77,5 +79,46 @@ ContactSides::wear_velocity(const ContactHistory &contact) const
   surface_.interpolate(contact.body.velocity, nodal);
   nodal.resize(3 * nodes_.n_points(), 0.);
   return nodal;
+}
+
+std::vector<RigidMotion>
+ContactSides::free_motions(const CounterPlaces &places, const double h,
+                           std::vector<RigidCoordinate> &coordinates) const
+{
+  std::vector<RigidMotion> motions;
+  if (carrier() == nullptr)
+    return motions;
+  // Rotations as velocities at the carrier's length.
+  constexpr double prescribed = 1e-12; // of the largest compliance
+  const double length = carrier()->length();
+  using Six = Eigen::Matrix<double, 6, 1>;
+  const auto motion_of = [&](const Six &v) {
+    return RigidMotion{{v[0], v[1], v[2]}, {v[3] / length, v[4] / length, v[5] / length}};
+  };
+  Eigen::Matrix<double, 6, 6> compliance;
+  for (int k = 0; k < 6; ++k)
+  {
+    RigidMotion impulse;
+    (k < 3 ? impulse.linear[k] : impulse.angular[k - 3]) = k < 3 ? 1. : length;
+    const RigidMotion velocity = counter_->response(impulse);
+    for (int i = 0; i < 3; ++i)
+    {
+      compliance(i, k) = velocity.linear[i];
+      compliance(i + 3, k) = length * velocity.angular[i];
+    }
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> modes(compliance);
+  for (int k = 0; k < 6; ++k)
+  {
+    const double value = modes.eigenvalues()[k];
+    if (!(value > prescribed * modes.eigenvalues()[5]))
+      continue;
+    motions.push_back(motion_of(modes.eigenvectors().col(k)));
+    RigidCoordinate &coordinate = coordinates.emplace_back();
+    coordinate.inertia = 1. / (h * value);
+    relative_motion(std::vector<double>(3 * nodes_.n_points(), 0.), motions.back(), places,
+                    coordinate.at_points);
+  }
+  return motions;
 }
 } // namespace arthrowear

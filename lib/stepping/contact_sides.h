@@ -3,6 +3,7 @@
 
 #include "contact/surface.h"
 #include "stepping/contact_trial.h"
+#include "stepping/rigid_coordinate.h"
 
 #include <memory>
 #include <vector>
@@ -74,6 +75,9 @@ public:
   {
     return -factor * counter_->response(counter_->resultant(forces, places));
   }
+  /// Adds the free motions of the carrier as rigid coordinates. @return them, in this order
+  std::vector<RigidMotion> free_motions(const CounterPlaces &places, double h,
+                                        std::vector<RigidCoordinate> &coordinates) const;
   /// Returns the velocity of wear at nodes() [mm/s].
   std::vector<double> wear_velocity(const ContactHistory &contact) const;
 

@@ -121,7 +121,7 @@ unknowns_per_cell(const WearRunParameters &p)
 bool
 will_be_condensed(const WearRunParameters &p)
 {
-  if (p.elasticity == Elasticity::condensed || p.elasticity == Elasticity::full)
+  if (p.elasticity != Elasticity::automatic)
     return p.elasticity == Elasticity::condensed;
   const double speed = std::sqrt(p.material.lame().mu / p.material.density);
   const double omega = .5 * M_PI * speed / p.body_length();

@@ -69,7 +69,12 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   if (chooses && memory > most_memory)
     return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
 
-  const bool is_linear = p.material.is_linear();
+  const bool is_linear = p.material.is_linear(), iterates = wanted == Elasticity::iterative;
+  if (iterates)
+  {
+    solver.direct_solver = DirectSolver::none;
+    solver.stored_operators = nullptr;
+  }
   auto condensed =
       is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
                                                      obstacle, solver)
@@ -86,7 +91,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     store_use = [of = &condensed->body()]() { return of->store_use(); };
   if (is_linear)
     body_at_rest_ = [of = &condensed->body()]() -> CondensedBody & { return *of; };
-  elasticity = Elasticity::condensed;
+  elasticity = iterates ? Elasticity::iterative : Elasticity::condensed;
   is_corrected = !is_linear;
   elasticity_reason =
       number + (is_linear ? "" : "; the full equation of motion corrects each step");
@@ -96,7 +101,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
 bool
 leaves_out_much_inertia(const WearSystem &system)
 {
-  return system.elasticity == Elasticity::condensed && !system.is_corrected &&
+  return system.elasticity != Elasticity::full && !system.is_corrected &&
          system.inertia_number > largest_inertia_number(true);
 }
 

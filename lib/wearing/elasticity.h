@@ -8,6 +8,7 @@ enum class Elasticity
 {
   automatic,
   condensed, ///< solves for the contact surface alone (CondensedStepper)
+  iterative, ///< as condensed, without its factor and columns (WholeContact)
   full       ///< solves for the whole body (ImplicitStepper)
 };
 

@@ -200,6 +200,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
       "Elasticity", elasticity,
       {{"auto", Elasticity::automatic},
        {"condensed", Elasticity::condensed},
+       {"iterative", Elasticity::iterative},
        {"full", Elasticity::full}},
       "condensed: the " + words().body +
           " is represented by the response of its contact surface, which is computed "
@@ -207,8 +208,10 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "second; "
           "steps of other laws are corrected by the equations of the whole " +
           words().body +
-          ". full: each step solves "
-          "for the whole " +
+          ". iterative: the same steps without a factor and without the responses, for meshes "
+          "whose "
+          "set-up needs too much time or memory and few steps; friction up to 0.3, law signorini. "
+          "full: each step solves for the whole " +
           words().body +
           ". auto: condensed where Theta, memory and inertia allow it; the log shows "
           "the choice.");

@@ -22,10 +22,11 @@ WearSimulation::log_elasticity() const
 {
   const WearSystem &system = *r_.system;
   const char *const body = r_.p.words().body.c_str();
-  const bool is_condensed = system.elasticity == Elasticity::condensed;
+  const std::string way = system.elasticity == Elasticity::condensed   ? "condensed"
+                          : system.elasticity == Elasticity::iterative ? "iterative"
+                                                                       : "full";
   if (!system.elasticity_reason.empty())
-    r_.run.log.line(std::string("Elasticity: ") + (is_condensed ? "condensed" : "full") + " (" +
-                    system.elasticity_reason + ").");
+    r_.run.log.line("Elasticity: " + way + " (" + system.elasticity_reason + ").");
   if (!mumps_controls_in_use().empty())
   {
     std::string controls;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "solid/krylov_solver.h"
+
+#include "base/errors.h"
+
+#include <petscksp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace arthrowear
+{
+namespace
+{
+// Of the right-hand side, where no other residual is given [-].
+constexpr double usual_residual = 1e-12;
+// A residual that conjugate gradients have not reached by then stagnates.
+constexpr PetscInt most_iterations = 1000;
+
+class MultigridSolver : public KrylovSolver
+{
+public:
+  explicit MultigridSolver(const MPI_Comm communicator) : communicator_(communicator) {}
+  ~MultigridSolver() override
+  {
+    KSPDestroy(&method_);
+    VecDestroy(&rhs_);
+    VecDestroy(&solution_);
+  }
+
+  Outcome factor(Mat matrix) override;
+  void solve(const double *rhs, double *solution, unsigned int n_columns) override;
+  void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
+                     const std::function<void(const double *solution)> &take) override;
+  bool is_whole() const override { return false; }
+  void solve_alone(unsigned int, const std::vector<SparseEntry> &, const std::vector<std::size_t> &,
+                   const std::function<void(const double *values)> &) override
+  {
+    throw std::logic_error("no rank has a whole factor");
+  }
+  FactorSize size() const override;
+
+  void multiply(const double *vector, double *product) override;
+  void precondition(const double *vector, double *image) override;
+  unsigned int improve(const double *rhs, double *solution, double residual) override;
+  unsigned long n_iterations() const override { return n_iterations_; }
+
+private:
+  /// Calls an action on vectors that are these arrays.
+  template <class Action> void on(const double *from, double *to, const Action &action);
+
+  MPI_Comm communicator_;
+  Mat matrix_ = nullptr; // of the caller
+  KSP method_ = nullptr;
+  Vec rhs_ = nullptr, solution_ = nullptr; // without memory of their own
+  PetscInt n_owned_ = 0;
+  unsigned long n_iterations_ = 0;
+};
+
+SparseFactor::Outcome
+MultigridSolver::factor(Mat matrix)
+{
+  matrix_ = matrix;
+  const char *what = "the multigrid method";
+  if (method_ == nullptr)
+  {
+    check_petsc(MatGetLocalSize(matrix, &n_owned_, nullptr), what);
+    for (Vec *vector : {&rhs_, &solution_})
+      check_petsc(VecCreateMPIWithArray(communicator_, 3, n_owned_, PETSC_DECIDE, nullptr, vector),
+                  what);
+    check_petsc(KSPCreate(communicator_, &method_), what);
+    check_petsc(KSPSetType(method_, KSPCG), what);
+    check_petsc(KSPSetNormType(method_, KSP_NORM_UNPRECONDITIONED), what);
+    check_petsc(KSPSetInitialGuessNonzero(method_, PETSC_TRUE), what);
+    PC multigrid = nullptr;
+    check_petsc(KSPGetPC(method_, &multigrid), what);
+    check_petsc(PCSetType(multigrid, PCGAMG), what);
+  }
+  check_petsc(KSPSetOperators(method_, matrix, matrix), what);
+  check_petsc(KSPSetUp(method_), what);
+  return Outcome::done;
+}
+
+template <class Action>
+void
+MultigridSolver::on(const double *from, double *to, const Action &action)
+{
+  const char *what = "a vector";
+  check_petsc(VecPlaceArray(rhs_, from), what);
+  check_petsc(VecPlaceArray(solution_, to), what);
+  action();
+  check_petsc(VecResetArray(rhs_), what);
+  check_petsc(VecResetArray(solution_), what);
+}
+
+void
+MultigridSolver::multiply(const double *vector, double *product)
+{
+  on(vector, product, [&]() { check_petsc(MatMult(matrix_, rhs_, solution_), "a product"); });
+}
+
+void
+MultigridSolver::precondition(const double *vector, double *image)
+{
+  PC multigrid = nullptr;
+  check_petsc(KSPGetPC(method_, &multigrid), "the multigrid method");
+  on(vector, image, [&]() { check_petsc(PCApply(multigrid, rhs_, solution_), "a V-cycle"); });
+}
+
+unsigned int
+MultigridSolver::improve(const double *rhs, double *solution, const double residual)
+{
+  PetscInt iterations = 0;
+  on(rhs, solution,
+     [&]()
+     {
+       check_petsc(KSPSetTolerances(method_, 0., residual, PETSC_DEFAULT, most_iterations),
+                   "the tolerances");
+       check_petsc(KSPSolve(method_, rhs_, solution_), "a solve");
+       KSPConvergedReason reason;
+       check_petsc(KSPGetConvergedReason(method_, &reason), "a solve");
+       check_petsc(KSPGetIterationNumber(method_, &iterations), "a solve");
+       if (reason < 0)
+         throw RunError("the iterative solution of the linear equations stagnates after " +
+                        std::to_string(iterations) +
+                        " iterations. Use [Solver / Elasticity] condensed or full.");
+     });
+  n_iterations_ += iterations;
+  return iterations;
+}
+
+void
+MultigridSolver::solve(const double *rhs, double *solution, const unsigned int n_columns)
+{
+  std::vector<double> side(n_owned_);
+  for (unsigned int column = 0; column < n_columns; ++column)
+  {
+    const std::size_t first = column * static_cast<std::size_t>(n_owned_);
+    std::copy_n(rhs + first, n_owned_, side.data());
+    double square = 0.;
+    for (const double value : side)
+      square += value * value;
+    MPI_Allreduce(MPI_IN_PLACE, &square, 1, MPI_DOUBLE, MPI_SUM, communicator_);
+    std::fill_n(solution + first, n_owned_, 0.);
+    if (square > 0.)
+      improve(side.data(), solution + first, usual_residual * std::sqrt(square));
+  }
+}
+
+void
+MultigridSolver::solve_columns(const unsigned int n_columns,
+                               const std::vector<SparseEntry> &entries,
+                               const std::function<void(const double *solution)> &take)
+{
+  const char *what = "right-hand sides";
+  Vec side = nullptr;
+  check_petsc(MatCreateVecs(matrix_, nullptr, &side), what);
+  std::vector<double> rhs(n_owned_), solution(n_owned_);
+  for (unsigned int column = 0; column < n_columns; ++column)
+  {
+    // A tied node's row is its leader's, perhaps on another rank.
+    check_petsc(VecSet(side, 0.), what);
+    for (const SparseEntry &entry : entries)
+      if (entry.column == column)
+        check_petsc(VecSetValue(side, entry.row, entry.value, ADD_VALUES), what);
+    check_petsc(VecAssemblyBegin(side), what);
+    check_petsc(VecAssemblyEnd(side), what);
+    const PetscScalar *array = nullptr;
+    check_petsc(VecGetArrayRead(side, &array), what);
+    std::copy_n(array, n_owned_, rhs.data());
+    check_petsc(VecRestoreArrayRead(side, &array), what);
+    solve(rhs.data(), solution.data(), 1);
+    take(solution.data());
+  }
+  VecDestroy(&side);
+}
+
+FactorSize
+MultigridSolver::size() const
+{
+  MatInfo info;
+  check_petsc(MatGetInfo(matrix_, MAT_GLOBAL_SUM, &info), "the size of a matrix");
+  return {info.nz_used, 2. * info.nz_used};
+}
+} // namespace
+
+std::unique_ptr<KrylovSolver>
+make_krylov_solver(const MPI_Comm communicator)
+{
+  return std::make_unique<MultigridSolver>(communicator);
+}
+} // namespace arthrowear
