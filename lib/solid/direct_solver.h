@@ -3,7 +3,7 @@
 
 namespace arthrowear
 {
-/// How linear equations are solved.
+/// Solver of linear equations.
 enum class DirectSolver
 {
   automatic, // CHOLMOD on one rank where the matrix is positive definite, else MUMPS

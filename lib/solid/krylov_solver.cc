@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-// Of the right-hand side, where no other residual is given [-].
+// Residual over the right-hand side, where no other residual is given [-].
 constexpr double usual_residual = 1e-12;
 // A residual that conjugate gradients have not reached by then stagnates.
 constexpr PetscInt most_iterations = 1000;

@@ -40,39 +40,9 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
   if (choices.solver == DirectSolver::none)
   {
     tolerance_ = choices.tolerances.force;
-    contact_ = std::make_unique<WholeContact>(body, *supports_.held, points, gather_,
+    contact_ = std::make_unique<WholeContact>(body, *supports_.held, points, gather_, relief_,
                                               *matrix_.krylov(), choices.tolerances);
   }
-}
-
-double
-CondensedBody::point_compliance(const double area, const double h) const
-{
-  // A force on a square of a half-space moves its mean by .95 (1 - nu^2)/(E a); the sets need the
-  // order of magnitude.
-  return 1. / (h * body_.materials()[0].young *
-               std::sqrt(std::max(area, std::numeric_limits<double>::min())));
-}
-
-std::vector<RigidCoordinate>
-CondensedBody::rigid_coordinates(const double h) const
-{
-  std::vector<RigidCoordinate> coordinates;
-  const std::size_t n = 3 * points_.n_points(), n_owned = 3 * body_.partition().n_owned();
-  for (unsigned int c = 0; c < 3; ++c)
-    if (relief_.is_free(c))
-    {
-      RigidCoordinate &coordinate = coordinates.emplace_back();
-      coordinate.axis = c;
-      coordinate.at_points.assign(relief_.free_at_points().begin() + c * n,
-                                  relief_.free_at_points().begin() + (c + 1) * n);
-      coordinate.inertia = relief_.mass_in_steps() / h;
-      coordinate.of_body.resize(n_owned);
-      for (std::size_t i = 0; i < n_owned; ++i)
-        coordinate.of_body[i] =
-            supports_.held->is_fixed(i) ? 0. : relief_.mass_row(c)[i] / relief_.mass();
-    }
-  return coordinates;
 }
 
 std::vector<double>

@@ -35,7 +35,7 @@ struct CondensedChoices
   /// Store of the response columns, from which they are read or to which they are added; null
   /// disables it.
   std::shared_ptr<const ArrayStore> store = nullptr;
-  /// Of contact problems that are solved without columns (DirectSolver::none).
+  /// Tolerances of contact problems that are solved without columns (DirectSolver::none).
   WholeContact::Tolerances tolerances{};
 };
 
@@ -62,7 +62,6 @@ public:
   const LoadResponses &loads() const { return loads_; }
   InertiaRelief &relief() { return relief_; }
   const InertiaRelief &relief() const { return relief_; }
-  double mass() const { return relief_.mass(); }
   double stiffness_scale() const { return body_.stiffness_scale(); }
 
   /// nodal += factor times the elastic displacement under 3n global forces [N], on all ranks.
@@ -118,8 +117,6 @@ public:
                              const std::vector<Matrix3> &frames, double h) override;
   bool has(const unsigned int point) const override { return contact_ || columns_.has(point); }
   WholeContact *whole() override { return contact_.get(); }
-  double point_compliance(double area, double h) const override;
-  std::vector<RigidCoordinate> rigid_coordinates(double h) const override;
   void require(const std::vector<unsigned int> &points) override;
   const std::vector<std::vector<unsigned int>> &batches() const { return columns_.batches(); }
 

@@ -125,7 +125,7 @@ CondensedStepper::free_mass() const
   std::vector<double> masses;
   for (const auto &body : bodies_)
     if (body->relief().translates_freely())
-      masses.push_back(body->mass());
+      masses.push_back(body->relief().mass());
   const Carrier *carrier = contact_.sides().carrier();
   if (carrier != nullptr && carrier->translates_freely())
     masses.push_back(carrier->mass());
@@ -153,7 +153,7 @@ CondensedStepper::set_inertia_factor(const double factor)
   const auto of = [&](const double own)
   { return own > 0. && mass > 0. ? std::max(1., mass / own) : 1.; };
   for (const auto &body : bodies_)
-    body->relief().set_inertia_factor(of(body->mass()));
+    body->relief().set_inertia_factor(of(body->relief().mass()));
   if (contact_.sides().carrier() != nullptr)
     contact_.sides().counter().set_inertia_factor(of(contact_.sides().carrier()->mass()));
 }

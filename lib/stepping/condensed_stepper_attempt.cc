@@ -47,8 +47,9 @@ CondensedStepper::measure(Iterate &now)
     part.missing = {};
     for (unsigned int c = 0; c < 3; ++c)
       if (body.relief().is_free(c))
-        part.missing[c] = now.h * force[c] - wear[c] -
-                          body.mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
+        part.missing[c] =
+            now.h * force[c] - wear[c] -
+            body.relief().mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
     square += dot(part.missing, part.missing);
   }
   if (const Carrier *carrier = contact_.sides().carrier())
@@ -75,7 +76,7 @@ CondensedStepper::round_off_of(const Iterate &now) const
   const State &old = *now.old;
   double momentum = 0.;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
-    momentum += bodies_[b]->mass() *
+    momentum += bodies_[b]->relief().mass() *
                     (norm(now.parts[b].velocity) + norm(old.condensed.of_body(b).velocity)) +
                 norm(now.parts[b].old_wear_momentum);
   if (const Carrier *carrier = contact_.sides().carrier())
@@ -205,7 +206,7 @@ CondensedStepper::state_of(Iterate &now) const
     whole.velocity = part.velocity;
     whole.load_displacement = part.translation + body.loads().displacement(part.forces, part.loads);
     whole.moment = body.moment(part.forces, part.loads);
-    whole.momentum = body.mass() * part.velocity +
+    whole.momentum = body.relief().mass() * part.velocity +
                      (1. / now.h) * (whole.moment - old.condensed.of_body(b).moment) +
                      wear_momentum(b, now.trial.now);
   }

@@ -2,6 +2,7 @@
 #include "stepping/contact_compliance.h"
 
 #include "stepping/rotated_columns.h"
+#include "stepping/whole_contact.h"
 
 namespace arthrowear
 {
@@ -47,7 +48,7 @@ ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
   {
     W_ = nullptr;
     for (const unsigned int point : candidates_)
-      tangential_[point] = source.point_compliance(trial.now.area[point], h_);
+      tangential_[point] = source.whole()->point_compliance(trial.now.area[point], h_);
     return;
   }
   W_ = of(candidates_, frames_, trial.now.area, h_, source, excess);

@@ -310,11 +310,12 @@ ContactInterface::solve_whole(const ContactTrial &trial, const std::vector<doubl
   for (const unsigned int point : trial.candidates)
   {
     problem.frames.push_back(trial.frames[point]);
-    problem.compliance.push_back(source_->point_compliance(trial.now.area[point], trial.h));
+    problem.compliance.push_back(
+        source_->whole()->point_compliance(trial.now.area[point], trial.h));
     if (!trial.excess.empty())
       problem.excess.push_back(laws_.excess_compliance(trial, point));
   }
-  problem.rigid = source_->rigid_coordinates(trial.h);
+  problem.rigid = source_->whole()->rigid_coordinates(trial.h);
   const std::vector<RigidMotion> motions =
       sides_.free_motions(trial.places, trial.h, problem.rigid);
   const WholeContactReport report = source_->whole()->solve(problem, r);

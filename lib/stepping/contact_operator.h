@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/vector3.h"
-#include "stepping/rigid_coordinate.h"
 
 #include <vector>
 
@@ -24,10 +23,6 @@ public:
 
   /// The solver of contact problems that needs no W; null: problems are solved with W.
   virtual WholeContact *whole() { return nullptr; }
-  /// An estimate of W's diagonal entries for a point of this area [mm/s per N].
-  virtual double point_compliance(double /*area*/, double /*h*/) const { return 0.; }
-  /// Rigid motions that a step of size h leaves free, by the velocities of the points [-].
-  virtual std::vector<RigidCoordinate> rigid_coordinates(double /*h*/) const { return {}; }
 
   virtual bool has(unsigned int point) const = 0;
   /// Computes the columns of the points that have none yet. Collective.

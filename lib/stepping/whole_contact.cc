@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -36,9 +37,9 @@ WholeContactProblem::opening(const std::size_t i, const double force, const doub
 }
 
 WholeContact::WholeContact(const Body &body, const Conditions &held, const PointWeights &points,
-                           const NodeGather &gather, KrylovSolver &solver,
-                           const Tolerances &tolerances)
-    : body_(body), held_(held), points_(points), gather_(gather), solver_(solver),
+                           const NodeGather &gather, const InertiaRelief &relief,
+                           KrylovSolver &solver, const Tolerances &tolerances)
+    : body_(body), held_(held), points_(points), gather_(gather), relief_(relief), solver_(solver),
       tolerances_(tolerances), field_(body.partition().zero_field())
 {
   for (std::size_t i = 0; i < 3 * body.partition().n_owned(); ++i)
@@ -46,6 +47,35 @@ WholeContact::WholeContact(const Body &body, const Conditions &held, const Point
   gather_.gather(field_, mask_);
   x_.body.assign(3 * body.partition().n_owned(), 0.);
   begin_step();
+}
+
+double
+WholeContact::point_compliance(const double area, const double h) const
+{
+  // A force on a square of a half-space moves its mean by .95 (1 - nu^2)/(E a); the sets need the
+  // order of magnitude.
+  return 1. / (h * body_.materials()[0].young *
+               std::sqrt(std::max(area, std::numeric_limits<double>::min())));
+}
+
+std::vector<RigidCoordinate>
+WholeContact::rigid_coordinates(const double h) const
+{
+  std::vector<RigidCoordinate> coordinates;
+  const std::size_t n = 3 * points_.n_points(), n_owned = 3 * body_.partition().n_owned();
+  for (unsigned int c = 0; c < 3; ++c)
+    if (relief_.is_free(c))
+    {
+      RigidCoordinate &coordinate = coordinates.emplace_back();
+      coordinate.axis = c;
+      coordinate.at_points.assign(relief_.free_at_points().begin() + c * n,
+                                  relief_.free_at_points().begin() + (c + 1) * n);
+      coordinate.inertia = relief_.mass_in_steps() / h;
+      coordinate.of_body.resize(n_owned);
+      for (std::size_t i = 0; i < n_owned; ++i)
+        coordinate.of_body[i] = held_.is_fixed(i) ? 0. : relief_.mass_row(c)[i] / relief_.mass();
+    }
+  return coordinates;
 }
 
 double
@@ -248,10 +278,9 @@ WholeContact::renew_modes()
 {
   const std::size_t n = problem_->rigid.size();
   modes_.resize(n);
-  images_.resize(n);
   for (std::size_t k = 0; k < n; ++k)
   {
-    Vector &mode = modes_[k];
+    Vector &mode = modes_[k].motion;
     const bool is_first = mode.body.size() != x_.body.size();
     mode.body.resize(x_.body.size(), 0.);
     mode.rigid.assign(n, 0.);
@@ -272,12 +301,12 @@ WholeContact::renew_modes()
     iterate(residual, mode_residual * reaction, false, is_first ? first_of_mode : more_of_mode,
             mode);
     mode.rigid[k] = 1.;
-    multiply(mode, images_[k]);
+    multiply(mode, modes_[k].image);
   }
   Eigen::MatrixXd matrix(n, n);
   for (std::size_t k = 0; k < n; ++k)
     for (std::size_t l = 0; l < n; ++l)
-      matrix(k, l) = dot(modes_[k], images_[l]);
+      matrix(k, l) = dot(modes_[k].motion, modes_[l].image);
   const Eigen::MatrixXd inverse =
       n > 0 ? Eigen::MatrixXd((.5 * (matrix + matrix.transpose())).inverse()) : matrix;
   coarse_.assign(inverse.data(), inverse.data() + n * n);
@@ -305,7 +334,7 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
     std::vector<double> on_modes(moves_rigidly ? n_rigid : 0);
     for (std::size_t k = 0; k < on_modes.size(); ++k)
     {
-      on_modes[k] = dot(modes_[k], residual);
+      on_modes[k] = dot(modes_[k].motion, residual);
       double size = 0.;
       for (const double value : problem_->rigid[k].at_points)
         size = std::max(size, std::abs(value));
@@ -328,11 +357,11 @@ WholeContact::iterate(Vector &residual, const double tolerance, const bool moves
       for (std::size_t l = 0; l < n_rigid; ++l)
         amplitude += coarse_[k * n_rigid + l] * on_modes[l];
       for (std::size_t i = 0; i < n_body; ++i)
-        step.body[i] += amplitude * modes_[k].body[i];
+        step.body[i] += amplitude * modes_[k].motion.body[i];
       for (std::size_t l = 0; l < n_rigid; ++l)
-        step.rigid[l] += amplitude * modes_[k].rigid[l];
+        step.rigid[l] += amplitude * modes_[k].motion.rigid[l];
       for (std::size_t row = 0; row < n_rows; ++row)
-        step.rows[row] += amplitude * modes_[k].rows[row];
+        step.rows[row] += amplitude * modes_[k].motion.rows[row];
     }
     const double now = dot(residual, step), ratio = last > 0. ? now / last : 0.;
     last = now;
@@ -478,7 +507,7 @@ WholeContact::norm_of(const Vector &residual) const
     double size = 0.;
     for (const double value : problem_->rigid[k].at_points)
       size = std::max(size, std::abs(value));
-    const double on_mode = dot(modes_[k], residual) / size;
+    const double on_mode = dot(modes_[k].motion, residual) / size;
     square += on_mode * on_mode;
   }
   return std::sqrt(square);

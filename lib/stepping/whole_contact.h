@@ -5,6 +5,7 @@
 #include "solid/body.h"
 #include "solid/conditions.h"
 #include "stepping/constraint_rows.h"
+#include "stepping/inertia_relief.h"
 #include "stepping/rigid_coordinate.h"
 
 #include <memory>
@@ -61,10 +62,15 @@ public:
   /// @param held  conditions of the elastic body @param points, gather  of its surface; all must
   /// outlive this
   WholeContact(const Body &body, const Conditions &held, const PointWeights &points,
-               const NodeGather &gather, KrylovSolver &solver, const Tolerances &tolerances);
+               const NodeGather &gather, const InertiaRelief &relief, KrylovSolver &solver,
+               const Tolerances &tolerances);
 
   /// @param forces  3n local; in: the present ones, out: the solution [N]
   WholeContactReport solve(const WholeContactProblem &problem, std::vector<double> &forces);
+  /// An estimate of W's diagonal entries for a point of this area [mm/s per N].
+  double point_compliance(double area, double h) const;
+  /// The free translations of the body in a step of size h.
+  std::vector<RigidCoordinate> rigid_coordinates(double h) const;
   /// A step begins with a displacement that its forces balance.
   void begin_step() { missing_.assign(x_.body.size(), 0.); }
   /// 2-norm of the nodal forces that the displacement lacks, after what solve() found was added to
@@ -119,6 +125,7 @@ private:
   const Conditions &held_;
   const PointWeights &points_;
   const NodeGather &gather_;
+  const InertiaRelief &relief_;
   KrylovSolver &solver_;
   Tolerances tolerances_;
   std::vector<double> mask_; // of the surface's nodal values: 0 where they are held
@@ -128,8 +135,12 @@ private:
   Vector x_;                         // change of the velocity
   std::vector<double> missing_;      // of the balance of the body, owned entries [N]
   std::vector<double> force_change_; // of the last solve
-  std::vector<Vector> modes_;        // responses to the rigid coordinates, kept over problems
-  std::vector<Vector> images_;
+  /// The response to a rigid coordinate, and A times it.
+  struct Mode
+  {
+    Vector motion, image;
+  };
+  std::vector<Mode> modes_; // kept over problems
   bool are_modes_old_ = true;
   std::vector<double> coarse_; // inverse of the modes' matrix
   mutable Field field_;        // work space
