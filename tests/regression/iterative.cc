@@ -124,4 +124,9 @@ TEST(Iterative, RefusesWhatItDoesNotSolve)
                                .set("Contact / Compressive stiffness [MPa/mm]", "1e5")
                                .set("Contact / Friction stiffness [MPa/mm]", "1e4"));
   EXPECT_EQ(springs.run().exit_code, 2);
+  const CaseFolder block(box_on_ball("circle").set("Solver / Elasticity", "iterative"));
+  const Outcome other_model = block.run();
+  EXPECT_EQ(other_model.exit_code, 2);
+  EXPECT_NE(other_model.err.find("condensed or full in this model"), std::string::npos)
+      << other_model.err;
 }

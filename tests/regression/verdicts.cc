@@ -141,9 +141,8 @@ set_walk(SmallCase &one, const Walk walk, const Image image)
   }
 }
 
-/// Linear elements have rough pressures where a patch is a few facets wide: 0.2 to 0.26 on 600
-/// cells, beside the limit of 0.2, and by the rounding of a processor on either side of it; 0.13 to
-/// 0.15 on 1500.
+/// Linear elements have rough pressures where a patch is a few facets wide: 0.21 to 0.26 on 600
+/// cells, above the limit of 0.2, and 0.13 to 0.15 on 1500.
 SmallCase
 cup(const std::string &elements, const Walk walk, const std::string &jumps,
     const Image image = Image::none)
