@@ -17,7 +17,7 @@ under_tray() = Surface In BoundingBox{-far, -far, -e, far, far, e};
 base() = Surface In BoundingBox{-far, -far, -l_bone - e, far, far, -l_bone + e};
 z = t_tray + t_bearing;
 top() = Surface In BoundingBox{-far, -far, z - e, far, far, z + e};
-sides() = CombinedBoundary{ Volume{v()}; };
+sides() = Abs(CombinedBoundary{ Volume{v()}; }); // some versions of Gmsh sign them
 sides() -= {base(), top()};
 
 // Nodes are shared by all volumes; the program opens the interface when it reads the file.

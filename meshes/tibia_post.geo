@@ -27,7 +27,7 @@ of_post() = Surface In BoundingBox{-r, -r, -l_post - e, r, r, e};
 base() = Surface In BoundingBox{-far, -far, -l_bone - e, far, far, -l_bone + e};
 z = t_tray + t_bearing;
 top() = Surface In BoundingBox{-far, -far, z - e, far, far, z + e};
-sides() = CombinedBoundary{ Volume{v()}; };
+sides() = Abs(CombinedBoundary{ Volume{v()}; }); // some versions of Gmsh sign them
 sides() -= {base(), top()};
 under_tray() -= {over_cement()};
 

@@ -139,12 +139,17 @@ body_of(const CupGeometry &g)
 constexpr double far_too_many = 30.;
 
 double
+exact_volume(const CupGeometry &g) // [mm^3]
+{
+  return 2. / 3. * units::pi * (std::pow(g.outer_radius, 3) - std::pow(g.inner_radius, 3));
+}
+
+double
 first_factor(const CupGeometry &g)
 {
-  const double volume =
-      2. / 3. * units::pi * (std::pow(g.outer_radius, 3) - std::pow(g.inner_radius, 3));
   const double size = .5 * (g.element_size_at_wear + g.element_size_at_backing);
-  const double cells = 8. * volume / std::pow(size, 3); // of tetrahedra with such edges, roughly
+  const double cells =
+      8. * exact_volume(g) / std::pow(size, 3); // of tetrahedra with such edges, roughly
   return g.target_cells > 0 && cells > far_too_many * g.target_cells
              ? std::cbrt(cells / g.target_cells)
              : 1.;
@@ -154,8 +159,10 @@ first_factor(const CupGeometry &g)
 // too deep. If edges are longer than this part of the cavity's radius, elements at the backing
 // become larger and cells move to the cavity, provided that this suffices. The penetration of a
 // head of 22 mm into a wall of 10 mm with 600 quadratic cells is then within 1.3 % of the value
-// with 3000 cells, without this measure 2.7 % (doc/theory/penetration.md).
-constexpr double longest_edge_at_wear = .3, widening_of_backing = 2.;
+// with 3000 cells, without this measure 2.7 % (doc/theory/penetration.md). Facets of a widened
+// backing cut off more of the wall, of a thin one too much: less than this share of the volume may
+// not remain.
+constexpr double longest_edge_at_wear = .3, widening_of_backing = 2., least_volume = .85;
 
 // Meshes a cup with different factors on its element sizes and chooses the best mesh.
 class CupMesher
@@ -177,9 +184,10 @@ public:
       return std::move(best.mesh);
     Trial finer = finer_at_wear(best.factor);
     constexpr double near_enough = 1.1;
-    return std::move(
-        (is_good(finer) && edge_at_wear(finer) <= near_enough * longest_edge_at_wear ? finer : best)
-            .mesh);
+    const bool is_better = is_good(finer) &&
+                           edge_at_wear(finer) <= near_enough * longest_edge_at_wear &&
+                           finer.mesh.volume() >= least_volume * exact_volume(g_);
+    return std::move((is_better ? finer : best).mesh);
   }
 
 private:

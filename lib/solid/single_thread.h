@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-// OpenMP's; programs that load no OpenMP library lack them.
-extern "C"
-{
-  void omp_set_max_active_levels(int) __attribute__((weak));
-  int omp_get_max_active_levels(void) __attribute__((weak));
-}
+#include <dlfcn.h>
 
 namespace arthrowear
 {
+/// OpenMP's functions for levels of threads: CHOLMOD loads the library, this program is not linked
+/// with it. Null where no library is loaded.
+struct ThreadLevels
+{
+  int (*get)() = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_active_levels"));
+  void (*set)(int) = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT,
+                                                             "omp_set_max_active_levels"));
+  static const ThreadLevels &of_openmp()
+  {
+    static const ThreadLevels levels;
+    return levels;
+  }
+};
+
 /// While it lives, parallel regions of OpenMP that this thread enters have one thread. CHOLMOD
 /// asks for four threads in each supernode, whatever OMP_NUM_THREADS says: they cost an eighth of
 /// the factor's time (doc/scaling.md).
@@ -18,19 +27,20 @@ class SingleThread
 public:
   SingleThread()
   {
-    if (omp_get_max_active_levels == nullptr || omp_set_max_active_levels == nullptr)
+    if (openmp_.get == nullptr || openmp_.set == nullptr)
       return;
-    usual_levels_ = omp_get_max_active_levels();
-    omp_set_max_active_levels(0);
+    usual_levels_ = openmp_.get();
+    openmp_.set(0);
   }
   ~SingleThread()
   {
     if (usual_levels_ > 0)
-      omp_set_max_active_levels(usual_levels_);
+      openmp_.set(usual_levels_);
   }
   SingleThread(const SingleThread &) = delete;
 
 private:
+  const ThreadLevels &openmp_ = ThreadLevels::of_openmp();
   int usual_levels_ = 0;
 };
 } // namespace arthrowear

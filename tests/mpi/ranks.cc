@@ -2,6 +2,7 @@
 #include "restart/interrupted_run.h"
 
 #include "output/run_lock.h"
+#include "unit/occurrences.h"
 
 using namespace program_test;
 
@@ -42,17 +43,6 @@ run_on_one_rank()
     return result_in(one.output());
   }();
   return result;
-}
-
-/// Occurrences of a text in another. mpirun adds its own lines when a rank ends with a status other
-/// than 0.
-std::size_t
-count(const std::string &text, const std::string &part)
-{
-  std::size_t n = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at)
-    ++n;
-  return n;
 }
 
 class OnRanks : public ::testing::TestWithParam<unsigned int>
@@ -235,9 +225,9 @@ TEST(ErrorsOnRanks, BadInputIsToldOnceWithoutAnAbort)
   const Outcome outcome = wrong.run({}, on_ranks(3));
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
   EXPECT_FALSE(outcome.timed_out);
-  EXPECT_EQ(count(outcome.err, "[Time / Theta] is 7"), 1u) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "[Material / Poisson ratio]"), 1u) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "[Time / Theta] is 7"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "[Material / Poisson ratio]"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
   EXPECT_FALSE(fs::exists(wrong.output()));
 }
 
@@ -248,8 +238,8 @@ TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
   write_results(wrong.output());
   const Outcome outcome = wrong.run({}, on_ranks(3));
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "[Output folder] is out"), 1u) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u);
+  EXPECT_EQ(occurrences(outcome.err, "[Output folder] is out"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u);
   EXPECT_EQ(read(wrong.output() / "statistics.csv"), "precious\n");
 }
 
@@ -258,7 +248,7 @@ TEST(ErrorsOnRanks, BadCommandLineIsToldOnce)
   const TemporaryFolder folder;
   const Outcome outcome = run_program({"walk"}, folder.path(), on_ranks(3));
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "there is no command 'walk'"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "there is no command 'walk'"), 1u) << outcome.err;
 }
 
 TEST(ErrorsOnRanks, FailureOfTheRunIsToldOnceAndEndsAll)
@@ -270,8 +260,8 @@ TEST(ErrorsOnRanks, FailureOfTheRunIsToldOnceAndEndsAll)
   const Outcome outcome = failed.run({}, on_ranks(3));
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "The run failed at step 1"), 1u) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "The run failed at step 1"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
   EXPECT_TRUE(fs::exists(failed.output() / "failed_contact_problem.h5"));
 }
 
@@ -281,8 +271,8 @@ TEST(ErrorsOnRanks, LossOfContactIsToldOnceAndEndsAll)
   const Outcome outcome = failed.run({}, on_ranks(2));
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "loss of contact"), 1u) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "loss of contact"), 1u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
 }
 
 TEST(ErrorsOnRanks, DiskThatIsFullForOneRankEndsAll)
@@ -293,9 +283,9 @@ TEST(ErrorsOnRanks, DiskThatIsFullForOneRankEndsAll)
   const Outcome outcome = failed.run({}, limits);
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-  EXPECT_EQ(count(outcome.err, "cup-00001.1.vtu: cannot be written: No space left"), 1u)
+  EXPECT_EQ(occurrences(outcome.err, "cup-00001.1.vtu: cannot be written: No space left"), 1u)
       << outcome.err;
-  EXPECT_EQ(count(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
+  EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u) << outcome.err;
 }
 
 TEST(SignalsOnRanks, Usr1ToMpirunStopsWithACheckpoint)

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <random>
+#include <regex>
 
 using namespace program_test;
 using namespace arthrowear;
@@ -133,8 +134,8 @@ TEST(CupShapes, NoiseIsGeometryUnlessVerticesAreMoved)
                moved = wear_of(noise(), elements, "fitted_sphere");
     EXPECT_NEAR(moved.volume / reference.volume, 1., .01) << elements;
     EXPECT_NEAR(moved.peak / reference.peak, 1., .1) << elements;
-    EXPECT_NE(moved.screen.find("105 of 105 vertices of `wear` are moved onto the sphere"),
-              std::string::npos)
+    EXPECT_TRUE(std::regex_search(
+        moved.screen, std::regex("([0-9]+) of \\1 vertices of `wear` are moved onto the sphere")))
         << moved.screen;
   }
 }

@@ -104,14 +104,15 @@ TEST(FailedRun, ACupThatIsWornThroughIsNamed)
       << outcome.out;
 }
 
-// With 660 mm^3/(N m) a cup of 14 mm moves past the head within a few steps: a cup that is further
-// from the head than its radius does not return.
+// With 660 mm^3/(N m) a cup of 14 mm with a wall of 30 mm moves past the head within a few steps: a
+// cup that is further from the head than its radius does not return.
 TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
 {
   const CaseFolder failed(SmallCase()
                               .set("Time / Cycle frequency [Hz]", "1")
                               .set("Time / Time step [s]", "2.5e-2")
-                              .set("Wear / Amplification", "3e9"));
+                              .set("Wear / Amplification", "3e9")
+                              .set("Cup / Outer diameter [mm]", "88"));
   const Outcome outcome = failed.run();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
   EXPECT_NE(outcome.err.find("loss of contact"), std::string::npos) << outcome.err;

@@ -2,6 +2,8 @@
 // Cases of a study start as copies of one process and share the operators of their cups.
 #include "sweep/study_case.h"
 
+#include "unit/occurrences.h"
+
 using namespace program_test;
 
 namespace
@@ -24,15 +26,6 @@ subsection Vary
 end
 )";
 
-std::size_t
-count(const std::string &text, const std::string &part)
-{
-  std::size_t n = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at)
-    ++n;
-  return n;
-}
-
 /// All files of a run, except for files that contain times, the folder, or the origin of operators.
 std::map<std::string, std::string>
 results_in(const fs::path &folder)
@@ -52,8 +45,8 @@ TEST(SharedOperators, AreMadeOnceAndLeaveNoTrace)
   const StudyCase study(two_frictions, condensed_cup());
   const Outcome outcome = study.sweep({"--workers", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_EQ(count(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
-  EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
+  EXPECT_EQ(occurrences(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
+  EXPECT_EQ(occurrences(read(study / "out/2/log.txt"), "saves about"), 1u);
   EXPECT_FALSE(fs::exists(study / "out/operators"));
   write(study / "alone.prm", condensed_cup() + "set Output folder = alone\nsubsection Contact\n"
                                                "set Friction coefficient = 0.1\nend\n");
@@ -77,7 +70,7 @@ TEST(SharedOperators, StayWhereTheCaseNamesAFolder)
   ASSERT_EQ(study.sweep({"--workers", "1"}).exit_code, 0);
   EXPECT_TRUE(fs::exists(study / "mine"));
   EXPECT_FALSE(fs::exists(study / "out/operators"));
-  EXPECT_EQ(count(read(study / "out/2/log.txt"), "saves about"), 1u);
+  EXPECT_EQ(occurrences(read(study / "out/2/log.txt"), "saves about"), 1u);
 }
 
 // The case names no folder for operators: a cup that is not condensed logs a line instead of a
@@ -90,8 +83,8 @@ TEST(SharedOperators, OfFullCupsAreNone)
                              "set Solver / Elasticity = condensed, full, auto\nend\n");
   const Outcome outcome = study.sweep({"--workers", "1"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_EQ(count(read(study / "run#1/2/log.txt"), "since the cup is not condensed"), 1u);
-  EXPECT_EQ(count(read(study / "run#1/3/log.txt"), "saves about"), 1u);
+  EXPECT_EQ(occurrences(read(study / "run#1/2/log.txt"), "since the cup is not condensed"), 1u);
+  EXPECT_EQ(occurrences(read(study / "run#1/3/log.txt"), "saves about"), 1u);
   EXPECT_FALSE(contains(outcome.out + outcome.err, "Stored operators]")) << outcome.out;
   EXPECT_FALSE(fs::exists(study / "run#1/operators"));
 }
@@ -118,7 +111,7 @@ end
   write(study / "case.prm", condensed_cup());
   study.write_study(two_frictions);
   ASSERT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
-  EXPECT_EQ(count(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
+  EXPECT_EQ(occurrences(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
   EXPECT_EQ(contents(study / "out/operators").size(), 1u); // the user's file
 }
 
@@ -150,5 +143,5 @@ end
   ASSERT_TRUE(has_crashed);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
   EXPECT_TRUE(contains(outcome.err, "ended by signal 11")) << outcome.err;
-  EXPECT_EQ(count(study.table(), "done"), 2u) << study.table();
+  EXPECT_EQ(occurrences(study.table(), "done"), 2u) << study.table();
 }

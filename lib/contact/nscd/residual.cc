@@ -286,7 +286,7 @@ contact_status(const ContactProblem &problem, const std::vector<double> &r)
 }
 
 void
-check_problem(const ContactProblem &problem)
+check_sizes(const ContactProblem &problem)
 {
   const std::size_t n = problem.n_contacts();
   InputErrors errors;
@@ -303,7 +303,14 @@ check_problem(const ContactProblem &problem)
     errors.add("Contact problem: wear has " + std::to_string(problem.wear.size()) +
                " values, must have " + std::to_string(n) + ".");
   errors.throw_if_any();
+}
 
+void
+check_problem(const ContactProblem &problem)
+{
+  check_sizes(problem);
+  const std::size_t n = problem.n_contacts();
+  InputErrors errors;
   const auto check_values =
       [&](const char *name, const std::vector<double> &values, const bool signed_)
   {

@@ -109,6 +109,7 @@ ContactError contact_error_at(const ContactProblem &problem, const double *r, co
 
 /// @throws InputError with every finding if sizes do not match or a value is negative or not finite
 void check_problem(const ContactProblem &problem);
+void check_sizes(const ContactProblem &problem);
 
 /// Open, stick or slip of each contact in a solution.
 std::vector<ContactStatus> contact_status(const ContactProblem &problem,

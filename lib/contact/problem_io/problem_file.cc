@@ -297,7 +297,7 @@ void
 write_problem(const ContactProblem &problem, const std::vector<double> &guess,
               const std::string &name, const std::string &title, const std::string &description)
 {
-  check_problem(problem);
+  check_sizes(problem);
   const std::size_t n = problem.n_contacts();
   const Delassus &W = *problem.W;
   std::vector<int> pointers = {0}, indices;

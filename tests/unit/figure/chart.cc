@@ -4,6 +4,7 @@
 #include "figure/legend.h"
 #include "figure/svg.h"
 #include "figure/ticks.h"
+#include "unit/occurrences.h"
 
 #include <gtest/gtest.h>
 
@@ -14,15 +15,6 @@ using namespace arthrowear;
 
 namespace
 {
-std::size_t
-count(const std::string &text, const std::string &part)
-{
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++n;
-  return n;
-}
-
 /// The lines of curves, which are as wide as no other.
 std::vector<DrawnLine>
 curves_of(const Drawing &drawing)
@@ -168,7 +160,7 @@ TEST(Chart, DrawsConstantsAndNothing)
 TEST(Chart, DrawsDots)
 {
   const std::string text = svg({"t", "x", "y", {{"section", {0., 1., 2.}, {0., 2., 1.}, true}}});
-  EXPECT_EQ(count(text, "h0"), 3u);
+  EXPECT_EQ(occurrences(text, "h0"), 3u);
   EXPECT_NE(text.find("stroke-linecap=\"round\""), std::string::npos);
 }
 

@@ -6,10 +6,13 @@
 #include "mesh/quality.h"
 #include "unit/thrown.h"
 
+#include <gmsh.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
+#include <map>
 
 namespace arthrowear
 {
@@ -17,11 +20,15 @@ namespace
 {
 using units::pi;
 
-// The mesh of the hip cup in [Jourdan2009] has 1562 tetrahedra.
+// The mesh of the hip cup in [Jourdan2009] has 1562 tetrahedra. Versions of Gmsh differ by 14 % in
+// the number of cells of the same sizes.
 TEST(Cup, DefaultHasAboutTheCellsOfThePaper)
 {
-  const MeshData mesh = make_cup({});
-  EXPECT_NEAR(mesh.cells.size(), 1562., .02 * 1562.);
+  EXPECT_NEAR(make_cup({}).cells.size(), 1562., .2 * 1562.);
+  CupGeometry geometry;
+  geometry.target_cells = 1562;
+  const MeshData mesh = make_cup(geometry);
+  EXPECT_NEAR(mesh.cells.size(), 1562., .005 * 1562.);
   const std::size_t n_wear = mesh.boundary_vertices("wear").size();
   EXPECT_GE(n_wear, 100u);
   EXPECT_LE(n_wear, 120u);
@@ -161,15 +168,40 @@ TEST(Cup, FewCellsHaveNoSliversAndTheirNumber)
   }
 }
 
-// Meshes that are good at once stay as they are, so that results do not move.
+// Meshes that are good at once stay as they are, so that results do not move. Their cells are those
+// of one version of Gmsh.
 TEST(Cup, AGoodFirstMeshIsKept)
 {
-  for (const auto &[target, cells] : {std::pair(1562u, 1557u), {400u, 407u}, {15000u, 15000u}})
+  const std::string version = GMSH_API_VERSION;
+  const std::array<unsigned int, 3> targets{1562, 400, 15000};
+  const std::map<std::string, std::array<unsigned int, 3>> of_version{
+      {"4.8.0", {1557, 407, 15000}}, {"4.13.1", {1560, 404, 15042}}};
+  for (unsigned int k = 0; k < targets.size(); ++k)
   {
     CupGeometry geometry;
-    geometry.target_cells = target;
-    EXPECT_EQ(make_cup(geometry).cells.size(), cells);
+    geometry.target_cells = targets[k];
+    const unsigned int cells = make_cup(geometry).cells.size();
+    EXPECT_NEAR(cells, targets[k], .02 * targets[k]);
+    const auto of_this = of_version.find(version);
+    EXPECT_EQ(cells, of_this == of_version.end() ? cells : of_this->second[k]) << version;
   }
+}
+
+// An edge e of the backing of radius R takes e^2/(8 R) off a thin wall. With faces that match those
+// of the cavity, e = .45 R, facets of both sides take their share e^2/(8 R^2) each of r^3 away:
+// less than 6 % of the volume. Backings that were widened for the cavity took 20 %.
+TEST(Cup, FewCellsDoNotThinTheWall)
+{
+  for (const unsigned int cells : {300u, 400u, 450u, 500u, 520u, 600u, 700u})
+    for (const double inner : {11., 14.})
+    {
+      CupGeometry geometry;
+      geometry.inner_radius = inner;
+      geometry.outer_radius = inner + 5.;
+      geometry.target_cells = cells;
+      const double exact = 2. / 3. * pi * (std::pow(inner + 5., 3) - std::pow(inner, 3));
+      EXPECT_GT(make_cup(geometry).volume(), .85 * exact) << inner << " " << cells;
+    }
 }
 
 TEST(Cup, ThinShellWorks)
@@ -198,14 +230,14 @@ TEST(Cup, ReportsAllWrongLengthsAtOnce)
   }
 }
 
-// Faces of 9 mm leave their sphere of 14 mm by more than the wall is thick, and cut each other.
+// Faces of 7 mm leave their sphere of 14 mm by more than the wall is thick, and cut each other.
 TEST(Cup, AWallTooThinForItsElementsIsNamed)
 {
   CupGeometry thin;
-  thin.outer_radius = thin.inner_radius + .3;
-  thin.element_size_at_wear = thin.element_size_at_backing = 9.;
+  thin.outer_radius = thin.inner_radius + .2;
+  thin.element_size_at_wear = thin.element_size_at_backing = 7.;
   const std::string text = thrown<RunError>([&] { make_cup(thin); });
-  EXPECT_NE(text.find("do not fit a wall of 0.3 mm: use more or smaller elements"),
+  EXPECT_NE(text.find("do not fit a wall of 0.2 mm: use more or smaller elements"),
             std::string::npos)
       << text;
 }

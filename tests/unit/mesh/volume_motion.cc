@@ -71,7 +71,8 @@ polar_volume(const double d)
   return 2. * pi / 3. * ((std::pow(R + d, 4) - std::pow(R, 4)) / (4. * d) - std::pow(R, 3));
 }
 
-// Chords miss the sphere by h^2, arcs of quadratic faces by h^4.
+// Chords miss the sphere by h^2, arcs of quadratic faces by h^4: factors of 4 and 16, for meshes
+// whose mean edges are in a ratio of 1.9 of 3.6 and 13.
 TEST(SweptVolume, ConvergesToTheClosedFormOfAPolarScar)
 {
   EXPECT_NEAR(polar_volume(1.), 645.5973, 1e-4);
@@ -82,10 +83,10 @@ TEST(SweptVolume, ConvergesToTheClosedFormOfAPolarScar)
   {
     const auto error = [d](const Cup &cup)
     { return std::abs(cup.surface.swept_volume(cup.polar(d)) / polar_volume(d) - 1.); };
-    EXPECT_LT(error(flat_fine), .012);
+    EXPECT_LT(error(flat_fine), .013);
     EXPECT_GT(error(flat) / error(flat_fine), 3.5);
     EXPECT_LT(error(curved_fine), 2e-5);
-    EXPECT_GT(error(curved) / error(curved_fine), 14.);
+    EXPECT_GT(error(curved) / error(curved_fine), 13.);
   }
 }
 

@@ -63,12 +63,13 @@ TEST(ContactPatch, OfACapIsAsWideAsTheCap)
   EXPECT_NEAR(patch.elements_across(), 9.5, 1.5);
 }
 
-// A strip of 4 mm about the pole is narrow, however long.
+// A strip of 4 mm about the pole is narrow, however long: it is wider by an element of 1.9 mm, and
+// meshes differ by a tenth of it.
 TEST(ContactPatch, OfAStripIsAsNarrowAsTheStrip)
 {
   const ContactPatch patch = patch_of(6000, [](const Vector3 &x)
                                       { return std::abs(x[0]) < 2. && x[2] > 14. * std::cos(1.); });
-  EXPECT_LT(patch.width, 4. + 1.9);
+  EXPECT_LT(patch.width, 4. + 2.1);
   EXPECT_GT(patch.area, 60.);
   EXPECT_LT(patch.elements_across(), 3.1);
 }

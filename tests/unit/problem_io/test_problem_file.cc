@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -247,6 +248,23 @@ TEST_F(ProblemFile, RefusesWhatIsNoProblem)
   raw_problem(-2).write(path("cut.h5"));
   std::filesystem::resize_file(path("cut.h5"), 3000);
   EXPECT_NE(finding(path("cut.h5")).find("cut.h5"), std::string::npos);
+}
+
+// A step that diverges leaves a problem that no solver accepts. Its file names why.
+TEST_F(ProblemFile, KeepsAProblemThatCannotBeSolved)
+{
+  ContactProblem problem = random_problem(2, 1, 0.3, 0.);
+  problem.free_velocity[4] = std::nan("");
+  write_problem(problem, {}, path("diverged.h5"));
+  EXPECT_NE(finding(path("diverged.h5")).find("nan"), std::string::npos);
+  std::vector<double> values(36, 0.);
+  for (int i = 0; i < 6; ++i)
+    values[7 * i] = i == 2 ? -1. : 1.;
+  problem = random_problem(2, 1, 0.3, 0.);
+  problem.W = std::make_shared<Delassus>(Delassus::dense(2, std::move(values)));
+  write_problem(problem, {}, path("soft.h5"));
+  EXPECT_NE(finding(path("soft.h5")).find("diagonal entry 2 of W must be finite and >= 0"),
+            std::string::npos);
 }
 
 TEST_F(ProblemFile, FailsToWriteWhereItCannot)

@@ -6,6 +6,7 @@
 #include "base/sha256.h"
 #include "report/html_text.h"
 #include "run_folder.h"
+#include "unit/occurrences.h"
 
 #include <gtest/gtest.h>
 
@@ -30,14 +31,6 @@ report_of(const fs::path &folder)
   return report;
 }
 
-std::size_t
-count(const std::string &text, const std::string &part)
-{
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1))
-    ++n;
-  return n;
-}
 } // namespace
 
 TEST(Page, NamesAndTextsAreEscaped)
@@ -51,7 +44,7 @@ TEST(Page, NamesAndTextsAreEscaped)
   EXPECT_NE(page.find("A &amp; &lt;b&gt;."), page.npos);              // an entry
   EXPECT_NE(page.find("linear &lt;b&gt; elements &amp;"), page.npos); // a warning
   EXPECT_NE(page.find("Free &amp; &lt;b&gt;"), page.npos);            // the licence
-  EXPECT_EQ(count(page, "<script"), count(page, "</script>"));
+  EXPECT_EQ(occurrences(page, "<script"), occurrences(page, "</script>"));
   EXPECT_NE(page.find("THREE = '<\\/script><\\!--'"), page.npos);
 }
 
@@ -120,8 +113,8 @@ TEST(Page, PolicyAllowsItsOwnScriptsAndStyleOnly)
   };
   expect_hash_of("<script>", "</script>", "script-src");
   expect_hash_of("<style>", "</style>", "style-src");
-  EXPECT_EQ(count(page, "<script>"), 2u); // the library and the page's own
-  EXPECT_EQ(count(page, " style=\""), 0u) << "the policy refuses styles of elements";
+  EXPECT_EQ(occurrences(page, "<script>"), 2u); // the library and the page's own
+  EXPECT_EQ(occurrences(page, " style=\""), 0u) << "the policy refuses styles of elements";
 }
 
 // Reports are passed on: they hold names of files, not of the folders of the one who made the run.

@@ -4,6 +4,7 @@
 #include "report/html_number.h"
 #include "report/page.h"
 #include "run_folder.h"
+#include "unit/occurrences.h"
 
 #include <gtest/gtest.h>
 
@@ -25,14 +26,6 @@ section_of(const fs::path &folder, const std::string &summary)
   return summary_section(report).text();
 }
 
-std::size_t
-times_in(const std::string &text, const std::string &part)
-{
-  std::size_t n = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1))
-    ++n;
-  return n;
-}
 } // namespace
 
 TEST(ResultWords, DeclaredResultsHaveAGroupAndUnknownOnesTheLast)
@@ -79,8 +72,8 @@ TEST(ResultWords, EachItemOfTheSummaryIsInThePageOnce)
   for (const auto &[name, value] : shown)
   {
     const std::string mark = "data-result=\"" + std::string(name) + "\"";
-    EXPECT_EQ(times_in(section, mark), 1u) << name;
-    EXPECT_EQ(times_in(section, value), 1u) << value;
+    EXPECT_EQ(occurrences(section, mark), 1u) << name;
+    EXPECT_EQ(occurrences(section, value), 1u) << value;
     EXPECT_EQ(section.find(mark) > folded, declared_cup().result(name).group == ResultGroup::solver)
         << name;
   }

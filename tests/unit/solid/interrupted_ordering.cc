@@ -19,21 +19,31 @@ count_signal(int)
 {
   n_caught = n_caught + 1;
 }
-} // namespace
 
 // METIS calls this after its set-up of signals and before its work; the first call is stopped.
-extern "C" __attribute__((visibility("default"))) void
-libmetis__AllocateWorkSpace(void *control, void *graph)
+void
+interrupt_and_call(const char *name, void *control, void *graph)
 {
-  using Allocate = void (*)(void *, void *);
-  static const auto real =
-      reinterpret_cast<Allocate>(::dlsym(RTLD_NEXT, "libmetis__AllocateWorkSpace"));
   if (is_to_signal)
   {
     is_to_signal = false;
     std::raise(SIGTERM);
   }
-  real(control, graph);
+  reinterpret_cast<void (*)(void *, void *)>(::dlsym(RTLD_NEXT, name))(control, graph);
+}
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) void
+libmetis__AllocateWorkSpace(void *control, void *graph)
+{
+  interrupt_and_call("libmetis__AllocateWorkSpace", control, graph);
+}
+
+// The METIS inside of CHOLMOD, from SuiteSparse 7 on.
+extern "C" __attribute__((visibility("default"))) void
+SuiteSparse_metis_libmetis__AllocateWorkSpace(void *control, void *graph)
+{
+  interrupt_and_call("SuiteSparse_metis_libmetis__AllocateWorkSpace", control, graph);
 }
 
 namespace arthrowear

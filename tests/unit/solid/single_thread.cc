@@ -8,17 +8,18 @@ using namespace arthrowear;
 // A region of OpenMP below no level of threads has one. CHOLMOD brings the library.
 TEST(SingleThread, ForbidsLevelsOfThreadsForAWhile)
 {
-  ASSERT_NE(omp_get_max_active_levels, nullptr);
-  const int usual = omp_get_max_active_levels();
+  const auto levels = ThreadLevels::of_openmp().get;
+  ASSERT_NE(levels, nullptr);
+  const int usual = levels();
   ASSERT_GT(usual, 0);
   {
     const SingleThread single;
-    EXPECT_EQ(omp_get_max_active_levels(), 0);
+    EXPECT_EQ(levels(), 0);
     {
       const SingleThread within;
-      EXPECT_EQ(omp_get_max_active_levels(), 0);
+      EXPECT_EQ(levels(), 0);
     }
-    EXPECT_EQ(omp_get_max_active_levels(), 0);
+    EXPECT_EQ(levels(), 0);
   }
-  EXPECT_EQ(omp_get_max_active_levels(), usual);
+  EXPECT_EQ(levels(), usual);
 }
