@@ -157,11 +157,18 @@ CholmodFactor::order_of_rows()
   std::vector<SuiteSparse_long> node_order(n_nodes), order;
   const auto order_nodes = [&]()
   { return cholmod_l_metis(&graph, nullptr, 0, 1, node_order.data(), &common_) != 0; };
+  sigset_t mask;
+  ::pthread_sigmask(SIG_SETMASK, nullptr, &mask);
   bool is_ordered = order_nodes();
-  // METIS handles SIGTERM as one of its errors: a request to stop ends the ordering. The ordering
-  // is repeated, then the signal is raised again for the program's own handler.
-  if (!is_ordered && common_.status == CHOLMOD_INVALID && (is_ordered = order_nodes()))
-    std::raise(SIGTERM);
+  // METIS handles SIGTERM as one of its errors: a request to stop ends the ordering. Some versions
+  // jump out of their handler without unblocking the signal. The ordering is repeated, then the
+  // signal is raised again for the program's own handler.
+  if (!is_ordered && common_.status == CHOLMOD_INVALID)
+  {
+    ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    if ((is_ordered = order_nodes()))
+      std::raise(SIGTERM);
+  }
   check(is_ordered, "the ordering");
   for (const SuiteSparse_long node : node_order)
     for (SuiteSparse_long row = block_size * node; row < std::min(n, block_size * (node + 1));
