@@ -119,6 +119,8 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
   };
   set_correction();
   correction.rigid = contact_.sides().counter().response(now.carrier_missing);
+  correction.unhindered = translations[0];
+  correction.unhindered_carrier = correction.rigid;
   bool overruns = true;
   while (overruns)
   {
@@ -147,6 +149,8 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
                ? rigid.carrier
                : contact_.sides().carrier_change(force_change_, now.trial.places, now.h));
     }
+    correction.unhindered = {};
+    correction.unhindered_carrier = {};
     overruns = contact_.admit_overrun(now.trial, correction, *operator_);
   }
   iterations = result.contact_iterations - iterations_before;

@@ -289,9 +289,9 @@ ContactInterface::wear_opening(const ContactTrial &trial) const
 }
 
 bool
-ContactInterface::solve_whole(const ContactTrial &trial, const std::vector<double> &correction,
-                              const double reference_force, std::vector<double> &r,
-                              StepResult &result)
+ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection &change,
+                              const std::vector<double> &correction, const double reference_force,
+                              std::vector<double> &r, StepResult &result)
 {
   WholeContactProblem problem;
   problem.h = trial.h;
@@ -316,8 +316,10 @@ ContactInterface::solve_whole(const ContactTrial &trial, const std::vector<doubl
       problem.excess.push_back(laws_.excess_compliance(trial, point));
   }
   problem.rigid = source_->whole()->rigid_coordinates(trial.h);
+  for (RigidCoordinate &coordinate : problem.rigid)
+    coordinate.start = -change.unhindered[coordinate.axis];
   const std::vector<RigidMotion> motions =
-      sides_.free_motions(trial.places, trial.h, problem.rigid);
+      sides_.free_motions(trial.places, trial.h, change.unhindered_carrier, problem.rigid);
   const WholeContactReport report = source_->whole()->solve(problem, r);
   const std::vector<double> changes = source_->whole()->rigid_change();
   rigid_change_ = {true, {}, {}};
@@ -351,7 +353,7 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
   {
     for (std::size_t i = 0; i < n; ++i)
       set_triple(r, i, triple(trial.forces, trial.candidates[i]));
-    converged = solve_whole(trial, corrections, reference_force, r, result);
+    converged = solve_whole(trial, correction, corrections, reference_force, r, result);
   }
   else if (partition_.rank() == 0 && n > 0)
   {

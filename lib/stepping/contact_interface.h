@@ -100,8 +100,9 @@ private:
   nscd::ContactProblem problem_of(const ContactTrial &trial, const std::vector<double> &correction,
                                   double reference_force) const;
   /// Solves for the forces on the candidates by the whole body. @return false with a reason
-  bool solve_whole(const ContactTrial &trial, const std::vector<double> &correction,
-                   double reference_force, std::vector<double> &r, StepResult &result);
+  bool solve_whole(const ContactTrial &trial, const SurfaceCorrection &change,
+                   const std::vector<double> &correction, double reference_force,
+                   std::vector<double> &r, StepResult &result);
 
   const NodePartition &partition_;
   ContactParameters parameters_;

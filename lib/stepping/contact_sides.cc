@@ -83,6 +83,7 @@ ContactSides::wear_velocity(const ContactHistory &contact) const
 
 std::vector<RigidMotion>
 ContactSides::free_motions(const CounterPlaces &places, const double h,
+                           const RigidMotion &correction,
                            std::vector<RigidCoordinate> &coordinates) const
 {
   std::vector<RigidMotion> motions;
@@ -116,6 +117,9 @@ ContactSides::free_motions(const CounterPlaces &places, const double h,
     motions.push_back(motion_of(modes.eigenvectors().col(k)));
     RigidCoordinate &coordinate = coordinates.emplace_back();
     coordinate.inertia = 1. / (h * value);
+    for (int i = 0; i < 3; ++i)
+      coordinate.start -= correction.linear[i] * modes.eigenvectors()(i, k) +
+                          correction.angular[i] * length * modes.eigenvectors()(i + 3, k);
     relative_motion(std::vector<double>(3 * nodes_.n_points(), 0.), motions.back(), places,
                     coordinate.at_points);
   }

@@ -21,6 +21,10 @@ struct SurfaceCorrection
 {
   std::vector<double> nodal; // the same [mm/s]
   RigidMotion rigid;         // zero without a carrier
+  // Parts of both that follow from what the momentum of the first body and of the carrier lacks, as
+  // if no contact hindered them: far from the solution.
+  Vector3 unhindered{};
+  RigidMotion unhindered_carrier;
 };
 
 /// The two sides of a contact: the surface of a body, and the counterface, which moves by itself or
@@ -75,8 +79,10 @@ public:
   {
     return -factor * counter_->response(counter_->resultant(forces, places));
   }
-  /// Adds the free motions of the carrier as rigid coordinates. @return them, in this order
+  /// Adds the free motions of the carrier as rigid coordinates, which start without `correction`.
+  /// @return them, in this order
   std::vector<RigidMotion> free_motions(const CounterPlaces &places, double h,
+                                        const RigidMotion &correction,
                                         std::vector<RigidCoordinate> &coordinates) const;
   /// Returns the velocity of wear at nodes() [mm/s].
   std::vector<double> wear_velocity(const ContactHistory &contact) const;

@@ -68,8 +68,8 @@ ContactLaws::change_at_end(const ContactTrial &trial, const unsigned int point) 
 
 /// In a step at whose begin no forces are known, the body reaches the strain under its load, or the
 /// strain after a jump: this motion is not sliding of the cycle, and only the obstacle's motion
-/// counts, with the sliding of its carrier. A loose body slides by its own motion, which also counts
-/// after a jump. A point that sticks does not slide.
+/// counts, with the sliding of its carrier. A loose body slides by its own motion, which also
+/// counts after a jump. A point that sticks does not slide.
 Vector3
 ContactLaws::slip_velocity(const ContactTrial &trial, const unsigned int point) const
 {

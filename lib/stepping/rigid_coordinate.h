@@ -10,6 +10,7 @@ struct RigidCoordinate
 {
   std::vector<double> at_points; ///< velocity of the points relative to the obstacle, 3n global [-]
   double inertia = 1.;           ///< impulse per velocity, over the size of the step
+  double start = 0.;             ///< its velocity where the search for a solution starts
   unsigned int axis = 0;         ///< of a translation of the body
   /// The share of the elastic velocity in this inertia, owned entries: the mean over the body's
   /// mass. Empty for a motion of the obstacle.

@@ -400,10 +400,18 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   h_ = problem.h;
   const std::size_t n = problem.points.size(), n_rigid = problem.rigid.size();
   x_.body.assign(3 * body_.partition().n_owned(), 0.);
-  x_.rigid.assign(n_rigid, 0.);
+  x_.rigid.clear();
+  for (const RigidCoordinate &coordinate : problem.rigid)
+    x_.rigid.push_back(coordinate.start);
   const std::vector<double> before = r;
   Sets sets{std::vector<char>(n, 0), std::vector<char>(n, 0), std::vector<double>(2 * n, 0.),
             std::vector<double>(n, 0.)};
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    sets.touches[i] = r[3 * i + 2] > 0.;
+    sets.sticks[i] = sets.touches[i] && std::hypot(r[3 * i], r[3 * i + 1]) <
+                                            (1. - 1e-9) * problem.friction * r[3 * i + 2];
+  }
   x_.rows.clear();
   std::vector<double> v, known(3 * n);
   Vector f, residual;

@@ -128,9 +128,6 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
     return;
   // Above it sets of points that stick and slip may not settle (doc/theory/iterative.md).
   constexpr double most_friction = .3;
-  // Other models were not compared with the condensed body.
-  if (p.elasticity == Elasticity::iterative && parameters.value("Model") != "hip_cup")
-    parameters.error_at("Solver / Elasticity", "auto, condensed or full in this model");
   if (p.elasticity == Elasticity::iterative && !p.solver.contact.penalty.is_rigid())
     parameters.error_at("Solver / Elasticity",
                         "auto, condensed or full with [Contact / Law] penalty");

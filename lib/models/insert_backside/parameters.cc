@@ -121,7 +121,7 @@ InsertBacksideParameters::check(Parameters &parameters)
     parameters.warning_at("Solver / Stored operators",
                           "not used: steps of an insert that can turn solve for the whole body. "
                           "Remove the entry.");
-  if (elasticity == Elasticity::condensed)
+  if (elasticity == Elasticity::condensed || elasticity == Elasticity::iterative)
     parameters.error_at("Solver / Elasticity", "auto or full",
                         "A condensed insert could not turn on the tray.");
 }
