@@ -209,17 +209,20 @@ shapes_of(const std::string &file, const std::string &bytes, const GmshSession &
 {
   gmsh::vectorpair found;
   const std::string copy = nameless_file(bytes);
+  const auto none = [&file](const std::string &)
+  {
+    return InputError(file + ": OpenCASCADE finds no shape in it. Open it in the CAD program, and "
+                             "export the closed body as a solid, as STEP");
+  };
   session.call(
       [&]
       {
         gmsh::model::add("shape");
         gmsh::model::occ::importShapes(copy, found, true, "step");
       },
-      [&file](const std::string &)
-      {
-        return InputError(file + ": OpenCASCADE finds no shape in it. Open it in the CAD program, "
-                                 "and export the closed body as a solid, as STEP");
-      });
+      none);
+  if (found.empty()) // newer versions of Gmsh say nothing
+    throw none("");
   return found;
 }
 

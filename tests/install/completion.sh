@@ -114,7 +114,8 @@ fi
 # The manual page has every command, and groff and mandoc report no warning.
 "$program" man >"$folder/arthrowear.1" || fail "man failed"
 if command -v man >/dev/null; then
-  MANWIDTH=100 man --warnings -l "$folder/arthrowear.1" >"$folder/page.txt" 2>"$folder/errors.txt" </dev/null
+  # Versions of groff break lines at other places.
+  MANWIDTH=100 man --nh --nj --warnings -l "$folder/arthrowear.1" 2>"$folder/errors.txt" </dev/null | tr -s '[:space:]' ' ' >"$folder/page.txt"
   [ ! -s "$folder/errors.txt" ] || fail "messages of man:" "$(head "$folder/errors.txt")"
   for text in "arthrowear mesh cup [options]" "arthrowear picture [options] sources ..." "--resume[=name]" \
     "One of: block, gait_dynamics, hip_cup" "Default: cup.msh." "mpirun -n 4 arthrowear run my_case.prm" "Exit status: 0 done"; do

@@ -30,12 +30,12 @@ expect "packages for building" "" "$(names_in "$program" | grep -e '-dev$' -e '^
 names_in "$development" | grep -qx libdeal.ii-dev || fail "arthrowear-dev does not depend on libdeal.ii-dev"
 field "$development" Depends | grep -qF "arthrowear (= $version)" || fail "arthrowear-dev does not depend on its program"
 
-# Sizes agree with the page to a megabyte.
+# Sizes agree with the page to two megabytes: compilers differ between releases.
 page=$(dirname "${BASH_SOURCE[0]}")/../../doc/install.md
 for package in "$program" "$development"; do
   name=$(field "$package" Package)
   awk -v stated="$(sed -n "s/.*[ :]$name, \([0-9]*\) MB.*/\1/p" "$page" | head -n 1)" -v bytes="$(stat -c %s "$package")" \
-    'BEGIN {exit !(stated > 0 && bytes / 1e6 > stated - 1 && bytes / 1e6 < stated + 1)}' ||
+    'BEGIN {exit !(stated > 0 && bytes / 1e6 > stated - 2 && bytes / 1e6 < stated + 2)}' ||
     fail "$name has $(stat -c %s "$package") bytes, not the size in doc/install.md"
 done
 # A long test: a package that is made again from one build has the same bytes, and Debian's checker finds no error.

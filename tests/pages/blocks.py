@@ -15,8 +15,8 @@ A mark is an HTML comment, which the rendered page does not show:
     <!-- another mesh: P %, Q % -->     with another Gmsh than that of Debian 12, by which the pages were made, numbers
                                     of the first line (in a table: of the first column) differ by up to P %, numbers of
                                     the second by Q %, and so on, from the beginning again. P is the error by the mesh
-                                    that the run states for this result, or the sum for two runs, the largest of a
-                                    column; 20 % for counts of cells and nodes, sizes that follow from them and the
+                                    that the run states for this result, or the sum for two runs or for both meshes, the
+                                    largest of a column; 20 % for counts of cells and nodes, sizes that follow from them and the
                                     quality of cells, since sizes of edges are given and not counts
 """
 

@@ -110,8 +110,8 @@ TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
   }
 }
 
-// Where a jump is rejected again with errors that shrink less than its length, its start is
-// computed again. A checkpoint of each of the first ten cycles, the renewed ones among them, lies
+// The start of a jump is computed again after it was rejected again with errors that shrink less
+// than its length. A checkpoint of each of the first ten cycles, the renewed ones among them, lies
 // in it.
 TEST(RestartOfRenewedRates, RepeatsTheRunBitForBit)
 {

@@ -39,6 +39,19 @@ operator new(const std::size_t size, const std::align_val_t alignment)
   return counted(size, static_cast<std::size_t>(alignment));
 }
 
+void *
+operator new(const std::size_t size, const std::nothrow_t &) noexcept
+{
+  ++counter;
+  return std::malloc(size > 0 ? size : 1);
+}
+
+void
+operator delete(void *storage, const std::nothrow_t &) noexcept
+{
+  std::free(storage);
+}
+
 void
 operator delete(void *storage) noexcept
 {
