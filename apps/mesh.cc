@@ -123,8 +123,10 @@ struct CheckCommand
     options.import.interfaces = interfaces;
     options.import.several_bodies = !interfaces.empty();
     const auto &required = options.import.required_boundaries;
-    const bool is_cup =
-        !has_bodies && std::find(required.begin(), required.end(), "wear") != required.end();
+    const auto is_required = [&required](const char *name)
+    { return std::find(required.begin(), required.end(), name) != required.end(); };
+    // Inserts of knees, pins and blocks have no rim, and their `wear` is no cavity.
+    const bool is_cup = !has_bodies && is_required("wear") && is_required("rim");
     if (!is_cup)
     {
       std::vector<std::string> warnings;
@@ -210,7 +212,9 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };
-  add_names("--boundaries", command->boundaries, "Surfaces that must be there")
+  add_names("--boundaries", command->boundaries,
+            "Surfaces that must be there; the cavity of a cup is judged if wear and rim "
+            "are among them")
       ->default_str("wear,backing,rim, or none with --volumes or --interfaces");
   add_names("--volumes", command->volumes, "Volumes that must be there");
   add_names("--interfaces", command->interfaces,

@@ -81,12 +81,15 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     std::vector<std::string> remarks;
     MeshData mesh = import_msh(p.mesh_file, options, &remarks);
     constexpr PartSize tibia_size{20., 400., "a tibia with its tray is some 60 to 200 mm large"};
-    const std::string section = "Geometry / Imported mesh / ";
-    remarks.push_back(doubt_about_length("The mesh is %.4g mm large", longest_side(mesh),
-                                         p.length_unit, tibia_size, section + "Length unit [mm]"));
+    const std::string section = "Geometry / Imported mesh / ", unit = section + "Length unit [mm]";
     for (const std::string &remark : remarks)
       if (!remark.empty())
         parameters.warning_at(section + "Mesh file", remark);
+    // The load lies beside a tibia of another unit.
+    if (const std::string doubt = doubt_about_length(
+            "The mesh is %.4g mm large", longest_side(mesh), p.length_unit, tibia_size, unit);
+        !doubt.empty())
+      parameters.error_at(unit, "the unit of the file", doubt);
     check_volumes(mesh, parameters);
     return mesh;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/answer.h"
 
-#include "report/entry_comments.h"
+#include "parameters/entry_comments.h"
 #include "report/run_axis.h"
 #include "report/series_words.h"
 #include "run_folder.h"
