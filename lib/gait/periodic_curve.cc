@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/repeated_findings.h"
 #include "base/units.h"
+#include "gait/row_means.h"
 #include "gait/spline.h"
 
 #include <algorithm>
@@ -209,6 +210,7 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
     : phases_(std::move(phases)), values_(std::move(values))
 {
   check_table(phases_, values_, options);
+  average_rows(phases_, values_);
   close_cycle(phases_, values_, options);
   for (double &value : values_)
     value *= options.unit;
@@ -254,13 +256,19 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   for (std::size_t i = 0; i < n_samples; ++i)
     samples[i] = value(static_cast<double>(i) / n_samples);
   const double turn = 2. * units::pi;
+  std::vector<double> cosines(n_samples), sines(n_samples);
+  for (std::size_t i = 0; i < n_samples; ++i)
+  {
+    cosines[i] = std::cos(turn * i / n_samples);
+    sines[i] = std::sin(turn * i / n_samples);
+  }
   for (unsigned int k = 0; k <= most_harmonics; ++k)
   {
     double even = 0., odd = 0.;
-    for (std::size_t i = 0; i < n_samples; ++i)
+    for (std::size_t i = 0, at = 0; i < n_samples; ++i, at = (at + k) % n_samples)
     {
-      even += samples[i] * std::cos(turn * k * i / n_samples);
-      odd += samples[i] * std::sin(turn * k * i / n_samples);
+      even += samples[i] * cosines[at];
+      odd += samples[i] * sines[at];
     }
     const double weight = (k == 0 ? 1. : 2.) / n_samples;
     for (std::size_t i = 0; i < n_rows; ++i)
