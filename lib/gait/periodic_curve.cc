@@ -40,6 +40,13 @@ place(const PeriodicCurve::Options &options, const std::size_t row)
                                    : full_name(options) + ", row " + std::to_string(row + 1);
 }
 
+/// Place of a finding about the axis of a table, which is the same for all its columns.
+std::string
+place_on_axis(const PeriodicCurve::Options &options, const std::size_t row)
+{
+  return row < options.rows.size() ? options.rows[row] : place(options, row);
+}
+
 /// Remedy for phases beyond 0 to 100 %.
 std::string
 remedy_of_range(const std::vector<double> &phases)
@@ -76,10 +83,11 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
   for (std::size_t i = 0; i < phases.size(); ++i)
   {
     if (!(phases[i] >= 0. && phases[i] <= 1.))
-      of_rows.add("range", place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
-                               " %, must be between 0 and 100 %" + range_remedy);
+      of_rows.add("range", place_on_axis(options, i) + ": the phase is " +
+                               text_of(100. * phases[i]) + " %, must be between 0 and 100 %" +
+                               range_remedy);
     else if (i > 0 && phases[i] <= phases[i - 1])
-      of_rows.add("order", place(options, i) + ": the phase " + text_of(100. * phases[i]) +
+      of_rows.add("order", place_on_axis(options, i) + ": the phase " + text_of(100. * phases[i]) +
                                " % must be above the phase of the row before, " +
                                text_of(100. * phases[i - 1]) +
                                (phases[i] < .5 * phases[i - 1] && phases[i - 1] > least_cover
@@ -92,8 +100,8 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
   for (const std::string &text : of_rows.texts())
     errors.add(text);
   if (errors.empty() && phases.back() - phases.front() < least_cover)
-    errors.add(full_name(options) + " goes from " + text_of(100. * phases.front()) + " to " +
-               text_of(100. * phases.back()) +
+    errors.add((options.source.empty() ? options.name : options.source) + " goes from " +
+               text_of(100. * phases.front()) + " to " + text_of(100. * phases.back()) +
                " % of the cycle, must cover half of it at least. `cycle_percent` runs from 0 to "
                "100, `cycle_fraction` from 0 to 1");
   if (!(options.close_over_last >= 0. && options.close_over_last <= 1.))
