@@ -62,10 +62,11 @@ def outcome(program, folder, kind, options):
     """Outcome in a word, change of the volume [%], and the words of the program."""
     how, said, worn = attempt(program, folder / "trial", kind, kind.content, kind.name, options)
     if worn is None:
-        return how, None, said
+        return how if how == "refused" or "as if" not in said else "warned, the run ends with an error", None, said
     change = 100 * (worn / truth(program, folder, kind.model) - 1)
     is_right = abs(change) < (1.0 if kind.expected == "near" else 0.01)
-    return ("right" if is_right else "warned" if "as if" in said else "WRONG"), change, said
+    return ("right" if is_right else "warned" if "as if" in said else "not seen" if kind.expected == "unseen" else
+            "WRONG"), change, said
 
 
 def cell(how, change):

@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "mesh/cell_doubt.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"
 #include "mesh/mesh_size.h"
@@ -85,6 +86,11 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     for (const std::string &remark : remarks)
       if (!remark.empty())
         parameters.warning_at(section + "Mesh file", remark);
+    if (const CellDoubt cells = doubt_about_cells(mesh); cells.is_unusable)
+      parameters.finding_at(section + "Mesh file",
+                            "gives no usable mesh: " + cells.text + " " + remedy_for_cells_of_file);
+    else if (!cells.text.empty())
+      parameters.warning_at(section + "Mesh file", cells.text + " " + remedy_for_cells_of_file);
     // The load lies beside a tibia of another unit.
     if (const std::string doubt = doubt_about_length(
             "The mesh is %.4g mm large", longest_side(mesh), p.length_unit, tibia_size, unit);
