@@ -69,9 +69,9 @@ def programs(t):
     refused("CUBIT, a name with a blank", t.check("mesh.msh", spaced), "has no physical surface `wear`")
     mesh("CUBIT, a blank behind the name", m.msh2(linear).replace(b'"wear"', b'"wear "'))
     refused("Salome, .unv by name of .msh", t.check("mesh.msh", b"    -1\n  2411\n         1         1         1        11\n"),
-            "", None)
-    refused("Abaqus, .inp by name of .msh", t.check("mesh.msh", m.inp(linear)), "", None)
-    refused("an STL by name of .msh", t.check("mesh.msh", s.binary(shell)), "", None)
+            "its first line must be", None)
+    refused("Abaqus, .inp by name of .msh", t.check("mesh.msh", m.inp(linear)), "a file of Abaqus", None)
+    refused("an STL by name of .msh", t.check("mesh.msh", s.binary(shell)), "its first line must be", None)
     fortran = m.msh2(linear, real="%.9E").replace(b"E+", b"D+").replace(b"E-", b"D-")
     refused("numbers with D for exponents", t.check("mesh.msh", fortran), "replace it by E")
     shape("3-matic, colours of triangles", coloured(shell))
@@ -87,9 +87,9 @@ def programs(t):
     shape("1e6 mm away, text of doubles", s.text(s.changed(shell, lambda q: [q[0] + 1e6, q[1], q[2]]), digits=12))
     big = b"made by a CAD program".ljust(80, b" ") + struct.pack(">I", len(shell)) + b"".join(
         struct.pack(">12fH", 0., 0., 0., *[x for q in f for x in q], 0) for f in shell)
-    refused("binary of the other order of bytes", t.say("mesh", "import", t.write("shell.stl", big), "-o", "x.msh", "--force"), "", None)
+    refused("binary of the other order of bytes", t.say("mesh", "import", t.write("shell.stl", big), "-o", "x.msh", "--force"), "is no .stl file", None)
     shape("binary with bytes behind the triangles", s.binary(shell) + bytes(20))
-    refused("a zipped STL", t.say("mesh", "import", t.write("shell.stl", b"PK\x03\x04" + bytes(99)), "-o", "x.msh", "--force"), "", None)
+    refused("a zipped STL", t.say("mesh", "import", t.write("shell.stl", b"PK\x03\x04" + bytes(range(1, 100))), "-o", "x.msh", "--force"), "is no .stl file", None)
     return table
 
 
@@ -131,18 +131,18 @@ def remedies(t):
         table.add(name, "right" if good else "wrong", before if n[0] != 1 else after, "%d, %d: “%s”" % (*n, words))
 
     clearance = ("--clearance", "0.05")
-    lip, edge = lipped(t.linear, 0.3)
+    lip, edge = lipped(t.linear, 0.02)
     freed = m.Mesh(lip.points, lip.cells, [(nodes, "rim" if g == "wear" and set(nodes) & edge else g) for nodes, g in lip.faces])
-    row("a lip of 0.3 mm: its triangles out of `wear`", t.check("mesh.msh", m.msh2(lip), *clearance),
+    row("a lip of 0.02 mm: its triangles out of `wear`", t.check("mesh.msh", m.msh2(lip), *clearance),
         t.check("mesh.msh", m.msh2(freed), *clearance), "leave its triangles out of `wear`")
     t.say("mesh", "cup", "--cells", "2500", "-o", "fine.msh", "--force")
     fine = m.read(t.folder / "fine.msh")
-    row("slivers: meshed again", t.check("mesh.msh", m.msh2(with_sliver(fine, 0.2))), t.check("mesh.msh", m.msh2(fine)),
+    row("slivers: meshed again", t.check("mesh.msh", m.msh2(with_sliver(fine, 0.4))), t.check("mesh.msh", m.msh2(fine)),
         "Mesh the shape again")
     table.refusal("slivers that a run refuses", t.check("mesh.msh", m.msh2(with_sliver(fine, 0.01))), "gives no usable mesh")
     liner = SOURCE / "inputs/hip_from_step/liner.step"
     coarse = t.say("mesh", "import", liner, "--size", "6", "-o", "x.msh", "--force")
-    fine = t.say("mesh", "import", liner, "--size", "3", "-o", "x.msh", "--force")
+    fine = t.say("mesh", "import", liner, "--size", "3.4", "-o", "x.msh", "--force")
     row("folds: a smaller --size", coarse, fine, "Another --size, mostly a smaller one")
     t.say("mesh", "import", liner, "--size", "6", "-o", "x.msh", "--force")
     before = t.say("mesh", "check", "x.msh")

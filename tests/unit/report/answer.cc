@@ -294,7 +294,7 @@ TEST(EntryComments, AreThoseBehindAValue)
   EXPECT_EQ(comments[2].text, "fourth");
 }
 
-// What is put behind the values is found there again; an entry that is not set keeps none.
+// Comments that are put behind values are found there again; an entry that is not set keeps none.
 TEST(EntryComments, ArePutBehindTheirValues)
 {
   const std::string text = "set A = 1\nsubsection S\n  set B = \"x # y\"\nend\n";
