@@ -8,6 +8,7 @@
 #include "base/length_units.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
+#include "mesh/cell_doubt.h"
 #include "mesh/cup_frame.h"
 #include "mesh/mesh_shapes.h"
 #include "mesh/mesh_size.h"
@@ -123,17 +124,21 @@ struct CheckCommand
     options.import.interfaces = interfaces;
     options.import.several_bodies = !interfaces.empty();
     const auto &required = options.import.required_boundaries;
-    const bool is_cup =
-        !has_bodies && std::find(required.begin(), required.end(), "wear") != required.end();
+    const auto is_required = [&required](const char *name)
+    { return std::find(required.begin(), required.end(), name) != required.end(); };
+    // Inserts of knees, pins and blocks have no rim, and their `wear` is no cavity.
+    const bool is_cup = !has_bodies && is_required("wear") && is_required("rim");
     if (!is_cup)
     {
       std::vector<std::string> warnings;
       const MeshData mesh = import_msh(file, options.import, &warnings);
       std::cout << quality_report(mesh);
       add_doubt("The mesh is %.4g mm large", longest_side(mesh), implant_size, warnings);
-      if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
-        warnings.push_back(folds + " Mesh finer, or with straight edges.");
+      add_folds(mesh, warnings);
+      const std::string refusal = add_cells(mesh, warnings);
       print(warnings);
+      if (!refusal.empty())
+        throw InputError(refusal);
       return static_cast<int>(ExitCode::done);
     }
     if (has_clearance)
@@ -151,6 +156,23 @@ struct CheckCommand
         [](const LengthUnit &unit) { return std::string("--length-unit ") + unit.name; });
     if (!doubt.empty())
       warnings.push_back(doubt);
+  }
+
+  static void add_folds(const MeshData &mesh, std::vector<std::string> &warnings)
+  {
+    if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+      warnings.push_back(folds + " Mesh finer, or with straight edges.");
+  }
+
+  /// Returns what a run would refuse.
+  std::string add_cells(const MeshData &mesh, std::vector<std::string> &warnings) const
+  {
+    const CellDoubt doubt = doubt_about_cells(mesh);
+    if (doubt.is_unusable)
+      return file + ": gives no usable mesh: " + doubt.text + " " + remedy_for_cells_of_file;
+    if (!doubt.text.empty())
+      warnings.push_back(doubt.text + " " + remedy_for_cells_of_file);
+    return "";
   }
 
   static void print(const std::vector<std::string> &warnings)
@@ -173,15 +195,16 @@ struct CheckCommand
       std::cout << "Roundness          not judged; --clearance compares it with the radial "
                    "clearance\n";
     std::vector<std::string> warnings = cup.warnings;
-    const std::string folds = doubt_about_folds(cup.mesh);
     add_doubt("The cavity has a diameter of %.6g mm", 2. * cup.fitted.frame.radius, cavity_size,
               warnings);
     if (warnings.size() == cup.warnings.size())
       add_doubt("The cup is %.4g mm large", longest_side(cup.mesh), implant_size, warnings);
-    if (!folds.empty())
-      warnings.push_back(folds + " Mesh finer, or with straight edges.");
+    add_folds(cup.mesh, warnings);
+    const std::string refusal = add_cells(cup.mesh, warnings);
     print(warnings);
     InputErrors errors;
+    if (!refusal.empty())
+      errors.add(refusal);
     for (const CupFinding &finding : cup.errors)
       errors.add(file + ": must be " + finding.rule + ". " + finding.remedy);
     errors.throw_if_any();
@@ -210,7 +233,9 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };
-  add_names("--boundaries", command->boundaries, "Surfaces that must be there")
+  add_names("--boundaries", command->boundaries,
+            "Surfaces that must be there; the cavity of a cup is judged if wear and rim "
+            "are among them")
       ->default_str("wear,backing,rim, or none with --volumes or --interfaces");
   add_names("--volumes", command->volumes, "Volumes that must be there");
   add_names("--interfaces", command->interfaces,

@@ -17,6 +17,8 @@ binary_format(const std::string &text)
 {
   const auto begins_with = [&text](const std::string &bytes)
   { return text.compare(0, bytes.size(), bytes) == 0; };
+  if (begins_with("\x1f\x8b"))
+    return "compressed by gzip";
   if (begins_with("PK\x03\x04"))
     return "a ZIP archive, as workbooks of spreadsheets are (.xlsx, .ods)";
   if (begins_with("\xD0\xCF\x11\xE0"))
@@ -49,7 +51,9 @@ read_text_file(const std::string &file, const std::uint64_t most_bytes)
   if (text.compare(0, 2, "\xFF\xFE") == 0 || text.compare(0, 2, "\xFE\xFF") == 0)
     throw InputError(file + in_utf_16);
   if (const std::string format = binary_format(text); !format.empty())
-    throw InputError(file + ": is " + format + ", must be text. Export the table as CSV.");
+    throw InputError(
+        file + ": is " + format + ", must be text. " +
+        (format.rfind("compressed", 0) == 0 ? "Unpack it." : "Export the table as CSV."));
   if (text.find('\0') != std::string::npos)
     throw InputError(
         file + (is_utf_16_without_mark(text) ? in_utf_16 : ": holds binary data, must be text."));

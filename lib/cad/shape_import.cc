@@ -8,10 +8,10 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "cad/stl_mesh.h"
+#include "mesh/cell_doubt.h"
 #include "mesh/enclosed_volume.h"
 #include "mesh/foreign_mesh.h"
 #include "mesh/mesh_size.h"
-#include "mesh/quality.h"
 
 #include <algorithm>
 #include <cctype>
@@ -83,6 +83,8 @@ volume_lines(CadShape &shape)
   for (const CadSolid &solid : shape.solids)
     exact += solid.volume;
   const double straight = shape.mesh.volume();
+  if (const CellDoubt cells = doubt_about_cells(shape.mesh); !cells.text.empty())
+    shape.warnings.push_back(cells.text + " Another --size mostly avoids them.");
   if (shape.kind == "STL")
     return "Volume of the mesh " + deviation_text(straight, exact) + "\n";
   std::string lines;

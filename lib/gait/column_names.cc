@@ -144,6 +144,29 @@ column_like(const CsvTable &table, const std::string &text)
 }
 
 std::vector<std::string>
+listed_columns(const CsvTable &table, const std::string &text)
+{
+  std::vector<std::string> columns;
+  if (trimmed(text).empty())
+    return columns;
+  for (std::size_t begin = 0; begin <= text.size();)
+  {
+    std::size_t end = std::min(text.find(',', begin), text.size());
+    // The longest text that is a name: it may have commas.
+    for (std::size_t longer = end; longer < text.size();)
+    {
+      longer = std::min(text.find(',', longer + 1), text.size());
+      const std::string name = SignedColumn(trimmed(text.substr(begin, longer - begin))).name;
+      if (!is_pattern(name) && columns_like(table, name).size() == 1)
+        end = longer;
+    }
+    columns.push_back(trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return columns;
+}
+
+std::vector<std::string>
 columns_like_each(const CsvTable &table, const std::vector<std::string> &texts)
 {
   InputErrors errors;

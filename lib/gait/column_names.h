@@ -19,7 +19,10 @@ std::vector<std::string> columns_like(const CsvTable &table, const std::string &
 /// @throws InputError for none or several, which lists near names
 std::string column_like(const CsvTable &table, const std::string &text);
 
-/// The same for several names.
+/// Names of a list that commas separate. A name of the table that has commas itself is one.
+std::vector<std::string> listed_columns(const CsvTable &table, const std::string &text);
+
+/// The same as column_like() for several names.
 /// @throws InputError with the findings of all
 std::vector<std::string> columns_like_each(const CsvTable &table,
                                            const std::vector<std::string> &texts);

@@ -30,6 +30,24 @@ median_of(std::vector<double> values)
   return values[values.size() / 2];
 }
 
+/// The number, or the next lower one whose Fourier transform needs few operations: a factor that
+/// is prime counts as often as it is large.
+std::size_t
+quickly_transformed(const std::size_t n)
+{
+  constexpr std::size_t most_operations = 4000000;
+  for (std::size_t m = n; m > 1; --m)
+  {
+    std::size_t rest = m, largest = 1;
+    for (std::size_t factor = 2; factor * factor <= rest; ++factor)
+      for (; rest % factor == 0; rest /= factor)
+        largest = std::max(largest, factor);
+    if (m * std::max(largest, rest) <= most_operations)
+      return m;
+  }
+  return n;
+}
+
 std::vector<double>
 equal_samples(const PeriodicCurve &curve, const std::size_t n)
 {
@@ -87,10 +105,11 @@ deviation_by_spectrum(const std::vector<double> &powers, const std::size_t n)
   return std::sqrt(median_of({begin, powers.end()}) / std::log(2.) * static_cast<double>(n) / 4.);
 }
 
-/// Noise of the curve in n rows at equal distances.
+/// Noise of the curve in rows at equal distances, about as many as wanted.
 CurveNoise
-noise_in_rows(const PeriodicCurve &curve, const std::size_t n)
+noise_in_rows(const PeriodicCurve &curve, const std::size_t n_wanted)
 {
+  const std::size_t n = quickly_transformed(n_wanted);
   CurveNoise noise;
   noise.n_rows = n;
   const std::vector<double> samples = equal_samples(curve, n), powers = powers_of(samples);

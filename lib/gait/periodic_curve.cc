@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/repeated_findings.h"
 #include "base/units.h"
+#include "gait/row_means.h"
 #include "gait/spline.h"
 
 #include <algorithm>
@@ -37,6 +38,13 @@ place(const PeriodicCurve::Options &options, const std::size_t row)
 {
   return row < options.rows.size() ? options.rows[row] + ": " + options.name
                                    : full_name(options) + ", row " + std::to_string(row + 1);
+}
+
+/// Place of a finding about the axis of a table, which is the same for all its columns.
+std::string
+place_on_axis(const PeriodicCurve::Options &options, const std::size_t row)
+{
+  return row < options.rows.size() ? options.rows[row] : place(options, row);
 }
 
 /// Remedy for phases beyond 0 to 100 %.
@@ -75,10 +83,11 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
   for (std::size_t i = 0; i < phases.size(); ++i)
   {
     if (!(phases[i] >= 0. && phases[i] <= 1.))
-      of_rows.add("range", place(options, i) + ": the phase is " + text_of(100. * phases[i]) +
-                               " %, must be between 0 and 100 %" + range_remedy);
+      of_rows.add("range", place_on_axis(options, i) + ": the phase is " +
+                               text_of(100. * phases[i]) + " %, must be between 0 and 100 %" +
+                               range_remedy);
     else if (i > 0 && phases[i] <= phases[i - 1])
-      of_rows.add("order", place(options, i) + ": the phase " + text_of(100. * phases[i]) +
+      of_rows.add("order", place_on_axis(options, i) + ": the phase " + text_of(100. * phases[i]) +
                                " % must be above the phase of the row before, " +
                                text_of(100. * phases[i - 1]) +
                                (phases[i] < .5 * phases[i - 1] && phases[i - 1] > least_cover
@@ -91,8 +100,8 @@ check_table(const std::vector<double> &phases, const std::vector<double> &values
   for (const std::string &text : of_rows.texts())
     errors.add(text);
   if (errors.empty() && phases.back() - phases.front() < least_cover)
-    errors.add(full_name(options) + " goes from " + text_of(100. * phases.front()) + " to " +
-               text_of(100. * phases.back()) +
+    errors.add((options.source.empty() ? options.name : options.source) + " goes from " +
+               text_of(100. * phases.front()) + " to " + text_of(100. * phases.back()) +
                " % of the cycle, must cover half of it at least. `cycle_percent` runs from 0 to "
                "100, `cycle_fraction` from 0 to 1");
   if (!(options.close_over_last >= 0. && options.close_over_last <= 1.))
@@ -209,6 +218,7 @@ PeriodicCurve::PeriodicCurve(std::vector<double> phases, std::vector<double> val
     : phases_(std::move(phases)), values_(std::move(values))
 {
   check_table(phases_, values_, options);
+  average_rows(phases_, values_);
   close_cycle(phases_, values_, options);
   for (double &value : values_)
     value *= options.unit;
@@ -254,13 +264,19 @@ PeriodicCurve::low_pass(const unsigned int wanted_harmonics) const
   for (std::size_t i = 0; i < n_samples; ++i)
     samples[i] = value(static_cast<double>(i) / n_samples);
   const double turn = 2. * units::pi;
+  std::vector<double> cosines(n_samples), sines(n_samples);
+  for (std::size_t i = 0; i < n_samples; ++i)
+  {
+    cosines[i] = std::cos(turn * i / n_samples);
+    sines[i] = std::sin(turn * i / n_samples);
+  }
   for (unsigned int k = 0; k <= most_harmonics; ++k)
   {
     double even = 0., odd = 0.;
-    for (std::size_t i = 0; i < n_samples; ++i)
+    for (std::size_t i = 0, at = 0; i < n_samples; ++i, at = (at + k) % n_samples)
     {
-      even += samples[i] * std::cos(turn * k * i / n_samples);
-      odd += samples[i] * std::sin(turn * k * i / n_samples);
+      even += samples[i] * cosines[at];
+      odd += samples[i] * sines[at];
     }
     const double weight = (k == 0 ? 1. : 2.) / n_samples;
     for (std::size_t i = 0; i < n_rows; ++i)

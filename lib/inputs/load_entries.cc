@@ -274,7 +274,7 @@ void
 LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
                                   const double frequency, GaitCut *cut, Read &result) const
 {
-  ForceHistory history{columns_like_each(whole, split_list(column)), close_over, body_weight,
+  ForceHistory history{columns_like_each(whole, listed_columns(whole, column)), close_over, body_weight,
                        file_period};
   const std::vector<std::string> of_file = history.columns;
   const bool in_components = direction == LoadDirection::components;

@@ -5,10 +5,8 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
-#include <random>
 
 namespace arthrowear
 {
@@ -17,108 +15,17 @@ namespace
 constexpr double noticeable = 2e-3; // of the work: below it, a table is left alone
 constexpr double large = .05;       // of the work: above it, a warning
 constexpr double visible = 1e-3;    // of the work: below it, an error is not stated as a number
-constexpr unsigned int n_draws = 20, n_noisy_tables = 8;
-constexpr unsigned int least_steps = 200, most_steps = 10000;
-
-/// Normal numbers, equal on every computer.
-class Draws
-{
-public:
-  double next()
-  {
-    const double radius = std::sqrt(-2. * std::log(uniform()));
-    return radius * std::cos(2. * units::pi * uniform());
-  }
-
-private:
-  double uniform() { return (static_cast<double>(numbers_() >> 11) + .5) * 0x1p-53; }
-  std::mt19937_64 numbers_;
-};
-
-/// A curve through values at equal distances; the first row, repeated at the end, closes it.
-PeriodicCurve
-curve_through(std::vector<double> values)
-{
-  const std::size_t n = values.size();
-  std::vector<double> phases;
-  for (std::size_t i = 0; i <= n; ++i)
-    phases.push_back(static_cast<double>(i) / n);
-  values.push_back(values.front());
-  return {phases, std::move(values)};
-}
+constexpr unsigned int n_noisy_tables = 8, least_steps = 200, most_steps = 10000;
 
 /// The curve with new noise in its rows, at all harmonics.
 PeriodicCurve
-with_noise_of_rows(const PeriodicCurve &curve, const CurveNoise &noise, Draws &draws)
+with_noise_of_rows(const PeriodicCurve &curve, const CurveNoise &noise, NormalNumbers &draws)
 {
   std::vector<double> values;
   for (std::size_t i = 0; i < noise.n_rows; ++i)
     values.push_back(curve.value(static_cast<double>(i) / noise.n_rows) +
                      noise.deviation * draws.next());
   return curve_through(std::move(values));
-}
-
-/// A multiple of the number of kept harmonics of a curve, up to the most that its rows show.
-unsigned int
-up_to(const CurveNoise &noise, const unsigned int times)
-{
-  const auto all = static_cast<unsigned int>(noise.n_rows / 2);
-  return noise.harmonics == 0 ? all : std::min(times * noise.harmonics, all);
-}
-
-/// Noise of the harmonics of each curve, up to twice the kept ones.
-using NoiseSeries = std::vector<PeriodicCurve::Series>;
-
-NoiseSeries
-noise_series(const std::vector<CurveNoise> &of_curves, Draws &draws)
-{
-  NoiseSeries series(of_curves.size());
-  for (std::size_t i = 0; i < of_curves.size(); ++i)
-    for (unsigned int k = 1; of_curves[i].deviation > 0. && k <= up_to(of_curves[i], 2); ++k)
-    {
-      const double cosine = of_curves[i].of_coefficients() * draws.next();
-      series[i].push_back({cosine, of_curves[i].of_coefficients() * draws.next()});
-    }
-  return series;
-}
-
-/// The curves with noise of their harmonics up to a multiple of the kept ones.
-/// @param sign  of the noise
-std::vector<PeriodicCurve>
-with_noise(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> &of_curves,
-           const unsigned int times, NoiseSeries series, const double sign)
-{
-  std::vector<PeriodicCurve> noisy;
-  for (std::size_t i = 0; i < curves.size(); ++i)
-  {
-    series[i].resize(std::min<std::size_t>(series[i].size(), up_to(of_curves[i], times)));
-    for (std::array<double, 2> &harmonic : series[i])
-      harmonic = {sign * harmonic[0], sign * harmonic[1]};
-    noisy.push_back(series[i].empty() ? curves[i] : curves[i].plus(series[i]));
-  }
-  return noisy;
-}
-
-/// The curves up to a multiple of their kept harmonics, with rows close enough for twice these.
-std::vector<PeriodicCurve>
-with_fine_rows(const std::vector<PeriodicCurve> &given, const std::vector<CurveNoise> &of_curves,
-               const unsigned int times)
-{
-  constexpr std::size_t rows_per_period = 16;
-  std::vector<PeriodicCurve> fine;
-  for (std::size_t i = 0; i < given.size(); ++i)
-  {
-    fine.push_back(given[i]);
-    if (of_curves[i].deviation == 0. || of_curves[i].harmonics == 0)
-      continue;
-    const PeriodicCurve kept = given[i].low_pass(up_to(of_curves[i], times));
-    const std::size_t n = rows_per_period * up_to(of_curves[i], 2);
-    std::vector<double> values;
-    for (std::size_t row = 0; row < n; ++row)
-      values.push_back(kept.value(static_cast<double>(row) / n));
-    fine.back() = curve_through(std::move(values));
-  }
-  return fine;
 }
 
 /// Relative standard deviation of the work by noise of the load, from row to row by itself.
@@ -140,7 +47,7 @@ scatter_by_load(const LoadOverPath &path, const std::size_t n_rows, const double
 template <typename Action>
 std::vector<PeriodicCurve>
 changed(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> &noise,
-        const Action &action, Draws &draws)
+        const Action &action, NormalNumbers &draws)
 {
   std::vector<PeriodicCurve> result;
   for (std::size_t i = 0; i < curves.size(); ++i)
@@ -148,54 +55,6 @@ changed(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> 
   return result;
 }
 
-/// The part of the missing work that twice the kept harmonics show, inverted: 2 for a motion with
-/// corners, whose work misses a part in inverse proportion to the harmonics.
-double
-whole_of_half(const std::vector<CurveNoise> &of_curves)
-{
-  double ratio = 2.;
-  for (const CurveNoise &noise : of_curves)
-    if (noise.deviation > 0. && noise.harmonics > 0)
-      ratio = std::min(ratio, static_cast<double>(up_to(noise, 2)) / noise.harmonics);
-  return ratio / (ratio - 1.);
-}
-
-/// Sets the work that is added and lost, and the scatter by the motion.
-/// @param n_steps  for the work, at most
-void
-add_errors(PathNoise &result, const std::vector<PeriodicCurve> &given, const PathOfCurves &path_of,
-           const unsigned int n_steps, Draws &draws)
-{
-  constexpr unsigned int steps_per_period = 8;
-  unsigned int highest = 0;
-  for (const CurveNoise &noise : result.of_curves)
-    highest = std::max(highest, up_to(noise, 2));
-  const unsigned int n = std::clamp(steps_per_period * highest, least_steps, n_steps);
-  const auto work_of = [&](const std::vector<PeriodicCurve> &curves)
-  { return work_in_steps(path_of(curves), n, WearRule::trapezoidal); };
-  const auto kept = with_fine_rows(given, result.of_curves, 1),
-             doubled = with_fine_rows(given, result.of_curves, 2);
-  const double work = work_of(kept), of_doubled = work_of(doubled);
-  double sum = 0., squares = 0., sum_of_doubled = 0.;
-  for (unsigned int i = 0; i < n_draws; ++i)
-  {
-    const NoiseSeries series = noise_series(result.of_curves, draws);
-    // A pair of opposite noise: parts in proportion to it cancel in the mean.
-    for (const double sign : {1., -1.})
-    {
-      const auto changed_work = [&](const auto &curves, const unsigned int times)
-      { return work_of(with_noise(curves, result.of_curves, times, series, sign)); };
-      const double change = changed_work(kept, 1) / work - 1.;
-      sum += .5 * change / n_draws;
-      squares += .5 * change * change / n_draws;
-      sum_of_doubled += .5 * (changed_work(doubled, 2) - of_doubled) / work / n_draws;
-    }
-  }
-  result.added = std::max(0., sum);
-  const double gained = (of_doubled / work - sum_of_doubled) - (1. - sum);
-  result.lost = std::max(0., whole_of_half(result.of_curves) * gained);
-  result.scatter = std::sqrt(std::max(0., squares - sum * sum));
-}
 } // namespace
 
 PathNoise
@@ -220,23 +79,28 @@ noise_over_path(const std::vector<PeriodicCurve> &given, const std::vector<Perio
       static_cast<unsigned int>(std::clamp<std::size_t>(n_rows, least_steps, most_steps));
   const auto work_of = [&](const std::vector<PeriodicCurve> &curves)
   { return work_in_steps(path_of(curves), n_steps, WearRule::trapezoidal); };
-  const std::vector<PeriodicCurve> kept = keep_harmonics(given, result.harmonics);
+  const std::vector<PeriodicCurve> above_noise = keep_harmonics(given, result.harmonics);
   result.given = work_of(given);
   result.used = work_of(used);
-  result.kept = work_of(kept);
+  result.kept = work_of(above_noise);
   if (!(result.kept > 0.))
     return result;
-  Draws draws;
+  NormalNumbers draws;
   double noisy = 0.;
   for (unsigned int i = 0; i < n_noisy_tables; ++i)
-    noisy += work_of(changed(kept, result.of_curves, with_noise_of_rows, draws)) / n_noisy_tables;
+    noisy +=
+        work_of(changed(above_noise, result.of_curves, with_noise_of_rows, draws)) / n_noisy_tables;
   result.lengthens_path = noisy > (1. + noticeable) * result.kept;
   if (!result.lengthens_path)
     return result;
+  const KeptHarmonics chosen = choose_harmonics(given, result.of_curves, path_of, n_steps, draws);
+  const std::vector<PeriodicCurve> kept = keep_harmonics(given, chosen.numbers);
+  result.harmonics = chosen.numbers;
+  result.kept = work_of(kept);
   result.is_removable = result.given > (1. + noticeable) * result.kept;
-  add_errors(result, given, path_of, n_steps, draws);
-  const double by_load = scatter_by_load(path_of(kept), n_rows, result.kept);
-  result.scatter = std::hypot(result.scatter, by_load);
+  result.added = chosen.added;
+  result.lost = chosen.lost;
+  result.scatter = std::hypot(chosen.scatter, scatter_by_load(path_of(kept), n_rows, result.kept));
   return result;
 }
 
@@ -330,7 +194,8 @@ check_noise(Parameters &parameters, const HarmonicsEntry &entry,
   if (noise.is_removable)
     parameters.input_notes().add_advice(
         {entry.path(), text_of_harmonics(noise.harmonics),
-         "they stand above the noise of the rows (" + text_of_noise(entry, noise.of_curves) +
+         "they stand above the noise of the rows or add next to none of it (" +
+             text_of_noise(entry, noise.of_curves) +
              formatted("), with which load times sliding is %.3g times as large; ",
                        noise.given / noise.kept) +
              text_of_errors(noise) + ". " + text_of_scatter(noise)});

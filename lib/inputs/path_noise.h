@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/curve_noise.h"
 #include "inputs/harmonics_entry.h"
-#include "inputs/load_steps.h"
+#include "inputs/kept_harmonics.h"
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 namespace arthrowear
 {
-/// Load and sliding of a joint that the curves move.
-using PathOfCurves = std::function<LoadOverPath(const std::vector<PeriodicCurve> &curves)>;
-
 /// Load times sliding over a cycle, and so the worn volume, under the noise of a table's rows.
 struct PathNoise
 {
   std::vector<CurveNoise> of_curves;
-  std::vector<unsigned int> harmonics; ///< that stand above the noise; 0: all
+  std::vector<unsigned int> harmonics; ///< to keep; 0: all
   double given = 0.;                   ///< work of all harmonics [N mm]
   double used = 0.;                    ///< work of the curves that the run uses [N mm]
-  double kept = 0.;                    ///< work of the harmonics that stand above the noise [N mm]
+  double kept = 0.;                    ///< work of the harmonics to keep [N mm]
   double added = 0.; ///< by the noise of the kept harmonics, expected, over the work [-]
   /// With the motion above the kept harmonics, over the work, as twice these show it [-].
   double lost = 0.;

@@ -5,7 +5,6 @@
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/part_names.h"
-#include "parameters/rule.h"
 
 #include <algorithm>
 
@@ -58,7 +57,7 @@ check_columns(Parameters &parameters, const CsvTable &table, const std::string &
     {
       if (!ends_in(entry, " column") || !belongs_to(parameters, entry, file_entry))
         continue;
-      for (const std::string &text : split_list(parameters.value(entry)))
+      for (const std::string &text : listed_columns(table, parameters.value(entry)))
       {
         try
         {

@@ -119,13 +119,20 @@ LawEntries::are_good(const Parameters &parameters, const std::string &path, cons
 void
 LawEntries::report(Parameters &parameters, const std::string &path, const LawDoubt &doubt) const
 {
+  // A law knows the names of its entries, but not their section.
+  const std::string name = "[" + doubt.number + "]";
+  std::string text = doubt.text;
+  for (std::size_t at = 0; !doubt.number.empty() && (at = text.find(name, at)) != std::string::npos;
+       at += path.size() + name.size())
+    text.insert(at + 1, path + " / ");
   if (doubt.is_impossible && !doubt.number.empty())
-    parameters.error_at(path + " / " + doubt.number, doubt.text);
+    parameters.error_at(path + " / " + doubt.number, !text.empty() && text.back() == '.'
+                                                         ? text.substr(0, text.size() - 1)
+                                                         : text);
   else if (doubt.is_impossible)
-    parameters.finding_at(path + " / " + entry_.name, doubt.text);
-  else if (!doubt.text.empty())
-    parameters.warning_at(path + " / " + (doubt.number.empty() ? entry_.name : doubt.number),
-                          doubt.text);
+    parameters.finding_at(path + " / " + entry_.name, text);
+  else if (!text.empty())
+    parameters.warning_at(path + " / " + (doubt.number.empty() ? entry_.name : doubt.number), text);
 }
 
 std::string

@@ -90,7 +90,7 @@ read_name(MshInput &input, MshBuilder &builder)
     input.fail_damaged("the group " + shown_text(std::string(line), 80) +
                        " has a dimension or a tag that no group has");
   builder.add_name(static_cast<int>(numbers[0]), static_cast<int>(numbers[1]),
-                   shown_text(std::string(line.substr(begin + 1, end - begin - 1))));
+                   trimmed(shown_text(std::string(line.substr(begin + 1, end - begin - 1)))));
 }
 
 void

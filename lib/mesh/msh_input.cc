@@ -228,6 +228,9 @@ MshInput::real(const char *what)
   const std::errc error = parse_whole(text, value);
   if (error == std::errc::result_out_of_range) // 0 or infinite
     return std::strtod(std::string(text).c_str(), nullptr);
+  if (error != std::errc() && text.find_first_of("Dd") != std::string_view::npos)
+    fail(std::string(what) + " is " + quoted(text) +
+         ", must be a number. Fortran writes exponents with D: replace it by E in the numbers");
   if (error != std::errc())
     fail_damaged(std::string(what) + " is " + quoted(text) +
                  ", must be a number with '.' as the decimal mark");

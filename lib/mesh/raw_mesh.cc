@@ -48,11 +48,11 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
   if (!inverted.empty() && inverted.size() < mesh.cells.size())
     errors.add(file + ": " + list_of_elements(inverted) +
                (inverted.size() == 1 ? " is an inverted tetrahedron" : " are inverted tetrahedra") +
-               " (negative volume). Mesh again, finer or with `-optimize`");
+               " (negative volume). Mesh again, finer");
   if (!flat.empty())
     errors.add(file + ": " + list_of_elements(flat) +
                (flat.size() == 1 ? " is a flat tetrahedron" : " are flat tetrahedra") +
-               " (no volume). Mesh again with `-optimize`");
+               " (no volume). Mesh again, with another element size");
   if (!doubled.empty())
     errors.add(file + ": " + list_of_elements(doubled) +
                (doubled.size() == 1 ? " repeats another tetrahedron" : " repeat other tetrahedra") +

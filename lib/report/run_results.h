@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/csv.h"
-#include "report/entry_comments.h"
+#include "parameters/entry_comments.h"
 #include "results/declarations.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
-#include "mesh/quality.h"
+#include "mesh/cell_doubt.h"
 
 namespace arthrowear
 {
@@ -91,31 +91,15 @@ check_jumps_with_creep(const WearRunParameters &p, Parameters &parameters)
 void
 check_mesh_quality(Parameters &parameters, const MeshData &mesh, const MadeMesh &made)
 {
-  const PoorCells poor = poor_cells(mesh, poor_radius_ratio);
-  if (poor.n_cells == 0)
+  const CellDoubt doubt = doubt_about_cells(mesh);
+  if (doubt.text.empty())
     return;
-  const std::string text =
-      formatted(
-          "%u of %zu tetrahedra of the mesh have a radius ratio (3 inscribed/circumscribed radius, "
-          "1 is regular) below %g, ",
-          poor.n_cells, mesh.cells.size(), poor_radius_ratio) +
-      formatted("the smallest is %.2g at (%.4g, %.4g, %.4g) mm", poor.worst_ratio,
-                poor.worst_centre[0], poor.worst_centre[1], poor.worst_centre[2]) +
-      formatted(" with dihedral angles of %.2f to %.2f deg. ", poor.min_dihedral / units::deg,
-                poor.max_dihedral / units::deg) +
-      formatted("Errors of strain there are up to %.0f times the errors of a well-shaped element "
-                "(1/sin of the largest angle). ",
-                poor.gradient_error());
   const std::string &entry = made.is_made ? made.entry : made.file_entry;
-  const std::string remedy = made.is_made
-                                 ? made.remedy
-                                 : "Optimise the mesh (gmsh -optimize_netgen) or mesh again; "
-                                   "arthrowear mesh check shows its quality.";
-  if (poor.worst_ratio < unusable_radius_ratio)
-    parameters.finding_at(entry, "gives no usable mesh: " + text +
-                                     formatted("Below %g it is refused. ", unusable_radius_ratio) +
-                                     remedy);
+  const std::string text =
+      doubt.text + " " + (made.is_made ? made.remedy : std::string(remedy_for_cells_of_file));
+  if (doubt.is_unusable)
+    parameters.finding_at(entry, "gives no usable mesh: " + text);
   else
-    parameters.warning_at(entry, text + remedy);
+    parameters.warning_at(entry, text);
 }
 } // namespace arthrowear

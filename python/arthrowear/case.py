@@ -31,6 +31,7 @@ class Case:
     _schema: schema.ModelSchema
     _values: dict[str, values.Value]
     _bases: dict[str, pathlib.Path]  # folder at which the name of a file begins
+    _sources: dict[str, str]  # where values come from, in a line each
     _source: tuple[pathlib.Path, bytes, dict[str, values.Value]] | None  # file, bytes, values of an unchanged case
 
     def __init__(self, model: str = "hip_cup", program: ProgramName = None, **settings: Any) -> None:
@@ -44,6 +45,7 @@ class Case:
         set_here(self, "_schema", schema.model_schema(model, program))
         set_here(self, "_values", {})
         set_here(self, "_bases", {})
+        set_here(self, "_sources", {})
         set_here(self, "_source", None)
         if self._schema.name == "study":
             raise UnknownEntry("A study is no case: use arthrowear.Study.")
@@ -77,6 +79,7 @@ class Case:
                              + (f" Did you mean '{near}'?" if near else ""))
         case = cls(model, program)
         case._take(((s.path, s.value, f"{file}:{s.line}") for s in settings), file.parent)
+        case._sources.update({s.path: s.source for s in settings if s.source})
         object.__setattr__(case, "_source", (file.absolute(), content, dict(case._values)))
         return case
 
@@ -118,6 +121,7 @@ class Case:
             raise EntryError(entry.path, accepted, self.model,
                              f"The entries belong to this model: make another case by Case('{accepted}').")
         self._values[entry.path] = accepted
+        self._sources.pop(entry.path, None)
         if entry.kind == "file":
             self._bases[entry.path] = pathlib.Path(folder).absolute()
 
@@ -139,6 +143,19 @@ class Case:
         """The entry has its default again."""
         entry, _ = self._schema.find(path)
         self._values.pop(entry.path, None)
+        self._sources.pop(entry.path, None)
+
+    def set(self, path: str, value: Any, source: str = "") -> Case:
+        """Sets an entry with the source of its value, which stands beside it in the parameter file and in reports."""
+        self[path] = value
+        if text := " ".join(source.split()):
+            self._sources[self._schema.find(path)[0].path] = text
+            object.__setattr__(self, "_source", None)
+        return self
+
+    def source(self, path: str) -> str:
+        """Where the value of an entry comes from, as the parameter file says behind it; empty if it says nothing."""
+        return self._sources.get(self._schema.find(path)[0].path, "")
 
     def __contains__(self, path: str) -> bool:
         """True if the model has such an entry."""
@@ -196,6 +213,7 @@ class Case:
         other = Case(self.model, self._program)
         other._values.update(self._values)
         other._bases.update(self._bases)
+        other._sources.update(self._sources)
         object.__setattr__(other, "_source", self._source)
         return other
 
@@ -206,12 +224,13 @@ class Case:
 
     def __getstate__(self) -> dict[str, Any]:
         return {"model": self.model, "program": self._program, "values": self._values, "bases": self._bases,
-                "source": self._source}
+                "sources": self._sources, "source": self._source}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._start(state["model"], state["program"])
         self._values.update(state["values"])
         self._bases.update(state["bases"])
+        self._sources.update(state["sources"])
         object.__setattr__(self, "_source", state["source"])
 
     def __eq__(self, other: object) -> bool:
@@ -261,7 +280,9 @@ class Case:
                 continue
             text = prm.comment(entry.describe(), indent) if comments else ""
             value = self.model if entry.path == "Model" else self._written(entry, folder)
-            lines.append(f"{text}{indent}set {entry.name} = {prm.quoted(value)}".rstrip() + "\n")
+            source = self._sources.get(entry.path, "")
+            lines.append(f"{text}{indent}set {entry.name} = {prm.quoted(value)}".rstrip()
+                         + (f" # {source}" if source else "") + "\n")
         if lines:
             parts.append(("\n" if comments else "").join(lines))
         for below in section.sections.values():

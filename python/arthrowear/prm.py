@@ -13,10 +13,10 @@ _BLANK = " \t\r\n\v\f"
 
 
 class Setting:
-    """`set name = value`: section (a list of names), name, value (a text), line (from 1)."""
+    """`set name = value # source`: section (a list of names), name, value (a text), line (from 1), source."""
 
-    def __init__(self, section: list[str], name: str, value: str, line: int) -> None:
-        self.section, self.name, self.value, self.line = section, name, value, line
+    def __init__(self, section: list[str], name: str, value: str, line: int, source: str = "") -> None:
+        self.section, self.name, self.value, self.line, self.source = section, name, value, line, source
 
     @property
     def path(self) -> str:
@@ -100,6 +100,25 @@ def comment_at_value(line: str) -> str | None:
     return line[len(bare):].strip(_BLANK)
 
 
+def _sources(text: str) -> dict[int, str]:
+    """Comments that give the source of a value, by the numbers of lines: behind the value, or from `# Here: ` above."""
+    found: dict[int, str] = {}
+    note: str | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = without_comment(line)
+        after = line[len(bare):].strip(_BLANK).removeprefix("#").strip(_BLANK)
+        if not bare.strip(_BLANK):
+            if after.startswith("Here: "):
+                note = after.removeprefix("Here: ")
+            else:
+                note = f"{note} {after}" if note is not None and after else None
+            continue
+        if source := after or note:
+            found[number] = source
+        note = None
+    return found
+
+
 def _logical_lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines without comments, those that end in a backslash joined, each with its number."""
     joined, first = "", 0  # 0: no line is joined yet
@@ -122,6 +141,7 @@ def parse(text: str, file: str | os.PathLike[str]) -> list[Setting]:
     findings = [f"{file}:{number}: '{comment_at_value(line)}' begins a comment. Put a blank before it, or the whole "
                 "value in double quotes if it belongs to it."
                 for number, line in enumerate(text.split("\n"), 1) if comment_at_value(line)]
+    sources = _sources(text)
     for line, bare in _logical_lines(text):
         keyword, _, rest = bare.replace("\t", " ").partition(" ")
         rest = bare[len(keyword):].strip(_BLANK)
@@ -130,7 +150,7 @@ def parse(text: str, file: str | os.PathLike[str]) -> list[Setting]:
         if keyword.lower() == "set" and "=" in rest:
             name, _, value = rest.partition("=")
             settings.append(Setting([s for s, _ in open_sections], " ".join(name.split()),
-                                    unquoted(value.strip(_BLANK)), line))
+                                    unquoted(value.strip(_BLANK)), line, sources.get(line, "")))
         elif keyword.lower() == "subsection" and rest:
             open_sections.append((" ".join(rest.split()), line))
         elif keyword.lower() == "end" and not rest:

@@ -150,6 +150,26 @@ class Values(InFolder):
             self.assertEqual(self.case.head.radial_clearance, 0.06)
             self.assertNotEqual(copied, self.case)
 
+    def test_sources_stay_beside_their_values(self):
+        self.case.set("Wear / Wear factor", 1.1e-6, source="Smith 2001,\n table 3")
+        self.case["Output folder"] = "run #1"
+        self.case.write("case.prm")
+        self.assertIn("set Wear factor [mm^3/(N m)] = 1.1e-06 # Smith 2001, table 3\n", pathlib.Path("case.prm").read_text())
+        text = pathlib.Path("case.prm").read_text().replace('"run #1"', '"run #1" # a folder').replace(
+            "  set Wear factor", "  # Of a bench.\n  # Here: a note\n  # of two lines\n  set Wear factor")
+        pathlib.Path("notes.prm").write_text(text.replace(" # Smith 2001, table 3", ""))
+        self.assertEqual(arthrowear.Case.read("notes.prm").source("Wear / Wear factor"), "a note of two lines")
+        pathlib.Path("case.prm").write_text(text)
+        read = arthrowear.Case.read("case.prm")
+        self.assertEqual([read.source("Output folder"), read["Output folder"]], ["a folder", "run #1"])
+        read.head.radial_clearance = 0.06  # another entry
+        for copied in (read.copy(), pickle.loads(pickle.dumps(read))):
+            self.assertEqual(copied.source("Wear / Wear factor [mm^3/(N m)]"), "Smith 2001, table 3")
+            self.assertIn("= 1.1e-06 # Smith 2001, table 3\n", copied.to_prm(comments=True))
+        read["Wear / Wear factor"] = 2e-6
+        self.assertEqual(read.source("Wear / Wear factor"), "")
+        self.assertNotIn("Smith", read.to_prm())
+
     def test_no_attribute_of_an_entry_hides_a_method(self):
         for model in arthrowear.models():
             case = arthrowear.Case(model)

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Volumes of cases that `arthrowear new` makes of noisy tables, over seeds and kinds of noise (doc/noisy_tables.md).
 
-    tests/benchmarks/noisy_tables.py build/apps/arthrowear /tmp/noisy_tables [ROWS OF THE TABLE BELOW, AS 0,3,5...]
+    tests/benchmarks/noisy_tables.py build/apps/arthrowear /tmp/noisy_tables [ROWS OF THE TABLE BELOW, AS 0,3,5...] [SEEDS]
 """
 import json
 import math
 import pathlib
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -149,7 +150,7 @@ def write(path, names, rows, is_over_time):
 
 
 def volume(program, folder, kind, seed):
-    """Worn volume [mm^3] of the case of a table, and its harmonics."""
+    """Worn volume [mm^3] of the case of a table, its harmonics, and the scatter that `new` states [%]; 0: none."""
     model, _, _, _, _, _, file, _ = kind
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -200,22 +201,35 @@ def volume(program, folder, kind, seed):
     case = (folder / "case" / "case.prm").read_text(encoding="utf-8").split("\n")
     harmonics = next((line.split("=")[1].split("#")[0].strip() for line in case
                       if line.strip().startswith("set Harmonics")), "0")
-    return worn, harmonics
+    scatter = re.search(r"with this noise scatter by (?:about|less than) ([0-9.]+) %", made.stdout)
+    return worn, harmonics, float(scatter[1]) if scatter else 0.0
+
+
+def single_files(kind, changes, scatters):
+    """Files whose volume is near enough: within 0.5 % from 1000 rows on up to 0.3 deg, and where nothing is stated,
+    else within three stated standard deviations."""
+    is_fixed = kind[5] >= 1000 and kind[3] <= 0.3
+    near = sum(abs(change) <= (0.5 if is_fixed or scatter == 0 else 3 * scatter)
+               for change, scatter in zip(changes, scatters))
+    return f"{near} of {len(changes)} ({'0.5 %' if is_fixed or max(scatters) == 0 else '3 s'})"
 
 
 def main():
     program, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
     chosen = [int(i) for i in sys.argv[3].split(",")] if len(sys.argv) > 3 else range(len(KINDS))
-    print("| row | model | gait | deg | mm | rows per cycle | file | noise | mean [%] | deviation [%] | harmonics of seed 1 |")
-    print("|-|-|-|-|-|-|-|-|-|-|-|")
+    seeds = int(sys.argv[4]) if len(sys.argv) > 4 else SEEDS
+    print("| row | model | gait | deg | mm | rows | file | noise | mean [%] | deviation [%] | single files | seed 1 |")
+    print("|-|-|-|-|-|-|-|-|-|-|-|-|")
     for i in chosen:
         kind = KINDS[i]
-        clean, of_clean = volume(program, folder / "clean", kind, None)
-        found = [volume(program, folder / "noisy", kind, seed) for seed in range(1, SEEDS + 1)]
-        changes = [100 * (worn / clean - 1) for worn, _ in found]
+        clean, of_clean, _ = volume(program, folder / "clean", kind, None)
+        found = [volume(program, folder / "noisy", kind, seed) for seed in range(1, seeds + 1)]
+        changes = [100 * (worn / clean - 1) for worn, _, _ in found]
         left = "" if of_clean == "0" else f" (clean: {of_clean})"
+        near = single_files(kind, changes, [scatter for _, _, scatter in found])
         print(f"| {i} | {kind[0]} | {kind[1]} | {kind[3]} | {kind[4] or ''} | {kind[5]} | {kind[6]} | {kind[7]} | "
-              f"{statistics.mean(changes):+.2f} | {statistics.stdev(changes):.2f} | {found[0][1]}{left} |", flush=True)
+              f"{statistics.mean(changes):+.2f} | {statistics.stdev(changes):.2f} | {near} | {found[0][1]}{left} |",
+              flush=True)
 
 
 if __name__ == "__main__":

@@ -130,9 +130,10 @@ TEST(CadFiles, UnitsOfSurfacesThatFitAreTold)
     write(file, text + "endsolid head\n");
     const Outcome outcome =
         validated(SmallCase().set("Head / Shape", "triangles").set("Head / Surface file", file));
-    EXPECT_EQ((outcome.out + outcome.err).find("[Unit of surface [mm]] " + name + " gives 28 mm") ==
-                  std::string::npos,
-              size == 1.)
+    EXPECT_EQ(
+        (outcome.out + outcome.err).find(" / Unit of surface [mm]] " + name + " gives 28 mm") ==
+            std::string::npos,
+        size == 1.)
         << name << outcome.out << outcome.err;
   }
 }

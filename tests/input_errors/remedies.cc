@@ -1,93 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Remedies that warnings of meshes and shapes advise: obeyed to the letter, they leave no warning.
+#include "remedies.h"
 #include "plausible.h"
 #include "refusal.h"
 
 #include "base/length_units.h"
+#include "base/number_text.h"
 
-#include <array>
-#include <cstring>
-#include <regex>
-#include <sstream>
+#include <set>
 
 using namespace program_test;
 using arthrowear::LengthUnit;
 
 namespace
 {
-const std::string shipped_liner = ARTHROWEAR_SOURCE_DIR "/inputs/hip_from_step/liner.step";
-
-/// Nodes of a text file of Gmsh, version 4.1, scaled.
-std::string
-scaled_mesh(const std::string &text, const double factor)
-{
-  const std::size_t begin = text.find("$Nodes"), end = text.find("$EndNodes");
-  std::istringstream lines(text.substr(begin, end - begin));
-  std::string nodes;
-  for (std::string line; std::getline(lines, line);)
-  {
-    std::istringstream words(line);
-    std::array<double, 3> x{};
-    std::string more;
-    if (words >> x[0] >> x[1] >> x[2] && !(words >> more))
-    {
-      std::ostringstream scaled;
-      scaled.precision(16);
-      scaled << factor * x[0] << " " << factor * x[1] << " " << factor * x[2];
-      line = scaled.str();
-    }
-    nodes += line + "\n";
-  }
-  return text.substr(0, begin) + nodes + text.substr(end);
-}
-
-/// A binary STL file, scaled.
-std::string
-scaled_stl(std::string stl, const double factor)
-{
-  constexpr std::size_t header = 84, of_triangle = 50, of_normal = 12, n_numbers = 9;
-  for (std::size_t triangle = header; triangle < stl.size(); triangle += of_triangle)
-    for (std::size_t k = 0; k < n_numbers; ++k)
-    {
-      float x = 0.f;
-      char *const at = &stl[triangle + of_normal + k * sizeof(x)];
-      std::memcpy(&x, at, sizeof(x));
-      x = static_cast<float>(factor * x);
-      std::memcpy(at, &x, sizeof(x));
-    }
-  return stl;
-}
-
-/// Lines that begin with "Warning: " or are errors.
-std::vector<std::string>
-findings(const Outcome &outcome)
-{
-  std::vector<std::string> found;
-  std::istringstream lines(outcome.out + outcome.err);
-  for (std::string line; std::getline(lines, line);)
-    if (line.rfind("Warning: ", 0) == 0 || line.find(", must be ") != std::string::npos)
-      found.push_back(line);
-  return found;
-}
-
-/// The first advice of a form in a text, which must stay; empty if there is none.
-std::smatch
-advice(const std::string &text, const std::string &form)
-{
-  std::smatch match;
-  std::regex_search(text, match, std::regex(form));
-  return match;
-}
-
-std::string
-joined(const std::vector<std::string> &lines)
-{
-  std::string text;
-  for (const std::string &line : lines)
-    text += line + "\n";
-  return text;
-}
-
 /// A command that reads a file of lengths in some unit.
 struct Reader
 {
@@ -135,6 +61,47 @@ readers()
       {"mesh import", of_option, command({"mesh", "import", "cup.stl", "-o", "x.msh", "--force"})},
       {"hip_cup", of_entry,
        valid(SmallCase().unset("Cup / Cells").set("Cup / Imported mesh / Mesh file", "cup.msh"))}};
+}
+/// An entry of a unit, with the file that it is about.
+struct UnitEntry
+{
+  std::string model, entry, file;
+  std::vector<std::string> settings;
+};
+
+/// Every entry for a unit of a file, of all models.
+std::vector<UnitEntry>
+unit_entries()
+{
+  const auto mesh_of = [](const std::string &model, const std::string &section,
+                          const std::string &file, std::vector<std::string> settings = {})
+  {
+    settings.push_back(section + " / Imported mesh / Mesh file = " + file);
+    return UnitEntry{model, section + " / Imported mesh / Length unit [mm]", file, settings};
+  };
+  const auto surface_of = [](const std::string &model, const std::string &section,
+                             const std::string &name, const std::string &file,
+                             std::vector<std::string> settings = {})
+  {
+    const bool is_part = name == "File";
+    settings.push_back(section + " / Shape = " + (is_part ? "file" : "triangles"));
+    settings.push_back(section + " / " + name + " = " + file);
+    return UnitEntry{model,
+                     section + (is_part ? " / Unit of file [mm]" : " / Unit of surface [mm]"), file,
+                     settings};
+  };
+  const std::vector<std::string> small_cup{"Cup / Cells = 300"},
+      small_insert{"Insert / Cells = 400"};
+  return {mesh_of("block", "Block", "box.msh"),
+          mesh_of("hip_cup", "Cup", "cup.msh"),
+          mesh_of("knee_insert", "Insert", "insert.msh"),
+          mesh_of("insert_backside", "Insert", "insert.msh"),
+          mesh_of("tibial_tray", "Geometry", "tibia.msh"),
+          surface_of("block", "Counterface", "Surface file", "ball.stl"),
+          surface_of("hip_cup", "Head", "Surface file", "ball.stl", small_cup),
+          surface_of("knee_insert", "Femur", "File", "femur.stl", small_insert),
+          surface_of("knee_layer", "Femur", "File", "femur.stl"),
+          surface_of("knee_layer", "Insert", "File", "dish.stl")};
 }
 } // namespace
 
@@ -206,4 +173,85 @@ TEST(Remedies, TheNameOfAFaceThatIsToldIsRight)
   EXPECT_EQ(after.exit_code, 0) << after.err;
   EXPECT_NE(after.out.find("Boundary           wear: "), std::string::npos) << after.out;
   EXPECT_EQ(after.out.find("No face has a name"), std::string::npos) << after.out;
+}
+
+// The same of every entry for a unit: the finding names it with the right value, no finding is
+// about a modulus or a load, and with the value nothing is found but what is found in millimetres.
+TEST(Remedies, TheUnitIsToldByEveryModel)
+{
+  const TemporaryFolder folder;
+  const auto make = [&folder](const std::vector<std::string> &arguments)
+  {
+    const Outcome made = run_program(arguments, folder.path());
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+  };
+  make({"mesh", "cup", "--cells", "300", "-o", "cup.msh"});
+  make({"mesh", "knee", "--cells", "400", "-o", "insert.msh", "--femur", "femur.stl",
+        "--femur-edge", "3"});
+  make({"mesh", "tibia", "-o", "tibia.msh"});
+  make({"mesh", "block", "-o", "block.msh"});
+  std::string box = read(folder / "block.msh");
+  box.replace(box.find("\"bottom\""), 8, "\"wear\"").replace(box.find("\"top\""), 5, "\"backing\"");
+  write(folder / "box.msh", box);
+  write(folder / "ball.stl", stl_of_cap(13.95, 180., true));
+  write(folder / "dish.stl", stl_of_cap(60., 40., false));
+  for (const UnitEntry &one : unit_entries())
+  {
+    const std::string original = read(folder / one.file);
+    const bool is_mesh = one.file.find(".msh") != std::string::npos;
+    const auto found_with = [&](const LengthUnit &unit, const std::string &setting)
+    {
+      const fs::path own = folder / ("own_" + one.file);
+      write(own,
+            is_mesh ? scaled_mesh(original, 1. / unit.size) : scaled_stl(original, 1. / unit.size));
+      std::vector<std::string> arguments{"new", one.model, "-o", "case"};
+      for (std::string own_setting : one.settings)
+      {
+        if (const std::size_t at = own_setting.find(one.file); at != std::string::npos)
+          own_setting.replace(at, one.file.size(), own.string());
+        arguments.insert(arguments.end(), {"--set", own_setting});
+      }
+      if (!setting.empty())
+        arguments.insert(arguments.end(), {"--set", setting});
+      const Outcome outcome = run_program(arguments, folder.path());
+      fs::remove_all(folder / "case");
+      return findings(outcome);
+    };
+    const std::vector<LengthUnit> &units = arthrowear::length_units();
+    const std::vector<std::string> of_mm = found_with(units[0], "");
+    for (const LengthUnit &unit : units)
+    {
+      const std::string at = "[" + one.entry + "] " + arthrowear::shortest_text(unit.size),
+                        where = one.model + ", " + one.entry + ", " + unit.name + ": ";
+      if (unit.size == 1. || unit.name == std::string("cm"))
+        continue;
+      const std::string text = joined(found_with(unit, ""));
+      EXPECT_NE(text.find(at + " gives"), std::string::npos) << where << text;
+      for (const char *astray : {"modulus", "Eccentricity", "[Head / Diameter"})
+        EXPECT_EQ(text.find(astray), std::string::npos) << where << text;
+      const std::vector<std::string> cured =
+          found_with(unit, one.entry + " = " + at.substr(at.rfind(' ')));
+      EXPECT_EQ(cured.size(), of_mm.size()) << where << joined(cured) << "in mm: " << joined(of_mm);
+    }
+  }
+}
+
+// No entry for a unit is left out above.
+TEST(Remedies, UnitsOfFilesAreAllTried)
+{
+  std::set<std::string> tried, all;
+  for (const UnitEntry &one : unit_entries())
+    tried.insert(one.model + ": " + one.entry);
+  const TemporaryFolder folder;
+  std::istringstream page(run_program({"parameters", "--format", "markdown"}, folder.path()).out);
+  std::string model, section;
+  for (std::string line; std::getline(page, line);)
+    if (line.rfind("## Model ", 0) == 0)
+      model = line.substr(9);
+    else if (line.rfind("### ", 0) == 0)
+      section = line.substr(4);
+    else if (std::smatch match; std::regex_search(
+                 line, match, std::regex("^- \\*\\*`((Length unit|Unit of [a-z]+) \\[mm\\])`")))
+      all.insert(model + ": " + section + " / " + match[1].str());
+  EXPECT_EQ(tried, all);
 }

@@ -204,3 +204,49 @@ TEST(NewCase, WithoutRightsIsAnError)
             std::string::npos)
       << outcome.err;
 }
+
+// The source that `--set` gives stands in the case and on the page of its run and of each case of a
+// study and of a convergence; values that a study varies have none.
+TEST(NewCase, SourcesOfValuesStandInCasesAndReports)
+{
+  const TemporaryFolder folder;
+  const std::string source = "Smith 2001, table 3", of_load = "Jones & Son, p. 7";
+  ASSERT_EQ(new_case({"hip_layer", "-o", "case", "--set", "Wear / Wear factor = 1.1e-6 # " + source,
+                      "--set", "Load / Factor = 1.1 # " + of_load, "--set",
+                      "Wear / Jump / Cycles = 1", "--set", "Wear / Jump / Kind = none"},
+                     folder)
+                .exit_code,
+            0);
+  const fs::path at = folder / "case";
+  const auto done = [&at](const std::vector<std::string> &arguments)
+  {
+    const Outcome outcome = run_program(arguments, at);
+    EXPECT_EQ(outcome.exit_code, 0) << arguments[0] << outcome.out << outcome.err;
+  };
+  const auto has = [&at](const std::string &file, const std::string &text)
+  { return read(at / file).find(text) != std::string::npos; };
+  const auto page_has = [&](const std::string &run, const std::string &text)
+  {
+    done({"report", run, "-o", "page.html"});
+    const bool is_there = has("page.html", "(" + text + ")");
+    fs::remove(at / "page.html");
+    return is_there;
+  };
+  EXPECT_TRUE(has("case.prm", "= 1.1e-6 # " + source + "\n"));
+  done({"run", "--quiet", "case.prm"});
+  EXPECT_TRUE(page_has("output", source));
+  write(at / "study.prm",
+        "set Case = case.prm\nset Output folder = study\nset Results = worn volume "
+        "of the cup\nsubsection Vary\n  set Load / Factor = 1, 1.2\nend\n");
+  done({"sweep", "study.prm"});
+  done({"converge", "case.prm", "-o", "finer", "--only", "steps"});
+  for (const char *run : {"study/1", "study/2", "finer/2"})
+  {
+    for (const char *file : {"/case.prm", "/original.prm"})
+    {
+      EXPECT_TRUE(has(run + std::string(file), source)) << run << file;
+      EXPECT_EQ(has(run + std::string(file), of_load), run[0] == 'f') << run << file;
+    }
+    EXPECT_TRUE(page_has(run, source)) << run;
+  }
+}

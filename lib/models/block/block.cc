@@ -117,6 +117,15 @@ check_strain(const BlockParameters &p, const BlockInputs &inputs, Parameters &pa
     largest = std::max(largest, inputs.load->force(i / (n_phases * p.time.frequency)));
   const double area = inputs.mesh.boundary_area("wear"),
                strain = largest / (area * p.material.young);
+  if (const std::string of_unit = doubt_about_unit(p, inputs.mesh); !of_unit.empty())
+  {
+    // A body of another unit would not carry the load; its strain says nothing of the modulus.
+    constexpr double most_strain = .5;
+    if (strain > most_strain)
+      parameters.error_at("Block / Imported mesh / Length unit [mm]", "the unit of the file",
+                          of_unit);
+    return;
+  }
   check_crushing(parameters, "Material / Young modulus [MPa]", p.material.young, largest, area);
   constexpr double small = .02;
   if (strain > small && parameters.is_good("Material / Young modulus [MPa]"))

@@ -6,6 +6,7 @@
 #include "base/length_units.h"
 #include "base/units.h"
 #include "gait/force_history.h"
+#include "inputs/file_unit.h"
 #include "inputs/plausibility.h"
 #include "inputs/with_table.h"
 #include "mesh/import.h"
@@ -53,9 +54,7 @@ make_or_import(const BlockParameters &p, Parameters &parameters)
   std::vector<std::string> remarks;
   MeshData mesh = import_msh(p.body.mesh_file, options, &remarks);
   const std::string section = "Block / Imported mesh / ";
-  remarks.push_back(doubt_about_length("The body is %.4g mm large", longest_side(mesh),
-                                       p.body.length_unit, specimen_size,
-                                       section + "Length unit [mm]"));
+  remarks.push_back(doubt_about_unit(p, mesh));
   if (const std::string folds = doubt_about_folds(mesh); p.degree == 2 && !folds.empty())
     remarks.push_back(folds + " Mesh finer there.");
   for (const std::string &remark : remarks)
@@ -133,6 +132,16 @@ is_turned(const BlockParameters &p, const CounterfaceMotion &motion, const MeshD
 }
 } // namespace
 
+std::string
+doubt_about_unit(const BlockParameters &p, const MeshData &mesh)
+{
+  return p.body.mesh_file.empty()
+             ? ""
+             : doubt_about_length("The body is %.4g mm large", longest_side(mesh),
+                                  p.body.length_unit, specimen_size,
+                                  "Block / Imported mesh / Length unit [mm]");
+}
+
 SpinAxis
 counterface_axis(const BlockParameters &p, const double height)
 {
@@ -203,7 +212,8 @@ prepare_block(const BlockParameters &p, Parameters &parameters)
             if (is_turned(p, inputs.motion->motion, inputs.mesh, parameters))
               return;
             inputs.height = height_of_touch(p, inputs.motion->motion, inputs.mesh);
-            if (!std::isfinite(inputs.height))
+            if (!std::isfinite(inputs.height) &&
+                !blame_unit(parameters, "Counterface / Unit of surface [mm]"))
               parameters.error_at(
                   "Counterface / Position x [mm]",
                   "such that the counterface is under the block at time 0",

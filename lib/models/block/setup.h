@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace arthrowear
 {
@@ -23,6 +24,9 @@ struct BlockInputs
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
 BlockInputs prepare_block(const BlockParameters &p, Parameters &parameters);
+
+/// Sentences about a body of another unit of length than the entry's; empty for a possible one.
+std::string doubt_about_unit(const BlockParameters &p, const MeshData &mesh);
 
 /// Curves alone, without the mesh: what every rank reads for itself.
 void read_block_curves(const BlockParameters &p, Parameters &parameters, BlockInputs &inputs);

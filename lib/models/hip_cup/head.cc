@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "inputs/head_fit.h"
 #include "inputs/plausible_ranges.h"
+#include "models/hip_cup/mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -220,7 +221,10 @@ clearance_in_mesh(Parameters &parameters, const HipCupParameters &p, const doubl
       !parameters.is_good(clearance_path))
     return p.head.clearance;
   const double clearance = cavity_radius - .5 * p.head.diameter;
-  if (clearance < 0.)
+  if (const std::string of_unit = p.cup.mesh_file.empty() ? "" : doubt_about_unit(p, cavity_radius);
+      !of_unit.empty()) // the head is compared with a cavity of another unit
+    parameters.error_at("Cup / Imported mesh / Length unit [mm]", "the unit of the file", of_unit);
+  else if (clearance < 0.)
     parameters.error_at(diameter_path, "at most the cavity's, " +
                                            rounded_text(2. * cavity_radius, 9) + " mm in the mesh");
   else if (!parameters.is_set(clearance_path))

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
+#include "inputs/file_unit.h"
 #include "mesh/layers.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
@@ -185,9 +186,13 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     inputs.head_radius =
         inputs.inner_radius - clearance_in_mesh(parameters, p, inputs.inner_radius);
     if (inputs.head_radius <= 0.)
-      parameters.error_at("Head / Radial clearance [mm]",
-                          formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
-                          p.cup.mesh_file.empty() ? "" : doubt_about_unit(p, inputs.inner_radius));
+    {
+      if (parameters.is_good("Cup / Imported mesh / Length unit [mm]"))
+        parameters.error_at("Head / Radial clearance [mm]",
+                            formatted("below the cavity's radius, %.6g mm", inputs.inner_radius),
+                            p.cup.mesh_file.empty() ? ""
+                                                    : doubt_about_unit(p, inputs.inner_radius));
+    }
     else if (add_if_inside_out(parameters, "Head", *p.head.form(inputs.head_radius),
                                lines_to_centre(inputs.mesh, inputs), "the cavity"))
       return inputs;
@@ -197,7 +202,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       const double travel =
           travel_to_touch(inputs.mesh, direction,
                           *p.head.form(inputs.head_radius)->turning(head_turning(inputs, {})));
-      if (!std::isfinite(travel))
+      if (!std::isfinite(travel) && !blame_unit(parameters, "Head / Unit of surface [mm]"))
         parameters.error_at("Cup / Inclination [deg]",
                             "such that the head meets the cavity along the load");
       else
@@ -207,7 +212,8 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     constexpr double round_off = 1e-9;
     const double extent = p.head.form(inputs.head_radius)->extent(),
                  cavity = (inputs.head_radius + p.head.clearance) * (1. + round_off);
-    if (std::isfinite(extent) && extent > cavity)
+    if (std::isfinite(extent) && extent > cavity &&
+        !blame_unit(parameters, "Head / Unit of surface [mm]"))
       parameters.error_at(
           "Head / Shape", "a shape that lies within the cavity",
           formatted("It reaches %.6g mm from its centre, the cavity %.6g mm.", extent, cavity) +

@@ -2,6 +2,7 @@
 #include "models/insert_backside/load_entries.h"
 
 #include "base/units.h"
+#include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "inputs/plausibility.h"
@@ -16,10 +17,10 @@ namespace
 constexpr std::array<const char *, 2> sides{"Medial", "Lateral"};
 
 std::vector<std::string>
-split(const std::string &columns)
+split(const CsvTable &table, const std::string &columns)
 {
   std::vector<std::string> names;
-  for (const std::string &name : split_list(columns))
+  for (const std::string &name : listed_columns(table, columns))
     if (!name.empty())
       names.push_back(name);
   return names;
@@ -29,7 +30,7 @@ std::array<PeriodicCurve, 3>
 force_of(const CsvTable &table, const CondyleLoadEntries::Condyle &condyle, const double close_over,
          const double period)
 {
-  ForceHistory history{split(condyle.force), close_over, 0., period};
+  ForceHistory history{split(table, condyle.force), close_over, 0., period};
   if (history.columns.size() != 1)
     return force_components(table, history);
   history.may_have_components = false;
@@ -41,7 +42,7 @@ std::array<PeriodicCurve, 2>
 place_of(const CsvTable &table, const CondyleLoadEntries::Condyle &condyle, const double close_over,
          const double period)
 {
-  const std::vector<std::string> columns = split(condyle.place);
+  const std::vector<std::string> columns = split(table, condyle.place);
   if (columns.empty())
     return {PeriodicCurve::constant(condyle.x), PeriodicCurve::constant(condyle.z)};
   if (columns.size() != 2)
@@ -134,7 +135,7 @@ CondyleLoadEntries::read(Parameters &parameters, const double frequency) const
                    std::array<CondyleCurves, 2>{curves(condyles[0]), curves(condyles[1])},
                    frequency, phase, factor);
                for (const Condyle &condyle : condyles)
-                 check_table(parameters, table, split(condyle.force), file_period);
+                 check_table(parameters, table, split(table, condyle.force), file_period);
              });
   return load;
 }

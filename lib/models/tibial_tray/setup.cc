@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "inputs/plausibility.h"
+#include "mesh/cell_doubt.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"
 #include "mesh/mesh_size.h"
@@ -81,12 +82,20 @@ tibial_tray_mesh(const TibialTrayParameters &p, Parameters &parameters)
     std::vector<std::string> remarks;
     MeshData mesh = import_msh(p.mesh_file, options, &remarks);
     constexpr PartSize tibia_size{20., 400., "a tibia with its tray is some 60 to 200 mm large"};
-    const std::string section = "Geometry / Imported mesh / ";
-    remarks.push_back(doubt_about_length("The mesh is %.4g mm large", longest_side(mesh),
-                                         p.length_unit, tibia_size, section + "Length unit [mm]"));
+    const std::string section = "Geometry / Imported mesh / ", unit = section + "Length unit [mm]";
     for (const std::string &remark : remarks)
       if (!remark.empty())
         parameters.warning_at(section + "Mesh file", remark);
+    if (const CellDoubt cells = doubt_about_cells(mesh); cells.is_unusable)
+      parameters.finding_at(section + "Mesh file",
+                            "gives no usable mesh: " + cells.text + " " + remedy_for_cells_of_file);
+    else if (!cells.text.empty())
+      parameters.warning_at(section + "Mesh file", cells.text + " " + remedy_for_cells_of_file);
+    // The load lies beside a tibia of another unit.
+    if (const std::string doubt = doubt_about_length(
+            "The mesh is %.4g mm large", longest_side(mesh), p.length_unit, tibia_size, unit);
+        !doubt.empty())
+      parameters.error_at(unit, "the unit of the file", doubt);
     check_volumes(mesh, parameters);
     return mesh;
   }

@@ -6,6 +6,7 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "mesh/kept_meshes.h"
+#include "parameters/entry_comments.h"
 #include "parameters/entry_name.h"
 #include "run/model.h"
 #include "run/refinement.h"
@@ -232,7 +233,8 @@ check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy 
     for (const std::string &text : prepared.parameters->findings())
       against.push_back(text);
     std::string &text = checked.first[item.name];
-    text = prepared.parameters->print(Parameters::Format::prm);
+    text = with_comments(prepared.parameters->print(Parameters::Format::prm),
+                         comments_of_entries(first.text()));
     const auto &files = checked.plan.first[item.name] = sums.of(*prepared.parameters);
     if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, files}, text))
       checked.first_have_run = false;
@@ -269,6 +271,19 @@ with_shared_operators(const ParameterFile &base, const Study &study)
   return changed;
 }
 
+/// Comments on the entries of the case that the study does not vary: sources of their values.
+std::vector<EntryComment>
+sources_of(const ParameterFile &base, const Study &study)
+{
+  std::vector<EntryComment> sources = comments_of_entries(base.text());
+  for (const VariedEntry &entry : study.entries)
+    sources.erase(std::remove_if(sources.begin(), sources.end(),
+                                 [&entry](const EntryComment &one)
+                                 { return one.path == entry.path(); }),
+                  sources.end());
+  return sources;
+}
+
 /// Checks every case and adds it to the plan. @return findings per case
 std::vector<std::vector<std::string>>
 check_cases(const ParameterFile &base, const std::vector<std::vector<std::string>> &all,
@@ -287,7 +302,8 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     const Case prepared = prepare_case(file_of_case(base, study, values, number), MPI_COMM_SELF);
     const Parameters &parameters = *prepared.parameters;
     checked.model_name = prepared.model_name;
-    checked.texts.push_back(parameters.print(Parameters::Format::prm));
+    checked.texts.push_back(
+        with_comments(parameters.print(Parameters::Format::prm), sources_of(base, study)));
     findings.push_back(checked.first_have_run
                            ? parameters.findings()
                            : without_awaited_files(parameters.findings(), study));

@@ -42,6 +42,21 @@ TEST(ColumnNames, OtherSpellingsOfWordsAndUnitAreFound)
   EXPECT_EQ(column_like(table, "ap_cm [mm]"), "ap_cm [mm]");
 }
 
+// A name that has a comma itself is one name where commas separate names.
+TEST(ColumnNames, MayHaveCommas)
+{
+  const CsvTable table = parse_csv(
+      "cycle_percent,\"Force, axial [N]\",\"F, x [N]\",\"F, y, z [N]\",x\n0,1,2,3,4\n", "a.csv");
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(listed_columns(table, "Force, axial [N]"), Names{"Force, axial [N]"});
+  EXPECT_EQ(listed_columns(table, "-Force, axial [N]"), Names{"-Force, axial [N]"});
+  EXPECT_EQ(listed_columns(table, "F, x [N], -F, y, z [N], x"),
+            (Names{"F, x [N]", "-F, y, z [N]", "x"}));
+  EXPECT_EQ(listed_columns(table, " x , none, x"), (Names{"x", "none", "x"}));
+  EXPECT_EQ(listed_columns(table, "x, *"), (Names{"x", "*"}));
+  EXPECT_TRUE(listed_columns(table, " ").empty());
+}
+
 TEST(ColumnNames, AreExactOrWithoutTheUnitOrPatterns)
 {
   const std::string flexion = "/jointset/hip_r/hip_flexion_r/value [deg]";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/answer.h"
 
-#include "report/entry_comments.h"
+#include "parameters/entry_comments.h"
 #include "report/run_axis.h"
 #include "report/series_words.h"
 #include "run_folder.h"
@@ -283,12 +283,23 @@ TEST(MainSeries, AreThoseOfTheLeastRank)
 TEST(EntryComments, AreThoseBehindAValue)
 {
   const auto comments = comments_of_entries("# alone\nset A = 1 # first\nsubsection S\n  set B = "
-                                            "\"x # y\"\n  set C = 2 # third # more\nend\n");
-  ASSERT_EQ(comments.size(), 2u);
+                                            "\"x # y\"\n  set C = 2 # third # more\n  set D = "
+                                            "\"x \\\" # y\" # fourth\nend\n");
+  ASSERT_EQ(comments.size(), 3u);
   EXPECT_EQ(comments[0].path, "A");
   EXPECT_EQ(comments[0].text, "first");
   EXPECT_EQ(comments[1].path, "S / C");
   EXPECT_EQ(comments[1].text, "third # more");
+  EXPECT_EQ(comments[2].path, "S / D");
+  EXPECT_EQ(comments[2].text, "fourth");
+}
+
+// Comments that are put behind values are found there again; an entry that is not set keeps none.
+TEST(EntryComments, ArePutBehindTheirValues)
+{
+  const std::string text = "set A = 1\nsubsection S\n  set B = \"x # y\"\nend\n";
+  EXPECT_EQ(with_comments(text, {{"S / B", "second"}, {"S / C", "none"}, {"A", "first"}}),
+            "set A = 1 # first\nsubsection S\n  set B = \"x # y\" # second\nend\n");
 }
 
 // `new` writes long notes above the line that they are about, below the entry's description.

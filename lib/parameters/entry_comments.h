@@ -14,7 +14,12 @@ struct EntryComment
   std::string text; ///< "a source"
 };
 
-/// Comments of the entries that a parameter file sets, by its text. Lines with quoted values are
-/// left out, where # may be part of the value.
+/// Comments of the entries that a parameter file sets, by its text. A # within a value in double
+/// quotes begins none.
 std::vector<EntryComment> comments_of_entries(const std::string &parameter_file);
+
+/// A parameter file with these comments at the ends of the lines that set the entries; entries that
+/// the file does not set are left out.
+std::string with_comments(const std::string &parameter_file,
+                          const std::vector<EntryComment> &comments);
 } // namespace arthrowear
