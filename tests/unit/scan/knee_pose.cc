@@ -3,6 +3,7 @@
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
+#include "binomial_bounds.h"
 #include "scan/shape_pose.h"
 
 #include <gtest/gtest.h>
