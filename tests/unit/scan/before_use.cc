@@ -37,8 +37,8 @@ from_before_use(const TriangleMesh &before, const TriangleMesh &scan)
 } // namespace
 
 // Lobes of 10 um on the cup before use are no wear: the volume is the ball's without the lens. The
-// lobes change the volume itself by their mean square alone. Both scans lie anywhere. Intervals hold
-// in 95 % of the scans; one of five is wider, where the pose is less certain.
+// lobes change the volume itself by their mean square alone. Both scans lie anywhere. Intervals
+// hold in 95 % of the scans; one of five is wider, where the pose is less certain.
 TEST(ScanBeforeUse, FormErrorIsNoWear)
 {
   const WornCup run;
