@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/form_error.h"
+#include "scan/correlation.h"
+#include "scan/surface_cells.h"
 
 namespace arthrowear
 {

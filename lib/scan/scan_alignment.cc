@@ -140,13 +140,17 @@ align(const ScanOfSurface &scan, const Pose &first, const double offset)
   return own;
 }
 
-void
-estimate_form(ScanAlignment &own, const ScanOfSurface &scan, const std::vector<DepthSum> &sums)
+std::unique_ptr<WearEstimate>
+estimate_wear(ScanAlignment &own, const ScanOfSurface &scan)
 {
-  own.form = estimate_form({own.cells, own.region.is_unworn, own.white_noise, scan.surface.size(),
-                            own.expected_offset, own.expected_offset != 0.},
-                           sums);
+  // Points of a curved surface lie beside its facets, all on one side: there is an offset.
+  auto estimate = std::make_unique<WearEstimate>(WearQuestion{
+      own.cells, own.region.is_unworn, own.white_noise, scan.surface.size(), own.expected_offset,
+      own.region.has_offset, own.expected_offset != 0. || !scan.surface.sphere()});
+  own.form = estimate->form();
+  own.region.is_unworn = estimate->is_unworn();
   change_pose(own, scan, own.form.change);
   mark_points(own);
+  return estimate;
 }
 } // namespace arthrowear

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/form_error.h"
 #include "scan/placed_scan.h"
 #include "scan/unworn_region.h"
+#include "scan/wear_estimate.h"
 
 namespace arthrowear
 {
@@ -26,7 +26,7 @@ struct ScanAlignment
   double unworn_area = 0.;                    ///< [mm^2]
   SurfaceCells cells;
   UnwornRegion region; ///< of the cells
-  FormError form;      ///< by estimate_form()
+  FormError form;      ///< by estimate_wear()
 
   bool has_offset() const { return form.offset_share > .5; }
   double covered_share(const UnwornSurface &surface) const; ///< of a surface by the scan
@@ -38,8 +38,6 @@ struct ScanAlignment
 /// @throws InputError if less than 3 % of the scan is unworn
 ScanAlignment align(const ScanOfSurface &scan, const Pose &first, double offset = 0.);
 
-/// Estimates the form error by the unworn part, improves the pose by it, and predicts sums of
-/// depths.
-void estimate_form(ScanAlignment &aligned, const ScanOfSurface &scan,
-                   const std::vector<DepthSum> &sums);
+/// Estimates wear and form error together, and improves pose and unworn region by them.
+std::unique_ptr<WearEstimate> estimate_wear(ScanAlignment &aligned, const ScanOfSurface &scan);
 } // namespace arthrowear

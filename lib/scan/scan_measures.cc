@@ -2,12 +2,12 @@
 #include "scan/scan_measures.h"
 
 #include "base/units.h"
-#include "scan/form_under_wear.h"
 #include "scan/turn_by_wear.h"
 #include "surface/point_grid.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -46,29 +46,14 @@ volume_to(const ScanOfSurface &scan, const ScanAlignment &aligned, const double 
   return volume;
 }
 
-/// Sum of weighted depths by cells.
-DepthSum
-sum_of(const ScanAlignment &aligned, const std::vector<double> &weights)
-{
-  DepthSum sum{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(aligned.cells.size())), 0.};
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    if (weights[i] != 0.)
-    {
-      sum.weights[aligned.cells.cell[i]] += weights[i];
-      sum.white_squares += weights[i] * weights[i];
-    }
-  return sum;
-}
-
 /// Relative error of a volume by linear interpolation between points at a distance h. At the edge
 /// of the worn part, a circle of radius a where the depth begins with a slope s, it is too large by
 /// s h^2 / 12 per length, of a volume s pi a^3 / 4: together 2 h^2 / (pi a^2). The curvature of the
 /// worn part makes it too small by as much or less.
 double
-sampling_error(const std::vector<double> &worn_areas)
+sampling_error(const ScanAlignment &aligned)
 {
-  const auto n = std::count_if(worn_areas.begin(), worn_areas.end(),
-                               [](const double area) { return area > 0.; });
+  const auto n = std::count(aligned.is_worn.begin(), aligned.is_worn.end(), 1);
   return n > 0 ? 2. / static_cast<double>(n) : 0.;
 }
 
@@ -82,25 +67,6 @@ visit_disc(const PlacedScan &placed, const PointGrid &grid, const std::uint32_t 
     for (const std::uint32_t i : grid.points()[cube])
       if (norm(placed.places[i] - placed.places[centre]) <= radius)
         visit(i);
-}
-
-/// Returns the weights of the points in the mean over a disc of 1 mm^2.
-std::vector<double>
-disc_weights(const PlacedScan &placed, const std::vector<double> &areas, const PointGrid &grid,
-             const std::uint32_t centre)
-{
-  std::vector<double> weights(areas.size(), 0.);
-  double sum = 0.;
-  visit_disc(placed, grid, centre, disc_radius,
-             [&](const std::uint32_t i)
-             {
-               weights[i] = areas[i];
-               sum += areas[i];
-             });
-  if (sum > 0.)
-    for (double &weight : weights)
-      weight /= sum;
-  return weights;
 }
 
 /// Returns the area-weighted mean over a disc around a point; 0 without points.
@@ -145,49 +111,27 @@ deepest_point(const PlacedScan &placed, const std::vector<double> &depth,
   return point;
 }
 
-/// Depths of the cells after the change of the pose by the estimated form error [mm].
-Eigen::VectorXd
-cell_depths(const ScanAlignment &aligned)
-{
-  const auto change = Eigen::VectorXd::Map(aligned.form.change.data(), n_pose_parameters);
-  return aligned.cells.depth + aligned.cells.rows * change;
-}
-
-/// Largest wear depth: of the scan less the form error under it.
-/// @return the point of the scan in the middle of the disc
-std::uint32_t
+/// Largest wear depth: in the cell with the largest one, at the deepest of its points.
+void
 measure_depth(ScanMeasures &measures, const ScanOfSurface &scan, const ScanAlignment &aligned,
-              const PointGrid &grid)
+              const WearEstimate &estimate)
 {
   const PlacedScan &placed = aligned.placed;
-  const SurfaceCells &cells = aligned.cells;
-  const FormUnderWear form(
-      {cells, aligned.region.is_unworn, aligned.white_noise, scan.surface.size(), 0., false},
-      cell_depths(aligned), aligned.form);
-  std::vector<double> of_cells;
-  for (std::size_t c = 0; c < cells.size(); ++c)
-  {
-    PoseParameters row{};
-    Eigen::VectorXd::Map(row.data(), n_pose_parameters) = cells.rows.row(static_cast<int>(c));
-    of_cells.push_back(form.at(cells.places[c], row).mean);
-  }
-  std::vector<double> wear = aligned.depth;
-  for (std::size_t i = 0; i < wear.size(); ++i)
-    if (cells.cell[i] != SurfaceCells::none)
-      wear[i] -= of_cells[cells.cell[i]];
-  const std::uint32_t point = deepest_point(placed, wear, aligned.areas, grid);
-  const FormSum own =
-      form.at(placed.places[point], pose_row(placed.points[point], placed.into_body[point],
-                                             scan.surface.middle(), scan.surface.size()));
-  double white_squares = 0.;
-  for (const double weight : disc_weights(placed, aligned.areas, grid, point))
-    white_squares += weight * weight;
-  const double depth =
-      disc_mean(placed, aligned.depth, aligned.areas, grid, point, disc_radius) - own.mean;
-  measures.largest_depth = {depth, std::sqrt(own.variance +
-                                             white_squares * std::pow(aligned.white_noise, 2) +
-                                             std::pow(of_facets * depth, 2))};
-  return point;
+  Eigen::Index cell = 0;
+  estimate.wear().maxCoeff(&cell);
+  Uncertain largest{-std::numeric_limits<double>::infinity(), 0.};
+  for (std::size_t i = 0; i < placed.points.size(); ++i)
+    if (aligned.cells.cell[i] == static_cast<std::uint32_t>(cell))
+      if (const Uncertain own =
+              estimate.at(placed.places[i], pose_row(placed.points[i], placed.into_body[i],
+                                                     scan.surface.middle(), scan.surface.size()));
+          own.mean > largest.mean)
+      {
+        largest = own;
+        measures.deepest = placed.places[i];
+      }
+  measures.largest_depth = {largest.mean,
+                            std::sqrt(largest.variance + std::pow(of_facets * largest.mean, 2))};
 }
 
 void
@@ -207,6 +151,22 @@ compare_depths(ScanMeasures &measures, const std::vector<double> &areas,
   measures.correlation = depth_correlation(measured, predicted);
   measures.rms_difference = whole > 0. ? std::sqrt(squares / whole) : 0.;
 }
+/// Volume of the scan below the unworn surface in worn cells, less the form error, the error of the
+/// pose and the noise that these have by the estimate.
+double
+measured_volume(const ScanOfSurface &scan, const ScanAlignment &aligned,
+                const WearEstimate &estimate)
+{
+  const SurfaceCells &cells = aligned.cells;
+  const auto change = Eigen::VectorXd::Map(aligned.form.change.data(), n_pose_parameters);
+  const Eigen::VectorXd depth = cells.depth + cells.rows * change;
+  const bool has_unworn = aligned.n_unworn < aligned.n_on_surface;
+  double in_cells = 0.;
+  for (Eigen::Index c = 0; c < depth.size(); ++c)
+    if (!aligned.region.is_unworn[c] || !has_unworn)
+      in_cells += cells.area[c] * depth[c];
+  return estimate.volume().mean + worn_volume(scan, aligned) - in_cells;
+}
 } // namespace
 
 double
@@ -221,28 +181,23 @@ worn_volume(const ScanOfSurface &scan, const ScanAlignment &aligned)
 ScanMeasures
 measure(const ScanOfSurface &scan, ScanAlignment &aligned)
 {
+  const std::unique_ptr<WearEstimate> estimate = estimate_wear(aligned, scan);
   const PlacedScan &placed = aligned.placed;
-  std::vector<double> worn_areas = aligned.areas;
-  for (std::size_t i = 0; i < worn_areas.size(); ++i)
-    worn_areas[i] *= aligned.is_worn[i];
-  estimate_form(aligned, scan, {sum_of(aligned, worn_areas)});
-  const FormSum &of_volume = aligned.form.sums.front();
-  const PointGrid grid(placed.places, wide_radius);
-  const auto largest_of = [&](const std::vector<double> &depth, const std::uint32_t centre)
-  { return disc_mean(placed, depth, aligned.areas, grid, centre, disc_radius); };
   ScanMeasures measures;
-  const double volume = worn_volume(scan, aligned) - of_volume.mean;
-  measures.volume = {volume, std::sqrt(of_volume.variance + std::pow(of_facets * volume, 2) +
-                                       std::pow(sampling_error(worn_areas) * volume, 2))};
-  const std::uint32_t point = measure_depth(measures, scan, aligned, grid);
-  measures.deepest = placed.places[point];
+  const double volume = measured_volume(scan, aligned, *estimate);
+  measures.volume = {volume,
+                     std::sqrt(estimate->volume().variance + std::pow(of_facets * volume, 2) +
+                               std::pow(sampling_error(aligned) * volume, 2))};
+  measure_depth(measures, scan, aligned, *estimate);
   measures.predicted_volume = volume_to(
       scan, aligned, 0.,
       [&](const std::uint32_t i)
       { return placed.places[i] + placed.predicted[i] * placed.into_body[i]; },
       [](const std::uint32_t) { return true; });
+  const PointGrid grid(placed.places, wide_radius);
   measures.predicted_largest_depth =
-      largest_of(placed.predicted, deepest_point(placed, placed.predicted, aligned.areas, grid));
+      disc_mean(placed, placed.predicted, aligned.areas, grid,
+                deepest_point(placed, placed.predicted, aligned.areas, grid), disc_radius);
   measures.covered_share = aligned.covered_share(scan.surface);
   measures.unworn_share = aligned.unworn_area / scan.surface.area();
   compare_depths(measures, aligned.areas, aligned);

@@ -16,10 +16,10 @@ struct Measured
 struct ScanMeasures
 {
   Measured volume;                     ///< [mm^3]
-  Measured largest_depth;              ///< mean over a disc of 1 mm^2 [mm]
+  Measured largest_depth;              ///< of the estimated wear [mm]
   Vector3 deepest{};                   ///< its place on the unworn surface [mm]
   double predicted_volume = 0.;        ///< of the run, over the scanned part [mm^3]
-  double predicted_largest_depth = 0.; ///< of the run, over the same discs [mm]
+  double predicted_largest_depth = 0.; ///< of the run, mean over a disc of 1 mm^2 [mm]
   double covered_share = 0.;           ///< of the surface that was scanned
   double unworn_share = 0.;            ///< of the surface by which the scan is aligned
   double correlation = 0.;             ///< of measured and predicted depths over the area

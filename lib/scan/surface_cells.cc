@@ -11,6 +11,7 @@ namespace
 {
 constexpr double n_squares = 330.;          // of the edge of a cell, in the surface
 constexpr double least_points_in_cell = 3.; // on average
+constexpr std::uint32_t most_arms = 60;     // of a cell
 } // namespace
 
 std::vector<double>
@@ -77,6 +78,25 @@ cells_of(const PlacedScan &placed, const std::vector<double> &areas, const Unwor
     cells.places[c] = (1. / cells.n[c]) * cells.places[c];
     cells.depth[c] /= cells.n[c];
     cells.rows.row(c) /= cells.n[c];
+  }
+  cells.arms.resize(grid.n_cubes());
+  for (std::size_t k = 0; k < points.size(); ++k)
+  {
+    const std::uint32_t c = grid.cube_of(k);
+    const auto n_of_cell = static_cast<std::uint32_t>(cells.n[c]);
+    if (k % (1 + n_of_cell / most_arms) == 0)
+      cells.arms[c].push_back(placed.places[points[k]] - cells.places[c]);
+  }
+  // Some of the points: with the mean of all, so that a linear depth has the mean of the cell.
+  for (std::vector<Vector3> &arms : cells.arms)
+  {
+    Vector3 mean{};
+    for (const Vector3 &arm : arms)
+      mean = mean + (1. / static_cast<double>(arms.size())) * arm;
+    for (Vector3 &arm : arms)
+      arm = arm - mean;
+    if (arms.empty())
+      arms.push_back({});
   }
   return cells;
 }

@@ -13,10 +13,11 @@ namespace arthrowear
 /// A scan on the surface divided into some hundred cells: means over their points.
 struct SurfaceCells
 {
-  double edge = 0.;                ///< of the cubes that contain the cells [mm]
-  std::vector<std::uint32_t> cell; ///< of each point of the scan; `none` beside the surface
-  std::vector<Vector3> places;     ///< [mm]
-  Eigen::VectorXd area, depth, n;  ///< [mm^2], [mm], number of points
+  double edge = 0.;                       ///< of the cubes that contain the cells [mm]
+  std::vector<std::uint32_t> cell;        ///< of each point of the scan; `none` beside the surface
+  std::vector<Vector3> places;            ///< [mm]
+  std::vector<std::vector<Vector3>> arms; ///< from the place to points of the cell, not to all
+  Eigen::VectorXd area, depth, n;         ///< [mm^2], [mm], number of points
   /// Derivatives of the depth by shift and turn of the scan, and the offset.
   Eigen::Matrix<double, Eigen::Dynamic, n_pose_parameters> rows;
 

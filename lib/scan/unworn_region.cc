@@ -45,17 +45,17 @@ public:
   }
 
   /// Pose that leaves cells above the surface `1 / share - 1` times the weight of those below.
-  Vector pose_beneath(const double share) const
+  Vector pose_beneath(const double share, const double offset) const
   {
     Vector change = Vector::Zero();
-    change[n_pose_parameters - 1] = expected_offset_;
+    change[n_pose_parameters - 1] = offset;
     for (int round = 0; round < most_steps; ++round)
     {
       const Eigen::VectorXd depth = depths(change);
       const Eigen::VectorXd weights =
           (depth.array() > 0.)
               .select(share * cells_.area.array(), (1. - share) * cells_.area.array());
-      const Vector next = fitted(weights, std::nullopt);
+      const Vector next = fitted(weights, std::nullopt, offset);
       if ((next - change).cwiseAbs().maxCoeff() < still_change)
         break;
       change = next;
@@ -78,7 +78,8 @@ public:
       if (own.share < least_unworn)
         return std::nullopt;
       const double before = scatter(weights, change);
-      const Vector next = fitted(weights, has_offset ? std::optional(before) : std::nullopt);
+      const Vector next =
+          fitted(weights, has_offset ? std::optional(before) : std::nullopt, expected_offset_);
       own.scatter = scatter(weights, next);
       own.limit = limit = std::max(least_limit, standard_deviations * own.scatter);
       const double moved = (next - change).cwiseAbs().maxCoeff();
@@ -115,7 +116,7 @@ public:
         (depth.array() > own.limit).select(cells_.area.cwiseMax(0.), 0.);
     if (weights.sum() < least_unworn * cells_.area.sum())
       return 0.;
-    change = fitted(weights, 0.);
+    change = fitted(weights, 0., expected_offset_);
     return standard_deviations * scatter(weights, change);
   }
 
@@ -151,15 +152,16 @@ private:
     return std::sqrt(weights.dot(depths(change).cwiseAbs2()) / weights.sum());
   }
 
-  /// Least squares. With a scatter: with an offset too, whose deviation is expected, and known from
-  /// some ten independent patches.
-  Vector fitted(const Eigen::VectorXd &weights, const std::optional<double> &own_scatter) const
+  /// Least squares about an offset. With a scatter: with a change of the offset too, whose
+  /// deviation is expected, and known from some ten independent patches.
+  Vector fitted(const Eigen::VectorXd &weights, const std::optional<double> &own_scatter,
+                const double offset) const
   {
     constexpr double n_patches = 10., least_scatter = 1e-5 /* mm */;
     constexpr int last = n_pose_parameters - 1;
     const double whole = weights.sum();
     Matrix matrix = cells_.rows.transpose() * weights.asDiagonal() * cells_.rows / whole;
-    Eigen::VectorXd depth = cells_.depth + expected_offset_ * cells_.rows.col(last);
+    Eigen::VectorXd depth = cells_.depth + offset * cells_.rows.col(last);
     Vector right = -(cells_.rows.transpose() * weights.cwiseProduct(depth)) / whole;
     if (own_scatter)
       matrix(last, last) +=
@@ -177,7 +179,7 @@ private:
       if (axes.eigenvalues()[i] > least_of_directions * axes.eigenvalues().maxCoeff())
         change += axes.eigenvectors().col(i) * axes.eigenvectors().col(i).dot(right) /
                   axes.eigenvalues()[i];
-    change[last] += expected_offset_;
+    change[last] += offset;
     return change;
   }
 
@@ -268,10 +270,18 @@ public:
     present[n_pose_parameters - 1] = expected_offset;
     std::vector<Vector> starts{present};
     for (const double share : {.0005, .005, .05, .2, .5})
-      starts.push_back(search.pose_beneath(share));
+      starts.push_back(search.pose_beneath(share, expected_offset));
     for (const Vector &start : starts)
       for (const double limit : search.first_limits(start))
         add(start, limit);
+    // A cavity that was made wider or narrower.
+    for (const double offset : {-expected_offset_deviation, expected_offset_deviation})
+      for (const double share : {.005, .05})
+      {
+        const Vector start = search.pose_beneath(share, expected_offset + offset);
+        for (const double limit : search.first_limits(start))
+          add_with_offset(start, limit);
+      }
     if (const Candidate *const best = likeliest([](const Candidate &) { return true; }))
     {
       Vector first = Vector::Zero();
@@ -309,6 +319,11 @@ private:
       return;
     limit = without->limit;
     keep(std::move(*without));
+    add_with_offset(change, limit);
+  }
+
+  void add_with_offset(Vector change, const double limit)
+  {
     if (std::optional<UnwornRegion> with = search_.settled(change, limit, true))
       keep(std::move(*with));
   }

@@ -3,6 +3,7 @@
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
+#include "binomial_bounds.h"
 #include "scan/shape_pose.h"
 
 #include <gtest/gtest.h>
@@ -117,15 +118,22 @@ TEST(KneeScan, OwnSurfaceComesBackFromAnyPose)
   }
 }
 
-// A scan with other points, coarser, with errors of 5 um: the half turn is still decided, and the
-// pose is as close as the wear of a few um that noise hides lets it be.
+// A scan with other points, coarser, with errors of 5 um: the half turn is decided in 95 % of the
+// scans, and the pose is as close as the wear of a few um that noise hides lets it be.
 TEST(KneeScan, NoisyCoarseScanIsPlaced)
 {
   const WornInsert run;
-  const Pose pose = anywhere(7);
-  const ScanComparison own = compared(run, scanned(run.mesh(23, true), pose, .005, 1));
-  EXPECT_LT(error_of(own, pose), 1.);
-  EXPECT_GT(own.measures.correlation, .9);
+  constexpr unsigned int n = 4;
+  const unsigned int n_placed =
+      count_seeds(n,
+                  [&run](const unsigned int seed)
+                  {
+                    const Pose pose = anywhere(6 + seed);
+                    const ScanComparison own =
+                        compared(run, scanned(run.mesh(23, true), pose, .005, seed));
+                    return error_of(own, pose) < 1. && own.measures.correlation > .85;
+                  });
+  EXPECT_GE(n_placed, least_count(n));
 }
 
 // A scan of one dish of two fits on both: it is refused, and so is three quarters of both.

@@ -81,13 +81,14 @@ TEST(ScannedPart, OfEitherOrientation)
   }
 }
 
-// A cavity that was made .05 mm wider has worn no more for it.
+// A cavity that was made .05 mm wider has worn no more for it. The unknown radius makes intervals
+// wider.
 TEST(ScannedPart, WithAnotherRadius)
 {
   WornCup wide;
   wide.cavity = 14.15;
   wide.ball = 14.05;
-  expect_intervals(4, .03 * wide.volume(), wide.volume(),
+  expect_intervals(4, .035 * wide.volume(), wide.volume(),
                    [&wide](const unsigned int seed)
                    {
                      const ScanComparison own = compared(
