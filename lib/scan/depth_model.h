@@ -23,7 +23,7 @@ struct WearQuestion
   bool always_has_offset = false;
 };
 
-/// What is assumed of depths before they are seen: the depth of a cell is the sum of pose, offset,
+/// Assumptions about depths before they are seen: the depth of a cell is the sum of pose, offset,
 /// form error and wear. The wear is max(0, g): a body with another pose, another radius and a
 /// smooth deviation has been pressed into the surface, g is its penetration.
 struct DepthPrior
@@ -36,7 +36,7 @@ struct DepthPrior
   bool has_offset = false;
 };
 
-/// Depths of cells, and all that is common to the models of them.
+/// Depths of cells, and the common part of their models.
 class DepthData
 {
 public:
@@ -64,7 +64,7 @@ public:
   const WearQuestion &question;
   Eigen::Index n = 0;
   Eigen::VectorXd depth, noise;           ///< less the expected offset; variance of the mean
-  Eigen::MatrixXd determined;             ///< projection of pose and offset to what is seen of them
+  Eigen::MatrixXd determined;             ///< projection of pose and offset to their visible part
   Eigen::MatrixXd rows, distances;        ///< by this part of them; between cells [mm]
   Eigen::VectorXd pose_prior, body_prior; ///< variances of the parameters [mm^2]
   std::vector<Eigen::MatrixXd> of_wear;
@@ -86,7 +86,7 @@ struct Uncertain
   double mean = 0., variance = 0.;
 };
 
-/// Depths of chosen cells under a prior: the most likely penetration, and what follows from it.
+/// Depths of chosen cells under a prior: the most likely penetration and its consequences.
 class DepthModel
 {
 public:

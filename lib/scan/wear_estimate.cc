@@ -233,7 +233,7 @@ WearEstimate::average()
                unworn_area = data_.question.cells.area.sum() - worn_area;
   unseen_ = std::max(1., worn_area / unworn_area);
   volume_.variance = unseen_ * std::max(0., square - volume_.mean * volume_.mean);
-  // The rows are derivatives of the depth: a change removes what it adds.
+  // The rows are derivatives of the depth: a change removes its own effect.
   VectorXd::Map(form_.change.data(), n_pose_parameters) = -pose;
   form_.change[offset_parameter] += question_.expected_offset;
   for (Index i = 0; i < data_.n; ++i)

@@ -22,7 +22,7 @@ constexpr double many = 0.01;
 // Residual of the responses to rigid motions over their reactions: the better they are, the less
 // conjugate gradients have to find of them [-].
 constexpr double mode_residual = 0.05;
-// A mode that is renewed is near; conjugate gradients for the step correct what is left of it.
+// A mode that is renewed is near; conjugate gradients for the step correct the rest of it.
 constexpr unsigned int most_iterations = 400, first_of_mode = 30, more_of_mode = 1;
 } // namespace
 

@@ -30,7 +30,7 @@ struct StoredProblem
 StoredProblem read_stored_problem(const std::string &file);
 
 /// Writes values as they are, also those that no solver accepts: the problem of a step that failed
-/// is to be examined, and read_stored_problem() names what is wrong with it.
+/// is to be examined, and read_stored_problem() names its faults.
 /// @param guess 3n forces [N], or empty
 /// @throws RunError naming the file if it cannot be written completely
 void write_problem(const ContactProblem &problem, const std::vector<double> &guess,
