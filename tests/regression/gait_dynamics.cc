@@ -117,7 +117,7 @@ TEST(GaitRun, DryHipTremblesLubricatedOneDoesNot)
 // within the tolerance causes a force by the film's damping, which is twice as large at 500 Pa s:
 // results are rough at 1e-7 mm/s and above, and rougher at 500 Pa s by a factor of 47 at 1e-5. At
 // smaller tolerances round-off decides (factors of 0.6 and 2.2 at 1e-7, 5.2 at 3e-7, 1.5 at 1e-6).
-// With default tolerances both are smooth: 0.1 of 3457 mm/s^2.
+// With default tolerances both are smooth: 0.1 mm/s^2 more than an ideal hip.
 TEST(GaitRun, RoughnessOfAFilmIsTheIntegratorsTolerance)
 {
   const std::string rms = "rms acceleration of thigh beyond that with an ideal hip";

@@ -200,8 +200,8 @@ TEST(Penetration, OfAScarAlongTheAxis)
                     degree, cells, d, path, one.volume / form, load.by_wear[0], load.by_wear[1],
                     moved, load.error, lost, load.approach->first);
         EXPECT_NEAR(one.volume / form, 1., d < 3. ? .03 : .02);
-        // The lost approach is the difference of two, each with an error of its own like this
-        // one's.
+        // The lost approach is the difference of two approaches. Each has an error like the
+        // one of the penetration.
         EXPECT_NEAR(moved, d - lost, 2e-3 * d + 3. * load.error);
         EXPECT_NEAR(moved, load.approach->opening - lost, 1e-4 + .01 * d);
         EXPECT_LT(std::hypot(load.by_wear[0], load.by_wear[1]), .02 * d + load.error);

@@ -108,7 +108,7 @@ TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
 }
 
 // Unusable cells, after a failure, end the run. A resumed run remembers the failure: it does not
-// try at its first move, the one after the failure, but at the second.
+// try at its first move, which follows the failure, but at its second move.
 TEST_F(FailedRefill, IsRememberedByARunThatGoesOn)
 {
   Workshop shop(slow_wear());
