@@ -215,8 +215,10 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
                       start_again
                 : "There is no such folder.");
   if (existing == Existing::refuse && has_results(path.string()))
-    return found + "a folder without results. It contains results of another run: name another "
-                   "folder, continue with --resume, or replace them with --overwrite.";
+    return found +
+           "a folder without results. It contains results of another run: name another folder, " +
+           (fs::is_directory(path / checkpoint_folder, ignored) ? "continue with --resume, " : "") +
+           "or replace them with --overwrite.";
   const std::vector<std::string> foreign = foreign_files(path.string(), existing);
   return foreign.empty() ? "" : found + demand_without(foreign);
 }

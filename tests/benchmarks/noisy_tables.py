@@ -3,9 +3,11 @@
 """Volumes of cases that `arthrowear new` makes of noisy tables, over seeds and kinds of noise (doc/noisy_tables.md).
 
     tests/benchmarks/noisy_tables.py build/apps/arthrowear /tmp/noisy_tables [ROWS OF THE TABLE BELOW, AS 0,3,5...] [SEEDS]
+    tests/benchmarks/noisy_tables.py --cuts    what a number of harmonics of ISO 14243's flexion loses and scatters
 """
 import json
 import math
+import operator
 import pathlib
 import random
 import re
@@ -214,7 +216,52 @@ def single_files(kind, changes, scatters):
     return f"{near} of {len(changes)} ({'0.5 %' if is_fixed or max(scatters) == 0 else '3 s'})"
 
 
+def cuts(radius=25.0, deviation=0.3, rows=1000, n=2000):
+    """For each number of harmonics of the flexion of a knee: lost W, its scatter by equation (6) of
+    doc/theory/noise.md, and the shares of files within 0.5 %, with the loss and without it."""
+    clean = [ISO_KNEE(i / n) for i in range(n)]
+    waves = [[f(TURN * k * i / n) for i in range(n)] for k in range(1, 101) for f in (math.cos, math.sin)]
+
+    def amplitudes(values):
+        return [2 / n * sum(map(operator.mul, values, wave)) for wave in waves]
+
+    def speeds(of_curve, highest):
+        result = [0.0] * n
+        for k in range(1, highest + 1):
+            c, s = of_curve[2 * k - 2:2 * k]
+            for i, (cosine, sine) in enumerate(zip(waves[2 * k - 2], waves[2 * k - 1])):
+                result[i] += TURN * k * (s * cosine - c * sine)
+        return result
+
+    def of_rows(values):
+        return [n * (values[(i + 1) % n] - values[i - 1]) / 2 for i in range(n)]
+
+    flexion = amplitudes([math.radians(row[0]) * radius for row in clean])
+    travel = of_rows([row[1] for row in clean])
+    whole = list(map(operator.add, of_rows([math.radians(row[0]) * radius for row in clean]), travel))
+    forces = [row[3] for row in clean]
+
+    def work(sliding):
+        return sum(force * abs(speed) for force, speed in zip(forces, sliding)) / n
+
+    signed = amplitudes([math.copysign(force, speed) for force, speed in zip(forces, whole)])
+    of_harmonic = math.radians(deviation) * radius * math.sqrt(2 / rows)
+    normal = statistics.NormalDist()
+    print("| K | lost [%] | standard deviation (6) [%] | share of files within 0.5 % | without the loss |")
+    print("|-|-|-|-|-|")
+    clean_work = work(whole)
+    for highest in (5, 9, 13, 16, 20, 24, 30, 45):
+        lost = 100 * (1 - work(map(operator.add, speeds(flexion, highest), travel)) / clean_work)
+        square = sum((TURN * k) ** 2 * (signed[2 * k - 2] ** 2 + signed[2 * k - 1] ** 2) / 2
+                     for k in range(1, highest + 1))
+        scatter = 100 * of_harmonic * math.sqrt(square / 2) / clean_work
+        shares = [normal.cdf((0.5 + bias) / scatter) - normal.cdf((bias - 0.5) / scatter) for bias in (lost, 0)]
+        print(f"| {highest} | {lost:.2f} | {scatter:.2f} | {shares[0]:.2f} | {shares[1]:.2f} |")
+
+
 def main():
+    if sys.argv[1:] == ["--cuts"]:
+        return cuts()
     program, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
     chosen = [int(i) for i in sys.argv[3].split(",")] if len(sys.argv) > 3 else range(len(KINDS))
     seeds = int(sys.argv[4]) if len(sys.argv) > 4 else SEEDS
@@ -230,6 +277,7 @@ def main():
         print(f"| {i} | {kind[0]} | {kind[1]} | {kind[3]} | {kind[4] or ''} | {kind[5]} | {kind[6]} | {kind[7]} | "
               f"{statistics.mean(changes):+.2f} | {statistics.stdev(changes):.2f} | {near} | {found[0][1]}{left} |",
               flush=True)
+    return None
 
 
 if __name__ == "__main__":

@@ -118,11 +118,15 @@ TEST_F(OutputFolderTest, FileSystemsThatTakeNoFilesAreFound)
 TEST_F(OutputFolderTest, ResultsOfAnotherRunAreNotTouched)
 {
   OutputFolder(root, Existing::refuse).write("statistics.csv", "old");
-  const std::string expected =
-      "is " + root +
-      ", must be a folder without results. It contains results of another run: name another "
-      "folder, continue with --resume, or replace them with --overwrite.";
-  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse), expected);
+  const std::string found = "is " + root +
+                            ", must be a folder without results. It contains results of another "
+                            "run: name another folder, ";
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse),
+            found + "or replace them with --overwrite.");
+  // Only a run with checkpoints can be continued.
+  fs::create_directories(root + "/checkpoints");
+  EXPECT_EQ(OutputFolder::trouble(root, Existing::refuse),
+            found + "continue with --resume, or replace them with --overwrite.");
   EXPECT_THROW(OutputFolder(root, Existing::refuse), InputError);
   EXPECT_EQ(read_text_file(root + "/statistics.csv"), "old");
 }
