@@ -123,7 +123,7 @@ ShapeFit::roughly(Pose pose, const std::size_t n, const int n_rounds) const
 }
 
 Pose
-ShapeFit::to_unworn(Pose pose) const
+ShapeFit::to_unworn(Pose pose, const double noise) const
 {
   constexpr int n_rounds = 40, n_rough = 30;
   constexpr double narrowing = .75, above = 4.;
@@ -138,7 +138,8 @@ ShapeFit::to_unworn(Pose pose) const
                     const double far = own.depth / (own.depth > 0. ? scale : above * scale);
                     return std::pow(1. + far * far, -2);
                   });
-    scale = std::max({narrowing * scale, 3. * quantile(std::move(depths), .15), finest});
+    scale =
+        std::max({narrowing * scale, 3. * quantile(std::move(depths), .15), 2. * noise, finest});
   }
   return pose;
 }

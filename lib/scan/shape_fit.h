@@ -27,8 +27,9 @@ public:
   /// Fits the first n points, of which far ones count less, and returns the pose and the median
   /// distance of the points [mm].
   std::pair<Pose, double> roughly(Pose pose, std::size_t n, int n_rounds) const;
-  /// Fits to the points with the least depths, since wear only takes away.
-  Pose to_unworn(Pose pose) const;
+  /// Fits to the points with the least depths, since wear only takes away. @param noise  standard
+  /// deviation of a depth [mm]: the fit does not choose among points by less.
+  Pose to_unworn(Pose pose, double noise) const;
   /// Fits the surface as the run predicts it.
   Pose to_predicted(Pose pose) const;
   /// Returns the depth within which a pose fits a twentieth of the surface [mm].

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
+#include "scan/scan_noise.h"
 #include "scan/shape_fit.h"
 
 #include <algorithm>
@@ -135,15 +136,16 @@ struct JudgedPose
 };
 
 std::vector<JudgedPose>
-judged(const ShapeFit &fit, const std::vector<Pose> &poses)
+judged(const ShapeFit &fit, const std::vector<Pose> &poses, const double noise)
 {
   double closeness = std::numeric_limits<double>::infinity();
   for (const Pose &pose : poses)
     closeness = std::min(closeness, fit.closeness(pose));
   std::vector<JudgedPose> all;
+  const double close = std::max({least_close, close_by * closeness, 2. * noise});
   for (const Pose &pose : poses)
   {
-    JudgedPose own{pose, fit.judge(pose, std::max(least_close, close_by * closeness))};
+    JudgedPose own{pose, fit.judge(pose, close)};
     own.unexplained = 1. - std::pow(std::max(0., own.verdict.correlation), 2);
     all.push_back(own);
   }
@@ -186,21 +188,26 @@ pose_by_shape(ScanOfSurface &scan)
                                "farther than %.3g mm. Cut the scan to the worn surface; give its "
                                "lengths by --unit.",
                                fine.empty() ? size : fine.front().second));
+  const double close = 2. * fine.front().second + 1e-3;
+  scan.choose_side(fine.front().first, close);
+  const PlacedScan placed = scan.place(fine.front().first, false);
+  // Facets of coarse scans count as noise, too.
+  const double noise = white_noise(placed, placed.is_on_surface);
   poses.clear();
   for (const auto &[pose, median] : fine)
     if (median < 3. * fine.front().second + .01 * size)
     {
-      poses.push_back(fit.to_unworn(pose));
-      poses.push_back(fit.to_unworn(fit.to_predicted(pose)));
+      poses.push_back(fit.to_unworn(pose, noise));
+      poses.push_back(fit.to_unworn(fit.to_predicted(pose), noise));
     }
-  const std::vector<JudgedPose> good = equally_good(fit, judged(fit, poses), size);
+  const std::vector<JudgedPose> good = equally_good(fit, judged(fit, poses, noise), size);
   scan.other_pose.reset();
   const JudgedPose &best = good.front();
   if (good.size() > 1)
     scan.other_pose =
         OtherPose{good[1].pose.after(best.pose.inverse()), best.verdict.correlation,
                   good[1].verdict.correlation, good[1].unexplained < decisive * best.unexplained};
-  scan.choose_side(best.pose, 2. * fine.front().second + 1e-3);
+  scan.choose_side(best.pose, close);
   return best.pose;
 }
 

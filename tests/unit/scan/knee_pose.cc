@@ -123,7 +123,7 @@ TEST(KneeScan, OwnSurfaceComesBackFromAnyPose)
 TEST(KneeScan, NoisyCoarseScanIsPlaced)
 {
   const WornInsert run;
-  constexpr unsigned int n = 4;
+  constexpr unsigned int n = 8;
   const unsigned int n_placed =
       count_seeds(n,
                   [&run](const unsigned int seed)
