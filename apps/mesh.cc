@@ -27,6 +27,20 @@ namespace arthrowear
 {
 namespace
 {
+void
+print(const std::vector<std::string> &warnings)
+{
+  for (const std::string &warning : warnings)
+    std::cout << "Warning: " << warning << "\n";
+}
+
+void
+add_folds(const MeshData &mesh, const char *remedy, std::vector<std::string> &warnings)
+{
+  if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+    warnings.push_back(folds + remedy);
+}
+
 /// Makes a mesh of a shape.
 struct ShapeCommand
 {
@@ -74,6 +88,9 @@ struct ShapeCommand
     errors.throw_if_any();
     const MeshData mesh = shape.make(given);
     const int status = file.write(mesh, mesh.middles.empty() ? 1 : 2);
+    std::vector<std::string> warnings;
+    add_folds(mesh, " Make more cells.", warnings);
+    print(warnings);
     if (partner_file.empty())
       return status;
     write_named_file(partner_file, partner);
@@ -134,7 +151,7 @@ struct CheckCommand
       const MeshData mesh = import_msh(file, options.import, &warnings);
       std::cout << quality_report(mesh);
       add_doubt("The mesh is %.4g mm large", longest_side(mesh), implant_size, warnings);
-      add_folds(mesh, warnings);
+      add_folds(mesh, " Mesh finer, or with straight edges.", warnings);
       const std::string refusal = add_cells(mesh, warnings);
       print(warnings);
       if (!refusal.empty())
@@ -158,12 +175,6 @@ struct CheckCommand
       warnings.push_back(doubt);
   }
 
-  static void add_folds(const MeshData &mesh, std::vector<std::string> &warnings)
-  {
-    if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
-      warnings.push_back(folds + " Mesh finer, or with straight edges.");
-  }
-
   /// Returns what a run would refuse.
   std::string add_cells(const MeshData &mesh, std::vector<std::string> &warnings) const
   {
@@ -173,12 +184,6 @@ struct CheckCommand
     if (!doubt.text.empty())
       warnings.push_back(doubt.text + " " + remedy_for_cells_of_file);
     return "";
-  }
-
-  static void print(const std::vector<std::string> &warnings)
-  {
-    for (const std::string &warning : warnings)
-      std::cout << "Warning: " << warning << "\n";
   }
 
   /// @throws InputError if the shape is not acceptable
@@ -199,7 +204,7 @@ struct CheckCommand
               warnings);
     if (warnings.size() == cup.warnings.size())
       add_doubt("The cup is %.4g mm large", longest_side(cup.mesh), implant_size, warnings);
-    add_folds(cup.mesh, warnings);
+    add_folds(cup.mesh, " Mesh finer, or with straight edges.", warnings);
     const std::string refusal = add_cells(cup.mesh, warnings);
     print(warnings);
     InputErrors errors;

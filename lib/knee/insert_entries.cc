@@ -125,10 +125,21 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
 }
 
 MeshData
-KneeInsertEntries::mesh(Parameters &parameters) const
+KneeInsertEntries::mesh(Parameters &parameters, const unsigned int degree) const
 {
+  const auto warn_of_folds = [&](const MeshData &mesh, const char *entry, const char *remedy)
+  {
+    if (degree == 1)
+      return;
+    if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
+      parameters.warning_at(entry, folds + remedy);
+  };
   if (is_made())
-    return make_knee_insert_mesh(shape);
+  {
+    MeshData mesh = make_knee_insert_mesh(shape);
+    warn_of_folds(mesh, "Insert / Cells", " Make more cells.");
+    return mesh;
+  }
   ImportOptions options;
   options.has_materials = true;
   options.required_boundaries = {"wear", "backing"};
@@ -137,8 +148,7 @@ KneeInsertEntries::mesh(Parameters &parameters) const
   MeshData mesh = import_msh(mesh_file, options, &remarks);
   for (const std::string &remark : remarks)
     parameters.warning_at(file_entry, remark);
-  if (const std::string folds = doubt_about_folds(mesh); !folds.empty())
-    parameters.warning_at(file_entry, folds + " Mesh finer there.");
+  warn_of_folds(mesh, file_entry, " Mesh finer there.");
   check_size(mesh, length_unit, parameters);
   mesh.move_places([this](const Vector3 &x) { return x - origin; });
   check_faces_up(mesh, parameters);

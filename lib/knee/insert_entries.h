@@ -33,8 +33,9 @@ struct KneeInsertEntries
                const std::function<void(const Parameters::Section &)> &add_own);
   bool is_made() const { return mesh_file.empty(); }
   /// Makes or imports the mesh; its boundaries are wear, which faces up, backing, and others.
-  /// A mesh that lies upside down is a finding. @throws InputError with all others
-  MeshData mesh(Parameters &parameters) const;
+  /// A mesh that lies upside down is a finding. @param degree  of the elements: curved cells may
+  /// fold. @throws InputError with all others
+  MeshData mesh(Parameters &parameters, unsigned int degree) const;
 
   static constexpr const char *distance_entry = "Insert / Distance of dishes [mm]";
   static constexpr const char *file_entry = "Insert / Imported mesh / Mesh file";

@@ -161,6 +161,34 @@ TEST(MeshRemedies, OfFoldsCure)
   EXPECT_EQ(warnings({"--size", "6", "--order", "1"}), "");
 }
 
+// Curved cells of a coarse insert fold: who makes it is told, and so is a run with quadratic
+// elements. More cells, as the warning says, bring none.
+TEST(MeshRemedies, FoldsOfAMadeInsertAreTold)
+{
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_program({"new", "knee_insert", "-o", "case"}, folder.path()).exit_code, 0);
+  for (const auto &[cells, has_folds] : {std::pair{"400", true}, std::pair{"3000", false}})
+  {
+    const Outcome made = run_program({"mesh", "knee", "--cells", cells, "--force"}, folder.path());
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    EXPECT_EQ(made.out.find("will be moved towards straight edges") != std::string::npos, has_folds)
+        << made.out;
+    for (const char *elements : {"quadratic", "linear"})
+    {
+      const std::string text = read(folder / "case/case.prm") +
+                               "\nsubsection Insert\n set Cells = " + cells +
+                               "\n set Elements = " + elements + "\nend\n";
+      write(folder / "case/coarse.prm", text);
+      const Outcome valid = run_program({"validate", "coarse.prm"}, folder / "case");
+      EXPECT_EQ(valid.exit_code, 0) << valid.err;
+      EXPECT_EQ((valid.out + valid.err).find("will be moved towards") != std::string::npos,
+                has_folds && elements == std::string("quadratic"))
+          << elements << "\n"
+          << valid.out << valid.err;
+    }
+  }
+}
+
 // An insert of a knee is no cup, whichever boundaries are asked for.
 TEST(MeshRemedies, OfCupsAreNotGivenToKnees)
 {

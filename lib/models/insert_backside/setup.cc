@@ -24,7 +24,7 @@ prepare_insert_backside(const InsertBacksideParameters &p, Parameters &parameter
   collect(parameters,
           [&]
           {
-            inputs.mesh = p.insert.mesh(parameters);
+            inputs.mesh = p.insert.mesh(parameters, p.degree);
             check_volumes(p.other_volumes, inputs.mesh, KneeInsertEntries::file_entry,
                           p.insert.is_made() ? "A made insert has one." : "", parameters);
             if (!parameters.findings().empty())

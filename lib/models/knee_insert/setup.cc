@@ -121,7 +121,7 @@ prepare_knee_insert(const KneeInsertParameters &p, Parameters &parameters)
   collect(parameters,
           [&]
           {
-            inputs.mesh = p.insert.mesh(parameters);
+            inputs.mesh = p.insert.mesh(parameters, p.degree);
             check_volumes(p.other_volumes, inputs.mesh, KneeInsertEntries::file_entry,
                           p.insert.is_made() ? "A made insert has one." : "", parameters);
             if (!parameters.findings().empty())
