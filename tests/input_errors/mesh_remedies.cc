@@ -166,7 +166,6 @@ TEST(MeshRemedies, OfFoldsCure)
 TEST(MeshRemedies, FoldsOfAMadeInsertAreTold)
 {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_program({"new", "knee_insert", "-o", "case"}, folder.path()).exit_code, 0);
   for (const auto &[cells, has_folds] : {std::pair{"400", true}, std::pair{"3000", false}})
   {
     const Outcome made = run_program({"mesh", "knee", "--cells", cells, "--force"}, folder.path());
@@ -175,15 +174,16 @@ TEST(MeshRemedies, FoldsOfAMadeInsertAreTold)
         << made.out;
     for (const char *elements : {"quadratic", "linear"})
     {
-      const std::string text = read(folder / "case/case.prm") +
-                               "\nsubsection Insert\n set Cells = " + cells +
-                               "\n set Elements = " + elements + "\nend\n";
-      write(folder / "case/coarse.prm", text);
-      const Outcome valid = run_program({"validate", "coarse.prm"}, folder / "case");
+      const std::string name = std::string(cells) + elements;
+      const Outcome written = run_program({"new", "knee_insert", "-o", name, "--set",
+                                           std::string("Insert / Cells = ") + cells, "--set",
+                                           std::string("Insert / Elements = ") + elements},
+                                          folder.path());
+      ASSERT_EQ(written.exit_code, 0) << written.err;
+      const Outcome valid = run_program({"validate", name + "/case.prm"}, folder.path());
       EXPECT_EQ(valid.exit_code, 0) << valid.err;
       EXPECT_EQ((valid.out + valid.err).find("will be moved towards") != std::string::npos,
                 has_folds && elements == std::string("quadratic"))
-          << elements << "\n"
           << valid.out << valid.err;
     }
   }
