@@ -259,7 +259,8 @@ DepthModel::at(const Vector3 &place, const PoseParameters &row) const
          prior_.wear_variance * of_wear(norm(data_.question.cells.places[cells[i]] - place)));
   return {covariance.dot(solved_),
           std::max(0., own_row.dot(by_body) + prior_.wear_variance -
-                           factor_.matrixL().solve(covariance).squaredNorm())};
+                           factor_.matrixL().solve(covariance).squaredNorm()) +
+              prior_.rest};
 }
 
 VectorXd

@@ -102,7 +102,8 @@ public:
   const DepthData::Worn &worn() const { return worn_; }
   bool has_wear() const { return worn_.factor.maxCoeff() > 0.; }
   Uncertain volume() const; ///< sum of the wear depths times the areas of the cells [mm^3]
-  /// Penetration at a place. @param row  of pose and offset
+  /// Penetration at a place, and variance with the part of the form error that single cells have.
+  /// @param row  of pose and offset
   Uncertain at(const Vector3 &place, const PoseParameters &row) const;
   /// Expected pose and offset that the depths show.
   Eigen::VectorXd pose() const;
