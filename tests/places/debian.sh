@@ -31,6 +31,7 @@ step() { # step <name> <command>: shows its lines that begin with ==, and when t
   local name=$1 status=0 start=$SECONDS before after line
   printf '\n%s\n' "$name"
   before=$(cpu_seconds)
+  : >"$log" # before it is followed
   enter "$system" "$2" >"$log" 2>&1 &
   child=$!
   # The log is followed, so that each line has its time.
