@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace arthrowear
 {
@@ -37,6 +39,16 @@ private:
   std::string_view rest_;
   unsigned number_ = 0;
 };
+
+inline std::vector<std::string>
+lines_of(const std::string_view text)
+{
+  std::vector<std::string> lines;
+  TextLines rest(text);
+  for (std::string_view line; rest.next(line);)
+    lines.emplace_back(line);
+  return lines;
+}
 
 /// Without spaces, tabs and line ends at both ends.
 inline std::string_view

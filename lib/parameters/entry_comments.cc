@@ -2,9 +2,8 @@
 #include "parameters/entry_comments.h"
 
 #include "base/number_text.h"
+#include "base/text_lines.h"
 #include "parameters/parameter_file.h"
-
-#include <sstream>
 
 namespace arthrowear
 {
@@ -43,16 +42,6 @@ begin_of_comment(const std::string &line)
     else if (line[i] == '#' && !is_quoted)
       return i;
   return std::string::npos;
-}
-
-std::vector<std::string>
-lines_of(const std::string &text)
-{
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
 }
 
 std::string

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "base/text_lines.h"
 #include "report/run_results.h"
 
 #include <algorithm>
-#include <sstream>
 
 namespace arthrowear
 {
@@ -13,16 +13,6 @@ bool
 begins_with(const std::string &line, const std::string &words)
 {
   return line.rfind(words, 0) == 0;
-}
-
-std::vector<std::string>
-lines_of(const std::string &text)
-{
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
 }
 
 /// "1 warning:", "12 warnings:"

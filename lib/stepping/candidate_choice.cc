@@ -52,7 +52,9 @@ CandidateChoice::follows_patch(const ContactTrial &trial) const
   return false;
 }
 
-/// The points that carry a force, and those within twice the largest change of a gap in the step.
+/// The points that carry a force, and those within a quarter of the largest change of a gap in the
+/// step: few others touch in it, and they are admitted when they overrun. Work grows with the
+/// square of the number of candidates.
 std::vector<unsigned int>
 CandidateChoice::of_patch(const ContactTrial &trial) const
 {
@@ -60,7 +62,7 @@ CandidateChoice::of_patch(const ContactTrial &trial) const
   double change = 0.;
   for (unsigned int point = 0; point < trial.n_points(); ++point)
     change = std::max(change, std::abs(laws_.gap(trial, point) - old.gap[point]));
-  double near = 2. * change;
+  double near = .25 * change;
   if (parameters_.reach > 0.)
     near = std::min(near, 2. * parameters_.reach);
   std::vector<unsigned int> points;

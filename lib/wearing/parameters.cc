@@ -138,7 +138,7 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
           "Points closer than this to the " + words().counterface +
               " at the start of a step enter the contact problem; "
               "others enter when they touch. 0: points with forces and points that the motion "
-              "brings within twice the largest change of a gap; without any forces, all points, if "
+              "brings within a quarter of the largest change of a gap; without any forces, all points, if "
               "there are at most 300, otherwise those within " +
               small_reach + ".")
       .plausible({1e-4, 100.})

@@ -172,7 +172,7 @@ def volume(program, folder, kind, seed):
     if model == "hip_cup":
         options = ["--csv", name, "--cycles", "1"] + (
             ["--heel-strikes", ",".join(str(i) for i in range(n_cycles + 1))] if is_over_time else [])
-        settings = ["Cup / Cells = 300", "Cup / Elements = linear", "Time / Time step [s] = 0.05",
+        settings = ["Cup / Cells = 300", "Cup / Elements = linear",
                     "Output / Frames per cycle = 0"]
     else:
         suffix = "" if name.suffix == ".sto" else None

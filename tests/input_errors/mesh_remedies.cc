@@ -161,8 +161,8 @@ TEST(MeshRemedies, OfFoldsCure)
   EXPECT_EQ(warnings({"--size", "6", "--order", "1"}), "");
 }
 
-// Curved cells of a coarse insert fold: who makes it is told, and so is a run with quadratic
-// elements. More cells, as the warning says, bring none.
+// Curved cells of a coarse insert fold: the program warns when it makes the mesh, and in a case
+// with quadratic elements. More cells, as the warning says, bring none.
 TEST(MeshRemedies, FoldsOfAMadeInsertAreTold)
 {
   const TemporaryFolder folder;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/text_lines.h"
 #include "restart/long_case.h"
 
 #include <set>
@@ -7,16 +8,6 @@ using namespace program_test;
 
 namespace
 {
-std::vector<std::string>
-lines_of(const std::string &text)
-{
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
-}
-
 // After a power failure a checkpoint lists the frames with which its .pvd continues: each frame and
 // its name in its folder were flushed to the disk before the mark that makes the checkpoint valid.
 TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
@@ -34,7 +25,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
   std::set<std::string> synced;
   std::size_t n_marks = 0, n_listed = 0;
   const std::string out = fs::canonical(folder.output()).string();
-  for (const std::string &file : lines_of(read(log)))
+  for (const std::string &file : arthrowear::lines_of(read(log)))
   {
     // A file that is written under another name and renamed is the same file.
     synced.insert(file.substr(0, file.find(".vtu") == std::string::npos ? file.size()
@@ -46,7 +37,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
     const fs::path state = path.parent_path() / "state.bin";
     const auto data = arthrowear::CheckpointData::from_bytes(read(state), state.string());
     for (const char *name : {"volume frame files", "surface frame files"})
-      for (const std::string &frame : lines_of(data.text(name)))
+      for (const std::string &frame : arthrowear::lines_of(data.text(name)))
       {
         ++n_listed;
         EXPECT_EQ(synced.count(out + "/" + frame), 1u) << frame << " in " << state;

@@ -143,10 +143,10 @@ TEST(Candidates, DoNotJoinForAnOverrunWithinTheReach)
 }
 
 // The predicted motion lowers all tips by a tenth of the reach. The loaded tips 0 and 4 are
-// candidates wherever they are; of the others those whose gap is then at most two tenths.
+// candidates wherever they are; of the others those whose gap is then at most a quarter of a tenth.
 TEST(Candidates, AreThePatchAndWhatTheMotionBringsNear)
 {
-  ContactOfAStep step({0., 0.25 * reach, 0.35 * reach, 0.9 * reach, 0.9 * reach}, true);
+  ContactOfAStep step({0., 0.12 * reach, 0.13 * reach, 0.9 * reach, 0.9 * reach}, true);
   EXPECT_EQ(step.candidates(), (Points{0, 1, 2, 3, 4})) << "without forces the reach decides";
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
   step.old.contact.force[3 * Teeth::point(4) + 2] = 1.;
@@ -157,9 +157,9 @@ TEST(Candidates, AreThePatchAndWhatTheMotionBringsNear)
 // Even a change of many reaches makes candidates within twice the reach only.
 TEST(Candidates, OfAPatchAreWithinTwiceTheReach)
 {
-  ContactOfAStep step({0., 7.9 * reach, 8.1 * reach}, true);
+  ContactOfAStep step({0., 11.9 * reach, 12.1 * reach}, true);
   step.old.contact.force[3 * Teeth::point(0) + 2] = 1.;
-  step.trial = step.begin(step.with_lifted(std::vector<double>(3, -6. * reach)));
+  step.trial = step.begin(step.with_lifted(std::vector<double>(3, -10. * reach)));
   EXPECT_EQ(step.candidates(), (Points{0, 1}));
 }
 
