@@ -44,7 +44,7 @@ public:
   void multiply(const double *vector, double *product) override;
   void precondition(const double *vector, double *image) override;
   unsigned int improve(const double *rhs, double *solution, double residual) override;
-  unsigned long n_iterations() const override { return n_iterations_; }
+  unsigned long n_cycles() const override { return n_cycles_; }
 
 private:
   /// Calls an action on vectors that are these arrays.
@@ -55,7 +55,7 @@ private:
   KSP method_ = nullptr;
   Vec rhs_ = nullptr, solution_ = nullptr; // without memory of their own
   PetscInt n_owned_ = 0;
-  unsigned long n_iterations_ = 0;
+  unsigned long n_cycles_ = 0;
 };
 
 SparseFactor::Outcome
@@ -106,6 +106,7 @@ MultigridSolver::multiply(const double *vector, double *product)
 void
 MultigridSolver::precondition(const double *vector, double *image)
 {
+  ++n_cycles_;
   PC multigrid = nullptr;
   check_petsc(KSPGetPC(method_, &multigrid), "the multigrid method");
   on(vector, image, [&]() { check_petsc(PCApply(multigrid, rhs_, solution_), "a V-cycle"); });
@@ -129,7 +130,7 @@ MultigridSolver::improve(const double *rhs, double *solution, const double resid
                         std::to_string(iterations) +
                         " iterations. Use [Solver / Elasticity] condensed or full.");
      });
-  n_iterations_ += iterations;
+  n_cycles_ += iterations;
   return iterations;
 }
 

@@ -21,8 +21,8 @@ public:
   /// Improves a solution until the 2-norm of its residual is at most `residual` [the unit of rhs].
   /// @return number of iterations; @throws RunError if the residual stagnates
   virtual unsigned int improve(const double *rhs, double *solution, double residual) = 0;
-  /// Iterations of conjugate gradients since the start, here and by count().
-  virtual unsigned long n_iterations() const = 0;
+  /// V-cycles since the start, of improve() and precondition().
+  virtual unsigned long n_cycles() const = 0;
 };
 
 std::unique_ptr<KrylovSolver> make_krylov_solver(MPI_Comm communicator);

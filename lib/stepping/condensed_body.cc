@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/stage_timer.h"
 #include "solid/krylov_solver.h"
+#include "stepping/whole_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,8 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
                                               *matrix_.krylov(), choices.tolerances);
   }
 }
+
+CondensedBody::~CondensedBody() = default;
 
 std::vector<double>
 CondensedBody::raw_response(const std::vector<double> &forces) const

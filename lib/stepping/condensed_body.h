@@ -4,7 +4,7 @@
 #include "stepping/contact_operator.h"
 #include "stepping/response_memory.h"
 #include "stepping/stored_responses.h"
-#include "stepping/whole_contact.h"
+#include "stepping/whole_tolerances.h"
 
 #include <functional>
 #include <memory>
@@ -36,7 +36,7 @@ struct CondensedChoices
   /// disables it.
   std::shared_ptr<const ArrayStore> store = nullptr;
   /// Tolerances of contact problems that are solved without columns (DirectSolver::none).
-  WholeContact::Tolerances tolerances{};
+  WholeTolerances tolerances{};
 };
 
 /// A linearly elastic body as its contact surface sees it (doc/theory/condensed.md): with one
@@ -56,6 +56,7 @@ public:
   /// @throws RunError if K is singular
   CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points,
                 const CondensedChoices &choices = {});
+  ~CondensedBody() override;
 
   const CondensedSupports &supports() const { return supports_; }
   const PointWeights &points() const { return points_; }

@@ -4,6 +4,7 @@
 #include "base/stage_timer.h"
 #include "stepping/condensed_stepper.h"
 #include "stepping/newton_limits.h"
+#include "stepping/whole_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -317,6 +318,8 @@ CondensedStepper::attempt(const State &old, const double h)
   prepare();
   StepResult result;
   const double linearisation = frozen_.linearisation;
+  const WholeContact *whole = operator_->whole();
+  const unsigned long cycles_before = whole != nullptr ? whole->n_cycles() : 0;
   Iterate now = begin(old, h);
   if (reaches_balance(now, result))
   {
@@ -325,6 +328,8 @@ CondensedStepper::attempt(const State &old, const double h)
   }
   else if (frozen_.linearisation != linearisation && !take_tangent_at(old.displacement))
     throw RunError("the tangent stiffness matrix of the last good state is singular");
+  if (whole != nullptr)
+    result.cycles = static_cast<unsigned int>(whole->n_cycles() - cycles_before);
   return result;
 }
 

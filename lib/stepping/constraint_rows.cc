@@ -3,14 +3,99 @@
 
 #include <Eigen/Sparse>
 
+#include <algorithm>
+#include <cmath>
+
 namespace arthrowear
 {
+namespace
+{
 using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using Square = Eigen::SparseMatrix<double>;
+using Map = Eigen::Map<Eigen::VectorXd>;
+using ConstMap = Eigen::Map<const Eigen::VectorXd>;
 
+void
+multiply_transposed(const Rows &rows, const std::vector<double> &multipliers,
+                    std::vector<double> &nodal)
+{
+  nodal.assign(rows.cols(), 0.);
+  if (!multipliers.empty())
+    Map(nodal.data(), nodal.size()).noalias() +=
+        rows.transpose() * ConstMap(multipliers.data(), multipliers.size());
+}
+} // namespace
+
+/// B and C, and inverses of their products.
 struct ConstraintRows::Matrices
 {
-  Rows rows;
-  Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> square;
+  /// The inverse of the product of two sets of rows, which is diagonal where points are nodes.
+  class Inverse
+  {
+  public:
+    void compute(const Rows &left, const Rows &right, const bool is_symmetric)
+    {
+      // A row whose support holds its point has no other values than zero.
+      constexpr double held = 1e-12;
+      Square square = left * right.transpose();
+      for (Eigen::Index row = 0; row < square.rows(); ++row)
+        if (std::abs(square.coeff(row, row)) < held)
+          square.coeffRef(row, row) = 1.;
+      diagonal_ = square.diagonal().cwiseInverse();
+      if (is_diagonal(square))
+        kind_ = Kind::diagonal;
+      else if (is_symmetric)
+      {
+        kind_ = Kind::symmetric;
+        symmetric_.compute(square);
+      }
+      else
+      {
+        kind_ = Kind::general;
+        square.makeCompressed();
+        general_.compute(square);
+      }
+    }
+    void multiply(const std::vector<double> &values, std::vector<double> &product) const
+    {
+      product.resize(values.size());
+      if (values.empty())
+        return;
+      const ConstMap from(values.data(), values.size());
+      Map to(product.data(), product.size());
+      if (kind_ == Kind::diagonal)
+        to = diagonal_.cwiseProduct(from);
+      else if (kind_ == Kind::symmetric)
+        to = symmetric_.solve(from);
+      else
+        to = general_.solve(from);
+    }
+
+  private:
+    static bool is_diagonal(const Square &square)
+    {
+      constexpr double round_off = 1e-14;
+      for (Eigen::Index column = 0; column < square.outerSize(); ++column)
+        for (Square::InnerIterator entry(square, column); entry; ++entry)
+          if (entry.row() != column && std::abs(entry.value()) > round_off)
+            return false;
+      return true;
+    }
+
+    enum class Kind
+    {
+      diagonal,
+      symmetric,
+      general
+    };
+    Kind kind_ = Kind::diagonal;
+    Eigen::VectorXd diagonal_;
+    Eigen::SimplicialLDLT<Square> symmetric_;
+    Eigen::SparseLU<Square> general_;
+  };
+
+  Rows rows, forces; // B, C
+  Inverse lift, balance;
 };
 
 ConstraintRows::ConstraintRows() : matrices_(std::make_unique<Matrices>()) {}
@@ -20,57 +105,68 @@ void
 ConstraintRows::set(std::vector<Row> rows, const PointWeights &points,
                     const std::vector<double> &mask)
 {
-  // A row of a point that its support holds has no other values than zero.
-  constexpr double held = 1e-12;
   list_ = std::move(rows);
-  std::vector<Eigen::Triplet<double>> entries;
-  for (std::size_t row = 0; row < list_.size(); ++row)
+  are_symmetric_ = std::all_of(list_.begin(), list_.end(),
+                               [](const Row &row) { return row.friction == Vector3{}; });
+  const auto matrix = [&](Rows &result, const bool with_friction)
   {
-    const auto [begin, end] = points.shares(list_[row].point);
-    for (const PointWeights::Share *share = begin; share != end; ++share)
+    std::vector<Eigen::Triplet<double>> entries;
+    for (std::size_t row = 0; row < list_.size(); ++row)
     {
-      const Vector3 coefficients = transpose(share->turned) * list_[row].direction;
-      for (unsigned int c = 0; c < 3; ++c)
-        if (const double value = mask[3 * share->node + c] * coefficients[c]; value != 0.)
-          entries.emplace_back(row, 3 * share->node + c, value);
+      const Vector3 along =
+          with_friction ? list_[row].direction + list_[row].friction : list_[row].direction;
+      const auto [begin, end] = points.shares(list_[row].point);
+      for (const PointWeights::Share *share = begin; share != end; ++share)
+      {
+        const Vector3 coefficients = transpose(share->turned) * along;
+        for (unsigned int c = 0; c < 3; ++c)
+          if (const double value = mask[3 * share->node + c] * coefficients[c]; value != 0.)
+            entries.emplace_back(row, 3 * share->node + c, value);
+      }
+      entries.emplace_back(row, mask.size() + row, list_[row].yield);
     }
-    entries.emplace_back(row, mask.size() + row, list_[row].yield);
-  }
-  matrices_->rows.resize(list_.size(), mask.size() + list_.size());
-  matrices_->rows.setFromTriplets(entries.begin(), entries.end());
-  Eigen::SparseMatrix<double> square = matrices_->rows * matrices_->rows.transpose();
-  for (std::size_t row = 0; row < list_.size(); ++row)
-    square.coeffRef(row, row) += held;
-  matrices_->square.compute(square);
-}
-
-std::vector<double>
-ConstraintRows::multipliers(const std::vector<double> &values) const
-{
-  std::vector<double> result(values.size());
-  if (!values.empty())
-    Eigen::Map<Eigen::VectorXd>(result.data(), result.size()) =
-        matrices_->square.solve(Eigen::Map<const Eigen::VectorXd>(values.data(), values.size()));
-  return result;
-}
-
-std::vector<double>
-ConstraintRows::values(const std::vector<double> &nodal) const
-{
-  std::vector<double> result(list_.size());
-  if (!result.empty())
-    Eigen::Map<Eigen::VectorXd>(result.data(), result.size()) =
-        matrices_->rows * Eigen::Map<const Eigen::VectorXd>(nodal.data(), nodal.size());
-  return result;
+    result.resize(list_.size(), mask.size() + list_.size());
+    result.setFromTriplets(entries.begin(), entries.end());
+  };
+  matrix(matrices_->rows, false);
+  matrices_->lift.compute(matrices_->rows, matrices_->rows, true);
+  if (are_symmetric_)
+    return;
+  matrix(matrices_->forces, true);
+  matrices_->balance.compute(matrices_->rows, matrices_->forces, false);
 }
 
 void
-ConstraintRows::to_nodes(const std::vector<double> &multipliers, std::vector<double> &nodal) const
+ConstraintRows::lift(const std::vector<double> &values, std::vector<double> &multipliers) const
 {
-  nodal.assign(matrices_->rows.cols(), 0.);
-  if (!multipliers.empty())
-    Eigen::Map<Eigen::VectorXd>(nodal.data(), nodal.size()) =
-        matrices_->rows.transpose() *
-        Eigen::Map<const Eigen::VectorXd>(multipliers.data(), multipliers.size());
+  matrices_->lift.multiply(values, multipliers);
+}
+
+void
+ConstraintRows::balance(const std::vector<double> &values, std::vector<double> &multipliers) const
+{
+  (are_symmetric_ ? matrices_->lift : matrices_->balance).multiply(values, multipliers);
+}
+
+void
+ConstraintRows::multiply(const std::vector<double> &nodal, std::vector<double> &values) const
+{
+  values.resize(list_.size());
+  if (!values.empty())
+    Map(values.data(), values.size()).noalias() =
+        matrices_->rows * ConstMap(nodal.data(), nodal.size());
+}
+
+void
+ConstraintRows::spread(const std::vector<double> &multipliers, std::vector<double> &nodal) const
+{
+  multiply_transposed(matrices_->rows, multipliers, nodal);
+}
+
+void
+ConstraintRows::spread_forces(const std::vector<double> &multipliers,
+                              std::vector<double> &nodal) const
+{
+  multiply_transposed(are_symmetric_ ? matrices_->rows : matrices_->forces, multipliers, nodal);
 }
 } // namespace arthrowear

@@ -297,6 +297,13 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
   problem.h = trial.h;
   problem.points = trial.candidates;
   problem.velocity = velocities_of(trial, correction);
+  problem.springs = laws_.spring_compliance(trial.candidates, trial.now.area, trial.h);
+  for (std::size_t i = 0; i < trial.candidates.size() && !problem.springs.empty(); ++i)
+  {
+    const Vector3 at_forces = laws_.spring_velocity(trial, trial.candidates[i]);
+    for (std::size_t c = 0; c < 3; ++c)
+      problem.velocity[3 * i + c] += at_forces[c] - problem.springs[3 * i + c] * r[3 * i + c];
+  }
   problem.friction = parameters_.friction;
   problem.wear = wear_factors(trial);
   const std::shared_ptr<const nscd::WearOpening> opening = wear_opening(trial);

@@ -12,6 +12,7 @@ struct RigidCoordinate
   double inertia = 1.;           ///< impulse per velocity, over the size of the step
   double start = 0.;             ///< its velocity where the search for a solution starts
   unsigned int axis = 0;         ///< of a translation of the body
+  bool is_of_body = false;       ///< false: a motion of the obstacle
   /// The share of the elastic velocity in this inertia, owned entries: the mean over the body's
   /// mass. Empty for a motion of the obstacle.
   std::vector<double> of_body;

@@ -23,7 +23,8 @@ struct IterationNorms
 struct StepResult
 {
   bool converged = false;
-  State state; // meaningful if converged
+  unsigned int cycles = 0; ///< V-cycles, where equations are solved without a factor
+  State state;             // meaningful if converged
   std::string reason;
   std::vector<IterationNorms> norms; // initial first, last = accepted
   unsigned int contact_iterations = 0;

@@ -208,10 +208,8 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "second; "
           "steps of other laws are corrected by the equations of the whole " +
           words().body +
-          ". iterative: the same steps without a factor and without the responses, for meshes "
-          "whose "
-          "set-up needs too much time or memory and few steps; hip_cup alone, friction up to 0.3, "
-          "law signorini. "
+          ". iterative: the same steps without a factor and without the responses, for few "
+          "steps on meshes whose set-up needs too much time or memory. "
           "full: each step solves for the whole " +
           words().body +
           ". auto: condensed where Theta, memory and inertia allow it; the log shows "

@@ -126,16 +126,6 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
     parameters.finding_at(folder, trouble);
   if (p.elasticity != Elasticity::condensed && p.elasticity != Elasticity::iterative)
     return;
-  // Above it sets of points that stick and slip may not settle (doc/theory/iterative.md).
-  constexpr double most_friction = .3;
-  if (p.elasticity == Elasticity::iterative && !p.solver.contact.penalty.is_rigid())
-    parameters.error_at("Solver / Elasticity",
-                        "auto, condensed or full with [Contact / Law] penalty");
-  if (p.elasticity == Elasticity::iterative && p.solver.contact.friction > most_friction)
-    parameters.error_at("Solver / Elasticity",
-                        formatted("auto, condensed or full where [Contact / Friction coefficient] "
-                                  "is above %g",
-                                  most_friction));
   if (p.time.theta < 1.)
     parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
 }

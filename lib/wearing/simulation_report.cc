@@ -99,6 +99,8 @@ WearSimulation::details(const double h, const Attempt &attempt, const double sec
   std::string text = place(h) + formatted(": %s, %u Newton iterations, %u of the contact solver",
                                           attempt.is_accepted ? "accepted" : "rejected",
                                           step.newton_iterations(), step.contact_iterations);
+  if (step.cycles > 0)
+    text += formatted(", %u V-cycles", step.cycles);
   if (step.factorisations > 0)
     text +=
         formatted(", %u factorisation%s", step.factorisations, step.factorisations == 1 ? "" : "s");

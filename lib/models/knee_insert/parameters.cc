@@ -207,9 +207,6 @@ KneeInsertParameters::check(Parameters &parameters)
     parameters.error_at("Time / Theta", "1",
                         "The vibration of the femur on the insert is not resolved by a step; "
                         "backward Euler damps it.");
-  // Sets of points that touch do not settle in each step under a femur that rocks.
-  if (elasticity == Elasticity::iterative)
-    parameters.error_at("Solver / Elasticity", "auto, condensed or full in this model");
   load.check(parameters);
 }
 } // namespace arthrowear
