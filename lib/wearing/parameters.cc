@@ -133,14 +133,14 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
       .plausible({1e-14, 1e-4})
       .may_change_on_resume();
   contact
-      .add(
-          "Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
-          "Points closer than this to the " + words().counterface +
-              " at the start of a step enter the contact problem; "
-              "others enter when they touch. 0: points with forces and points that the motion "
-              "brings within a quarter of the largest change of a gap; without any forces, all points, if "
-              "there are at most 300, otherwise those within " +
-              small_reach + ".")
+      .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
+           "Points closer than this to the " + words().counterface +
+               " at the start of a step enter the contact problem; "
+               "others enter when they touch. 0: points with forces and points that the motion "
+               "brings within a quarter of the largest change of a gap; without any forces, all "
+               "points, if "
+               "there are at most 300, otherwise those within " +
+               small_reach + ".")
       .plausible({1e-4, 100.})
       .may_change_on_resume();
 }
