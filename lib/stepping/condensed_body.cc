@@ -49,25 +49,37 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
 CondensedBody::~CondensedBody() = default;
 
 std::vector<double>
-CondensedBody::raw_response(const std::vector<double> &forces) const
+CondensedBody::nodal_forces(const std::vector<double> &forces) const
 {
   const std::size_t n_owned = 3 * body_.partition().n_owned();
-  std::vector<double> nodal, response;
+  std::vector<double> nodal;
   points_.to_nodes(forces, nodal);
   Field field = body_.partition().zero_field();
   gather_.add(nodal, field);
-  std::vector<double> rhs(field.begin(), field.begin() + n_owned);
   for (std::size_t i = 0; i < n_owned; ++i)
     if (supports_.held->is_fixed(i))
-      rhs[i] = 0.;
-  double square = 0.;
-  for (const double value : rhs)
-    square += value * value;
-  square = body_.partition().sum(square);
+      field[i] = 0.;
+  return {field.begin(), field.begin() + n_owned};
+}
+
+std::vector<double>
+CondensedBody::near_response(const std::vector<double> &forces) const
+{
+  // A small change, as when frames turn a last time, is balanced at once; a large one only so far
+  // that contact finds its sets.
+  constexpr double small = 1e4 /* tolerances */, rough = 1e-3;
+  std::vector<double> rhs = nodal_forces(forces), response;
   memory_.guess(rhs, response);
-  if (square > 0.)
-    factor().krylov()->improve(rhs.data(), response.data(),
-                               tolerance_ * std::max(memory_.largest(), std::sqrt(square)));
+  const double size = memory_.norm(rhs), least = tolerance_ * std::max(memory_.largest(), size);
+  KrylovSolver &solver = *factor().krylov();
+  if (size > 0.)
+    solver.improve(rhs.data(), response.data(),
+                   size <= small * least ? least : std::max(least, rough * size));
+  std::vector<double> missing(rhs.size());
+  solver.multiply(response.data(), missing.data());
+  for (std::size_t i = 0; i < rhs.size(); ++i)
+    missing[i] = rhs[i] - missing[i];
+  contact_->add_missing(missing);
   memory_.keep(std::move(rhs), response);
   return response;
 }
@@ -78,21 +90,29 @@ CondensedBody::add_response(const std::vector<double> &forces, const double fact
 {
   if (!contact_)
     return columns_.add_response(forces, factor, nodal);
+  add_projected(near_response(forces), forces, factor, nodal);
+}
+
+void
+CondensedBody::add_solution(const std::vector<double> &forces, double *nodal) const
+{
+  if (!contact_)
+    return columns_.add_response(forces, 1., nodal);
+  std::vector<double> response = contact_->displacement_change();
+  const Vector3 resultant = points_.resultant(forces);
+  for (unsigned int c = 0; c < 3; ++c)
+    for (std::size_t i = 0; relief_.is_free(c) && i < response.size(); ++i)
+      response[i] += resultant[c] / relief_.mass() * relief_.fields[c][i];
+  add_projected(response, forces, 1., nodal);
+  memory_.keep(nodal_forces(forces), std::move(response));
+}
+
+void
+CondensedBody::add_projected(const std::vector<double> &response, const std::vector<double> &forces,
+                             const double factor, double *nodal) const
+{
   Field field = body_.partition().zero_field();
-  if (forces == contact_->force_change())
-  {
-    const std::vector<double> change = contact_->displacement_change();
-    std::copy(change.begin(), change.end(), field.begin());
-    const Vector3 resultant = points_.resultant(forces);
-    for (unsigned int c = 0; c < 3; ++c)
-      for (std::size_t i = 0; relief_.is_free(c) && i < field.size(); ++i)
-        field[i] += resultant[c] / relief_.mass() * relief_.fields[c][i];
-  }
-  else
-  {
-    const std::vector<double> response = raw_response(forces);
-    std::copy(response.begin(), response.end(), field.begin());
-  }
+  std::copy(response.begin(), response.end(), field.begin());
   relief_.project(field, points_.resultant(forces));
   std::vector<double> at_nodes;
   gather_.gather(field, at_nodes);

@@ -68,6 +68,8 @@ public:
   /// nodal += factor times the elastic displacement under 3n global forces [N], on all ranks.
   /// Points without columns must have no force.
   void add_response(const std::vector<double> &forces, double factor, double *nodal) const;
+  /// Adds the response to the changes of forces that the last contact problem found.
+  void add_solution(const std::vector<double> &forces, double *nodal) const;
   /// Returns the sum of the nodal forces of point forces and loads [N].
   Vector3 resultant(const std::vector<double> &forces, const Vector3 &loads) const
   {
@@ -124,9 +126,14 @@ public:
 private:
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;
-  /// Elastic displacement without P under 3n global forces, owned entries, by conjugate gradients
-  /// from what the last solves say.
-  std::vector<double> raw_response(const std::vector<double> &forces) const;
+  /// Of 3n global forces at the points, owned entries, 0 where the body is held.
+  std::vector<double> nodal_forces(const std::vector<double> &forces) const;
+  /// Elastic displacement without P under 3n global forces, owned entries, from the last responses;
+  /// what it lacks of balance is missing in the next contact problem.
+  std::vector<double> near_response(const std::vector<double> &forces) const;
+  /// Adds a factor times P times a response to forces.
+  void add_projected(const std::vector<double> &response, const std::vector<double> &forces,
+                     double factor, double *nodal) const;
   void make_columns(const std::vector<unsigned int> &points);
   bool factor_and_solve(const Field &displacement);
 

@@ -134,7 +134,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
       for (std::size_t b = 0; b < bodies_.size(); ++b)
       {
         const CondensedBody &body = *bodies_[b];
-        body.add_response(changes[b], 1., elastic.data() + begin_of(b));
+        body.add_solution(changes[b], elastic.data() + begin_of(b));
         translations[b] =
             translations[b] + body.relief().change(now.h * body.points().resultant(changes[b]));
         for (std::size_t i = 0; i < changes[b].size(); ++i)

@@ -109,7 +109,7 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   renew_frames(trial);
   trial.now.area = sides_.surface().worn_areas(trial.now.body.displacement, trial.frames);
   wear_->begin(trial);
-  candidates_.choose(trial, compliance_);
+  candidates_.choose(trial, compliance_, source.whole() != nullptr);
   candidates_.require_columns(trial, source);
   // Only candidates start with forces: points out of reach are released.
   trial.forces.assign(3 * trial.n_points(), 0.);
@@ -397,7 +397,8 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     set_triple(change, point, transpose(trial.frames[point]) * step);
     set_triple(trial.forces, point, triple(r, i));
   }
-  if (!has_changed)
+  // The whole body may move by what its balance lacked, without a change of forces.
+  if (!has_changed && source_->whole() == nullptr)
     change.clear();
   return converged != 0;
 }

@@ -15,6 +15,12 @@ ResponseMemory::product(const std::vector<double> &a, const std::vector<double> 
   return partition_.sum(std::inner_product(a.begin(), a.end(), b.begin(), 0.));
 }
 
+double
+ResponseMemory::norm(const std::vector<double> &forces) const
+{
+  return std::sqrt(product(forces, forces));
+}
+
 void
 ResponseMemory::guess(const std::vector<double> &forces, std::vector<double> &response) const
 {
@@ -42,7 +48,7 @@ ResponseMemory::guess(const std::vector<double> &forces, std::vector<double> &re
 void
 ResponseMemory::keep(std::vector<double> forces, std::vector<double> response)
 {
-  largest_ = std::max(largest_, std::sqrt(product(forces, forces)));
+  largest_ = std::max(largest_, norm(forces));
   pairs_.push_back({std::move(forces), std::move(response)});
   if (pairs_.size() > most)
     pairs_.pop_front();

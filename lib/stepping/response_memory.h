@@ -22,6 +22,8 @@ public:
   /// Largest 2-norm of forces that were kept.
   double largest() const { return largest_; }
   void clear();
+  /// 2-norm over all ranks.
+  double norm(const std::vector<double> &forces) const;
 
 private:
   static constexpr std::size_t most = 6;

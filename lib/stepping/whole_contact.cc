@@ -61,6 +61,13 @@ WholeContact::rigid_coordinates(const double h) const
   return coordinates;
 }
 
+void
+WholeContact::add_missing(const std::vector<double> &forces)
+{
+  for (std::size_t i = 0; i < missing_.size(); ++i)
+    missing_[i] += forces[i];
+}
+
 double
 WholeContact::missing_force() const
 {
@@ -162,9 +169,6 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     {
       space_.add_forces(found, residual); // they are no longer missing
       missing_ = residual.body;
-      force_change_ = at_all_points(problem, r);
-      for (std::size_t i = 0; i < before.size(); ++i)
-        force_change_[i] -= before[i];
     }
     else
       report.reason = "no balance of the whole body after " + std::to_string(report.sets) +

@@ -39,12 +39,12 @@ public:
   std::vector<RigidCoordinate> rigid_coordinates(double h) const;
   /// A step begins with a displacement that its forces balance.
   void begin_step() { missing_.assign(whole_.n_body(), 0.); }
+  /// Forces that a displacement lacks, owned entries [N]: the next solve() balances them.
+  void add_missing(const std::vector<double> &forces);
   /// 2-norm of the nodal forces that the displacement lacks, after what solve() found was added to
   /// it [N].
   double missing_force() const;
-  /// Changes of the last solve: of the forces at all points, 3n global [N], and of the elastic
-  /// displacement, owned entries [mm].
-  const std::vector<double> &force_change() const { return force_change_; }
+  /// Change of the elastic displacement in the last solve, owned entries [mm].
   std::vector<double> displacement_change() const;
   /// Change of the velocity of each rigid coordinate in the last solve, with the body's mean
   /// [mm/s].
@@ -67,9 +67,8 @@ private:
   WholeOperator whole_;
   RowSpace space_;
   double h_ = 0.;
-  WholeVector x_;                    // change of the velocity
-  std::vector<double> missing_;      // of the balance of the body, owned entries [N]
-  std::vector<double> force_change_; // of the last solve
+  WholeVector x_;               // change of the velocity
+  std::vector<double> missing_; // of the balance of the body, owned entries [N]
   std::vector<double> rigid_change_, at_points_;
 };
 } // namespace arthrowear
