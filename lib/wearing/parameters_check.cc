@@ -117,6 +117,21 @@ check_roughness(Parameters &parameters, WearRunParameters &p)
                                      "0, or a constant roughness.");
 }
 
+/// The values that [Solver / Elasticity] may have where the iterative path does not solve the
+/// contact; empty if it does.
+std::string
+values_beside_iterative(const WearRunParameters &p)
+{
+  // Above it sets of points that stick and slip may not settle (doc/theory/iterative.md).
+  constexpr double most_friction = .3;
+  if (!p.solver.contact.penalty.is_rigid())
+    return "auto, condensed or full with [Contact / Law] penalty";
+  if (p.solver.contact.friction > most_friction)
+    return formatted("auto, condensed or full where [Contact / Friction coefficient] is above %g",
+                     most_friction);
+  return "";
+}
+
 void
 check_elasticity(Parameters &parameters, const WearRunParameters &p)
 {
@@ -126,16 +141,9 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
     parameters.finding_at(folder, trouble);
   if (p.elasticity != Elasticity::condensed && p.elasticity != Elasticity::iterative)
     return;
-  // Above it sets of points that stick and slip may not settle (doc/theory/iterative.md).
-  constexpr double most_friction = .3;
-  if (p.elasticity == Elasticity::iterative && !p.solver.contact.penalty.is_rigid())
-    parameters.error_at("Solver / Elasticity",
-                        "auto, condensed or full with [Contact / Law] penalty");
-  if (p.elasticity == Elasticity::iterative && p.solver.contact.friction > most_friction)
-    parameters.error_at("Solver / Elasticity",
-                        formatted("auto, condensed or full where [Contact / Friction coefficient] "
-                                  "is above %g",
-                                  most_friction));
+  if (const std::string others = values_beside_iterative(p);
+      p.elasticity == Elasticity::iterative && !others.empty())
+    parameters.error_at("Solver / Elasticity", others);
   if (p.time.theta < 1.)
     parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
 }
@@ -156,6 +164,12 @@ check_petsc_options(Parameters &parameters, const WearRunParameters &p)
     parameters.error_at(path, "empty without MUMPS", "Set [Solver / Direct solver] to mumps.");
 }
 } // namespace
+
+bool
+WearRunParameters::may_iterate() const
+{
+  return time.theta == 1. && values_beside_iterative(*this).empty();
+}
 
 void
 WearRunParameters::check_laws(Parameters &parameters)
