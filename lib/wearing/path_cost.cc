@@ -18,6 +18,7 @@ constexpr double factorisations = 2.;
 
 // Counts per step of a condensed cup, then the additional counts of corrected steps.
 constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
+constexpr double condensed_flops_per_quadratic_cell = 12000.; // gaps of faces, fields of nodes
 constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
 
 // Operations and bytes per cell, per matrix entry, and per pair or triple of points.
@@ -75,6 +76,8 @@ condensed_step(const WearSizes &sizes)
   step.all.scalar_flops = condensed_problems_per_step *
                           (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
   step.all.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
+  if (sizes.degree == 2)
+    step.all.scalar_flops += condensed_flops_per_quadratic_cell * sizes.cells;
   // Forces, responses at the nodes, rows of W.
   constexpr double collective_calls = 4.;
   step.messages.reductions = condensed_problems_per_step * collective_calls;
