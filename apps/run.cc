@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "run/memory_check.h"
 #include "run/memory_demand.h"
 #include "run/model.h"
 #include "subcommands.h"
@@ -37,6 +38,26 @@ prepare_folder(const std::string &folder, OutputFolder::Existing &existing)
   existing = static_cast<OutputFolder::Existing>(choice);
   return lock;
 }
+
+/// Compares the expected memory of a run with the machine, before anything is written or allocated.
+/// @return a warning, on rank 0 @throws InputError if the run cannot fit, on every rank
+std::string
+check_memory_of(const Case &prepared, const RanksOfMachine &ranks)
+{
+  std::string warning;
+  on_root(MPI_COMM_WORLD,
+          [&]()
+          {
+            const MemoryCheck check =
+                check_memory(*prepared.model, ranks, memory_of_machine(), free_memory_of_machine());
+            warning = check.warning;
+            if (!check.refusal.empty())
+              throw InputError(prepared.file.file() +
+                               ": there is not enough memory: " + check.refusal);
+          });
+  return warning;
+}
+
 struct Options
 {
   std::string file;
@@ -71,6 +92,8 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
                      file + "`.");
   on_root(MPI_COMM_WORLD, [&file]() { StudyFolder::relocate_case_file(file); });
   Case prepared = read_case(file, run.existing, true, MPI_COMM_WORLD);
+  const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
+  const std::string memory_warning = check_memory_of(prepared, ranks);
   const std::shared_ptr<RunLock> lock =
       prepare_folder(prepared.parameters->value("Output folder"), run.existing);
   StopRequest::listen_to_signals();
@@ -79,14 +102,13 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
     log.be_quiet();
   if (speech == Speech::verbose)
     log.be_verbose();
-  const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
   if (rank == 0)
   {
-    const RunCost cost = prepared.model->cost();
+    const RunCost cost = prepared.model->cost_on(ranks);
     run.declarations = declarations_of(*prepared.model);
     run.cost = cost.text(measured_rates(cost.all_work()), ranks);
-    if (const std::string text = cost.shortage(ranks, free_memory_of_machine()); !text.empty())
-      log.warn("there may not be enough memory", text);
+    if (!memory_warning.empty())
+      log.warn("there may not be enough memory", memory_warning);
   }
   for (const std::string &warning : prepared.parameters->warnings())
     log.warn(warning);

@@ -2,7 +2,7 @@
 #include "base/machine_memory.h"
 #include "check_progress.h"
 #include "ranks/collective.h"
-#include "run/model.h"
+#include "run/memory_check.h"
 #include "study/cases/study_cases.h"
 #include "subcommands.h"
 
@@ -17,11 +17,11 @@ namespace arthrowear
 namespace
 {
 ExitCode
-validate_study(const std::string &file)
+validate_study(const std::string &file, const int most_ranks)
 {
   on_root(
       MPI_COMM_WORLD,
-      [&file]()
+      [&file, most_ranks]()
       {
         const CheckedStudy checked = check_study(file, StudyResults::ignore, check_progress());
         std::vector<std::string> refused;
@@ -36,6 +36,11 @@ validate_study(const std::string &file)
         if (const std::string cost = checked.cost_text(measured_rates(checked.work()));
             !cost.empty())
           std::cout << cost << ".\n";
+        if (const double memory = checked.largest_memory(); most_ranks > 0 && memory > 0.)
+          std::cout << "Each case runs on one rank; " << most_ranks
+                    << " at a time (sweep --workers " << most_ranks << ") need at most "
+                    << memory_text(most_ranks * memory)
+                    << ". Free on this machine: " << memory_text(free_memory_of_machine()) << ".\n";
         constexpr std::size_t most_shown = 30;
         const std::size_t n_cases = checked.plan.cases.size(), n = checked.warnings.size();
         for (std::size_t i = 0; i < std::min(n, most_shown); ++i)
@@ -46,17 +51,31 @@ validate_study(const std::string &file)
       });
   return ExitCode::done;
 }
+
 void
-show_cost(const RunCost &cost, const RanksOfMachine &ranks, const int most_ranks)
+show_cost(const Model &model, const RanksOfMachine &ranks, const int most_ranks)
 {
+  const RunCost cost = model.cost_on(ranks);
+  if (!cost.is_known)
+  {
+    if (most_ranks > 0)
+      std::cout << "This model does not state its memory and time, on any number of ranks.\n";
+    return;
+  }
   const MachineRates rates = measured_rates(cost.all_work());
-  const double available = free_memory_of_machine();
+  const double available = free_memory_of_machine(), bound = memory_of_machine();
   std::cout << cost.text(rates, ranks) << ".\n";
   if (most_ranks > 0)
-    std::cout << cost.table(rates, most_ranks) << "Free on this machine: " << memory_text(available)
-              << ".\n";
-  if (const std::string text = cost.shortage(ranks, available); !text.empty())
-    std::cout << "Warning: there may not be enough memory: " << text << "\n";
+    std::cout << rank_table(
+                     [&model](const int n) {
+                       return model.cost_on({n, n});
+                     },
+                     rates, most_ranks, bound)
+              << "Free on this machine: " << memory_text(available) << ".\n";
+  const MemoryCheck check = check_memory(model, ranks, bound, available);
+  for (const std::string &text : {check.refusal, check.warning})
+    if (!text.empty())
+      std::cout << "Warning: there may not be enough memory: " << text << "\n";
 }
 } // namespace
 
@@ -71,7 +90,8 @@ add_validate_command(CLI::App &app, Action &action)
   command
       ->add_option(
           "--ranks", *most_ranks,
-          "Show memory per rank and time on 1, 2, 4, … ranks of a machine, up to this number")
+          "Show path, memory per rank and time on 1, 2, 4, … ranks of a machine, up to this "
+          "number, and when fewer ranks are better")
       ->check(CLI::Range(1, 100000));
   command->callback(
       [&action, file, most_ranks]()
@@ -79,15 +99,14 @@ add_validate_command(CLI::App &app, Action &action)
         action = [file, most_ranks]()
         {
           if (is_study(ParameterFile::read(*file)))
-            return validate_study(*file);
+            return validate_study(*file, *most_ranks);
           const Case prepared =
               read_case(*file, OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
           const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
           if (rank_in(MPI_COMM_WORLD) == 0)
           {
             std::cout << *file << " is valid. " << prepared.model->description() << "\n";
-            if (const RunCost cost = prepared.model->cost(); cost.is_known)
-              show_cost(cost, ranks, *most_ranks);
+            show_cost(*prepared.model, ranks, *most_ranks);
             for (const InputNote &note : prepared.parameters->input_notes().notes())
               std::cout << "Note: " << note.line() << "\n";
             for (const std::string &warning : prepared.parameters->warnings())

@@ -40,6 +40,10 @@ public:
   virtual std::string description() const = 0;
   /// Estimated cost of the run, on rank 0 after validate() without findings.
   virtual RunCost cost() const = 0;
+  /// The same on several ranks, where the number of ranks decides how the model computes.
+  virtual RunCost cost_on(const RanksOfMachine &) const { return cost(); }
+  /// Costs of the other values of [Solver / Elasticity] that the input permits.
+  virtual std::vector<RunCost> other_costs(const RanksOfMachine &) const { return {}; }
   /// Results that the model may have, its plots, series of frames and citations, by the entries
   /// that validate() has accepted; before them the names of results hold alone.
   virtual Declarations declarations() const { return {}; }

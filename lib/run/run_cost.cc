@@ -20,6 +20,11 @@ namespace
 {
 constexpr unsigned int repetitions = 3;
 constexpr double exact_counts_below = 1e15;
+// Work of the rank with the largest part of a mesh over the mean, by METIS (doc/scaling.md).
+constexpr double largest_part = 1.1;
+// Messages between nodes of a cluster, assumed: a message arrives after this time [s], and a rank
+// sends at this rate [bytes/s].
+constexpr double latency = 3e-6, bandwidth = 5e9;
 
 double
 cpu_seconds(const clockid_t clock)
@@ -141,6 +146,27 @@ operator*(const double factor, const Work &work)
   return {factor * work.dense_flops, factor * work.scalar_flops, factor * work.bytes};
 }
 
+Messages
+operator+(const Messages &a, const Messages &b)
+{
+  return {a.exchanges + b.exchanges, a.reductions + b.reductions, a.bytes + b.bytes};
+}
+
+Messages
+operator*(const double factor, const Messages &messages)
+{
+  return {factor * messages.exchanges, factor * messages.reductions, factor * messages.bytes};
+}
+
+double
+seconds_of(const Messages &messages, const int n_ranks)
+{
+  if (n_ranks < 2)
+    return 0.;
+  return latency * (messages.exchanges + std::log2(n_ranks) * messages.reductions) +
+         messages.bytes * std::pow(2. / n_ranks, 2. / 3.) / bandwidth;
+}
+
 MachineRates
 measured_rates(const Work &work)
 {
@@ -195,8 +221,11 @@ RunCost::expect_cycles(const double n)
 double
 RunCost::seconds(const MachineRates &rates, const int n_ranks) const
 {
-  const Work shared = is_adaptive ? divided + expected_share * (most_divided - divided) : divided;
-  return rates.start + seconds_of(expected_work() - shared + 1. / n_ranks * shared, rates);
+  const double share = is_adaptive ? expected_share : 0.;
+  const Work shared = divided + share * (most_divided - divided);
+  const double largest = n_ranks > 1 ? largest_part / n_ranks : 1.;
+  return rates.start + seconds_of(expected_work() - shared + largest * shared, rates) +
+         seconds_of((1. - share) * messages + share * most_messages, n_ranks);
 }
 
 RanksOfMachine
@@ -260,35 +289,10 @@ cores_text(const int n)
 } // namespace
 
 std::string
-RunCost::table(const MachineRates &rates, const int most) const
+RunCost::memory_need(const RanksOfMachine &ranks) const
 {
-  if (!is_known)
-    return "";
-  std::string text = "ranks    first rank    each other      together   time on as many cores\n";
-  for (int n = 1;; n = std::min(2 * n, most))
-  {
-    const RankMemory rank = memory_of({n, n});
-    text += formatted("%5d  %12s  %12s  %12s   ", n, memory_text(rank.first).c_str(),
-                      n == 1 ? "" : memory_text(rank.other).c_str(),
-                      memory_text(rank.machine).c_str()) +
-            rough_duration_text(seconds(rates, n)) + "\n";
-    if (n == most)
-      return text;
-  }
-}
-
-std::string
-RunCost::shortage(const RanksOfMachine &ranks, const double available) const
-{
-  if (!is_known)
-    return "";
-  const RankMemory rank = memory_of(ranks);
-  if (rank.machine <= available)
-    return "";
-  return memory_of_ranks(rank, ranks) + "; " + memory_text(available) +
-         " are free here. The system may end the run. " +
-         (ranks.here > 1 ? "Use fewer ranks on a machine, more machines, or a coarser mesh."
-                         : "Use a coarser mesh, or a machine with more memory.");
+  return (path.empty() ? "" : "[Solver / Elasticity] " + path + " needs ") +
+         memory_of_ranks(memory_of(ranks), ranks);
 }
 
 std::string

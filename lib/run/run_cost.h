@@ -2,6 +2,8 @@
 #pragma once
 
 #include <mpi.h>
+
+#include <functional>
 #include <string>
 
 namespace arthrowear
@@ -17,6 +19,21 @@ struct Work
 Work operator+(const Work &a, const Work &b);
 Work operator-(const Work &a, const Work &b);
 Work operator*(double factor, const Work &work);
+
+/// Messages of a computation on several ranks.
+struct Messages
+{
+  double exchanges = 0.;  ///< of a rank with its neighbours, one after the other
+  double reductions = 0.; ///< over all ranks
+  double bytes = 0.;      ///< that each of two ranks sends; each of p sends (2/p)^(2/3) of it
+};
+
+Messages operator+(const Messages &a, const Messages &b);
+Messages operator*(double factor, const Messages &messages);
+
+/// Expected time of messages between nodes of a cluster, with the latency and the bandwidth that
+/// doc/scaling.md states; none on one rank [s].
+double seconds_of(const Messages &messages, int n_ranks);
 
 /// One core of this machine works at these rates [1/s].
 struct MachineRates
@@ -76,7 +93,9 @@ struct RunCost
   double memory = 0.;  ///< on one rank [bytes]
   MemoryShares shares; ///< of its memory among several ranks; unknown for models of the first alone
   Work work, most_work;
-  Work divided, most_divided; ///< of these, what ranks share evenly
+  Work divided, most_divided; ///< of these, what ranks share
+  Messages messages, most_messages;
+  std::string path; ///< the value of [Solver / Elasticity] that is expected; empty: no such entry
   /// Place of the expected cost between the least and the most, 0 to 1, if it is adaptive.
   double expected_share = 0.;
   Work all_work() const { return work + most_work; }
@@ -94,12 +113,15 @@ struct RunCost
   /// One line: "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about 200 MB, about 2 s
   /// on one core".
   std::string text(const MachineRates &rates, const RanksOfMachine &ranks = {}) const;
-  /// A line for 1, 2, 4, … ranks on this machine, up to `most`.
-  std::string table(const MachineRates &rates, int most) const;
-  /// Warning that the memory does not fit, with numbers and remedy; empty if it fits.
-  /// @param available  memory of this machine that is free [bytes]
-  std::string shortage(const RanksOfMachine &ranks, double available) const;
+  /// "about 300 MB", with the path and with the memory of several ranks.
+  std::string memory_need(const RanksOfMachine &ranks) const;
 };
+
+/// Memory and time on 1, 2, 4, … ranks of a machine, a line for each up to `most`, and a line that
+/// says if fewer ranks are better. @param cost_on  so many ranks, whose cost is known
+/// @param machine_memory  of all kinds, free or not [bytes]
+std::string rank_table(const std::function<RunCost(int n_ranks)> &cost_on,
+                       const MachineRates &rates, int most, double machine_memory);
 
 /// "391 MB", "1.14 GB"
 std::string memory_text(double bytes);

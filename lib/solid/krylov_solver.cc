@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/krylov_solver.h"
 
-#include "base/errors.h"
+#include "solid/stagnation.h"
 
 #include <petscksp.h>
 
@@ -92,9 +92,17 @@ MultigridSolver::on(const double *from, double *to, const Action &action)
   const char *what = "a vector";
   check_petsc(VecPlaceArray(rhs_, from), what);
   check_petsc(VecPlaceArray(solution_, to), what);
+  // An action that stagnates throws, and the next one needs the vectors.
+  struct Return
+  {
+    Vec a, b;
+    ~Return()
+    {
+      VecResetArray(a);
+      VecResetArray(b);
+    }
+  } const when_done{rhs_, solution_};
   action();
-  check_petsc(VecResetArray(rhs_), what);
-  check_petsc(VecResetArray(solution_), what);
 }
 
 void
@@ -126,9 +134,9 @@ MultigridSolver::improve(const double *rhs, double *solution, const double resid
        check_petsc(KSPGetConvergedReason(method_, &reason), "a solve");
        check_petsc(KSPGetIterationNumber(method_, &iterations), "a solve");
        if (reason < 0)
-         throw RunError("the iterative solution of the linear equations stagnates after " +
-                        std::to_string(iterations) +
-                        " iterations. Use [Solver / Elasticity] condensed or full.");
+         throw Stagnation("the iterative solution of the linear equations stagnates after " +
+                          std::to_string(iterations) +
+                          " iterations. Use [Solver / Elasticity] condensed or full.");
      });
   n_cycles_ += iterations;
   return iterations;

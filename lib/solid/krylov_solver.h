@@ -19,7 +19,7 @@ public:
   /// image = one V-cycle on a vector, owned entries; may not alias.
   virtual void precondition(const double *vector, double *image) = 0;
   /// Improves a solution until the 2-norm of its residual is at most `residual` [the unit of rhs].
-  /// @return number of iterations; @throws RunError if the residual stagnates
+  /// @return number of iterations; @throws Stagnation if the residual does
   virtual unsigned int improve(const double *rhs, double *solution, double residual) = 0;
   /// V-cycles since the start, of improve() and precondition().
   virtual unsigned long n_cycles() const = 0;

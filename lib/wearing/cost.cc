@@ -2,7 +2,7 @@
 #include "wearing/cost.h"
 
 #include "base/format.h"
-#include "stepping/response_columns.h"
+#include "base/machine_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,36 +13,12 @@ namespace
 {
 constexpr double many_steps = 1e5;
 
-// Counts of a typical step, from the runs in doc/benchmarks.md.
-constexpr double solves_per_newton = 2.5;
-constexpr double element_sweeps_per_step = 6.;
-constexpr double contact_problems_per_step = 4.;
-constexpr double factorisations = 2.;
 // Fraction of the points of a fine mesh that come within reach of the head in a cycle.
 constexpr double share_of_candidates = .7;
 constexpr unsigned int all_are_candidates = 300;
 // Fraction of the points in the patch of a step, as a mean over a life in which contact spreads
 // over most of the surface.
 constexpr double share_in_worn_contact = .45;
-
-// Counts per step of a condensed cup, then the additional counts of corrected steps.
-constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
-constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
-
-// Operations and bytes per cell, per matrix entry, and per pair or triple of points.
-constexpr double flops_per_linear_cell = 400., flops_per_quadratic_cell = 5000.;
-constexpr double flops_per_matrix_entry = 30.;        // of an element's tangent
-constexpr double bytes_per_factor_entry = 4. * 8.;    // read forwards and backwards
-constexpr double column_flops_per_factor_entry = 12.; // three columns of W per point
-constexpr double block_flops_per_factor_entry = 12.;  // columns of a condensed cup, in blocks
-constexpr double response_flops_per_pair = 18.;       // forces times columns
-constexpr double contact_flops_per_pair = 60.;        // rotation of W, products
-constexpr double contact_flops_per_triple = .5;       // Newton's method, of the cubed points
-constexpr double program_bytes = 180e6, program_flops = 8e8; // to begin and to end
-constexpr double output_bytes = 20e6;                        // frames and their compression
-constexpr double bytes_of_libraries = 160e6;                 // of these
-// The matrix of a rank that has it whole, and the copy from which it is made.
-constexpr double bytes_per_matrix_row = 2. * 12. * 90.;
 
 /// Least and largest number of cycles that a run by jumps computes.
 struct ComputedCycles
@@ -110,228 +86,158 @@ count_edges(const MeshData &mesh)
   return static_cast<double>(std::unique(edges.begin(), edges.end()) - edges.begin());
 }
 
-double
-unknowns_per_cell(const WearRunParameters &p)
-{
-  return p.degree == 1 ? 12. : 30.;
-}
-
-/// Predicts the choice of elasticity.cc. The lowest frequency is estimated by a bar of length
-/// body_length() with the speed of shear waves.
+/// Predicts whether the elastic inertia permits a condensed body (elasticity.cc). The lowest
+/// frequency is estimated by a bar of length body_length() with the speed of shear waves.
 bool
-will_be_condensed(const WearRunParameters &p)
+leaves_out_little_inertia(const WearRunParameters &p)
 {
-  if (p.elasticity != Elasticity::automatic)
-    return p.elasticity == Elasticity::condensed;
   const double speed = std::sqrt(p.material.lame().mu / p.material.density);
   const double omega = .5 * M_PI * speed / p.body_length();
-  return p.time.theta == 1. &&
-         std::pow(p.time.step * omega, -2) < largest_inertia_number(p.material.is_linear());
+  return std::pow(p.time.step * omega, -2) < largest_inertia_number(p.material.is_linear());
 }
 
-double
-nodes_of_surface(const WearRunParameters &p, const WearSizes &sizes)
+/// Cycles that a run computes, and the number that is expected.
+struct CyclesOfRun
 {
-  return sizes.points * (p.degree == 1 ? 1. : 4.);
-}
-
-/// Work of a step or of the set-up, and the part of it that is divided among ranks.
-struct SharedWork
-{
-  Work all, divided;
+  ComputedCycles bounds;
+  double expected = 1.;
 };
 
+CyclesOfRun
+cycles_of_run(const WearRunParameters &p, const double depth)
+{
+  if (!p.jumps.are_on())
+    return {{p.time.cycles, p.time.cycles}, p.time.cycles};
+  const ComputedCycles by_jumps = computed_cycles(p.jumps);
+  const double before = p.cycles_before_jumps();
+  return {{by_jumps.least + before, by_jumps.most + before},
+          before + expected_cycles(p.jumps, by_jumps.least, depth)};
+}
+
 double
-element_flops(const WearRunParameters &p, const WearSizes &sizes)
+steps_per_cycle(const WearRunParameters &p)
 {
-  return sizes.cells * (p.degree == 1 ? flops_per_linear_cell : flops_per_quadratic_cell);
+  return 1. / (p.time.frequency * p.time.step);
 }
 
-SharedWork
-work_of_condensed_step(const WearRunParameters &p, const WearSizes &sizes)
+RunCost
+cost_of_run(const Elasticity way, const WearRunParameters &p, const WearSizes &sizes,
+            const ExpectedWear &expected)
 {
-  SharedWork step;
-  const double n = sizes.patch;
-  const double nodes = nodes_of_surface(p, sizes);
-  step.divided.scalar_flops = condensed_problems_per_step * response_flops_per_pair * n * nodes;
-  step.all.scalar_flops = condensed_problems_per_step *
-                          (condensed_flops_per_pair * n * n + response_flops_per_pair * n * nodes);
-  step.all.dense_flops = condensed_problems_per_step * contact_flops_per_triple * n * n * n;
-  if (p.material.is_linear())
-    return step;
-  step.all.bytes =
-      solves_per_corrected_step * bytes_per_factor_entry * predicted_factor_entries(sizes.unknowns);
-  const double residuals = residuals_per_corrected_step * element_flops(p, sizes);
-  step.all.scalar_flops += residuals;
-  step.divided.scalar_flops += residuals;
-  return step;
-}
-
-SharedWork
-work_of_step(const WearRunParameters &p, const WearSizes &sizes)
-{
-  if (will_be_condensed(p))
-    return work_of_condensed_step(p, sizes);
-  SharedWork step;
-  step.all.bytes = predicted_newton_iterations * solves_per_newton * bytes_per_factor_entry *
-                   predicted_factor_entries(sizes.unknowns);
-  const double n = sizes.candidates;
-  step.divided.scalar_flops = element_sweeps_per_step * element_flops(p, sizes);
-  step.all.scalar_flops =
-      step.divided.scalar_flops + contact_problems_per_step * contact_flops_per_pair * n * n;
-  step.all.dense_flops = contact_problems_per_step * contact_flops_per_triple * n * n * n;
-  return step;
-}
-
-SharedWork
-work_of_factors(const WearRunParameters &p, const WearSizes &sizes)
-{
-  const double per_cell = unknowns_per_cell(p);
-  SharedWork work;
-  const bool is_condensed = will_be_condensed(p);
-  const double n_factors = is_condensed ? 1. : factorisations;
-  work.divided.dense_flops = (is_condensed ? sizes.points * block_flops_per_factor_entry
-                                           : sizes.candidates * column_flops_per_factor_entry) *
-                             predicted_factor_entries(sizes.unknowns);
-  work.divided.scalar_flops =
-      n_factors * sizes.cells * flops_per_matrix_entry * per_cell * per_cell;
-  work.all.dense_flops =
-      n_factors * predicted_factor_flops(sizes.unknowns) + work.divided.dense_flops;
-  work.all.scalar_flops = program_flops + work.divided.scalar_flops;
-  return work;
-}
-
-/// Columns of W, with the whole columns of a condensed cup if its steps are corrected [bytes].
-double
-memory_of_columns(const WearRunParameters &p, const WearSizes &sizes)
-{
-  if (!will_be_condensed(p))
-    return 8. * 9. * sizes.candidates * sizes.points;
-  const double whole = 4. * 3. * sizes.points * sizes.unknowns;
-  const double at_points = p.degree == 1 ? 0. : sizes.points; // else they are the nodes
-  const double columns = 8. * 9. * sizes.points * (nodes_of_surface(p, sizes) + at_points);
-  return columns + (!p.material.is_linear() && whole <= most_whole_columns ? whole : 0.);
-}
-
-/// Memory that the element matrices need during assembly [bytes].
-double
-memory_of_matrix(const WearRunParameters &p, const WearSizes &sizes)
-{
-  const double per_cell = unknowns_per_cell(p);
-  return 20. * sizes.cells * per_cell * per_cell;
-}
-
-/// The contact problem and a solver's copy [bytes].
-double
-memory_of_contact(const double points)
-{
-  return 2. * 8. * 9. * points * points;
-}
-
-/// Memory of a single rank [bytes]: 1.02 to 1.25 times the measured memory of knee_insert and
-/// hip_cup with 2500 to 209 000 unknowns, linear and quadratic (doc/benchmarks.md).
-double
-memory_of(const WearRunParameters &p, const WearSizes &sizes)
-{
-  constexpr double bytes_per_element_entry = 25.; // element matrices, sparse matrix, its pattern
-  const double per_cell = unknowns_per_cell(p);
-  // CHOLMOD pads its dense blocks by a fifth, MUMPS has work arrays.
-  const double bytes_per_entry =
-      8. * (p.solver.direct_solver == DirectSolver::automatic ? 1.2 : 2.4);
-  const double factor = bytes_per_entry * predicted_factor_entries(sizes.unknowns),
-               matrix = bytes_per_element_entry * sizes.cells * per_cell * per_cell,
-               right_hand_sides = 8. * 3. * points_per_share * sizes.unknowns,
-               contact = memory_of_contact(will_be_condensed(p) ? sizes.patch : sizes.candidates);
-  return program_bytes + output_bytes + factor + matrix + right_hand_sides + contact +
-         memory_of_columns(p, sizes);
-}
-
-MemoryShares
-shares_of(const WearRunParameters &p, const WearSizes &sizes)
-{
-  const double columns = memory_of_columns(p, sizes);
-  const bool is_condensed = will_be_condensed(p); // then ranks keep the columns that they made
-  MemoryShares shares;
-  shares.are_known = true;
-  shares.common = bytes_of_libraries;
-  shares.each = program_bytes - bytes_of_libraries;
-  shares.divided = memory_of_matrix(p, sizes) + (is_condensed ? columns : 0.);
-  shares.first = memory_of_contact(sizes.candidates) + (is_condensed ? 0. : columns);
-  shares.factor = 8. * predicted_factor_entries(sizes.unknowns);
-  shares.factor_input = bytes_per_matrix_row * sizes.unknowns;
-  return shares;
+  RunCost cost;
+  WearSizes worn = sizes;
+  if (p.jumps.are_on())
+    worn.patch = std::max(sizes.patch, share_in_worn_contact * sizes.points);
+  const CyclesOfRun cycles = cycles_of_run(p, expected.depth);
+  cost.is_known = sizes.cells > 0.;
+  cost.is_adaptive = p.jumps.are_on() && p.jumps.tolerance > 0.;
+  cost.cycles = cycles.bounds.least;
+  cost.most_cycles = cycles.bounds.most;
+  cost.steps = steps_per_cycle(p) * cost.cycles;
+  cost.most_steps = steps_per_cycle(p) * cost.most_cycles;
+  cost.degrees_of_freedom = sizes.unknowns;
+  cost.path = name_of(way);
+  const PathCost path = cost_of_path(way, sizes), worn_path = cost_of_path(way, worn);
+  cost.memory = worn_path.memory;
+  cost.shares = path.shares;
+  // Each move of the mesh needs a new matrix, factor and columns.
+  const bool moves = p.jumps.are_on() && p.shape.follows && p.shape.depth_before_move > 0.;
+  const double most_set_ups =
+      1. +
+      (moves ? std::min(cost.most_cycles, expected.share_of_wall / p.shape.depth_before_move) : 0.);
+  const SharedWork &once = path.set_up, &step = path.step, &worn_step = worn_path.step;
+  cost.work = once.all + cost.steps * step.all;
+  cost.most_work = most_set_ups * once.all + cost.most_steps * worn_step.all;
+  cost.divided = once.divided + cost.steps * step.divided;
+  cost.most_divided = most_set_ups * once.divided + cost.most_steps * worn_step.divided;
+  cost.messages = once.messages + cost.steps * step.messages;
+  cost.most_messages = most_set_ups * once.messages + cost.most_steps * worn_step.messages;
+  if (cost.is_adaptive)
+    cost.expect_cycles(cycles.expected);
+  return cost;
 }
 } // namespace
 
-double
-predicted_factor_entries(const double unknowns)
+WearSizes
+wear_sizes(const WearRunParameters &p, const double cells, const double unknowns,
+           const double points)
 {
-  return 7.5 * std::pow(unknowns, 1.4);
-}
-
-double
-predicted_factor_flops(const double unknowns)
-{
-  return 15. * unknowns * unknowns;
+  WearSizes sizes;
+  sizes.cells = cells;
+  sizes.unknowns = unknowns;
+  sizes.points = points;
+  sizes.degree = p.degree;
+  sizes.is_law_linear = p.material.is_linear();
+  sizes.factors_by_mumps = p.solver.direct_solver == DirectSolver::mumps;
+  sizes.has_jumps = p.jumps.are_on();
+  sizes.candidates = points <= all_are_candidates
+                         ? points
+                         : std::max(1. * all_are_candidates, share_of_candidates * points);
+  sizes.patch = p.solver.contact.reach > 0. ? sizes.candidates : p.share_in_contact() * points;
+  return sizes;
 }
 
 WearSizes
 wear_sizes(const WearRunParameters &p, const MeshData &mesh)
 {
-  WearSizes sizes;
-  sizes.cells = static_cast<double>(mesh.cells.size());
-  sizes.vertices = static_cast<double>(mesh.vertices.size());
-  sizes.edges = count_edges(mesh);
-  sizes.unknowns = 3. * (sizes.vertices + (p.degree == 2 ? sizes.edges : 0.));
-  sizes.points = static_cast<double>(mesh.boundary_vertices("wear").size());
-  sizes.candidates = sizes.points <= all_are_candidates
-                         ? sizes.points
-                         : std::max(1. * all_are_candidates, share_of_candidates * sizes.points);
-  sizes.patch =
-      p.solver.contact.reach > 0. ? sizes.candidates : p.share_in_contact() * sizes.points;
-  return sizes;
+  const double vertices = static_cast<double>(mesh.vertices.size());
+  return wear_sizes(p, static_cast<double>(mesh.cells.size()),
+                    3. * (vertices + (p.degree == 2 ? count_edges(mesh) : 0.)),
+                    static_cast<double>(mesh.boundary_vertices("wear").size()));
+}
+
+PathQuestion
+path_question(const WearRunParameters &p, const WearSizes &sizes, const RanksOfMachine &ranks,
+              const double machine_memory)
+{
+  PathQuestion question;
+  question.sizes = sizes;
+  question.steps = steps_per_cycle(p) * cycles_of_run(p, 0.).expected;
+  question.ranks = ranks;
+  question.machine_memory = machine_memory;
+  question.may_iterate = p.may_iterate();
+  question.keeps_operators = !p.stored_operators.folder.empty();
+  return question;
+}
+
+Elasticity
+expected_path(const WearRunParameters &p, const WearSizes &sizes, const RanksOfMachine &ranks,
+              const double machine_memory)
+{
+  if (p.elasticity != Elasticity::automatic)
+    return p.elasticity;
+  return p.may_condense() && p.time.theta == 1. && leaves_out_little_inertia(p)
+             ? choose_path(path_question(p, sizes, ranks, machine_memory)).way
+             : Elasticity::full;
 }
 
 RunCost
-wear_cost(const WearRunParameters &p, const MeshData &mesh, const ExpectedWear expected)
+wear_cost(const WearRunParameters &p, const WearSizes &sizes, const ExpectedWear &expected,
+          const RanksOfMachine &ranks)
 {
-  RunCost cost;
-  const WearSizes sizes = wear_sizes(p, mesh);
-  WearSizes worn = sizes;
-  if (p.jumps.are_on())
-    worn.patch = std::max(sizes.patch, share_in_worn_contact * sizes.points);
-  const double steps_per_cycle = 1. / (p.time.frequency * p.time.step);
-  ComputedCycles cycles{p.time.cycles, p.time.cycles};
-  if (p.jumps.are_on())
+  return cost_of_run(expected_path(p, sizes, ranks, memory_of_machine()), p, sizes, expected);
+}
+
+RunCost
+wear_cost(const WearRunParameters &p, const MeshData &mesh, const ExpectedWear &expected)
+{
+  return wear_cost(p, wear_sizes(p, mesh), expected, {});
+}
+
+std::vector<RunCost>
+other_wear_costs(const WearRunParameters &p, const WearSizes &sizes, const ExpectedWear &expected,
+                 const RanksOfMachine &ranks)
+{
+  std::vector<RunCost> costs;
+  const Elasticity used = expected_path(p, sizes, ranks, memory_of_machine());
+  const auto add = [&](const Elasticity way, const bool is_possible)
   {
-    cycles = computed_cycles(p.jumps);
-    cycles.least += p.cycles_before_jumps();
-    cycles.most += p.cycles_before_jumps();
-  }
-  cost.is_known = !mesh.cells.empty();
-  cost.is_adaptive = p.jumps.are_on() && p.jumps.tolerance > 0.;
-  cost.cycles = cycles.least;
-  cost.most_cycles = cycles.most;
-  cost.steps = steps_per_cycle * cycles.least;
-  cost.most_steps = steps_per_cycle * cycles.most;
-  cost.degrees_of_freedom = sizes.unknowns;
-  cost.memory = memory_of(p, worn);
-  cost.shares = shares_of(p, sizes);
-  const SharedWork once = work_of_factors(p, sizes), step = work_of_step(p, sizes),
-                   worn_step = work_of_step(p, worn);
-  // Each move of the mesh needs a new matrix, factor and columns.
-  const bool moves = p.jumps.are_on() && p.shape.follows && p.shape.depth_before_move > 0.;
-  const double most_set_ups =
-      1. + (moves ? std::min(cycles.most, expected.share_of_wall / p.shape.depth_before_move) : 0.);
-  cost.work = once.all + cost.steps * step.all;
-  cost.most_work = most_set_ups * once.all + cost.most_steps * worn_step.all;
-  cost.divided = once.divided + cost.steps * step.divided;
-  cost.most_divided = most_set_ups * once.divided + cost.most_steps * worn_step.divided;
-  if (cost.is_adaptive)
-    cost.expect_cycles(
-        p.cycles_before_jumps() +
-        expected_cycles(p.jumps, cycles.least - p.cycles_before_jumps(), expected.depth));
-  return cost;
+    if (is_possible && way != used)
+      costs.push_back(cost_of_run(way, p, sizes, expected));
+  };
+  add(Elasticity::condensed, p.may_condense() && p.time.theta == 1.);
+  add(Elasticity::iterative, p.may_iterate());
+  return costs;
 }
 
 namespace

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Chooses how steps find the elastic displacement of the body.
 #include "base/format.h"
+#include "base/machine_memory.h"
 #include "base/units.h"
+#include "ranks/ranks.h"
 #include "run/model.h"
 #include "solid/mumps_controls.h"
 #include "stepping/condensed_stepper.h"
+#include "wearing/cost.h"
 #include "wearing/wear_system.h"
 
 #include <cmath>
@@ -13,8 +16,19 @@ namespace arthrowear
 {
 namespace
 {
-// `automatic` condenses a body if its surface columns need at most this memory on each rank.
-constexpr double most_memory = 4e9; // [bytes]
+/// The path of a run with `automatic` that may be condensed: the same on all ranks.
+PathChoice
+chosen_path(const WearRunParameters &p, const Body &body, const ContactSurface &surface)
+{
+  const MPI_Comm communicator = body.partition().communicator();
+  double memory = memory_of_machine(); // the least of all machines
+  reduce_on_all(&memory, 1, MPI_DOUBLE, MPI_MIN, communicator);
+  const WearSizes sizes =
+      wear_sizes(p, body.mesh().cells.size(), 3. * body.nodes().size(), surface.n_points());
+  RanksOfMachine ranks = ranks_of_machine(communicator);
+  reduce_on_all(&ranks.here, 1, MPI_INT, MPI_MAX, communicator);
+  return choose_path(path_question(p, sizes, ranks, memory));
+}
 } // namespace
 
 std::shared_ptr<const ArrayStore>
@@ -66,10 +80,12 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   if (chooses && solver.contact.theta < 1.)
     return full("[Time / Theta] is below 1");
   const double memory = ResponseColumns::memory(surface) / body.partition().n_ranks();
-  if (chooses && memory > most_memory)
+  if (chooses && !p.may_iterate() && memory > most_column_memory)
     return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
+  const PathChoice choice =
+      chooses ? chosen_path(p, body, surface) : PathChoice{wanted, std::string()};
 
-  const bool is_linear = p.material.is_linear(), iterates = wanted == Elasticity::iterative;
+  const bool is_linear = p.material.is_linear(), iterates = choice.way == Elasticity::iterative;
   if (iterates)
   {
     solver.direct_solver = DirectSolver::none;
@@ -93,8 +109,9 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     body_at_rest_ = [of = &condensed->body()]() -> CondensedBody & { return *of; };
   elasticity = iterates ? Elasticity::iterative : Elasticity::condensed;
   is_corrected = !is_linear;
-  elasticity_reason =
-      number + (is_linear ? "" : "; the full equation of motion corrects each step");
+  elasticity_reason = number +
+                      (is_linear ? "" : "; the full equation of motion corrects each step") +
+                      (choice.reason.empty() ? "" : "; " + choice.reason);
   stepper = std::move(condensed);
 }
 

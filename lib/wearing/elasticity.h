@@ -12,6 +12,24 @@ enum class Elasticity
   full       ///< solves for the whole body (ImplicitStepper)
 };
 
+/// The value of [Solver / Elasticity].
+constexpr const char *
+name_of(const Elasticity way)
+{
+  switch (way)
+  {
+  case Elasticity::condensed:
+    return "condensed";
+  case Elasticity::iterative:
+    return "iterative";
+  case Elasticity::full:
+    return "full";
+  case Elasticity::automatic:
+    break;
+  }
+  return "auto";
+}
+
 /// Bound of 1/(h omega)^2, h being the time step and omega the lowest angular frequency of the
 /// body, up to which `automatic` uses the condensed body (doc/theory/condensed.md). Steps of a
 /// linear law leave out elastic inertia. Steps of other laws are corrected and include it: the

@@ -212,8 +212,9 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "steps on meshes whose set-up needs too much time or memory. "
           "full: each step solves for the whole " +
           words().body +
-          ". auto: condensed where Theta, memory and inertia allow it; the log shows "
-          "the choice.");
+          ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits into "
+          "the memory and is expected to need less time; runs of less than a minute are condensed; "
+          "else full. The log shows the choice.");
   bulk.add_choice<DirectSolver>(
           "Direct solver", solver.direct_solver,
           {{"auto", DirectSolver::automatic}, {"mumps", DirectSolver::mumps}},

@@ -52,6 +52,10 @@ struct WearRunParameters
   virtual double scatter_of_volumes() const { return 4e-4; }
   /// False where the worn surface has parts that a moving mesh would tear apart.
   virtual bool may_mesh_follow() const { return true; }
+  /// True if a step may find the elastic displacement by the contact surface alone.
+  virtual bool may_condense() const { return true; }
+  /// True if the iterative path solves the contact of this run. After check_laws().
+  virtual bool may_iterate() const;
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).

@@ -147,6 +147,12 @@ check_petsc_options(Parameters &parameters, const WearRunParameters &p)
 }
 } // namespace
 
+bool
+WearRunParameters::may_iterate() const
+{
+  return time.theta == 1.;
+}
+
 void
 WearRunParameters::check_laws(Parameters &parameters)
 {

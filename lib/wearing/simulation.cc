@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
+#include "solid/stagnation.h"
 #include "wearing/declared_results.h"
 #include "wearing/doubtful_entries.h"
 #include "wearing/jump_course.h"
@@ -149,7 +150,14 @@ WearSimulation::attempt(const double h)
   course_->begin_step();
   r_.step = StepResult(); // its contact problem is large
   spent_before_attempt_ = r_.system->stepper->seconds();
-  r_.step = r_.system->stepper->attempt(r_.progress.state, h);
+  try
+  {
+    r_.step = r_.system->stepper->attempt(r_.progress.state, h);
+  }
+  catch (const Stagnation &stagnation)
+  {
+    r_.step.reason = stagnation.what();
+  }
   r_.progress.newton_iterations += r_.step.newton_iterations();
   r_.progress.contact_iterations += r_.step.contact_iterations;
   r_.progress.factorisations += r_.step.factorisations;

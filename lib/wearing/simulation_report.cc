@@ -22,9 +22,7 @@ WearSimulation::log_elasticity() const
 {
   const WearSystem &system = *r_.system;
   const char *const body = r_.p.words().body.c_str();
-  const std::string way = system.elasticity == Elasticity::condensed   ? "condensed"
-                          : system.elasticity == Elasticity::iterative ? "iterative"
-                                                                       : "full";
+  const std::string way = name_of(system.elasticity);
   if (!system.elasticity_reason.empty())
     r_.run.log.line("Elasticity: " + way + " (" + system.elasticity_reason + ").");
   if (!mumps_controls_in_use().empty())

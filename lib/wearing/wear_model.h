@@ -12,6 +12,8 @@
 #include "wearing/doubtful_entries.h"
 #include "wearing/refinements.h"
 
+#include <optional>
+
 namespace arthrowear
 {
 /// A model of one wearing body, by its entries (WearRunParameters) and its inputs with the mesh.
@@ -22,7 +24,15 @@ public:
   explicit WearModel(std::string name) : name_(std::move(name)) {}
 
   void declare(Parameters &parameters) override { p_.declare(parameters); }
-  RunCost cost() const override { return wear_cost(p_, inputs_.mesh); }
+  RunCost cost() const override { return cost_on({}); }
+  RunCost cost_on(const RanksOfMachine &ranks) const override
+  {
+    return wear_cost(p_, sizes(), expected_wear(), ranks);
+  }
+  std::vector<RunCost> other_costs(const RanksOfMachine &ranks) const override
+  {
+    return other_wear_costs(p_, sizes(), expected_wear(), ranks);
+  }
   std::string description() const override
   {
     return name_ + ": " + wear_description(p_, inputs_.mesh);
@@ -32,6 +42,15 @@ public:
   std::string depends_on_more() const override { return dependence_beside_wear_factor(p_); }
 
 protected:
+  /// Wear of the whole run, for its cost.
+  virtual ExpectedWear expected_wear() const { return {}; }
+  const WearSizes &sizes() const
+  {
+    if (!sizes_)
+      sizes_ = wear_sizes(p_, inputs_.mesh);
+    return *sizes_;
+  }
+
   /// Functions of a model that make and check its inputs; findings go to the parameters.
   struct Steps
   {
@@ -69,5 +88,8 @@ protected:
   std::string name_;
   Entries p_;
   Inputs inputs_;
+
+private:
+  mutable std::optional<WearSizes> sizes_; // of the mesh, once they are needed
 };
 } // namespace arthrowear

@@ -58,7 +58,6 @@ TEST(RankMemory, IsEstimatedWithinAThird)
     }
 }
 
-// A test cannot limit the machine's memory: unit_run_cost tests the rule for the limit.
 TEST(RankMemory, TableOfRanksIsShownOnRequest)
 {
   const CaseFolder folder(SmallCase().set("Cup / Elements", "quadratic"));
@@ -70,11 +69,117 @@ TEST(RankMemory, TableOfRanksIsShownOnRequest)
   };
   const Outcome table = validate({"--ranks", "6"});
   EXPECT_EQ(table.exit_code, 0) << table.err;
-  for (const char *line : {"\nranks    first rank    each other      together", "\n    1  ",
-                           "\n    2  ", "\n    4  ", "\n    6  ", "\nFree on this machine: "})
+  for (const char *line :
+       {"\nranks    first rank    each other      together   path ", "\n    1  ", "\n    2  ",
+        "\n    4  ", "\n    6  ", "   full  ", "\nFree on this machine: "})
     EXPECT_NE(table.out.find(line), std::string::npos) << line << table.out;
   EXPECT_EQ(table.out.find("\n    8  "), std::string::npos);
   EXPECT_EQ(validate({}).out.find("first rank"), std::string::npos);
-  for (const char *number : {"0", "-1", "two"})
+  for (const char *number : {"0", "-1", "two", "2.5", "1e2", "", "100001"})
     EXPECT_EQ(validate({"--ranks", number}).exit_code, 2) << number;
+}
+
+// The first shipped case of every model: memory and time on ranks, or the word that one is enough.
+TEST(RankMemory, TableOfEveryModel)
+{
+  std::map<std::string, fs::path> cases;
+  for (const fs::directory_entry &entry :
+       fs::recursive_directory_iterator(fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs"))
+  {
+    std::smatch model;
+    const std::string text =
+        entry.path().filename() == "case.prm" ? read(entry.path()) : std::string();
+    if (std::regex_search(text, model, std::regex("set Model *= *([a-z_]+)")))
+    {
+      fs::path &first = cases[model[1]];
+      if (first.empty() || entry.path() < first)
+        first = entry.path();
+    }
+  }
+  EXPECT_GE(cases.size(), 10u);
+  for (const auto &[model, file] : cases)
+  {
+    const Outcome outcome =
+        run_program({"validate", file.string(), "--ranks", "3"}, file.parent_path());
+    EXPECT_EQ(outcome.exit_code, 0) << model << outcome.err;
+    for (const char *line : {"\nranks  ", "\n    1  ", "\n    3  ", "\nFree on this machine: "})
+      EXPECT_NE(outcome.out.find(line), std::string::npos) << model << line << outcome.out;
+    EXPECT_TRUE(outcome.out.find("first rank: use one rank") == std::string::npos ||
+                outcome.out.find("   path ") == std::string::npos)
+        << model << outcome.out;
+  }
+}
+
+// A study runs each case on one rank.
+TEST(RankMemory, TableOfAStudyCountsCases)
+{
+  const CaseFolder folder((SmallCase()));
+  write(folder.output().parent_path() / "study.prm",
+        "set Case = case.prm\nset Output folder = all\nset Results = peak contact pressure\n"
+        "subsection Vary\n  set Load / F_max [N] = 1000, 2000\nend\n");
+  const Outcome outcome =
+      run_program({"validate", "study.prm", "--ranks", "4"}, folder.output().parent_path());
+  EXPECT_NE(outcome.out.find("4 at a time (sweep --workers 4) need at most "), std::string::npos)
+      << outcome.out << outcome.err;
+}
+
+namespace
+{
+/// 20 000 linear tetrahedra, one step: condensed some 400 MB, iterative some 225 MB.
+SmallCase
+large_case(const std::string &elasticity)
+{
+  return SmallCase()
+      .set("Cup / Cells", "20000")
+      .set("Material / Law", "linear_elastic")
+      .set("Solver / Elasticity", elasticity)
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Time / Cycles", "0.02")
+      .set("Time / Time step [s]", "0.02");
+}
+
+/// A job that may use so many MiB of the node.
+Limits
+job_of(const std::string &megabytes)
+{
+  Limits limits;
+  limits.environment["SLURM_MEM_PER_NODE"] = megabytes;
+  return limits;
+}
+} // namespace
+
+// 248 MiB are 260 MB. What the message advises runs.
+TEST(RankMemory, TooLittleIsSaidBeforeAnythingIsWritten)
+{
+  const CaseFolder condensed(large_case("condensed")), iterative(large_case("iterative"));
+  const Outcome refused = condensed.run({}, job_of("248"));
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  EXPECT_FALSE(fs::exists(condensed.output()));
+  for (const char *words : {"case.prm: there is not enough memory: ", "has 260 MB",
+                            "Set [Solver / Elasticity] to iterative, which needs about "})
+    EXPECT_NE(refused.err.find(words), std::string::npos) << words << refused.err;
+  const Outcome validated =
+      run_program({"validate", "case.prm"}, condensed.output().parent_path(), job_of("248"));
+  EXPECT_EQ(validated.exit_code, 0);
+  EXPECT_NE(validated.out.find("Warning: there may not be enough memory: "), std::string::npos)
+      << validated.out;
+  const Outcome runs = iterative.run({}, job_of("248"));
+  EXPECT_EQ(runs.exit_code, 0) << runs.err;
+
+  const CaseFolder none(large_case("auto"));
+  const Outcome nothing_fits = none.run({}, job_of("60"));
+  EXPECT_EQ(nothing_fits.exit_code, 2) << nothing_fits.out;
+  EXPECT_NE(nothing_fits.err.find("Use a coarser mesh, or a machine with more memory."),
+            std::string::npos)
+      << nothing_fits.err;
+}
+
+TEST(RankMemory, AutoChoosesThePathThatFits)
+{
+  const CaseFolder folder(large_case("auto"));
+  const Outcome outcome = folder.run({}, job_of("248"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  for (const char *words : {"Elasticity: iterative (", "; condensed needs about ",
+                            "260 MB are the memory of this machine, group or job)"})
+    EXPECT_NE(outcome.out.find(words), std::string::npos) << words << outcome.out;
 }

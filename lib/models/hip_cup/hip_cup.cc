@@ -69,25 +69,6 @@ warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
   if (largest > 1e4 * units::newton || (inputs.load && largest < 10. * units::newton))
     parameters.warning(load + known);
 }
-
-/// Largest depth of wear, by the largest force along the longest path of a point of the head: an
-/// upper estimate for the cost of a run.
-ExpectedWear
-expected_wear(const HipCupParameters &p, const HipCupInputs &inputs)
-{
-  const double wall = p.cup.geometry.outer_radius - p.cup.geometry.inner_radius;
-  if (!inputs.motion || !inputs.load || !p.cup.mesh_file.empty() || wall <= 0.)
-    return {};
-  constexpr unsigned int n_phases = 100;
-  double force = 0.;
-  for (unsigned int i = 0; i < n_phases; ++i)
-    force = std::max(force, inputs.load->force(i / (n_phases * p.time.frequency)));
-  const double path = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius);
-  const double volume = p.solver.contact.wear.body.factor * force * path * p.jumps.cycles;
-  // The ball sinks into its own section.
-  const double depth = volume / (units::pi * inputs.head_radius * inputs.head_radius);
-  return {depth, std::min(1., depth / wall)};
-}
 } // namespace
 
 void
@@ -112,12 +93,26 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
   }
 }
 
-RunCost
-HipCupModel::cost() const
+/// Largest depth of wear, by the largest force along the longest path of a point of the head: an
+/// upper estimate for the cost of a run.
+ExpectedWear
+HipCupModel::expected_wear() const
 {
-  return wear_cost(p_, inputs_.mesh, expected_wear(p_, inputs_));
+  const HipCupParameters &p = p_;
+  const HipCupInputs &inputs = inputs_;
+  const double wall = p.cup.geometry.outer_radius - p.cup.geometry.inner_radius;
+  if (!inputs.motion || !inputs.load || !p.cup.mesh_file.empty() || wall <= 0.)
+    return {};
+  constexpr unsigned int n_phases = 100;
+  double force = 0.;
+  for (unsigned int i = 0; i < n_phases; ++i)
+    force = std::max(force, inputs.load->force(i / (n_phases * p.time.frequency)));
+  const double path = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius);
+  const double volume = p.solver.contact.wear.body.factor * force * path * p.jumps.cycles;
+  // The ball sinks into its own section.
+  const double depth = volume / (units::pi * inputs.head_radius * inputs.head_radius);
+  return {depth, std::min(1., depth / wall)};
 }
-
 Declarations
 HipCupModel::declarations() const
 {

@@ -12,10 +12,12 @@ class HipCupModel : public WearModel<HipCupParameters, HipCupInputs>
 public:
   HipCupModel() : WearModel("hip_cup") {}
   void validate(Parameters &parameters, MPI_Comm communicator) override;
-  RunCost cost() const override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
+
+protected:
+  ExpectedWear expected_wear() const override;
 };
 } // namespace arthrowear

@@ -18,6 +18,8 @@ struct InsertBacksideParameters : WearRunParameters
   double scatter_of_volumes() const override;
   bool may_mesh_follow() const override { return false; }
   std::vector<ColumnHeader> own_columns() const override;
+  bool may_condense() const override { return false; }
+  bool may_iterate() const override { return false; }
   unsigned int cycles_before_jumps() const override;
 
   KneeInsertEntries insert;

@@ -18,6 +18,7 @@ struct KneeInsertParameters : WearRunParameters
   const WearWords &words() const override;
   double body_length() const override { return insert.shape.thickness; }
   std::vector<ColumnHeader> own_columns() const override;
+  bool may_iterate() const override { return false; }
   unsigned int cycles_before_jumps() const override;
   double scatter_of_volumes() const override;
   /// The femur finds more than its height and varus.

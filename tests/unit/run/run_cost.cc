@@ -141,7 +141,9 @@ TEST(HipCupCost, LivesEndWithWornContactAndMovedMeshes)
   const RunCost still = wear_cost(p, mesh), moved = wear_cost(p, mesh, {0., .1});
   EXPECT_EQ(still.cycles, still.most_cycles);
   EXPECT_EQ(still.work.scalar_flops, cycle.work.scalar_flops);
-  EXPECT_GT(still.most_work.scalar_flops, 1.5 * still.work.scalar_flops);
+  // Fields of nodes cost 12 000 operations per cell and step in both, contact 1.5 times as many.
+  const double of_fields = 12000. * mesh.cells.size() * still.steps;
+  EXPECT_GT(still.most_work.scalar_flops - of_fields, 1.5 * (still.work.scalar_flops - of_fields));
   // min(1 cycle, .1/.01) more set-ups.
   EXPECT_GT(moved.most_work.dense_flops, 1.5 * still.most_work.dense_flops);
   EXPECT_EQ(moved.work.dense_flops, still.work.dense_flops);
@@ -234,7 +236,6 @@ TEST(RunCost, TextOfSeveralRanks)
   const MachineRates rates{1e10, 1e9, 1e10};
   RunCost cost;
   EXPECT_THROW(cost.memory_of({}), std::logic_error);
-  EXPECT_EQ(cost.shortage({}, 0.), "");
   cost.is_known = true;
   cost.steps = 400.;
   cost.degrees_of_freedom = 1398.;
@@ -246,14 +247,6 @@ TEST(RunCost, TextOfSeveralRanks)
       cost.text(rates, {2, 2}),
       "Cost: 400 steps, 1398 degrees of freedom, about 210 MB on the first rank, 160 MB on each "
       "other, 270 MB together, about 4 s on 2 cores");
-  EXPECT_EQ(cost.shortage({2, 2}, 270e6), "");
-  EXPECT_EQ(cost.shortage({2, 2}, 260e6),
-            "about 210 MB on the first rank, 160 MB on each other, 270 MB together; 260 MB are "
-            "free here. The system may end the run. Use fewer ranks on a machine, more machines, "
-            "or a coarser mesh.");
-  EXPECT_EQ(cost.shortage({1, 1}, 200e6),
-            "about 300 MB; 200 MB are free here. The system may end the run. Use a coarser mesh, "
-            "or a machine with more memory.");
   EXPECT_NE(cost.text(rates, {4, 2}).find("on its machine"), std::string::npos);
   // Ranks do nothing for a model of the first alone.
   cost.shares = {};
@@ -261,11 +254,40 @@ TEST(RunCost, TextOfSeveralRanks)
   EXPECT_EQ(cost.memory_of({3, 3}).first, 300e6);
   EXPECT_EQ(cost.memory_of({3, 3}).machine, 300e6 + 2. * program_memory);
   EXPECT_EQ(cost.seconds(rates, 8), 5.);
-  EXPECT_EQ(cost.table(rates, 2),
+  EXPECT_EQ(rank_table([&cost](int) { return cost; }, rates, 2, 310e6),
             "ranks    first rank    each other      together   time on as many "
             "cores\n"
             "    1        300 MB                      300 MB   5 s\n"
-            "    2        300 MB         15 MB        315 MB   5 s\n");
+            "    2        300 MB         15 MB        315 MB   5 s, more memory than this machine "
+            "has\n"
+            "This model computes on the first rank: use one rank.\n");
+}
+
+// 100 s of which 96 are divided: 4 + 96 * 1.1/p. Messages of 5 log2(p) s: 40, 32 and 31 s on 4, 8
+// and 16 ranks, 32 s on 32.
+TEST(RunCost, TableSaysWhenFewerRanksAreBetter)
+{
+  RunCost cost;
+  cost.is_known = true;
+  cost.path = "iterative";
+  cost.work.scalar_flops = 1e11;
+  cost.divided.scalar_flops = .96e11;
+  cost.shares = {true, 100e6, 20e6, 80e6, 50e6, 0., 0.};
+  const MachineRates rates{1e10, 1e9, 1e10};
+  const auto table = [&](const int most)
+  { return rank_table([&cost](int) { return cost; }, rates, most, 1e12); };
+  EXPECT_EQ(table(8).find("Use"), std::string::npos) << table(8);
+  EXPECT_NE(table(8).find("together   path        time"), std::string::npos) << table(8);
+  EXPECT_NE(table(8).find(" MB   iterative   17 s\n"), std::string::npos) << table(8);
+  cost.messages.reductions = 5. / 3e-6;
+  EXPECT_NE(table(128).find("\nUse 8 ranks: more ranks save less than a tenth of the time.\n"),
+            std::string::npos)
+      << table(128);
+  cost.divided = {};
+  EXPECT_NE(table(4).find("\nUse one rank: more ranks save"), std::string::npos) << table(4);
+  EXPECT_EQ(seconds_of(cost.messages, 1), 0.);
+  EXPECT_NEAR(seconds_of({0., 0., 5e9}, 2), 1., 1e-12);
+  EXPECT_NEAR(seconds_of({0., 0., 5e9}, 16), .25, 1e-12);
 }
 
 TEST(RunCost, CountsOfAnySizeAreNumbers)
