@@ -116,10 +116,10 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   x_.set_zero(whole_.n_body(), whole_.n_rigid(), 0);
   for (std::size_t k = 0; k < x_.rigid.size(); ++k)
     x_.rigid[k] = problem.rigid[k].start;
-  const std::vector<double> before = at_all_points(problem, r);
+  const std::vector<double> before = r;
   // Forces of the balance beside the rows: what is missing, less the present forces.
   WholeVector known, residual;
-  whole_.spread(before, known);
+  whole_.spread(at_all_points(problem, before), known);
   known.scale(-1.);
   for (std::size_t i = 0; i < whole_.n_body(); ++i)
     known.body[i] += missing_[i];
@@ -162,9 +162,10 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     {
       space_.add_forces(found, residual); // they are no longer missing
       missing_ = residual.body;
-      force_change_ = at_all_points(problem, r);
-      for (std::size_t i = 0; i < before.size(); ++i)
-        force_change_[i] -= before[i];
+      std::vector<double> change = r;
+      for (std::size_t i = 0; i < change.size(); ++i)
+        change[i] -= before[i];
+      force_change_ = at_all_points(problem, change);
     }
     else
       report.reason = "no balance of the whole body after " + std::to_string(report.sets) +
