@@ -123,10 +123,9 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   x_.set_zero(whole_.n_body(), whole_.n_rigid(), 0);
   for (std::size_t k = 0; k < x_.rigid.size(); ++k)
     x_.rigid[k] = problem.rigid[k].start;
-  const std::vector<double> before = at_all_points(problem, r);
   // Forces of the balance beside the rows: what is missing, less the present forces.
   WholeVector known, residual;
-  whole_.spread(before, known);
+  whole_.spread(at_all_points(problem, r), known);
   known.scale(-1.);
   for (std::size_t i = 0; i < whole_.n_body(); ++i)
     known.body[i] += missing_[i];

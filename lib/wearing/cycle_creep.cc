@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 namespace arthrowear
@@ -19,13 +20,25 @@ struct ClosedContact
   std::vector<double> compliance;   ///< symmetric, row by row: approach per normal force [mm/N]
 };
 
+void
+add_compliance(const nscd::Delassus &W, const std::vector<std::size_t> &of_W,
+               const double length_per_velocity, ClosedContact &closed)
+{
+  std::array<double, 9> block{};
+  for (const std::size_t i : of_W)
+    for (const std::size_t j : of_W)
+    {
+      W.block(i, j, block.data());
+      closed.compliance.push_back(length_per_velocity * block[8]);
+    }
+}
+
 /// @param problem of the step that ended in the state, on rank 0
 ClosedContact
 closed_contact(const WearSystem &system, const State &state, const nscd::ContactProblem &problem)
 {
   const std::vector<unsigned int> points = system.stepper->frozen().contact.candidates;
-  const nscd::Delassus &W = *problem.W;
-  if (points.size() != W.n_contacts())
+  if (points.size() != problem.W->n_contacts())
     throw std::logic_error("the last contact problem does not belong to W");
   ClosedContact closed;
   std::vector<std::size_t> of_W;
@@ -35,13 +48,25 @@ closed_contact(const WearSystem &system, const State &state, const nscd::Contact
       of_W.push_back(i);
       closed.points.push_back(points[i]);
     }
-  std::array<double, 9> block{};
-  for (const std::size_t i : of_W)
-    for (const std::size_t j : of_W)
-    {
-      W.block(i, j, block.data());
-      closed.compliance.push_back(problem.length_per_velocity * block[8]);
-    }
+  add_compliance(*problem.W, of_W, problem.length_per_velocity, closed);
+  return closed;
+}
+
+/// The same where contact problems are solved without W; the compliance is on rank 0. Collective.
+ClosedContact
+closed_contact(const WearSystem &system, const State &state, const double theta)
+{
+  ClosedContact closed;
+  for (unsigned int point = 0; point < state.contact.n_points(); ++point)
+    if (state.contact.force[3 * point + 2] > 0.)
+      closed.points.push_back(point);
+  if (closed.points.empty())
+    return closed;
+  const auto W = system.stepper->contact_compliance(closed.points, state);
+  std::vector<std::size_t> all(closed.points.size());
+  std::iota(all.begin(), all.end(), 0);
+  if (W)
+    add_compliance(*W, all, theta * system.stepper->frozen().h, closed);
   return closed;
 }
 } // namespace
@@ -67,9 +92,15 @@ CycleCreep::add_step(const WearSystem &system, const State &state, const double 
   if (!is_on())
     return;
   duration_ += h;
-  if (problem == nullptr)
+  int has_problem = problem != nullptr ? 1 : 0;
+  MPI_Bcast(&has_problem, 1, MPI_INT, 0, communicator_);
+  ClosedContact closed;
+  if (problem != nullptr)
+    closed = closed_contact(system, state, *problem);
+  else if (has_problem == 0)
+    closed = closed_contact(system, state, p_->solver.contact.theta);
+  if (closed.compliance.empty())
     return;
-  ClosedContact closed = closed_contact(system, state, *problem);
   std::vector<double> weights;
   for (const unsigned int point : closed.points)
     weights.push_back(h / state.contact.area[point]);

@@ -185,6 +185,23 @@ TEST(Iterative, OfAnInsertUnderAFemur)
   }
 }
 
+// Creep lowers the pressures of points, and jumps follow wear, by W of the points that touch.
+TEST(Iterative, CreepsByJumpsAsTheCondensedBody)
+{
+  SmallCase one = cup("linear", "moving_head");
+  one.set("Time / Cycles", "1")
+      .set("Time / Cycle frequency [Hz]", "1")
+      .set("Wear / Amplification", "1")
+      .set("Wear / Jump / Kind", "linearly_implicit")
+      .set("Wear / Jump / Cycles", "1e5")
+      .set("Wear / Jump / Tolerance", "0.002")
+      .set("Creep / Law", "logarithmic")
+      .set("Creep / Reference time [min]", "1e3")
+      .set("Creep / Strain per pressure [1/MPa]", "1e-3")
+      .set("Creep / Strain per pressure and decade [1/MPa]", "0.5e-3");
+  expect_equal(results_of(one, "iterative"), results_of(one, "condensed"));
+}
+
 TEST(Iterative, RefusesAnInsertThatTurnsOnItsTray)
 {
   const CaseFolder folder(SmallCase({{"Model", "insert_backside"},
