@@ -41,12 +41,10 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
   if (choices.solver == DirectSolver::none)
   {
     tolerance_ = choices.tolerances.force;
-    contact_ = std::make_unique<WholeContact>(body, *supports_.held, points, gather_, relief_,
+    contact_ = std::make_shared<WholeContact>(body, *supports_.held, points, gather_, relief_,
                                               *matrix_.krylov(), choices.tolerances);
   }
 }
-
-CondensedBody::~CondensedBody() = default;
 
 std::vector<double>
 CondensedBody::nodal_forces(const std::vector<double> &forces) const

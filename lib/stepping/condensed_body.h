@@ -56,7 +56,6 @@ public:
   /// @throws RunError if K is singular
   CondensedBody(const Body &body, CondensedSupports supports, const PointWeights &points,
                 const CondensedChoices &choices = {});
-  ~CondensedBody() override;
 
   const CondensedSupports &supports() const { return supports_; }
   const PointWeights &points() const { return points_; }
@@ -149,7 +148,7 @@ private:
   mutable double lowest_frequency_ = -1.;   // below 0: not computed
   double making_ = 0.;                      // wall time of factor and columns [s]
   std::unique_ptr<StoredResponses> stored_; // null: nothing is stored
-  std::unique_ptr<WholeContact> contact_;   // null: problems are solved with columns
+  std::shared_ptr<WholeContact> contact_;   // null: problems are solved with columns
   mutable ResponseMemory memory_;
   double tolerance_ = 0.; // of its responses, over the largest forces [-]
 };

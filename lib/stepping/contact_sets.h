@@ -44,7 +44,7 @@ public:
 
   /// Chooses the sets, and the directions in which friction acts.
   void choose(const std::vector<double> &velocities, const std::vector<double> &forces);
-  /// Of the last choose(): points that changed their set, and distances from the laws.
+  /// Points that changed their set in the last choose(), and distances from the laws.
   unsigned int n_changed() const { return n_changed_; }
   double penetration_velocity() const { return penetration_velocity_; } ///< largest [mm/s]
   double friction_error() const { return friction_error_; }             ///< sum [N]

@@ -40,7 +40,7 @@ public:
   const std::vector<RigidCoordinate> &rigid() const { return *rigid_; }
   std::size_t n_body() const { return n_body_; }
   std::size_t n_rigid() const { return rigid_->size(); }
-  /// Of the nodal values of the surface: 0 where they are held.
+  /// Mask of the nodal values of the surface: 0 where they are held.
   const std::vector<double> &mask() const { return mask_; }
 
   void multiply(const WholeVector &x, WholeVector &product) const;
