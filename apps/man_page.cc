@@ -8,13 +8,14 @@ namespace arthrowear
 {
 namespace
 {
-/// Text of a page: signs with a meaning in troff are escaped, backquotes become bold.
+/// Text of a page: signs with a meaning in troff are escaped, backquotes become bold, and an
+/// ellipsis three points, since a terminal without UTF-8 has none.
 std::string
 troff(const std::string &text)
 {
   std::string result;
   bool is_bold = false;
-  for (const char c : text)
+  for (const char c : replaced(text, "…", "..."))
     if (c == '\\')
       result += "\\e";
     else if (c == '-')

@@ -18,6 +18,7 @@ READ = {
         "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP
         "name_.c_str(",  # SLURM_STEP_ID and PMIX_…, hidden while MPI starts
     ],
+    "lib/base/machine_memory.cc": ["name"],  # SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU, SLURM_CPUS_ON_NODE
     "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
     "lib/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored
     "lib/output/output_folder.cc": ['"HOME"'],

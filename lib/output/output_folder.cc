@@ -216,9 +216,11 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
                 : "There is no such folder.");
   if (existing == Existing::refuse && has_results(path.string()))
     return found +
-           "a folder without results. It contains results of another run: name another folder, " +
-           (fs::is_directory(path / checkpoint_folder, ignored) ? "continue with --resume, " : "") +
-           "or replace them with --overwrite.";
+           (fs::is_directory(path / checkpoint_folder, ignored)
+                ? "a folder without results. It contains results of another run: name "
+                  "another folder, continue with --resume, or replace them with --overwrite."
+                : "a folder without results. It contains results of another run: name "
+                  "another folder, or replace them with --overwrite.");
   const std::vector<std::string> foreign = foreign_files(path.string(), existing);
   return foreign.empty() ? "" : found + demand_without(foreign);
 }

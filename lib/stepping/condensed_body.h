@@ -69,11 +69,6 @@ public:
   void add_response(const std::vector<double> &forces, double factor, double *nodal) const;
   /// Adds the response to the changes of forces that the last contact problem found.
   void add_solution(const std::vector<double> &forces, double *nodal) const;
-  /// Returns the sum of the nodal forces of point forces and loads [N].
-  Vector3 resultant(const std::vector<double> &forces, const Vector3 &loads) const
-  {
-    return points_.resultant(forces) + loads_.resultant(loads);
-  }
   /// Normal displacement of points at rest by normal forces on them, over the mean displacement of
   /// the backing that is loaded; along free translations loads balance the forces. Row-major, the
   /// same on all ranks [mm/N]. @param normals  of the points
@@ -123,9 +118,14 @@ public:
   const std::vector<std::vector<unsigned int>> &batches() const { return columns_.batches(); }
 
 private:
+  /// Returns the sum of the nodal forces of point forces and loads [N].
+  Vector3 resultant(const std::vector<double> &forces, const Vector3 &loads) const
+  {
+    return points_.resultant(forces) + loads_.resultant(loads);
+  }
   /// The factor of K, made now if the columns came from the store. Collective.
   const EffectiveMatrix &factor() const;
-  /// Of 3n global forces at the points, owned entries, 0 where the body is held.
+  /// Nodal forces of 3n global forces at the points, owned entries, 0 where the body is held.
   std::vector<double> nodal_forces(const std::vector<double> &forces) const;
   /// Elastic displacement without P under 3n global forces, owned entries, from the last responses;
   /// what it lacks of balance is missing in the next contact problem.

@@ -43,7 +43,7 @@ CondensedStepper::measure(Iterate &now)
   {
     const CondensedBody &body = *bodies_[b];
     Part &part = now.parts[b];
-    const Vector3 force = body.resultant(part.forces, part.loads);
+    const Vector3 force = body.points().resultant(part.forces) + body.loads().resultant(part.loads);
     const Vector3 wear = wear_momentum(b, now.trial.now) - part.old_wear_momentum;
     part.missing = {};
     for (unsigned int c = 0; c < 3; ++c)

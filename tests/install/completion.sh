@@ -113,6 +113,8 @@ fi
 
 # The manual page has every command, and groff and mandoc report no warning.
 "$program" man >"$folder/arthrowear.1" || fail "man failed"
+# Terminals without UTF-8 have no other signs.
+LC_ALL=C grep -n '[^ -~[:space:]]' "$folder/arthrowear.1" && fail "signs beyond ASCII in the manual page"
 if command -v man >/dev/null; then
   # Versions of groff break lines at other places.
   MANWIDTH=100 man --nh --nj --warnings -l "$folder/arthrowear.1" 2>"$folder/errors.txt" </dev/null | tr -s '[:space:]' ' ' >"$folder/page.txt"

@@ -99,7 +99,7 @@ class Test:
             # To the step of the run, and to the script of each task of the array.
             return self.cluster.signals_sent(int(signal.SIGUSR1)) >= 3
 
-        slurm.wait_for(are_signalled, 90, "signals of the time limit")
+        slurm.wait_for(are_signalled, 240, "signals of the time limit")  # a minute on an idle machine
         self.signal_waiting_rank(signal.SIGCONT)
 
         waiting_since = {}
