@@ -18,7 +18,7 @@ constexpr double factorisations = 2.;
 
 // Counts per step of a condensed cup, then the additional counts of corrected steps.
 constexpr double condensed_problems_per_step = 2., condensed_flops_per_pair = 1000.;
-constexpr double condensed_flops_per_quadratic_cell = 12000.; // gaps of faces, fields of nodes
+constexpr double condensed_flops_per_quadratic_cell = 4000.; // gaps of faces, fields of nodes
 constexpr double solves_per_corrected_step = 1.8, residuals_per_corrected_step = 2.8;
 
 // Operations and bytes per cell, per matrix entry, and per pair or triple of points.
