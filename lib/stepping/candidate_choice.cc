@@ -52,20 +52,20 @@ CandidateChoice::follows_patch(const ContactTrial &trial) const
   return false;
 }
 
-/// The points that carry a force, and those within a quarter of the largest change of a gap in the
-/// step, or twice it: few others touch in it, and they are admitted when they overrun. With W the
-/// work grows with the square of the number of candidates; without it, candidates are cheap. Under
-/// large friction a problem may have several solutions, and all points should decide which.
+/// The points that carry a force, and those within some of the largest changes of a gap in the
+/// step: few others touch in it, and they are admitted when they overrun. Under large friction a
+/// problem may have several solutions, and all points should decide which.
 std::vector<unsigned int>
-CandidateChoice::of_patch(const ContactTrial &trial, const bool are_cheap) const
+CandidateChoice::of_patch(const ContactTrial &trial, const double changes) const
 {
   const ContactHistory &old = *trial.old;
   double change = 0.;
   for (unsigned int point = 0; point < trial.n_points(); ++point)
     change = std::max(change, std::abs(laws_.gap(trial, point) - old.gap[point]));
-  constexpr double large_friction = .3;
-  double near = (are_cheap || parameters_.friction > large_friction ? 2. : .25) * change;
-  if (parameters_.reach > 0.)
+  constexpr double large_friction = .3, many = 2.;
+  double near =
+      (parameters_.friction > large_friction ? std::max(many, changes) : changes) * change;
+  if (parameters_.reach > 0. && changes <= many)
     near = std::min(near, 2. * parameters_.reach);
   std::vector<unsigned int> points;
   for (unsigned int point = 0; point < trial.n_points(); ++point)
@@ -77,11 +77,11 @@ CandidateChoice::of_patch(const ContactTrial &trial, const bool are_cheap) const
 
 void
 CandidateChoice::choose(ContactTrial &trial, const ContactCompliance &last,
-                        const bool are_cheap) const
+                        const double changes) const
 {
   if (follows_patch(trial))
   {
-    trial.candidates = of_patch(trial, are_cheap);
+    trial.candidates = of_patch(trial, changes);
     return;
   }
   const std::vector<unsigned int> needed = within(trial, parameters_.reach);

@@ -21,8 +21,8 @@ public:
   /// every step, as it moves by a few points. Otherwise the candidates of the last W are used again
   /// if they contain all points in reach and not many more; if they do not, points within twice the
   /// reach are chosen, so that the choice lasts for some steps.
-  /// @param are_cheap  no W is formed: more points near the patch are candidates
-  void choose(ContactTrial &trial, const ContactCompliance &last, bool are_cheap) const;
+  /// @param changes  of the gap in the step, within which points beside the patch are candidates
+  void choose(ContactTrial &trial, const ContactCompliance &last, double changes) const;
   /// With follows_patch, if a candidate lacks columns, requires the columns of all candidates and
   /// of all points within twice the reach; else the operator requires them for its candidates.
   void require_columns(const ContactTrial &trial, ContactOperator &source) const;
@@ -38,7 +38,7 @@ public:
 private:
   std::vector<unsigned int> within(const ContactTrial &trial, double reach) const;
   bool follows_patch(const ContactTrial &trial) const;
-  std::vector<unsigned int> of_patch(const ContactTrial &trial, bool are_cheap) const;
+  std::vector<unsigned int> of_patch(const ContactTrial &trial, double changes) const;
 
   const ContactLaws &laws_;
   const ContactParameters &parameters_;
