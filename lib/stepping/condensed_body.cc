@@ -64,15 +64,16 @@ std::vector<double>
 CondensedBody::near_response(const std::vector<double> &forces) const
 {
   // A small change, as when frames turn a last time, is balanced at once; a large one only so far
-  // that contact finds its sets.
+  // that contact finds its sets, since the next contact problem balances what is missing.
   constexpr double small = 1e4 /* tolerances */, rough = 1e-3;
   std::vector<double> rhs = nodal_forces(forces), response;
   memory_.guess(rhs, response);
-  const double size = memory_.norm(rhs), least = tolerance_ * std::max(memory_.largest(), size);
+  const double size = memory_.norm(rhs), largest = std::max(memory_.largest(), size),
+               least = tolerance_ * largest;
   KrylovSolver &solver = *factor().krylov();
   if (size > 0.)
     solver.improve(rhs.data(), response.data(),
-                   size <= small * least ? least : std::max(least, rough * size));
+                   size <= small * least ? least : std::max(least, rough * largest));
   std::vector<double> missing(rhs.size());
   solver.multiply(response.data(), missing.data());
   for (std::size_t i = 0; i < rhs.size(); ++i)

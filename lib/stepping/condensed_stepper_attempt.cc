@@ -140,10 +140,10 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
         for (std::size_t i = 0; i < changes[b].size(); ++i)
           now.parts[b].forces[i] += changes[b][i];
       }
-      set_correction();
       const ContactInterface::RigidChange &rigid = contact_.rigid_change();
       if (rigid.is_known)
         translations[0] = translation + rigid.translation;
+      set_correction();
       correction.rigid =
           correction.rigid +
           (rigid.is_known

@@ -314,8 +314,9 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
   problem.wear_opening = opening.get();
   problem.length_per_velocity = trial.h * parameters_.theta;
   problem.reference_force = reference_force;
-  // Frames turn most after the first problems of a step.
-  constexpr std::array<double, 2> first_tolerances{1e5, 1e2};
+  // Frames turn most after the first problems of a step: after the exact solutions of the first
+  // two, 4e-4 and 6e-6 of the load were unbalanced.
+  constexpr std::array<double, 2> first_tolerances{1e7, 1e5};
   const unsigned int iteration = result.newton_iterations();
   problem.tolerance = iteration < first_tolerances.size() ? first_tolerances[iteration] : 1.;
   for (const unsigned int point : trial.candidates)

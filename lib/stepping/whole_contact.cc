@@ -15,9 +15,9 @@ namespace
 // Residual of an inner solve over its first one: while many points change their sets, only
 // converged forces decide which do, and when no point does, the set is the last one or nearly so;
 // else the next set corrects it [-].
-constexpr double careful = 1e-2, quick = 0.1;
+constexpr double careful = 3e-2, quick = 0.1;
 // Share of the points above which many change.
-constexpr double many = 0.01;
+constexpr double many = 0.03;
 constexpr unsigned int most_iterations = 400;
 } // namespace
 
@@ -153,7 +153,7 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     if (!is_solved)
     {
       const double inner = sets.n_changed() == 0 || sets.n_changed() > many * n ? careful : quick;
-      report.iterations += space_.iterate(std::max(inner * norm, .3 * force_tolerance),
+      report.iterations += space_.iterate(std::max(inner * norm, .5 * force_tolerance),
                                           most_iterations, residual, x_);
     }
     space_.reactions(residual, found);
@@ -168,6 +168,10 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     {
       space_.add_forces(found, residual); // they are no longer missing
       missing_ = residual.body;
+      // What the momentum of a free motion lacks is not a force on the elastic body.
+      for (std::size_t k = 0; k < problem.rigid.size(); ++k)
+        for (std::size_t i = 0; i < problem.rigid[k].of_body.size(); ++i)
+          missing_[i] -= residual.rigid[k] * problem.rigid[k].of_body[i];
     }
     else
       report.reason = "no balance of the whole body after " + std::to_string(report.sets) +

@@ -130,7 +130,7 @@ def run(program, folder, text, ranks):
                 continue
             watch.steps = True
             marks.append((time.time(), [cpu_of(rank) for rank in ranks_below(process.pid, program)]))
-            if found := re.search(r"(\d+) of conjugate gradients", line):
+            if found := re.search(r"(\d+) V-cycles", line):
                 iterations.append(int(found[1]))
         watch.has_ended = True
     if process.returncode:
