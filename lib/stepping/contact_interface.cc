@@ -28,6 +28,15 @@ solver_options(const ContactParameters &parameters)
   options.max_iterations = parameters.max_iterations;
   return options;
 }
+/// Factor of the tolerances of a problem where frames and a carrier turn so much that the residual
+/// falls slowly from problem to problem: the next one will not do better.
+double
+turning_tolerance(const std::vector<IterationNorms> &norms, const double balance_tolerance)
+{
+  constexpr double slow = .05, below = .1;
+  const double last = norms.back().balance, ratio = last / norms[norms.size() - 2].balance;
+  return ratio < slow ? 1. : std::max(1., below * std::min(1., ratio) * last / balance_tolerance);
+}
 } // namespace
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
@@ -110,9 +119,8 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
   trial.now.area = sides_.surface().worn_areas(trial.now.body.displacement, trial.frames);
   wear_->begin(trial);
   // With W the work grows with the square of the number of candidates. Without it they cost
-  // nothing, but a problem that is solved again does; beside a carrier more of them let sets
-  // oscillate.
-  const double changes = source.whole() == nullptr ? .25 : sides_.carrier() == nullptr ? 10. : 2.;
+  // nothing, but a problem that is solved again does.
+  const double changes = source.whole() == nullptr ? .25 : 10.;
   candidates_.choose(trial, compliance_, changes);
   candidates_.require_columns(trial, source);
   // Only candidates start with forces: points out of reach are released.
@@ -318,7 +326,9 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
   // two, 4e-4 and 6e-6 of the load were unbalanced.
   constexpr std::array<double, 2> first_tolerances{1e7, 1e5};
   const unsigned int iteration = result.newton_iterations();
-  problem.tolerance = iteration < first_tolerances.size() ? first_tolerances[iteration] : 1.;
+  problem.tolerance = iteration < first_tolerances.size()
+                          ? first_tolerances[iteration]
+                          : turning_tolerance(result.norms, parameters_.balance_tolerance);
   for (const unsigned int point : trial.candidates)
   {
     problem.frames.push_back(trial.frames[point]);

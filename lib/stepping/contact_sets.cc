@@ -38,59 +38,62 @@ ContactSets::ContactSets(const WholeContactProblem &problem, const std::vector<d
 }
 
 void
-ContactSets::choose(const std::vector<double> &v, const std::vector<double> &r)
+ContactSets::compare(const std::vector<double> &v, const std::vector<double> &r)
 {
   n_changed_ = 0;
-  penetration_velocity_ = friction_error_ = 0.;
+  penetration_velocity_ = friction_error_ = normal_error_ = 0.;
+  wanted_.resize(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i)
   {
-    const Point before = points_[i];
-    Point now;
-    if (!problem_.springs.empty())
-    {
-      now.tangential_spring = problem_.springs[3 * i];
-      now.normal_spring = problem_.springs[3 * i + 2];
-    }
-    const Vector3 force = triple(r, i);
-    Vector3 velocity = triple(v, i);
-    for (int c = 0; c < 3; ++c)
-      velocity[c] += force[c] * (c == 2 ? now.normal_spring : now.tangential_spring);
-    const double speed = std::hypot(velocity[0], velocity[1]),
-                 opening = problem_.opening(i, force[2], speed),
-                 closing = force[2] -
-                           (velocity[2] + opening) / (problem_.compliance[i] + now.normal_spring);
-    now.touches = closing > 0.;
-    if (now.touches)
-    {
-      penetration_velocity_ = std::max(penetration_velocity_, std::abs(velocity[2] + opening));
-      now.opening = force[2] > 0. ? opening / force[2] : before.opening;
-    }
-    if (now.touches && problem_.friction > 0.)
-    {
-      // Coulomb's law is a projection of r_T - v_T / W_ii on a disc; its derivative turns the
-      // force of slip less, the further outside the point is.
-      const double compliance = problem_.compliance[i] + now.tangential_spring;
-      const double a = force[0] - velocity[0] / compliance, b = force[1] - velocity[1] / compliance,
-                   length = std::hypot(a, b), limit = problem_.friction * closing;
-      // A point whose velocity turns back rests in between: where a soft motion follows the
-      // friction, points would else slip to and fro from set to set.
-      const bool turns_back =
-          before.touches && a * before.direction[0] + b * before.direction[1] < 0.;
-      now.sticks = length <= limit || turns_back;
-      if (!now.sticks)
-      {
-        now.direction = {a / length, b / length};
-        now.turning = (length - limit) * compliance / limit;
-        if (now.turning > much_easier * compliance)
-          now.turning = 0.;
-      }
-      const double scale =
-          length <= limit ? 1. : problem_.friction * std::max(0., force[2]) / length;
-      friction_error_ += std::hypot(force[0] - scale * a, force[1] - scale * b);
-    }
-    n_changed_ += now.touches != before.touches || now.sticks != before.sticks;
-    points_[i] = now;
+    wanted_[i] = wanted(i, triple(v, i), triple(r, i));
+    n_changed_ +=
+        wanted_[i].touches != points_[i].touches || wanted_[i].sticks != points_[i].sticks;
   }
+}
+
+ContactSets::Point
+ContactSets::wanted(const std::size_t i, Vector3 velocity, const Vector3 &force)
+{
+  const Point &before = points_[i];
+  Point now;
+  if (!problem_.springs.empty())
+  {
+    now.tangential_spring = problem_.springs[3 * i];
+    now.normal_spring = problem_.springs[3 * i + 2];
+  }
+  for (int c = 0; c < 3; ++c)
+    velocity[c] += force[c] * (c == 2 ? now.normal_spring : now.tangential_spring);
+  const double speed = std::hypot(velocity[0], velocity[1]),
+               opening = problem_.opening(i, force[2], speed),
+               closing = force[2] -
+                         (velocity[2] + opening) / (problem_.compliance[i] + now.normal_spring);
+  normal_error_ += std::abs(force[2] - std::max(0., closing));
+  now.touches = closing > 0.;
+  if (!now.touches)
+    return now;
+  penetration_velocity_ = std::max(penetration_velocity_, std::abs(velocity[2] + opening));
+  now.opening = force[2] > 0. ? opening / force[2] : before.opening;
+  if (!(problem_.friction > 0.))
+    return now;
+  // Coulomb's law is a projection of r_T - v_T / W_ii on a disc; its derivative turns the
+  // force of slip less, the further outside the point is.
+  const double compliance = problem_.compliance[i] + now.tangential_spring;
+  const double a = force[0] - velocity[0] / compliance, b = force[1] - velocity[1] / compliance,
+               length = std::hypot(a, b), limit = problem_.friction * closing;
+  // A point whose velocity turns back rests in between: where a soft motion follows the
+  // friction, points would else slip to and fro from set to set.
+  const bool turns_back = before.touches && a * before.direction[0] + b * before.direction[1] < 0.;
+  now.sticks = length <= limit || turns_back;
+  if (!now.sticks)
+  {
+    now.direction = {a / length, b / length};
+    now.turning = (length - limit) * compliance / limit;
+    if (now.turning > much_easier * compliance)
+      now.turning = 0.;
+  }
+  const double scale = length <= limit ? 1. : problem_.friction * std::max(0., force[2]) / length;
+  friction_error_ += std::hypot(force[0] - scale * a, force[1] - scale * b);
+  return now;
 }
 
 template <class Visit>

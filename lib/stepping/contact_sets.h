@@ -42,10 +42,13 @@ public:
   /// Sets of the present forces. @param problem  must outlive this
   ContactSets(const WholeContactProblem &problem, const std::vector<double> &forces);
 
-  /// Chooses the sets, and the directions in which friction acts.
-  void choose(const std::vector<double> &velocities, const std::vector<double> &forces);
-  /// Points that changed their set in the last choose(), and distances from the laws.
+  /// Compares these values with the laws: which sets they ask for, and how far they are from them.
+  void compare(const std::vector<double> &velocities, const std::vector<double> &forces);
+  /// Takes the sets, and the directions of friction, that the last compare() found.
+  void choose() { points_ = wanted_; }
+  /// Points that ask for another set, and distances from the laws.
   unsigned int n_changed() const { return n_changed_; }
+  double error() const { return normal_error_ + friction_error_; }      ///< sum [N]
   double penetration_velocity() const { return penetration_velocity_; } ///< largest [mm/s]
   double friction_error() const { return friction_error_; }             ///< sum [N]
 
@@ -79,12 +82,14 @@ private:
       return c == across ? direction[0] * local[1] - direction[1] * local[0] : local[c];
     }
   };
+  /// The set that a point's values ask for; adds its errors.
+  Point wanted(std::size_t i, Vector3 velocity, const Vector3 &force);
   /// Calls visit(i, c) for each row: component 2, 0 or 1 of point i, or `across` its friction.
   template <class Visit> void for_each_row(const Visit &visit) const;
 
   const WholeContactProblem &problem_;
-  std::vector<Point> points_;
+  std::vector<Point> points_, wanted_;
   unsigned int n_changed_ = 0;
-  double penetration_velocity_ = 0., friction_error_ = 0.;
+  double penetration_velocity_ = 0., friction_error_ = 0., normal_error_ = 0.;
 };
 } // namespace arthrowear

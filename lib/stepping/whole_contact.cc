@@ -4,6 +4,7 @@
 #include "base/triples.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -16,9 +17,16 @@ namespace
 // converged forces decide which do, and when no point does, the set is the last one or nearly so;
 // else the next set corrects it [-].
 constexpr double careful = 3e-2, quick = 0.1;
+// Forces of a set that many points have just left or entered may be a thousand loads; its solve
+// must find those near the load, or the next set follows from errors [loads].
+constexpr double large = 10.;
 // Share of the points above which many change.
 constexpr double many = 0.03;
 constexpr unsigned int most_iterations = 400;
+// Least part of a set's change that is tried [-].
+constexpr double least_part = .015;
+// Sets in which the error may grow.
+constexpr unsigned int free_sets = 20;
 } // namespace
 
 WholeContact::WholeContact(const Body &body, const Conditions &held, const PointWeights &points,
@@ -134,10 +142,44 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   std::vector<double> v(3 * n), missing, found;
   const double force_tolerance = problem.tolerance * tolerances_.force * problem.reference_force,
                penetration_tolerance = problem.tolerance * tolerances_.penetration;
+  // The error may grow, but not above the last ones.
+  std::array<double, 3> errors{};
+  double allowed = std::numeric_limits<double>::infinity();
+  WholeVector last;
+  std::vector<double> last_v, last_r;
+  const auto go_back = [&](const double part)
+  {
+    x_.scale(part);
+    x_.add(1. - part, last);
+    for (std::size_t k = 0; k < r.size(); ++k)
+    {
+      v[k] = part * v[k] + (1. - part) * last_v[k];
+      r[k] = part * r[k] + (1. - part) * last_r[k];
+    }
+  };
   for (;; ++report.sets)
   {
     velocities(problem, v);
-    sets.choose(v, r);
+    sets.compare(v, r);
+    // A set that few points decide may move a soft rigid motion far into the others.
+    for (double part = .5; sets.error() > allowed; part *= .5)
+    {
+      const bool none_helps = part < least_part;
+      if (none_helps && report.sets < free_sets)
+        break;
+      go_back(none_helps ? .5 / part : .5);
+      sets.compare(v, r);
+      if (none_helps)
+        break;
+    }
+    errors[report.sets % errors.size()] = sets.error();
+    allowed =
+        report.sets < free_sets ? *std::max_element(errors.begin(), errors.end()) : sets.error();
+    last = x_;
+    last.rows.clear();
+    last_v = v;
+    last_r = r;
+    sets.choose();
     space_.set(sets.rows(whole_.resistance()));
     sets.missing(v, r, missing);
     sets.own_values(r, whole_.resistance(), x_.rows);
@@ -152,8 +194,11 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
         sets.penetration_velocity() * problem.length_per_velocity <= penetration_tolerance;
     if (!is_solved)
     {
-      const double inner = sets.n_changed() == 0 || sets.n_changed() > many * n ? careful : quick;
-      report.iterations += space_.iterate(std::max(inner * norm, .5 * force_tolerance),
+      const bool is_near =
+          sets.n_changed() > 0 && sets.n_changed() <= many * n && norm <= problem.reference_force;
+      const double inner = is_near ? quick : careful,
+                   start = std::min(norm, large * problem.reference_force);
+      report.iterations += space_.iterate(std::max(inner * start, .5 * force_tolerance),
                                           most_iterations, residual, x_);
     }
     space_.reactions(residual, found);

@@ -98,7 +98,8 @@ solve(const WholeContactProblem &problem)
   ContactSets sets(problem, solution.forces);
   for (; solution.n_sets < 50; ++solution.n_sets)
   {
-    sets.choose(solution.velocities, solution.forces);
+    sets.compare(solution.velocities, solution.forces);
+    sets.choose();
     if (solution.n_sets > 0 && sets.n_changed() == 0 && sets.friction_error() < tolerance &&
         sets.penetration_velocity() < tolerance)
       break;
