@@ -2,6 +2,7 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace arthrowear
@@ -31,17 +32,29 @@ outward_vertices(const MeshData &mesh, const CellFace &face)
 std::vector<CellFace>
 sorted_faces(const MeshData &mesh)
 {
-  std::vector<CellFace> faces;
-  faces.reserve(4 * mesh.cells.size());
-  for (unsigned int c = 0; c < mesh.cells.size(); ++c)
-    for (unsigned int f = 0; f < 4; ++f)
-    {
-      faces.push_back({{}, c, f});
-      faces.back().key = sorted(outward_vertices(mesh, faces.back()));
-    }
-  std::sort(faces.begin(), faces.end(),
-            [](const CellFace &a, const CellFace &b)
-            { return std::tie(a.key, a.cell) < std::tie(b.key, b.cell); });
+  // By counting to the lowest vertex of each face; then the few faces of a vertex are sorted.
+  unsigned int highest = 0;
+  for (const auto &cell : mesh.cells)
+    highest = std::max(highest, *std::max_element(cell.begin(), cell.end()));
+  std::vector<std::size_t> end(highest + 2, 0); // of the faces of the vertices below
+  const auto for_each_face = [&mesh](const auto &action)
+  {
+    for (unsigned int c = 0; c < mesh.cells.size(); ++c)
+      for (unsigned int f = 0; f < 4; ++f)
+      {
+        CellFace face{{}, c, f};
+        face.key = sorted(outward_vertices(mesh, face));
+        action(face);
+      }
+  };
+  for_each_face([&end](const CellFace &face) { ++end[face.key[0] + 1]; });
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<CellFace> faces(4 * mesh.cells.size());
+  for_each_face([&](const CellFace &face) { faces[end[face.key[0]]++] = face; });
+  for (std::size_t vertex = 0, begin = 0; vertex <= highest; begin = end[vertex++])
+    std::sort(faces.begin() + begin, faces.begin() + end[vertex],
+              [](const CellFace &a, const CellFace &b)
+              { return std::tie(a.key, a.cell) < std::tie(b.key, b.cell); });
   return faces;
 }
 
