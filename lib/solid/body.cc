@@ -13,31 +13,32 @@ namespace arthrowear
 {
 Body::Body(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm communicator,
            const ElementChoice &elements)
-    : Discretisation(mesh, std::move(materials), elements)
+    : Discretisation(mesh, std::move(materials), communicator, elements)
 {
   std::vector<unsigned int> own_cells;
-  number_nodes(communicator, own_cells);
-  const Cells cells = take_cells(own_cells, local_of_mesh_node_);
+  const std::vector<unsigned int> local_of_mesh_node = number_nodes(mesh, communicator, own_cells);
+  const Cells cells = take_cells(mesh, own_cells, local_of_mesh_node);
   require_none_folded(partition_.sum(cells.n_folded), cells);
   find_scales(cells);
 }
 
 /// Partition, numbers of the nodes, and the cells of this rank. A node belongs to the lowest rank
 /// with a cell at it, whose nodes are numbered in the order in which the cells have them first.
-void
-Body::number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells)
+std::vector<unsigned int>
+Body::number_nodes(const MeshData &mesh, MPI_Comm communicator,
+                   std::vector<unsigned int> &own_cells)
 {
-  const std::vector<unsigned int> rank_of_cell = partition_cells(mesh(), {}, {}, communicator);
+  const std::vector<unsigned int> rank_of_cell = partition_cells(mesh, {}, {}, communicator);
   const unsigned int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   std::array<unsigned int, 10> of_cell;
   const auto for_nodes_of = [&](const unsigned int cell, const auto &action)
   {
-    nodes().of_cell(mesh().cells[cell], of_cell.data());
+    nodes().of_cell(mesh.cells[cell], of_cell.data());
     std::for_each_n(of_cell.begin(), nodes_per_cell(), action);
   };
   std::vector<unsigned int> in_order, owner(nodes().size(), n_ranks);
   in_order.reserve(nodes().size());
-  for (unsigned int cell = 0; cell < mesh().cells.size(); ++cell)
+  for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
   {
     if (rank_of_cell[cell] == rank)
       own_cells.push_back(cell);
@@ -73,14 +74,28 @@ Body::number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells)
   std::vector<unsigned int> local_of_global(nodes().size(), not_local);
   for (unsigned int local = 0; local < partition_.n_local(); ++local)
     local_of_global[partition_.global(local)] = local;
-  local_of_mesh_node_.resize(nodes().size());
+  std::vector<unsigned int> local_of_mesh_node(nodes().size());
   mesh_node_of_local_.resize(partition_.n_local());
   for (unsigned int node = 0; node < nodes().size(); ++node)
   {
-    local_of_mesh_node_[node] = local_of_global[global_of_mesh_node[node]];
-    if (local_of_mesh_node_[node] != not_local)
-      mesh_node_of_local_[local_of_mesh_node_[node]] = node;
+    const unsigned int local = local_of_global[global_of_mesh_node[node]];
+    local_of_mesh_node[node] = local;
+    if (local == not_local)
+      continue;
+    mesh_node_of_local_[local] = node;
+    by_mesh_node_.push_back(local);
   }
+  return local_of_mesh_node;
+}
+
+unsigned int
+Body::local_node(const unsigned int mesh_node) const
+{
+  const auto found = std::lower_bound(by_mesh_node_.begin(), by_mesh_node_.end(), mesh_node,
+                                      [this](const unsigned int local, const unsigned int node)
+                                      { return mesh_node_of_local_[local] < node; });
+  return found != by_mesh_node_.end() && mesh_node_of_local_[*found] == mesh_node ? *found
+                                                                                  : not_local;
 }
 
 void
