@@ -2,15 +2,17 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
-#include <tuple>
 
 namespace arthrowear
 {
 Triangle
 sorted(Triangle t)
 {
-  std::sort(t.begin(), t.end());
+  for (const int first : {0, 1, 0})
+    if (t[first + 1] < t[first])
+      std::swap(t[first], t[first + 1]);
   return t;
 }
 
@@ -32,29 +34,46 @@ outward_vertices(const MeshData &mesh, const CellFace &face)
 std::vector<CellFace>
 sorted_faces(const MeshData &mesh)
 {
-  // By counting to the lowest vertex of each face; then the few faces of a vertex are sorted.
-  unsigned int highest = 0;
-  for (const auto &cell : mesh.cells)
-    highest = std::max(highest, *std::max_element(cell.begin(), cell.end()));
-  std::vector<std::size_t> end(highest + 2, 0); // of the faces of the vertices below
-  const auto for_each_face = [&mesh](const auto &action)
+  // By counting to the lowest vertex of each face; then the few faces of a vertex are sorted by the
+  // other two vertices, as one number, and the cell.
+  struct OfVertex
   {
-    for (unsigned int c = 0; c < mesh.cells.size(); ++c)
-      for (unsigned int f = 0; f < 4; ++f)
-      {
-        CellFace face{{}, c, f};
-        face.key = sorted(outward_vertices(mesh, face));
-        action(face);
-      }
+    std::uint64_t others;
+    unsigned int cell, face;
+    bool operator<(const OfVertex &b) const
+    {
+      return others < b.others || (others == b.others && cell < b.cell);
+    }
   };
-  for_each_face([&end](const CellFace &face) { ++end[face.key[0] + 1]; });
+  std::vector<std::size_t> end; // of the faces of the vertices below
+  for (const auto &cell : mesh.cells)
+    for (const auto &[a, b, c] : tet_faces)
+    {
+      const std::size_t lowest = std::min({cell[a], cell[b], cell[c]});
+      if (end.size() < lowest + 2)
+        end.resize(std::max(lowest + 2, mesh.vertices.size() + 1), 0);
+      ++end[lowest + 1];
+    }
   std::partial_sum(end.begin(), end.end(), end.begin());
-  std::vector<CellFace> faces(4 * mesh.cells.size());
-  for_each_face([&](const CellFace &face) { faces[end[face.key[0]]++] = face; });
-  for (std::size_t vertex = 0, begin = 0; vertex <= highest; begin = end[vertex++])
-    std::sort(faces.begin() + begin, faces.begin() + end[vertex],
-              [](const CellFace &a, const CellFace &b)
-              { return std::tie(a.key, a.cell) < std::tie(b.key, b.cell); });
+  std::vector<OfVertex> items(4 * mesh.cells.size());
+  for (unsigned int c = 0; c < mesh.cells.size(); ++c)
+    for (unsigned int f = 0; f < 4; ++f)
+    {
+      const Triangle key = sorted(outward_vertices(mesh, {{}, c, f}));
+      items[end[key[0]]++] = {std::uint64_t(key[1]) << 32 | key[2], c, f};
+    }
+  std::vector<CellFace> faces;
+  faces.reserve(items.size());
+  for (unsigned int vertex = 0; faces.size() < items.size(); ++vertex)
+  {
+    const auto begin = items.begin() + faces.size(), behind = items.begin() + end[vertex];
+    std::sort(begin, behind);
+    for (auto item = begin; item != behind; ++item)
+      faces.push_back({{vertex, static_cast<unsigned int>(item->others >> 32),
+                        static_cast<unsigned int>(item->others)},
+                       item->cell,
+                       item->face});
+  }
   return faces;
 }
 

@@ -24,6 +24,8 @@ std::vector<Triangle>
 outer_faces_of_wall(const MeshData &mesh)
 {
   const std::set<unsigned int> wearing = volumes_at(mesh, "wear");
+  if (wearing.size() == mesh.volume_names.size())
+    return mesh.boundary_faces("backing");
   const std::vector<CellFace> all = sorted_faces(mesh);
   std::vector<Triangle> faces;
   for (const Triangle &face : mesh.boundary_faces("backing"))
