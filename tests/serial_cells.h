@@ -14,12 +14,12 @@ class SerialCells : public Discretisation
 public:
   SerialCells(const MeshData &mesh, const std::vector<SolidMaterial> &materials,
               const unsigned int degree = 1)
-      : Discretisation(mesh, materials, {degree, {}})
+      : Discretisation(mesh, materials, MPI_COMM_SELF, {degree, {}})
   {
     std::vector<unsigned int> cells(mesh.cells.size()), local(nodes().size());
     std::iota(cells.begin(), cells.end(), 0u);
     std::iota(local.begin(), local.end(), 0u);
-    take_cells(cells, local);
+    take_cells(mesh, cells, local);
   }
 
   using Discretisation::add_internal_force;

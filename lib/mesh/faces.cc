@@ -2,14 +2,17 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
-#include <tuple>
+#include <cstdint>
+#include <numeric>
 
 namespace arthrowear
 {
 Triangle
 sorted(Triangle t)
 {
-  std::sort(t.begin(), t.end());
+  for (const int first : {0, 1, 0})
+    if (t[first + 1] < t[first])
+      std::swap(t[first], t[first + 1]);
   return t;
 }
 
@@ -31,17 +34,46 @@ outward_vertices(const MeshData &mesh, const CellFace &face)
 std::vector<CellFace>
 sorted_faces(const MeshData &mesh)
 {
-  std::vector<CellFace> faces;
-  faces.reserve(4 * mesh.cells.size());
+  // By counting to the lowest vertex of each face; then the few faces of a vertex are sorted by the
+  // other two vertices, as one number, and the cell.
+  struct OfVertex
+  {
+    std::uint64_t others;
+    unsigned int cell, face;
+    bool operator<(const OfVertex &b) const
+    {
+      return others < b.others || (others == b.others && cell < b.cell);
+    }
+  };
+  std::vector<std::size_t> end; // of the faces of the vertices below
+  for (const auto &cell : mesh.cells)
+    for (const auto &[a, b, c] : tet_faces)
+    {
+      const std::size_t lowest = std::min({cell[a], cell[b], cell[c]});
+      if (end.size() < lowest + 2)
+        end.resize(std::max(lowest + 2, mesh.vertices.size() + 1), 0);
+      ++end[lowest + 1];
+    }
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<OfVertex> items(4 * mesh.cells.size());
   for (unsigned int c = 0; c < mesh.cells.size(); ++c)
     for (unsigned int f = 0; f < 4; ++f)
     {
-      faces.push_back({{}, c, f});
-      faces.back().key = sorted(outward_vertices(mesh, faces.back()));
+      const Triangle key = sorted(outward_vertices(mesh, {{}, c, f}));
+      items[end[key[0]]++] = {std::uint64_t(key[1]) << 32 | key[2], c, f};
     }
-  std::sort(faces.begin(), faces.end(),
-            [](const CellFace &a, const CellFace &b)
-            { return std::tie(a.key, a.cell) < std::tie(b.key, b.cell); });
+  std::vector<CellFace> faces;
+  faces.reserve(items.size());
+  for (unsigned int vertex = 0; faces.size() < items.size(); ++vertex)
+  {
+    const auto begin = items.begin() + faces.size(), behind = items.begin() + end[vertex];
+    std::sort(begin, behind);
+    for (auto item = begin; item != behind; ++item)
+      faces.push_back({{vertex, static_cast<unsigned int>(item->others >> 32),
+                        static_cast<unsigned int>(item->others)},
+                       item->cell,
+                       item->face});
+  }
   return faces;
 }
 

@@ -22,8 +22,9 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
 {
   const MeshData &mesh = raw.data;
   Tags inverted, flat, doubled;
-  std::map<std::pair<unsigned int, unsigned int>, Tags> of_two; // volumes
-  std::map<std::array<unsigned int, 4>, unsigned int> seen;     // volume by vertices
+  std::map<std::pair<unsigned int, unsigned int>, Tags> of_two;                 // volumes
+  std::vector<std::pair<std::array<unsigned int, 4>, std::size_t>> by_vertices; // cells
+  by_vertices.reserve(mesh.cells.size());
   for (std::size_t c = 0; c < mesh.cells.size(); ++c)
   {
     auto cell = mesh.cells[c];
@@ -38,11 +39,20 @@ check_cells(const RawMesh &raw, const std::string &file, InputErrors &errors)
     else if (volume < 0.)
       inverted.push_back(raw.cell_tags[c]);
     std::sort(cell.begin(), cell.end());
-    const auto [known, is_new] = seen.emplace(cell, mesh.cell_volume_id[c]);
-    if (!is_new)
-      (known->second == mesh.cell_volume_id[c] ? doubled
-                                               : of_two[{known->second, mesh.cell_volume_id[c]}])
-          .push_back(raw.cell_tags[c]);
+    by_vertices.emplace_back(cell, c);
+  }
+  std::sort(by_vertices.begin(), by_vertices.end());
+  std::vector<std::array<std::size_t, 2>> repeated; // cell, the first one with its vertices
+  for (std::size_t k = 1, first = 0; k < by_vertices.size(); ++k)
+    if (by_vertices[k].first != by_vertices[first].first)
+      first = k;
+    else
+      repeated.push_back({by_vertices[k].second, by_vertices[first].second});
+  std::sort(repeated.begin(), repeated.end());
+  for (const auto &[c, first] : repeated)
+  {
+    const unsigned int here = mesh.cell_volume_id[c], known = mesh.cell_volume_id[first];
+    (known == here ? doubled : of_two[{known, here}]).push_back(raw.cell_tags[c]);
   }
   // All left-handed is a convention (or a reflected geometry), some is a broken mesh.
   if (!inverted.empty() && inverted.size() < mesh.cells.size())
@@ -179,7 +189,8 @@ void
 leave_out_bonds(RawMesh &raw, const std::vector<std::string> &required)
 {
   MeshData &mesh = raw.data;
-  const std::vector<CellFace> faces = sorted_faces(mesh);
+  const std::vector<CellFace> faces =
+      mesh.volume_names.size() > 1 ? sorted_faces(mesh) : std::vector<CellFace>();
   std::map<unsigned int, unsigned int> next_id; // of boundaries that stay
   for (unsigned int id = 0; id < mesh.boundary_names.size(); ++id)
     if (std::find(required.begin(), required.end(), mesh.boundary_names[id]) != required.end())

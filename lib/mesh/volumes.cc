@@ -6,8 +6,14 @@ namespace arthrowear
 std::set<unsigned int>
 volumes_at(const MeshData &mesh, const std::string &boundary)
 {
-  const std::vector<CellFace> faces = sorted_faces(mesh);
   std::set<unsigned int> volumes;
+  if (mesh.volume_names.size() == 1)
+  {
+    if (!mesh.boundary_faces(boundary).empty())
+      volumes.insert(mesh.cell_volume_id.begin(), mesh.cell_volume_id.end());
+    return volumes;
+  }
+  const std::vector<CellFace> faces = sorted_faces(mesh);
   for (const Triangle &t : mesh.boundary_faces(boundary))
     volumes.insert(mesh.cell_volume_id[cells_at(faces, t).first->cell]);
   return volumes;

@@ -1,87 +1,101 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/body.h"
 
-#include "mesh/triangulation.h"
-
-#include <deal.II/dofs/dof_handler.h>
-#include <deal.II/fe/fe_simplex_p.h>
-#include <deal.II/fe/fe_system.h>
+#include "ranks/ranks.h"
+#include "solid/cell_partition.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
 
 namespace arthrowear
 {
 Body::Body(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm communicator,
            const ElementChoice &elements)
-    : Discretisation(mesh, std::move(materials), elements)
+    : Discretisation(mesh, std::move(materials), communicator, elements)
 {
   std::vector<unsigned int> own_cells;
-  number_nodes(communicator, own_cells);
-  const Cells cells = take_cells(own_cells, local_of_mesh_node_);
+  const std::vector<unsigned int> local_of_mesh_node = number_nodes(mesh, communicator, own_cells);
+  const Cells cells = take_cells(mesh, own_cells, local_of_mesh_node);
   require_none_folded(partition_.sum(cells.n_folded), cells);
   find_scales(cells);
 }
 
-/// Partition, numbers of the nodes, and the cells of this rank.
-void
-Body::number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells)
+/// Partition, numbers of the nodes, and the cells of this rank. A node belongs to the lowest rank
+/// with a cell at it, whose nodes are numbered in the order in which the cells have them first.
+std::vector<unsigned int>
+Body::number_nodes(const MeshData &mesh, MPI_Comm communicator,
+                   std::vector<unsigned int> &own_cells)
 {
-  const auto triangulation = make_triangulation(mesh(), communicator);
-  dealii::DoFHandler<3> dofs(*triangulation);
-  const dealii::FESystem<3> element(dealii::FE_SimplexP<3>(nodes().degree), 3);
-  dofs.distribute_dofs(element);
-
-  // The three dofs of a node are numbered together and have one owner, so that node = dof / 3.
-  global_of_mesh_node_.assign(nodes().size(), not_local);
-  for (const auto &cell : dofs.active_cell_iterators())
-  {
-    for (const unsigned int v : cell->vertex_indices())
-      global_of_mesh_node_[cell->vertex_index(v)] = cell->vertex_dof_index(v, 0) / 3;
-    if (nodes().degree == 2)
-      for (const unsigned int l : cell->line_indices())
-      {
-        const auto line = cell->line(l);
-        global_of_mesh_node_[nodes().on_edge(line->vertex_index(0), line->vertex_index(1))] =
-            line->dof_index(0) / 3;
-      }
-  }
-
-  const dealii::IndexSet owned = dofs.locally_owned_dofs();
-  const unsigned int first = owned.n_elements() > 0 ? owned.nth_index_in_set(0) / 3 : 0;
-  const unsigned int end = first + owned.n_elements() / 3;
-  for (const auto &cell : dofs.active_cell_iterators())
-    if (cell->is_locally_owned())
-      own_cells.push_back(cell->active_cell_index());
-  std::set<unsigned int> ghosts;
+  const std::vector<unsigned int> rank_of_cell = partition_cells(mesh, {}, {}, communicator);
+  const unsigned int rank = rank_in(communicator), n_ranks = n_ranks_in(communicator);
   std::array<unsigned int, 10> of_cell;
-  for (const unsigned int cell : own_cells)
+  const auto for_nodes_of = [&](const unsigned int cell, const auto &action)
   {
-    nodes().of_cell(mesh().cells[cell], of_cell.data());
-    for (unsigned int k = 0; k < nodes_per_cell(); ++k)
-    {
-      const unsigned int node = global_of_mesh_node_[of_cell[k]];
-      if (node < first || node >= end)
-        ghosts.insert(node);
-    }
+    nodes().of_cell(mesh.cells[cell], of_cell.data());
+    std::for_each_n(of_cell.begin(), nodes_per_cell(), action);
+  };
+  std::vector<unsigned int> in_order, owner(nodes().size(), n_ranks);
+  in_order.reserve(nodes().size());
+  for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
+  {
+    if (rank_of_cell[cell] == rank)
+      own_cells.push_back(cell);
+    for_nodes_of(cell,
+                 [&](const unsigned int node)
+                 {
+                   if (owner[node] == n_ranks)
+                     in_order.push_back(node);
+                   owner[node] = std::min(owner[node], rank_of_cell[cell]);
+                 });
   }
+  std::vector<unsigned int> begin(n_ranks + 1, 0); // of the nodes of each rank
+  for (const unsigned int node : in_order)
+    ++begin[owner[node] + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<unsigned int> next(begin), global_of_mesh_node(nodes().size());
+  for (const unsigned int node : in_order)
+    global_of_mesh_node[node] = next[owner[node]]++;
+
+  std::vector<unsigned int> ghosts;
+  for (const unsigned int cell : own_cells)
+    for_nodes_of(cell,
+                 [&](const unsigned int node)
+                 {
+                   if (owner[node] != rank)
+                     ghosts.push_back(global_of_mesh_node[node]);
+                 });
+  std::sort(ghosts.begin(), ghosts.end());
+  ghosts.erase(std::unique(ghosts.begin(), ghosts.end()), ghosts.end());
   partition_ =
-      NodePartition(first, end, nodes().size(), {ghosts.begin(), ghosts.end()}, communicator);
+      NodePartition(begin[rank], begin[rank + 1], nodes().size(), std::move(ghosts), communicator);
 
   std::vector<unsigned int> local_of_global(nodes().size(), not_local);
   for (unsigned int local = 0; local < partition_.n_local(); ++local)
     local_of_global[partition_.global(local)] = local;
-  local_of_mesh_node_.resize(nodes().size());
+  std::vector<unsigned int> local_of_mesh_node(nodes().size());
   mesh_node_of_local_.resize(partition_.n_local());
   for (unsigned int node = 0; node < nodes().size(); ++node)
   {
-    local_of_mesh_node_[node] = local_of_global[global_of_mesh_node_[node]];
-    if (local_of_mesh_node_[node] != not_local)
-      mesh_node_of_local_[local_of_mesh_node_[node]] = node;
+    const unsigned int local = local_of_global[global_of_mesh_node[node]];
+    local_of_mesh_node[node] = local;
+    if (local == not_local)
+      continue;
+    mesh_node_of_local_[local] = node;
+    by_mesh_node_.push_back(local);
   }
+  return local_of_mesh_node;
+}
+
+unsigned int
+Body::local_node(const unsigned int mesh_node) const
+{
+  const auto found = std::lower_bound(by_mesh_node_.begin(), by_mesh_node_.end(), mesh_node,
+                                      [this](const unsigned int local, const unsigned int node)
+                                      { return mesh_node_of_local_[local] < node; });
+  return found != by_mesh_node_.end() && mesh_node_of_local_[*found] == mesh_node ? *found
+                                                                                  : not_local;
 }
 
 void

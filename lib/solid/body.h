@@ -26,7 +26,7 @@ public:
 
   static constexpr unsigned int not_local = static_cast<unsigned int>(-1);
   /// Local node of a mesh node, or not_local.
-  unsigned int local_node(unsigned int mesh_node) const { return local_of_mesh_node_[mesh_node]; }
+  unsigned int local_node(unsigned int mesh_node) const;
   bool owns(unsigned int mesh_node) const { return local_node(mesh_node) < partition_.n_owned(); }
   /// Mesh node of a local node.
   unsigned int mesh_node(unsigned int local) const { return mesh_node_of_local_[local]; }
@@ -49,13 +49,17 @@ public:
   double round_off_force() const { return round_off_force_; }
 
 private:
-  void number_nodes(MPI_Comm communicator, std::vector<unsigned int> &own_cells);
+  /// @param own_cells  gets the cells of this rank
+  /// @return local node of each mesh node, or not_local
+  std::vector<unsigned int> number_nodes(const MeshData &mesh, MPI_Comm communicator,
+                                         std::vector<unsigned int> &own_cells);
   void find_scales(const Cells &cells);
 
   NodePartition partition_;
   std::vector<double> mass_of_material_; // over all ranks [tonne]
   double stiffness_scale_ = 0., round_off_force_ = 0.;
-  std::vector<unsigned int> local_of_mesh_node_, global_of_mesh_node_, mesh_node_of_local_;
+  std::vector<unsigned int> mesh_node_of_local_;
+  std::vector<unsigned int> by_mesh_node_; // local nodes, ascending by their mesh nodes
 };
 
 /// Values at a list of mesh nodes, brought to every rank in the list's order, and back.
@@ -75,6 +79,7 @@ private:
   const Body *body_;
   std::vector<unsigned int> nodes_;
   std::vector<unsigned int> owned_;   // positions in the list that this rank owns
+  std::vector<unsigned int> local_;   // local node of each of these
   std::vector<int> counts_, offsets_; // per rank, in doubles
   std::vector<unsigned int> order_;   // position in the list of the k-th gathered node
   mutable std::vector<double> send_, receive_;

@@ -32,31 +32,35 @@ Discretisation::for_each_point(const Action &action) const
 }
 
 Discretisation::Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
-                               const ElementChoice &elements)
-    : mesh_(mesh), nodes_(make_nodes(mesh, elements)), materials_(std::move(materials))
+                               MPI_Comm communicator, const ElementChoice &elements)
+    : mesh_(mesh, communicator), nodes_(make_nodes(mesh, elements)),
+      materials_(std::move(materials))
 {
   if (materials_.size() == 1)
     return;
-  const std::size_t n = materials_.size(), n_volumes = mesh_.volume_names.size();
+  const std::size_t n = materials_.size(), n_volumes = mesh.volume_names.size();
   if (n != n_volumes)
     throw std::invalid_argument(std::to_string(n) + " materials for a mesh of " +
                                 std::to_string(n_volumes) +
                                 " volumes; give one for each volume, or one for all");
-  for (std::size_t cell = 0; cell < mesh_.cells.size(); ++cell)
-    if (mesh_.cell_volume_id[cell] >= n)
+  for (std::size_t cell = 0; cell < mesh.cells.size(); ++cell)
+    if (mesh.cell_volume_id[cell] >= n)
       throw std::invalid_argument("cell " + std::to_string(cell) + " is in volume " +
-                                  std::to_string(mesh_.cell_volume_id[cell]) + " of a mesh with " +
+                                  std::to_string(mesh.cell_volume_id[cell]) + " of a mesh with " +
                                   std::to_string(n_volumes));
 }
 
 Discretisation::Cells
-Discretisation::take_cells(const std::vector<unsigned int> &cells,
+Discretisation::take_cells(const MeshData &mesh, const std::vector<unsigned int> &cells,
                            const std::vector<unsigned int> &local_of_mesh_node)
 {
   mesh_cell_ = cells;
+  if (materials_.size() > 1)
+    for (const unsigned int cell : cells)
+      material_of_cell_.push_back(mesh.cell_volume_id[cell]);
   for (unsigned int c = 0; c < cells.size(); ++c)
   {
-    const std::size_t material = material_index(cells[c]);
+    const std::size_t material = material_index(c);
     if (runs_.empty() || runs_.back().material != material)
       runs_.push_back({c + 1, material});
     runs_.back().end = c + 1;
@@ -64,13 +68,14 @@ Discretisation::take_cells(const std::vector<unsigned int> &cells,
   Cells result;
   result.squares.assign(materials_.size(), 0.);
   with_element(nodes_.degree,
-               [&](auto element) { set_up<decltype(element)>(local_of_mesh_node, result); });
+               [&](auto element) { set_up<decltype(element)>(mesh, local_of_mesh_node, result); });
   return result;
 }
 
 template <class Element>
 void
-Discretisation::set_up(const std::vector<unsigned int> &local_of_mesh_node, Cells &result)
+Discretisation::set_up(const MeshData &mesh, const std::vector<unsigned int> &local_of_mesh_node,
+                       Cells &result)
 {
   constexpr int n = Element::n_nodes, q = Element::n_points;
   const std::size_t n_cells = mesh_cell_.size();
@@ -80,7 +85,7 @@ Discretisation::set_up(const std::vector<unsigned int> &local_of_mesh_node, Cell
   for (std::size_t c = 0; c < n_cells; ++c)
   {
     unsigned int *of_cell = cell_nodes_.data() + n * c;
-    nodes_.of_cell(mesh_.cells[mesh_cell_[c]], of_cell);
+    nodes_.of_cell(mesh.cells[mesh_cell_[c]], of_cell);
     Vector3 x[n];
     for (int a = 0; a < n; ++a)
     {
@@ -95,7 +100,7 @@ Discretisation::set_up(const std::vector<unsigned int> &local_of_mesh_node, Cell
       result.folded_at = x[0];
     }
     double volume = 0.;
-    double &square = result.squares[material_index(mesh_cell_[c])];
+    double &square = result.squares[material_index(c)];
     for (int point = 0; point < q; ++point)
     {
       volume += weights[point];
@@ -190,7 +195,7 @@ Discretisation::volumes_here() const
 {
   std::vector<double> volumes(materials_.size(), 0.);
   for (unsigned int c = 0; c < n_cells(); ++c)
-    volumes[material_index(mesh_cell_[c])] += volumes_[c];
+    volumes[material_index(c)] += volumes_[c];
   return volumes;
 }
 } // namespace arthrowear

@@ -5,6 +5,7 @@
 #include "mesh/mesh_nodes.h"
 #include "solid/element_view.h"
 #include "solid/field.h"
+#include "solid/machine_mesh.h"
 
 #include <array>
 #include <vector>
@@ -21,7 +22,10 @@ class Discretisation
 public:
   Discretisation(const Discretisation &) = delete;
 
-  const MeshData &mesh() const { return mesh_; }
+  /// A copy of the whole mesh, which the ranks of a machine keep once.
+  MeshData mesh() const { return mesh_.copy(); }
+  const MachineMesh &machine_mesh() const { return mesh_; }
+  std::size_t n_mesh_cells() const { return mesh_.n_cells(); } ///< of all ranks
   const MeshNodes &nodes() const { return nodes_; }
   /// One per volume of the mesh, or one for all.
   const std::vector<SolidMaterial> &materials() const { return materials_; }
@@ -38,7 +42,7 @@ public:
   double cell_volume(unsigned int cell) const { return volumes_[cell]; } ///< [mm^3]
   const SolidMaterial &material(unsigned int cell) const
   {
-    return materials_[material_index(mesh_cell_[cell])];
+    return materials_[material_index(cell)];
   }
   /// LinearElement or QuadraticElement, as the degree is.
   template <class Element> Element element(unsigned int cell) const
@@ -65,8 +69,9 @@ public:
   double lumped_share(int node) const;
 
 protected:
+  /// Collective.
   /// @param materials  one per volume of the mesh, or one for all; else std::invalid_argument
-  Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
+  Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm communicator,
                  const ElementChoice &elements);
   ~Discretisation() = default;
 
@@ -80,7 +85,7 @@ protected:
   };
   /// @param cells  of the mesh, in the order of work
   /// @param local_of_mesh_node  at least of their nodes
-  Cells take_cells(const std::vector<unsigned int> &cells,
+  Cells take_cells(const MeshData &mesh, const std::vector<unsigned int> &cells,
                    const std::vector<unsigned int> &local_of_mesh_node);
   /// @throws InputError if an element of some rank is folded
   static void require_none_folded(double n_on_all_ranks, const Cells &cells);
@@ -99,20 +104,22 @@ protected:
   std::vector<double> volumes_here() const;
 
 private:
-  std::size_t material_index(unsigned int mesh_cell) const
+  std::size_t material_index(unsigned int cell) const
   {
-    return materials_.size() == 1 ? 0 : mesh_.cell_volume_id[mesh_cell];
+    return material_of_cell_.empty() ? 0 : material_of_cell_[cell];
   }
   template <class Element>
-  void set_up(const std::vector<unsigned int> &local_of_mesh_node, Cells &result);
+  void set_up(const MeshData &mesh, const std::vector<unsigned int> &local_of_mesh_node,
+              Cells &result);
   /// action(law, element, point) for each point of each cell, laws chosen once per run of cells of
   /// one material.
   template <class Action> void for_each_point(const Action &action) const;
 
-  MeshData mesh_;
+  MachineMesh mesh_;
   MeshNodes nodes_;
   std::vector<SolidMaterial> materials_;
   std::vector<unsigned int> mesh_cell_;
+  std::vector<unsigned int> material_of_cell_; // empty: one material
   /// Consecutive cells of one material: the end of each run.
   struct Run
   {

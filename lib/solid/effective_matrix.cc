@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace arthrowear
 {
@@ -28,6 +29,9 @@ struct EffectiveMatrix::Implementation
   ~Implementation() { MatDestroy(&matrix); }
 
   void create();
+  /// Copies the matrix without the data by which values of cells are summed, which are as large as
+  /// the matrix, and frees them: a matrix for Krylov methods is rarely filled again.
+  void release_assembly();
   /// Gives the matrix the rigid motions of the body, from which multigrid makes its coarse levels.
   void set_rigid_motions();
   void assemble(const Field &displacement, double mass_factor, double stiffness_factor);
@@ -43,14 +47,15 @@ struct EffectiveMatrix::Implementation
   std::unique_ptr<KrylovSolver> krylov;
   SparseFactor *used = nullptr; // one of these; null: no factor
   std::optional<bool> fits_each_rank;
-  std::optional<NodePairs> pairs;
-  std::vector<double> values; // of pairs, then of unit diagonals
-  std::vector<double> rhs;    // owned, work space
+  std::optional<NodePairs> pairs; // none: the matrix cannot be filled
+  std::vector<double> values;     // of pairs, then of unit diagonals
+  std::vector<double> rhs;        // owned, work space
 };
 
 void
 EffectiveMatrix::Implementation::create()
 {
+  MatDestroy(&matrix);
   const NodePartition &partition = body->partition();
   const PetscInt n_owned = 3 * partition.n_owned(), n_global = 3 * partition.n_global();
   check_petsc(MatCreate(partition.communicator(), &matrix), "creating the matrix");
@@ -84,8 +89,17 @@ EffectiveMatrix::Implementation::create()
   check_petsc(MatSetPreallocationCOO(matrix, rows.size(), rows.data(), columns.data()),
               "laying out the matrix");
   check_petsc(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE), "marking the matrix symmetric");
-  if (solver == DirectSolver::none)
-    set_rigid_motions();
+}
+
+void
+EffectiveMatrix::Implementation::release_assembly()
+{
+  Mat whole = std::exchange(matrix, nullptr);
+  check_petsc(MatDuplicate(whole, MAT_COPY_VALUES, &matrix), "copying the matrix");
+  MatDestroy(&whole);
+  check_petsc(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE), "marking the matrix symmetric");
+  pairs.reset();
+  values = {};
 }
 
 void
@@ -145,7 +159,11 @@ EffectiveMatrix::Implementation::factor_values()
     if (!krylov)
       krylov = make_krylov_solver(partition.communicator());
     used = krylov.get();
-    return krylov->factor(matrix);
+    release_assembly();
+    set_rigid_motions();
+    const SparseFactor::Outcome outcome = krylov->factor(matrix);
+    check_petsc(MatSetNearNullSpace(matrix, nullptr), "the rigid motions of the body");
+    return outcome;
   }
   if (may_be_cholmod())
   {
@@ -217,7 +235,7 @@ EffectiveMatrix::factor(const Field &displacement, const double mass_factor,
                         const double stiffness_factor)
 {
   Implementation &self = *implementation_;
-  if (self.matrix == nullptr)
+  if (!self.pairs)
     self.create();
   self.assemble(displacement, mass_factor, stiffness_factor);
   const SparseFactor::Outcome outcome = self.factor_values();

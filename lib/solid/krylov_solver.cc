@@ -18,6 +18,28 @@ constexpr double usual_residual = 1e-12;
 // A residual that conjugate gradients have not reached by then stagnates.
 constexpr PetscInt most_iterations = 1000;
 
+/// Frees what the products of the levels' matrices keep for their repetition: on several ranks more
+/// than the matrix itself.
+void
+release_products(PC multigrid)
+{
+  const char *what = "the levels of the multigrid method";
+  PetscInt n_levels = 0;
+  check_petsc(PCMGGetLevels(multigrid, &n_levels), what);
+  for (PetscInt level = 0; level < n_levels; ++level)
+  {
+    KSP smoother = nullptr;
+    Mat matrix = nullptr, interpolation = nullptr;
+    check_petsc(PCMGGetSmoother(multigrid, level, &smoother), what);
+    check_petsc(KSPGetOperators(smoother, nullptr, &matrix), what);
+    check_petsc(MatProductClear(matrix), what);
+    if (level == 0)
+      continue;
+    check_petsc(PCMGGetInterpolation(multigrid, level, &interpolation), what);
+    check_petsc(MatProductClear(interpolation), what);
+  }
+}
+
 class MultigridSolver : public KrylovSolver
 {
 public:
@@ -79,9 +101,13 @@ MultigridSolver::factor(Mat matrix)
     // Larger aggregates on the finest level: a third of the entries of all levels, and a fourth
     // more iterations.
     check_petsc(PCGAMGSetAggressiveLevels(multigrid, 1), what);
+    check_petsc(PCGAMGSetReuseInterpolation(multigrid, PETSC_FALSE), what);
   }
   check_petsc(KSPSetOperators(method_, matrix, matrix), what);
   check_petsc(KSPSetUp(method_), what);
+  PC multigrid = nullptr;
+  check_petsc(KSPGetPC(method_, &multigrid), what);
+  release_products(multigrid);
   return Outcome::done;
 }
 

@@ -10,7 +10,10 @@ NodeGather::NodeGather(const Body &body, std::vector<unsigned int> mesh_nodes)
 {
   for (unsigned int k = 0; k < nodes_.size(); ++k)
     if (body.owns(nodes_[k]))
+    {
       owned_.push_back(k);
+      local_.push_back(body.local_node(nodes_[k]));
+    }
   const NodePartition &partition = body.partition();
   const int n_owned = owned_.size();
   counts_.resize(partition.n_ranks());
@@ -35,7 +38,7 @@ NodeGather::gather(const Field &field, std::vector<double> &values) const
 {
   values.resize(receive_.size());
   for (std::size_t k = 0; k < owned_.size(); ++k)
-    std::copy_n(field.data() + 3 * body_->local_node(nodes_[owned_[k]]), 3, send_.data() + 3 * k);
+    std::copy_n(field.data() + 3 * local_[k], 3, send_.data() + 3 * k);
   const double *source = send_.data();
   if (counts_.size() > 1)
   {
@@ -50,16 +53,16 @@ NodeGather::gather(const Field &field, std::vector<double> &values) const
 void
 NodeGather::add(const std::vector<double> &values, Field &field) const
 {
-  for (const unsigned int k : owned_)
+  for (std::size_t k = 0; k < owned_.size(); ++k)
     for (int i = 0; i < 3; ++i)
-      field[3 * body_->local_node(nodes_[k]) + i] += values[3 * k + i];
+      field[3 * local_[k] + i] += values[3 * owned_[k] + i];
 }
 
 void
 NodeGather::set(const std::vector<double> &values, Field &field) const
 {
-  for (const unsigned int k : owned_)
+  for (std::size_t k = 0; k < owned_.size(); ++k)
     for (int i = 0; i < 3; ++i)
-      field[3 * body_->local_node(nodes_[k]) + i] = values[3 * k + i];
+      field[3 * local_[k] + i] = values[3 * owned_[k] + i];
 }
 } // namespace arthrowear

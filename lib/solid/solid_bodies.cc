@@ -11,7 +11,7 @@ namespace arthrowear
 SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> &material_of_volume,
                          const std::vector<unsigned int> &rank_of_cell, MPI_Comm communicator,
                          const ElementChoice &elements)
-    : Discretisation(mesh, material_of_volume, elements),
+    : Discretisation(mesh, material_of_volume, communicator, elements),
       owner_(nodes().size(), NodeSharing::not_local)
 {
   const int rank = rank_in(communicator);
@@ -42,7 +42,7 @@ SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> 
                  });
   }
   sharing_ = std::make_unique<NodeSharing>(std::move(global_nodes), owner_, communicator);
-  const Cells taken = take_cells(cells, local);
+  const Cells taken = take_cells(mesh, cells, local);
   require_none_folded(sharing_->sum(taken.n_folded), taken);
   if (nodes().degree == 1)
     blocks_ = std::make_unique<ElementBlocks>(*this);

@@ -24,7 +24,7 @@ chosen_path(const WearRunParameters &p, const Body &body, const ContactSurface &
   double memory = memory_of_machine(); // the least of all machines
   reduce_on_all(&memory, 1, MPI_DOUBLE, MPI_MIN, communicator);
   const WearSizes sizes =
-      wear_sizes(p, body.mesh().cells.size(), 3. * body.nodes().size(), surface.n_points());
+      wear_sizes(p, body.n_mesh_cells(), 3. * body.nodes().size(), surface.n_points());
   RanksOfMachine ranks = ranks_of_machine(communicator);
   reduce_on_all(&ranks.here, 1, MPI_INT, MPI_MAX, communicator);
   return choose_path(path_question(p, sizes, ranks, memory));

@@ -96,9 +96,9 @@ volume_piece(const WearSystem &system, const State &state, const Field &elastic,
               return std::array<double, 1>{
                   von_mises({{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}, {t[6], t[7], t[8]}}})};
             });
-  const MeshData &mesh = body.mesh();
   if (body.materials().size() < 2)
     return piece;
+  const MeshData mesh = body.mesh();
   add_cell_field(piece, {"volume", numbered_names(mesh.volume_names)},
                  [&](const unsigned int cell) {
                    return std::array<double, 1>{

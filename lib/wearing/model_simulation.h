@@ -21,6 +21,7 @@ protected:
   std::unique_ptr<WearSystem> make_system() override
   {
     auto system = std::make_unique<System>(p_, inputs_, communicator(), shape());
+    inputs_.mesh = {}; // the body has it
     system_ = system.get();
     return system;
   }

@@ -129,7 +129,7 @@ WearSimulation::open()
   log.line(p.words().body_first() +
            formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
                      "points",
-                     body.mesh().cells.size(), volume_of_elements(), body.nodes().size(),
+                     body.n_mesh_cells(), volume_of_elements(), body.nodes().size(),
                      3 * body.nodes().size(), r_.system->surface.n_points()));
   if (body.materials().size() > 1)
     log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));

@@ -82,6 +82,8 @@ protected:
   {
     Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
     Simulation simulation(p_, inputs_, run);
+    (void)sizes(); // of the mesh, which the simulation has now
+    inputs_.mesh = {};
     return run_simulation(simulation, run);
   }
 

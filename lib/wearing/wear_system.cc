@@ -23,9 +23,8 @@ WearSystem::WearSystem(const MeshData &mesh, const WearRunParameters &p,
                        std::shared_ptr<const JointLoad> load, std::shared_ptr<const WornShape> worn)
     : joint_load(std::move(load)),
       body(mesh, p.materials_of(mesh), communicator, {p.degree, with_bonds(mesh, curved)}),
-      conditions(body.partition()),
-      surface(body.mesh(), body.nodes(), boundaries.wear, std::move(worn)),
-      backing(body.nodes().of_boundary(body.mesh(), "backing"))
+      conditions(body.partition()), surface(mesh, body.nodes(), boundaries.wear, std::move(worn)),
+      backing(body.nodes().of_boundary(mesh, "backing"))
 {
 }
 

@@ -63,6 +63,15 @@ struct WearingBody
   PressedBall *ball;               ///< that is pressed into it; null: none
 };
 
+/// Inputs of a system without the mesh, which its body has.
+template <class Inputs>
+Inputs
+without_mesh(Inputs inputs)
+{
+  inputs.mesh = {};
+  return inputs;
+}
+
 /// An elastic body on its supports, pressed against a rigid counterface: what steps, statistics,
 /// frames and jumps need of a model. Its boundaries are "wear" and "backing".
 class WearSystem

@@ -231,7 +231,7 @@ Block::Block(const BlockParameters &p, const BlockInputs &prepared, MPI_Comm com
                      ? curved_boundaries(p.pin())
                      : std::vector<CurvedBoundary>{},
                  communicator, prepared.load, std::move(worn)),
-      inputs(prepared), shape_(p.counterface), form_(shape_.form()),
+      inputs(without_mesh(prepared)), shape_(p.counterface), form_(shape_.form()),
       centre_(face_centre(body.mesh())), extent_(face_extent(body.mesh())),
       obstacle_(make_counterface(p, inputs.motion->motion, inputs.height)),
       probe_(make_counterface(p, inputs.motion->motion, inputs.height))

@@ -24,6 +24,8 @@ std::vector<Triangle>
 outer_faces_of_wall(const MeshData &mesh)
 {
   const std::set<unsigned int> wearing = volumes_at(mesh, "wear");
+  if (wearing.size() == mesh.volume_names.size())
+    return mesh.boundary_faces("backing");
   const std::vector<CellFace> all = sorted_faces(mesh);
   std::vector<Triangle> faces;
   for (const Triangle &face : mesh.boundary_faces("backing"))
@@ -83,22 +85,35 @@ cup_wall(const MeshData &mesh, const std::vector<unsigned int> &vertices)
 {
   constexpr double far = std::numeric_limits<double>::infinity(), rounding = 1e-9;
   const std::vector<Triangle> faces = outer_faces_of_wall(mesh);
+  // Corners, their norms, cross products of two, and the product of all three.
+  struct Cone
+  {
+    Vector3 norms, bc, ca, ab;
+    double volume;
+  };
+  std::vector<Cone> cones;
+  for (const Triangle &face : faces)
+  {
+    const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
+                  &c = mesh.vertices[face[2]];
+    const Vector3 bc = cross(b, c);
+    cones.push_back({{norm(a), norm(b), norm(c)}, bc, cross(c, a), cross(a, b), dot(a, bc)});
+  }
   BodyWall wall;
   for (const unsigned int vertex : vertices)
   {
     const Vector3 &x = mesh.vertices[vertex];
     double thickness = far;
-    for (const auto &face : faces)
+    for (const Cone &cone : cones)
     {
       // x as a sum of the corners with weights >= 0: the radius passes through the triangle.
-      const Vector3 &a = mesh.vertices[face[0]], &b = mesh.vertices[face[1]],
-                    &c = mesh.vertices[face[2]];
-      const double volume = dot(a, cross(b, c));
-      const double u = dot(x, cross(b, c)) / volume, v = dot(x, cross(c, a)) / volume,
-                   w = dot(x, cross(a, b)) / volume;
-      if (!(std::min({u, v, w}) >= -rounding))
+      const double u = dot(x, cone.bc) / cone.volume;
+      if (!(u >= -rounding))
         continue;
-      const double radius = (u * norm(a) + v * norm(b) + w * norm(c)) / (u + v + w);
+      const double v = dot(x, cone.ca) / cone.volume, w = dot(x, cone.ab) / cone.volume;
+      if (!(std::min(v, w) >= -rounding))
+        continue;
+      const double radius = dot({u, v, w}, cone.norms) / (u + v + w);
       if (radius > norm(x))
         thickness = std::min(thickness, radius - norm(x));
     }

@@ -279,9 +279,10 @@ path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &c
 HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator,
                std::shared_ptr<const WornShape> worn)
     : WearSystem(prepared.mesh, p, prepared.curved, communicator, prepared.load, std::move(worn)),
-      inputs(prepared), moving_head(p.load.application == LoadApplication::moving_head
-                                        ? std::make_unique<RigidBody>(head_body(p, inputs, body))
-                                        : nullptr),
+      inputs(without_mesh(prepared)),
+      moving_head(p.load.application == LoadApplication::moving_head
+                      ? std::make_unique<RigidBody>(head_body(p, inputs, body))
+                      : nullptr),
       form(p.head.form(inputs.head_radius)),
       head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
       friction_(p.solver.contact.friction), frequency_(p.time.frequency),

@@ -31,7 +31,7 @@ InsertBackside::InsertBackside(const InsertBacksideParameters &p,
                                const InsertBacksideInputs &prepared, MPI_Comm communicator,
                                std::shared_ptr<const WornShape> worn)
     : WearSystem(prepared.mesh, p, {}, communicator, prepared.load, std::move(worn)),
-      inputs(prepared), length_(length_of(prepared.tray)),
+      inputs(without_mesh(prepared)), length_(length_of(prepared.tray)),
       shape_(std::make_shared<TrayShape>(prepared.tray)),
       obstacle_(shape_->on_path(prepared.motion, {})),
       pressure_(body.mesh(), body.nodes(), "backing", p.load.patch_radius)

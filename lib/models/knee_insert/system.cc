@@ -17,8 +17,9 @@ KneeInsert::KneeInsert(const KneeInsertParameters &p, const KneeInsertInputs &pr
                        MPI_Comm communicator, std::shared_ptr<const WornShape> worn)
     : WearSystem(prepared.mesh, p, curved_boundaries(p), communicator, prepared.load,
                  std::move(worn)),
-      inputs(prepared), femur(femur_parameters(p, inputs)), medial_(p.motion.guide.medial()),
-      condyle_distance_(p.condyles.distance), condyles_text_("condyles of " + p.condyles.text()),
+      inputs(without_mesh(prepared)), femur(femur_parameters(p, inputs)),
+      medial_(p.motion.guide.medial()), condyle_distance_(p.condyles.distance),
+      condyles_text_("condyles of " + p.condyles.text()),
       obstacle_(p.condyles.part(0., PartMaterial::within), femur)
 {
   constexpr BackingMotion held = BackingMotion::held;
