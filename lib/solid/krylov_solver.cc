@@ -53,8 +53,11 @@ public:
 
   Outcome factor(Mat matrix) override;
   void solve(const double *rhs, double *solution, unsigned int n_columns) override;
-  void solve_columns(unsigned int n_columns, const std::vector<SparseEntry> &entries,
-                     const std::function<void(const double *solution)> &take) override;
+  void solve_columns(unsigned int, const std::vector<SparseEntry> &,
+                     const std::function<void(const double *solution)> &) override
+  {
+    throw std::logic_error("columns are made with a factor");
+  }
   bool is_whole() const override { return false; }
   void solve_alone(unsigned int, const std::vector<SparseEntry> &, const std::vector<std::size_t> &,
                    const std::function<void(const double *values)> &) override
@@ -184,34 +187,6 @@ MultigridSolver::solve(const double *rhs, double *solution, const unsigned int n
     if (square > 0.)
       improve(side.data(), solution + first, usual_residual * std::sqrt(square));
   }
-}
-
-void
-MultigridSolver::solve_columns(const unsigned int n_columns,
-                               const std::vector<SparseEntry> &entries,
-                               const std::function<void(const double *solution)> &take)
-{
-  const char *what = "right-hand sides";
-  Vec side = nullptr;
-  check_petsc(MatCreateVecs(matrix_, nullptr, &side), what);
-  std::vector<double> rhs(n_owned_), solution(n_owned_);
-  for (unsigned int column = 0; column < n_columns; ++column)
-  {
-    // A tied node's row is its leader's, perhaps on another rank.
-    check_petsc(VecSet(side, 0.), what);
-    for (const SparseEntry &entry : entries)
-      if (entry.column == column)
-        check_petsc(VecSetValue(side, entry.row, entry.value, ADD_VALUES), what);
-    check_petsc(VecAssemblyBegin(side), what);
-    check_petsc(VecAssemblyEnd(side), what);
-    const PetscScalar *array = nullptr;
-    check_petsc(VecGetArrayRead(side, &array), what);
-    std::copy_n(array, n_owned_, rhs.data());
-    check_petsc(VecRestoreArrayRead(side, &array), what);
-    solve(rhs.data(), solution.data(), 1);
-    take(solution.data());
-  }
-  VecDestroy(&side);
 }
 
 FactorSize

@@ -9,12 +9,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace arthrowear
 {
 namespace
 {
+// Residual of a column's solve over its force [-]: compliances err by as much, and jumps by less
+// than a thousandth of that (doc/theory/iterative.md, section 4).
+constexpr double column_residual = 1e-5;
 /// Improves the elastic displacement of a body, without its free translations, under forces from
 /// which the inertia's share is removed, until a hundredth of them is missing.
 /// @param held  of the displacement; in: the last one, or zero
@@ -45,7 +49,7 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
       loads_(body.partition(), supports_.loads),
       columns_(body, *supports_.held, points, relief_,
                matrix_.will_be_whole() ? choices.most_whole_columns : 0.),
-      memory_(body.partition())
+      normal_columns_(body.partition().communicator(), points.n_points()), memory_(body.partition())
 {
   if (choices.store != nullptr)
     stored_ = std::make_unique<StoredResponses>(
@@ -155,6 +159,7 @@ bool
 CondensedBody::factor_and_solve(const Field &displacement)
 {
   columns_.clear();
+  normal_columns_.clear();
   memory_.clear();
   factor_waits_ = false;
   lowest_frequency_ = -1.;
@@ -205,6 +210,8 @@ std::vector<double>
 CondensedBody::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
                       const double h)
 {
+  if (contact_)
+    throw std::logic_error("no W is formed");
   make_columns(points);
   return columns_.rows(points, frames, h);
 }
@@ -220,10 +227,86 @@ std::vector<double>
 CondensedBody::normal_compliance(const std::vector<unsigned int> &points,
                                  const std::vector<Vector3> &normals)
 {
-  make_columns(points);
-  std::vector<double> values = columns_.along_normals(points, normals);
+  std::vector<double> values;
+  if (contact_)
+  {
+    values = along_normals(points, normals);
+    values.resize(points.size() * points.size());
+    MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, 0,
+              body_.partition().communicator());
+  }
+  else
+  {
+    make_columns(points);
+    values = columns_.along_normals(points, normals);
+  }
   if (relief_.translates_freely())
     loads_.add_balance(points, normals, relief_, values);
+  return values;
+}
+
+std::vector<double>
+CondensedBody::displacement_at_rest(const std::vector<double> &forces) const
+{
+  std::vector<double> nodal(3 * points_.nodes().size(), 0.), values;
+  if (!contact_)
+    columns_.add_response(forces, 1., nodal.data());
+  if (relief_.translates_freely())
+  {
+    Vector3 balance{};
+    const Vector3 resultant = points_.resultant(forces);
+    for (unsigned int c = 0; c < 3; ++c)
+      balance[c] = relief_.is_free(c) ? -resultant[c] : 0.;
+    const Vector3 mean = loads_.displacement(forces, balance);
+    loads_.add(balance, nodal.data());
+    for (std::size_t i = 0; i < nodal.size(); ++i)
+      nodal[i] -= relief_.is_free(i % 3) ? mean[i % 3] : 0.;
+  }
+  points_.to_points(nodal, values);
+  if (contact_)
+    add_to(values, 1., normal_columns_.response(forces));
+  return values;
+}
+
+std::vector<double>
+CondensedBody::along_normals(const std::vector<unsigned int> &points,
+                             const std::vector<Vector3> &normals)
+{
+  normal_columns_.require(points, normals,
+                          [this](const std::vector<double> &forces)
+                          { return solved_at_points(forces); });
+  return normal_columns_.along_normals(points, normals);
+}
+
+std::vector<double>
+CondensedBody::solved_at_points(const std::vector<double> &forces) const
+{
+  const std::vector<double> rhs = nodal_forces(forces);
+  std::vector<double> response(rhs.size(), 0.), nodal(3 * points_.nodes().size(), 0.), values;
+  factor().krylov()->improve(rhs.data(), response.data(), column_residual * memory_.norm(rhs));
+  add_projected(response, forces, 1., nodal.data());
+  points_.to_points(nodal, values);
+  return values;
+}
+
+std::vector<double>
+CondensedBody::normal_values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, const double h)
+{
+  if (!contact_)
+    return ContactOperator::normal_values(points, frames, h);
+  std::vector<Vector3> normals, pushes; // of a point's normal; of a force along it, free axes
+  for (const unsigned int point : points)
+  {
+    normals.push_back(frames[point][2]);
+    Vector3 &push = pushes.emplace_back(transpose(relief_.at_points()[point]) * normals.back());
+    for (unsigned int c = 0; c < 3; ++c)
+      push[c] = relief_.is_free(c) ? push[c] : 0.;
+  }
+  std::vector<double> values = along_normals(points, normals);
+  const std::size_t n = points.size();
+  for (std::size_t k = 0; k < values.size(); ++k)
+    values[k] = values[k] / h + h / relief_.mass_in_steps() * dot(pushes[k / n], pushes[k % n]);
   return values;
 }
 
@@ -337,47 +420,5 @@ CondensedBody::lowest_frequency() const
   }
   lowest_frequency_ = frequency;
   return frequency;
-}
-
-std::array<std::vector<unsigned int>, 2>
-CondensedPair::split(const std::vector<unsigned int> &points) const
-{
-  std::array<std::vector<unsigned int>, 2> parts;
-  for (const unsigned int point : points)
-    parts[point < n_first() ? 0 : 1].push_back(point < n_first() ? point : point - n_first());
-  return parts;
-}
-
-bool
-CondensedPair::has(const unsigned int point) const
-{
-  return point < n_first() ? bodies_[0]->has(point) : bodies_[1]->has(point - n_first());
-}
-
-void
-CondensedPair::require(const std::vector<unsigned int> &points)
-{
-  const auto parts = split(points);
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    bodies_[b]->require(parts[b]);
-}
-
-std::vector<double>
-CondensedPair::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const double h)
-{
-  const auto parts = split(points);
-  const std::vector<Matrix3> of_first(frames.begin(), frames.begin() + n_first()),
-      of_second(frames.begin() + n_first(), frames.end());
-  const std::array<std::vector<double>, 2> blocks{bodies_[0]->values(parts[0], of_first, h),
-                                                  bodies_[1]->values(parts[1], of_second, h)};
-  if (blocks[0].empty() && blocks[1].empty())
-    return {};
-  const std::size_t n = 3 * points.size();
-  std::vector<double> values(n * n, 0.);
-  for (std::size_t b = 0, begin = 0; b < blocks.size(); begin += 3 * parts[b++].size())
-    for (std::size_t i = 0, length = 3 * parts[b].size(); i < length; ++i)
-      std::copy_n(blocks[b].data() + i * length, length, values.data() + (begin + i) * n + begin);
-  return values;
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "stepping/contact_operator.h"
+#include "stepping/normal_columns.h"
 #include "stepping/response_memory.h"
 #include "stepping/stored_responses.h"
 #include "stepping/whole_tolerances.h"
@@ -74,6 +75,9 @@ public:
   /// same on all ranks [mm/N]. @param normals  of the points
   std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
                                         const std::vector<Vector3> &normals);
+  /// Displacement of all points, 3n, by which normal_compliance() is defined, under 3n global
+  /// forces along normals that it has had [mm].
+  std::vector<double> displacement_at_rest(const std::vector<double> &forces) const;
   /// Returns the integral of density times elastic displacement [tonne mm].
   Vector3 moment(const std::vector<double> &forces, const Vector3 &loads) const;
   /// Elastic displacement of the whole body by a solve [mm].
@@ -112,6 +116,10 @@ public:
 
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, double h) override;
+  std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames, double h) override;
+  /// Responses that were solved for normal forces, where there is no W.
+  unsigned long n_products() const { return normal_columns_.n_solves(); }
   bool has(const unsigned int point) const override { return contact_ || columns_.has(point); }
   WholeContact *whole() override { return contact_.get(); }
   void require(const std::vector<unsigned int> &points) override;
@@ -134,6 +142,12 @@ private:
   void add_projected(const std::vector<double> &response, const std::vector<double> &forces,
                      double factor, double *nodal) const;
   void make_columns(const std::vector<unsigned int> &points);
+  /// Elastic displacement of the points by normal forces on each other, on rank 0, where there is
+  /// no W [mm/N].
+  std::vector<double> along_normals(const std::vector<unsigned int> &points,
+                                    const std::vector<Vector3> &normals);
+  /// Elastic displacement of all points, 3n [mm], by a solve.
+  std::vector<double> solved_at_points(const std::vector<double> &forces) const;
   bool factor_and_solve(const Field &displacement);
 
   const Body &body_;
@@ -145,6 +159,7 @@ private:
   InertiaRelief relief_;
   LoadResponses loads_;
   ResponseColumns columns_;
+  NormalColumns normal_columns_;            // where there is no W
   mutable double lowest_frequency_ = -1.;   // below 0: not computed
   double making_ = 0.;                      // wall time of factor and columns [s]
   std::unique_ptr<StoredResponses> stored_; // null: nothing is stored

@@ -196,11 +196,15 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
   return fields;
 }
 
-std::shared_ptr<const nscd::Delassus>
-CondensedStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
+std::vector<double>
+CondensedStepper::normal_compliance(const std::vector<unsigned int> &points, const State &state)
 {
-  return contact_.compliance().of(points, state.contact.frame, state.contact.area, frozen_.h,
-                                  *operator_);
+  const StageTimer timer(seconds_.columns);
+  std::vector<double> compliance = contact_.compliance().along_normals(
+      points, state.contact.frame, state.contact.area, frozen_.h, *operator_);
+  for (double &value : compliance)
+    value *= frozen_.h * parameters_.contact.theta;
+  return compliance;
 }
 
 const Stepper::Frozen &

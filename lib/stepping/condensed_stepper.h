@@ -52,8 +52,9 @@ public:
   {
     return defect_ ? defect_->momentum(state) : state.condensed.momentum;
   }
-  std::shared_ptr<const nscd::Delassus> contact_compliance(const std::vector<unsigned int> &points,
-                                                           const State &state) override;
+  std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
+                                        const State &state) override;
+  unsigned long n_products() const override { return bodies_[0]->n_products(); }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 

@@ -16,18 +16,29 @@ ContactCompliance::serves(const ContactTrial &trial) const
          excess_ == trial.excess && sides_.counter().serves(trial.h, trial.places);
 }
 
-std::shared_ptr<const nscd::Delassus>
-ContactCompliance::of(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const std::vector<double> &areas, const double h, ContactOperator &source,
-                      const std::vector<double> &normal) const
+std::vector<double>
+ContactCompliance::along_normals(const std::vector<unsigned int> &points,
+                                 const std::vector<Matrix3> &frames,
+                                 const std::vector<double> &areas, const double h,
+                                 ContactOperator &source) const
 {
-  std::vector<double> compliance = laws_.spring_compliance(points, areas, h);
-  if (!normal.empty())
-    compliance.resize(3 * points.size(), 0.);
-  for (std::size_t i = 0; i < normal.size(); ++i)
-    compliance[3 * i + 2] += normal[i];
-  std::vector<double> values = sides_.counter().values(points, frames, h, source);
-  return partition_.rank() == 0 ? dense_operator(std::move(values), points.size(), compliance)
+  std::vector<double> values = sides_.counter().normal_values(points, frames, h, source);
+  const std::vector<double> springs = laws_.spring_compliance(points, areas, h);
+  for (std::size_t i = 0; !values.empty() && 3 * i < springs.size(); ++i)
+    values[i * (points.size() + 1)] += springs[3 * i + 2];
+  return values;
+}
+
+std::shared_ptr<const nscd::Delassus>
+ContactCompliance::of(const ContactTrial &trial, ContactOperator &source) const
+{
+  std::vector<double> compliance = springs_;
+  if (!trial.excess.empty())
+    compliance.resize(3 * candidates_.size(), 0.);
+  for (std::size_t i = 0; !trial.excess.empty() && i < candidates_.size(); ++i)
+    compliance[3 * i + 2] += laws_.excess_compliance(trial, candidates_[i]);
+  std::vector<double> values = sides_.counter().values(candidates_, frames_, h_, source);
+  return partition_.rank() == 0 ? dense_operator(std::move(values), candidates_.size(), compliance)
                                 : nullptr;
 }
 
@@ -40,10 +51,6 @@ ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
   h_ = trial.h;
   springs_ = laws_.spring_compliance(candidates_, trial.now.area, h_);
   excess_ = trial.excess;
-  std::vector<double> excess;
-  for (const unsigned int point : candidates_)
-    if (!trial.excess.empty())
-      excess.push_back(laws_.excess_compliance(trial, point));
   if (source.whole() != nullptr)
   {
     W_ = nullptr;
@@ -51,7 +58,7 @@ ContactCompliance::form(const ContactTrial &trial, ContactOperator &source)
       tangential_[point] = source.whole()->point_compliance(trial.now.area[point], h_);
     return;
   }
-  W_ = of(candidates_, frames_, trial.now.area, h_, source, excess);
+  W_ = of(trial, source);
   std::vector<double> tangential(candidates_.size(), 0.);
   for (std::size_t i = 0; W_ && i < candidates_.size(); ++i)
   {

@@ -30,15 +30,12 @@ public:
   {
     return h_ == trial.h && !frames_.empty() && candidates_ == trial.candidates;
   }
-  /// W of any points for a step of size h, with the counterface of the last W; rank 0, else null.
-  /// @param frames,areas  of all points of the surface
-  /// @param normal  added to the compliance of each of the points along its normal [mm/s per N];
-  ///                empty: nothing
-  std::shared_ptr<const nscd::Delassus> of(const std::vector<unsigned int> &points,
-                                           const std::vector<Matrix3> &frames,
-                                           const std::vector<double> &areas, double h,
-                                           ContactOperator &source,
-                                           const std::vector<double> &normal = {}) const;
+  /// W_NN of any points for a step of size h, with the counterface of the last W: row-major, on
+  /// rank 0; empty elsewhere [mm/s per N]. @param frames,areas  of all points of the surface
+  std::vector<double> along_normals(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames,
+                                    const std::vector<double> &areas, double h,
+                                    ContactOperator &source) const;
 
   const std::shared_ptr<const nscd::Delassus> &W() const { return W_; }
   /// Mean tangential diagonal of the last W that had the point, 0 if none had [mm/s per N].
@@ -66,6 +63,10 @@ public:
   void restore(const Memory &memory);
 
 private:
+  /// W of the trial's candidates; rank 0, else null.
+  std::shared_ptr<const nscd::Delassus> of(const ContactTrial &trial,
+                                           ContactOperator &source) const;
+
   const NodePartition &partition_;
   ContactSides &sides_;
   const ContactLaws &laws_;

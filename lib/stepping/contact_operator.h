@@ -3,11 +3,24 @@
 
 #include "base/vector3.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace arthrowear
 {
 class WholeContact;
+
+/// Returns the entries of normals, row-major, n rows, of a matrix with three rows per point; empty
+/// if the matrix is.
+inline std::vector<double>
+normal_entries(const std::vector<double> &matrix, const std::size_t n)
+{
+  std::vector<double> entries;
+  entries.reserve(matrix.empty() ? 0 : n * n);
+  for (std::size_t k = 0; !matrix.empty() && k < n * n; ++k)
+    entries.push_back(matrix[(3 * (k / n) + 2) * 3 * n + 3 * (k % n) + 2]);
+  return entries;
+}
 
 /// W of a step: the response of the velocities at contact points to forces there. Made of columns
 /// that are computed once.
@@ -20,6 +33,12 @@ public:
   /// Collective. @param frames  of all points of the operator
   virtual std::vector<double> values(const std::vector<unsigned int> &points,
                                      const std::vector<Matrix3> &frames, double h) = 0;
+  /// Entries of the normals alone, row-major, n rows, on rank 0; empty elsewhere. Collective.
+  virtual std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                            const std::vector<Matrix3> &frames, const double h)
+  {
+    return normal_entries(values(points, frames, h), points.size());
+  }
 
   /// The solver of contact problems that needs no W; null: problems are solved with W.
   virtual WholeContact *whole() { return nullptr; }

@@ -70,6 +70,15 @@ public:
       columns_.add_to(points, frames, h, values);
     return values;
   }
+  std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames, const double h,
+                                    ContactOperator &source) const override
+  {
+    std::vector<double> values = source.normal_values(points, frames, h);
+    if (!values.empty())
+      columns_.add_normals_to(points, frames, h, values);
+    return values;
+  }
 
 private:
   RigidCompliance compliance(const double h) const
@@ -140,6 +149,12 @@ public:
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, double h,
                              ContactOperator &source) const override;
+  std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames, const double h,
+                                    ContactOperator &source) const override
+  {
+    return normal_entries(values(points, frames, h, source), points.size());
+  }
 
 private:
   DeformingFace &face_;

@@ -72,6 +72,13 @@ public:
   {
     return source.values(points, frames, h);
   }
+  /// Entries of the normals alone.
+  virtual std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                            const std::vector<Matrix3> &frames, const double h,
+                                            ContactOperator &source) const
+  {
+    return source.normal_values(points, frames, h);
+  }
 
 protected:
   double inertia_factor_ = 1.;

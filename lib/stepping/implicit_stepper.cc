@@ -104,13 +104,16 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   return frozen_.valid;
 }
 
-std::shared_ptr<const nscd::Delassus>
-ImplicitStepper::contact_compliance(const std::vector<unsigned int> &points, const State &state)
+std::vector<double>
+ImplicitStepper::normal_compliance(const std::vector<unsigned int> &points, const State &state)
 {
   if (!contact_)
     throw std::logic_error("a body without contact has no contact compliance");
-  return contact_->compliance().of(points, state.contact.frame, state.contact.area, frozen_.h,
-                                   *delassus_);
+  std::vector<double> compliance = contact_->compliance().along_normals(
+      points, state.contact.frame, state.contact.area, frozen_.h, *delassus_);
+  for (double &value : compliance)
+    value *= frozen_.h * parameters_.contact.theta;
+  return compliance;
 }
 
 const ImplicitStepper::Frozen &

@@ -47,8 +47,8 @@ public:
   void set_amplification(double n, double roughness) override;
   StepResult attempt(const State &old, double h) override;
   Field displacement(const State &state) override { return state.displacement; }
-  std::shared_ptr<const nscd::Delassus> contact_compliance(const std::vector<unsigned int> &points,
-                                                           const State &state) override;
+  std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
+                                        const State &state) override;
   Vector3 momentum(const State &state) const override { return balance_->momentum(state); }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;

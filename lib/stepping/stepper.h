@@ -80,10 +80,14 @@ public:
   /// Momentum of the elastic and wear velocities, whose change a step balances [N s]. Collective.
   virtual Vector3 momentum(const State &state) const = 0;
 
-  /// W of points of the contact surface in the frames of an accepted state, for a step as its last;
-  /// on rank 0, else null. Collective.
-  virtual std::shared_ptr<const nscd::Delassus>
-  contact_compliance(const std::vector<unsigned int> &points, const State &state) = 0;
+  /// Approach of points of the contact surface to the counterface by normal forces on them, along
+  /// the normals of an accepted state, in a step as its last: symmetric, row-major, on rank 0;
+  /// empty elsewhere [mm/N]. Collective.
+  virtual std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
+                                                const State &state) = 0;
+  /// Responses of the whole body that were solved for such compliances, where no W is formed: the
+  /// products with W since the start.
+  virtual unsigned long n_products() const { return 0; }
 
   /// Accumulated wall time on this rank [s].
   struct Seconds

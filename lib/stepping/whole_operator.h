@@ -3,6 +3,7 @@
 
 #include "solid/body.h"
 #include "solid/conditions.h"
+#include "contact/faces/point_weights.h"
 #include "solid/krylov_solver.h"
 #include "stepping/rigid_coordinate.h"
 

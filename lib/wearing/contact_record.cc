@@ -2,7 +2,6 @@
 #include "wearing/contact_record.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace arthrowear
@@ -45,21 +44,7 @@ complete_record(const WearSystem &system, const State &state, const ContactParam
     cycle.wear_at_both_ends(end > 0. ? system.applied_load(0.) / end : 1.);
   }
   const std::vector<unsigned int> points = cycle.points_within(reach);
-  const auto W = system.stepper->contact_compliance(points, state);
-  std::vector<double> compliance;
-  if (W)
-  {
-    const double length_per_velocity = system.stepper->frozen().h * contact.theta;
-    std::array<double, 9> block{};
-    compliance.reserve(points.size() * points.size());
-    for (std::size_t i = 0; i < points.size(); ++i)
-      for (std::size_t j = 0; j < points.size(); ++j)
-      {
-        W->block(i, j, block.data());
-        compliance.push_back(length_per_velocity * block[8]);
-      }
-  }
-  cycle.complete(points, std::move(compliance));
+  cycle.complete(points, system.stepper->normal_compliance(points, state));
   if (contact.wear.is_archard())
     cycle.match(rate);
 }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 namespace arthrowear
@@ -19,19 +18,6 @@ struct ClosedContact
   std::vector<unsigned int> points; ///< ascending
   std::vector<double> compliance;   ///< symmetric, row by row: approach per normal force [mm/N]
 };
-
-void
-add_compliance(const nscd::Delassus &W, const std::vector<std::size_t> &of_W,
-               const double length_per_velocity, ClosedContact &closed)
-{
-  std::array<double, 9> block{};
-  for (const std::size_t i : of_W)
-    for (const std::size_t j : of_W)
-    {
-      W.block(i, j, block.data());
-      closed.compliance.push_back(length_per_velocity * block[8]);
-    }
-}
 
 /// @param problem of the step that ended in the state, on rank 0
 ClosedContact
@@ -48,25 +34,26 @@ closed_contact(const WearSystem &system, const State &state, const nscd::Contact
       of_W.push_back(i);
       closed.points.push_back(points[i]);
     }
-  add_compliance(*problem.W, of_W, problem.length_per_velocity, closed);
+  std::array<double, 9> block{};
+  for (const std::size_t i : of_W)
+    for (const std::size_t j : of_W)
+    {
+      problem.W->block(i, j, block.data());
+      closed.compliance.push_back(problem.length_per_velocity * block[8]);
+    }
   return closed;
 }
 
 /// The same where contact problems are solved without W; the compliance is on rank 0. Collective.
 ClosedContact
-closed_contact(const WearSystem &system, const State &state, const double theta)
+closed_contact(const WearSystem &system, const State &state)
 {
   ClosedContact closed;
   for (unsigned int point = 0; point < state.contact.n_points(); ++point)
     if (state.contact.force[3 * point + 2] > 0.)
       closed.points.push_back(point);
-  if (closed.points.empty())
-    return closed;
-  const auto W = system.stepper->contact_compliance(closed.points, state);
-  std::vector<std::size_t> all(closed.points.size());
-  std::iota(all.begin(), all.end(), 0);
-  if (W)
-    add_compliance(*W, all, theta * system.stepper->frozen().h, closed);
+  if (!closed.points.empty())
+    closed.compliance = system.stepper->normal_compliance(closed.points, state);
   return closed;
 }
 } // namespace
@@ -98,7 +85,7 @@ CycleCreep::add_step(const WearSystem &system, const State &state, const double 
   if (problem != nullptr)
     closed = closed_contact(system, state, *problem);
   else if (has_problem == 0)
-    closed = closed_contact(system, state, p_->solver.contact.theta);
+    closed = closed_contact(system, state);
   if (closed.compliance.empty())
     return;
   std::vector<double> weights;

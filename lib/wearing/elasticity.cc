@@ -59,13 +59,17 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   std::string finding;
   use_mumps_controls(read_mumps_controls(p.petsc_options, finding));
   const Loading loading = make_loading();
-  body_at_rest_ = [this, direct_solver = solver.direct_solver]() -> CondensedBody &
+  const auto own_body_at_rest = [this](const DirectSolver direct_solver)
   {
-    if (!own_body_at_rest_)
-      own_body_at_rest_ = std::make_unique<CondensedBody>(body, condensed_supports(held_at_rest_),
-                                                          surface, CondensedChoices{direct_solver});
-    return *own_body_at_rest_;
+    return [this, direct_solver]() -> CondensedBody &
+    {
+      if (!own_body_at_rest_)
+        own_body_at_rest_ = std::make_unique<CondensedBody>(
+            body, condensed_supports(held_at_rest_), surface, CondensedChoices{direct_solver});
+      return *own_body_at_rest_;
+    };
   };
+  body_at_rest_ = own_body_at_rest(solver.direct_solver);
   const auto full = [&](const std::string &reason)
   {
     elasticity = Elasticity::full;
@@ -90,6 +94,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   {
     solver.direct_solver = DirectSolver::none;
     solver.stored_operators = nullptr;
+    body_at_rest_ = own_body_at_rest(DirectSolver::none);
   }
   auto condensed =
       is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
@@ -113,6 +118,12 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
                       (is_linear ? "" : "; the full equation of motion corrects each step") +
                       (choice.reason.empty() ? "" : "; " + choice.reason);
   stepper = std::move(condensed);
+}
+
+unsigned long
+WearSystem::n_products() const
+{
+  return stepper->n_products() + (own_body_at_rest_ ? own_body_at_rest_->n_products() : 0);
 }
 
 bool

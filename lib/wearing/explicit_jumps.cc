@@ -7,7 +7,6 @@
 #include "stepping/wear_extrapolation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -120,7 +119,7 @@ public:
     const double path =
         system.counterface().wear_points() == nullptr ? 0. : system.counterface_path();
     const ContactHistory &contact = state.contact;
-    const ContactParameters &parameters = jump_.p->solver.contact;
+    const ContactWear &law = jump_.p->solver.contact.wear;
     std::vector<unsigned int> worn; // in this cycle
     std::vector<double> wear;
     for (unsigned int point = 0; point < contact.n_points(); ++point)
@@ -130,24 +129,11 @@ public:
       if (slip == 0.)
         continue;
       worn.push_back(point);
-      wear.push_back(wear_per_force(parameters.wear, contact, point, slip, path));
+      wear.push_back(wear_per_force(law, contact, point, slip, path));
     }
-    const auto W = system.stepper->contact_compliance(worn, state);
-    const double length_per_velocity = system.stepper->frozen().h * parameters.theta;
+    const std::vector<double> compliance = system.stepper->normal_compliance(worn, state);
     double longest = 0.;
-    const auto estimate = [&]()
-    {
-      std::vector<double> compliance;
-      std::array<double, 9> block{};
-      for (std::size_t i = 0; i < worn.size(); ++i)
-        for (std::size_t j = 0; j < worn.size(); ++j)
-        {
-          W->block(i, j, block.data());
-          compliance.push_back(length_per_velocity * block[8]);
-        }
-      longest = longest_stable_jump(std::move(compliance), wear);
-    };
-    on_root(jump_.communicator, estimate);
+    on_root(jump_.communicator, [&]() { longest = longest_stable_jump(compliance, wear); });
     MPI_Bcast(&longest, 1, MPI_DOUBLE, 0, jump_.communicator);
     if (longest > 0. && std::isfinite(longest) &&
         (m_.longest_stable == 0. || longest < m_.longest_stable))

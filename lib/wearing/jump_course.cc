@@ -225,7 +225,8 @@ JumpCourse::end_cycle()
   const TableRow &last = record_.history().back();
   r_.run.report_part(judged + (r_.p.jumps.tolerance > 0. ? ": errors of " + errors : "") +
                      formatted("; worn %.5g mm^3, %.4g mm", last.value(c.volume_from_forces),
-                               last.value(c.max_depth)));
+                               last.value(c.max_depth)) +
+                     report_.products());
 }
 
 void

@@ -95,12 +95,18 @@ JumpReport::rows_of(const JumpRecord &record) const
 void
 JumpReport::write(JumpRecord &record, const Jump &jump)
 {
+  const unsigned long n_products = r_.system->n_products();
+  products_ = n_products > 0 ? formatted("; %lu products with W", n_products - n_products_) : "";
+  n_products_ = n_products;
   for (const ShownState &frame : record.take_frames())
     write_frame(frame.state, frame.cycles);
   try
   {
     if (r_.follow_wear(jump.start))
+    {
+      n_products_ = 0; // of the stepper on the new mesh
       record.measure_again(*r_.system, jump.start, jump);
+    }
   }
   catch (const RunFailure &)
   {
@@ -150,6 +156,7 @@ JumpReport::finish(const JumpRecord &record) const
     names += ", " + name;
   r_.run.log.line("Wear against cycles in " + r_.run.folder_name + ": " + names + ".");
 }
+
 void
 JumpReport::warn(const Jump &jump)
 {

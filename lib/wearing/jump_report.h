@@ -21,6 +21,9 @@ public:
   /// Writes frames and rows of the jump just accepted, which ends with jump.start. The mesh follows
   /// its wear after the frames within the jump, and before its last row and frame.
   void write(JumpRecord &record, const Jump &jump);
+  /// Text on the products with W that the jump needed which was written last, where W is not
+  /// formed; else empty.
+  const std::string &products() const { return products_; }
   void finish(const JumpRecord &record) const; ///< writes the plots
 
 private:
@@ -33,6 +36,8 @@ private:
 
   RunningSystem &r_;
   Statistics history_;
+  unsigned long n_products_ = 0; // with W, by the stepper, up to the last jump written
+  std::string products_;
   double reported_roughness_ = 0.; // that shorter jumps have as well, in the last line about it
 };
 

@@ -1,47 +1,39 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/pressed_ball.h"
 
+#include "base/triples.h"
 #include "contact/nscd/pressed_body.h"
 #include "contact/wear/surface_place.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 namespace arthrowear
 {
 namespace
 {
 constexpr unsigned int most_searches = 60;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Contact points that the ball may touch when it moves by at most the reach.
-struct Candidates
+/// Returns the points with the smallest values below a bound, ascending, `most` of them.
+std::vector<unsigned int>
+lowest_points(const std::vector<double> &values, const double below, const std::size_t most)
 {
   std::vector<unsigned int> points;
-  std::vector<char> closed;
-  double reach = 0.; // [mm]
-};
-
-/// @param gaps  of all points with their openings [mm]
-Candidates
-candidates_of(const std::vector<double> &gaps, const double least_reach,
-              const std::vector<char> &was_closed)
-{
-  constexpr std::size_t first_closed = 30; // the nearest, where no forces are known
-  Candidates candidates;
-  std::vector<double> sorted = gaps;
-  const std::size_t nth = std::min(first_closed, sorted.size()) - 1;
-  std::nth_element(sorted.begin(), sorted.begin() + nth, sorted.end());
-  const double near = std::max(0., sorted[nth]),
-               lowest = *std::min_element(gaps.begin(), gaps.end());
-  candidates.reach = std::max({least_reach, -lowest, near});
-  for (unsigned int point = 0; point < gaps.size(); ++point)
-    if (gaps[point] <= candidates.reach)
-    {
-      candidates.points.push_back(point);
-      candidates.closed.push_back(was_closed.empty() ? (gaps[point] <= near ? 1 : 0)
-                                                     : was_closed[point]);
-    }
-  return candidates;
+  for (unsigned int point = 0; point < values.size(); ++point)
+    if (values[point] < below)
+      points.push_back(point);
+  if (points.size() > most)
+  {
+    std::nth_element(points.begin(), points.begin() + most, points.end(),
+                     [&values](const unsigned int a, const unsigned int b)
+                     { return std::make_pair(values[a], a) < std::make_pair(values[b], b); });
+    points.resize(most);
+    std::sort(points.begin(), points.end());
+  }
+  return points;
 }
 } // namespace
 
@@ -87,49 +79,92 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
                    const Vector3 &shift)
 {
   constexpr double least_reach = .01, tolerance = 1e-10; // of the ball's distance
+  constexpr std::size_t first_closed = 30;               // the nearest
   const double size = norm(surface_->means().front() - ball_.centre);
   BallPlace place;
   for (int c = 0; c < 3; ++c)
     place.shift[c] = ball_.is_free[c] ? shift[c] : 0.;
-  std::vector<char> was_closed;
+  std::vector<unsigned int> candidates; // have been closed or overlapped
+  std::vector<char> closed(openings.size(), 0);
   for (unsigned int iteration = 0; iteration < most_searches && !place.is_found; ++iteration)
   {
     Gaps now = gaps_at(place.shift);
     for (std::size_t point = 0; point < openings.size(); ++point)
       now.gaps[point] += openings[point];
-    const Candidates candidates = candidates_of(now.gaps, least_reach * size, was_closed);
-    const std::size_t n = candidates.points.size();
-    std::vector<Vector3> normals;
-    nscd::PressedBody body;
-    for (const unsigned int point : candidates.points)
+    if (candidates.empty())
     {
-      normals.push_back(now.normals[point]);
-      body.gaps.push_back(now.gaps[point]);
-      body.normals.push_back(transpose(shares_[point]) * now.normals[point]);
+      candidates = lowest_points(now.gaps, infinity, first_closed);
+      for (const unsigned int point : candidates)
+        closed[point] = 1;
     }
-    body.compliance = body_().normal_compliance(candidates.points, normals);
-    for (std::size_t i = 0; i < n; ++i)
-      body.compliance[i * n + i] += penalty_.normal_compliance(areas[candidates.points[i]]);
-    body.force = ball_.load;
-    body.is_free = ball_.is_free;
-    const nscd::PressedBodyResult pressed = nscd::press(body, candidates.closed);
+    double reach =
+        std::max(least_reach * size, -*std::min_element(now.gaps.begin(), now.gaps.end()));
+    for (const unsigned int point : candidates)
+      reach = std::max(reach, closed[point] ? now.gaps[point] : 0.);
+    Pressed pressed = press(now, areas, candidates, closed);
+    // At most as many at once as there are: under few points the ball sinks too deep.
+    for (std::vector<unsigned int> more;
+         pressed.is_found && !(more = lowest_points(pressed.gaps, 0., candidates.size())).empty();)
+    {
+      candidates.insert(candidates.end(), more.begin(), more.end());
+      std::sort(candidates.begin(), candidates.end());
+      pressed = press(now, areas, candidates, closed);
+    }
     const double length = norm(pressed.shift);
     if (!pressed.is_found || !std::isfinite(length))
       return place;
-    place.shift = place.shift + std::min(1., candidates.reach / length) * pressed.shift;
+    place.shift = place.shift + std::min(1., reach / length) * pressed.shift;
     place.is_found = length <= tolerance * size;
-    was_closed.assign(openings.size(), 0);
-    place.own_yield = place.largest_pressure = 0.;
-    for (std::size_t i = 0; i < n; ++i)
-    {
-      place.largest_pressure =
-          std::max(place.largest_pressure, pressed.forces[i] / areas[candidates.points[i]]);
-      was_closed[candidates.points[i]] = pressed.forces[i] > 0. ? 1 : 0;
-      place.own_yield +=
-          pressed.forces[i] * pressed.forces[i] * body.compliance[i * n + i] / norm(ball_.load);
-    }
+    place.own_yield = pressed.own_yield;
+    place.largest_pressure = pressed.largest_pressure;
   }
   return place;
+}
+
+PressedBall::Pressed
+PressedBall::press(const Gaps &now, const std::vector<double> &areas,
+                   const std::vector<unsigned int> &candidates, std::vector<char> &closed) const
+{
+  const std::size_t n = candidates.size(), n_points = now.gaps.size();
+  std::vector<Vector3> normals;
+  std::vector<char> are_closed;
+  nscd::PressedBody body;
+  for (const unsigned int point : candidates)
+  {
+    normals.push_back(now.normals[point]);
+    are_closed.push_back(closed[point]);
+    body.gaps.push_back(now.gaps[point]);
+    body.normals.push_back(transpose(shares_[point]) * now.normals[point]);
+  }
+  body.compliance = body_().normal_compliance(candidates, normals);
+  for (std::size_t i = 0; i < n; ++i)
+    body.compliance[i * n + i] += penalty_.normal_compliance(areas[candidates[i]]);
+  body.force = ball_.load;
+  body.is_free = ball_.is_free;
+  const nscd::PressedBodyResult found = nscd::press(body, are_closed);
+  Pressed result;
+  result.is_found = found.is_found;
+  result.shift = found.shift;
+  if (!found.is_found)
+    return result;
+  std::vector<double> forces(3 * n_points, 0.);
+  for (std::size_t i = 0; i < n; ++i)
+  {
+    const unsigned int point = candidates[i];
+    const double force = found.forces[i];
+    result.largest_pressure = std::max(result.largest_pressure, force / areas[point]);
+    result.own_yield += force * force * body.compliance[i * n + i] / norm(ball_.load);
+    closed[point] = force > 0. ? 1 : 0;
+    set_triple(forces, point, force * normals[i]);
+  }
+  const std::vector<double> displacement = body_().displacement_at_rest(forces);
+  for (unsigned int point = 0; point < n_points; ++point)
+    result.gaps.push_back(
+        now.gaps[point] +
+        dot(now.normals[point], triple(displacement, point) - shares_[point] * found.shift));
+  for (const unsigned int point : candidates)
+    result.gaps[point] = 0.;
+  return result;
 }
 
 /// Overlap of the ball with the unloaded body at a place. Between points the gap is not linear

@@ -50,6 +50,18 @@ private:
     std::vector<double> gaps; // without elastic displacement and openings [mm]
     std::vector<Vector3> normals;
   };
+  /// The ball pressed on the body with the gaps of a place.
+  struct Pressed
+  {
+    bool is_found = false;
+    Vector3 shift{};          // of the ball [mm]
+    std::vector<double> gaps; // of all points then, by linear terms; 0 of candidates [mm]
+    double own_yield = 0., largest_pressure = 0.;
+  };
+  /// @param candidates  points that may touch, ascending
+  /// @param closed  of all points, true if a point has a force: a guess, then the result
+  Pressed press(const Gaps &now, const std::vector<double> &areas,
+                const std::vector<unsigned int> &candidates, std::vector<char> &closed) const;
   bool has_load() const { return norm(ball_.load) > 0.; }
   Gaps gaps_at(const Vector3 &shift) const;
   /// @param openings  of all points [mm] @param shift  from which the ball is moved [mm]

@@ -141,6 +141,9 @@ public:
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
   virtual double counterface_path() const { return 0.; }
   PressedBall *pressed_ball() const { return pressed_ball_.get(); } ///< null: it is no ball
+  /// Products with W since the start, where none is formed: Stepper::n_products(), and products of
+  /// the pressed ball.
+  unsigned long n_products() const;
   /// Its worn surface, if it wears.
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.

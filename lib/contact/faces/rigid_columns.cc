@@ -77,4 +77,23 @@ RigidColumns::add_to(const std::vector<unsigned int> &candidates,
     }
   }
 }
+
+void
+RigidColumns::add_normals_to(const std::vector<unsigned int> &candidates,
+                             const std::vector<Matrix3> &frames, const double factor,
+                             std::vector<double> &values) const
+{
+  std::vector<RigidMotion> of_normals;
+  for (const unsigned int point : candidates)
+    of_normals.push_back({transpose(shares_[point]) * frames[point][2],
+                          turns() ? cross(arms_[point], frames[point][2]) : Vector3{}});
+  const std::size_t n = candidates.size();
+  for (std::size_t j = 0; j < n; ++j)
+  {
+    const RigidMotion by_j = compliance_ * of_normals[j];
+    for (std::size_t i = 0; i < n; ++i)
+      values[i * n + j] += factor * (dot(of_normals[i].linear, by_j.linear) +
+                                     dot(of_normals[i].angular, by_j.angular));
+  }
+}
 } // namespace arthrowear

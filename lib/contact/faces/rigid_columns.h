@@ -34,6 +34,10 @@ public:
   /// @param values  of W, row-major
   void add_to(const std::vector<unsigned int> &candidates, const std::vector<Matrix3> &frames,
               double factor, std::vector<double> &values) const;
+  /// The same along the normals alone, whose rows are the third rows of the frames.
+  void add_normals_to(const std::vector<unsigned int> &candidates,
+                      const std::vector<Matrix3> &frames, double factor,
+                      std::vector<double> &values) const;
 
 private:
   std::vector<Matrix3> shares_;
