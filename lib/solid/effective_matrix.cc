@@ -22,7 +22,7 @@ constexpr unsigned int block_of_columns = 96;
 
 struct EffectiveMatrix::Implementation
 {
-  Implementation(const Body &b, const Conditions &c, const DirectSolver s)
+  Implementation(const Body &b, const Conditions &c, const LinearSolver s)
       : body(&b), conditions(&c), solver(s)
   {
   }
@@ -41,7 +41,7 @@ struct EffectiveMatrix::Implementation
 
   const Body *body;
   const Conditions *conditions;
-  DirectSolver solver;
+  LinearSolver solver;
   Mat matrix = nullptr;
   std::unique_ptr<SparseFactor> cholmod, mumps;
   std::unique_ptr<KrylovSolver> krylov;
@@ -61,7 +61,7 @@ EffectiveMatrix::Implementation::create()
   check_petsc(MatCreate(partition.communicator(), &matrix), "creating the matrix");
   check_petsc(MatSetSizes(matrix, n_owned, n_owned, n_global, n_global), "sizing the matrix");
   check_petsc(MatSetType(matrix, MATAIJ), "typing the matrix");
-  if (solver == DirectSolver::none)
+  if (!has_factor(solver))
     check_petsc(MatSetBlockSize(matrix, 3), "sizing the matrix");
 
   pairs.emplace(partition.n_local(), body->nodes_per_cell(), body->n_cells(),
@@ -142,7 +142,7 @@ bool
 EffectiveMatrix::Implementation::may_be_cholmod()
 {
   const NodePartition &partition = body->partition();
-  if (solver != DirectSolver::automatic)
+  if (solver != LinearSolver::automatic)
     return false;
   if (partition.n_ranks() > 1 && !fits_each_rank)
     fits_each_rank = may_repeat_factor(partition.communicator(), 3. * partition.n_global());
@@ -154,10 +154,10 @@ EffectiveMatrix::Implementation::factor_values()
 {
   used = nullptr;
   const NodePartition &partition = body->partition();
-  if (solver == DirectSolver::none)
+  if (!has_factor(solver))
   {
     if (!krylov)
-      krylov = make_krylov_solver(partition.communicator());
+      krylov = make_krylov_solver(partition.communicator(), solver);
     used = krylov.get();
     release_assembly();
     set_rigid_motions();
@@ -190,7 +190,7 @@ EffectiveMatrix::Implementation::factor_values()
 }
 
 EffectiveMatrix::EffectiveMatrix(const Body &body, const Conditions &conditions,
-                                 const DirectSolver solver)
+                                 const LinearSolver solver)
     : implementation_(std::make_unique<Implementation>(body, conditions, solver))
 {
 }
@@ -206,7 +206,7 @@ EffectiveMatrix::is_factored() const
 bool
 EffectiveMatrix::will_be_whole() const
 {
-  return implementation_->solver != DirectSolver::none &&
+  return has_factor(implementation_->solver) &&
          (implementation_->body->partition().n_ranks() == 1 || implementation_->may_be_cholmod());
 }
 

@@ -3,7 +3,7 @@
 
 #include "solid/body.h"
 #include "solid/conditions.h"
-#include "solid/direct_solver.h"
+#include "solid/linear_solver.h"
 
 #include <functional>
 #include <memory>
@@ -21,7 +21,7 @@ class EffectiveMatrix
 {
 public:
   EffectiveMatrix(const Body &body, const Conditions &conditions,
-                  DirectSolver solver = DirectSolver::automatic);
+                  LinearSolver solver = LinearSolver::automatic);
   ~EffectiveMatrix();
   EffectiveMatrix(const EffectiveMatrix &) = delete;
 
@@ -35,7 +35,7 @@ public:
   /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
   double norm() const;
   SparseFactor &sparse_factor() const;
-  /// With DirectSolver::none, once factor() was called; else null.
+  /// Of a solver without a factor, once factor() was called; else null.
   KrylovSolver *krylov() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the

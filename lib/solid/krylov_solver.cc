@@ -43,7 +43,10 @@ release_products(PC multigrid)
 class MultigridSolver : public KrylovSolver
 {
 public:
-  explicit MultigridSolver(const MPI_Comm communicator) : communicator_(communicator) {}
+  MultigridSolver(const MPI_Comm communicator, const LinearSolver solver)
+      : communicator_(communicator), solver_(solver)
+  {
+  }
   ~MultigridSolver() override
   {
     KSPDestroy(&method_);
@@ -69,13 +72,19 @@ public:
   void multiply(const double *vector, double *product) override;
   void precondition(const double *vector, double *image) override;
   unsigned int improve(const double *rhs, double *solution, double residual) override;
+  LinearSolver kind() const override { return solver_; }
   unsigned long n_cycles() const override { return n_cycles_; }
 
 private:
   /// Calls an action on vectors that are these arrays.
   template <class Action> void on(const double *from, double *to, const Action &action);
 
+  PC multigrid() const;
+  /// Sets the preconditioner.
+  void choose(LinearSolver solver);
+
   MPI_Comm communicator_;
+  LinearSolver solver_;
   Mat matrix_ = nullptr; // of the caller
   KSP method_ = nullptr;
   Vec rhs_ = nullptr, solution_ = nullptr; // without memory of their own
@@ -98,20 +107,46 @@ MultigridSolver::factor(Mat matrix)
     check_petsc(KSPSetType(method_, KSPCG), what);
     check_petsc(KSPSetNormType(method_, KSP_NORM_UNPRECONDITIONED), what);
     check_petsc(KSPSetInitialGuessNonzero(method_, PETSC_TRUE), what);
-    PC multigrid = nullptr;
-    check_petsc(KSPGetPC(method_, &multigrid), what);
-    check_petsc(PCSetType(multigrid, PCGAMG), what);
-    // Larger aggregates on the finest level: a third of the entries of all levels, and a fourth
-    // more iterations.
-    check_petsc(PCGAMGSetAggressiveLevels(multigrid, 1), what);
-    check_petsc(PCGAMGSetReuseInterpolation(multigrid, PETSC_FALSE), what);
+    choose(solver_);
   }
   check_petsc(KSPSetOperators(method_, matrix, matrix), what);
-  check_petsc(KSPSetUp(method_), what);
-  PC multigrid = nullptr;
-  check_petsc(KSPGetPC(method_, &multigrid), what);
-  release_products(multigrid);
+  check_petsc(PetscPushErrorHandler(PetscIgnoreErrorHandler, nullptr), what);
+  int has_failed = KSPSetUp(method_) != 0;
+  check_petsc(PetscPopErrorHandler(), what);
+  MPI_Allreduce(MPI_IN_PLACE, &has_failed, 1, MPI_INT, MPI_MAX, communicator_);
+  if (has_failed != 0)
+  {
+    choose(solver_ == LinearSolver::gamg ? LinearSolver::ml : LinearSolver::gamg);
+    check_petsc(KSPSetUp(method_), what);
+  }
+  if (solver_ == LinearSolver::gamg)
+    release_products(multigrid());
   return Outcome::done;
+}
+
+PC
+MultigridSolver::multigrid() const
+{
+  PC multigrid = nullptr;
+  check_petsc(KSPGetPC(method_, &multigrid), "the multigrid method");
+  return multigrid;
+}
+
+void
+MultigridSolver::choose(const LinearSolver solver)
+{
+  const char *what = "the multigrid method";
+  solver_ = solver;
+  check_petsc(PCSetType(multigrid(), solver == LinearSolver::ml ? PCML : PCGAMG), what);
+  if (solver == LinearSolver::ml)
+  {
+    check_petsc(PCSetFromOptions(multigrid()), what); // sets ML's defaults, which it lacks else
+    return;
+  }
+  // Larger aggregates on the finest level: a third of the entries of all levels, and a fourth
+  // more iterations.
+  check_petsc(PCGAMGSetAggressiveLevels(multigrid(), 1), what);
+  check_petsc(PCGAMGSetReuseInterpolation(multigrid(), PETSC_FALSE), what);
 }
 
 template <class Action>
@@ -144,9 +179,7 @@ void
 MultigridSolver::precondition(const double *vector, double *image)
 {
   ++n_cycles_;
-  PC multigrid = nullptr;
-  check_petsc(KSPGetPC(method_, &multigrid), "the multigrid method");
-  on(vector, image, [&]() { check_petsc(PCApply(multigrid, rhs_, solution_), "a V-cycle"); });
+  on(vector, image, [&]() { check_petsc(PCApply(multigrid(), rhs_, solution_), "a V-cycle"); });
 }
 
 unsigned int
@@ -199,8 +232,8 @@ MultigridSolver::size() const
 } // namespace
 
 std::unique_ptr<KrylovSolver>
-make_krylov_solver(const MPI_Comm communicator)
+make_krylov_solver(const MPI_Comm communicator, const LinearSolver solver)
 {
-  return std::make_unique<MultigridSolver>(communicator);
+  return std::make_unique<MultigridSolver>(communicator, solver);
 }
 } // namespace arthrowear

@@ -9,7 +9,7 @@
 namespace arthrowear
 {
 /// Solves with a symmetric positive definite matrix by conjugate gradients with smoothed
-/// aggregation (PETSc's GAMG), in the place of a factor: memory and work grow with the number of
+/// aggregation (PETSc's GAMG or Trilinos' ML), in the place of a factor: memory and work grow with the number of
 /// unknowns, and nothing is stored twice over the ranks. Collective.
 class KrylovSolver : public SparseFactor
 {
@@ -21,9 +21,12 @@ public:
   /// Improves a solution until the 2-norm of its residual is at most `residual` [the unit of rhs].
   /// @return number of iterations; @throws Stagnation if the residual does
   virtual unsigned int improve(const double *rhs, double *solution, double residual) = 0;
+  /// gamg or ml, the one that is used.
+  virtual LinearSolver kind() const = 0;
   /// V-cycles since the start, of improve() and precondition().
   virtual unsigned long n_cycles() const = 0;
 };
 
-std::unique_ptr<KrylovSolver> make_krylov_solver(MPI_Comm communicator);
+/// @param solver  gamg or ml; if it cannot be set up, the other one is
+std::unique_ptr<KrylovSolver> make_krylov_solver(MPI_Comm communicator, LinearSolver solver);
 } // namespace arthrowear

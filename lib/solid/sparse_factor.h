@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "solid/direct_solver.h"
+#include "solid/linear_solver.h"
 
 #include <petscmat.h>
 

@@ -66,7 +66,7 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
                    "distorted");
   if (stored_)
     stored_->set_norm(matrix_.norm());
-  if (choices.solver == DirectSolver::none)
+  if (!has_factor(choices.solver))
   {
     tolerance_ = choices.tolerances.force;
     contact_ = std::make_shared<WholeContact>(body, *supports_.held, points, gather_, relief_,

@@ -30,13 +30,13 @@ struct CondensedSupports
 /// Options that control the set-up of a condensed body.
 struct CondensedChoices
 {
-  DirectSolver solver = DirectSolver::automatic;
+  LinearSolver solver = LinearSolver::automatic;
   /// Columns at all nodes are kept if their memory over all ranks permits [bytes].
   double most_whole_columns = 0.;
   /// Store of the response columns, from which they are read or to which they are added; null
   /// disables it.
   std::shared_ptr<const ArrayStore> store = nullptr;
-  /// Tolerances of contact problems that are solved without columns (DirectSolver::none).
+  /// Tolerances of contact problems that are solved without columns (a solver without a factor).
   WholeTolerances tolerances{};
 };
 

@@ -89,7 +89,7 @@ add_points(const PointWeights &points, Fingerprint &fingerprint)
 StoredResponses::StoredResponses(std::shared_ptr<const ArrayStore> store, const Body &body,
                                  const Conditions &held, const std::array<Field, 3> &loads,
                                  const PointWeights &points, const NodeGather &gather,
-                                 const Responses &responses, const DirectSolver solver)
+                                 const Responses &responses, const LinearSolver solver)
     : store_(std::move(store)), body_(body), held_(held), loads_(loads), points_(points),
       gather_(gather), r_(responses)
 {

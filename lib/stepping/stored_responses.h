@@ -26,7 +26,7 @@ public:
   /// Everything must outlive this.
   StoredResponses(std::shared_ptr<const ArrayStore> store, const Body &body, const Conditions &held,
                   const std::array<Field, 3> &loads, const PointWeights &points,
-                  const NodeGather &gather, const Responses &responses, DirectSolver solver);
+                  const NodeGather &gather, const Responses &responses, LinearSolver solver);
 
   /// @return false unless there are responses that fit
   bool read();

@@ -49,6 +49,7 @@ public:
   /// Change of the velocity of each rigid coordinate in the last solve, with the body's mean
   /// [mm/s].
   std::vector<double> rigid_change() const;
+  LinearSolver preconditioner() const { return solver_.kind(); }
   /// V-cycles since the start, in which most of the work is.
   unsigned long n_cycles() const { return solver_.n_cycles(); }
 

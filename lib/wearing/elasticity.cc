@@ -7,6 +7,7 @@
 #include "run/model.h"
 #include "solid/mumps_controls.h"
 #include "stepping/condensed_stepper.h"
+#include "stepping/whole_contact.h"
 #include "wearing/cost.h"
 #include "wearing/wear_system.h"
 
@@ -59,7 +60,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   std::string finding;
   use_mumps_controls(read_mumps_controls(p.petsc_options, finding));
   const Loading loading = make_loading();
-  const auto own_body_at_rest = [this](const DirectSolver direct_solver)
+  const auto own_body_at_rest = [this](const LinearSolver direct_solver)
   {
     return [this, direct_solver]() -> CondensedBody &
     {
@@ -92,9 +93,9 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   const bool is_linear = p.material.is_linear(), iterates = choice.way == Elasticity::iterative;
   if (iterates)
   {
-    solver.direct_solver = DirectSolver::none;
+    solver.direct_solver = p.preconditioner;
     solver.stored_operators = nullptr;
-    body_at_rest_ = own_body_at_rest(DirectSolver::none);
+    body_at_rest_ = own_body_at_rest(p.preconditioner);
   }
   auto condensed =
       is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
@@ -117,6 +118,11 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   elasticity_reason = number +
                       (is_linear ? "" : "; the full equation of motion corrects each step") +
                       (choice.reason.empty() ? "" : "; " + choice.reason);
+  if (WholeContact *whole = condensed->body().whole())
+    elasticity_reason += whole->preconditioner() == p.preconditioner
+                             ? ""
+                             : "; the other multigrid method is used, since [Solver / "
+                               "Preconditioner] could not be set up";
   stepper = std::move(condensed);
 }
 

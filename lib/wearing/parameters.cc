@@ -215,9 +215,16 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits into "
           "the memory and is expected to need less time; runs of less than a minute are condensed; "
           "else full. The log shows the choice.");
-  bulk.add_choice<DirectSolver>(
+  bulk.add_choice<LinearSolver>(
+          "Preconditioner", preconditioner,
+          {{"gamg", LinearSolver::gamg}, {"ml", LinearSolver::ml}},
+          "Multigrid method of Elasticity = iterative: PETSc's GAMG or Trilinos' ML, which needs "
+          "fewer iterations, more time for each and more memory. Results agree within the "
+          "tolerances. If one cannot be set up, the other one is used.")
+      .may_change_on_resume();
+  bulk.add_choice<LinearSolver>(
           "Direct solver", solver.direct_solver,
-          {{"auto", DirectSolver::automatic}, {"mumps", DirectSolver::mumps}},
+          {{"auto", LinearSolver::automatic}, {"mumps", LinearSolver::mumps}},
           "Factors the matrices. auto: CHOLMOD on one rank, as long as a matrix is positive "
           "definite, else MUMPS. Results agree to round-off.")
       .may_change_on_resume();

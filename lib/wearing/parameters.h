@@ -88,6 +88,7 @@ struct WearRunParameters
 
   ContactLaw contact_law = ContactLaw::signorini;
   Elasticity elasticity = Elasticity::automatic;
+  LinearSolver preconditioner = LinearSolver::gamg; // of the iterative way
   std::string petsc_options; // see solid/mumps_controls.h
   struct StoredOperators
   {

@@ -142,8 +142,13 @@ check_petsc_options(Parameters &parameters, const WearRunParameters &p)
   if (!finding.empty())
     parameters.error_at(path, "pairs of an option and a number: " + known_mumps_controls(),
                         finding);
-  else if (!p.petsc_options.empty() && p.solver.direct_solver != DirectSolver::mumps)
+  else if (!p.petsc_options.empty() && p.solver.direct_solver != LinearSolver::mumps)
     parameters.error_at(path, "empty without MUMPS", "Set [Solver / Direct solver] to mumps.");
+  const bool may_need_one =
+      p.elasticity == Elasticity::automatic || p.elasticity == Elasticity::iterative;
+  if (p.preconditioner != LinearSolver::gamg && !may_need_one)
+    parameters.error_at("Solver / Preconditioner", "gamg where matrices are factored",
+                        "Set [Solver / Elasticity] to iterative.");
 }
 } // namespace
 

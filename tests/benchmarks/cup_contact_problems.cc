@@ -164,7 +164,7 @@ private:
 double
 time_bare_solve(const CupCase &setup)
 {
-  EffectiveMatrix matrix(setup.cup->body, setup.cup->conditions, DirectSolver::mumps);
+  EffectiveMatrix matrix(setup.cup->body, setup.cup->conditions, LinearSolver::mumps);
   const Field zero = setup.cup->body.partition().zero_field();
   const double h = setup.p.time.step;
   matrix.factor(zero, 1., h * h);

@@ -22,7 +22,7 @@ struct FactorTimes
 
 /// Time of one factorisation, and mean time of many solves [s].
 inline FactorTimes
-factor_times(const WearSystem &system, const double h, const DirectSolver solver)
+factor_times(const WearSystem &system, const double h, const LinearSolver solver)
 {
   EffectiveMatrix matrix(system.body, system.conditions, solver);
   const Field zero = system.body.partition().zero_field();

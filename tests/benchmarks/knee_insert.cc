@@ -47,7 +47,7 @@ time_cycle(const unsigned int cells, const bool is_varus_free)
     state = std::move(result.state);
   }
   const double loop = now() - loop_begin;
-  const FactorTimes bare = factor_times(insert, h, DirectSolver::mumps);
+  const FactorTimes bare = factor_times(insert, h, LinearSolver::mumps);
   const Stepper::Seconds &seconds = insert.stepper->seconds();
   std::printf(
       "varus %-4s %6zu cells, %4u points: set-up %.2f s, %.1f factorisations; cycle %.3f s, "

@@ -79,14 +79,14 @@ response(const Held &block, const EffectiveMatrix &matrix, const std::size_t k, 
 }
 
 void
-expect_columns(const unsigned int degree, const DirectSolver solver)
+expect_columns(const unsigned int degree, const LinearSolver solver)
 {
   const Held block(degree);
   const NodePartition &partition = block.body.partition();
   EffectiveMatrix matrix(block.body, block.conditions, solver);
   ASSERT_TRUE(matrix.factor(partition.zero_field(), 1., 1e-8));
   const bool is_alone = NodalColumns::is_alone(matrix);
-  EXPECT_EQ(is_alone, solver == DirectSolver::automatic || partition.n_ranks() == 1);
+  EXPECT_EQ(is_alone, solver == LinearSolver::automatic || partition.n_ranks() == 1);
   const NodalColumns columns(block.body, block.conditions, block.nodes);
   const NodeGather gather(block.body, block.nodes);
 
@@ -139,17 +139,17 @@ expect_columns(const unsigned int degree, const DirectSolver solver)
 
 TEST(NodalColumns, EqualSolvesOfLinearElements)
 {
-  expect_columns(1, DirectSolver::automatic);
+  expect_columns(1, LinearSolver::automatic);
 }
 
 TEST(NodalColumns, EqualSolvesOfQuadraticElements)
 {
-  expect_columns(2, DirectSolver::automatic);
+  expect_columns(2, LinearSolver::automatic);
 }
 
 TEST(NodalColumns, EqualSolvesWithADistributedFactor)
 {
-  expect_columns(2, DirectSolver::mumps);
+  expect_columns(2, LinearSolver::mumps);
 }
 
 // A matrix that is not positive definite stops no rank: all ranks change to MUMPS, and back again
@@ -173,7 +173,7 @@ TEST(SharedFactors, AreThoseOfTheLastMatrix)
 {
   const Held block(2);
   EffectiveMatrix matrix(block.body, block.conditions),
-      by_mumps(block.body, block.conditions, DirectSolver::mumps);
+      by_mumps(block.body, block.conditions, LinearSolver::mumps);
   const Field zero = block.body.partition().zero_field();
   for (const double stiffness : {1e-8, 3e-8, 1e-8})
   {

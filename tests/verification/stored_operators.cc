@@ -156,7 +156,7 @@ TEST_F(StoredOperators, AreMadeForAnythingElse)
       {"outer radius", [](HipCupParameters &p) { p.cup.geometry.outer_radius += .1; }},
       {"inclination", [](HipCupParameters &p) { p.cup.inclination = 1e-3; }},
       {"anteversion", [](HipCupParameters &p) { p.cup.anteversion = 1e-3; }},
-      {"direct solver", [](HipCupParameters &p) { p.solver.direct_solver = DirectSolver::mumps; }},
+      {"direct solver", [](HipCupParameters &p) { p.solver.direct_solver = LinearSolver::mumps; }},
       {"one node", [](HipCupParameters &p) { p.load.application = LoadApplication::one_node; }},
       {"rigid backing",
        [](HipCupParameters &p) { p.load.application = LoadApplication::rigid_backing; }},

@@ -268,7 +268,7 @@ TEST(EffectiveMatrix, BothLibrariesAgree)
   const Body body(make_block({{3., 2., 4.}, {3, 2, 4}}), uhmwpe(MaterialLaw::linear_elastic),
                   MPI_COMM_WORLD);
   const Conditions conditions(body.partition());
-  EffectiveMatrix one(body, conditions), other(body, conditions, DirectSolver::mumps);
+  EffectiveMatrix one(body, conditions), other(body, conditions, LinearSolver::mumps);
   Field rhs = body.partition().zero_field(), x, y;
   for (std::size_t i = 0; i < rhs.size(); ++i)
     rhs[i] = std::sin(1. + i);

@@ -147,7 +147,7 @@ struct HeldBlock
 TEST(BodyOnRanks, MatrixWithoutAFactorIsFilledAgain)
 {
   const HeldBlock block(1);
-  EffectiveMatrix matrix(block.body, block.conditions, DirectSolver::none);
+  EffectiveMatrix matrix(block.body, block.conditions, LinearSolver::gamg);
   const Field u = block.field();
   Field force;
   block.body.internal_force(u, force);
@@ -170,7 +170,7 @@ TEST(BodyOnRanks, MatrixWithoutAFactorIsFilledAgain)
 TEST(BodyOnRanks, MatrixWithoutAFactorKeepsItsValuesAlone)
 {
   const HeldBlock block(2);
-  EffectiveMatrix matrix(block.body, block.conditions, DirectSolver::none);
+  EffectiveMatrix matrix(block.body, block.conditions, LinearSolver::gamg);
   const auto in_use = []()
   {
     const struct mallinfo2 info = mallinfo2();

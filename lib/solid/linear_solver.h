@@ -4,12 +4,18 @@
 namespace arthrowear
 {
 /// Solver of linear equations.
-enum class DirectSolver
+enum class LinearSolver
 {
   automatic, // CHOLMOD on one rank where the matrix is positive definite, else MUMPS
   mumps,
-  none // conjugate gradients with multigrid, without a factor
+  gamg, // conjugate gradients with PETSc's smoothed aggregation, without a factor
+  ml    // the same with Trilinos' ML
 };
+inline bool
+has_factor(const LinearSolver solver)
+{
+  return solver != LinearSolver::gamg && solver != LinearSolver::ml;
+}
 
 /// Cost of a factorisation: entries of the factor and floating-point operations, over all ranks.
 struct FactorSize
