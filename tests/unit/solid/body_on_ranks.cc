@@ -143,7 +143,7 @@ struct HeldBlock
 };
 
 // A linearly elastic body has f(u) = K u. The matrix for Krylov methods keeps its values alone, and
-// is filled anew when another one is asked for.
+// is filled again when another one is needed.
 TEST(BodyOnRanks, MatrixWithoutAFactorIsFilledAgain)
 {
   const HeldBlock block(1);
