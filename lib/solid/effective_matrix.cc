@@ -99,7 +99,7 @@ EffectiveMatrix::Implementation::release_assembly()
   MatDestroy(&whole);
   check_petsc(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE), "marking the matrix symmetric");
   pairs.reset();
-  values = {};
+  values = std::vector<double>(); // frees its memory, which {} does not
 }
 
 void

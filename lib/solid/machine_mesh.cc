@@ -4,6 +4,7 @@
 #include "ranks/ranks.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace arthrowear
 {
@@ -47,7 +48,7 @@ MachineMesh::MachineMesh(const MeshData &mesh, MPI_Comm communicator)
                              if (rank_in(machine) == 0)
                                std::memcpy(place, array.data(), bytes_of(array));
                              place += bytes_of(array);
-                             array = {};
+                             std::decay_t<decltype(array)>().swap(array); // frees its memory
                            });
     MPI_Barrier(machine);
   }
@@ -76,8 +77,11 @@ MachineMesh::copy() const
 std::size_t
 MachineMesh::own_bytes() const
 {
-  std::size_t size = bytes_of(own_.faces) + bytes_of(own_.middles);
-  for_each_large_array(own_, [&size](const auto &array) { size += bytes_of(array); });
+  std::size_t size = 0;
+  const auto add = [&size](const auto &array) { size += array.capacity() * sizeof(array[0]); };
+  add(own_.faces);
+  add(own_.middles);
+  for_each_large_array(own_, add);
   return size;
 }
 } // namespace arthrowear

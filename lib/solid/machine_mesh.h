@@ -22,7 +22,7 @@ public:
   bool is_shared() const { return memory_.data() != nullptr; }
 
 private:
-  MeshData own_; // all that is not shared
+  MeshData own_; // without the arrays that are shared
   std::size_t n_vertices_, n_cells_;
   SharedMemory memory_; // vertices, cells, volumes of cells
 };

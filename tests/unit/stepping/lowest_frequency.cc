@@ -15,13 +15,13 @@ struct HeldBody
 {
   HeldBody(const MeshData &mesh, const unsigned int degree, const std::string &boundary,
            const std::string &surface, const unsigned int n_free)
-      : body(mesh, polyethylene, MPI_COMM_WORLD, {degree, {}}), held(body.partition()),
+      : body(mesh, polyethylene, MPI_COMM_WORLD, {degree, {}}), fixed(body.partition()),
         points(PointWeights::of_nodes(mesh.boundary_vertices(surface)))
   {
     for (const unsigned int node : body.nodes().of_boundary(mesh, boundary))
       for (unsigned int c = 0; c < 3 && body.local_node(node) != Body::not_local; ++c)
-        held.fix(body.local_node(node), c);
-    supports.held = &held;
+        fixed.fix(body.local_node(node), c);
+    supports.held = &fixed;
     for (unsigned int c = 0; c < 3; ++c)
     {
       supports.loads[c] = body.partition().zero_field();
@@ -37,7 +37,7 @@ struct HeldBody
   }
 
   Body body;
-  Conditions held;
+  Conditions fixed;
   PointWeights points;
   CondensedSupports supports;
 };
@@ -57,9 +57,9 @@ TEST(LowestFrequency, IsTheSameWithAndWithoutAFactor)
                              Shape{"plate", make_block({{30., 20., 2.}, {10, 8, 2}}), 1}})
     for (const unsigned int n_free : {0u, 1u, 3u})
     {
-      const HeldBody held(shape.mesh, shape.degree, "bottom", "top", n_free);
-      const double with = held.frequency(LinearSolver::automatic),
-                   without = held.frequency(LinearSolver::gamg);
+      const HeldBody block(shape.mesh, shape.degree, "bottom", "top", n_free);
+      const double with = block.frequency(LinearSolver::automatic),
+                   without = block.frequency(LinearSolver::gamg);
       EXPECT_NEAR(without / with, 1., 2e-3) << shape.name << n_free;
     }
 }
