@@ -136,7 +136,7 @@ PressedBall::press(const Gaps &now, const std::vector<double> &areas,
     body.gaps.push_back(now.gaps[point]);
     body.normals.push_back(transpose(shares_[point]) * now.normals[point]);
   }
-  body.compliance = body_().normal_compliance(candidates, normals);
+  body.compliance = compliance_at_rest(body_(), candidates, normals);
   for (std::size_t i = 0; i < n; ++i)
     body.compliance[i * n + i] += penalty_.normal_compliance(areas[candidates[i]]);
   body.force = ball_.load;
@@ -157,7 +157,7 @@ PressedBall::press(const Gaps &now, const std::vector<double> &areas,
     closed[point] = force > 0. ? 1 : 0;
     set_triple(forces, point, force * normals[i]);
   }
-  const std::vector<double> displacement = body_().displacement_at_rest(forces);
+  const std::vector<double> displacement = displacement_at_rest(body_(), forces);
   for (unsigned int point = 0; point < n_points; ++point)
     result.gaps.push_back(
         now.gaps[point] +

@@ -7,7 +7,7 @@
 #include "contact/wear/ball_place.h"
 #include "inputs/penetration.h"
 #include "laws/friction/penalty.h"
-#include "stepping/condensed_body.h"
+#include "stepping/body_at_rest.h"
 #include "stepping/state.h"
 
 #include <functional>
