@@ -102,9 +102,16 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
     for (const unsigned int point : candidates)
       reach = std::max(reach, closed[point] ? now.gaps[point] : 0.);
     Pressed pressed = press(now, areas, candidates, closed);
-    // At most as many at once as there are: under few points the ball sinks too deep.
-    for (std::vector<unsigned int> more;
-         pressed.is_found && !(more = lowest_points(pressed.gaps, 0., candidates.size())).empty();)
+    // Points that overlap join, or, where the candidates alone cannot carry the load, the next
+    // ones; at most as many at once as there are, since under few points the ball sinks too deep.
+    const auto lacking = [&]()
+    {
+      std::vector<double> gaps = pressed.is_found ? pressed.gaps : now.gaps;
+      for (const unsigned int point : candidates)
+        gaps[point] = infinity;
+      return lowest_points(gaps, pressed.is_found ? 0. : infinity, candidates.size());
+    };
+    for (std::vector<unsigned int> more; !(more = lacking()).empty();)
     {
       candidates.insert(candidates.end(), more.begin(), more.end());
       std::sort(candidates.begin(), candidates.end());
@@ -162,8 +169,6 @@ PressedBall::press(const Gaps &now, const std::vector<double> &areas,
     result.gaps.push_back(
         now.gaps[point] +
         dot(now.normals[point], triple(displacement, point) - shares_[point] * found.shift));
-  for (const unsigned int point : candidates)
-    result.gaps[point] = 0.;
   return result;
 }
 

@@ -55,7 +55,7 @@ private:
   {
     bool is_found = false;
     Vector3 shift{};          // of the ball [mm]
-    std::vector<double> gaps; // of all points then, by linear terms; 0 of candidates [mm]
+    std::vector<double> gaps; // of all points then, by linear terms [mm]
     double own_yield = 0., largest_pressure = 0.;
   };
   /// @param candidates  points that may touch, ascending
