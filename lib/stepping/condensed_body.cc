@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/stage_timer.h"
 #include "solid/krylov_solver.h"
+#include "stepping/normal_columns.h"
 #include "stepping/whole_contact.h"
 
 #include <algorithm>
@@ -39,6 +40,36 @@ improve_displacement(const NodePartition &partition, const Conditions &condition
   solver.multiply(held.data(), force.data());
   return partition.dot(held, force);
 }
+
+/// From the columns of W.
+class ResponsesOfColumns : public NormalResponses
+{
+public:
+  /// @param require  makes the columns of points
+  ResponsesOfColumns(const ResponseColumns &columns, const PointWeights &points,
+                     std::function<void(const std::vector<unsigned int> &points)> require)
+      : columns_(columns), points_(points), require_(std::move(require))
+  {
+  }
+  std::vector<double> along_normals(const std::vector<unsigned int> &points,
+                                    const std::vector<Vector3> &normals) override
+  {
+    require_(points);
+    return columns_.along_normals(points, normals);
+  }
+  std::vector<double> displacement(const std::vector<double> &forces) const override
+  {
+    std::vector<double> nodal(3 * points_.nodes().size(), 0.), values;
+    columns_.add_response(forces, 1., nodal.data());
+    points_.to_points(nodal, values);
+    return values;
+  }
+
+private:
+  const ResponseColumns &columns_;
+  const PointWeights &points_;
+  std::function<void(const std::vector<unsigned int> &points)> require_;
+};
 } // namespace
 
 CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
@@ -49,8 +80,15 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
       loads_(body.partition(), supports_.loads),
       columns_(body, *supports_.held, points, relief_,
                matrix_.will_be_whole() ? choices.most_whole_columns : 0.),
-      normal_columns_(body.partition().communicator(), points.n_points()), memory_(body.partition())
+      memory_(body.partition())
 {
+  if (!has_factor(choices.solver))
+    normals_ = std::make_unique<NormalColumns>(body.partition().communicator(), points.n_points(),
+                                               [this](const std::vector<double> &forces)
+                                               { return solved_at_points(forces); });
+  else
+    normals_ = std::make_unique<ResponsesOfColumns>(
+        columns_, points, [this](const std::vector<unsigned int> &of) { make_columns(of); });
   if (choices.store != nullptr)
     stored_ = std::make_unique<StoredResponses>(
         choices.store, body, *supports_.held, supports_.loads, points, gather_,
@@ -159,7 +197,7 @@ bool
 CondensedBody::factor_and_solve(const Field &displacement)
 {
   columns_.clear();
-  normal_columns_.clear();
+  normals_->clear();
   memory_.clear();
   factor_waits_ = false;
   lowest_frequency_ = -1.;
@@ -224,61 +262,6 @@ CondensedBody::store_columns()
 }
 
 std::vector<double>
-CondensedBody::normal_compliance(const std::vector<unsigned int> &points,
-                                 const std::vector<Vector3> &normals)
-{
-  std::vector<double> values;
-  if (contact_)
-  {
-    values = along_normals(points, normals);
-    values.resize(points.size() * points.size());
-    MPI_Bcast(values.data(), static_cast<int>(values.size()), MPI_DOUBLE, 0,
-              body_.partition().communicator());
-  }
-  else
-  {
-    make_columns(points);
-    values = columns_.along_normals(points, normals);
-  }
-  if (relief_.translates_freely())
-    loads_.add_balance(points, normals, relief_, values);
-  return values;
-}
-
-std::vector<double>
-CondensedBody::displacement_at_rest(const std::vector<double> &forces) const
-{
-  std::vector<double> nodal(3 * points_.nodes().size(), 0.), values;
-  if (!contact_)
-    columns_.add_response(forces, 1., nodal.data());
-  if (relief_.translates_freely())
-  {
-    Vector3 balance{};
-    const Vector3 resultant = points_.resultant(forces);
-    for (unsigned int c = 0; c < 3; ++c)
-      balance[c] = relief_.is_free(c) ? -resultant[c] : 0.;
-    const Vector3 mean = loads_.displacement(forces, balance);
-    loads_.add(balance, nodal.data());
-    for (std::size_t i = 0; i < nodal.size(); ++i)
-      nodal[i] -= relief_.is_free(i % 3) ? mean[i % 3] : 0.;
-  }
-  points_.to_points(nodal, values);
-  if (contact_)
-    add_to(values, 1., normal_columns_.response(forces));
-  return values;
-}
-
-std::vector<double>
-CondensedBody::along_normals(const std::vector<unsigned int> &points,
-                             const std::vector<Vector3> &normals)
-{
-  normal_columns_.require(points, normals,
-                          [this](const std::vector<double> &forces)
-                          { return solved_at_points(forces); });
-  return normal_columns_.along_normals(points, normals);
-}
-
-std::vector<double>
 CondensedBody::solved_at_points(const std::vector<double> &forces) const
 {
   const std::vector<double> rhs = nodal_forces(forces);
@@ -303,7 +286,9 @@ CondensedBody::normal_values(const std::vector<unsigned int> &points,
     for (unsigned int c = 0; c < 3; ++c)
       push[c] = relief_.is_free(c) ? push[c] : 0.;
   }
-  std::vector<double> values = along_normals(points, normals);
+  std::vector<double> values = normals_->along_normals(points, normals);
+  if (body_.partition().rank() != 0)
+    return {};
   const std::size_t n = points.size();
   for (std::size_t k = 0; k < values.size(); ++k)
     values[k] = values[k] / h + h / relief_.mass_in_steps() * dot(pushes[k / n], pushes[k % n]);
@@ -327,12 +312,6 @@ CondensedBody::elastic_field(const Field &force) const
   factor().solve(force, field);
   relief_.project(field, resultant_of(force, body_.partition()));
   return field;
-}
-
-Field
-CondensedBody::elastic_field(const std::vector<double> &forces, const Vector3 &loads) const
-{
-  return elastic_fields({{forces, loads}})[0];
 }
 
 std::vector<Field>
@@ -363,7 +342,7 @@ Field
 CondensedBody::elastic_response(const std::vector<double> &forces, const Vector3 &loads) const
 {
   if (!columns_.are_whole())
-    return elastic_field(forces, loads);
+    return elastic_fields({{forces, loads}})[0];
   Field field;
   columns_.whole_response(forces, field);
   relief_.project(field, points_.resultant(forces));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stepping/contact_operator.h"
-#include "stepping/normal_columns.h"
+#include "stepping/normal_responses.h"
 #include "stepping/response_memory.h"
 #include "stepping/stored_responses.h"
 #include "stepping/whole_tolerances.h"
@@ -70,25 +70,15 @@ public:
   void add_response(const std::vector<double> &forces, double factor, double *nodal) const;
   /// Adds the response to the changes of forces that the last contact problem found.
   void add_solution(const std::vector<double> &forces, double *nodal) const;
-  /// Normal displacement of points at rest by normal forces on them, over the mean displacement of
-  /// the backing that is loaded; along free translations loads balance the forces. Row-major, the
-  /// same on all ranks [mm/N]. @param normals  of the points
-  std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
-                                        const std::vector<Vector3> &normals);
-  /// Displacement of all points, 3n, by which normal_compliance() is defined, under 3n global
-  /// forces along normals that it has had [mm].
-  std::vector<double> displacement_at_rest(const std::vector<double> &forces) const;
   /// Returns the integral of density times elastic displacement [tonne mm].
   Vector3 moment(const std::vector<double> &forces, const Vector3 &loads) const;
-  /// Elastic displacement of the whole body by a solve [mm].
-  Field elastic_field(const std::vector<double> &forces, const Vector3 &loads) const;
   /// Global forces at the contact points, 3n; none: all zero; and amplitudes of the loads [N].
   struct Forces
   {
     std::vector<double> at_points;
     Vector3 loads{};
   };
-  /// Elastic displacements under several sets of forces by one solve.
+  /// Elastic displacements of the whole body under several sets of forces by one solve [mm].
   std::vector<Field> elastic_fields(const std::vector<Forces> &forces) const;
   /// Elastic displacement of the whole body [mm] under nodal forces [N], owned entries.
   Field elastic_field(const Field &force) const;
@@ -118,8 +108,8 @@ public:
                              const std::vector<Matrix3> &frames, double h) override;
   std::vector<double> normal_values(const std::vector<unsigned int> &points,
                                     const std::vector<Matrix3> &frames, double h) override;
-  /// Responses that were solved for normal forces, where there is no W.
-  unsigned long n_products() const { return normal_columns_.n_solves(); }
+  /// Responses to normal forces at the points.
+  NormalResponses &normals() { return *normals_; }
   bool has(const unsigned int point) const override { return contact_ || columns_.has(point); }
   WholeContact *whole() override { return contact_.get(); }
   void require(const std::vector<unsigned int> &points) override;
@@ -142,10 +132,6 @@ private:
   void add_projected(const std::vector<double> &response, const std::vector<double> &forces,
                      double factor, double *nodal) const;
   void make_columns(const std::vector<unsigned int> &points);
-  /// Elastic displacement of the points by normal forces on each other, on rank 0, where there is
-  /// no W [mm/N].
-  std::vector<double> along_normals(const std::vector<unsigned int> &points,
-                                    const std::vector<Vector3> &normals);
   /// Elastic displacement of all points, 3n [mm], by a solve.
   std::vector<double> solved_at_points(const std::vector<double> &forces) const;
   bool factor_and_solve(const Field &displacement);
@@ -159,7 +145,7 @@ private:
   InertiaRelief relief_;
   LoadResponses loads_;
   ResponseColumns columns_;
-  NormalColumns normal_columns_;            // where there is no W
+  std::unique_ptr<NormalResponses> normals_;
   mutable double lowest_frequency_ = -1.;   // below 0: not computed
   double making_ = 0.;                      // wall time of factor and columns [s]
   std::unique_ptr<StoredResponses> stored_; // null: nothing is stored
@@ -167,6 +153,13 @@ private:
   mutable ResponseMemory memory_;
   double tolerance_ = 0.; // of its responses, over the largest forces [-]
 };
+
+/// Elastic displacement of the whole body by a solve [mm].
+inline Field
+elastic_field(const CondensedBody &body, const std::vector<double> &forces, const Vector3 &loads)
+{
+  return body.elastic_fields({{forces, loads}})[0];
+}
 
 /// The operator of two condensed bodies in contact, each with its own columns: its points are the
 /// nodes of the surface of the first body, then the nodes of the second. No force on one body moves

@@ -172,7 +172,7 @@ CondensedStepper::displacement(const State &state)
   if (defect_)
     return state.displacement;
   const StageTimer timer(seconds_.solves);
-  Field field = bodies_[0]->elastic_field(state.contact.global_forces(), loads_of(state));
+  Field field = elastic_field(*bodies_[0], state.contact.global_forces(), loads_of(state));
   for (std::size_t i = 0; i < field.size(); ++i)
     field[i] += state.condensed.translation[i % 3];
   return field;

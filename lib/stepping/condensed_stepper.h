@@ -54,7 +54,7 @@ public:
   }
   std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
                                         const State &state) override;
-  unsigned long n_products() const override { return bodies_[0]->n_products(); }
+  unsigned long n_products() const override { return bodies_[0]->normals().n_products(); }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 

@@ -86,7 +86,7 @@ DefectCorrection::residual(const ContactTrial &trial, const std::vector<double> 
                            std::vector<double> &nodal)
 {
   if (!has_field_)
-    field_ = condensed_.elastic_field(forces, loads);
+    field_ = elastic_field(condensed_, forces, loads);
   else if (forces_ != forces || loads_ != loads)
   {
     std::vector<double> change = forces;

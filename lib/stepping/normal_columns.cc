@@ -5,6 +5,7 @@
 #include "ranks/ranks.h"
 
 #include <cmath>
+#include <utility>
 
 namespace arthrowear
 {
@@ -15,9 +16,9 @@ namespace
 constexpr double most_turned = 1e-2;
 } // namespace
 
-NormalColumns::NormalColumns(const MPI_Comm communicator, const unsigned int n_points)
+NormalColumns::NormalColumns(const MPI_Comm communicator, const unsigned int n_points, Solve solve)
     : communicator_(communicator), rank_(rank_in(communicator)), n_ranks_(n_ranks_in(communicator)),
-      of_point_(n_points)
+      solve_(std::move(solve)), of_point_(n_points)
 {
 }
 
@@ -38,8 +39,7 @@ NormalColumns::remainder(const unsigned int point, Vector3 vector) const
 }
 
 void
-NormalColumns::require(const std::vector<unsigned int> &points, const std::vector<Vector3> &normals,
-                       const Solve &solve)
+NormalColumns::require(const std::vector<unsigned int> &points, const std::vector<Vector3> &normals)
 {
   std::vector<double> forces(3 * of_point_.size(), 0.);
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -50,9 +50,9 @@ NormalColumns::require(const std::vector<unsigned int> &points, const std::vecto
       continue;
     const Vector3 direction = (1. / size) * missing;
     set_triple(forces, points[i], direction);
-    std::vector<double> values = solve(forces);
+    std::vector<double> values = solve_(forces);
     set_triple(forces, points[i], {});
-    ++n_solves_;
+    ++n_products_;
     const bool is_mine = static_cast<int>(columns_.size() % n_ranks_) == rank_;
     of_point_[points[i]].push_back(columns_.size());
     columns_.push_back({points[i], direction, is_mine ? std::move(values) : std::vector<double>()});
@@ -61,8 +61,9 @@ NormalColumns::require(const std::vector<unsigned int> &points, const std::vecto
 
 std::vector<double>
 NormalColumns::along_normals(const std::vector<unsigned int> &points,
-                             const std::vector<Vector3> &normals) const
+                             const std::vector<Vector3> &normals)
 {
+  require(points, normals);
   // With n = p + s, p in the columns' directions, and the responses g_j to p_j: n_i G_ij n_j is
   // p_i g_j(i) + s_i g_j(i) + s_j g_i(j), but for the term of second order s_i G_ij s_j.
   const std::size_t n = points.size();
@@ -82,16 +83,12 @@ NormalColumns::along_normals(const std::vector<unsigned int> &points,
         matrix[j * n + i] += term;
       }
     }
-  if (n_ranks_ == 1)
-    return matrix;
-  const bool is_first = rank_ == 0;
-  MPI_Reduce(is_first ? MPI_IN_PLACE : matrix.data(), matrix.data(),
-             static_cast<int>(matrix.size()), MPI_DOUBLE, MPI_SUM, 0, communicator_);
-  return is_first ? matrix : std::vector<double>();
+  reduce_on_all(matrix.data(), static_cast<int>(matrix.size()), MPI_DOUBLE, MPI_SUM, communicator_);
+  return matrix;
 }
 
 std::vector<double>
-NormalColumns::response(const std::vector<double> &forces) const
+NormalColumns::displacement(const std::vector<double> &forces) const
 {
   std::vector<double> sum(forces.size(), 0.);
   for (const Column &column : columns_)

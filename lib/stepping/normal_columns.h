@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
+#include "stepping/normal_responses.h"
 
 #include <functional>
 #include <mpi.h>
-#include <vector>
 
 namespace arthrowear
 {
 /// Responses of a body to normal forces at contact points where no W is formed: each column is one
 /// solve for the whole body, made when a point first needs it and kept (doc/theory/iterative.md,
 /// section 4). The columns are shared by all ranks. Collective.
-class NormalColumns
+class NormalColumns : public NormalResponses
 {
 public:
   /// Elastic displacement of all points, 3n [mm], under 3n global forces [N], on all ranks.
   using Solve = std::function<std::vector<double>(const std::vector<double> &forces)>;
 
-  NormalColumns(MPI_Comm communicator, unsigned int n_points);
+  NormalColumns(MPI_Comm communicator, unsigned int n_points, Solve solve);
 
-  void clear();
-  /// Computes the columns that points lack for forces along these normals.
-  void require(const std::vector<unsigned int> &points, const std::vector<Vector3> &normals,
-               const Solve &solve);
-  /// Displacement of each point along its normal by a unit force along the normal of each other
-  /// one: symmetric, row-major, on rank 0; empty elsewhere [mm/N].
   std::vector<double> along_normals(const std::vector<unsigned int> &points,
-                                    const std::vector<Vector3> &normals) const;
-  /// Displacement of all points, 3n, under 3n global forces along normals with columns; on all
-  /// ranks [mm].
-  std::vector<double> response(const std::vector<double> &forces) const;
-  /// Solves since the start.
-  unsigned long n_solves() const { return n_solves_; }
+                                    const std::vector<Vector3> &normals) override;
+  std::vector<double> displacement(const std::vector<double> &forces) const override;
+  unsigned long n_products() const override { return n_products_; }
+  void clear() override;
 
 private:
   struct Column
@@ -41,13 +32,16 @@ private:
     Vector3 direction;
     std::vector<double> values; // 3 per point; empty on other ranks
   };
+  /// Computes the columns that points lack for forces along these normals.
+  void require(const std::vector<unsigned int> &points, const std::vector<Vector3> &normals);
   /// The part of a vector without columns.
   Vector3 remainder(unsigned int point, Vector3 vector) const;
 
   MPI_Comm communicator_;
   int rank_, n_ranks_;
+  Solve solve_;
   std::vector<Column> columns_;
   std::vector<std::vector<std::size_t>> of_point_; // its columns: orthonormal directions
-  unsigned long n_solves_ = 0;
+  unsigned long n_products_ = 0;
 };
 } // namespace arthrowear

@@ -60,6 +60,11 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   std::string finding;
   use_mumps_controls(read_mumps_controls(p.petsc_options, finding));
   const Loading loading = make_loading();
+  n_products = [this]()
+  {
+    return stepper->n_products() +
+           (own_body_at_rest_ ? own_body_at_rest_->normals().n_products() : 0);
+  };
   const auto own_body_at_rest = [this](const LinearSolver direct_solver)
   {
     return [this, direct_solver]() -> CondensedBody &
@@ -124,12 +129,6 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
                              : "; the other multigrid method is used, since [Solver / "
                                "Preconditioner] could not be set up";
   stepper = std::move(condensed);
-}
-
-unsigned long
-WearSystem::n_products() const
-{
-  return stepper->n_products() + (own_body_at_rest_ ? own_body_at_rest_->n_products() : 0);
 }
 
 bool

@@ -102,9 +102,16 @@ PressedBall::place(const std::vector<double> &openings, const std::vector<double
     for (const unsigned int point : candidates)
       reach = std::max(reach, closed[point] ? now.gaps[point] : 0.);
     Pressed pressed = press(now, areas, candidates, closed);
-    // At most as many at once as there are: under few points the ball sinks too deep.
-    for (std::vector<unsigned int> more;
-         pressed.is_found && !(more = lowest_points(pressed.gaps, 0., candidates.size())).empty();)
+    // Points that overlap join, or, where the candidates alone cannot carry the load, the next
+    // ones; at most as many at once as there are, since under few points the ball sinks too deep.
+    const auto lacking = [&]()
+    {
+      std::vector<double> gaps = pressed.is_found ? pressed.gaps : now.gaps;
+      for (const unsigned int point : candidates)
+        gaps[point] = infinity;
+      return lowest_points(gaps, pressed.is_found ? 0. : infinity, candidates.size());
+    };
+    for (std::vector<unsigned int> more; !(more = lacking()).empty();)
     {
       candidates.insert(candidates.end(), more.begin(), more.end());
       std::sort(candidates.begin(), candidates.end());
@@ -136,7 +143,7 @@ PressedBall::press(const Gaps &now, const std::vector<double> &areas,
     body.gaps.push_back(now.gaps[point]);
     body.normals.push_back(transpose(shares_[point]) * now.normals[point]);
   }
-  body.compliance = body_().normal_compliance(candidates, normals);
+  body.compliance = compliance_at_rest(body_(), candidates, normals);
   for (std::size_t i = 0; i < n; ++i)
     body.compliance[i * n + i] += penalty_.normal_compliance(areas[candidates[i]]);
   body.force = ball_.load;
@@ -157,13 +164,11 @@ PressedBall::press(const Gaps &now, const std::vector<double> &areas,
     closed[point] = force > 0. ? 1 : 0;
     set_triple(forces, point, force * normals[i]);
   }
-  const std::vector<double> displacement = body_().displacement_at_rest(forces);
+  const std::vector<double> displacement = displacement_at_rest(body_(), forces);
   for (unsigned int point = 0; point < n_points; ++point)
     result.gaps.push_back(
         now.gaps[point] +
         dot(now.normals[point], triple(displacement, point) - shares_[point] * found.shift));
-  for (const unsigned int point : candidates)
-    result.gaps[point] = 0.;
   return result;
 }
 

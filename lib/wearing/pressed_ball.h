@@ -7,7 +7,7 @@
 #include "contact/wear/ball_place.h"
 #include "inputs/penetration.h"
 #include "laws/friction/penalty.h"
-#include "stepping/condensed_body.h"
+#include "stepping/body_at_rest.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -55,7 +55,7 @@ private:
   {
     bool is_found = false;
     Vector3 shift{};          // of the ball [mm]
-    std::vector<double> gaps; // of all points then, by linear terms; 0 of candidates [mm]
+    std::vector<double> gaps; // of all points then, by linear terms [mm]
     double own_yield = 0., largest_pressure = 0.;
   };
   /// @param candidates  points that may touch, ascending

@@ -95,6 +95,8 @@ public:
   bool is_corrected = false;                // condensed steps, by the full equation of motion
   /// Use of the stored operators of a condensed body, after the stepper's prepare(); null without.
   std::function<CondensedBody::StoreUse()> store_use;
+  /// Products with W since the start, where none is formed: of the stepper and of a body at rest.
+  std::function<unsigned long()> n_products;
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
   std::unique_ptr<Stepper> stepper;
 
@@ -141,9 +143,6 @@ public:
   /// Longest path of a point of the counterface over a standing body in a cycle [mm].
   virtual double counterface_path() const { return 0.; }
   PressedBall *pressed_ball() const { return pressed_ball_.get(); } ///< null: it is no ball
-  /// Products with W since the start, where none is formed: Stepper::n_products(), and products of
-  /// the pressed ball.
-  unsigned long n_products() const;
   /// Its worn surface, if it wears.
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.

@@ -49,6 +49,22 @@ TEST(FailedRun, CanBeResumedWithABetterSolver)
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
 }
 
+// No step balances within a hundredth of round-off.
+TEST(FailedRun, WithoutWSaysThatItsProblemIsNotStored)
+{
+  const CaseFolder failed(SmallCase()
+                              .set("Material / Law", "linear_elastic")
+                              .set("Solver / Elasticity", "iterative")
+                              .set("Solver / Balance tolerance", "1e-18")
+                              .set("Time / Smallest time step [s]", "1e-4"));
+  const Outcome outcome = failed.run();
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  for (const char *part : {"The run failed at step 1", "The last contact problem is not stored",
+                           "[Solver / Elasticity] condensed", "The last good state is in out"})
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+  EXPECT_FALSE(fs::exists(failed.output() / "failed_contact_problem.h5"));
+}
+
 void
 expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string &what)
 {

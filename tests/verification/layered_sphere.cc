@@ -270,7 +270,7 @@ TEST_P(LayeredSphere, HasLamesDisplacementAsACondensedBody)
   for (std::size_t point = 0; point < areas.size(); ++point)
     for (int c = 0; c < 3; ++c)
       forces.push_back(pressure * areas[point] * normals[point][c]);
-  const Field displacement = condensed.elastic_field(forces, {});
+  const Field displacement = elastic_field(condensed, forces, {});
   double sum = 0.;
   for (const unsigned int node : half.surface.nodes())
   {

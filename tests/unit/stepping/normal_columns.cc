@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Compliances by normal forces from one solve per point (doc/theory/iterative.md, section 4).
+// Compliances by normal forces from one product with W per point (doc/theory/iterative.md, section
+// 4).
 #include "stepping/normal_columns.h"
 
 #include "base/triples.h"
@@ -70,8 +71,8 @@ normals(const std::vector<unsigned int> &points, const double angle)
 
 /// Largest error of the compliances, over the largest of them.
 double
-error_of(const NormalColumns &columns, const Responses &body,
-         const std::vector<unsigned int> &points, const std::vector<Vector3> &of)
+error_of(NormalColumns &columns, const Responses &body, const std::vector<unsigned int> &points,
+         const std::vector<Vector3> &of)
 {
   const std::vector<double> found = columns.along_normals(points, of);
   double error = 0., largest = 0.;
@@ -90,19 +91,19 @@ const std::vector<unsigned int> some{1, 2, 4, 5}, others{0, 2, 5, 6};
 constexpr double round_off = 1e-13;
 } // namespace
 
-TEST(NormalColumns, NeedOneSolvePerPointAndKeepIt)
+TEST(NormalColumns, NeedOneProductPerPointAndKeepIt)
 {
   const Responses body(number);
-  NormalColumns columns(MPI_COMM_SELF, number);
-  columns.require(some, normals(some, 0.), body);
-  EXPECT_EQ(columns.n_solves(), 4u);
-  columns.require(others, normals(others, 0.), body); // 2 and 5 have theirs
-  EXPECT_EQ(columns.n_solves(), 6u);
+  NormalColumns columns(MPI_COMM_SELF, number, body);
+  columns.along_normals(some, normals(some, 0.));
+  EXPECT_EQ(columns.n_products(), 4u);
+  columns.along_normals(others, normals(others, 0.)); // 2 and 5 have theirs
+  EXPECT_EQ(columns.n_products(), 6u);
   EXPECT_LT(error_of(columns, body, some, normals(some, 0.)), round_off);
   EXPECT_LT(error_of(columns, body, others, normals(others, 0.)), round_off);
   columns.clear(); // K is another one
-  columns.require(some, normals(some, 0.), body);
-  EXPECT_EQ(columns.n_solves(), 10u);
+  columns.along_normals(some, normals(some, 0.));
+  EXPECT_EQ(columns.n_products(), 10u);
 }
 
 // Columns of both points of an entry give its change by turned normals up to the second order: at
@@ -113,10 +114,10 @@ TEST(NormalColumns, ErrByTheSquareOfTheAngleOfTurnedNormals)
   const Responses body(number);
   for (const double angle : {1e-3, 3e-3, 9e-3})
   {
-    NormalColumns columns(MPI_COMM_SELF, number);
-    columns.require(some, normals(some, 0.), body);
-    columns.require(some, normals(some, angle), body);
-    EXPECT_EQ(columns.n_solves(), 4u);
+    NormalColumns columns(MPI_COMM_SELF, number, body);
+    columns.along_normals(some, normals(some, 0.));
+    columns.along_normals(some, normals(some, angle));
+    EXPECT_EQ(columns.n_products(), 4u);
     EXPECT_LT(error_of(columns, body, some, normals(some, angle)), 4. * angle * angle) << angle;
   }
 }
@@ -125,32 +126,32 @@ TEST(NormalColumns, ErrByTheSquareOfTheAngleOfTurnedNormals)
 TEST(NormalColumns, FollowNormalsThatTurnFar)
 {
   const Responses body(number);
-  NormalColumns columns(MPI_COMM_SELF, number);
-  columns.require(some, normals(some, 0.), body);
-  columns.require(some, normals(some, 0.5), body);
-  EXPECT_EQ(columns.n_solves(), 8u);
+  NormalColumns columns(MPI_COMM_SELF, number, body);
+  columns.along_normals(some, normals(some, 0.));
+  columns.along_normals(some, normals(some, 0.5));
+  EXPECT_EQ(columns.n_products(), 8u);
   EXPECT_LT(error_of(columns, body, some, normals(some, 0.5)), round_off);
   for (const double angle : {-0.7, 1., 1.4})
   {
     std::vector<Vector3> of = normals(some, angle);
     for (std::size_t i = 0; i < of.size(); ++i)
       of[i] = unit(of[i] + Vector3{0., angle, 0.3});
-    columns.require(some, of, body);
+    columns.along_normals(some, of);
     EXPECT_LT(error_of(columns, body, some, of), round_off);
   }
-  EXPECT_EQ(columns.n_solves(), 12u);
+  EXPECT_EQ(columns.n_products(), 12u);
 }
 
 TEST(NormalColumns, GiveTheDisplacementOfAllPoints)
 {
   const Responses body(number);
-  NormalColumns columns(MPI_COMM_SELF, number);
+  NormalColumns columns(MPI_COMM_SELF, number, body);
   const std::vector<Vector3> of = normals(some, 0.);
-  columns.require(some, of, body);
+  columns.along_normals(some, of);
   std::vector<double> forces(3 * number, 0.);
   for (std::size_t i = 0; i < some.size(); ++i)
     set_triple(forces, some[i], (1. + i) * of[i]);
-  const std::vector<double> found = columns.response(forces), exact = body(forces);
+  const std::vector<double> found = columns.displacement(forces), exact = body(forces);
   for (std::size_t k = 0; k < exact.size(); ++k)
     EXPECT_NEAR(found[k], exact[k], round_off * 100.);
 }
