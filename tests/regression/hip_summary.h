@@ -66,6 +66,15 @@ public:
       throw std::runtime_error("no " + name);
     return std::stod(text_.substr(at + before.size()));
   }
+  /// A number of the summary without a unit.
+  double number(const std::string &name) const
+  {
+    const std::string before = "\"" + name + "\": ";
+    const std::size_t at = text_.find(before);
+    if (at == std::string::npos)
+      throw std::runtime_error("no " + name);
+    return std::stod(text_.substr(at + before.size()));
+  }
 
 private:
   std::string text_;
