@@ -29,7 +29,7 @@ ROWS = [
     ("1 000 000 linear, iterative, four ranks", 1000000, "linear", "iterative", 4, 2, {}),
     ("3 000 linear, iterative, one rank", 3000, "linear", "iterative", 1, 10, {}),
     ("3 000 linear, iterative, two ranks", 3000, "linear", "iterative", 2, 10, {}),
-("60 000 linear, iterative, one rank", 60000, "linear", "iterative", 1, 25, {}),
+    ("60 000 linear, iterative, one rank", 60000, "linear", "iterative", 1, 25, {}),
     ("60 000 linear, iterative, two ranks", 60000, "linear", "iterative", 2, 10, {}),
     ("60 000 linear, iterative, three ranks", 60000, "linear", "iterative", 3, 10, {}),
     ("60 000 linear, iterative, five ranks", 60000, "linear", "iterative", 5, 10, {}),
