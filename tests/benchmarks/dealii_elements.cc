@@ -3,7 +3,6 @@
 // ns per cell of one core, the least of repeats, and the relative difference between both results.
 //   dealii_elements [element size in mm]
 #include "mesh/box.h"
-#include "mesh/triangulation.h"
 #include "solid/body.h"
 #include "solid/element_view.h"
 
@@ -14,6 +13,7 @@
 #include <deal.II/fe/fe_system.h>
 #include <deal.II/fe/fe_values.h>
 #include <deal.II/fe/mapping_fe.h>
+#include <deal.II/grid/tria.h>
 #include <deal.II/lac/affine_constraints.h>
 #include <deal.II/lac/full_matrix.h>
 #include <deal.II/lac/vector.h>
@@ -26,6 +26,22 @@ namespace
 {
 using namespace arthrowear;
 constexpr double young = 1000., poisson = 0.4;
+
+/// Vertices and cells keep their numbers.
+void
+fill_triangulation(const MeshData &mesh, dealii::Triangulation<3> &triangulation)
+{
+  std::vector<dealii::Point<3>> points;
+  for (const Vector3 &v : mesh.vertices)
+    points.emplace_back(v[0], v[1], v[2]);
+  std::vector<dealii::CellData<3>> cells(mesh.cells.size());
+  for (std::size_t c = 0; c < cells.size(); ++c)
+  {
+    cells[c].vertices.assign(mesh.cells[c].begin(), mesh.cells[c].end());
+    cells[c].manifold_id = dealii::numbers::flat_manifold_id;
+  }
+  triangulation.create_triangulation(points, cells, dealii::SubCellData());
+}
 
 template <class Work>
 double
