@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <malloc.h>
 #include <string>
 #include <unistd.h>
 
@@ -123,5 +124,11 @@ free_memory_of_machine()
 {
   return std::min(
       {entry_of("/proc/meminfo", "MemAvailable:"), memory_of_group().free, memory_of_slurm_job()});
+}
+
+void
+return_freed_memory()
+{
+  ::malloc_trim(0);
 }
 } // namespace arthrowear

@@ -30,4 +30,7 @@ double memory_of_slurm_job();
 
 /// Peak resident memory of this process, with shared pages (VmHWM) [bytes].
 double peak_memory_of_process();
+
+/// Gives memory that was freed back to the system, which the allocator would keep for later use.
+void return_freed_memory();
 } // namespace arthrowear

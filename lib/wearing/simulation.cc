@@ -2,6 +2,7 @@
 #include "wearing/simulation.h"
 
 #include "base/format.h"
+#include "base/machine_memory.h"
 #include "base/start_again.h"
 #include "base/units.h"
 #include "contact/problem_io/problem_file.h"
@@ -76,6 +77,7 @@ WearSimulation::prepare()
   spent_in_set_up_ += r_.system->stepper->seconds();
   r_.system->stepper->add_seconds(former);
   wall_.take(r_.system->wall());
+  return_freed_memory(); // copies of the mesh, and data that were needed to make the system
 }
 
 void

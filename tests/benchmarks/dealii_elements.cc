@@ -27,6 +27,22 @@ namespace
 using namespace arthrowear;
 constexpr double young = 1000., poisson = 0.4;
 
+/// Vertices and cells keep their numbers.
+void
+fill_triangulation(const MeshData &mesh, dealii::Triangulation<3> &triangulation)
+{
+  std::vector<dealii::Point<3>> points;
+  for (const Vector3 &v : mesh.vertices)
+    points.emplace_back(v[0], v[1], v[2]);
+  std::vector<dealii::CellData<3>> cells(mesh.cells.size());
+  for (std::size_t c = 0; c < cells.size(); ++c)
+  {
+    cells[c].vertices.assign(mesh.cells[c].begin(), mesh.cells[c].end());
+    cells[c].manifold_id = dealii::numbers::flat_manifold_id;
+  }
+  triangulation.create_triangulation(points, cells, dealii::SubCellData());
+}
+
 template <class Work>
 double
 ns_per_cell(const std::size_t n_cells, const Work &work)

@@ -87,7 +87,7 @@ struct Slider : ExplicitCase
     state = system->initial_state();
     // Everything but the bed starts with a velocity along x.
     for (unsigned int node = 0; node < bodies->sharing().n_local(); ++node)
-      if (bodies->mesh().vertices[bodies->sharing().global(node)][2] > 3.01)
+      if (bodies->nodes().positions[bodies->sharing().global(node)][2] > 3.01)
         state.velocity[3 * node] = speed;
   }
 

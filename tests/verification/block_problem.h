@@ -57,7 +57,7 @@ struct BlockProblem
 
   Vector3 position(const unsigned int local) const
   {
-    return body->mesh().vertices[body->mesh_node(local)];
+    return body->nodes().positions[body->mesh_node(local)];
   }
 
   /// Makes a step that must converge.
@@ -75,9 +75,9 @@ struct BlockProblem
     const double total = body->mesh().boundary_area(boundary);
     for (const auto &face : body->mesh().boundary_faces(boundary))
     {
-      const Vector3 a = body->mesh().vertices[face[0]];
-      const double area =
-          0.5 * norm(cross(body->mesh().vertices[face[1]] - a, body->mesh().vertices[face[2]] - a));
+      const Vector3 a = body->nodes().positions[face[0]];
+      const double area = 0.5 * norm(cross(body->nodes().positions[face[1]] - a,
+                                           body->nodes().positions[face[2]] - a));
       for (const unsigned int vertex : face)
         if (body->owns(vertex))
           pattern[3 * body->local_node(vertex) + 2] -= force * area / total / 3.;

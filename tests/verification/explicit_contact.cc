@@ -71,7 +71,7 @@ struct Collision : ExplicitCase
   {
     Vector3 sum{};
     for (unsigned int node = 0; node < system->mass().size(); ++node)
-      sum = sum + cross(bodies->mesh().vertices[bodies->sharing().global(node)] +
+      sum = sum + cross(bodies->nodes().positions[bodies->sharing().global(node)] +
                             triple(state.displacement, node),
                         system->mass()[node] * triple(state.velocity, node));
     return sum;

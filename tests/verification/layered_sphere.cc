@@ -334,7 +334,7 @@ TEST_P(LayeredSphere, HasLamesHoopStressOnBothSidesOfABond)
       for (int vertex = 0; vertex < 4; ++vertex)
       {
         const Vector3 &x =
-            half.body.mesh().vertices[half.body.mesh_node(half.body.cell_nodes(cell)[vertex])];
+            half.body.nodes().positions[half.body.mesh_node(half.body.cell_nodes(cell)[vertex])];
         if (std::abs(norm(x) - bond) > 1e-6)
           continue;
         const Vector3 n = normalised(x);

@@ -45,7 +45,7 @@ press(const double poisson, const unsigned int degree)
   // the rim is held along the circumference, where the reaction is zero.
   unsigned int fixed = body.mesh().boundary_vertices("rim").front();
   for (const unsigned int vertex : body.mesh().boundary_vertices("rim"))
-    if (body.mesh().vertices[vertex][0] > body.mesh().vertices[fixed][0])
+    if (body.nodes().positions[vertex][0] > body.nodes().positions[fixed][0])
       fixed = vertex;
   if (body.local_node(fixed) != Body::not_local)
     conditions.fix(body.local_node(fixed), 1);

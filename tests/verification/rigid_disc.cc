@@ -124,7 +124,7 @@ TEST(RigidDisc, DamageBeginsAtThatLoadAtTheFarEdge)
     {
       ++n_damaged;
       const Vector3 &place =
-          disc.bodies->mesh().vertices[contact.vertex(contact.pair().point_node(point))];
+          disc.bodies->nodes().positions[contact.vertex(contact.pair().point_node(point))];
       EXPECT_NEAR(place[0], radius, .1 * radius);
     }
   EXPECT_GT(n_damaged, 0u);

@@ -28,7 +28,7 @@ volume_piece(const TibialTray &tray, const ExplicitState &state)
   }
   const std::vector<unsigned int> nodes = share_points(piece, corners);
   for (const unsigned int node : nodes)
-    piece.points.push_back(bodies.mesh().vertices[bodies.sharing().global(node)]);
+    piece.points.push_back(bodies.nodes().positions[bodies.sharing().global(node)]);
   add_field(piece, nodes, surface_fields::displacement,
             [&](const unsigned int node) { return triple(state.displacement, node); });
   add_cell_field(piece, surface_fields::stress,
@@ -143,8 +143,8 @@ InterfacePiece::add_points()
   items_ = share_points(piece_, used);
   for (const unsigned int item : items_)
     piece_.points.push_back(
-        tray_.bodies->mesh()
-            .vertices[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
+        tray_.bodies->nodes()
+            .positions[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
 }
 
 void
