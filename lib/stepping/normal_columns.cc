@@ -50,12 +50,14 @@ NormalColumns::require(const std::vector<unsigned int> &points, const std::vecto
       continue;
     const Vector3 direction = (1. / size) * missing;
     set_triple(forces, points[i], direction);
-    std::vector<double> values = solve_(forces);
+    const std::vector<double> values = solve_(forces);
     set_triple(forces, points[i], {});
     ++n_products_;
     const bool is_mine = static_cast<int>(columns_.size() % n_ranks_) == rank_;
     of_point_[points[i]].push_back(columns_.size());
-    columns_.push_back({points[i], direction, is_mine ? std::move(values) : std::vector<double>()});
+    columns_.push_back({points[i], direction, {}});
+    if (is_mine)
+      columns_.back().values.assign(values.begin(), values.end());
   }
 }
 
@@ -78,7 +80,8 @@ NormalColumns::along_normals(const std::vector<unsigned int> &points,
       const double share = dot(normals[j], column.direction);
       for (std::size_t i = 0; i < n && !column.values.empty(); ++i)
       {
-        const double term = share * dot(tested[i], triple(column.values, points[i]));
+        const float *at = &column.values[3 * points[i]];
+        const double term = share * dot(tested[i], {at[0], at[1], at[2]});
         matrix[i * n + j] += term;
         matrix[j * n + i] += term;
       }

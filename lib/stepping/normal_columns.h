@@ -30,7 +30,8 @@ private:
   {
     unsigned int point;
     Vector3 direction;
-    std::vector<double> values; // 3 per point; empty on other ranks
+    // 3 per point; empty on other ranks. Their solves have fewer digits than single precision.
+    std::vector<float> values;
   };
   /// Computes the columns that points lack for forces along these normals.
   void require(const std::vector<unsigned int> &points, const std::vector<Vector3> &normals);
