@@ -71,19 +71,6 @@ print(const unsigned int degree, const char *work, const double own, const doubl
               error);
 }
 
-/// Cell c of the triangulation is cell c of the mesh.
-void
-fill(const MeshData &mesh, dealii::Triangulation<3> &triangulation)
-{
-  std::vector<dealii::Point<3>> points;
-  for (const Vector3 &v : mesh.vertices)
-    points.emplace_back(v[0], v[1], v[2]);
-  std::vector<dealii::CellData<3>> cells(mesh.cells.size());
-  for (std::size_t c = 0; c < cells.size(); ++c)
-    cells[c].vertices.assign(mesh.cells[c].begin(), mesh.cells[c].end());
-  triangulation.create_triangulation(points, cells, dealii::SubCellData());
-}
-
 /// A smooth displacement [mm].
 Vector3
 displacement_at(const Vector3 &x)
@@ -116,7 +103,7 @@ public:
                 dealii::update_gradients | dealii::update_JxW_values |
                     dealii::update_quadrature_points)
   {
-    fill(mesh, triangulation_);
+    fill_triangulation(mesh, triangulation_);
     dofs_.distribute_dofs(element_);
     constraints_.close();
     displacement_.reinit(dofs_.n_dofs());
