@@ -11,7 +11,7 @@ namespace arthrowear
 struct MemoryCheck
 {
   std::string refusal; ///< it does not fit even if the estimate is the worst one; empty: it does
-  std::string warning; ///< it may not fit into what is free now; empty: it does
+  std::string warning; ///< it may not fit into the free memory; empty: it does
 };
 
 /// Compares before anything is allocated. Both texts end with what fits: another path, fewer ranks,

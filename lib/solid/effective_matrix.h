@@ -35,7 +35,7 @@ public:
   /// Largest sum of the sizes of a row's entries, which bounds the largest eigenvalue. Collective.
   double norm() const;
   SparseFactor &sparse_factor() const;
-  /// Of a solver without a factor, once factor() was called; else null.
+  /// Once a solver without a factor has called factor(); else null.
   KrylovSolver *krylov() const;
 
   /// solution = A^-1 rhs; owned entries of rhs are read (fixed ones count as zero), ghosts of the

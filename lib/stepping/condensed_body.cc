@@ -130,7 +130,7 @@ std::vector<double>
 CondensedBody::near_response(const std::vector<double> &forces) const
 {
   // A small change, as when frames turn a last time, is balanced at once; a large one only so far
-  // that contact finds its sets, since the next contact problem balances what is missing.
+  // that contact finds its sets, since the next contact problem balances the rest.
   constexpr double small = 1e4 /* tolerances */, rough = 1e-3;
   std::vector<double> rhs = nodal_forces(forces), response;
   memory_.guess(rhs, response);

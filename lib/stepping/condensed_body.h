@@ -126,7 +126,7 @@ private:
   /// Nodal forces of 3n global forces at the points, owned entries, 0 where the body is held.
   std::vector<double> nodal_forces(const std::vector<double> &forces) const;
   /// Elastic displacement without P under 3n global forces, owned entries, from the last responses;
-  /// what it lacks of balance is missing in the next contact problem.
+  /// the next contact problem adds the forces that it lacks.
   std::vector<double> near_response(const std::vector<double> &forces) const;
   /// Adds a factor times P times a response to forces.
   void add_projected(const std::vector<double> &response, const std::vector<double> &forces,

@@ -131,7 +131,7 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
   x_.set_zero(whole_.n_body(), whole_.n_rigid(), 0);
   for (std::size_t k = 0; k < x_.rigid.size(); ++k)
     x_.rigid[k] = problem.rigid[k].start;
-  // Forces of the balance beside the rows: what is missing, less the present forces.
+  // Forces of the balance beside the rows: the missing ones, less the present forces.
   WholeVector known, residual;
   whole_.spread(at_all_points(problem, r), known);
   known.scale(-1.);
@@ -214,7 +214,7 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     {
       space_.add_forces(found, residual); // they are no longer missing
       missing_ = residual.body;
-      // What the momentum of a free motion lacks is not a force on the elastic body.
+      // A missing momentum of a free motion is not a force on the elastic body.
       for (std::size_t k = 0; k < problem.rigid.size(); ++k)
         for (std::size_t i = 0; i < problem.rigid[k].of_body.size(); ++i)
           missing_[i] -= residual.rigid[k] * problem.rigid[k].of_body[i];

@@ -153,7 +153,7 @@ shares_with_factor(const Elasticity way, const WearSizes &sizes)
 {
   constexpr double bytes_per_element_entry = 20.; // of the matrices, during assembly
   const double per_cell = unknowns_per_cell(sizes), columns = memory_of_columns(way, sizes);
-  const bool is_condensed = way == Elasticity::condensed; // then ranks keep what they made
+  const bool is_condensed = way == Elasticity::condensed; // then ranks keep the columns that they made
   MemoryShares shares;
   shares.are_known = true;
   shares.common = bytes_of_libraries;
