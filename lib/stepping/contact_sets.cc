@@ -64,10 +64,13 @@ ContactSets::wanted(const std::size_t i, Vector3 velocity, const Vector3 &force)
   for (int c = 0; c < 3; ++c)
     velocity[c] += force[c] * (c == 2 ? now.normal_spring : now.tangential_spring);
   const double speed = std::hypot(velocity[0], velocity[1]),
-               opening = problem_.opening(i, force[2], speed),
-               closing = force[2] -
-                         (velocity[2] + opening) / (problem_.compliance[i] + now.normal_spring);
+               opening = problem_.opening(i, force[2], speed);
+  double closing =
+      force[2] - (velocity[2] + opening) / (problem_.compliance[i] + now.normal_spring);
   normal_error_ += std::abs(force[2] - std::max(0., closing));
+  // Velocities at the start are predicted ones: as a load falls all points would leave by them.
+  if (is_start_)
+    closing = std::max(closing, force[2]);
   now.touches = closing > 0.;
   if (!now.touches)
     return now;

@@ -45,7 +45,11 @@ public:
   /// Compares these values with the laws: which sets they ask for, and how far they are from them.
   void compare(const std::vector<double> &velocities, const std::vector<double> &forces);
   /// Takes the sets, and the directions of friction, that the last compare() found.
-  void choose() { points_ = wanted_; }
+  void choose()
+  {
+    points_ = wanted_;
+    is_start_ = false;
+  }
   /// Points that ask for another set, and distances from the laws.
   unsigned int n_changed() const { return n_changed_; }
   double error() const { return normal_error_ + friction_error_; }      ///< sum [N]
@@ -89,6 +93,7 @@ private:
 
   const WholeContactProblem &problem_;
   std::vector<Point> points_, wanted_;
+  bool is_start_ = true;
   unsigned int n_changed_ = 0;
   double penetration_velocity_ = 0., friction_error_ = 0., normal_error_ = 0.;
 };
