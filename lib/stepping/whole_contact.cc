@@ -172,9 +172,6 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
       if (none_helps)
         break;
     }
-    errors[report.sets % errors.size()] = sets.error();
-    allowed =
-        report.sets < free_sets ? *std::max_element(errors.begin(), errors.end()) : sets.error();
     last = x_;
     last.rows.clear();
     last_v = v;
@@ -188,6 +185,11 @@ WholeContact::solve(const WholeContactProblem &problem, std::vector<double> &r)
     residual.scale(-1.);
     residual.add(1., known);
     const double norm = space_.norm(residual);
+    // Errors below the imbalance say nothing.
+    errors[report.sets % errors.size()] =
+        std::max(sets.error(), std::min(norm, problem.reference_force));
+    allowed = report.sets < free_sets ? *std::max_element(errors.begin(), errors.end())
+                                      : errors[report.sets % errors.size()];
     // A point that bears next to nothing may leave and touch from set to set.
     const bool is_solved =
         norm <= force_tolerance && sets.friction_error() <= force_tolerance &&
