@@ -153,7 +153,8 @@ shares_with_factor(const Elasticity way, const WearSizes &sizes)
 {
   constexpr double bytes_per_element_entry = 20.; // of the matrices, during assembly
   const double per_cell = unknowns_per_cell(sizes), columns = memory_of_columns(way, sizes);
-  const bool is_condensed = way == Elasticity::condensed; // then ranks keep the columns that they made
+  const bool is_condensed =
+      way == Elasticity::condensed; // then ranks keep the columns that they made
   MemoryShares shares;
   shares.are_known = true;
   shares.common = bytes_of_libraries;
@@ -188,19 +189,23 @@ struct IterativeNumbers
   double iterations;         // of conjugate gradients per step at 1e5 unknowns
   double growth;             // exponent of the unknowns in them
   double least_bytes, slope; // per unknown and iteration: matrices within the processor's caches,
-  double most_bytes;         // and beyond them
-  double hierarchy_bytes;    // per unknown: matrix and coarse levels are made
-  double memory;             // per unknown: matrices, levels, vectors [bytes]
+  double bytes_beyond, slope_beyond; // and beyond them,
+  double most_bytes;                 // up to these
+  double hierarchy_bytes;            // per unknown: matrix and coarse levels are made
+  double memory;                     // per unknown: matrices, levels, vectors [bytes]
 };
-constexpr IterativeNumbers of_linear{120., .13, 500., .085, 6000., 2.5e5, 1500.};
-constexpr IterativeNumbers of_quadratic{192., .115, 0., .16, 12500., 6e5, 3500.};
-// The first step begins without forces.
-constexpr double steps_of_start = 3.;
-// Iterations of a column of W, to a residual of 1e-12, over the iterations of a step.
-constexpr double column_iterations = .5;
-// Points that touch in a cycle, of all points.
-constexpr double share_that_touches = .35;
-constexpr double bytes_per_mesh_cell = 300.; // on every rank
+constexpr IterativeNumbers of_linear{94., .21, 500., .085, 1900., .0078, 3800., 2.5e5, 1800.};
+constexpr IterativeNumbers of_quadratic{140., .13, 0., .16, 4200., .0036, 8000., 6e5, 3500.};
+// Responses to inertia and the lowest frequency, and the first step, which begins without forces.
+constexpr double steps_of_start = 2.;
+// Iterations of a solve of the full equation of motion over the iterations of a step.
+constexpr double solve_iterations = .5;
+// Columns of normal forces that jumps need, of all points, and iterations of each, to a residual of
+// 1e-5.
+constexpr double share_of_columns = .6, column_iterations = 9.;
+constexpr double bytes_per_column_point = 12.; // of a column, in single precision
+// Positions of nodes, on every rank.
+constexpr double bytes_per_linear_cell = 5., bytes_per_quadratic_cell = 80.;
 // Messages of an iteration on two and three ranks, counted (doc/scaling.md).
 constexpr double exchanges_per_iteration = 20., reductions_per_iteration = 16.;
 constexpr double bytes_per_surface_unknown = 120.; // of unknowns^(2/3)
@@ -218,7 +223,8 @@ iterations(const double n, const WearSizes &sizes)
   SharedWork work;
   work.all.bytes =
       n * sizes.unknowns *
-      std::min(numbers.least_bytes + numbers.slope * sizes.unknowns, numbers.most_bytes);
+      std::min({numbers.least_bytes + numbers.slope * sizes.unknowns,
+                numbers.bytes_beyond + numbers.slope_beyond * sizes.unknowns, numbers.most_bytes});
   work.divided = work.all;
   work.messages = {n * exchanges_per_iteration, n * reductions_per_iteration,
                    n * bytes_per_surface_unknown * std::pow(sizes.unknowns, 2. / 3.)};
@@ -231,7 +237,7 @@ iterative_step(const WearSizes &sizes)
   double n = predicted_iterations(sizes);
   if (sizes.is_law_linear)
     return iterations(n, sizes);
-  n += solves_per_corrected_step * column_iterations * n;
+  n += solves_per_corrected_step * solve_iterations * n;
   SharedWork step = iterations(n, sizes);
   const double residuals = residuals_per_corrected_step * element_flops(sizes);
   step.all.scalar_flops += residuals;
@@ -245,7 +251,7 @@ iterative_set_up(const WearSizes &sizes)
   const double of_step = predicted_iterations(sizes);
   double n = steps_of_start * of_step;
   if (sizes.has_jumps)
-    n += 3. * share_that_touches * sizes.points * column_iterations * of_step;
+    n += share_of_columns * sizes.points * column_iterations;
   SharedWork work = iterations(n, sizes);
   work.all.bytes += iterative_numbers(sizes).hierarchy_bytes * sizes.unknowns;
   work.all.scalar_flops = matrix_flops(sizes);
@@ -260,8 +266,12 @@ iterative_shares(const WearSizes &sizes)
   MemoryShares shares;
   shares.are_known = true;
   shares.common = bytes_of_libraries;
-  shares.each = program_bytes - bytes_of_libraries + bytes_per_mesh_cell * sizes.cells;
+  shares.each =
+      program_bytes - bytes_of_libraries +
+      (sizes.degree == 1 ? bytes_per_linear_cell : bytes_per_quadratic_cell) * sizes.cells;
   shares.divided = iterative_numbers(sizes).memory * sizes.unknowns;
+  if (sizes.has_jumps)
+    shares.divided += bytes_per_column_point * share_of_columns * sizes.points * sizes.points;
   shares.first = sizes.has_jumps ? memory_of_contact(sizes.patch) : 0.;
   return shares;
 }
