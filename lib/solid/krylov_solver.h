@@ -21,12 +21,12 @@ public:
   /// Improves a solution until the 2-norm of its residual is at most `residual` [the unit of rhs].
   /// @return number of iterations; @throws Stagnation if the residual does
   virtual unsigned int improve(const double *rhs, double *solution, double residual) = 0;
-  /// gamg or ml, the one that is used.
+  /// The multigrid method in use: gamg or ml.
   virtual LinearSolver kind() const = 0;
   /// V-cycles since the start, of improve() and precondition().
   virtual unsigned long n_cycles() const = 0;
 };
 
-/// @param solver  gamg or ml; if it cannot be set up, the other one is
+/// @param solver  gamg or ml; the other one replaces it if its set-up fails
 std::unique_ptr<KrylovSolver> make_krylov_solver(MPI_Comm communicator, LinearSolver solver);
 } // namespace arthrowear

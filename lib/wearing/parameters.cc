@@ -220,7 +220,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           {{"gamg", LinearSolver::gamg}, {"ml", LinearSolver::ml}},
           "Multigrid method of Elasticity = iterative: PETSc's GAMG or Trilinos' ML, which needs "
           "fewer iterations, more time for each and more memory. Results agree within the "
-          "tolerances. If one cannot be set up, the other one is used.")
+          "tolerances. If one cannot be set up, the run uses the other.")
       .may_change_on_resume();
   bulk.add_choice<LinearSolver>(
           "Direct solver", solver.direct_solver,
