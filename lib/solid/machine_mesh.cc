@@ -10,7 +10,7 @@ namespace arthrowear
 {
 namespace
 {
-/// Calls action(array) for the arrays that grow with the volume, those of larger numbers first.
+/// Calls action(array) for the arrays that grow with the volume, arrays of larger numbers first.
 template <class Mesh, class Action>
 void
 for_each_large_array(Mesh &mesh, const Action &action)

@@ -38,8 +38,8 @@ creeping_cup(const std::string &elements, const std::string &application)
 }
 
 /// Compliances err by 1e-4 of their largest at most, by the residual of a column and by normals
-/// that turned. Wear and creep of a jump depend on them only as far as pressures change within it,
-/// by a hundredth; the place of a ball under load depends on them itself.
+/// that turned. Wear and creep of a jump depend on them by the change of pressures within it,
+/// which is a hundredth; the place of a ball under load depends on them itself.
 constexpr double bound_of_wear = 1e-6, bound_of_compliance = 1e-4;
 
 struct Results
@@ -94,7 +94,7 @@ run_of(SmallCase one, const std::string &way, const unsigned int ranks = 0)
 
 // A product with W is a solve for the whole body. Each point needs one at most, as normals turn by
 // less than a hundredth; three columns per point, or columns of all points that the ball of the
-// penetration might reach, are more. A jump needs those of points that it is the first to touch.
+// penetration might reach, are more. A jump needs the columns of the points that it is the first to touch.
 TEST(IterativeJumps, WearAndCreepAsTheCondensedBodyByFewProducts)
 {
   for (const char *elements : {"linear", "quadratic"})

@@ -42,7 +42,7 @@ struct HeldBody
   CondensedSupports supports;
 };
 
-// Rayleigh's quotient has an error of the second order in that of the displacement: of a
+// Rayleigh's quotient has an error of the second order in the displacement's error: for a
 // displacement that lacks a hundredth of the forces it differs by some ten thousandths.
 TEST(LowestFrequency, IsTheSameWithAndWithoutAFactor)
 {
