@@ -7,10 +7,36 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace arthrowear
 {
+namespace
+{
+/// Divides the nodes between two ranks: by the longest side of the box around them, so that the
+/// nodes of each rank lie together and few are neighbours of the other's.
+void
+divide(std::vector<unsigned int> &nodes, const std::vector<Vector3> &positions,
+       const std::array<unsigned int, 2> ranks, std::vector<unsigned int> &owner)
+{
+  Vector3 low = positions[nodes.front()], high = low;
+  for (const unsigned int node : nodes)
+    for (int i = 0; i < 3; ++i)
+    {
+      low[i] = std::min(low[i], positions[node][i]);
+      high[i] = std::max(high[i], positions[node][i]);
+    }
+  const Vector3 sides = high - low;
+  const auto axis = std::max_element(sides.begin(), sides.end()) - sides.begin();
+  std::sort(nodes.begin(), nodes.end(),
+            [&](const unsigned int a, const unsigned int b)
+            { return std::pair(positions[a][axis], a) < std::pair(positions[b][axis], b); });
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    owner[nodes[i]] = ranks[2 * i < nodes.size() ? 0 : 1];
+}
+} // namespace
+
 Body::Body(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm communicator,
            const ElementChoice &elements)
     : Discretisation(mesh, std::move(materials), communicator, elements)
@@ -22,8 +48,9 @@ Body::Body(const MeshData &mesh, std::vector<SolidMaterial> materials, MPI_Comm 
   find_scales(cells);
 }
 
-/// Partition, numbers of the nodes, and the cells of this rank. A node belongs to the lowest rank
-/// with a cell at it, whose nodes are numbered in the order in which the cells have them first.
+/// Partition, numbers of the nodes, and the cells of this rank. Nodes between ranks belong in
+/// halves to the lowest and the highest rank with a cell at them; a rank's nodes are numbered in
+/// the order in which the cells have them first.
 std::vector<unsigned int>
 Body::number_nodes(const MeshData &mesh, MPI_Comm communicator,
                    std::vector<unsigned int> &own_cells)
@@ -36,7 +63,7 @@ Body::number_nodes(const MeshData &mesh, MPI_Comm communicator,
     nodes().of_cell(mesh.cells[cell], of_cell.data());
     std::for_each_n(of_cell.begin(), nodes_per_cell(), action);
   };
-  std::vector<unsigned int> in_order, owner(nodes().size(), n_ranks);
+  std::vector<unsigned int> in_order, owner(nodes().size(), n_ranks), highest(nodes().size(), 0);
   in_order.reserve(nodes().size());
   for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
   {
@@ -48,8 +75,15 @@ Body::number_nodes(const MeshData &mesh, MPI_Comm communicator,
                    if (owner[node] == n_ranks)
                      in_order.push_back(node);
                    owner[node] = std::min(owner[node], rank_of_cell[cell]);
+                   highest[node] = std::max(highest[node], rank_of_cell[cell]);
                  });
   }
+  std::map<std::array<unsigned int, 2>, std::vector<unsigned int>> between;
+  for (const unsigned int node : in_order)
+    if (owner[node] < highest[node])
+      between[{owner[node], highest[node]}].push_back(node);
+  for (auto &[ranks, shared] : between)
+    divide(shared, nodes().positions, ranks, owner);
   std::vector<unsigned int> begin(n_ranks + 1, 0); // of the nodes of each rank
   for (const unsigned int node : in_order)
     ++begin[owner[node] + 1];

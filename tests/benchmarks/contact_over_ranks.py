@@ -3,10 +3,12 @@
 """Time and memory of hip cups on one and more ranks, condensed and iterative (doc/scaling.md).
 
     tests/benchmarks/contact_over_ranks.py build/apps/arthrowear /tmp/contact_over_ranks [WORD OF A ROW...]
+    tests/benchmarks/contact_over_ranks.py build/apps/arthrowear /tmp/contact_over_ranks --operations build/tests/benchmarks/libmessage_count.so
 
 The gait of inputs/hip_cup_iso in steps of 40 ms. Set-up has the mesh apart: a file that is made before. CPU time of a
 rank and a step is the mean of all steps but the first one; so is the wall time. Memory is the proportional set size of
 the largest rank while it steps, and its peak before the first step, both without what a rank needs for a cup of 300 cells.
+The second form prints the operations that PETSc counts in a step, with 125 000 cells a rank.
 """
 import os
 import pathlib
@@ -29,6 +31,8 @@ ROWS = [
     ("1 000 000 linear, iterative, four ranks", 1000000, "linear", "iterative", 4, 2, {}),
     ("3 000 linear, iterative, one rank", 3000, "linear", "iterative", 1, 10, {}),
     ("3 000 linear, iterative, two ranks", 3000, "linear", "iterative", 2, 10, {}),
+    ("1 000 000 linear, iterative by ML, two ranks", 1000000, "linear", "iterative", 2, 25, {"Solver / Preconditioner": "ml"}),
+    ("60 000 linear, iterative by ML, one rank", 60000, "linear", "iterative", 1, 25, {"Solver / Preconditioner": "ml"}),
     ("60 000 linear, iterative, one rank", 60000, "linear", "iterative", 1, 25, {}),
     ("60 000 linear, iterative, two ranks", 60000, "linear", "iterative", 2, 10, {}),
     ("60 000 linear, iterative, three ranks", 60000, "linear", "iterative", 3, 10, {}),
@@ -114,6 +118,27 @@ class Watch(threading.Thread):
             time.sleep(0.3)
 
 
+def operations(program, folder, library, mesh):
+    """Prints V-cycles and operations of a step, at most on a rank: the difference of two runs."""
+    print("| ranks | cells | V-cycles of a step | operations of a rank and step | over one rank |")
+    print("|-|-|-|-|-|")
+    of_one = 0
+    for ranks in (1, 2, 4, 8):
+        totals = []
+        for steps in (1, 6):
+            counted = folder / "operations.txt"
+            counted.unlink(missing_ok=True)
+            (folder / "case.prm").write_text(case("out", mesh(125000 * ranks, "linear"), "linear", "iterative", steps, {}), encoding="utf-8")
+            command = ["mpirun", "--oversubscribe", "-np", str(ranks), "-x", f"LD_PRELOAD={library}", "-x", f"ARTHROWEAR_MESSAGES={counted}"]
+            subprocess.run(command + [program, "run", "case.prm", "--overwrite"], cwd=folder, check=True, stdout=subprocess.DEVNULL,
+                           env={**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+            rows = [[float(cell) for cell in line.split()] for line in counted.read_text(encoding="utf-8").splitlines()]
+            totals.append([max(row[k] for row in rows) for k in (1, -1)])
+        cycles, of_step = ((b - a) / 5 for a, b in zip(*totals))
+        of_one = of_one or of_step
+        print(f"| {ranks} | {125000 * ranks} | {cycles:.0f} | {of_step:.3g} | {of_step / of_one:.2f} |", flush=True)
+
+
 def run(program, folder, text, ranks):
     """Measures one run: a dictionary."""
     (folder / "case.prm").write_text(text, encoding="utf-8")
@@ -158,6 +183,9 @@ def main():
             subprocess.run([program, "mesh", "cup", "--inner-diameter", "28.2", "--outer-diameter", "44.2", "--cells", str(cells),
                             "-o", name], check=True, stdout=subprocess.DEVNULL)
         return name
+    if sys.argv[3:4] == ["--operations"]:
+        operations(program, folder, pathlib.Path(sys.argv[4]).resolve(), mesh)
+        return
     libraries = run(program, folder, case("small", mesh(300, "linear"), "linear", "iterative", 2, {}), 1)["loop"]
     print("| cup | ranks | set-up [s] | wall of a step [s] | CPU of a rank and step [s] | iterations | memory in the loop, set-up [GB] "
           "| volume [mm^3] |")

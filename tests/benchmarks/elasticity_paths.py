@@ -67,7 +67,8 @@ def measure(command, folder, environment=None):
 
 
 def sums_of(file):
-    """The largest counts of a rank: V-cycles, messages, bytes, reductions and their bytes, broadcasts, gathers and their bytes."""
+    """The largest counts of a rank: V-cycles, messages, bytes, reductions and their bytes, broadcasts, gathers and their bytes,
+    operations of PETSc."""
     rows = [[float(cell) for cell in line.split()[1:]] for line in file.read_text().splitlines()]
     return [max(column) for column in zip(*rows)]
 
@@ -121,7 +122,7 @@ def main():
         print(f"| {cells} | {elements} | {path} | {ranks} | {set_up:.2f} | {step:.3f} "
               f"| {of_step[0] if of_step else float('nan'):.0f} | {long['memory']:.0f} |", flush=True)
         if of_step and of_step[0] > 0 and ranks > 1:
-            names = ("messages", "bytes", "reductions", "reduced bytes", "broadcasts", "gathers", "gathered bytes")
+            names = ("messages", "bytes", "reductions", "reduced bytes", "broadcasts", "gathers", "gathered bytes", "operations")
             print("Of a V-cycle, at most on a rank: " +
                   ", ".join(f"{value / of_step[0]:.4g} {name}" for value, name in zip(of_step[1:], names)) + ".")
 

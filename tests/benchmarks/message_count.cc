@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Counts messages of a run by MPI's profiling interface, and V-cycles of PETSc: LD_PRELOAD this
-// library and set ARTHROWEAR_MESSAGES to a file, to which each rank adds a line when MPI ends. Two
-// runs of which one has more steps give the counts of a step (elasticity_paths.py).
+// Counts messages of a run by MPI's profiling interface, and V-cycles and operations of PETSc:
+// LD_PRELOAD this library and set ARTHROWEAR_MESSAGES to a file, to which each rank adds a line
+// when MPI ends. Two runs of which one has more steps give the counts of a step
+// (elasticity_paths.py, contact_over_ranks.py).
 #include <mpi.h>
 
 #include <dlfcn.h>
@@ -16,6 +17,7 @@ struct Counts
 {
   unsigned long messages = 0, reductions = 0, broadcasts = 0, gathers = 0, cycles = 0;
   double bytes = 0., reduced_bytes = 0., gathered_bytes = 0.;
+  const double *operations = nullptr; // PETSc's own count
 } counts;
 
 std::map<MPI_Request, double> &
@@ -172,6 +174,8 @@ extern "C"
     using Apply = int (*)(void *, void *, void *);
     static const auto apply = reinterpret_cast<Apply>(::dlsym(RTLD_NEXT, "PCApply"));
     static int depth = 0;
+    if (counts.operations == nullptr)
+      counts.operations = static_cast<const double *>(::dlsym(RTLD_NEXT, "petsc_TotalFlops"));
     counts.cycles += depth == 0 ? 1 : 0;
     ++depth;
     const int outcome = apply(preconditioner, from, to);
@@ -186,9 +190,10 @@ extern "C"
     if (const char *name = std::getenv("ARTHROWEAR_MESSAGES"))
       if (std::FILE *file = std::fopen(name, "a"))
       {
-        std::fprintf(file, "%d %lu %lu %.0f %lu %.0f %lu %lu %.0f\n", rank, counts.cycles,
+        std::fprintf(file, "%d %lu %lu %.0f %lu %.0f %lu %lu %.0f %.0f\n", rank, counts.cycles,
                      counts.messages, counts.bytes, counts.reductions, counts.reduced_bytes,
-                     counts.broadcasts, counts.gathers, counts.gathered_bytes);
+                     counts.broadcasts, counts.gathers, counts.gathered_bytes,
+                     counts.operations == nullptr ? 0. : *counts.operations);
         std::fclose(file);
       }
     return PMPI_Finalize();
