@@ -113,7 +113,7 @@ public:
   bool has(const unsigned int point) const override { return contact_ || columns_.has(point); }
   WholeContact *whole() override { return contact_.get(); }
   void require(const std::vector<unsigned int> &points) override;
-  const std::vector<std::vector<unsigned int>> &batches() const { return columns_.batches(); }
+  const ResponseColumns *columns() const override { return &columns_; }
 
 private:
   /// Returns the sum of the nodal forces of point forces and loads [N].

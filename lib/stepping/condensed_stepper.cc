@@ -212,7 +212,7 @@ CondensedStepper::frozen()
 {
   frozen_.contact = contact_.compliance().memory();
   if (!frozen_.displacement.empty())
-    frozen_.contact.batches = bodies_[0]->batches();
+    frozen_.contact.batches = bodies_[0]->columns()->batches();
   return frozen_;
 }
 

@@ -15,13 +15,16 @@ class ContactCompliance
 {
 public:
   /// All must outlive this.
-  ContactCompliance(const NodePartition &partition, ContactSides &sides, const ContactLaws &laws)
-      : partition_(partition), sides_(sides), laws_(laws),
+  /// @param least_shared  candidates of which ranks share W
+  ContactCompliance(const NodePartition &partition, ContactSides &sides, const ContactLaws &laws,
+                    const std::size_t least_shared)
+      : partition_(partition), sides_(sides), laws_(laws), least_shared_(least_shared),
         tangential_(sides.surface().n_points(), 0.)
   {
   }
 
-  void form(const ContactTrial &trial, ContactOperator &source);
+  /// Forms W on the first rank, or its rows on the ranks that have their columns.
+  void form(const ContactTrial &trial, ContactOperator &source, bool may_share = true);
   /// True if W belongs to this iterate.
   bool serves(const ContactTrial &trial) const;
   /// True if W belongs to the candidates, in frames that may have turned since: errors are measured
@@ -38,6 +41,8 @@ public:
                                     ContactOperator &source) const;
 
   const std::shared_ptr<const nscd::Delassus> &W() const { return W_; }
+  /// True if every rank has its rows of W.
+  bool is_shared() const { return W_ != nullptr && W_->sharing() != nullptr; }
   /// Mean tangential diagonal of the last W that had the point, 0 if none had [mm/s per N].
   double tangential(const unsigned int point) const { return tangential_[point]; }
   const std::vector<unsigned int> &candidates() const { return candidates_; }
@@ -63,14 +68,16 @@ public:
   void restore(const Memory &memory);
 
 private:
-  /// W of the trial's candidates; rank 0, else null.
-  std::shared_ptr<const nscd::Delassus> of(const ContactTrial &trial,
-                                           ContactOperator &source) const;
+  /// W of the trial's candidates.
+  std::shared_ptr<const nscd::Delassus> of(const ContactTrial &trial, ContactOperator &source,
+                                           bool is_shared) const;
 
   const NodePartition &partition_;
   ContactSides &sides_;
   const ContactLaws &laws_;
-  std::shared_ptr<const nscd::Delassus> W_; // rank 0
+  std::size_t least_shared_;
+  std::shared_ptr<const nscd::RowSharing> ranks_; // null until it is needed
+  std::shared_ptr<const nscd::Delassus> W_; // null on other ranks than 0 where it is not shared
   std::vector<unsigned int> candidates_;
   std::vector<Matrix3> frames_;
   std::vector<double> springs_; // compliances; empty if contact is rigid

@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/triples.h"
 #include "contact/faces/contact_frame.h"
+#include "contact/nscd/expected_work.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/wear/candidate_wear.h"
 #include "stepping/whole_contact.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace arthrowear
 {
@@ -28,6 +30,14 @@ solver_options(const ContactParameters &parameters)
   options.max_iterations = parameters.max_iterations;
   return options;
 }
+/// Candidates of which ranks share W; an observer wants all of W, and so do most solvers.
+std::size_t
+least_shared(const ContactParameters &parameters)
+{
+  const bool may_share =
+      !parameters.observer && (parameters.solver == "auto" || parameters.solver == "active_set");
+  return may_share ? parameters.least_shared : std::numeric_limits<std::size_t>::max();
+}
 /// Factor of the tolerances of a problem where frames and a carrier turn so much that the residual
 /// falls slowly from problem to problem: the next one will not do better.
 double
@@ -43,9 +53,13 @@ ContactInterface::ContactInterface(const Body &body, const ContactSurface &surfa
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : partition_(body.partition()), parameters_(parameters),
       sides_(surface, obstacle, parameters_.theta), laws_(parameters_, surface),
-      candidates_(laws_, parameters_), compliance_(partition_, sides_, laws_),
-      solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters)))
+      candidates_(laws_, parameters_),
+      compliance_(partition_, sides_, laws_, least_shared(parameters)),
+      solver_(nscd::make_contact_solver(parameters.solver, solver_options(parameters))),
+      shared_solver_(solver_options(parameters))
 {
+  constexpr unsigned int most_iterations = 20; // of Newton's method, which else fails
+  shared_solver_.limit(most_iterations);
   std::vector<Matrix3> frames;
   // Those of the unworn surface, so that they stay the same when the surface moves.
   for (const Vector3 &position :
@@ -358,50 +372,86 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
 }
 
 bool
-ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction,
-                        const double reference_force, std::vector<double> &change,
-                        StepResult &result)
+ContactInterface::solve_shared(const std::shared_ptr<const nscd::ContactProblem> &problem,
+                               std::vector<double> &r, StepResult &result)
 {
-  const std::size_t n = trial.candidates.size();
-  unsigned int iterations = 0;
-  std::string reason;
-  result.last_problem = nullptr;
-  result.last_forces.clear();
-  std::vector<double> corrections, r(3 * n);
-  sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
-  int converged = 1;
-  rigid_change_ = {};
-  if (source_->whole() != nullptr)
+  if (!nscd::suits_active_set(*problem, r))
+    return false;
+  std::vector<double> found = r;
+  const nscd::SolverReport report = shared_solver_.solve(*problem, found);
+  result.contact_iterations += report.iterations;
+  if (!report.converged)
+    return false;
+  r = std::move(found);
+  result.last_solver = report.solver;
+  if (partition_.rank() == 0)
   {
-    for (std::size_t i = 0; i < n; ++i)
-      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
-    converged = solve_whole(trial, correction, corrections, reference_force, r, result);
+    result.last_problem = problem;
+    result.last_forces = r;
   }
-  else if (partition_.rank() == 0 && n > 0)
+  return true;
+}
+
+bool
+ContactInterface::solve_on_first(const std::shared_ptr<const nscd::ContactProblem> &problem,
+                                 std::vector<double> &r, StepResult &result)
+{
+  int converged = 1;
+  unsigned int iterations = 0;
+  if (problem != nullptr)
   {
-    const auto problem = std::make_shared<const nscd::ContactProblem>(
-        problem_of(trial, corrections, reference_force));
-    for (std::size_t i = 0; i < n; ++i)
-      set_triple(r, i, triple(trial.forces, trial.candidates[i]));
     if (parameters_.observer)
       parameters_.observer(*problem, r);
     const nscd::SolverReport report = solver_->solve(*problem, r);
     converged = report.converged;
     iterations = report.iterations;
-    reason = report.reason;
+    result.reason = report.converged ? "" : report.reason;
     result.last_problem = problem;
     result.last_forces = r;
     result.last_solver = report.solver.substr(0, report.solver.find(' '));
   }
-  if (partition_.n_ranks() > 1 && source_->whole() == nullptr)
+  if (partition_.n_ranks() > 1)
   {
     MPI_Bcast(&converged, 1, MPI_INT, 0, partition_.communicator());
     MPI_Bcast(&iterations, 1, MPI_UNSIGNED, 0, partition_.communicator());
     MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition_.communicator());
   }
   result.contact_iterations += iterations;
-  if (converged == 0 && result.reason.empty())
-    result.reason = "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason);
+  if (converged == 0)
+    result.reason =
+        "the contact solver did not converge" + (result.reason.empty() ? "" : ": " + result.reason);
+  return converged != 0;
+}
+
+bool
+ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction,
+                        const double reference_force, std::vector<double> &change,
+                        StepResult &result)
+{
+  const std::size_t n = trial.candidates.size();
+  result.last_problem = nullptr;
+  result.last_forces.clear();
+  std::vector<double> corrections, r(3 * n);
+  sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  for (std::size_t i = 0; i < n; ++i)
+    set_triple(r, i, triple(trial.forces, trial.candidates[i]));
+  rigid_change_ = {};
+  const auto problem = [&]()
+  {
+    return std::make_shared<const nscd::ContactProblem>(
+        problem_of(trial, corrections, reference_force));
+  };
+  bool converged = false;
+  if (source_->whole() != nullptr)
+    converged = solve_whole(trial, correction, corrections, reference_force, r, result);
+  else
+  {
+    converged = compliance_.is_shared() && solve_shared(problem(), r, result);
+    if (compliance_.is_shared() && !converged) // the other solvers need all of W
+      compliance_.form(trial, *source_, false);
+    if (!converged)
+      converged = solve_on_first(compliance_.W() && n > 0 ? problem() : nullptr, r, result);
+  }
   bool has_changed = false;
   change.assign(trial.forces.size(), 0.);
   for (std::size_t i = 0; i < n; ++i)
@@ -415,6 +465,6 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
   // The whole body may move by what its balance lacked, without a change of forces.
   if (!has_changed && source_->whole() == nullptr)
     change.clear();
-  return converged != 0;
+  return converged;
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/active_set.h"
 #include "solid/body.h"
 #include "stepping/candidate_choice.h"
 #include "stepping/contact_compliance.h"
@@ -104,6 +105,13 @@ private:
                    const std::vector<double> &correction, double reference_force,
                    std::vector<double> &r, StepResult &result);
 
+  /// Solves a problem whose W ranks share. @return whether the active set suits it and converged
+  bool solve_shared(const std::shared_ptr<const nscd::ContactProblem> &problem,
+                    std::vector<double> &r, StepResult &result);
+  /// Solves a problem on the first rank. @return whether it converged
+  bool solve_on_first(const std::shared_ptr<const nscd::ContactProblem> &problem,
+                      std::vector<double> &r, StepResult &result);
+
   const NodePartition &partition_;
   ContactParameters parameters_;
   ContactSides sides_;
@@ -113,6 +121,7 @@ private:
   std::vector<int> tangent_axis_;
   std::unique_ptr<const StepWear> wear_;
   std::unique_ptr<nscd::ContactSolver> solver_;
+  nscd::ActiveSet shared_solver_;     // of problems whose W ranks share
   ContactOperator *source_ = nullptr; // of the step
   RigidChange rigid_change_;
 };

@@ -8,6 +8,7 @@
 
 namespace arthrowear
 {
+class ResponseColumns;
 class WholeContact;
 
 /// Returns the entries of normals, row-major, n rows, of a matrix with three rows per point; empty
@@ -40,6 +41,8 @@ public:
     return normal_entries(values(points, frames, h), points.size());
   }
 
+  /// Columns of which ranks can share the rows of W; null: values() alone gives W.
+  virtual const ResponseColumns *columns() const { return nullptr; }
   /// The solver of contact problems that needs no W; null: problems are solved with W.
   virtual WholeContact *whole() { return nullptr; }
 

@@ -42,6 +42,7 @@ struct ContactParameters
   bool follows_patch = false;
   std::string solver = "auto";
   unsigned int max_iterations = 10000; // of a contact problem
+  std::size_t least_shared = 1000;     // candidates, of which ranks share W
   ContactObserver observer;            // called before each contact problem is solved
 };
 
@@ -57,7 +58,7 @@ struct ContactTrial
   /// Ratio of the forces at the begin of the step to the forces at its end, where the forces at
   /// the begin are not known; negative: they are known, in `old`.
   double begin_over_end = -1.;
-  bool strains = false; // the body's own motion is no sliding of the cycle
+  bool strains = false;                 // the body's own motion is no sliding of the cycle
   std::vector<unsigned int> candidates; // ascending
   std::vector<Matrix3> frames;
   std::vector<double> positions;  // 3n [mm]

@@ -70,6 +70,12 @@ public:
       columns_.add_to(points, frames, h, values);
     return values;
   }
+  void add_to_rows(const std::vector<std::size_t> &rows, const std::vector<unsigned int> &points,
+                   const std::vector<Matrix3> &frames, const double h,
+                   std::vector<double> &values) const override
+  {
+    columns_.add_to_rows(rows, points, frames, h, values);
+  }
   std::vector<double> normal_values(const std::vector<unsigned int> &points,
                                     const std::vector<Matrix3> &frames, const double h,
                                     ContactOperator &source) const override

@@ -72,6 +72,13 @@ public:
   {
     return source.values(points, frames, h);
   }
+  /// Adds its own response to rows of W. @param rows  points, ascending @param values  of the rows
+  virtual void add_to_rows(const std::vector<std::size_t> & /*rows*/,
+                           const std::vector<unsigned int> & /*points*/,
+                           const std::vector<Matrix3> & /*frames*/, double /*h*/,
+                           std::vector<double> & /*values*/) const
+  {
+  }
   /// Entries of the normals alone.
   virtual std::vector<double> normal_values(const std::vector<unsigned int> &points,
                                             const std::vector<Matrix3> &frames, const double h,

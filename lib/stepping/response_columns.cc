@@ -192,17 +192,18 @@ ResponseColumns::sum_over_ranks(std::vector<double> &values) const
 }
 
 std::vector<double>
-ResponseColumns::rows(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const double h) const
+ResponseColumns::own_rows(const std::vector<unsigned int> &points,
+                          const std::vector<Matrix3> &frames, const double h) const
 {
   const std::size_t n = 3 * points.size(), length = 3 * column_of_point_.size();
-  const bool is_first = partition_.rank() == 0;
   const TurnedRows turned(points, frames);
   std::vector<double> rows, of_point(3 * n), uniform(3 * n);
   std::vector<double> padded(n + 2 * TurnedRows::margin, 0.);
   double *row = padded.data() + TurnedRows::margin;
   turned.gather(relief_.free_at_points().data(), length, uniform.data());
-  rows.reserve(n * (is_first ? n : n / partition_.n_ranks() + 3 * points_per_share));
+  rows.reserve(3 * n *
+               std::count_if(points.begin(), points.end(),
+                             [this](const unsigned int i) { return are_here(i); }));
   for (const unsigned int i : points)
   {
     if (column_of_point_[i] < 0)
@@ -226,7 +227,7 @@ ResponseColumns::rows(const std::vector<unsigned int> &points, const std::vector
       turned.turn(row, rows.data() + rows.size() - n);
     }
   }
-  return in_order(std::move(rows), points);
+  return rows;
 }
 
 std::vector<double>

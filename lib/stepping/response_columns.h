@@ -48,7 +48,15 @@ public:
   void whole_response(const std::vector<double> &forces, Field &field) const;
   /// W of these points in order, row-major, on rank 0 (6); empty elsewhere.
   std::vector<double> rows(const std::vector<unsigned int> &points,
-                           const std::vector<Matrix3> &frames, double h) const;
+                           const std::vector<Matrix3> &frames, double h) const
+  {
+    return in_order(own_rows(points, frames, h), points);
+  }
+  /// Its rows whose columns are on this rank, in order.
+  std::vector<double> own_rows(const std::vector<unsigned int> &points,
+                               const std::vector<Matrix3> &frames, double h) const;
+  /// True if a point's columns are on this rank.
+  bool are_here(const unsigned int point) const { return column_of_point_[point] >= 0; }
   /// Displacement of each point along its normal by a force along the normal of each other one,
   /// row-major, on all ranks [mm/N].
   std::vector<double> along_normals(const std::vector<unsigned int> &points,

@@ -79,13 +79,14 @@ CycleCreep::add_step(const WearSystem &system, const State &state, const double 
   if (!is_on())
     return;
   duration_ += h;
-  int has_problem = problem != nullptr ? 1 : 0;
+  // A W whose rows ranks share is as good as none.
+  int has_problem = problem != nullptr && problem->W->sharing() == nullptr ? 1 : 0;
   MPI_Bcast(&has_problem, 1, MPI_INT, 0, communicator_);
   ClosedContact closed;
-  if (problem != nullptr)
-    closed = closed_contact(system, state, *problem);
-  else if (has_problem == 0)
+  if (has_problem == 0)
     closed = closed_contact(system, state);
+  else if (problem != nullptr)
+    closed = closed_contact(system, state, *problem);
   if (closed.compliance.empty())
     return;
   std::vector<double> weights;

@@ -17,7 +17,7 @@ struct Counts
 {
   unsigned long messages = 0, reductions = 0, broadcasts = 0, gathers = 0, cycles = 0;
   double bytes = 0., reduced_bytes = 0., gathered_bytes = 0.;
-  const double *operations = nullptr; // PETSc's own count
+  double operations = 0.; // PETSc's own count at the last V-cycle
 } counts;
 
 std::map<MPI_Request, double> &
@@ -174,8 +174,10 @@ extern "C"
     using Apply = int (*)(void *, void *, void *);
     static const auto apply = reinterpret_cast<Apply>(::dlsym(RTLD_NEXT, "PCApply"));
     static int depth = 0;
-    if (counts.operations == nullptr)
-      counts.operations = static_cast<const double *>(::dlsym(RTLD_NEXT, "petsc_TotalFlops"));
+    using Get = int (*)(double *);
+    static const auto operations = reinterpret_cast<Get>(::dlsym(RTLD_NEXT, "PetscGetFlops"));
+    if (depth == 0)
+      operations(&counts.operations);
     counts.cycles += depth == 0 ? 1 : 0;
     ++depth;
     const int outcome = apply(preconditioner, from, to);
@@ -192,8 +194,7 @@ extern "C"
       {
         std::fprintf(file, "%d %lu %lu %.0f %lu %.0f %lu %lu %.0f %.0f\n", rank, counts.cycles,
                      counts.messages, counts.bytes, counts.reductions, counts.reduced_bytes,
-                     counts.broadcasts, counts.gathers, counts.gathered_bytes,
-                     counts.operations == nullptr ? 0. : *counts.operations);
+                     counts.broadcasts, counts.gathers, counts.gathered_bytes, counts.operations);
         std::fclose(file);
       }
     return PMPI_Finalize();

@@ -38,35 +38,46 @@ RigidColumns::resultant(const std::vector<double> &forces, const std::vector<Vec
   return sum;
 }
 
+Matrix3
+RigidColumns::PointMotions::block(const std::size_t i, const std::size_t j) const
+{
+  const Matrix3 block = along[i] * along_by[j];
+  return about_by.empty() ? block : sum(block, about[i] * about_by[j]);
+}
+
+RigidColumns::PointMotions
+RigidColumns::motions_of(const std::vector<unsigned int> &candidates,
+                         const std::vector<Matrix3> &frames) const
+{
+  PointMotions motions;
+  for (const unsigned int point : candidates)
+  {
+    motions.along.push_back(frames[point] * shares_[point]);
+    // By a force of length 1 along each axis of the point's frame.
+    motions.along_by.push_back(compliance_.linear * transpose(motions.along.back()));
+    if (!turns())
+      continue;
+    motions.about.push_back(transpose(cross_matrix(arms_[point]) * transpose(frames[point])));
+    motions.about_by.push_back(
+        sum(transpose(compliance_.coupling) * transpose(motions.along.back()),
+            compliance_.angular * transpose(motions.about.back())));
+    motions.along_by.back() =
+        sum(motions.along_by.back(), compliance_.coupling * transpose(motions.about.back()));
+  }
+  return motions;
+}
+
 void
 RigidColumns::add_to(const std::vector<unsigned int> &candidates,
                      const std::vector<Matrix3> &frames, const double factor,
                      std::vector<double> &values) const
 {
   const std::size_t n = candidates.size();
-  const bool with_turning = turns();
-  std::vector<Matrix3> along(n), about(n);
-  for (std::size_t i = 0; i < n; ++i)
-  {
-    const unsigned int point = candidates[i];
-    along[i] = frames[point] * shares_[point];
-    about[i] = transpose(cross_matrix(arms_[point]) * transpose(frames[point]));
-  }
+  const PointMotions motions = motions_of(candidates, frames);
   for (std::size_t j = 0; j < n; ++j)
-  {
-    // Velocities by a force of length 1 along each axis of the frame of j.
-    Matrix3 along_j = compliance_.linear * transpose(along[j]), about_j{};
-    if (with_turning)
-    {
-      along_j = sum(along_j, compliance_.coupling * transpose(about[j]));
-      about_j = sum(transpose(compliance_.coupling) * transpose(along[j]),
-                    compliance_.angular * transpose(about[j]));
-    }
     for (std::size_t i = 0; i <= j; ++i)
     {
-      Matrix3 block = along[i] * along_j;
-      if (with_turning)
-        block = sum(block, about[i] * about_j);
+      const Matrix3 block = motions.block(i, j);
       for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c)
         {
@@ -75,7 +86,26 @@ RigidColumns::add_to(const std::vector<unsigned int> &candidates,
             values[(3 * j + c) * 3 * n + 3 * i + r] += factor * block[r][c];
         }
     }
-  }
+}
+
+void
+RigidColumns::add_to_rows(const std::vector<std::size_t> &rows,
+                          const std::vector<unsigned int> &candidates,
+                          const std::vector<Matrix3> &frames, const double factor,
+                          std::vector<double> &values) const
+{
+  const std::size_t n = candidates.size();
+  const PointMotions motions = motions_of(candidates, frames);
+  for (std::size_t place = 0; place < rows.size(); ++place)
+    for (std::size_t j = 0; j < n; ++j)
+    {
+      // The same digits on both sides of the diagonal.
+      const std::size_t i = rows[place];
+      const Matrix3 block = i <= j ? motions.block(i, j) : transpose(motions.block(j, i));
+      for (int r = 0; r < 3; ++r)
+        for (int c = 0; c < 3; ++c)
+          values[(3 * place + r) * 3 * n + 3 * j + c] += factor * block[r][c];
+    }
 }
 
 void

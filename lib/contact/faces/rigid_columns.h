@@ -34,12 +34,27 @@ public:
   /// @param values  of W, row-major
   void add_to(const std::vector<unsigned int> &candidates, const std::vector<Matrix3> &frames,
               double factor, std::vector<double> &values) const;
+  /// The same for some rows alone. @param rows  candidates, ascending @param values  of these rows
+  void add_to_rows(const std::vector<std::size_t> &rows,
+                   const std::vector<unsigned int> &candidates, const std::vector<Matrix3> &frames,
+                   double factor, std::vector<double> &values) const;
   /// The same along the normals alone, whose rows are the third rows of the frames.
   void add_normals_to(const std::vector<unsigned int> &candidates,
                       const std::vector<Matrix3> &frames, double factor,
                       std::vector<double> &values) const;
 
 private:
+  /// Motion of the body by forces on points.
+  struct PointMotions
+  {
+    std::vector<Matrix3> along, about;       ///< velocity of a point by a motion of the body
+    std::vector<Matrix3> along_by, about_by; ///< motion by forces on a point
+    /// Block (i, j) of (7).
+    Matrix3 block(std::size_t i, std::size_t j) const;
+  };
+  PointMotions motions_of(const std::vector<unsigned int> &candidates,
+                          const std::vector<Matrix3> &frames) const;
+
   std::vector<Matrix3> shares_;
   std::vector<Vector3> arms_;
   RigidCompliance compliance_;

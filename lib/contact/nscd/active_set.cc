@@ -78,10 +78,14 @@ ActiveSet::form_velocity(Point &point, const bool with_magnitudes)
     return;
   }
   work_ += work::judged_contact * static_cast<double>(W.n_contacts());
-  point.velocity = q;
-  if (with_magnitudes)
-    for (std::size_t k = 0; k < q.size(); ++k)
-      point.magnitude[k] = std::fabs(q[k]);
+  // Each rank adds its rows' part, and one rank the rest.
+  const bool is_first = W.sharing() == nullptr || W.sharing()->is_first();
+  for (std::size_t k = 0; k < q.size(); ++k)
+  {
+    point.velocity[k] = is_first ? q[k] : 0.;
+    if (with_magnitudes)
+      point.magnitude[k] = std::fabs(point.velocity[k]);
+  }
   for (std::size_t i = 0; i < W.n_contacts(); ++i)
   {
     const double *r_i = &r[3 * i];
@@ -89,12 +93,17 @@ ActiveSet::form_velocity(Point &point, const bool with_magnitudes)
       continue;
     work_ += (with_magnitudes ? work::judged_block : work::dense_block) *
              static_cast<double>(W.n_contacts());
+    if (!W.has_row(i))
+      continue;
     if (!with_magnitudes) // W is symmetric
       kernels::add_rows(point.velocity.data(), W.row_values(i), r.size(), r_i);
     else
       kernels::add_rows_and_magnitudes(point.velocity.data(), point.magnitude.data(),
                                        W.row_values(i), r.size(), r_i);
   }
+  W.sum(point.velocity);
+  if (with_magnitudes)
+    W.sum(point.magnitude);
   point.error =
       contact_error_at(*problem_, r.data(), point.velocity.data(), point.magnitude.data());
 }
@@ -125,14 +134,15 @@ void
 ActiveSet::scale_members()
 {
   is_scaled_.resize(contacts_.size(), false);
+  std::vector<unsigned int> unscaled;
   for (const unsigned int i : members_)
-  {
-    if (is_scaled_[i])
-      continue;
-    is_scaled_[i] = true;
-    scale_by_relative_compliance(*problem_->W, contacts_, i);
-    work_ += work::scaled_block * static_cast<double>(problem_->W->row_length(i));
-  }
+    if (!is_scaled_[i])
+    {
+      is_scaled_[i] = true;
+      unscaled.push_back(i);
+      work_ += work::scaled_block * static_cast<double>(problem_->W->row_length(i));
+    }
+  scale_by_relative_compliance(*problem_->W, contacts_, unscaled);
 }
 
 /// Sets full_ to the forces that solve the linearised problem, cut to the cones.

@@ -12,7 +12,7 @@ namespace arthrowear::nscd
 /// bodies that slide: friction follows the present direction of sliding. Every iteration uses the
 /// set of closed contacts in the solution of the linearised problem, and shortens the step until
 /// the error falls (doc/theory/nscd.md, section 9). Contacts that stick or slide slowly keep
-/// their tangential unknowns.
+/// their tangential unknowns. Where ranks share W, all of them call it with the same forces.
 class ActiveSet : public SteppedSolver
 {
 public:

@@ -46,9 +46,9 @@ ActiveSystem::set_right_hand_side()
     all_.unknowns[unknown] = 0.;
   active_.rhs.resize(active_.equations.size());
   work_ += work::value * static_cast<double>(active_.equations.size() * n_rows_);
+  const std::vector<double> present = apply(active_.equations, all_.unknowns);
   for (std::size_t a = 0; a < active_.equations.size(); ++a)
-    active_.rhs[a] =
-        -apply_equation(active_.equations[a], all_.unknowns) - all_.value[active_.equations[a]];
+    active_.rhs[a] = -present[a] - all_.value[active_.equations[a]];
 }
 
 /// The equations of the active unknowns in their order, with `shift` on the diagonal of W.
@@ -57,24 +57,35 @@ ActiveSystem::gather(const double shift)
 {
   const std::size_t n = active_.equations.size();
   work_ += work::value * static_cast<double>(n * n);
-  active_.matrix.resize(n * n);
-  std::vector<std::size_t> place(n_rows_, n);
-  for (std::size_t a = 0; a < n; ++a)
-    place[active_.equations[a]] = a;
+  std::vector<std::size_t> place(n_rows_, n), place_of_line(n_rows_, n);
+  active_.lines.clear();
   for (std::size_t a = 0; a < n; ++a)
   {
-    const double *line = &all_.matrix[active_.equations[a] * n_rows_];
-    double *target = &active_.matrix[a * n];
+    place[active_.equations[a]] = a;
+    if (line(active_.equations[a]) == nullptr)
+      continue;
+    place_of_line[active_.equations[a]] = active_.lines.size();
+    active_.lines.push_back(a);
+  }
+  active_.matrix.resize(active_.lines.size() * n);
+  for (std::size_t m = 0; m < active_.lines.size(); ++m)
+  {
+    const double *from = line(active_.equations[active_.lines[m]]);
+    double *target = &active_.matrix[m * n];
     for (std::size_t b = 0; b < n; ++b)
-      target[b] = line[active_.equations[b]];
+      target[b] = from[active_.equations[b]];
   }
   for (const Row &row : rows_)
-    if (row.is_closed)
+    if (row.is_closed && problem_->W->has_row(row.contact))
       for (int k = 0; k < row.size; ++k)
         for (int l = 0; l < row.size; ++l)
           for (int c = 0; c < 3; ++c)
-            active_.matrix[place[row.offset + k] * n + place[row.offset + l]] +=
+            active_.matrix[place_of_line[row.offset + k] * n + place[row.offset + l]] +=
                 shift * row.L[k][c] * row.T[c][l];
+  active_.diagonal.assign(n, 0.);
+  for (std::size_t m = 0; m < active_.lines.size(); ++m)
+    active_.diagonal[active_.lines[m]] = active_.matrix[m * n + active_.lines[m]];
+  problem_->W->sum(active_.diagonal);
 }
 
 bool
@@ -82,32 +93,39 @@ ActiveSystem::factor()
 {
   const std::size_t n = active_.equations.size();
   const int size = static_cast<int>(factors_.size);
-  factors_.pivots.resize(factors_.size);
+  std::vector<std::size_t> lines;
+  for (const std::size_t a : active_.lines)
+    if (a < factors_.size)
+      lines.push_back(a);
   if (factors_.size == n)
     std::swap(factors_.values, active_.matrix);
   else
   {
-    factors_.values.resize(factors_.size * factors_.size);
-    for (std::size_t a = 0; a < factors_.size; ++a)
-      std::copy_n(&active_.matrix[a * n], factors_.size, &factors_.values[a * factors_.size]);
+    factors_.values.resize(lines.size() * factors_.size);
+    for (std::size_t m = 0; m < lines.size(); ++m)
+      std::copy_n(&active_.matrix[m * n], factors_.size, &factors_.values[m * factors_.size]);
   }
+  work_ += work::of_factors(static_cast<double>(factors_.size));
+  if (factors_.shared)
+    return factors_.shared->factor(factors_.size, lines, factors_.values);
+  factors_.pivots.resize(factors_.size);
   int info = 0;
   if (size > 0)
     dgetrf_(&size, &size, factors_.values.data(), &size, factors_.pivots.data(), &info);
-  work_ += work::of_factors(static_cast<double>(factors_.size));
   return info == 0;
 }
 
-/// The factored equations' solutions with the right-hand sides x, in place.
+/// The factored equations' solution with the right-hand side x, in place.
 void
-ActiveSystem::solve_factored(double *x, const std::size_t n_sides)
+ActiveSystem::solve_factored(double *x)
 {
-  const int size = static_cast<int>(factors_.size), sides = static_cast<int>(n_sides);
+  const int size = static_cast<int>(factors_.size), one = 1;
   int info = 0;
-  // Equations were stored one after the other, which LAPACK reads as the transposed matrix.
-  work_ += work::value * static_cast<double>(factors_.size * factors_.size * n_sides);
-  if (size > 0 && sides > 0)
-    dgetrs_("T", &size, &sides, factors_.values.data(), &size, factors_.pivots.data(), x, &size,
+  work_ += work::value * static_cast<double>(factors_.size * factors_.size);
+  if (factors_.shared)
+    factors_.shared->solve(x);
+  else if (size > 0) // Equations were stored one after the other: the transposed matrix of LAPACK.
+    dgetrs_("T", &size, &one, factors_.values.data(), &size, factors_.pivots.data(), x, &size,
             &info);
 }
 
@@ -117,8 +135,16 @@ ActiveSystem::multiply(const std::vector<double> &y, std::vector<double> &x) con
 {
   const int size = static_cast<int>(active_.equations.size()), one = 1;
   const double unit = 1., zero = 0.;
-  dgemv_("T", &size, &size, &unit, active_.matrix.data(), &size, y.data(), &one, &zero, x.data(),
-         &one);
+  if (problem_->W->sharing() == nullptr)
+  {
+    dgemv_("T", &size, &size, &unit, active_.matrix.data(), &size, y.data(), &one, &zero, x.data(),
+           &one);
+    return;
+  }
+  std::fill(x.begin(), x.end(), 0.);
+  for (std::size_t m = 0; m < active_.lines.size(); ++m)
+    x[active_.lines[m]] = ddot_(&size, &active_.matrix[m * y.size()], &one, y.data(), &one);
+  problem_->W->sum(x);
 }
 
 /// Generalised conjugate residuals. Forces across the direction of sliding follow from their own
@@ -144,11 +170,9 @@ ActiveSystem::iterate(const double reduction)
     direction = active_.rhs;
     image.resize(n);
     for (std::size_t a = factors_.size; a < n; ++a)
-      direction[a] /= active_.matrix[a * n + a];
-    for (std::size_t a = 0; a < factors_.size; ++a)
-      for (std::size_t b = factors_.size; b < n; ++b)
-        direction[a] -= active_.matrix[a * n + b] * direction[b];
-    solve_factored(direction.data(), 1);
+      direction[a] /= active_.diagonal[a];
+    subtract_across(direction);
+    solve_factored(direction.data());
     multiply(direction, image);
     for (std::size_t l = 0; l < m; ++l)
     {
@@ -174,10 +198,33 @@ ActiveSystem::iterate(const double reduction)
   return false;
 }
 
-double
-ActiveSystem::apply_equation(const std::size_t equation, const std::vector<double> &x) const
+/// Subtracts from the factored equations' part what the others' part contributes to them.
+void
+ActiveSystem::subtract_across(std::vector<double> &direction) const
 {
-  return kernels::dot(&all_.matrix[equation * n_rows_], x.data(), n_rows_);
+  const std::size_t n = active_.equations.size();
+  std::vector<double> lines(factors_.size, 0.);
+  for (std::size_t m = 0; m < active_.lines.size(); ++m)
+    if (active_.lines[m] < factors_.size)
+    {
+      double &value = lines[active_.lines[m]] = direction[active_.lines[m]];
+      for (std::size_t b = factors_.size; b < n; ++b)
+        value -= active_.matrix[m * n + b] * direction[b];
+    }
+  problem_->W->sum(lines);
+  std::copy(lines.begin(), lines.end(), direction.begin());
+}
+
+/// The equations' parts by these values of the unknowns.
+std::vector<double>
+ActiveSystem::apply(const std::vector<std::size_t> &equations, const std::vector<double> &x) const
+{
+  std::vector<double> values(equations.size(), 0.);
+  for (std::size_t a = 0; a < equations.size(); ++a)
+    if (const double *own = line(equations[a]))
+      values[a] = kernels::dot(own, x.data(), n_rows_);
+  problem_->W->sum(values);
+  return values;
 }
 
 /// Finds the active unknowns in `base_.keys`. @return how many left or joined since that was
@@ -211,14 +258,13 @@ ActiveSystem::precondition(const std::vector<double> &residual, std::vector<doub
     if (base_.places[a] < n)
       base_.solution[base_.places[a]] = residual[active_.equations[a]];
   factors_.size = n;
-  solve_factored(base_.solution.data(), 1);
+  solve_factored(base_.solution.data());
   direction.assign(n_rows_, 0.);
   for (std::size_t a = 0; a < active_.equations.size(); ++a)
   {
     const std::size_t unknown = active_.equations[a];
-    direction[unknown] = base_.places[a] < n
-                             ? base_.solution[base_.places[a]]
-                             : residual[unknown] / all_.matrix[unknown * n_rows_ + unknown];
+    direction[unknown] = base_.places[a] < n ? base_.solution[base_.places[a]]
+                                             : residual[unknown] / all_.diagonal[unknown];
   }
 }
 
@@ -237,9 +283,11 @@ ActiveSystem::refine(const double reduction)
   search_.images.resize(search_.directions.size());
   search_.residual.assign(n_rows_, 0.);
   double scale = 0.;
-  for (const std::size_t unknown : active_.equations)
+  const std::vector<double> present = apply(active_.equations, all_.unknowns);
+  for (std::size_t a = 0; a < active_.equations.size(); ++a)
   {
-    search_.residual[unknown] = -all_.value[unknown] - apply_equation(unknown, all_.unknowns);
+    const std::size_t unknown = active_.equations[a];
+    search_.residual[unknown] = -all_.value[unknown] - present[a];
     scale += all_.value[unknown] * all_.value[unknown];
   }
   const double aim = reduction * reduction * scale;
@@ -252,8 +300,9 @@ ActiveSystem::refine(const double reduction)
     precondition(search_.residual, direction);
     image.assign(n_rows_, 0.);
     work_ += work::value * static_cast<double>(active_.equations.size() * n_rows_);
-    for (const std::size_t unknown : active_.equations)
-      image[unknown] = apply_equation(unknown, direction);
+    const std::vector<double> of_direction = apply(active_.equations, direction);
+    for (std::size_t a = 0; a < active_.equations.size(); ++a)
+      image[active_.equations[a]] = of_direction[a];
     for (std::size_t l = 0; l < m; ++l)
     {
       const double share = -dot(image, search_.images[l]) / squares[l];
@@ -291,7 +340,7 @@ ActiveSystem::solve_directly(const double shift, const double reduction)
     if (!factor())
       return false;
     active_.solution = active_.rhs;
-    solve_factored(active_.solution.data(), 1);
+    solve_factored(active_.solution.data());
     base_.keys.clear();
     if (!turns_directions_)
       for (const std::size_t unknown : active_.equations)

@@ -35,6 +35,7 @@ ActiveSystem::set_up(const ContactProblem &problem, const std::vector<LocalConta
   base_.keys.clear();
   pushes_.assign(contacts.size(), 0);
   rows_.clear();
+  factors_.shared = problem.W->sharing() ? problem.W->sharing()->make_factors() : nullptr;
 }
 
 /// Two unknowns: the force across the direction of sliding and the normal force (C.10).
@@ -243,26 +244,46 @@ ActiveSystem::assemble(const bool with_matrix)
     }
   if (with_matrix)
   {
-    all_.matrix.resize(n_rows_ * n_rows_);
+    place_lines();
     all_.friction.clear();
     for (const Row &row : rows_)
       all_.friction.insert(all_.friction.end(), {row.T[0][0], row.T[1][0]});
   }
-  all_.value.resize(n_rows_);
+  all_.value.assign(n_rows_, 0.);
+  if (with_matrix)
+    all_.diagonal.assign(n_rows_, 0.);
   for (const Row &row : rows_)
     for (int k = 0; k < row.size; ++k)
     {
+      work_ +=
+          work::value * static_cast<double>(contacts_at_.starts.size() * (with_matrix ? 2 : 1));
+      if (!problem_->W->has_row(row.contact))
+        continue;
       const double *w = equation(row, k);
       all_.value[row.offset + k] =
           row.value[k] + kernels::dot(w, contacts_at_.starts.data(), contacts_at_.starts.size());
-      work_ +=
-          work::value * static_cast<double>(contacts_at_.starts.size() * (with_matrix ? 2 : 1));
       if (!with_matrix)
         continue;
-      double *line = &all_.matrix[(row.offset + k) * n_rows_];
-      form_line(w, line);
-      line[row.offset + k] += row.own[k];
+      double *own = line(row.offset + k);
+      form_line(w, own);
+      own[row.offset + k] += row.own[k];
+      all_.diagonal[row.offset + k] = own[row.offset + k];
     }
+  problem_->W->sum(all_.value);
+  if (with_matrix)
+    problem_->W->sum(all_.diagonal);
+}
+
+/// Gives the equations whose rows of W this rank has places in the matrix.
+void
+ActiveSystem::place_lines()
+{
+  std::size_t n_lines = 0;
+  all_.place.clear();
+  for (const Row &row : rows_)
+    for (int k = 0; k < row.size; ++k)
+      all_.place.push_back(problem_->W->has_row(row.contact) ? n_lines++ : nowhere);
+  all_.matrix.resize(n_lines * n_rows_);
 }
 
 /// Opens members that would pull, closes those that would penetrate. @return how many
@@ -270,14 +291,17 @@ std::size_t
 ActiveSystem::exchange(const bool one_at_a_time)
 {
   std::size_t count = 0;
+  std::vector<std::size_t> open;
+  for (const Row &row : rows_)
+    if (!row.is_closed)
+      open.push_back(row.offset + row.size - 1);
+  const std::vector<double> of_open = apply(open, all_.unknowns);
+  std::size_t next = 0;
   for (Row &row : rows_)
   {
     const int last = row.offset + row.size - 1;
-    bool changes = false;
-    if (row.is_closed)
-      changes = row.normal + all_.unknowns[last] < 0.;
-    else
-      changes = all_.value[last] + apply_equation(last, all_.unknowns) < 0.;
+    const bool changes = row.is_closed ? row.normal + all_.unknowns[last] < 0.
+                                       : all_.value[last] + of_open[next++] < 0.;
     if (!changes)
       continue;
     row.is_closed = !row.is_closed;

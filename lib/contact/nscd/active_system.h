@@ -70,9 +70,21 @@ private:
   void choose_unknowns(bool condensed);
   void gather(double shift);
   bool factor();
-  void solve_factored(double *x, std::size_t n_sides);
+  void solve_factored(double *x);
+  void subtract_across(std::vector<double> &direction) const;
   void set_right_hand_side();
-  double apply_equation(std::size_t equation, const std::vector<double> &x) const;
+  void place_lines();
+  /// An equation's line of `all_.matrix`; null where another rank has it.
+  const double *line(const std::size_t equation) const
+  {
+    return all_.place[equation] == nowhere ? nullptr : &all_.matrix[all_.place[equation] * n_rows_];
+  }
+  double *line(const std::size_t equation)
+  {
+    return const_cast<double *>(std::as_const(*this).line(equation));
+  }
+  std::vector<double> apply(const std::vector<std::size_t> &equations,
+                            const std::vector<double> &x) const;
   bool solve_directly(double shift, double reduction);
   std::size_t find_changes();
   void precondition(const std::vector<double> &residual, std::vector<double> &direction);
@@ -82,6 +94,7 @@ private:
   bool solve_active(double shift, double reduction);
   std::size_t exchange(bool one_at_a_time);
 
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
   double work_ = 0.; ///< [ns]
   const ContactProblem *problem_ = nullptr;
   const std::vector<LocalContact> *contacts_ = nullptr;
@@ -102,7 +115,9 @@ private:
   {
     std::vector<std::size_t> column; ///< in W, of an unknown
     std::vector<double> T[3];        ///< rows of T by unknown
-    std::vector<double> matrix, value, unknowns;
+    std::vector<double> matrix;      ///< the lines that this rank has
+    std::vector<std::size_t> place;  ///< of equations, in `matrix`
+    std::vector<double> diagonal, value, unknowns;
     std::vector<double> friction; ///< by normal force in `matrix`, by member
   };
   All all_;
@@ -110,7 +125,8 @@ private:
   struct Active
   {
     std::vector<std::size_t> equations; ///< their numbers, the factored ones first
-    std::vector<double> matrix, rhs, solution;
+    std::vector<std::size_t> lines;     ///< of `matrix`, which this rank has
+    std::vector<double> matrix, diagonal, rhs, solution;
   };
   Active active_;
   struct Factors
@@ -118,6 +134,7 @@ private:
     std::vector<double> values;
     std::vector<int> pivots;
     std::size_t size = 0;
+    std::unique_ptr<SharedFactors> shared; ///< instead of `values`, where ranks share W
   };
   Factors factors_;
   /// Unknowns of factors that serve later active sets.

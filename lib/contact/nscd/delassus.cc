@@ -39,6 +39,26 @@ Delassus::dense(const std::size_t n_contacts, std::vector<double> values)
 }
 
 Delassus
+Delassus::shared(const std::size_t n_contacts, const std::vector<std::size_t> &rows,
+                 std::vector<double> values, std::shared_ptr<const RowSharing> sharing)
+{
+  if (values.size() != 9 * rows.size() * n_contacts)
+    throw std::invalid_argument("Delassus::shared: values are not those of the rows");
+  Delassus result;
+  result.n_contacts_ = n_contacts;
+  result.values_ = std::move(values);
+  result.sharing_ = std::move(sharing);
+  result.place_of_row_.assign(n_contacts, nowhere);
+  result.diagonal_.assign(9 * n_contacts, 0.);
+  for (std::size_t place = 0; place < rows.size(); ++place)
+    result.place_of_row_[rows[place]] = place;
+  for (const std::size_t row : rows)
+    result.block(row, row, &result.diagonal_[9 * row]);
+  result.sum(result.diagonal_);
+  return result;
+}
+
+Delassus
 Delassus::sparse(std::vector<std::size_t> begin, std::vector<std::size_t> columns,
                  std::vector<double> values)
 {
@@ -95,7 +115,10 @@ Delassus::block(const std::size_t i, const std::size_t j, double *block) const
 void
 Delassus::diagonal_block(const std::size_t i, double *block) const
 {
-  this->block(i, i, block);
+  if (sharing_)
+    std::copy_n(&diagonal_[9 * i], 9, block);
+  else
+    this->block(i, i, block);
 }
 
 double
@@ -127,7 +150,11 @@ Delassus::multiply(const double *r, double *u) const
 {
   double magnitude[3];
   for (std::size_t i = 0; i < n_contacts_; ++i)
-    multiply_row(i, r, u + 3 * i, magnitude);
+    if (has_row(i))
+      multiply_row(i, r, u + 3 * i, magnitude);
+    else
+      std::fill_n(u + 3 * i, 3, 0.);
+  sum(u, 3 * n_contacts_);
 }
 
 void

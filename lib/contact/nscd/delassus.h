@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/nscd/row_sharing.h"
+
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace arthrowear::nscd
@@ -20,11 +23,30 @@ public:
   static Delassus sparse(std::vector<std::size_t> begin, std::vector<std::size_t> columns,
                          std::vector<double> values);
 
-  std::size_t n_contacts() const { return n_contacts_; }
-  bool is_dense() const { return dense_; }
-  std::size_t n_blocks() const { return values_.size() / 9; }
+  /// Dense, with its rows on several ranks. Collective.
+  /// @param rows  block rows of this rank, ascending; every row is on one rank
+  /// @param values  of these rows
+  static Delassus shared(std::size_t n_contacts, const std::vector<std::size_t> &rows,
+                         std::vector<double> values, std::shared_ptr<const RowSharing> sharing);
 
-  std::size_t row_begin(std::size_t i) const { return dense_ ? i * n_contacts_ : begin_[i]; }
+  std::size_t n_contacts() const { return n_contacts_; }
+  /// Ranks that share the rows; null: this rank has them all.
+  const RowSharing *sharing() const { return sharing_.get(); }
+  bool has_row(std::size_t i) const { return !sharing_ || place_of_row_[i] != nowhere; }
+  /// Sums what the ranks have found by their rows, on all ranks.
+  void sum(double *values, const std::size_t n) const
+  {
+    if (sharing_)
+      sharing_->sum(values, n);
+  }
+  void sum(std::vector<double> &values) const { sum(values.data(), values.size()); }
+  bool is_dense() const { return dense_; }
+  std::size_t n_blocks() const { return dense_ ? n_contacts_ * n_contacts_ : values_.size() / 9; }
+
+  std::size_t row_begin(std::size_t i) const
+  {
+    return dense_ ? (sharing_ ? place_of_row_[i] : i) * n_contacts_ : begin_[i];
+  }
   std::size_t row_length(std::size_t i) const
   {
     return dense_ ? n_contacts_ : begin_[i + 1] - begin_[i];
@@ -34,7 +56,8 @@ public:
   {
     return dense_ ? nullptr : columns_.data() + begin_[i];
   }
-  /// Three scalar rows of block row i, one after the other, each 3*row_length(i) long.
+  /// Three scalar rows of block row i, which this rank has, one after the other, each
+  /// 3*row_length(i) long.
   const double *row_values(std::size_t i) const { return values_.data() + 9 * row_begin(i); }
   double *row_values(std::size_t i) { return values_.data() + 9 * row_begin(i); }
 
@@ -47,7 +70,7 @@ public:
   double mean_diagonal_entry() const;
   double largest_diagonal_entry() const;
 
-  /// u = W r, both 3n.
+  /// u = W r, both 3n. Collective.
   void multiply(const double *r, double *u) const;
   /// Block row i: product = W_i r and magnitude = |W_i| |r|, 3 values each; r has size 3n.
   void multiply_row(std::size_t i, const double *r, double *product, double *magnitude) const;
@@ -69,5 +92,9 @@ private:
   bool dense_ = true;
   std::vector<std::size_t> begin_, columns_;
   std::vector<double> values_;
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+  std::shared_ptr<const RowSharing> sharing_;
+  std::vector<std::size_t> place_of_row_; // of shared rows, among those of this rank
+  std::vector<double> diagonal_;          // of shared rows, on all ranks
 };
 } // namespace arthrowear::nscd

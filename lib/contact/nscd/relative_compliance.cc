@@ -3,19 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace arthrowear::nscd
 {
-void
-scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts)
+namespace
 {
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    scale_by_relative_compliance(W, contacts, i);
-}
-
 void
-scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts,
-                             const std::size_t i)
+scale_contact(const Delassus &W, std::vector<LocalContact> &contacts, const std::size_t i)
 {
   constexpr double least_part = 1e-2;  // of the compliance of the contact by itself
   constexpr double fixed_part = 1e-10; // a contact that moves less tangentially cannot
@@ -43,5 +38,34 @@ scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &conta
     contact.rho_normal = 1. / std::max(least_n, least_part * own_n);
   contact.rho_tangential =
       own_t > fixed_part * own_n ? 1. / std::max(least_t, least_part * own_t) : contact.rho_normal;
+}
+} // namespace
+
+void
+scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts)
+{
+  std::vector<unsigned int> all(contacts.size());
+  std::iota(all.begin(), all.end(), 0u);
+  scale_by_relative_compliance(W, contacts, all);
+}
+
+void
+scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts,
+                             const std::vector<unsigned int> &of)
+{
+  std::vector<double> steps(2 * of.size(), 0.);
+  for (std::size_t k = 0; k < of.size(); ++k)
+    if (W.has_row(of[k]))
+    {
+      scale_contact(W, contacts, of[k]);
+      steps[2 * k] = contacts[of[k]].rho_normal;
+      steps[2 * k + 1] = contacts[of[k]].rho_tangential;
+    }
+  W.sum(steps);
+  for (std::size_t k = 0; k < of.size(); ++k)
+  {
+    contacts[of[k]].rho_normal = steps[2 * k];
+    contacts[of[k]].rho_tangential = steps[2 * k + 1];
+  }
 }
 } // namespace arthrowear::nscd

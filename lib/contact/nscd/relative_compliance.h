@@ -10,7 +10,7 @@ namespace arthrowear::nscd
 /// motion that contacts share, of a body that little else holds, makes diagonal blocks of W large
 /// but moves no contact against the next contact. Not below a hundredth of the diagonal.
 void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts);
-/// The same for contact i alone.
+/// The same for some contacts. Collective where ranks share W.
 void scale_by_relative_compliance(const Delassus &W, std::vector<LocalContact> &contacts,
-                                  std::size_t i);
+                                  const std::vector<unsigned int> &of);
 } // namespace arthrowear::nscd

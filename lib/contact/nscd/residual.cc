@@ -187,9 +187,12 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
   const Delassus &W = *problem.W;
   const std::vector<std::size_t> loaded = contacts_with_force(problem, r);
   const bool are_few = W.are_few_columns(loaded.size());
-  std::vector<double> magnitude(3 * problem.n_contacts());
+  std::vector<double> magnitude(3 * problem.n_contacts(), 0.);
+  std::fill_n(u, magnitude.size(), 0.);
   for (std::size_t i = 0; i < problem.n_contacts(); ++i)
   {
+    if (!W.has_row(i))
+      continue;
     if (are_few)
       W.multiply_row_at(i, loaded, r, u + 3 * i, &magnitude[3 * i]);
     else
@@ -200,6 +203,8 @@ contact_error(const ContactProblem &problem, const double *r, double *u)
       magnitude[k] += std::fabs(q[k]);
     }
   }
+  W.sum(u, magnitude.size());
+  W.sum(magnitude);
   return contact_error_at(problem, r, u, magnitude.data());
 }
 

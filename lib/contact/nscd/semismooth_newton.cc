@@ -66,7 +66,7 @@ SemismoothNewton::merit(const double *r, const double *u)
       if (u_i[2] >= 0. && r_i[0] == 0. && r_i[1] == 0. && r_i[2] == 0.)
         continue; // open
       is_scaled_[i] = true;
-      scale_by_relative_compliance(*problem_->W, contacts_, i);
+      scale_by_relative_compliance(*problem_->W, contacts_, {static_cast<unsigned int>(i)});
       work_ += work::scaled_block * static_cast<double>(problem_->W->row_length(i));
     }
     const LocalContact &c = contacts_[i];
