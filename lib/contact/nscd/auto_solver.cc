@@ -15,8 +15,7 @@ constexpr unsigned int enough_unbounded = 3; // members
 
 AutoSolver::AutoSolver(const SolverOptions &options)
     : options_(options), sweeps_("nlgs", LocalMethod::angle, options), anderson_(options),
-      active_set_(options), newton_(options), second_newton_(options), proximal_(options),
-      cold_proximal_(options), interior_(options)
+      active_set_(options), newton_(options), interior_(options)
 {
   active_set_.limit(20);
 }
@@ -39,10 +38,10 @@ AutoSolver::prepare_start(const Name name)
     return;
   member.is_prepared = true;
   std::vector<double> from = guess_;
-  if (name == sweeps || name == interior || name == cold_proximal ||
-      (name == newton && !has_guess_))
+  if (name == sweeps || name == interior ||
+      (name == newton && !has_guess_ && !problem_->W->is_dense()))
     from.assign(guess_.size(), 0.);
-  if (name == second_newton || name == proximal || (name == active_set && !suits_))
+  if ((name == active_set && !suits_) || (name == newton && !has_guess_ && problem_->W->is_dense()))
     take_sweeps(from);
   member.solver->start(*problem_, from);
   member.set_up = member.solver->work();

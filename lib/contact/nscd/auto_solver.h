@@ -5,7 +5,6 @@
 #include "contact/nscd/anderson.h"
 #include "contact/nscd/expected_work.h"
 #include "contact/nscd/interior_point.h"
-#include "contact/nscd/proximal.h"
 #include "contact/nscd/semismooth_newton.h"
 
 #include <array>
@@ -32,14 +31,11 @@ private:
   static constexpr std::size_t first_sweeps = sweeps_to_extrapolate;
   enum Name : std::size_t
   {
-    sweeps,        ///< from zero
-    anderson,      ///< from the guess or the first sweeps
-    active_set,    ///< the same
-    newton,        ///< from the guess or zero
-    second_newton, ///< from the present forces of the sweeps
-    proximal,      ///< the same
-    cold_proximal, ///< from zero
-    interior,      ///< from between the cones
+    sweeps,     ///< from zero
+    anderson,   ///< from the guess or the first sweeps
+    active_set, ///< the same
+    newton,     ///< from the guess or zero
+    interior,   ///< from between the cones
     n_members
   };
   struct Member
@@ -95,8 +91,7 @@ private:
   NlgsSolver sweeps_;
   AndersonSolver anderson_;
   ActiveSet active_set_;
-  SemismoothNewton newton_, second_newton_;
-  ProximalNewton proximal_, cold_proximal_;
+  SemismoothNewton newton_;
   InteriorPoint interior_;
 
   const ContactProblem *problem_ = nullptr;

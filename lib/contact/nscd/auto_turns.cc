@@ -20,15 +20,15 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
 {
   constexpr double easy_sweeps = 50.; // of a problem whose guess is the last step's
   constexpr double plain_sweeps = 400., active_iterations = 3., newton_iterations = 5.,
-                   proximal_iterations = 12., cold_iterations = 24., interior_iterations = 15.;
+                   interior_iterations = 15.;
   constexpr double most_sparse = 200.; // closed contacts for a dense matrix of a sparse W
   // Shares: on an elastic body the solution is close to the forces of the sweeps; between rigid
   // bodies Newton's method may fail from any start, from zero the least.
-  constexpr double rarely = 1. / 16., half = 1. / 2., late = 4.;
+  constexpr double rarely = 1. / 16., half = 1. / 2.;
   const Closed closed = count_closed(problem, r);
-  const bool is_dense = problem.W->is_dense(), is_cold_late = is_dense && !has_guess;
+  const bool is_dense = problem.W->is_dense(), starts_from_zero = !is_dense && !has_guess;
   const double sweep = work_of_sweep(problem, closed.number), newtons = work_of_newton(problem, r),
-               cold_newtons = has_guess ? newtons : work_of_newton(problem, {}),
+               newtons_at_start = starts_from_zero ? work_of_newton(problem, {}) : newtons,
                active_sets = work_of_active_set(problem, r);
   const auto set = [this](const Name name, SteppedSolver &solver, const double iterations,
                           const double iteration, const unsigned int typical, const double share)
@@ -45,13 +45,7 @@ AutoSolver::set_priors(const ContactProblem &problem, const std::vector<double> 
   set(active_set, active_set_, active_iterations, active_sets, 6, half);
   if (!is_dense && (closed.sliding < 0.95 * closed.number || closed.number > most_sparse))
     members_[active_set].prior = never;
-  set(newton, newton_, (is_cold_late ? late : 1.) * newton_iterations, cold_newtons, 5,
-      is_cold_late ? rarely : 1.);
-  set(second_newton, second_newton_, (is_dense ? 1. : late) * newton_iterations, newtons, 5,
-      is_dense ? 1. : rarely);
-  // Their histories have one entry per outer step, which has many iterations.
-  set(proximal, proximal_, proximal_iterations, newtons, 1, rarely);
-  set(cold_proximal, cold_proximal_, cold_iterations, cold_newtons, 1, rarely);
+  set(newton, newton_, newton_iterations, newtons_at_start, 5, 1.);
   set(interior, interior_, interior_iterations, work_of_interior_point(problem), 15,
       is_dense ? rarely : 1.);
 }
@@ -62,7 +56,7 @@ double
 AutoSolver::underestimate() const
 {
   double scale = 1.;
-  for (const Name name : {active_set, newton, second_newton})
+  for (const Name name : {active_set, newton})
   {
     const Member &member = members_[name];
     const std::size_t n = member.has_started ? member.solver->history().size() : 0;
@@ -179,20 +173,16 @@ AutoSolver::others_had_their_part() const
          (member.has_started || of_others + work_to_known_end() > largest_part * member.prior);
 }
 
-/// Shares of all members where the interior iteration is slow or follows its path. The path and the
-/// proximal iteration from zero both reach nearly every solution, neither can be sure to be the
-/// faster one. Newton's method ends in some tens of iterations or by chance.
+/// Shares of all members where the interior iteration is slow or follows its path, which reaches
+/// nearly every solution. Newton's method ends in some tens of iterations or by chance.
 void
 AutoSolver::share_with_interior()
 {
   constexpr std::size_t tens = 40;
-  constexpr double equal = 1., sometimes = 0.2, seldom = 0.1, hardly = 0.05;
-  for (const Name name : {newton, second_newton})
-    members_[name].share =
-        members_[name].has_started && members_[name].solver->history().size() > tens ? sometimes
-                                                                                     : equal;
-  members_[interior].share = members_[cold_proximal].share = equal;
-  members_[proximal].share = hardly;
+  constexpr double equal = 1., sometimes = 0.2, seldom = 0.1;
+  const bool is_late = members_[newton].has_started && newton_.history().size() > tens;
+  members_[newton].share = is_late ? sometimes : equal;
+  members_[interior].share = equal;
   members_[anderson].share = seldom;
 }
 
@@ -234,8 +224,6 @@ AutoSolver::choose()
   for (std::size_t m = 0; m < n_members; ++m)
   {
     if (members_[m].has_ended || (m == interior && of_interior == Turn::later))
-      continue;
-    if (m == second_newton && !problem_->W->is_dense() && !members_[newton].has_ended)
       continue;
     // An interior iteration includes all contacts: their number is not underestimated.
     const double expected = expected_work(members_[m], m == interior ? 1. : scale);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "contact/nscd/proximal.h"
 #include "unit/nscd/counted_work.h"
 #include "unit/nscd/made_problems.h"
 #include "unit/nscd/turned_problem.h"

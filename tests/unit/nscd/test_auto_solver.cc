@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/auto_solver.h"
+#include "contact/nscd/proximal.h"
 #include "unit/nscd/made_problems.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Claims on work and iterations, which hang on round-off: means over copies of a problem in other
 // coordinates, with margins.
+#include "contact/nscd/proximal.h"
 #include "unit/nscd/counted_work.h"
 #include "unit/nscd/made_problems.h"
 #include "unit/nscd/turned_problem.h"

@@ -151,7 +151,6 @@ TEST(AutoSolver, NamesWhatItTried)
   std::vector<double> r;
   const SolverReport report = make_contact_solver("auto", options)->solve(problem, r);
   EXPECT_NE(report.solver.find("nlgs"), std::string::npos) << report.solver;
-  EXPECT_NE(report.solver.find("proximal_newton"), std::string::npos) << report.solver;
   EXPECT_NE(report.solver.find("anderson"), std::string::npos) << report.solver;
   EXPECT_NE(report.solver.find("semismooth_newton"), std::string::npos) << report.solver;
 }
