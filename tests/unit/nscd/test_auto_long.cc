@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/nscd/proximal.h"
 #include "unit/nscd/counted_work.h"
 #include "unit/nscd/made_problems.h"
 #include "unit/nscd/turned_problem.h"
@@ -45,16 +44,15 @@ TEST(AutoSolver, BesideAPathItNeedsThriceTheWorkOfTheBestMember)
   for (const ContactProblem &problem :
        {sphere_heap(5, 5, 0.4, 0.05, 106), sphere_heap(5, 5, 1., 0.02, 107)})
   {
-    double by_auto = 0., by_path = 0., by_proximal = 0., by_newton = 0.;
+    double by_auto = 0., by_path = 0., by_newton = 0.;
     for (unsigned int copy = 1; copy <= copies; ++copy)
     {
       const ContactProblem same = turned(problem, copy);
       by_auto += work_alone(AutoSolver(options), same);
       by_path += work_alone(InteriorPoint(options), same);
-      by_proximal += work_alone(ProximalNewton(options), same);
       by_newton += work_alone(SemismoothNewton(options), same);
     }
-    const double best = std::min({by_path, by_proximal, by_newton});
+    const double best = std::min(by_path, by_newton);
     EXPECT_LE(by_auto, 3. * best) << by_auto / best;
   }
 }
