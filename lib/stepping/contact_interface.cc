@@ -353,7 +353,8 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
   result.contact_iterations += report.sets;
   result.last_solver = "whole_body";
   if (!report.converged)
-    result.reason = "the contact solver did not converge: " + report.reason;
+    result.reject(RejectedBy::contact_solver,
+                  "the contact solver did not converge: " + report.reason);
   return report.converged;
 }
 
@@ -391,7 +392,7 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     reason = report.reason;
     result.last_problem = problem;
     result.last_forces = r;
-    result.last_solver = report.solver.substr(0, report.solver.find(' '));
+    result.last_solver = report.found_by.empty() ? report.solver : report.found_by;
   }
   if (partition_.n_ranks() > 1 && source_->whole() == nullptr)
   {
@@ -400,8 +401,9 @@ ContactInterface::solve(ContactTrial &trial, const SurfaceCorrection &correction
     MPI_Bcast(r.data(), r.size(), MPI_DOUBLE, 0, partition_.communicator());
   }
   result.contact_iterations += iterations;
-  if (converged == 0 && result.reason.empty())
-    result.reason = "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason);
+  if (converged == 0 && result.rejected_by == RejectedBy::none)
+    result.reject(RejectedBy::contact_solver,
+                  "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason));
   bool has_changed = false;
   change.assign(trial.forces.size(), 0.);
   for (std::size_t i = 0; i < n; ++i)
