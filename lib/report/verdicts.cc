@@ -181,6 +181,8 @@ warnings(const RunResults &run)
 {
   const SummaryItem *count = run.number(ResultRole::warnings);
   const double n = count ? *count->value : static_cast<double>(run.record.warnings.size());
+  if (!count && run.record.version.empty())
+    return {"Warnings", Level::note, "Unknown: this version kept them in its log alone."};
   if (n == 0.)
     return {"Warnings", run.state == RunState::done ? Level::good : Level::note,
             run.state == RunState::done ? "None." : "None yet."};

@@ -55,7 +55,8 @@ private:
   std::string failures() const
   {
     std::string lines;
-    for (const arthrowear::SummaryItem &item : *arthrowear::read_summary(summary_))
+    const auto items = arthrowear::read_summary(summary_);
+    for (const arthrowear::SummaryItem &item : *items)
       if (item.checked && !item.checked->is_met())
         lines += "\n" + item.name + " " + item.text;
     return lines;
