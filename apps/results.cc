@@ -14,7 +14,7 @@ namespace
 std::string
 results_of(const std::string &model)
 {
-  return "## Model " + model + "\n\n" + declarations_of(*make_model(model)).page();
+  return "## Model " + model + "\n\n" + declarations_of(model, *make_model(model)).page();
 }
 
 std::string
@@ -50,16 +50,16 @@ add_results_command(CLI::App &app, Action &action)
           std::string("Model whose results are printed. Without it: all models; as json ") +
               default_model)
       ->check(CLI::IsMember(model_names()));
-  act_on_root(
-      *command, action,
-      [options]
-      {
-        const std::string &model = options->model;
-        if (options->format == "json")
-          std::cout << declarations_of(*make_model(model.empty() ? default_model : model)).json();
-        else
-          std::cout << (model.empty() ? results_of_all_models() : results_of(model));
-        std::cout << std::flush;
-      });
+  act_on_root(*command, action,
+              [options]
+              {
+                const std::string &model = options->model,
+                                  name = model.empty() ? default_model : model;
+                if (options->format == "json")
+                  std::cout << declarations_of(name, *make_model(name)).json();
+                else
+                  std::cout << (model.empty() ? results_of_all_models() : results_of(model));
+                std::cout << std::flush;
+              });
 }
 } // namespace arthrowear

@@ -105,8 +105,9 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost_on(ranks);
-    run.declarations = declarations_of(*prepared.model);
-    run.cost = cost.text(measured_rates(cost.all_work()), ranks);
+    run.declarations = declarations_of(prepared.model_name, *prepared.model);
+    run.forecast = cost.forecast(measured_rates(cost.all_work()), ranks);
+    run.has_adaptive_steps = cost.is_adaptive;
     if (!memory_warning.empty())
       log.warn("there may not be enough memory", memory_warning);
   }

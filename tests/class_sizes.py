@@ -27,7 +27,7 @@ def without_comments(text):
 
 def classes_of(text):
     """Name and text of each class."""
-    for found in re.finditer(r"\bclass\s+(\w+)(?:\s+final)?\s*(?::[^;{]*)?\{", text):
+    for found in re.finditer(r"(?<!enum )\bclass\s+(\w+)(?:\s+final)?\s*(?::[^;{]*)?\{", text):
         depth, end = 1, found.end()
         while depth:
             depth += {"{": 1, "}": -1}.get(text[end], 0)

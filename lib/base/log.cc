@@ -63,6 +63,13 @@ Log::line(const std::string &text)
 }
 
 void
+Log::fact(const std::string &text, const LogTopic about)
+{
+  facts_.push_back({text, about});
+  line(text);
+}
+
+void
 Log::detail(const std::string &text)
 {
   if (is_verbose_ && !text.empty())
@@ -101,11 +108,11 @@ Log::place_of(const std::string &what) const
 }
 
 void
-Log::warn(const std::string &what, const std::string &detail)
+Log::warn(const std::string &what, const std::string &detail, const LogTopic about)
 {
   const std::size_t place = place_of(what);
   if (place == warnings_.size())
-    warnings_.push_back({what, detail});
+    warnings_.push_back({what, detail, 0, 0., about});
   const unsigned int count = ++warnings_[place].count;
   if (count > most_shown)
     return;
@@ -114,10 +121,10 @@ Log::warn(const std::string &what, const std::string &detail)
 }
 
 void
-Log::warn_once(const std::string &what, const std::string &detail)
+Log::warn_once(const std::string &what, const std::string &detail, const LogTopic about)
 {
   if (place_of(what) == warnings_.size())
-    warn(what, detail);
+    warn(what, detail, about);
 }
 
 void

@@ -9,6 +9,13 @@
 
 namespace arthrowear
 {
+/// The topic of a line of the set-up or of a warning, for readers that show it elsewhere.
+enum class LogTopic
+{
+  other,
+  mesh
+};
+
 /// The text that the user reads while the program runs, on the screen and in log.txt. Both contain
 /// the same lines, unless --quiet keeps most of them from the screen.
 /// Lines that come before the output folder exists are kept for it. Under MPI one rank's log writes
@@ -38,6 +45,14 @@ public:
   void line(const std::string &text = "");
   /// As line(), with --verbose only.
   void detail(const std::string &text);
+  /// A line about the set-up, which the state of the run keeps: it says what is computed.
+  void fact(const std::string &text, LogTopic about = LogTopic::other);
+  struct Fact
+  {
+    std::string text;
+    LogTopic about;
+  };
+  const std::vector<Fact> &facts() const { return facts_; }
   /// A line that is shown also with --quiet: how the run ended.
   void last_line(const std::string &text);
   /// Several lines, of which --quiet shows the last two.
@@ -45,9 +60,11 @@ public:
 
   /// Shows `Warning: <what>: <detail>` for the first `most_shown` calls with this `what`; later
   /// calls are only counted.
-  void warn(const std::string &what, const std::string &detail = "");
+  void warn(const std::string &what, const std::string &detail = "",
+            LogTopic about = LogTopic::other);
   /// The same, unless this `what` has been shown.
-  void warn_once(const std::string &what, const std::string &detail);
+  void warn_once(const std::string &what, const std::string &detail,
+                 LogTopic about = LogTopic::other);
   /// The same as warn(), and reported_size() then returns `size`: for warnings that are repeated
   /// when the reported number has grown.
   void warn_of_size(const std::string &what, double size, const std::string &detail);
@@ -65,12 +82,14 @@ public:
     std::string first_detail;
     unsigned int count = 0;
     double size = 0.; ///< see reported_size()
+    LogTopic about = LogTopic::other;
   };
   /// Ends the warnings of the parameter file and of what a start found on the disk: each start of a
   /// run has its own.
   void end_input() { of_input_ = warnings_; }
   /// All later kinds in the order of their first warning: part of the state of a run.
   std::vector<Warning> warnings_of_run() const;
+  const std::vector<Warning> &warnings() const { return warnings_; } ///< all kinds
   /// Puts the warnings of an interrupted run behind these warnings and before the others, and shows
   /// nothing. A kind that both have keeps its count from the interrupted run, because the set-up of
   /// a resumed run repeats the warnings of the first set-up.
@@ -93,6 +112,7 @@ private:
   bool is_quiet_ = false, is_verbose_ = false;
   bool keeps_ = true; ///< until a file is open
   std::string kept_;
+  std::vector<Fact> facts_;
   std::vector<Warning> warnings_; ///< in the order of their first coming
   std::vector<Warning> of_input_; ///< the first of them, as they were at end_input()
 };

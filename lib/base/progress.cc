@@ -94,7 +94,7 @@ Progress::seconds_left(const double least, const double most) const
 std::string
 Progress::left(const double least, const double most) const
 {
-  const Interval seconds = seconds_left(least, most);
+  const Interval seconds = last_left_ = seconds_left(least, most);
   return std::isfinite(seconds.most) ? rough_range_text(seconds.least, seconds.most)
                                      : "not yet known";
 }

@@ -5,6 +5,7 @@
 #include "base/duration_text.h"
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,8 @@ public:
   /// "15 min", "15 to 25 min", "not yet known".
   std::string left(double least, double most) const;
   std::string left(const double rest) const { return left(rest, rest); }
+  /// Bounds of the last left() [s]; NaN: not known.
+  Interval last_left() const { return last_left_; }
 
 private:
   struct Sample
@@ -70,6 +73,8 @@ private:
   double spacing_ = 0.; ///< of samples [s]
   std::size_t n_noted_ = 0;
   CycleProfile profile_;
+  mutable Interval last_left_{std::numeric_limits<double>::quiet_NaN(),
+                              std::numeric_limits<double>::quiet_NaN()};
   LineSchedule lines_;
 };
 } // namespace arthrowear

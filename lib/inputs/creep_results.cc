@@ -9,14 +9,8 @@ namespace arthrowear
 {
 namespace
 {
-const std::string depth_name = "largest creep depth",
-                  pressure_name = "mean pressure at the largest creep depth",
-                  least_name = depth_name + ", least by its constants",
-                  most_name = depth_name + ", most by its constants",
-                  rest_name = depth_name + " after rest";
-
 double
-depth_after_rest(const CreepEntries &entries, const CreepAtEnd &creep)
+recovered_depth(const CreepEntries &entries, const CreepAtEnd &creep)
 {
   return creep.depth * (1. - creep_recovery::share(entries.rest));
 }
@@ -29,20 +23,46 @@ CreepAtEnd::add_point(const double point_depth, const double point_pressure)
     *this = {point_depth, point_pressure};
 }
 
+CreepSummary::CreepSummary(Summary &all)
+    : depth(all.number(wear_result("deepest_creep", "largest creep depth", "mm")
+                           .means("at the end of loading; creep removes no volume")
+                           .in_column("max creep depth [mm]")
+                           .as(ResultRole::deepest_creep)
+                           .of_runs("with creep"))),
+      least_depth(all.number(
+          wear_result("least_deepest_creep", "largest creep depth, least by its constants", "mm")
+              .means("under the same pressures, at [Creep / Uncertainty of constants]")
+              .of_runs("with an uncertainty of creep"))),
+      most_depth(all.number(
+          wear_result("most_deepest_creep", "largest creep depth, most by its constants", "mm")
+              .means("under the same pressures, at [Creep / Uncertainty of constants]")
+              .of_runs("with an uncertainty of creep"))),
+      depth_after_rest(
+          all.number(wear_result("deepest_creep_after_rest", "largest creep depth after rest", "mm")
+                         .means("without load for [Creep / Rest]; a part of creep comes back")
+                         .of_runs("with a rest"))),
+      pressure(all.number(
+          wear_result("mean_pressure_of_creep", "mean pressure at the largest creep depth", "MPa")
+              .means("over the last computed cycle, by [Creep / Mean pressure "
+                     "over]")
+              .of_runs("with creep")))
+{
+}
+
 void
-add_creep_results(const CreepEntries &entries, const CreepAtEnd &creep, Summary &summary)
+CreepSummary::set(const CreepEntries &entries, const CreepAtEnd &creep) const
 {
   if (!entries.is_on)
     return;
-  summary.add(depth_name, creep.depth);
-  summary.add(pressure_name, creep.mean_pressure);
+  depth.set(creep.depth);
+  pressure.set(creep.mean_pressure);
   if (entries.uncertainty > 0.)
   {
-    summary.add(least_name, (1. - entries.uncertainty) * creep.depth);
-    summary.add(most_name, (1. + entries.uncertainty) * creep.depth);
+    least_depth.set((1. - entries.uncertainty) * creep.depth);
+    most_depth.set((1. + entries.uncertainty) * creep.depth);
   }
   if (entries.recovers)
-    summary.add(rest_name, depth_after_rest(entries, creep));
+    depth_after_rest.set(recovered_depth(entries, creep));
 }
 
 std::string
@@ -55,24 +75,8 @@ creep_text(const CreepEntries &entries, const CreepAtEnd &creep)
         (1. + entries.uncertainty) * creep.depth, entries.uncertainty / units::percent);
   text += formatted(", where the mean pressure is %.3g MPa", creep.mean_pressure);
   if (entries.recovers)
-    text += formatted("; %.4g mm after a rest of %g min", depth_after_rest(entries, creep),
+    text += formatted("; %.4g mm after a rest of %g min", recovered_depth(entries, creep),
                       entries.rest / (60. * units::s));
   return text + ".";
-}
-
-void
-declare_creep_results(Declarations &declared)
-{
-  const std::vector<std::string> depths{depth_name, least_name, most_name, rest_name};
-  for (const std::string &depth : depths)
-    declared.add(ResultGroup::wear, {depth + " [mm]"});
-  declared.add(ResultGroup::wear, {pressure_name + " [MPa]"});
-  declared.explain(pressure_name, "",
-                   "over the last computed cycle, by [Creep / Mean pressure over]");
-  declared.tabulate(depth_name, "max creep depth [mm]");
-  declared.explain(depth_name, "", "at the end of loading; creep removes no volume");
-  for (const std::string &bound : {least_name, most_name})
-    declared.explain(bound, "", "under the same pressures, at [Creep / Uncertainty of constants]");
-  declared.explain(rest_name, "", "without load for [Creep / Rest]; a part of creep comes back");
 }
 } // namespace arthrowear

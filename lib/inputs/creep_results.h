@@ -2,8 +2,7 @@
 #pragma once
 
 #include "inputs/creep_entries.h"
-#include "output/statistics.h"
-#include "results/declarations.h"
+#include "results/summary.h"
 
 #include <string>
 
@@ -19,10 +18,15 @@ struct CreepAtEnd
   void add_point(double depth, double mean_pressure);
 };
 
-/// Adds depth, mean pressure and, where entries ask for them, the interval of the depth by its
-/// constants and the depth after the rest. A surface that does not creep adds nothing.
-void add_creep_results(const CreepEntries &entries, const CreepAtEnd &creep, Summary &summary);
+/// Depth, mean pressure and, where entries ask for them, the interval of the depth by its constants
+/// and the depth after the rest.
+struct CreepSummary
+{
+  explicit CreepSummary(Summary &all);
+  void set(const CreepEntries &entries, const CreepAtEnd &creep) const;
+
+  const NumberResult depth, least_depth, most_depth, depth_after_rest, pressure;
+};
 /// The same as a sentence for the log.
 std::string creep_text(const CreepEntries &entries, const CreepAtEnd &creep);
-void declare_creep_results(Declarations &declared);
 } // namespace arthrowear

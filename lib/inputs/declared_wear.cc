@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "inputs/declared_wear.h"
 
-#include "inputs/creep_results.h"
 #include "results/result_names.h"
 
 #include <filesystem>
@@ -11,7 +10,6 @@ namespace arthrowear
 namespace
 {
 constexpr const char *wear_history = "wear_history.csv";
-constexpr const char *by_mesh = " by the mesh, relative";
 
 /// A plot of columns of wear_history.csv over the cycles.
 DeclaredPlot
@@ -21,6 +19,17 @@ over_cycles(const std::string &title, const std::string &y_label,
   DeclaredPlot plot = DeclaredPlot::over_column(title + " over gait cycles", wear_history,
                                                 "cycles [-]", y_label, columns);
   plot.error = error;
+  plot.is_accumulated = true;
+  return plot;
+}
+
+/// The statistics.csv of a run by jumps has the computed cycles only.
+DeclaredPlot
+over_run(const std::string &quantity, const std::string &y_label,
+         const std::vector<std::string> &columns)
+{
+  DeclaredPlot plot = DeclaredPlot::over_run(quantity, y_label, columns);
+  plot.without = wear_history;
   return plot;
 }
 
@@ -29,224 +38,111 @@ components(const std::string &name)
 {
   return with_endings({name}, {" x [mm]", " y [mm]", " z [mm]"});
 }
+
+/// The same amount of wear in the history and in a rate.
+constexpr const char *volume_column = "worn volume from depths [mm^3]",
+                     *depth_column = "max wear depth [mm]";
 } // namespace
 
+WornSummary::WornSummary(const std::string &body, const std::string &rate_column)
+    : worn_volume(number(wear_result("worn_volume", "worn volume of the " + body, "mm^3")
+                             .symbol_is("V")
+                             .means("between the surface before and after wear, from the depths")
+                             .in_column(volume_column)
+                             .as(ResultRole::worn_volume))),
+      worn_volume_from_forces(
+          number(wear_result("worn_volume_from_forces", "worn volume from forces", "mm^3")
+                     .shown_as("worn volume, second computation from the forces")
+                     .symbol_is("V")
+                     .means("summed over points and steps; of a wear factor n K Σ r_N |v_T| h")
+                     .over(Reduction::sum))),
+      deepest_wear(number(wear_result("deepest_wear", "largest wear depth", "mm")
+                              .in_column(depth_column)
+                              .as(ResultRole::deepest_wear))),
+      wear_rate(number(wear_result("wear_rate", "wear rate per million cycles", "mm^3")
+                           .means("of the whole cycles of the run; a run of less than a cycle has "
+                                  "none")
+                           .over(Reduction::mean)
+                           .in_column(rate_column)
+                           .as(ResultRole::wear_rate)
+                           .of_runs("of a cycle or more"))),
+      depth_rate(number(wear_result("depth_rate", "linear wear rate per million cycles", "mm")
+                            .shown_as("depth per million cycles at the deepest point")
+                            .over(Reduction::mean)
+                            .in_column(depth_column)
+                            .as(ResultRole::depth_rate)
+                            .of_runs("with jumps"))),
+      peak_pressure(number(contact_result("peak_pressure", contact_peaks::of_run, "MPa")
+                               .symbol_is("p")
+                               .means("of all computed steps")
+                               .over(Reduction::largest)
+                               .as(ResultRole::peak_pressure))),
+      first_peak_pressure(
+          number(contact_result("first_peak_pressure", contact_peaks::of_first_cycle, "MPa")
+                     .means("of the whole first cycle")
+                     .over(Reduction::first)
+                     .of_runs("of a cycle or more"))),
+      last_peak_pressure(
+          number(contact_result("last_peak_pressure", contact_peaks::of_last_cycle, "MPa")
+                     .means("of the last whole cycle that was computed")
+                     .over(Reduction::largest_of_last_cycle)
+                     .in_column(std::string(contact_peaks::of_cycle) + " [MPa]")
+                     .as(ResultRole::last_peak_pressure)
+                     .of_runs("of a cycle or more")))
+{
+  for (const NumberResult &result : {worn_volume, wear_rate})
+    state(result, volume_error, "jumps");
+  for (const NumberResult &result : {deepest_wear, depth_rate})
+    state(result, depth_error, "jumps");
+}
+
 void
-declare_wear_plots(Declarations &declared)
+declare_wear_plots(const WornSummary &summary, Declarations &declared)
 {
   const std::string mpa = " [MPa]";
+  DeclaredPlot peaks = over_cycles("Peak contact pressure", "pressure [MPa]",
+                                   {contact_peaks::of_cycle + mpa, contact_peaks::of_run + mpa});
+  peaks.is_accumulated = false;
+  peaks.begins_with = summary.first_peak_pressure.id();
+  DeclaredPlot path = over_cycles("", "z [mm]", {components(penetrations::by_wear)[2]});
+  path.title = "Path of the head's centre under load by wear";
+  path.x = components(penetrations::by_wear)[1];
+  path.is_accumulated = false;
+  DeclaredPlot force = DeclaredPlot::over_gait("Contact force", "force [N]",
+                                               {"applied load [N]", "sum of normal forces [N]"});
+  force.note = "Normal forces of a curved surface have different directions: their magnitudes add "
+               "up to more than the load.";
   declared.plots = {
-      over_cycles("Worn volume", "worn volume [mm^3]",
-                  {"worn volume from depths [mm^3]", "head worn volume [mm^3]"},
-                  "estimated error of worn volume, relative"),
-      over_cycles("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"},
-                  "estimated error of depths, relative"),
-      over_cycles("Peak contact pressure", "pressure [MPa]",
-                  {contact_peaks::of_cycle + mpa, contact_peaks::of_run + mpa}),
+      over_cycles("Worn volume", "worn volume [mm^3]", {volume_column, "head worn volume [mm^3]"},
+                  summary.volume_error.id()),
+      over_cycles("Largest wear depth", "wear depth [mm]", {depth_column},
+                  summary.depth_error.id()),
+      peaks,
       over_cycles("Penetration under load by wear", "penetration [mm]",
                   components(penetrations::by_wear)),
       over_cycles("Penetration under load by creep", "penetration [mm]",
                   components(penetrations::by_creep)),
       over_cycles("Volume-equivalent path", "path [mm]", components(penetrations::of_volume)),
-      DeclaredPlot::over_column("Path of the head's centre under load by wear", wear_history,
-                                components(penetrations::by_wear)[1], "z [mm]",
-                                {components(penetrations::by_wear)[2]}),
+      path,
       DeclaredPlot::over_column("Quality of the mesh over gait cycles", "mesh_history.csv",
                                 "cycles [-]", "quality [-]",
                                 {"least quality [-]", "least Jacobian [-]",
                                  "largest depth since meshing over the wall [-]"}),
-      DeclaredPlot::over_run("Worn volume", "worn volume [mm^3]",
-                             {"worn volume from depths [mm^3]", "worn volume from forces [mm^3]",
-                              "head worn volume [mm^3]"}),
-      DeclaredPlot::over_run("Largest wear depth", "wear depth [mm]", {"max wear depth [mm]"}),
-      DeclaredPlot::over_gait("Contact force", "force [N]",
-                              {"applied load [N]", "sum of normal forces [N]"}),
+      over_run("Worn volume", "worn volume [mm^3]",
+               {volume_column, "worn volume from forces [mm^3]", "head worn volume [mm^3]"}),
+      over_run("Largest wear depth", "wear depth [mm]", {depth_column}),
+      force,
       DeclaredPlot::over_gait("Contact area", "area [mm^2]", {"contact area [mm^2]"}),
       DeclaredPlot::over_gait("Peak contact pressure", "pressure [MPa]",
                               {contact_peaks::of_run + mpa})};
-  for (DeclaredPlot &plot : declared.plots)
-  {
-    plot.is_accumulated = plot.x == "cycles [-]" && plot.table == wear_history &&
-                          plot.y_label.find("pressure") == std::string::npos;
-    if (plot.x == "cycles [-]" && plot.title.find("ressure") != std::string::npos)
-      plot.begins_with = contact_peaks::of_first_cycle;
-    // The statistics.csv of a run by jumps has the computed cycles only.
-    if (plot.table == statistics_table && plot.along == DeclaredPlot::Along::whole)
-      plot.without = wear_history;
-    if (plot.title == "Contact force")
-      plot.note = "Normal forces of a curved surface have different directions: their magnitudes "
-                  "add up to more than the load.";
-  }
 }
 
-namespace
+std::vector<Check>
+checks_of_ball()
 {
-using Names = std::vector<std::string>;
-
-/// Vectors of the ball's motion: length, components, and components in the frame of the body.
-/// Those under load have a picture on a radiograph.
-void
-declare_penetration_vectors(Declarations &declared, const std::string &axes)
-{
-  for (const char *vector : {penetrations::by_wear, penetrations::by_creep,
-                             penetrations::under_load, penetrations::of_volume})
-  {
-    const std::string name = vector;
-    Names endings{"", " x", " y", " z", ", x" + axes, ", y" + axes, ", z" + axes};
-    if (name != penetrations::of_volume)
-      endings.insert(endings.begin() + 1, ", AP radiograph");
-    declared.add(ResultGroup::penetration, with_endings({name + " [mm]"}, endings));
-    if (name != penetrations::of_volume)
-      declared.explain(name + ", AP radiograph", "",
-                       "length of the projection along x, onto the plane of y and z");
-    declared.explain(name + ", z" + axes, "", "in the frame of the unturned body, z to its pole");
-  }
-  declared.explain(penetrations::by_wear, "",
-                   "displacement of the ball's centre against the mean of the backing, "
-                   "under the largest load of the cycle, without friction: length; its "
-                   "components are in the axes of motion and load");
-  declared.explain(penetrations::by_creep, "", "the same body with its creep and without its wear");
-  declared.explain(penetrations::under_load, "", "by wear and creep together");
-  declared.explain(penetrations::of_volume, "",
-                   "path along this load on which the rigid ball cuts the worn volume from the "
-                   "rigid unworn body; creep removes no volume; a radiograph does not show it");
-}
-
-/// Results that radiographs of several years show.
-void
-declare_follow_up(Declarations &declared)
-{
-  const std::string mm = " [mm]";
-  declared.add(ResultGroup::penetration,
-               {penetrations::first_million + mm, penetrations::elastic_part + mm,
-                penetrations::steady + mm});
-  declared.explain(penetrations::first_million, "",
-                   "by wear, creep and the change of the elastic approach");
-  declared.explain(penetrations::elastic_part, "",
-                   "change of the elastic approach along the load, negative: a worn contact is "
-                   "wider and yields less");
-  declared.explain(penetrations::steady, "",
-                   "from the end of the first million cycles to the end of the run, at [Output / "
-                   "Cycles per year]; of runs of two million cycles or more");
-  declared.reduce(Reduction::first, {penetrations::first_million, penetrations::elastic_part});
-  declared.reduce(Reduction::mean, {penetrations::steady});
-  declared.add(ResultGroup::contact,
-               {penetrations::first_approach + mm, penetrations::last_approach + mm});
-  declared.reduce(Reduction::first, {penetrations::first_approach});
-  declared.explain(penetrations::first_approach, "",
-                   "overlap of ball and unloaded body where the largest load meets the surface");
-}
-
-void
-declare_penetration_errors(Declarations &declared, const std::string &cause)
-{
-  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
-               with_endings({penetrations::error_under_load, penetrations::error_of_volume,
-                             penetrations::error_of_steady},
-                            {" [mm]"}));
-  const std::string mesh = "mesh",
-                    of_load = "estimated error of " + std::string(penetrations::by_wear) + by_mesh,
-                    of_path =
-                        "estimated error of " + std::string(penetrations::of_volume) + by_mesh;
-  const auto add = [&declared](const std::string &result, const std::string &stated,
-                               const std::string &of_what, const std::string &of) {
-    declared.errors.push_back({result, stated, of_what, of});
-  };
-  for (const std::string &result : with_endings({penetrations::by_wear}, {"", ", AP radiograph"}))
-  {
-    add(result, penetrations::error_under_load, cause, penetrations::by_wear);
-    add(result, of_load, mesh, penetrations::by_wear);
-  }
-  add(penetrations::first_million, penetrations::error_under_load, cause, penetrations::by_wear);
-  add(penetrations::first_million, of_load, mesh, penetrations::by_wear);
-  add(penetrations::steady, penetrations::error_of_steady, cause, penetrations::steady);
-  add(penetrations::steady, of_load, mesh, penetrations::steady);
-  add(penetrations::of_volume, penetrations::error_of_volume, cause, penetrations::of_volume);
-  add(penetrations::of_volume, of_path, mesh, penetrations::of_volume);
-}
-} // namespace
-
-void
-declare_clinical_results(Declarations &declared, const std::string &body, const std::string &causes)
-{
-  const std::string axes = " of the " + body;
-  declare_penetration_vectors(declared, axes);
-  declare_follow_up(declared);
-  declare_penetration_errors(declared, causes);
-  declared.add(ResultGroup::wear, {"worn mass" + axes + " [mg]"});
-  declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
-  declared.add(
-      ResultGroup::accuracy,
-      with_endings(
-          {"verdict: "},
-          {"worn volume" + axes + " from depths over that from forces",
-           "creep over the thickness of the wall", "roughness of the pressure",
-           "peak contact pressure of the last row over that of the row before",
-           "worn volume per cycle of the last row over that of the row before",
-           "place of the ball under load, 1 if found", "penetration under load, along the load",
-           "volume that the ball cuts from the unworn body at its place under load",
-           "elastic approach of the last cycle, less that of the first", penetrations::of_volume}));
-}
-
-void
-declare_results_of_jumps(Declarations &declared, const std::string &body)
-{
-  declared.add(ResultGroup::wear, NumberStyle::count, {"cycles [-]"});
-  declared.add(ResultGroup::solver, NumberStyle::count, {"computed cycles", "rejected jumps"});
-  declared.add(ResultGroup::wear,
-               {"worn volume of the " + body + " [mm^3]", "largest wear depth [mm]",
-                "wear rate per million cycles [mm^3]"});
-  declare_creep_results(declared);
-  declared.add(ResultGroup::contact,
-               with_endings({contact_peaks::of_run, contact_peaks::of_first_cycle,
-                             contact_peaks::of_last_cycle},
-                            {" [MPa]"}));
-  declared.add(ResultGroup::contact, {"cross-shear ratio of the last cycle [-]"});
-  declared.add(
-      {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
-        "worn volume, second computation from the forces", "mm^3"},
-       {"linear wear rate per million cycles", ResultGroup::wear, NumberStyle::rounded, 4,
-        "depth per million cycles at the deepest point", "mm"},
-       {"tolerance", ResultGroup::accuracy, NumberStyle::percent, 3, "tolerance of the jumps", "-"},
-       {"estimated error of worn volume, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
-        "estimated error of worn volume by the jumps, relative", "-"},
-       {"estimated error of depths, relative", ResultGroup::accuracy, NumberStyle::percent, 2,
-        "estimated error of depths by the jumps, relative", "-"}});
-  const std::string volume = "worn volume of the " + body, depth = "largest wear depth",
-                    estimated = "estimated error of ";
-  const std::string peak = contact_peaks::of_run;
-  for (const std::string &one : {volume, std::string("wear rate per million cycles"),
-                                 std::string("worn volume from depths")})
-    declared.errors.insert(declared.errors.end(),
-                           {{one, "estimated error of worn volume, relative", "jumps"},
-                            {one, estimated + volume + by_mesh, "mesh"}});
-  for (const std::string &one :
-       {depth, std::string("linear wear rate per million cycles"), std::string("max wear depth")})
-    declared.errors.insert(declared.errors.end(),
-                           {{one, "estimated error of depths, relative", "jumps"},
-                            {one, estimated + depth + by_mesh, "mesh"}});
-  declared.errors.push_back({peak, estimated + peak + by_mesh, "mesh"});
-  declared.explain("worn volume of the " + body, "V",
-                   "between the surface before and after wear, from the depths");
-  declared.explain("wear rate per million cycles", "",
-                   "of the whole cycles of the run; a run of less than a cycle has none");
-  declared.explain("worn volume from forces", "V",
-                   "summed over points and steps; of a wear factor n K Σ r_N |v_T| h");
-  declared.explain(contact_peaks::of_run, "p", "of all computed steps");
-  declared.explain(contact_peaks::of_first_cycle, "", "of the whole first cycle");
-  declared.explain(contact_peaks::of_last_cycle, "", "of the last whole cycle that was computed");
-  declared.reduce(Reduction::largest, {contact_peaks::of_run});
-  declared.reduce(Reduction::first, {contact_peaks::of_first_cycle});
-  declared.reduce(Reduction::largest_of_last_cycle, {contact_peaks::of_last_cycle});
-  declared.tabulate(contact_peaks::of_last_cycle, std::string(contact_peaks::of_cycle) + " [MPa]");
-  declared.tabulate(volume, "worn volume from depths [mm^3]");
-  declared.tabulate(depth, "max wear depth [mm]");
-  declared.tabulate("linear wear rate per million cycles", "max wear depth [mm]");
-  declared.tabulate("cross-shear ratio of the last cycle", "cross-shear ratio [-]");
-  declared.reduce(Reduction::mean,
-                  {"wear rate per million cycles", "linear wear rate per million cycles"});
-  declared.reduce(Reduction::sum, {"worn volume from forces"});
-  declared.reduce(Reduction::first, {"tolerance"});
+  return {Check::volumes,       Check::creep, Check::roughness,   Check::peaks_of_rows,
+          Check::rates_of_rows, Check::place, Check::penetration, Check::cut_volume,
+          Check::approach,      Check::path};
 }
 
 Anatomy

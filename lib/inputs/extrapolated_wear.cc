@@ -6,12 +6,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-const char *depth_over_approach = "depth of a computed cycle over the elastic approach",
-           *error_by_size = "error of depths by one cycle for many, by its size, relative";
-} // namespace
-
 double
 ExtrapolatedWear::error() const
 {
@@ -21,15 +15,6 @@ ExtrapolatedWear::error() const
                of_clearance = q * (1. + 2. * q) / (2. * (1. + q + q * q));
   const double of_path = of_hemisphere * (1. - q) * (1. + .5 * q);
   return .5 * (of_clearance + of_path) * over_approach();
-}
-
-void
-ExtrapolatedWear::add_to(Summary &summary) const
-{
-  if (!is_there())
-    return;
-  summary.add(depth_over_approach, over_approach());
-  summary.add(error_by_size, error());
 }
 
 std::string
@@ -47,15 +32,30 @@ ExtrapolatedWear::doubt(const std::string &remedy) const
          remedy;
 }
 
-void
-ExtrapolatedWear::declare(Declarations &declared)
+ExtrapolationSummary::ExtrapolationSummary(Summary &all)
+    : over_approach(all.number(
+          accuracy_result("depth_over_approach",
+                          "depth of a computed cycle over the elastic approach", "-")
+              .percent(2)
+              .over(Reduction::largest)
+              .means("of computed cycles that stand for many without an estimate of the error")
+              .of_runs("whose cycles stand for many"))),
+      error(all.number(
+          accuracy_result("extrapolation_error",
+                          "error of depths by one cycle for many, by its size, relative", "-")
+              .percent(2)
+              .over(Reduction::largest)
+              .means("of first order in the depth: a warning beyond 5 %, no interval")
+              .of_runs("whose cycles stand for many")))
 {
-  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               {std::string(depth_over_approach) + " [-]", std::string(error_by_size) + " [-]"},
-               Reduction::largest);
-  declared.explain(depth_over_approach, "",
-                   "of computed cycles that stand for many without an estimate of the error");
-  declared.explain(error_by_size, "",
-                   "of first order in the depth: a warning beyond 5 %, no interval");
+}
+
+void
+ExtrapolationSummary::set(const ExtrapolatedWear &wear) const
+{
+  if (!wear.is_there())
+    return;
+  over_approach.set(wear.over_approach());
+  error.set(wear.error());
 }
 } // namespace arthrowear

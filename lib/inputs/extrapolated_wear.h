@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "output/statistics.h"
-#include "results/declarations.h"
+#include "results/summary.h"
 
 #include <optional>
 #include <string>
@@ -23,14 +22,20 @@ struct ExtrapolatedWear
   double over_approach() const { return depth / approach; } ///< [-]
   /// Relative error of the depth, of first order in it (cycle_jump 16) [-].
   double error() const;
-  /// Adds both, if there are others that the cycle stands for.
-  void add_to(Summary &summary) const;
   /// Sentences on an error of more than a twentieth; empty for a smaller one.
   /// @param remedy  a sentence
   std::string doubt(const std::string &remedy) const;
 
   static constexpr double much = .05; ///< an error beyond it is a doubt
   static constexpr const char *title = "one computed cycle stands for many";
-  static void declare(Declarations &declared);
+};
+
+/// Depth over approach and error, of runs whose cycle stands for others.
+struct ExtrapolationSummary
+{
+  explicit ExtrapolationSummary(Summary &all);
+  void set(const ExtrapolatedWear &wear) const;
+
+  const NumberResult over_approach, error;
 };
 } // namespace arthrowear

@@ -22,18 +22,6 @@ namespace
 const std::string strikes_from = "Heel strikes / From", strikes_file = "Heel strikes / File",
                   strikes_times = "Heel strikes / Times [s]",
                   strikes_threshold = "Heel strikes / Threshold [N]";
-
-std::string
-largest_name(const std::string &curve)
-{
-  return "largest spread of the " + curve + " over the gait cycles";
-}
-
-std::string
-mean_name(const std::string &curve)
-{
-  return "mean spread of the " + curve + " over the gait cycles";
-}
 } // namespace
 
 CsvTable
@@ -80,33 +68,38 @@ GaitCut::log(Log &log, const double frequency) const
     log.line("Gait: standard deviation over the cycles, at most (on average): " + deviations + ".");
 }
 
-void
-GaitCut::add_to(Summary &summary) const
+GaitCutSummary::GaitCutSummary(Summary &all, const GaitCut &cut)
 {
-  if (!is_on())
+  if (!cut.is_on())
     return;
-  summary.add("averaged gait cycles", cycles.size());
-  summary.add("mean duration of the gait cycles", mean_duration(cycles) / units::s);
-  for (const Spread &spread : spreads_)
+  cycles = all.count(other_result("averaged_cycles", "averaged gait cycles"), Reduction::first);
+  duration = all.number(other_result("mean_cycle_duration", "mean duration of the gait cycles", "s")
+                            .over(Reduction::first));
+  for (const GaitCut::Spread &spread : cut.spreads())
   {
-    summary.add(largest_name(spread.name), spread.largest);
-    summary.add(mean_name(spread.name), spread.mean);
+    const auto add = [&](const std::string &of)
+    {
+      return all.number(other_result(of + "_spread_" + snake_case(spread.name),
+                                     of + " spread of the " + spread.name + " over the gait cycles",
+                                     spread.unit)
+                            .over(Reduction::first));
+    };
+    largest_spreads.push_back(add("largest"));
+    mean_spreads.push_back(add("mean"));
   }
 }
 
 void
-GaitCut::declare(Declarations &declared) const
+GaitCutSummary::set(const GaitCut &cut) const
 {
-  if (!is_on())
+  if (!cycles)
     return;
-  declared.add(ResultGroup::other, NumberStyle::count, {"averaged gait cycles"});
-  declared.add(ResultGroup::other, Reduction::first, {"mean duration of the gait cycles [s]"});
-  declared.reduce(Reduction::first, {"averaged gait cycles"});
-  for (const Spread &spread : spreads_)
+  cycles->set(static_cast<long long>(cut.cycles.size()));
+  duration->set(mean_duration(cut.cycles) / units::s);
+  for (std::size_t i = 0; i < cut.spreads().size(); ++i)
   {
-    const std::string unit = " [" + spread.unit + "]";
-    declared.add(ResultGroup::other, Reduction::first,
-                 {largest_name(spread.name) + unit, mean_name(spread.name) + unit});
+    largest_spreads[i].set(cut.spreads()[i].largest);
+    mean_spreads[i].set(cut.spreads()[i].mean);
   }
 }
 

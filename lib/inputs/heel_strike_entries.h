@@ -2,10 +2,10 @@
 #pragma once
 
 #include "gait/gait_cycles.h"
-#include "output/statistics.h"
 #include "parameters/parameters.h"
-#include "results/declarations.h"
+#include "results/summary.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,16 +39,28 @@ public:
 
   /// Lines about cycles and spread, none without a cut.
   void log(Log &log, double frequency) const;
-  void add_to(Summary &summary) const;
-  void declare(Declarations &declared) const;
 
-private:
+  /// The spread of a curve over the cycles.
   struct Spread
   {
     std::string name, unit;
     double largest, mean;
   };
+  const std::vector<Spread> &spreads() const { return spreads_; }
+
+private:
   std::vector<Spread> spreads_;
+};
+
+/// Number and duration of the cycles that were cut, and the spread of each curve.
+struct GaitCutSummary
+{
+  GaitCutSummary(Summary &all, const GaitCut &cut);
+  void set(const GaitCut &cut) const;
+
+  std::optional<CountResult> cycles; ///< none without a cut
+  std::optional<NumberResult> duration;
+  std::vector<NumberResult> largest_spreads, mean_spreads;
 };
 
 /// The section `Heel strikes`: times at which tables over time are cut into gait cycles.

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,8 +17,7 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
   std::vector<BoundCheck> checks;
   if (const auto &one = penetration.under_load)
   {
-    checks.push_back(
-        {"place of the ball under load, 1 if found", one->is_found ? 1. : 0., 1., 1., "-"});
+    checks.push_back({{one->is_found ? 1. : 0., 1., 1.}, Check::place});
     // A body yields in proportion to the pressures: where wear concentrates them, as at the axis of
     // a spin, the approach may grow by as much, and the ball moves in by the wear and this growth.
     const double growth = one->approach ? std::max(0., one->approach->pressure_growth - 1.) *
@@ -32,8 +30,9 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
                  least = one->approach
                              ? std::max(0., one->approach->opening - one->approach->first) - off
                              : -one->error;
-    checks.push_back({"penetration under load, along the load", dot(one->direction, one->whole()),
-                      least, (1. + of_depths) * depth + growth + one->error, "mm"});
+    checks.push_back(
+        {{dot(one->direction, one->whole()), least, (1. + of_depths) * depth + growth + one->error},
+         Check::penetration});
     // A ball at its place fills the volume that is opened or compressed. A sum over n points, h
     // apart, errs at the edge of a cap of radius a and depth d by up to h^2/8 times its slope 2d/a
     // per length: by pi/n of the cap.
@@ -45,20 +44,21 @@ penetration_checks(const Penetration &penetration, const double depth, const dou
     const double per_volume = penetration.by_volume.per_volume,
                  of_error = per_volume > 0. ? (one->error - one->error_by_faces) / per_volume : 0.;
     checks.push_back(
-        {"volume that the ball cuts from the unworn body at its place under load", one->cut_volume,
-         std::max(0., (1. - of_depths - of_normals - of_points) * one->filled_volume - of_error),
-         (1. + of_depths + of_points) * (volume + one->overlap_volume) + of_error, "mm^3"});
+        {{one->cut_volume,
+          std::max(0., (1. - of_depths - of_normals - of_points) * one->filled_volume - of_error),
+          (1. + of_depths + of_points) * (volume + one->overlap_volume) + of_error},
+         Check::cut_volume});
     if (one->approach)
-      checks.push_back({"elastic approach of the last cycle, less that of the first",
-                        one->approach->last - one->approach->first, -one->approach->first - off,
-                        off + growth, "mm"});
+      checks.push_back(
+          {{one->approach->last - one->approach->first, -one->approach->first - off, off + growth},
+           Check::approach});
   }
   // A uniform depth over a hemisphere opens twice the volume that a ball cuts on a path of this
   // length along the axis, and four times the volume for a path along the rim.
   constexpr double all_over = 4.;
   const PenetrationByVolume &path = penetration.by_volume;
-  checks.push_back({penetrations::of_volume, norm(path.path), path.least - path.error,
-                    all_over * depth + path.error, "mm"});
+  checks.push_back(
+      {{norm(path.path), path.least - path.error, all_over * depth + path.error}, Check::path});
   return checks;
 }
 
@@ -68,9 +68,9 @@ warn_of_penetration(const std::vector<BoundCheck> &checks, Log &log)
   for (const BoundCheck &check : checks)
     if (!check.is_met())
       log.warn("the penetration of the ball is doubtful",
-               check.name +
+               check_words(check.of, "") +
                    formatted(" is %.4g %s, outside %.4g to %.4g. Compare with a finer mesh "
                              "and shorter jumps; volumes and depths do not depend on it.",
-                             check.value, check.unit.c_str(), check.least, check.most));
+                             check.value, check_unit(check.of).c_str(), check.least, check.most));
 }
 } // namespace arthrowear

@@ -1,26 +1,49 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "output/statistics.h"
+#include "results/summary.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace arthrowear
 {
-/// A result of a run and the bounds within which a second computation, or the laws of contact and
-/// wear, require it to lie.
-struct BoundCheck
+/// Results that a run compares with their second computations, or with bounds.
+enum class Check
 {
-  std::string name;
-  double value = 0., least = 0., most = 0.;
-  std::string unit; ///< "-": none
+  volumes, ///< from depths over the one from forces
+  creep,
+  roughness,
+  peaks_of_rows, ///< of the last rows of wear_history.csv
+  rates_of_rows,
+  place,
+  penetration,
+  cut_volume,
+  approach,
+  path,
+  least_force,
+  largest_force
+};
+/// "creep over the thickness of the wall" @param body  its name
+std::string check_words(Check check, const std::string &body);
+std::string check_unit(Check check); ///< "-": none
 
-  bool is_met() const { return least <= value && value <= most; } ///< false for NaN
-  /// "holds: 0.0303 mm, within 0 and 0.0477"
-  std::string text() const;
+struct BoundCheck : CheckedValue
+{
+  Check of;
 };
 
-/// Adds "verdict: <name>" for each check, and the number of those that fail.
-void add_verdicts(const std::vector<BoundCheck> &checks, Summary &summary);
+/// A verdict on each check, and the number of those that fail.
+class VerdictSummary
+{
+public:
+  /// @param body  its name @param checks  that its runs may have
+  VerdictSummary(Summary &all, const std::string &body, const std::vector<Check> &checks);
+  void set(const std::vector<BoundCheck> &checks) const;
+
+private:
+  std::map<Check, VerdictResult> verdicts_;
+  CountResult n_failed_;
+};
 } // namespace arthrowear

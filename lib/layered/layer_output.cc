@@ -176,15 +176,14 @@ LayerOutput::record_coarse(const LayerLife &life)
 }
 
 void
-LayerOutput::add_to(Summary &summary, const LayerLife &life) const
+LayerOutput::fill(const LayerSummary &summary) const
 {
-  summary.add(contact_peaks::of_run, peak_of_run_);
-  summary.add(contact_peaks::of_first_cycle, unworn_pressure_);
-  summary.add(contact_peaks::of_last_cycle, peak_pressure_);
-  summary.add("contact area under the largest load, unworn", unworn_area_);
-  summary.add("contact area under the largest load", area_);
+  summary.peak_pressure.set(peak_of_run_);
+  summary.first_peak_pressure.set(unworn_pressure_);
+  summary.last_peak_pressure.set(peak_pressure_);
+  summary.unworn_area.set(unworn_area_);
+  summary.area.set(area_);
   if (p_.is_shear_collected())
-    summary.add("cross-shear ratio of the last cycle", cross_shear_);
-  add_joint(summary, life);
+    summary.cross_shear.set(cross_shear_);
 }
 } // namespace arthrowear

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "layered/layered_parameters.h"
+#include "layered/layer_summary.h"
 #include "output/statistics.h"
 #include "results/result_names.h"
 #include "run/run.h"
 #include "vtu/simplex_output.h"
 
 #include <array>
+#include <functional>
+#include <memory>
 #include <vector>
 
 namespace arthrowear
@@ -73,7 +75,10 @@ public:
   /// Adds to the errors of lengths what both layers differ by, after the last state of both.
   /// @param volume  relative error of the volume by the points
   virtual void add_errors_of_points([[maybe_unused]] double volume) {}
-  void add_to(Summary &summary, const LayerLife &life) const;
+  /// The results of this joint. @param common  sets those that all layers have
+  virtual std::unique_ptr<Summary>
+  summarise(const LayerLife &life,
+            const std::function<void(const LayerSummary &)> &common) const = 0;
 
   double peak_pressure() const { return peak_pressure_; }     ///< of the last cycle [MPa]
   double unworn_pressure() const { return unworn_pressure_; } ///< of the first [MPa]
@@ -89,6 +94,8 @@ protected:
   virtual void measure_coarse(const LayerLife & /*life*/, std::size_t /*heaviest*/) {}
   /// @param cycle  of this layer, which must outlive this
   LayerOutput(const LayeredParameters &p, const LayerCycle &cycle, Run &run, LayerSurface surface);
+  /// Sets the results of the contact.
+  void fill(const LayerSummary &summary) const;
   /// Starts wear_history.csv.
   void start_history(const std::vector<Statistics::Column> &columns);
   void set(const LayerColumns &columns, const LayerMoment &moment, const LayerLife &life,
@@ -108,9 +115,6 @@ private:
   virtual void measure(const LayerLife & /*life*/, std::size_t /*heaviest*/) {}
   virtual void write_rows(const LayerLife &life) = 0;
   virtual void write_history(const LayerLife &life) = 0;
-  /// Results of this joint alone.
-  virtual void add_joint(Summary &summary, const LayerLife &life) const = 0;
-
   bool is_due(const LayerLife &life) const;
   void write_frame(const LayerLife &life, std::size_t heaviest);
   OutputPiece piece(const LayerLife &life, std::size_t heaviest) const;

@@ -4,12 +4,9 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "inputs/creep_results.h"
-#include "inputs/declared_wear.h"
-#include "inputs/extrapolated_wear.h"
 #include "inputs/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "layered/point_errors.h"
-#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,54 +140,46 @@ review(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &lif
                        life.cycles(), p.life.cycles));
 }
 
-const std::vector<std::string> errors_by_points =
-    with_endings({"estimated error of the volume", "estimated error of the largest depth",
-                  "estimated error of the pressure"},
-                 {" by points, relative"});
-
-Summary
-summary_of(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &life,
-           const LayerCycleResult &first, const std::optional<PointErrors> &errors,
-           const LayerOutput &output)
+/// Sets the results that all layers have, except those of the contact.
+void
+fill(const LayerSummary &summary, const LayeredParameters &p, const LayerCycle &cycle,
+     const LayerLife &life, const LayerCycleResult &first, const std::optional<PointErrors> &errors)
 {
   const double volume = life.volume_from_depths();
-  Summary summary;
-  summary.add("outcome", life.is_worn_through() ? "worn through to the backing" : "done");
-  summary.add("cycles", life.cycles());
-  summary.add("computed cycles", life.computed_cycles());
-  summary.add("rejected jumps", life.rejected_jumps());
-  summary.add("points", static_cast<unsigned int>(cycle.n_points()));
-  summary.add("worn volume of the " + p.body, volume);
-  summary.add("worn volume from forces", life.volume_from_forces());
-  summary.add("largest wear depth", life.largest_depth());
-  add_creep_results(p.creep, creep_at_end(cycle, life), summary);
-  summary.add("wear rate per million cycles", units::per_million * volume / life.cycles());
-  summary.add("wear rate per million cycles, unworn", units::per_million * first.volume);
-  summary.add("linear wear rate per million cycles",
-              units::per_million * life.largest_depth() / life.cycles());
-  summary.add("volume over wear factor, unworn", first.work / (units::newton * units::m));
-  output.add_to(summary, life);
-  extrapolated_wear(p, cycle, life, first).add_to(summary);
+  summary.comes_to_end = !life.is_worn_through();
+  summary.outcome.set(life.is_worn_through() ? "worn through to the backing" : "done");
+  summary.cycles.set(life.cycles());
+  summary.computed_cycles.set(life.computed_cycles());
+  summary.rejected_jumps.set(life.rejected_jumps());
+  summary.points.set(static_cast<long long>(cycle.n_points()));
+  summary.worn_volume.set(volume);
+  summary.worn_volume_from_forces.set(life.volume_from_forces());
+  summary.deepest_wear.set(life.largest_depth());
+  summary.creep.set(p.creep, creep_at_end(cycle, life));
+  summary.wear_rate.set(units::per_million * volume / life.cycles());
+  summary.unworn_rate.set(units::per_million * first.volume);
+  summary.depth_rate.set(units::per_million * life.largest_depth() / life.cycles());
+  summary.unworn_volume_over_factor.set(first.work / (units::newton * units::m));
+  summary.extrapolation.set(extrapolated_wear(p, cycle, life, first));
   if (p.life.jumps == LayerJumps::controlled)
   {
-    summary.add("tolerance", p.life.tolerance);
+    summary.tolerance.set(p.life.tolerance);
     if (volume > 0.)
-      summary.add("estimated error of worn volume, relative", life.volume_error() / volume);
+      summary.volume_error.set(life.volume_error() / volume);
     if (const double opening = life.largest_opening(); opening > 0.)
-      summary.add("estimated error of depths, relative", life.depth_error() / opening);
+      summary.depth_error.set(life.depth_error() / opening);
   }
   if (errors)
-    for (const auto &[name, error] : {std::pair{errors_by_points[0], errors->volume},
-                                      {errors_by_points[1], errors->depth},
-                                      {errors_by_points[2], errors->pressure}})
+    for (const auto &[result, error] : {std::pair{summary.volume_by_points, errors->volume},
+                                        {summary.depth_by_points, errors->depth},
+                                        {summary.pressure_by_points, errors->pressure}})
       if (error)
-        summary.add(name, *error);
-  p.gait_cut.add_to(summary);
-  return summary;
+        result.set(*error);
+  summary.gait_cut.set(p.gait_cut);
 }
 } // namespace
 
-Summary
+std::unique_ptr<Summary>
 run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, LayerOutput &output,
           Run &run)
 {
@@ -230,44 +219,26 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
                          : "Set [Wear / Jump / Kind] controlled.");
       !doubt.empty())
     run.log.warn(ExtrapolatedWear::title, doubt);
-  return summary_of(p, cycle, life, first, errors, output);
+  return output.summarise(life, [&](const LayerSummary &summary)
+                          { fill(summary, p, cycle, life, first, errors); });
 }
 
 void
-declare_layer_run(const LayeredParameters &p, const std::string &points_entry,
-                  Declarations &declared)
+declare_layer_run(const LayeredParameters &p, const LayerSummary &summary,
+                  const std::string &points_entry, Declarations &declared)
 {
   constexpr double doubtful = .02;
-  declare_results_of_jumps(declared, p.body);
-  ExtrapolatedWear::declare(declared);
-  declared.add(ResultGroup::solver, NumberStyle::count, {"points"});
-  declared.reduce(Reduction::first, {"points"});
-  declared.add(
-      ResultGroup::wear, Reduction::first,
-      {"wear rate per million cycles, unworn [mm^3]", "volume over wear factor, unworn [N m]"});
-  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               with_endings(errors_by_points, {" [-]"}), Reduction::first);
-  const std::string volume_by_points = errors_by_points[0], depth_by_points = errors_by_points[1];
-  for (const std::string &one :
-       {"worn volume of the " + p.body, std::string("wear rate per million cycles"),
-        std::string("worn volume from depths")})
-    declared.errors.push_back({one, volume_by_points, "points"});
-  for (const char *one :
-       {"largest wear depth", "linear wear rate per million cycles", "max wear depth"})
-    declared.errors.push_back({one, depth_by_points, "points"});
-  for (const char *one :
-       {contact_peaks::of_run, contact_peaks::of_first_cycle, contact_peaks::of_last_cycle})
-    declared.errors.push_back({one, errors_by_points[2], "points"});
-  declared.add(ResultGroup::contact, Reduction::first,
-               {"contact area under the largest load, unworn [mm^2]"});
-  declared.add(ResultGroup::contact, {"contact area under the largest load [mm^2]"});
-  declared.tabulate("wear rate per million cycles", "worn volume from depths [mm^3]");
+  declare_wear_plots(summary, declared);
+  declared.add(summary);
   declared.warnings.push_back(
-      {errors_by_points, doubtful, "", "few points carry the load",
+      {{summary.volume_by_points.id(), summary.depth_by_points.id(),
+        summary.pressure_by_points.id()},
+       doubtful,
+       "",
+       "few points carry the load",
        "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "
        "pressure; increase [" +
            points_entry + "]"});
-  p.gait_cut.declare(declared);
   declared.cite(ElasticLayer::citation);
   if (p.law_choice.is_chosen())
     declared.cite(p.law_choice.citation());

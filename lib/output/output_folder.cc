@@ -7,6 +7,8 @@
 #include "base/shown_text.h"
 #include "base/start_again.h"
 #include "output/output_names.h"
+#include "results/old_names.h"
+#include "results/summary_file.h"
 #include "storage/checkpoint.h"
 #include "storage/output_manifest.h"
 
@@ -20,6 +22,7 @@
 #include <limits>
 #include <linux/magic.h>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -97,23 +100,29 @@ is_of_the_system(const fs::path &folder)
          kind == CGROUP2_SUPER_MAGIC;
 }
 
-/// The outcome that a run has written into its summary; empty without one.
-std::string
-outcome_in(const std::string &summary)
+/// The state that a run has written; of a version that kept none by its summary. None: no summary,
+/// or a damaged file.
+std::optional<RunState>
+state_in(const fs::path &folder)
 {
+  std::error_code ignored;
+  if (!fs::exists(folder / "summary.json", ignored))
+    return {};
+  const auto text = [&folder](const char *name)
+  { return InputFile((folder / name).string(), largest_input::table).read(); };
   try
   {
-    const auto json = nlohmann::json::parse(InputFile(summary, largest_input::table).read());
-    return json.at("outcome").get<std::string>();
+    if (fs::exists(folder / state_file, ignored))
+      return parse_record(text(state_file), "").state;
+    for (const SummaryItem &item :
+         read_summary(text("summary.json")).value_or(std::vector<SummaryItem>()))
+      if (item.id == "outcome")
+        return state_of_outcome(item.text);
   }
   catch (const InputError &)
   {
-    return "";
   }
-  catch (const nlohmann::json::exception &)
-  {
-    return "";
-  }
+  return {};
 }
 } // namespace
 
@@ -134,9 +143,8 @@ OutputFolder::decided(const std::string &folder, const Existing existing)
   // A run that has come to its end leaves a summary; one that was stopped before its first
   // checkpoint says so in it.
   std::error_code ignored;
-  const fs::path summary = path / "summary.json";
   const bool has_ended =
-      fs::exists(summary, ignored) && outcome_in(summary.string()).rfind("stopped by", 0) != 0;
+      fs::exists(path / "summary.json", ignored) && state_in(path) != RunState::stopped;
   return has_results(folder) && !has_ended ? Existing::overwrite : Existing::refuse;
 }
 
@@ -283,8 +291,8 @@ OutputFolder::begin(const std::string &name) const
 void
 OutputFolder::forget_end() const
 {
-  if (const std::string file = path("summary.json"); outcome_in(file) == "done")
-    remove_output(file);
+  if (state_in(folder_) == RunState::done)
+    remove_output(path("summary.json"));
 }
 
 void

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 // `stop` is not among them: a user may ask a run to stop before it begins.
 constexpr const char *run_files[] = {
     "log.txt", "original.prm", "parameters.prm", "parameters.json", "statistics.csv",
-    "summary.json", "declarations.json", "surface.csv", "failed_contact_problem.h5",
+    "summary.json", "state.json", "declarations.json", "surface.csv", "failed_contact_problem.h5",
     // hip_cup
     "wear_history.csv", "volumetric_wear.svg", "linear_wear.svg", "jump_errors.svg",
     // interface
@@ -35,14 +35,13 @@ constexpr const char *run_files[] = {
 // Each x has x.pvd and a folder x with its frames.
 constexpr const char *series[] = {"cup",      "contact",   "head",  "wear_cup", "wear_head",
                                   "worn_cup", "worn_head", "tibia", "interface"};
-constexpr const char *study_files[] = {"study.prm", "study.json", "table.csv", "table.md",
-                                       "log.txt",
-                                       // of a sample
-                                       "spread.json", "quantiles.csv", "quantiles.md", "years.csv",
-                                       "indices.csv", "spread.html",
-                                       // of convergence
-                                       "convergence_plan.json", "convergence.csv", "convergence.md",
-                                       "convergence.json", "convergence.html"};
+constexpr const char *study_files[] = {
+    "study.prm", "study.json", "table.csv", "table.md", "log.txt",
+    // of a sample
+    "spread.json", "quantiles.csv", "quantiles.md", "years.csv", "indices.csv", "spread.html",
+    // of convergence
+    "convergence_plan.json", "convergence.csv", "convergence.md", "convergence.json",
+    "convergence.html"};
 constexpr const char *case_files[] = {"case.prm", "outcome.json", "errors.txt"};
 constexpr const char *checkpoints = "checkpoints", *running = "running";
 

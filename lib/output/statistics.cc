@@ -11,7 +11,6 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace arthrowear
@@ -132,69 +131,5 @@ Statistics::secure()
 {
   file_.require_in_place();
   file_.sync();
-}
-
-ResultValues
-Summary::values() const
-{
-  ResultValues values;
-  for (const Item &item : items_)
-    if (item.kind != ItemKind::words)
-      values[item.name] = item.kind == ItemKind::count ? std::stod(item.text) : item.value;
-  return values;
-}
-
-void
-Summary::recount(const std::string &name, const unsigned long value)
-{
-  for (Item &item : items_)
-    if (item.name == name)
-      item.text = std::to_string(value);
-}
-
-void
-Summary::set_units(const Declarations &declared)
-{
-  for (Item &item : items_)
-    if (item.kind == ItemKind::number)
-    {
-      item.unit = declared.result(item.name).unit;
-      if (item.unit.empty()) // a run is not lost for it
-        item.unit = "(unit not declared)";
-    }
-}
-
-std::string
-Summary::json() const
-{
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const Item &item : items_)
-    switch (item.kind)
-    {
-    case ItemKind::number: // not finite: null
-      json[item.name] = {{"value", item.value}, {"unit", item.unit}};
-      break;
-    case ItemKind::count:
-      json[item.name] = nlohmann::ordered_json::parse(item.text);
-      break;
-    case ItemKind::words:
-      json[item.name] = item.text;
-    }
-  return json.dump(2) + "\n";
-}
-
-std::string
-Summary::text() const
-{
-  std::size_t width = 0;
-  for (const Item &item : items_)
-    width = std::max(width, item.name.size());
-  std::string text;
-  for (const Item &item : items_)
-    text += (text.empty() ? "" : "\n") + item.name +
-            std::string(width + 2 - item.name.size(), ' ') +
-            (item.kind == ItemKind::number ? with_digits(item.value, 6) : item.text) +
-            (item.unit.empty() || item.unit == "-" ? "" : " " + item.unit);
-  return text;
 }
 } // namespace arthrowear

@@ -3,7 +3,6 @@
 
 #include "base/output_file.h"
 #include "output/table.h"
-#include "results/declarations.h"
 #include "storage/row_checksums.h"
 
 #include <string>
@@ -52,55 +51,5 @@ private:
   std::vector<Column> columns_;
   OutputFile file_;
   RowChecksums rows_;
-};
-
-/// Results of a run in a few named numbers and words: summary.json and the end of the log.
-class Summary
-{
-public:
-  /// A number, in the unit in which the model declares it.
-  void add(const std::string &name, const double value)
-  {
-    items_.push_back({name, ItemKind::number, {}, value, {}});
-  }
-  void add(const DeclaredResult &result, const double value) { add(result.name, value); }
-  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
-  void add(const std::string &name, Integer value)
-  {
-    items_.push_back({name, ItemKind::count, std::to_string(value), 0., {}});
-  }
-  void add(const std::string &name, const std::string &text)
-  {
-    items_.push_back({name, ItemKind::words, text, 0., {}});
-  }
-
-  ResultValues values() const; ///< the numbers and counts
-  /// Sets a count that has been added.
-  void recount(const std::string &name, unsigned long value);
-  /// Sets the units of the numbers. The driver calls it.
-  /// A number without a declared unit has a unit that says so.
-  void set_units(const Declarations &declared);
-
-  /// {"worn volume": {"value": 1.03e-5, "unit": "mm^3"}, "steps": 400, …}
-  std::string json() const;
-  /// A line per item, in columns; numbers with 6 digits.
-  std::string text() const;
-
-private:
-  enum class ItemKind
-  {
-    number,
-    count,
-    words
-  };
-  struct Item
-  {
-    std::string name;
-    ItemKind kind;
-    std::string text; ///< of words and counts
-    double value;
-    std::string unit; ///< of a number
-  };
-  std::vector<Item> items_;
 };
 } // namespace arthrowear

@@ -46,11 +46,10 @@ public:
   /// memory: Kang et al. 2009)", and "declared inputs", "[Load / File], [Motion / File]: Rotation
   /// is a DECLARED curve."; those that there are.
   std::vector<InputNote> notes() const;
+  std::string unverified_text() const; ///< of the first note; empty: none
+  std::string declared_text() const;   ///< of the second
 
 private:
-  std::string unverified_text() const;
-  std::string declared_text() const;
-
   std::vector<std::pair<std::string, std::string>> unverified_; // names of entries, sources
   std::map<std::string, std::vector<std::string>> declared_;    // paths of entries by sentences
   std::vector<Advice> advice_;

@@ -10,7 +10,6 @@
 #include "report/run_axis.h"
 #include "report/run_results.h"
 #include "report/shared_text.h"
-#include "results/result_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +31,7 @@ ResultInterval
 interval_of(const RunResults &run, const SummaryItem &result)
 {
   ResultInterval interval{result.value.value_or(0.), 0., ""};
-  for (const DeclaredError &one : run.declared.errors_of(result.name))
+  for (const DeclaredError &one : run.declared.errors_of(result.id))
   {
     const SummaryItem *item = run.find_summary(one.stated);
     if (!item || !item->value || interval.value == 0.)
@@ -65,14 +64,6 @@ html_of(const ResultInterval &interval, const std::string &unit)
 using AnswerRows = std::vector<AnswerRow>;
 constexpr double per_million = 1e6;
 
-/// An item that is a number; null for others.
-const SummaryItem *
-number_item(const RunResults &run, const std::string &name)
-{
-  const SummaryItem *item = run.find_summary(name);
-  return item && item->value ? item : nullptr;
-}
-
 /// States which errors an interval contains, or that the run estimates none.
 Html
 note_on(const ResultInterval &interval)
@@ -95,10 +86,10 @@ after_cycles(const RunResults &run)
 
 /// A rate of a million cycles as one of a year, or of a million cycles where no year is known.
 void
-add_rate(const RunResults &run, const std::string &item, const Html &words,
+add_rate(const RunResults &run, const ResultRole role, const Html &words,
          const ResultInterval &amount, const Html &note, AnswerRows &rows)
 {
-  const SummaryItem *rate = number_item(run, item);
+  const SummaryItem *rate = run.number(role);
   if (!rate)
     return;
   const double year = cycles_per_year(run);
@@ -112,30 +103,28 @@ add_rate(const RunResults &run, const std::string &item, const Html &words,
 void
 add_volume(const RunResults &run, AnswerRows &rows)
 {
-  const std::string rate = "worn volume per million cycles"; // of a model without worn states
-  for (const std::string name : {"worn volume of the cup", "worn volume of the insert",
-                                 "worn volume of the block", "worn volume", rate.c_str()})
-    if (const SummaryItem *volume = number_item(run, name))
-    {
-      const ResultInterval interval = interval_of(run, *volume);
-      const Html after = name == rate ? Html() : after_cycles(run);
-      rows.push_back({name == rate ? Html("Worn volume per million cycles") : Html("Worn volume"),
-                      html_of(interval, volume->unit),
-                      (after.empty() ? Html() : after + "; ") + note_on(interval)});
-      add_rate(run, "wear rate per million cycles", "Wear", interval, "", rows);
-      return;
-    }
+  const SummaryItem *worn = run.number(ResultRole::worn_volume),
+                    *rate = run.number(ResultRole::worn_volume_per_million),
+                    *volume = worn ? worn : rate;
+  if (!volume)
+    return;
+  const ResultInterval interval = interval_of(run, *volume);
+  const Html after = worn ? after_cycles(run) : Html();
+  rows.push_back({worn ? Html("Worn volume") : Html("Worn volume per million cycles"),
+                  html_of(interval, volume->unit),
+                  (after.empty() ? Html() : after + "; ") + note_on(interval)});
+  add_rate(run, ResultRole::wear_rate, "Wear", interval, "", rows);
 }
 
 void
 add_depth(const RunResults &run, AnswerRows &rows)
 {
-  const SummaryItem *depth = number_item(run, "largest wear depth");
+  const SummaryItem *depth = run.number(ResultRole::deepest_wear);
   if (!depth)
     return;
   const ResultInterval interval = interval_of(run, *depth);
   rows.push_back({"Largest wear depth", html_of(interval, depth->unit), note_on(interval)});
-  add_rate(run, "linear wear rate per million cycles", "Depth of wear", interval, "", rows);
+  add_rate(run, ResultRole::depth_rate, "Depth of wear", interval, "", rows);
 }
 
 /// The first million cycles, with their elastic part, and the steady rate after them, as
@@ -143,9 +132,9 @@ add_depth(const RunResults &run, AnswerRows &rows)
 void
 add_follow_up(const RunResults &run, const Html &direction, AnswerRows &rows)
 {
-  const SummaryItem *first = number_item(run, penetrations::first_million),
-                    *elastic = number_item(run, penetrations::elastic_part),
-                    *steady = number_item(run, penetrations::steady);
+  const SummaryItem *first = run.number(ResultRole::first_million),
+                    *elastic = run.number(ResultRole::elastic_part),
+                    *steady = run.number(ResultRole::steady_penetration);
   const ResultInterval interval = interval_of(run, *first);
   const Html part = elastic ? "of it " +
                                   html_with_unit(html_number(*elastic->value, 3), elastic->unit) +
@@ -167,11 +156,11 @@ add_penetration(const RunResults &run, AnswerRows &rows)
 {
   const auto vector = penetration_of(run);
   const Html direction = vector ? direction_words(run, *vector) + "; " : Html();
-  const bool is_under_load = number_item(run, penetrations::by_wear) != nullptr,
-             is_of_years = number_item(run, penetrations::first_million) != nullptr,
-             is_longer = number_item(run, penetrations::steady) != nullptr;
+  const bool is_under_load = run.number(ResultRole::penetration) != nullptr,
+             is_of_years = run.number(ResultRole::first_million) != nullptr,
+             is_longer = run.number(ResultRole::steady_penetration) != nullptr;
   const SummaryItem *length =
-      number_item(run, is_under_load ? penetrations::by_wear : penetrations::of_volume);
+      run.number(is_under_load ? ResultRole::penetration : ResultRole::path);
   if (!length)
     return;
   if (const ResultInterval interval = interval_of(run, *length); !is_of_years || is_longer)
@@ -189,10 +178,10 @@ void
 add_wall(const RunResults &run, AnswerRows &rows)
 {
   const double wall = run.declared.wall;
-  const SummaryItem *depth = number_item(run, "largest wear depth");
+  const SummaryItem *depth = run.number(ResultRole::deepest_wear);
   if (!(wall > 0.) || !depth)
     return;
-  const SummaryItem *creep = number_item(run, "largest creep depth");
+  const SummaryItem *creep = run.number(ResultRole::deepest_creep);
   const double lost = *depth->value + (creep ? *creep->value : 0.);
   rows.push_back(
       {"Wall left", html_with_unit(html_number(wall - lost), "mm"),
@@ -203,26 +192,22 @@ add_wall(const RunResults &run, AnswerRows &rows)
 void
 add_pressure(const RunResults &run, AnswerRows &rows)
 {
-  for (const char *name : {contact_peaks::of_run, "largest pressure"})
-    if (const SummaryItem *pressure = number_item(run, name))
-    {
-      const ResultInterval interval = interval_of(run, *pressure);
-      const double yield = run.input_number("Material / Yield stress [MPa]", 0.);
-      const Html share =
-          yield > 0.
-              ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
-                    " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
-              : "";
-      const SummaryItem *last = number_item(run, contact_peaks::of_last_cycle);
-      rows.push_back(
-          {"Largest pressure", html_of(interval, pressure->unit),
-           share +
-               (last ? "in the last cycle " +
-                           html_with_unit(html_number(*last->value, 3), last->unit) + "; "
-                     : "") +
-               note_on(interval)});
-      return;
-    }
+  const SummaryItem *pressure = run.number(ResultRole::peak_pressure);
+  if (!pressure)
+    return;
+  const ResultInterval interval = interval_of(run, *pressure);
+  const double yield = run.input_number("Material / Yield stress [MPa]", 0.);
+  const Html share =
+      yield > 0. ? html_with_unit(html_number(100. * *pressure->value / yield, 3), "%") +
+                       " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
+                 : "";
+  const SummaryItem *last = run.number(ResultRole::last_peak_pressure);
+  rows.push_back({"Largest pressure", html_of(interval, pressure->unit),
+                  share +
+                      (last ? "in the last cycle " +
+                                  html_with_unit(html_number(*last->value, 3), last->unit) + "; "
+                            : "") +
+                      note_on(interval)});
 }
 
 /// The first numbers of a run that has hardly any wear, penetration and pressure.
@@ -231,7 +216,7 @@ add_first_numbers(const RunResults &run, AnswerRows &rows)
 {
   constexpr std::size_t most = 6;
   for (const SummaryItem &item : run.summary)
-    if (const DeclaredResult result = run.declared.result(item.name);
+    if (const DeclaredResult result = run.declared.result(item.id);
         rows.size() < most && item.value && result.group != ResultGroup::solver &&
         result.group != ResultGroup::accuracy)
       rows.push_back({html_text(result.shown()), html_result(item, result), ""});
@@ -267,10 +252,10 @@ answer_of(const RunResults &run)
                                     {"Law and constants", law_words(run)}})
     if (!text.empty())
       rows.push_back({words, text, "", false});
-  if (const SummaryItem *constants = run.find_summary("unverified constants"))
+  if (const SummaryItem *constants = run.find(ResultRole::unverified_constants))
     rows.push_back({"Unverified", html_unit(without_folders(constants->text)),
                     "compare these constants with their source before you use the answer", false});
-  if (const SummaryItem *inputs = run.find_summary("declared inputs"))
+  if (const SummaryItem *inputs = run.find(ResultRole::declared_inputs))
     rows.push_back({"Declared", html_unit(inputs->text), "assumed, not measured", false});
   return rows;
 }

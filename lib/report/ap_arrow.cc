@@ -3,7 +3,6 @@
 
 #include "report/html_number.h"
 #include "report/html_text.h"
-#include "results/result_names.h"
 
 #include <cmath>
 
@@ -22,17 +21,18 @@ text_at(const double x, const double y, const Html &anchor, const std::string &t
 std::optional<Vector3>
 penetration_of(const RunResults &run)
 {
-  for (const char *kind : {penetrations::by_wear, penetrations::of_volume})
+  for (const ResultRole role : {ResultRole::penetration, ResultRole::path})
   {
     Vector3 vector{};
-    bool is_whole = true;
-    for (int axis = 0; axis < 3; ++axis)
-    {
-      const SummaryItem *item = run.find_summary(std::string(kind) + " " + "xyz"[axis]);
-      is_whole = is_whole && item && item->value;
-      vector[axis] = is_whole ? *item->value : 0.;
-    }
-    if (is_whole && norm(vector) > 0.)
+    int n_known = 0;
+    for (const SummaryItem &item : run.summary)
+      if (const DeclaredResult result = run.declared.result(item.id);
+          result.role == role && result.axis >= 0 && result.axis < 3 && item.value)
+      {
+        vector[result.axis] = *item.value;
+        ++n_known;
+      }
+    if (n_known == 3 && norm(vector) > 0.)
       return vector;
   }
   return {};

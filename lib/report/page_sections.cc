@@ -63,8 +63,15 @@ verdict_list(const RunResults &run)
             "</b> <span class=\"level\">" + level_word(verdict.level) + "</span> " +
             html_unit(shared_text(run, verdict.text)) + "</li>\n";
   list += "</ul>\n";
-  if (!run.log.warnings.empty())
-    list += "<h4>Warnings of the run</h4>\n" + list_of(shared_lines(run, run.log.warnings));
+  std::vector<std::string> warnings;
+  for (const RunRecord::Warning &one : run.record.warnings)
+    warnings.push_back(std::to_string(one.count) + " x " + one.what +
+                       (one.detail.empty() ? ""
+                        : one.count == 1   ? ": "
+                                           : ", first: ") +
+                       one.detail);
+  if (!warnings.empty())
+    list += "<h4>Warnings of the run</h4>\n" + list_of(shared_lines(run, warnings));
   if (!run.notes.empty())
     list += "<h4>Notes on this report</h4>\n" + list_of(shared_lines(run, run.notes));
   return list;
@@ -219,23 +226,23 @@ log_section(const Report &report)
   Html content;
   for (const ReportedRun &run : report.runs)
   {
-    const LogExtract &log = run.results.log;
+    const RunRecord &record = run.results.record;
+    const bool is_known = !record.version.empty();
     content += heading(report, run);
-    std::vector<std::vector<Html>> rows{{"folder", html_text(last_part(run.results.folder))},
-                                        {"parameter file", html_text(last_part(log.input))},
-                                        {"program", html_text(log.version)}};
-    for (const std::string &line : log.set_up)
-      rows.push_back({"set-up", html_text(shared_text(run.results, line))});
-    for (const std::string &line : log.wall_times)
-      rows.push_back({"wall time [s]", html_text(line)});
+    std::vector<std::vector<Html>> rows{
+        {"folder", html_text(last_part(run.results.folder))},
+        {"parameter file", is_known ? html_text(last_part(record.input)) : Html("unknown")},
+        {"program", is_known ? html_text(record.version) : Html("unknown")}};
+    for (const RunRecord::Line &line : record.set_up)
+      rows.push_back({"set-up", html_text(shared_text(run.results, line.text))});
+    for (const auto &[name, seconds] : record.wall_times)
+      rows.push_back({"wall time [s]", html_text(name + " " + rounded_text(seconds, 4))});
+    if (run.results.state != RunState::done)
+      for (const auto &[words, text] : {std::pair<Html, std::string>("reason", record.reason),
+                                        {"last progress", record.progress.text}})
+        if (!text.empty())
+          rows.push_back({words, html_text(shared_text(run.results, text))});
     content += html_table({"", ""}, rows);
-    if (run.results.state != RunState::done && !log.last_lines.empty())
-    {
-      content += "<h4>Last lines of the log</h4>\n<pre>";
-      for (const std::string &line : log.last_lines)
-        content += html_text(shared_text(run.results, line)) + "\n";
-      content += "</pre>\n";
-    }
   }
   return html_section("run", "Run", content);
 }
@@ -251,9 +258,9 @@ citation_section(const Report &report)
   Html content = "<p>Cite the papers of the methods and the program with the version that "
                  "computed the results:</p>\n";
   papers.push_back("Arthrowear: " +
-                   (report.runs.front().results.log.version.empty()
+                   (report.runs.front().results.record.version.empty()
                         ? report.program
-                        : report.runs.front().results.log.version) +
+                        : report.runs.front().results.record.version) +
                    ".");
   content += list_of(papers);
   return html_section("cite", "How to cite", content);

@@ -82,7 +82,7 @@ std::string
 find_reference_table(const RunResults &run)
 {
   std::error_code ignored;
-  const auto table = std::filesystem::path(run.log.input).parent_path() / "reference.csv";
-  return !run.log.input.empty() && std::filesystem::exists(table, ignored) ? table.string() : "";
+  const auto table = std::filesystem::path(run.record.input).parent_path() / "reference.csv";
+  return !run.record.input.empty() && std::filesystem::exists(table, ignored) ? table.string() : "";
 }
 } // namespace arthrowear

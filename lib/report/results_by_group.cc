@@ -21,8 +21,8 @@ results_of(const Report &report)
   for (const ReportedRun &run : report.runs)
     for (const SummaryItem &item : run.results.summary)
       if (std::none_of(all.begin(), all.end(),
-                       [&](const DeclaredResult &known) { return known.name == item.name; }))
-        all.push_back(run.results.declared.result(item.name));
+                       [&](const DeclaredResult &known) { return known.id == item.id; }))
+        all.push_back(run.results.declared.result(item.id));
   return all;
 }
 
@@ -42,7 +42,7 @@ Html
 label_of(const DeclaredResult &result, const Anatomy &anatomy)
 {
   std::string words = result.shown();
-  if (const std::string side = axis_words(anatomy, result.name); !side.empty())
+  if (const std::string side = axis_words(anatomy, result.axis); !side.empty())
     words += " (" + side + ")";
   const Html name = html_text(result.name);
   std::string hint = result.symbol + (result.symbol.empty() || result.meaning.empty() ? "" : ": ") +
@@ -59,10 +59,10 @@ label_of(const DeclaredResult &result, const Anatomy &anatomy)
 Html
 value_of(const RunResults &run, const DeclaredResult &result)
 {
-  const SummaryItem *item = run.find_summary(result.name);
+  const SummaryItem *item = run.find_summary(result.id);
   if (!item)
     return "";
-  const bool is_of_cycles = result.name == "cycles" || result.name == "gait cycles";
+  const bool is_of_cycles = result.role == ResultRole::cycles;
   const std::string years = is_of_cycles && item->value ? years_text(run, *item->value) : "";
   return html_result(*item, result) + (years.empty() ? Html() : " (" + html_text(years) + ")");
 }
@@ -74,8 +74,8 @@ row_of(const Report &report, const DeclaredResult &result)
   for (const ReportedRun &run : report.runs)
     row.push_back(value_of(run.results, result));
   for (std::size_t i = 1; i < report.runs.size(); ++i)
-    row.push_back(relative_difference(report.runs[i].results.find_summary(result.name),
-                                      report.runs[0].results.find_summary(result.name)));
+    row.push_back(relative_difference(report.runs[i].results.find_summary(result.id),
+                                      report.runs[0].results.find_summary(result.id)));
   return row;
 }
 

@@ -86,9 +86,8 @@ year_rule(const RunResults &run)
 double
 reached_cycles(const RunResults &run)
 {
-  for (const char *name : {"cycles", "gait cycles"})
-    if (const SummaryItem *item = run.find_summary(name); item && item->value)
-      return *item->value;
+  if (const SummaryItem *item = run.number(ResultRole::cycles))
+    return *item->value;
   const CsvTable *history = run.find_table("wear_history.csv");
   return history && history->has_column("cycles [-]") ? history->column("cycles [-]").back() : 0.;
 }

@@ -7,6 +7,7 @@
 #include "base/text_file.h"
 #include "output/run_lock.h"
 #include "report/convergence_section.h"
+#include "results/old_names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,15 +22,21 @@ namespace
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
+[[noreturn]] void
+refuse_json(const std::string &file)
+{
+  throw InputError(file +
+                   ": is no JSON object of this program; it is cut short or was changed. Resume "
+                   "the run, which writes it again. " +
+                   start_again);
+}
+
 Json
 read_json(const std::string &file)
 {
-  const Json json = Json::parse(read_text_file(file), nullptr, false);
+  Json json = Json::parse(read_text_file(file), nullptr, false);
   if (!json.is_object())
-    throw InputError(file +
-                     ": is no JSON object of this program; it is cut short or was changed. "
-                     "Resume the run, which writes it again. " +
-                     start_again);
+    refuse_json(file);
   return json;
 }
 
@@ -41,23 +48,6 @@ text_of(const Json &value)
   if (value.is_number_float())
     return shortest_text(value.get<double>());
   return value.is_null() ? "" : value.dump();
-}
-
-SummaryItem
-summary_item(const std::string &name, const Json &json)
-{
-  constexpr int digits = 6;
-  SummaryItem item{name, {}, "", ""};
-  const bool has_unit = json.is_object() && json.contains("value");
-  const Json &value = has_unit ? json["value"] : json;
-  if (has_unit && json.contains("unit"))
-    item.unit = text_of(json["unit"]);
-  if (value.is_number())
-    item.value = value.get<double>();
-  item.text = value.is_number_float()       ? rounded_text(*item.value, digits)
-              : has_unit && value.is_null() ? "not finite"
-                                            : text_of(value);
-  return item;
 }
 
 void
@@ -87,7 +77,12 @@ read_declarations(const fs::path &folder, RunResults &run)
   std::error_code ignored;
   if (fs::exists(file, ignored))
     run.declared = parse_declarations(read_text_file(file), file);
-  else
+  const std::vector<DeclaredResult> declared = run.declared.results;
+  for (const SummaryItem &item : run.summary)
+    if (std::none_of(declared.begin(), declared.end(),
+                     [&item](const DeclaredResult &one) { return one.id == item.id; }))
+      run.declared.results.push_back(with_id({"", item.name}));
+  if (!fs::exists(file, ignored))
     run.notes.push_back(std::string("it has no ") + declarations_file +
                         ", as runs of earlier versions: columns, results and surfaces are shown "
                         "under their plain names, without citations.");
@@ -122,17 +117,17 @@ read_series(const fs::path &folder, RunResults &run)
   std::sort(run.series.begin(), run.series.end());
 }
 
+/// The state by the files in the folder: a run whose process has ended without a word was cut off.
 RunState
 state_of(const RunResults &run)
 {
-  if (const SummaryItem *outcome = run.find_summary("outcome"))
-    return outcome->text.rfind("done", 0) == 0 ? RunState::done : RunState::stopped;
-  if (!RunLock::holder(run.folder).empty())
-    return RunState::running;
-  for (const std::string &line : run.log.last_lines)
-    if (line.find("The run failed") != std::string::npos)
-      return RunState::failed;
-  return RunState::cut_off;
+  const bool is_at_work = !RunLock::holder(run.folder).empty();
+  if (run.record.version.empty()) // of a version that kept no state
+    if (const SummaryItem *outcome = run.find(ResultRole::outcome))
+      return state_of_outcome(outcome->text);
+  return run.record.state != RunState::running ? run.record.state
+         : is_at_work                          ? RunState::running
+                                               : RunState::cut_off;
 }
 
 void
@@ -182,11 +177,39 @@ name_of_run(const fs::path &path)
 } // namespace
 
 const SummaryItem *
-RunResults::find_summary(const std::string &item) const
+RunResults::find_summary(const std::string &name_or_id) const
 {
   const auto found = std::find_if(summary.begin(), summary.end(),
-                                  [&](const SummaryItem &other) { return other.name == item; });
+                                  [&](const SummaryItem &item)
+                                  { return item.name == name_or_id || item.id == name_or_id; });
   return found == summary.end() ? nullptr : &*found;
+}
+
+std::vector<const SummaryItem *>
+RunResults::all_of(const ResultRole role) const
+{
+  std::vector<const SummaryItem *> items;
+  for (const SummaryItem &item : summary)
+    if (const DeclaredResult result = declared.result(item.id);
+        result.role == role && result.axis < 0)
+      items.push_back(&item);
+  return items;
+}
+
+const SummaryItem *
+RunResults::find(const ResultRole role) const
+{
+  const std::vector<const SummaryItem *> items = all_of(role);
+  return items.empty() ? nullptr : items.front();
+}
+
+const SummaryItem *
+RunResults::number(const ResultRole role) const
+{
+  for (const SummaryItem *item : all_of(role))
+    if (item->value)
+      return item;
+  return nullptr;
 }
 
 ResultValues
@@ -195,7 +218,7 @@ RunResults::values() const
   ResultValues values;
   for (const SummaryItem &item : summary)
     if (item.value)
-      values[item.name] = *item.value;
+      values[item.id] = *item.value;
   return values;
 }
 
@@ -251,12 +274,14 @@ read_run(const std::string &folder)
   read_existing("summary.json",
                 [&](const std::string &file)
                 {
-                  const Json summary = read_json(file);
-                  for (const auto &[name, item] : summary.items())
-                    run.summary.push_back(summary_item(name, item));
+                  std::optional<std::vector<SummaryItem>> items =
+                      read_summary(read_text_file(file));
+                  if (!items)
+                    refuse_json(file);
+                  run.summary = std::move(*items);
                 });
-  read_existing("log.txt",
-                [&](const std::string &file) { run.log = extract_log(read_text_file(file)); });
+  read_existing(state_file, [&](const std::string &file)
+                { run.record = parse_record(read_text_file(file), file); });
   read_existing("original.prm", [&](const std::string &file)
                 { run.comments = comments_of_entries(read_text_file(file)); });
   collect(errors,

@@ -4,6 +4,8 @@
 #include "base/csv.h"
 #include "parameters/entry_comments.h"
 #include "results/declarations.h"
+#include "results/run_record.h"
+#include "results/summary_file.h"
 
 #include <optional>
 #include <string>
@@ -12,15 +14,6 @@
 
 namespace arthrowear
 {
-/// An item of summary.json.
-struct SummaryItem
-{
-  std::string name;
-  std::optional<double> value; ///< none: a text, or not finite
-  std::string text;            ///< as shown, without unit
-  std::string unit;            ///< empty for a count or a text
-};
-
 /// An entry of parameters.json.
 struct InputEntry
 {
@@ -31,18 +24,6 @@ struct InputEntry
 
   std::string path() const { return section.empty() ? name : section + " / " + name; }
   bool differs() const { return is_required || value != default_value; }
-};
-
-/// Lines of log.txt that a report shows, of its last start.
-struct LogExtract
-{
-  std::string version;                 ///< first line: version, build, libraries, ranks
-  std::string input;                   ///< parameter file, as the run named it
-  std::string cost;                    ///< predicted
-  std::vector<std::string> set_up;     ///< mesh, solver, steps
-  std::vector<std::string> warnings;   ///< each with its count
-  std::vector<std::string> wall_times; ///< lines of the table at the end
-  std::vector<std::string> last_lines; ///< of a run without an end
 };
 
 /// Error of a result by other meshes, steps and jumps: of convergence.json.
@@ -60,16 +41,6 @@ struct ConvergenceItem
   std::vector<OfFamily> families;
 };
 
-/// Run state according to the files in its folder.
-enum class RunState
-{
-  done,
-  stopped, ///< on request, with a summary
-  failed,  ///< the log ends in an error
-  running, ///< another process has the folder
-  cut_off  ///< no end: killed, or the machine stopped
-};
-
 /// The contents of a run folder except its frames.
 struct RunResults
 {
@@ -78,16 +49,20 @@ struct RunResults
   std::string model;
   Declarations declared; ///< of its declarations.json
   RunState state = RunState::cut_off;
+  RunRecord record; ///< empty: of a version that kept none
   std::vector<SummaryItem> summary;
   std::vector<InputEntry> inputs;
-  std::vector<EntryComment> comments; ///< of original.prm
-  LogExtract log;
+  std::vector<EntryComment> comments;                   ///< of original.prm
   std::vector<std::pair<std::string, CsvTable>> tables; ///< by name of the file
   std::vector<std::string> series;                      ///< names of .pvd files without ".pvd"
   std::vector<ConvergenceItem> convergence;             ///< if `converge` has judged the run
   std::vector<std::string> notes;                       ///< findings that do not prevent a report
 
-  const SummaryItem *find_summary(const std::string &item) const;
+  /// Returns the item by the name or the id of its result; null: none.
+  const SummaryItem *find_summary(const std::string &name_or_id) const;
+  const SummaryItem *find(ResultRole role) const;   ///< the first one; null: none
+  const SummaryItem *number(ResultRole role) const; ///< the same, of those with a value
+  std::vector<const SummaryItem *> all_of(ResultRole role) const;
   ResultValues values() const; ///< of the summary
   const CsvTable *find_table(const std::string &file) const;
   /// Returns the value of an entry by its path, "Time / Cycles"; empty if there is no such entry.
@@ -102,7 +77,4 @@ struct RunResults
 /// point that it has reached.
 /// @throws InputError if the folder is none of a run of this program, or a file is damaged
 RunResults read_run(const std::string &folder);
-
-/// Extracts the lines of a log.
-LogExtract extract_log(const std::string &text);
 } // namespace arthrowear

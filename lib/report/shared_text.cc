@@ -22,7 +22,7 @@ shared_text(const RunResults &run, const std::string &text)
 {
   std::error_code ignored;
   std::vector<std::string> folders{fs::absolute(run.folder, ignored).string()};
-  if (const fs::path input(run.log.input); input.is_absolute())
+  if (const fs::path input(run.record.input); input.is_absolute())
     folders.push_back(input.parent_path().string());
   for (const InputEntry &entry : run.inputs)
     if (!entry.value.empty() && entry.value.front() == '/')

@@ -13,13 +13,6 @@ namespace
 {
 using Level = VerdictLevel;
 
-bool
-contains_any(const std::string &text, const std::vector<std::string> &words)
-{
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string &word) { return text.find(word) != text.npos; });
-}
-
 std::string
 item_text(const SummaryItem &item)
 {
@@ -37,9 +30,10 @@ outcome(const RunResults &run)
   {
   case RunState::done:
     return {"Outcome", Level::good, "The run is complete."};
+  case RunState::limited:
   case RunState::stopped:
     return {"Outcome", Level::bad,
-            "The run is not complete: " + run.find_summary("outcome")->text + "." + rows +
+            "The run is not complete: " + run.find(ResultRole::outcome)->text + "." + rows +
                 " Continue with --resume if it has checkpoints."};
   case RunState::failed:
     return {"Outcome", Level::bad, "The run failed; the reason is under “Run”." + rows};
@@ -48,42 +42,41 @@ outcome(const RunResults &run)
   default:
     return {"Outcome", Level::bad,
             "The run is not complete: it has no summary.json, was ended from outside or failed." +
-                rows + " The last lines of its log are under “Run”."};
+                rows + " Its last progress is under “Run”; its log.txt may say more."};
   }
 }
 
-/// The result whose error by the mesh an item of the summary states; empty for another item.
+/// The errors by the mesh that the run states: "largest wear depth 0.5 %, …".
 std::string
-judged_by_mesh(const std::string &name)
+mesh_errors(const RunResults &run)
 {
-  const std::string begin = "estimated error of ", end = " by the mesh, relative";
-  if (name.size() <= begin.size() + end.size() || name.compare(0, begin.size(), begin) != 0 ||
-      name.compare(name.size() - end.size(), end.size(), end) != 0)
-    return "";
-  return name.substr(begin.size(), name.size() - begin.size() - end.size());
+  std::string errors;
+  for (const SummaryItem *item : run.all_of(ResultRole::mesh_error))
+    for (const DeclaredError &error : run.declared.errors)
+      if (error.stated == item->id && item->value)
+      {
+        errors += (errors.empty() ? "" : ", ") + run.declared.result(error.result).name + " " +
+                  rounded_text(100. * *item->value, 2) + " %";
+        break; // the first result that has it; others have the same
+      }
+  return errors;
 }
 
 Verdict
 mesh(const RunResults &run)
 {
   Verdict verdict{"Mesh", Level::note, ""};
-  for (const std::string &line : run.log.set_up)
-    if (contains_any(line, {"tetrahedra", "dof", "contact point"}))
-      verdict.text += (verdict.text.empty() ? "" : " ") + line + ".";
+  for (const RunRecord::Line &line : run.record.set_up)
+    if (line.is_on_mesh)
+      verdict.text += (verdict.text.empty() ? "" : " ") + line.text + ".";
   const std::string elements = run.input("Cup / Elements");
   if (!elements.empty())
     verdict.text += " Elements are " + elements + ".";
-  std::string errors;
-  for (const SummaryItem &item : run.summary)
-    if (const std::string result = judged_by_mesh(item.name); !result.empty() && item.value)
-      errors +=
-          (errors.empty() ? "" : ", ") + result + " " + rounded_text(100. * *item.value, 2) + " %";
-  if (!errors.empty())
+  if (const std::string errors = mesh_errors(run); !errors.empty())
     verdict.text += " Estimated errors by the mesh: " + errors + ".";
-  unsigned int n = 0;
-  for (const std::string &warning : run.log.warnings)
-    if (contains_any(warning, {"elements", "tetrahedra lock", "mesh", "Divisions"}))
-      ++n;
+  const auto n =
+      std::count_if(run.record.warnings.begin(), run.record.warnings.end(),
+                    [](const RunRecord::Warning &warning) { return warning.is_on_mesh; });
   if (n > 0)
   {
     verdict.level = Level::caution;
@@ -119,10 +112,10 @@ tolerances(const RunResults &run)
   compare_residual(run, "balance residual [-]", "Solver / Balance tolerance", verdict);
   compare_residual(run, "penetration [mm]", "Contact / Penetration tolerance [mm]", verdict);
   compare_residual(run, "residual [-]", "Relaxation / Residual tolerance", verdict);
-  const SummaryItem *error = run.find_summary("estimated error of worn volume, relative"),
-                    *depth = run.find_summary("estimated error of depths, relative"),
-                    *tolerance = run.find_summary("tolerance");
-  if (error && depth && tolerance && error->value && depth->value && tolerance->value)
+  const SummaryItem *error = run.number(ResultRole::volume_error),
+                    *depth = run.number(ResultRole::depth_error),
+                    *tolerance = run.number(ResultRole::tolerance);
+  if (error && depth && tolerance)
   {
     const double largest = std::max(*error->value, *depth->value);
     verdict.level = largest <= *tolerance->value ? Level::good : Level::caution;
@@ -130,15 +123,11 @@ tolerances(const RunResults &run)
                     ", depths " + rounded_text(*depth->value, 2) + ", tolerance " +
                     rounded_text(*tolerance->value, 2) + ".";
   }
-  for (const char *name :
-       {"largest energy error over largest energy", "energy imbalance over external work",
-        "largest drift", "reaction over load minus 1", "levels without equilibrium", "cut steps",
-        "rejected steps", "rejected jumps"})
-    if (const SummaryItem *item = run.find_summary(name))
+  for (const ResultRole role : {ResultRole::judged_steps, ResultRole::unbalanced})
+    for (const SummaryItem *item : run.all_of(role))
       verdict.text +=
-          (verdict.text.empty() ? "" : " ") + std::string(name) + ": " + item_text(*item) + ".";
-  if (const SummaryItem *item = run.find_summary("levels without equilibrium");
-      item && item->value && *item->value > 0.)
+          (verdict.text.empty() ? "" : " ") + item->name + ": " + item_text(*item) + ".";
+  if (const SummaryItem *item = run.number(ResultRole::unbalanced); item && *item->value > 0.)
     verdict.level = Level::caution;
   if (!verdict.text.empty() && verdict.text.front() == ' ')
     verdict.text.erase(0, 1);
@@ -164,20 +153,20 @@ limits(const RunResults &run)
 Verdict
 bounds(const RunResults &run)
 {
-  const std::string begin = "verdict: ", failed = "FAILS: ";
   std::size_t n = 0;
   std::string failures;
-  for (const SummaryItem &item : run.summary)
+  for (const SummaryItem *item : run.all_of(ResultRole::verdict))
   {
-    if (item.name.compare(0, begin.size(), begin) != 0)
-      continue;
     ++n;
-    if (item.text.compare(0, failed.size(), failed) == 0)
-      failures += (failures.empty() ? "" : "; ") + item.name.substr(begin.size()) + " is " +
-                  item.text.substr(failed.size());
+    if (item->checked && !item->checked->is_met())
+      failures += (failures.empty() ? "" : "; ") + run.declared.result(item->id).shown() + " is " +
+                  item->checked->text(run.declared.result(item->id).unit);
   }
   if (n == 0)
     return {};
+  if (const SummaryItem *failed = run.number(ResultRole::failed_verdicts);
+      failed && *failed->value > 0. && failures.empty()) // by a version that kept words alone
+    failures = rounded_text(*failed->value) + " under “Accuracy”";
   if (failures.empty())
     return {"Bounds", Level::good,
             n == 1 ? "The result that the run checks lies within its bounds."
@@ -190,9 +179,10 @@ bounds(const RunResults &run)
 Verdict
 warnings(const RunResults &run)
 {
-  const SummaryItem *count = run.find_summary("warnings");
-  const double n =
-      count && count->value ? *count->value : static_cast<double>(run.log.warnings.size());
+  const SummaryItem *count = run.number(ResultRole::warnings);
+  const double n = count ? *count->value : static_cast<double>(run.record.warnings.size());
+  if (!count && run.record.version.empty())
+    return {"Warnings", Level::note, "Unknown: this version kept them in its log alone."};
   if (n == 0.)
     return {"Warnings", run.state == RunState::done ? Level::good : Level::note,
             run.state == RunState::done ? "None." : "None yet."};
@@ -204,13 +194,13 @@ Verdict
 cost(const RunResults &run)
 {
   Verdict verdict{"Cost", Level::note, ""};
-  if (const SummaryItem *loop = run.find_summary("time loop"))
+  if (const SummaryItem *loop = run.find(ResultRole::loop_time))
     verdict.text =
         "The time loop lasted " +
         (loop->value ? rounded_text(*loop->value, 3) + " " + loop->unit : item_text(*loop)) + ".";
-  if (!run.log.cost.empty())
+  if (!run.record.cost.empty())
     verdict.text += (verdict.text.empty() ? "" : " ") + std::string("Estimated before the run: ") +
-                    run.log.cost;
+                    run.record.cost + ".";
   return verdict;
 }
 } // namespace

@@ -86,7 +86,7 @@ read_runs(const ReportOptions &options)
                   options.reference.empty() ? find_reference_table(run.results) : options.reference;
               if (!table.empty())
                 run.references = read_reference_values(
-                    table, fs::path(run.results.log.input).filename().string());
+                    table, fs::path(run.results.record.input).filename().string());
               runs.push_back(std::move(run));
             });
   errors.throw_if_any();

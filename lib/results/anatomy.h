@@ -25,16 +25,12 @@ struct Anatomy
   }
 };
 
-/// Words of a component along an axis by the end of its name, " x", " y" or " z": "posterior > 0".
-/// The words are empty for other names and unknown frames.
+/// Words of a component along an axis, 0 to 2: "posterior > 0". They are empty for other axes and
+/// unknown frames.
 inline std::string
-axis_words(const Anatomy &anatomy, const std::string &name)
+axis_words(const Anatomy &anatomy, const int axis)
 {
-  if (name.size() < 2 || name[name.size() - 2] != ' ')
-    return "";
-  const std::size_t axis = std::string("xyz").find(name.back());
-  const std::string side =
-      axis == std::string::npos ? "" : anatomy.side(static_cast<int>(axis), true);
+  const std::string side = axis < 0 || axis > 2 ? "" : anatomy.side(axis, true);
   return side.empty() ? "" : side + " > 0";
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "results/declarations.h"
 
 #include "base/format.h"
+#include "results/summary.h"
 
 #include <algorithm>
 #include <array>
@@ -18,15 +19,6 @@ add_once(std::vector<std::string> &all, const std::string &one)
 {
   if (std::find(all.begin(), all.end(), one) == all.end())
     all.push_back(one);
-}
-
-template <class Declared>
-const Declared *
-find(const std::vector<Declared> &all, const std::string &name)
-{
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&name](const Declared &one) { return one.name == name; });
-  return found == all.end() ? nullptr : &*found;
 }
 
 /// Divides "wear rate [mm^3]" into "wear rate" and " [mm^3]"; the second is empty without a unit.
@@ -115,54 +107,153 @@ DeclaredPlot::over_column(const std::string &title, const std::string &table, co
   return {title, table, Along::column, x, y_label, columns};
 }
 
-void
-Declarations::add(const ResultGroup group, const NumberStyle style, const int digits,
-                  const std::vector<std::string> &names, const Reduction reduction)
+DeclaredResult &
+DeclaredResult::percent(const int digits_shown)
 {
-  for (const std::string &header : names)
-  {
-    const auto [name, unit] = name_and_unit(header);
-    results.push_back(
-        {name, group, style, digits, {}, unit.empty() ? "" : unit.substr(2, unit.size() - 3)});
-    const bool is_sum = style == NumberStyle::count && reduction == Reduction::at_end;
-    results.back().reduction = is_sum ? Reduction::sum : reduction;
-  }
-}
-
-void
-Declarations::add(const std::vector<DeclaredResult> &with_words)
-{
-  results.insert(results.end(), with_words.begin(), with_words.end());
-}
-
-void
-Declarations::explain(const std::string &name, const std::string &symbol,
-                      const std::string &meaning)
-{
-  known(name).symbol = symbol;
-  known(name).meaning = meaning;
-}
-
-void
-Declarations::reduce(const Reduction reduction, const std::vector<std::string> &names)
-{
-  for (const std::string &name : names)
-    known(name_and_unit(name).first).reduction = reduction;
-}
-
-void
-Declarations::tabulate(const std::string &name, const std::string &column)
-{
-  known(name).column = column;
+  style = NumberStyle::percent;
+  digits = digits_shown;
+  return *this;
 }
 
 DeclaredResult &
-Declarations::known(const std::string &name)
+DeclaredResult::rounded(const int digits_shown)
 {
-  for (DeclaredResult &result : results)
-    if (result.name == name)
-      return result;
-  throw std::logic_error("the result '" + name + "' is explained, but not declared");
+  style = NumberStyle::rounded;
+  digits = digits_shown;
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::counted()
+{
+  style = NumberStyle::count;
+  return over(Reduction::sum);
+}
+
+DeclaredResult &
+DeclaredResult::over(const Reduction over_run)
+{
+  reduction = over_run;
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::shown_as(std::string on_page)
+{
+  words = std::move(on_page);
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::means(std::string text)
+{
+  meaning = std::move(text);
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::symbol_is(std::string in_formulas)
+{
+  symbol = std::move(in_formulas);
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::in_column(std::string with_unit)
+{
+  column = std::move(with_unit);
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::as(const ResultRole shown_as)
+{
+  role = shown_as;
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::along(const int component)
+{
+  axis = component;
+  return *this;
+}
+
+DeclaredResult &
+DeclaredResult::of_runs(std::string with)
+{
+  runs = std::move(with);
+  return *this;
+}
+
+namespace
+{
+DeclaredResult
+of_group(const ResultGroup group, std::string &id, std::string &name, std::string &unit)
+{
+  DeclaredResult result{std::move(id), std::move(name), group};
+  result.unit = std::move(unit);
+  return result;
+}
+} // namespace
+
+DeclaredResult
+wear_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::wear, id, name, unit);
+}
+
+DeclaredResult
+contact_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::contact, id, name, unit);
+}
+
+DeclaredResult
+penetration_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::penetration, id, name, unit);
+}
+
+DeclaredResult
+accuracy_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::accuracy, id, name, unit);
+}
+
+DeclaredResult
+other_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::other, id, name, unit);
+}
+
+DeclaredResult
+solver_result(std::string id, std::string name, std::string unit)
+{
+  return of_group(ResultGroup::solver, id, name, unit);
+}
+
+std::string
+snake_case(const std::string &words)
+{
+  std::string id;
+  for (const char c : words)
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+      id += c;
+    else if (c >= 'A' && c <= 'Z')
+      id += static_cast<char>(c - 'A' + 'a');
+    else if (!id.empty() && id.back() != '_')
+      id += '_';
+  while (!id.empty() && id.back() == '_')
+    id.pop_back();
+  return id;
+}
+
+void
+Declarations::add(const Summary &summary)
+{
+  results.insert(results.end(), summary.declared().begin(), summary.declared().end());
+  errors.insert(errors.end(), summary.errors().begin(), summary.errors().end());
 }
 
 void
@@ -181,34 +272,46 @@ Declarations::result_names() const
 }
 
 std::vector<std::string>
-Declarations::result_headers() const
+Declarations::callable_names() const
 {
-  std::vector<std::string> headers;
+  std::vector<std::string> names;
   for (const DeclaredResult &one : results)
-    headers.insert(headers.end(), {one.name, one.name + " [" + one.unit + "]"});
-  return headers;
+    names.insert(names.end(), {one.name, one.name + " [" + one.unit + "]", one.id});
+  return names;
 }
 
 std::vector<DeclaredError>
-Declarations::errors_of(const std::string &result) const
+Declarations::errors_of(const std::string &id) const
 {
   std::vector<DeclaredError> own;
   std::copy_if(errors.begin(), errors.end(), std::back_inserter(own),
-               [&result](const DeclaredError &error) { return error.result == result; });
+               [&id](const DeclaredError &error) { return error.result == id; });
   return own;
 }
 
 DeclaredResult
-Declarations::result(const std::string &name) const
+Declarations::result(const std::string &name_or_id) const
 {
-  const DeclaredResult *found = find(results, name);
-  return found ? *found : DeclaredResult{name};
+  for (const DeclaredResult &one : results)
+    if (one.is_called(name_or_id))
+      return one;
+  return {snake_case(name_or_id), name_or_id};
+}
+
+const DeclaredResult *
+Declarations::find(const ResultRole role) const
+{
+  const auto found = std::find_if(results.begin(), results.end(),
+                                  [role](const DeclaredResult &one) { return one.role == role; });
+  return found == results.end() ? nullptr : &*found;
 }
 
 DeclaredSeries
 Declarations::series_of(const std::string &name) const
 {
-  if (const DeclaredSeries *found = find(series, name))
+  const auto found = std::find_if(series.begin(), series.end(),
+                                  [&name](const DeclaredSeries &one) { return one.name == name; });
+  if (found != series.end())
     return *found;
   DeclaredSeries plain;
   plain.name = plain.title = name;

@@ -11,6 +11,8 @@
 
 namespace arthrowear
 {
+class Summary;
+
 /// Result groups, in the order of a page.
 enum class ResultGroup
 {
@@ -44,10 +46,44 @@ const char *words_of(Reduction reduction);
 
 constexpr const char *statistics_table = "statistics.csv"; ///< which every run writes
 
-/// A result in summary.json.
+/// The meaning of a result to a reader that does not know its model.
+enum class ResultRole
+{
+  none,
+  outcome, ///< in words
+  cycles,  ///< gait cycles reached
+  worn_volume,
+  worn_volume_per_million, ///< of a model without worn states
+  wear_rate,               ///< volume per million cycles
+  deepest_wear,
+  depth_rate, ///< deepest wear per million cycles
+  deepest_creep,
+  peak_pressure,
+  last_peak_pressure, ///< of the last cycle
+  penetration,        ///< under load, by wear
+  path,               ///< on which a ball cuts the worn volume
+  first_million,      ///< penetration in the first million cycles, on a radiograph
+  elastic_part,       ///< of it
+  steady_penetration, ///< per year after them
+  tolerance,          ///< of jumps
+  volume_error,       ///< by jumps, relative
+  depth_error,        ///< by jumps, relative
+  mesh_error,         ///< of another result, by the mesh, relative
+  judged_steps,       ///< shown beside the tolerances: residuals of the run, rejected steps
+  unbalanced,         ///< the same, a doubt if it is not 0
+  verdict,
+  failed_verdicts,
+  warnings,
+  loop_time,
+  unverified_constants,
+  declared_inputs
+};
+
+/// A result in summary.json. Its functions complete a declaration and return it.
 struct DeclaredResult
 {
-  std::string name;
+  std::string id;   ///< of snake case; the same for every body, and in every version
+  std::string name; ///< in files and tables, with the words of the body: "worn volume of the cup"
   ResultGroup group = ResultGroup::other;
   NumberStyle style = NumberStyle::rounded;
   int digits = 4;
@@ -59,11 +95,38 @@ struct DeclaredResult
   /// Column of a table over gait cycles, with its unit, which has the result in its last row: as it
   /// is, or for a mean per million cycles. Empty: a column of the same name, if there is one.
   std::string column = {};
+  ResultRole role = ResultRole::none;
+  int axis = -1;         ///< of a component in the axes of motion and load, 0 to 2
+  std::string runs = {}; ///< that have it, "with creep"; empty: all that come to their end
 
   const std::string &shown() const { return words.empty() ? name : words; }
-};
+  bool is_called(const std::string &name_or_id) const
+  {
+    return name_or_id == id || name_or_id == name || name_or_id == name + " [" + unit + "]";
+  }
 
-/// An error that a run states of a result.
+  DeclaredResult &percent(int digits_shown);
+  DeclaredResult &rounded(int digits_shown);
+  DeclaredResult &counted(); ///< a sum over the run, unless over() says otherwise
+  DeclaredResult &over(Reduction over_run);
+  DeclaredResult &shown_as(std::string on_page);
+  DeclaredResult &means(std::string text);
+  DeclaredResult &symbol_is(std::string in_formulas);
+  DeclaredResult &in_column(std::string with_unit);
+  DeclaredResult &as(ResultRole shown_as);
+  DeclaredResult &along(int component);
+  DeclaredResult &of_runs(std::string with);
+};
+DeclaredResult wear_result(std::string id, std::string name, std::string unit = {});
+DeclaredResult contact_result(std::string id, std::string name, std::string unit = {});
+DeclaredResult penetration_result(std::string id, std::string name, std::string unit = {});
+DeclaredResult accuracy_result(std::string id, std::string name, std::string unit = {});
+DeclaredResult other_result(std::string id, std::string name, std::string unit = {});
+DeclaredResult solver_result(std::string id, std::string name, std::string unit = {});
+/// "load_x" of "load x": letters and digits, and underscores between them.
+std::string snake_case(const std::string &words);
+
+/// An error that a run states of a result. Results are named by their ids.
 struct DeclaredError
 {
   std::string result;
@@ -73,18 +136,18 @@ struct DeclaredError
                        ///< empty: of the result itself
 };
 
-/// Maps the names of a run's results to values in their units.
+/// Maps the ids of a run's results to values in their units.
 using ResultValues = std::map<std::string, double>;
 
 /// A bound of results, above which the run warns when its summary is made.
 struct WarningRule
 {
-  std::vector<std::string> results; ///< any of them above the bound is doubtful
+  std::vector<std::string> results; ///< ids; any of them above the bound is doubtful
   double most = 0.;                 ///< the bound, in their unit
-  std::string most_of = {};         ///< result of which the bound is `most` times; empty: none
+  std::string most_of = {};         ///< id of which the bound is `most` times; empty: none
   std::string what = {};            ///< "the integration is coarse"
-  /// With a remedy; "{3 gap}" is a result to 3 digits, "{3% gap}" in percent, "{3}" the first or
-  /// next one of `results`.
+  /// With a remedy; "{3 gap}" is a result, by its id, to 3 digits, "{3% gap}" in percent, "{3}" the
+  /// first or next one of `results`.
   std::string detail = {};
 
   bool is_broken(const ResultValues &values) const;
@@ -106,12 +169,12 @@ struct DeclaredPlot
   std::string x; ///< column, for `column` and `portrait`
   std::string y_label;
   std::vector<std::string> columns; ///< with units: "gap [mm]"
-  std::string error = {};           ///< result with the relative error; or empty
+  std::string error = {};           ///< id of the result with the relative error; or empty
   bool has_log_y = false;
   std::string without = {};    ///< file of a table; a run that has it has a better plot
   std::string note = {};       ///< shown below the curves where all columns are there
   bool is_accumulated = false; ///< the columns are 0 at the beginning of the run
-  /// Result with the value of the columns at the beginning of the run, if it is not 0; or empty.
+  /// Id of the result with their value at the beginning of the run, if it is not 0; or empty.
   std::string begins_with = {};
 
   /// Draws columns of statistics.csv over the whole run.
@@ -190,41 +253,20 @@ struct Declarations
   double wall = 0.; ///< thickness of what wears [mm]; 0: not known
   std::vector<std::string> citations;
 
-  /// @param names  each with its unit, "wear rate [mm^3]"; "[-]" for a pure number, none for words
-  /// and counts, which are sums unless reduce() says otherwise
-  void add(ResultGroup group, NumberStyle style, int digits, const std::vector<std::string> &names,
-           Reduction reduction = Reduction::at_end);
-  void add(const ResultGroup group, const std::vector<std::string> &names)
-  {
-    add(group, NumberStyle::rounded, 4, names);
-  }
-  void add(const ResultGroup group, const Reduction reduction,
-           const std::vector<std::string> &names)
-  {
-    add(group, NumberStyle::rounded, 4, names, reduction);
-  }
-  void add(const ResultGroup group, const NumberStyle style, const std::vector<std::string> &names)
-  {
-    add(group, style, 4, names);
-  }
-  void add(const std::vector<DeclaredResult> &with_words);
-  /// Explains a result that has been added. @throws std::logic_error if it has not
-  void explain(const std::string &name, const std::string &symbol, const std::string &meaning);
-  /// Says how results that have been added are reduced.
-  /// @param names  with or without units @throws std::logic_error if a name has not been added
-  void reduce(Reduction reduction, const std::vector<std::string> &names);
-  /// Names the column of a table over gait cycles that has a result which has been added.
-  /// @param column  with its unit @throws std::logic_error if the name has not been added
-  void tabulate(const std::string &name, const std::string &column);
+  /// Adds results, and the errors that are stated of them.
+  void add(const Summary &summary);
   /// Adds a paper or program that the run uses, once.
   void cite(const std::string &citation);
 
   std::vector<std::string> result_names() const;
-  /// Names of all results, each also with its unit.
-  std::vector<std::string> result_headers() const;
-  std::vector<DeclaredError> errors_of(const std::string &result) const;
+  /// All that a result may be called: its name, also with its unit, and its id.
+  std::vector<std::string> callable_names() const;
+  /// @param id  of a result
+  std::vector<DeclaredError> errors_of(const std::string &id) const;
   /// Returns the declaration; of an unknown name one of the group `other`.
-  DeclaredResult result(const std::string &name) const;
+  /// @param name_or_id  with or without unit
+  DeclaredResult result(const std::string &name_or_id) const;
+  const DeclaredResult *find(ResultRole role) const; ///< the first one; null: none
   /// Returns the declaration; of an unknown name plain words.
   DeclaredSeries series_of(const std::string &name) const;
   /// Files of the tables, each once.
@@ -233,10 +275,6 @@ struct Declarations
   /// Markdown: results, columns of tables, fields of frames, plots, papers. Headings have three
   /// marks.
   std::string page() const;
-
-private:
-  /// @throws std::logic_error if there is none
-  DeclaredResult &known(const std::string &name);
 };
 
 /// Each name with each ending, before its unit: "worn volume [mm^3]" with " in the first cycle" is

@@ -2,6 +2,7 @@
 #include "base/errors.h"
 #include "base/start_again.h"
 #include "results/declarations.h"
+#include "results/old_names.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -25,13 +26,43 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Reduction,
                               {Reduction::sum, "sum"},
                               {Reduction::mean, "mean"},
                               {Reduction::first, "first"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(ResultRole,
+                             {{ResultRole::none, ""},
+                              {ResultRole::outcome, "outcome"},
+                              {ResultRole::cycles, "cycles"},
+                              {ResultRole::worn_volume, "worn_volume"},
+                              {ResultRole::worn_volume_per_million, "worn_volume_per_million"},
+                              {ResultRole::wear_rate, "wear_rate"},
+                              {ResultRole::deepest_wear, "deepest_wear"},
+                              {ResultRole::depth_rate, "depth_rate"},
+                              {ResultRole::deepest_creep, "deepest_creep"},
+                              {ResultRole::peak_pressure, "peak_pressure"},
+                              {ResultRole::last_peak_pressure, "last_peak_pressure"},
+                              {ResultRole::penetration, "penetration"},
+                              {ResultRole::path, "path"},
+                              {ResultRole::first_million, "first_million"},
+                              {ResultRole::elastic_part, "elastic_part"},
+                              {ResultRole::steady_penetration, "steady_penetration"},
+                              {ResultRole::tolerance, "tolerance"},
+                              {ResultRole::volume_error, "volume_error"},
+                              {ResultRole::depth_error, "depth_error"},
+                              {ResultRole::mesh_error, "mesh_error"},
+                              {ResultRole::judged_steps, "judged_steps"},
+                              {ResultRole::unbalanced, "unbalanced"},
+                              {ResultRole::verdict, "verdict"},
+                              {ResultRole::failed_verdicts, "failed_verdicts"},
+                              {ResultRole::warnings, "warnings"},
+                              {ResultRole::loop_time, "loop_time"},
+                              {ResultRole::unverified_constants, "unverified_constants"},
+                              {ResultRole::declared_inputs, "declared_inputs"}})
 using Along = DeclaredPlot::Along;
 NLOHMANN_JSON_SERIALIZE_ENUM(Along, {{Along::whole, "whole"},
                                      {Along::gait, "gait"},
                                      {Along::column, "column"},
                                      {Along::portrait, "portrait"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, name, group, style, digits, words,
-                                                unit, symbol, meaning, reduction, column)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredResult, id, name, group, style, digits,
+                                                words, unit, symbol, meaning, reduction, column,
+                                                role, axis, runs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WarningRule, results, most, most_of, what, detail)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ColumnHeader, name, unit, meaning)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(DeclaredTable, file, columns)
@@ -58,6 +89,30 @@ Declarations::json() const
 
 namespace
 {
+/// Names results by their ids where a file of an earlier version names them by their words.
+void
+name_by_ids(Declarations &declared)
+{
+  const auto to_id = [&declared](std::string &name)
+  { name = name.empty() ? "" : declared.result(name).id; };
+  for (DeclaredError &error : declared.errors)
+    for (std::string *name : {&error.result, &error.stated, &error.of})
+      to_id(*name);
+  for (DeclaredPlot &plot : declared.plots)
+    for (std::string *name : {&plot.error, &plot.begins_with})
+      to_id(*name);
+  for (WarningRule &rule : declared.warnings)
+  {
+    for (std::string &name : rule.results)
+      to_id(name);
+    to_id(rule.most_of);
+    for (const DeclaredResult &result : declared.results)
+      for (std::size_t at; (at = rule.detail.find(' ' + result.name + '}')) != std::string::npos &&
+                           result.name != result.id;)
+        rule.detail.replace(at + 1, result.name.size(), result.id);
+  }
+}
+
 /// A folder of results may come from elsewhere: its tables are files in it, and its numbers of
 /// digits fit a double.
 void
@@ -86,6 +141,10 @@ parse_declarations(const std::string &text, const std::string &file)
   try
   {
     Declarations declared = nlohmann::json::parse(text).get<Declarations>();
+    for (DeclaredResult &result : declared.results)
+      if (result.id.empty())
+        result = with_id(std::move(result));
+    name_by_ids(declared);
     check(declared, file);
     return declared;
   }

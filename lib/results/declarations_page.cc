@@ -46,12 +46,14 @@ name_of(const ResultGroup group)
       "wear", "contact", "penetration", "accuracy", "", "solver"}[static_cast<std::size_t>(group)];
 }
 
-/// The words of a page and the meaning.
+/// The words of a page, the meaning, and the runs that have it.
 std::string
 meaning_of(const DeclaredResult &result)
 {
-  return result.words + (result.words.empty() || result.meaning.empty() ? "" : "; ") +
-         result.meaning;
+  std::string text = result.words;
+  for (const std::string &more : {result.meaning, result.runs.empty() ? "" : "runs " + result.runs})
+    text += (text.empty() || more.empty() ? "" : "; ") + more;
+  return text;
 }
 
 std::string
@@ -61,10 +63,10 @@ results_table(const std::vector<DeclaredResult> &results)
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const DeclaredResult &a, const DeclaredResult &b)
                    { return a.group < b.group; });
-  std::string text =
-      row({"result", "unit", "symbol", "group", "over the run", "meaning"}) + "|-|-|-|-|-|-|\n";
+  std::string text = row({"result", "id", "unit", "symbol", "group", "over the run", "meaning"}) +
+                     "|-|-|-|-|-|-|-|\n";
   for (const DeclaredResult &result : sorted)
-    text += row({result.name, written(result.unit), result.symbol, name_of(result.group),
+    text += row({result.name, result.id, written(result.unit), result.symbol, name_of(result.group),
                  words_of(result.reduction), meaning_of(result)});
   return text;
 }

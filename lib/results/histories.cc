@@ -74,9 +74,12 @@ plotted_histories(const Declarations &declared)
     const auto add = [&](const std::string &name, const std::string &column,
                          const std::vector<std::string> &columns)
     {
-      if (!find_history(all, name))
-        all.push_back({name, column, unit_in(columns.front()), plot.table, columns,
-                       plot.is_accumulated, plot.begins_with});
+      if (find_history(all, name))
+        return;
+      all.push_back({name, column, unit_in(columns.front()), plot.table, columns,
+                     plot.is_accumulated, plot.begins_with});
+      if (std::find(results.begin(), results.end(), name) != results.end())
+        all.back().id = declared.result(name).id;
     };
     if (const std::string vector = name_of_vector(plot.columns); !vector.empty())
     {
@@ -106,7 +109,10 @@ declared_histories(const Declarations &declared)
                                       [&column](const HistoryColumns &one)
                                       { return one.columns == std::vector<std::string>{column}; });
     if (plotted != all.begin() + n_plotted && !is_mean)
+    {
       plotted->name = result.name;
+      plotted->id = result.id;
+    }
     else if (const std::string table = table_with(declared, column);
              !table.empty() && result.style != NumberStyle::count &&
              !find_history(all, result.name))
@@ -118,7 +124,8 @@ declared_histories(const Declarations &declared)
                      false,
                      "",
                      is_mean,
-                     false});
+                     false,
+                     result.id});
   }
   return all;
 }
@@ -138,8 +145,9 @@ results_without_history(const Declarations &declared, const std::vector<std::str
   for (const std::string &header : asked)
   {
     const std::string name = name_in(header);
+    const DeclaredResult result = declared.result(header);
     if (!find_history(histories, name) && !find_history(histories, header) &&
-        !is_of_unworn_contact(declared.result(name)))
+        !find_history(histories, result.name) && !is_of_unworn_contact(result))
       missing.push_back(name);
   }
   return missing;

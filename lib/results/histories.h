@@ -17,13 +17,15 @@ struct HistoryColumns
   std::string table;                ///< file
   std::vector<std::string> columns; ///< one, or components whose length is the quantity
   bool is_accumulated = false;      ///< it is 0 before the first cycle
-  std::string begins_with;          ///< result with its value before the first cycle; or empty
-  bool is_per_million = false;      ///< the mean per million cycles of the column
-  bool is_plotted = true;           ///< among the quantities that are shown where none is named
+  std::string begins_with;     ///< id of the result with its value before the first cycle; or empty
+  bool is_per_million = false; ///< the mean per million cycles of the column
+  bool is_plotted = true;      ///< among the quantities that are shown where none is named
+  std::string id = {};         ///< of the result; empty: of a column alone
 
   bool is_called(const std::string &name_or_column) const
   {
-    return name_or_column == name || name_or_column == column;
+    return name_or_column == name || name_or_column == column ||
+           (!id.empty() && name_or_column == id);
   }
 };
 

@@ -7,6 +7,7 @@
 #include "run/run_cost.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 namespace arthrowear
@@ -39,8 +40,12 @@ private:
   void write_checkpoint(const std::vector<Log::Warning> &warnings);
   void show_progress(bool is_last);
   void finish();
+  void write_end(const Summary &summary);
+  void set_notes(const Summary &summary) const;
+  void require_whole(const Summary &summary) const;
   void report_memory() const;
   std::string last_line(bool is_kept) const;
+  void note_failure(const std::string &reason);
   [[noreturn]] void fail(const RunFailure &failure);
 
   bool is_poll_due() const { return simulation_.step() % simulation_.poll_every() == 0; }
@@ -83,6 +88,7 @@ Driver::set_up()
   simulation_.open();
   if (run_.resumes())
     run_.restore_reports(data);
+  on_root(run_.communicator, [&]() { run_.write_record(RunState::running); });
 }
 
 ExitCode
@@ -212,7 +218,10 @@ Driver::show_progress(const bool is_last)
       (news == Simulation::News::some && !progress_.is_due(elapsed)))
     return;
   progress_.note_line(elapsed);
-  run_.log.line(simulation_.progress_text(elapsed, progress_));
+  const std::string text = simulation_.progress_text(elapsed, progress_);
+  // Before the line: who reads a line finds numbers that are as new.
+  run_.note_progress(simulation_.step(), elapsed, progress_, text);
+  run_.log.line(text);
 }
 
 std::string
@@ -227,6 +236,39 @@ Driver::last_line(const bool is_kept) const
     return stopped + " before the first checkpoint; --resume=auto starts it again.";
   return stopped + " before the end. This run of the model " + run_.model +
          " keeps no checkpoints; --resume=auto starts it again.";
+}
+
+/// The state at the end. On rank 0.
+void
+Driver::write_end(const Summary &summary)
+{
+  if (is_done() && summary.comes_to_end)
+    run_.write_record(RunState::done);
+  else
+    run_.write_record(is_done() ? RunState::limited : RunState::stopped, summary.outcome_text());
+}
+
+void
+Driver::set_notes(const Summary &summary) const
+{
+  const InputNotes &notes = run_.parameters.input_notes();
+  for (const auto &[result, text] :
+       {std::pair{summary.unverified_constants, notes.unverified_text()},
+        {summary.declared_inputs, notes.declared_text()}})
+    if (!text.empty())
+      result.set(text);
+}
+
+/// @throws std::logic_error if a result was forgotten, an error of the program
+void
+Driver::require_whole(const Summary &summary) const
+{
+  std::string ids;
+  for (const std::string &id : summary.missing())
+    ids += (ids.empty() ? "" : ", ") + id;
+  if (!ids.empty())
+    throw std::logic_error("results of the model " + run_.model +
+                           " are neither set nor absent: " + ids);
 }
 
 void
@@ -246,10 +288,15 @@ Driver::finish()
   if (is_kept)
     write_checkpoint(of_steps);
   simulation_.finish();
-  Summary summary =
+  const std::unique_ptr<Summary> made =
       simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
-  for (const InputNote &note : run_.parameters.input_notes().notes())
-    summary.add(note.name, note.text);
+  run_.extra.add_to(*made);
+  const Summary &summary = *made;
+  set_notes(summary);
+  if (is_done())
+    require_whole(summary);
+  else
+    made->end_early(summary.outcome_text());
   on_root(run_.communicator,
           [&]()
           {
@@ -257,14 +304,16 @@ Driver::finish()
             for (const WarningRule &rule : run_.declared.warnings)
               if (rule.is_broken(summary.values()))
                 run_.log.warn(rule.what, rule.detail_with(summary.values()));
-            summary.recount("warnings", run_.log.n_warnings());
-            summary.set_units(run_.declared);
+            if (summary.values().count(summary.warnings.id()) > 0)
+              summary.warnings.set(static_cast<long long>(run_.log.n_warnings()));
             run_.folder().write(declarations_file, run_.declared.json()); // with what was cited
             run_.folder().write("summary.json", summary.json());
+            write_end(summary);
             run_.stop.remove_file();
           });
   run_.log.repeat_warnings();
   simulation_.report(summary);
+  on_root(run_.communicator, [&]() { write_end(summary); }); // with wall times
   if (run_.log.is_verbose())
     report_memory();
   for (const std::string &citation : run_.declared.citations)
@@ -288,6 +337,19 @@ Driver::report_memory() const
     text += " on the first rank, at most " +
             memory_text(*std::max_element(all.begin() + 1, all.end())) + " on the others";
   run_.log.detail(text + ".");
+}
+
+/// A disk that is full now must not hide why the run failed.
+void
+Driver::note_failure(const std::string &reason)
+{
+  try
+  {
+    run_.write_record(RunState::failed, reason);
+  }
+  catch (const std::exception &) // the failure itself is reported
+  {
+  }
 }
 
 void
@@ -334,8 +396,16 @@ Driver::run()
   }
   progress_.start(run_.stop.elapsed(), simulation_.work_done(), simulation_.work_per_cycle());
   last_row_ = run_.table.rows().end();
-  loop();
-  finish();
+  try
+  {
+    loop();
+    finish();
+  }
+  catch (const std::exception &error)
+  {
+    note_failure(error.what());
+    throw;
+  }
   return is_done() ? ExitCode::done : ExitCode::stopped_on_request;
 }
 } // namespace

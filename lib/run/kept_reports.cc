@@ -7,7 +7,7 @@ namespace
 {
 // Names in a checkpoint.
 constexpr const char *counts_name = "warnings: counts", *sizes_name = "warnings: sizes",
-                     *n_citations_name = "citations: number";
+                     *topics_name = "warnings: topics", *n_citations_name = "citations: number";
 
 std::string
 numbered(const char *name, const std::size_t number)
@@ -22,15 +22,18 @@ pack_reports(const std::vector<Log::Warning> &warnings, const std::vector<std::s
 {
   std::vector<std::int64_t> counts;
   std::vector<double> sizes;
+  std::vector<std::int64_t> topics;
   for (const Log::Warning &warning : warnings)
   {
     data.set(numbered("warning ", counts.size()), warning.what);
     data.set(numbered("detail of warning ", counts.size()), warning.first_detail);
     counts.push_back(warning.count);
     sizes.push_back(warning.size);
+    topics.push_back(static_cast<std::int64_t>(warning.about));
   }
   data.set(counts_name, std::move(counts));
   data.set(sizes_name, std::move(sizes));
+  data.set(topics_name, std::move(topics));
   for (std::size_t i = 0; i < citations.size(); ++i)
     data.set(numbered("citation ", i), citations[i]);
   data.set_integer(n_citations_name, static_cast<std::int64_t>(citations.size()));
@@ -44,10 +47,12 @@ unpack_warnings(const CheckpointData &data)
     return warnings;
   const std::vector<std::int64_t> &counts = data.integers(counts_name);
   const std::vector<double> &sizes = data.numbers(sizes_name, counts.size());
+  const bool knows_topics = data.has(topics_name); // versions before did not
   for (std::size_t i = 0; i < counts.size(); ++i)
-    warnings.push_back({data.text(numbered("warning ", i)),
-                        data.text(numbered("detail of warning ", i)),
-                        static_cast<unsigned int>(counts[i]), sizes[i]});
+    warnings.push_back(
+        {data.text(numbered("warning ", i)), data.text(numbered("detail of warning ", i)),
+         static_cast<unsigned int>(counts[i]), sizes[i],
+         knows_topics ? static_cast<LogTopic>(data.integers(topics_name).at(i)) : LogTopic::other});
   return warnings;
 }
 

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "ranks/collective.h"
+#include "run/extra_results.h"
 #include "run/memory_demand.h"
 
 #include <algorithm>
@@ -95,25 +96,22 @@ make_model(const std::string &name)
 }
 
 Declarations
-declarations_of(const Model &model)
+declarations_of(const std::string &name, const Model &model)
 {
   Declarations declared = model.declarations();
-  declared.add(ResultGroup::solver, {"outcome"});
-  declared.add(ResultGroup::accuracy, {"unverified constants", "declared inputs"});
-  declared.add(ResultGroup::accuracy, NumberStyle::count, {"warnings"});
-  declared.add({{"time loop", ResultGroup::solver, NumberStyle::rounded, 3,
-                 "wall time of the time loop", "s"}});
-  declared.reduce(Reduction::sum, {"time loop"});
+  declare_extra_results(name, declared);
   return declared;
 }
 
 std::vector<std::string>
 result_names(const std::string &model)
 {
-  const std::unique_ptr<Model> made = make_model(model);
-  if (made->declarations().results.empty())
-    return {};
-  return declarations_of(*made).result_names();
+  const Declarations declared = declarations_of(model, *make_model(model));
+  std::vector<std::string> names = declared.result_names();
+  for (const DeclaredResult &result : declared.results)
+    if (result.id != result.name)
+      names.push_back(result.id);
+  return names;
 }
 
 namespace

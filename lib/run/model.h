@@ -21,8 +21,9 @@ namespace arthrowear
 struct RunOptions
 {
   OutputFolder::Existing existing = OutputFolder::Existing::refuse;
-  std::string header;        ///< versions, for the log
-  std::string cost;          ///< of the run, for the log; empty: not known
+  std::string header;   ///< versions, for the log
+  std::string forecast; ///< of the run's cost; empty: not known
+  bool has_adaptive_steps = false;
   Declarations declarations; ///< by declarations_of()
 };
 
@@ -78,9 +79,10 @@ std::vector<std::string> model_names();
 /// @throws InputError for an unknown name
 std::unique_ptr<Model> make_model(const std::string &name);
 
-/// Declarations of a model, and the results of every run.
-Declarations declarations_of(const Model &model);
-/// Names of results that a model may write into its summary; empty for one that declares none.
+/// Declarations of a model. @param name  that it is registered by
+Declarations declarations_of(const std::string &name, const Model &model);
+/// Names of the results that a model may write into its summary, then their ids; empty for one that
+/// declares none.
 std::vector<std::string> result_names(const std::string &model);
 
 /// Declares the entry `Model`, at first `name`, and the entries of the model.

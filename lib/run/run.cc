@@ -6,6 +6,7 @@
 #include "ranks/collective.h"
 #include "run/kept_reports.h"
 
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <stdexcept>
@@ -64,7 +65,7 @@ Run::Run(std::string model_name, std::string output_folder, const CheckpointPara
       parameters(all_parameters), log(run_log), communicator(run_communicator),
       stop(folder_name + "/stop",
            checkpoint ? checkpoint->wall_time_limit() : std::numeric_limits<double>::infinity()),
-      declared(options.declarations), table({}),
+      declared(options.declarations), table({}), extra(model),
       checkpoints(checkpoint, folder_name, parameters, communicator), file_(file),
       options_(options), is_root_(rank_in(run_communicator) == 0)
 {
@@ -79,9 +80,16 @@ Run::folder() const
 }
 
 void
-Run::write_row(const std::vector<double> &row)
+Run::write_row(const std::vector<double> &row, const AcceptedState &state)
 {
-  on_root(communicator, [&]() { table.write_row(row); });
+  on_root(communicator, [&]() { add_row(row, state); });
+}
+
+void
+Run::add_row(std::vector<double> row, const AcceptedState &state)
+{
+  extra.extend(row, state);
+  table.write_row(row);
 }
 
 void
@@ -118,14 +126,15 @@ Run::stop_if_requested()
 void
 Run::announce()
 {
-  if (is_announced_)
+  if (said_.is_announced)
     return;
-  is_announced_ = true;
+  said_.is_announced = true;
   log.line(options_.header);
   log.line("Input:  " + file_.file());
   log.line("Output: " + folder_name);
-  if (!options_.cost.empty())
-    log.line(options_.cost + ".");
+  if (!options_.forecast.empty())
+    log.line((options_.has_adaptive_steps ? "Cost, steps are adaptive: " : "Cost: ") +
+             options_.forecast + ".");
   for (const InputNote &note : parameters.input_notes().notes())
     log.line("Note: " + note.line());
   if (const std::string note = note_on_ignored_variables(); !note.empty())
@@ -137,7 +146,7 @@ Run::show_set_up(const std::string &part, const double done)
 {
   if (done < 0.)
     return announce();
-  const std::string line = set_up_.due(part, done, stop.elapsed());
+  const std::string line = said_.set_up.due(part, done, stop.elapsed());
   if (line.empty())
     return;
   announce();
@@ -153,10 +162,16 @@ Run::kept_rows(const CheckpointData &data)
 void
 Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
 {
-  table = Statistics(std::move(columns));
+  table = Statistics(extra.with_columns(std::move(columns)));
   const std::string file = statistics_file(folder_name);
   if (resumes())
-    on_root(communicator, [&]() { table.resume(file, kept); });
+    on_root(communicator,
+            [&]()
+            {
+              table.resume(file, kept);
+              if (table.n_rows() > 0)
+                extra.resume(file);
+            });
   on_root(communicator,
           [&]()
           {
@@ -175,12 +190,44 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
             }
             else
               table.start(file);
+            write_record(RunState::running);
           });
   // Other ranks may lie on machines that do not see the folder; these write nothing there.
   std::error_code ignored;
   if (!is_root_ && std::filesystem::is_directory(folder_name, ignored))
     held_ = HeldFolder::open(folder_name);
   announce();
+}
+
+void
+Run::write_record(const RunState state, const std::string &reason)
+{
+  if (!folder_)
+    return;
+  record.state = state;
+  record.reason = reason;
+  record.version = options_.header;
+  record.input = file_.file();
+  record.cost = options_.forecast;
+  record.set_up.clear();
+  for (const Log::Fact &fact : log.facts())
+    record.set_up.push_back({fact.text, fact.about == LogTopic::mesh});
+  record.warnings.clear();
+  for (const Log::Warning &warning : log.warnings())
+    record.warnings.push_back(
+        {warning.what, warning.first_detail, warning.count, warning.about == LogTopic::mesh});
+  folder_->write(state_file, record.json());
+}
+
+void
+Run::note_progress(const unsigned long step, const double elapsed, const Progress &progress,
+                   const std::string &text)
+{
+  const Interval left = progress.last_left();
+  const auto known = [](const double time) { return std::isfinite(time) ? time : -1.; };
+  record.progress = {step, elapsed, record.progress.cycles, known(left.least), known(left.most),
+                     text};
+  write_record(RunState::running);
 }
 
 void

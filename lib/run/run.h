@@ -5,6 +5,8 @@
 #include "base/stop_request.h"
 #include "figure/chart.h"
 #include "output/statistics.h"
+#include "results/run_record.h"
+#include "run/extra_results.h"
 #include "run/model.h"
 #include "run/restart.h"
 
@@ -69,6 +71,8 @@ public:
   Declarations declared; ///< methods that are chosen before open(), which writes it, add citations
   Statistics table;      ///< statistics.csv, written on rank 0; columns are set by open()
   RunSeconds seconds;
+  ReducedResults extra;       ///< results that plug-ins add
+  RunRecord record;           ///< progress and wall times; the rest is set by write_record()
   RunCheckpoints checkpoints; ///< open() reports those that could not be used
 
   bool resumes() const { return options_.existing == OutputFolder::Existing::resume; }
@@ -76,9 +80,15 @@ public:
   /// The folder of the output. On rank 0, once the run is open.
   const OutputFolder &folder() const;
 
-  /// Writes a row of statistics.csv. Collective.
-  void write_row(const std::vector<double> &row);
-  void write_row(const TableRow &row) { write_row(row.values()); }
+  /// Writes a row of statistics.csv, with the results that plug-ins add. Collective.
+  /// @param state  of the step of the row, for those
+  void write_row(const std::vector<double> &row, const AcceptedState &state = {});
+  void write_row(const TableRow &row, const AcceptedState &state = {})
+  {
+    write_row(row.values(), state);
+  }
+  /// The same on rank 0 alone.
+  void add_row(std::vector<double> row, const AcceptedState &state = {});
   /// Writes plots to the folder and notes their names for the end of the log. On rank 0.
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
   const std::string &plot_names() const { return plot_names_; } ///< separated by commas
@@ -88,7 +98,7 @@ public:
   /// @throws StopRequested
   void poll();
   /// Reports a part of the run that is done, such as a jump.
-  void report_part(const std::string &text) { parts_.report(text, stop.elapsed(), log); }
+  void report_part(const std::string &text) { said_.parts.report(text, stop.elapsed(), log); }
   /// Ends a long set-up on request. It obeys signals, and a file `stop` unless the file may belong
   /// to a run that is resumed. It ignores the limit of wall time, or a long set-up could never end,
   /// and a lost output, which only a log can report. Collective.
@@ -106,6 +116,13 @@ public:
   void open(std::vector<Statistics::Column> columns, const RowChecksums &kept);
   /// The rows of statistics.csv that a checkpoint of write_checkpoint() knows.
   static RowChecksums kept_rows(const CheckpointData &data);
+  /// Writes state.json with the present lines of the set-up and warnings. On rank 0, once the run
+  /// is open. @param reason  why it stopped or failed
+  void write_record(RunState state, const std::string &reason = "");
+  /// Writes state.json with the progress, of which a line of the log is to follow. Models with gait
+  /// cycles set their number in `record` before.
+  void note_progress(unsigned long step, double elapsed, const Progress &progress,
+                     const std::string &text);
   /// Restores what write_checkpoint() has kept of the reports: warnings and citations. To be called
   /// after the set-up, whose own warnings then count once.
   void restore_reports(const CheckpointData &data);
@@ -125,8 +142,11 @@ private:
   std::shared_ptr<const HeldFolder> held_; // on every rank: each writes its part of the frames
   std::string plot_names_;
   double polled_ = 0.; // [s] by the clock
-  bool is_announced_ = false;
-  SetUpLines set_up_;
-  PartLines parts_;
+  struct
+  {
+    bool is_announced = false;
+    SetUpLines set_up;
+    PartLines parts;
+  } said_; // in the log
 };
 } // namespace arthrowear

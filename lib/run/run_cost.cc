@@ -298,10 +298,16 @@ RunCost::memory_need(const RanksOfMachine &ranks) const
 std::string
 RunCost::text(const MachineRates &rates, const RanksOfMachine &ranks) const
 {
+  const std::string text = forecast(rates, ranks);
+  return text.empty() ? "" : (is_adaptive ? "Cost, steps are adaptive: " : "Cost: ") + text;
+}
+
+std::string
+RunCost::forecast(const MachineRates &rates, const RanksOfMachine &ranks) const
+{
   if (!is_known)
     return "";
-  std::string text = is_adaptive ? "Cost, steps are adaptive: " : "Cost: ";
-  text += range_text(*this, steps, most_steps, "step");
+  std::string text = range_text(*this, steps, most_steps, "step");
   if (cycles > 0.)
     text += ", " + range_text(*this, cycles, most_cycles, "computed cycle");
   text += ", " + plural(degrees_of_freedom, "degree") + " of freedom, " +

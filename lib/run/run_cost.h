@@ -113,6 +113,8 @@ struct RunCost
   /// One line: "Cost: 400 steps, 1 computed cycle, 1398 degrees of freedom, about 200 MB, about 2 s
   /// on one core".
   std::string text(const MachineRates &rates, const RanksOfMachine &ranks = {}) const;
+  /// The same without "Cost: " before it.
+  std::string forecast(const MachineRates &rates, const RanksOfMachine &ranks) const;
   /// "about 300 MB", with the path and with the memory of several ranks.
   std::string memory_need(const RanksOfMachine &ranks) const;
 };

@@ -12,7 +12,7 @@ class ShortSimulation : public Simulation
 {
 public:
   ShortSimulation(Run &run, std::string introduction, std::vector<Statistics::Column> columns,
-                  std::function<Summary(Run &)> compute)
+                  std::function<std::unique_ptr<Summary>(Run &)> compute)
       : run_(run), introduction_(std::move(introduction)), columns_(std::move(columns)),
         compute_(std::move(compute))
   {
@@ -21,7 +21,7 @@ public:
   void start() override {}
   void resume(const CheckpointData &) override {} // never: there are no checkpoints
   std::vector<Statistics::Column> columns() const override { return columns_; }
-  void open() override { run_.log.line(introduction_); }
+  void open() override { run_.log.fact(introduction_); }
   bool is_over() const override { return is_over_; }
   unsigned long step() const override { return is_over_ ? 1 : 0; }
   Attempt attempt(double) override
@@ -31,29 +31,29 @@ public:
     return {};
   }
   bool can_be_kept() const override { return false; }
-  Summary summarise(const std::string &outcome) const override
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
   {
     if (is_over_)
-      return summary_;
-    Summary summary;
-    summary.add("outcome", outcome + " before the end");
+      return std::move(summary_);
+    auto summary = std::make_unique<Summary>();
+    summary->outcome.set(outcome + " before the end");
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
+  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
 
 private:
   Run &run_;
   std::string introduction_;
   std::vector<Statistics::Column> columns_;
-  std::function<Summary(Run &)> compute_;
-  Summary summary_;
+  std::function<std::unique_ptr<Summary>(Run &)> compute_;
+  mutable std::unique_ptr<Summary> summary_;
   bool is_over_ = false;
 };
 } // namespace
 
 std::unique_ptr<Simulation>
 make_short_simulation(Run &run, std::string introduction, std::vector<Statistics::Column> columns,
-                      std::function<Summary(Run &)> compute)
+                      std::function<std::unique_ptr<Summary>(Run &)> compute)
 {
   return std::make_unique<ShortSimulation>(run, std::move(introduction), std::move(columns),
                                            std::move(compute));

@@ -19,9 +19,9 @@ ExitCode run_on_root(const std::string &model, const std::string &folder,
 
 /// A simulation of one step, which computes everything.
 /// @param introduction  a line at the start of the log
-std::unique_ptr<Simulation> make_short_simulation(Run &run, std::string introduction,
-                                                  std::vector<Statistics::Column> columns,
-                                                  std::function<Summary(Run &)> compute);
+std::unique_ptr<Simulation>
+make_short_simulation(Run &run, std::string introduction, std::vector<Statistics::Column> columns,
+                      std::function<std::unique_ptr<Summary>(Run &)> compute);
 
 /// A model whose runs last seconds: rank 0 computes, and there are no checkpoints. `Entries` has
 /// declare(), check() and `output_folder`.
@@ -49,7 +49,7 @@ protected:
   /// Columns of statistics.csv.
   virtual std::vector<Statistics::Column> columns() const = 0;
   /// On rank 0: writes rows, plots and other files of the run; calls Run::poll() after each step.
-  virtual Summary compute(Run &run) const = 0;
+  virtual std::unique_ptr<Summary> compute(Run &run) const = 0;
 
   Entries p_;
 };

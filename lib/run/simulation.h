@@ -4,8 +4,10 @@
 #include "base/progress.h"
 #include "output/output_folder.h"
 #include "output/statistics.h"
+#include "results/summary.h"
 #include "storage/checkpoint_data.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -125,7 +127,7 @@ public:
   /// Plots and tables of the whole run, of one that was stopped as well.
   virtual void finish() {}
   /// @param outcome "done", "stopped by …"
-  virtual Summary summarise(const std::string &outcome) const = 0;
+  virtual std::unique_ptr<Summary> summarise(const std::string &outcome) const = 0;
   /// Shows the summary and wall times at the end of the log.
   virtual void report(const Summary &summary) const = 0;
   /// Last line of a run that is done; empty: none.

@@ -50,10 +50,12 @@ StageProgress::step(const double time)
   if (elapsed < first_line || !progress_.is_due(elapsed))
     return;
   progress_.note_line(elapsed);
-  run_.log.line(formatted("%s: %5.1f %%  elapsed %s  left %s", name_.c_str(),
-                          (time - from_) / (to_ - from_) / units::percent,
-                          duration_text(elapsed).c_str(),
-                          progress_.left(to_ - time + after_).c_str()));
+  const std::string text =
+      formatted("%s: %5.1f %%  elapsed %s  left %s", name_.c_str(),
+                (time - from_) / (to_ - from_) / units::percent, duration_text(elapsed).c_str(),
+                progress_.left(to_ - time + after_).c_str());
+  run_.note_progress(n_steps_, elapsed, progress_, text);
+  run_.log.line(text);
 }
 
 void

@@ -3,8 +3,7 @@
 
 #include "base/csv.h"
 #include "base/errors.h"
-
-#include <nlohmann/json.hpp>
+#include "results/summary_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,17 +20,14 @@ constexpr double per_million = 1e6; // cycles
 std::map<std::string, SummaryNumber>
 summary_numbers(const std::string &text, const std::string &file)
 {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object())
+  const std::optional<std::vector<SummaryItem>> items = read_summary(text);
+  if (!items)
     throw InputError(file + ": is no summary of a run. Remove outcome.json beside it: the same "
                             "command then runs this case again.");
   std::map<std::string, SummaryNumber> numbers;
-  for (const auto &[name, item] : json.items())
-  {
-    const nlohmann::json value = item.is_object() ? item.value("value", nlohmann::json()) : item;
-    if (value.is_number())
-      numbers[name] = {value.get<double>(), item.is_object() ? item.value("unit", "") : ""};
-  }
+  for (const SummaryItem &item : *items)
+    if (item.value)
+      numbers[item.id] = {item.name, *item.value, item.unit};
   return numbers;
 }
 

@@ -12,11 +12,12 @@ namespace arthrowear
 /// A number of a summary.
 struct SummaryNumber
 {
+  std::string name;
   double value = 0.;
   std::string unit; ///< "-" or empty without one
 };
 
-/// Numbers of a summary.json by name; a text that is none is left out.
+/// Numbers of a summary.json by id; a text that is none is left out.
 /// @throws InputError that names the file, if it is no JSON
 std::map<std::string, SummaryNumber> summary_numbers(const std::string &text,
                                                      const std::string &file);

@@ -156,8 +156,14 @@ private:
   std::vector<std::string> chosen() const
   {
     std::vector<std::string> names;
-    for (const std::string &wanted : study_.result_names(stated_.declared.result_headers()))
-      names.push_back(name_without_unit(wanted));
+    for (const std::string &wanted : study_.result_names(stated_.declared.callable_names()))
+    {
+      const std::vector<DeclaredResult> &all = stated_.declared.results;
+      const auto known =
+          std::find_if(all.begin(), all.end(),
+                       [&wanted](const DeclaredResult &one) { return one.is_called(wanted); });
+      names.push_back(known == all.end() ? name_without_unit(wanted) : known->name);
+    }
     return names;
   }
 
@@ -185,9 +191,9 @@ private:
   /// A result of the unworn contact, which all wear factors share.
   void add_unworn_result(const std::string &name, const std::size_t n)
   {
-    const auto found = stated_.summaries.front().find(name);
-    if (found == stated_.summaries.front().end() ||
-        !is_of_unworn_contact(stated_.declared.result(name)))
+    const DeclaredResult declared = stated_.declared.result(name);
+    const auto found = stated_.summaries.front().find(declared.id);
+    if (found == stated_.summaries.front().end() || !is_of_unworn_contact(declared))
       return;
     SampledResult result{name, found->second.unit, std::vector<double>(n, found->second.value), {}};
     result.errors = sizes_of(shares_for(name, n), result.values);
@@ -226,7 +232,7 @@ private:
       reading.sizes.push_back(
           std::abs(result.values.back() - factor(share) * curve.straight(share * last)));
     }
-    std::vector<StatedError> own = shares_for(name, shares.size());
+    std::vector<StatedError> own = shares_for(columns.name, shares.size());
     result.errors = sizes_of(own, result.values);
     result.errors.push_back(std::move(reading));
     SampledHistory history{name, columns.unit, columns.column, {}, std::move(own)};
@@ -250,15 +256,16 @@ private:
     if (!is_chosen)
     {
       names = stated_.declared.result_names();
-      for (const auto &[name, item] : numbers)
-        if (std::find(names.begin(), names.end(), name) == names.end())
-          names.push_back(name);
+      for (const auto &[id, item] : numbers)
+        if (std::find(names.begin(), names.end(), item.name) == names.end())
+          names.push_back(item.name);
     }
     const auto is_left_out = [&](const std::string &name)
     {
-      const ResultGroup group = stated_.declared.result(name).group;
-      return numbers.count(name) == 0 ||
-             (!is_chosen && (group == ResultGroup::solver || group == ResultGroup::accuracy));
+      const DeclaredResult declared = stated_.declared.result(name);
+      return numbers.count(declared.id) == 0 ||
+             (!is_chosen &&
+              (declared.group == ResultGroup::solver || declared.group == ResultGroup::accuracy));
     };
     names.erase(std::remove_if(names.begin(), names.end(), is_left_out), names.end());
     return names;
@@ -277,9 +284,10 @@ private:
     {
       SampledResult result;
       result.name = name;
-      result.unit = present.at(name).unit;
+      const std::string id = stated_.declared.result(name).id;
+      result.unit = present.at(id).unit;
       for (const auto &numbers : stated_.summaries)
-        result.values.push_back(value_of(numbers, name));
+        result.values.push_back(value_of(numbers, id));
       const std::set<double> different(result.values.begin(), result.values.end());
       if (study_.results == "all" && different.size() < 2)
         continue; // it does not depend on what is drawn
@@ -369,7 +377,7 @@ private:
         largest = std::max(largest, value);
       }
     }
-    history.shares = stated_.of(name, all_.notes);
+    history.shares = stated_.of(columns.name, all_.notes);
     if (largest > least) // else absent in all cases, or always 0
       all_.histories.push_back(std::move(history));
   }

@@ -26,9 +26,9 @@ share_of(const DeclaredError &error, const std::map<std::string, SummaryNumber> 
 } // namespace
 
 double
-value_of(const std::map<std::string, SummaryNumber> &numbers, const std::string &name)
+value_of(const std::map<std::string, SummaryNumber> &numbers, const std::string &id)
 {
-  const auto found = numbers.find(name);
+  const auto found = numbers.find(id);
   return found == numbers.end() ? unknown_share : found->second.value;
 }
 
@@ -36,7 +36,7 @@ std::vector<StatedError>
 StatedShares::of(const std::string &name, std::vector<std::string> &notes) const
 {
   std::vector<StatedError> all;
-  for (const DeclaredError &error : declared.errors_of(name))
+  for (const DeclaredError &error : declared.errors_of(declared.result(name).id))
   {
     StatedError stated{error.cause, {}};
     for (const auto &numbers : summaries)

@@ -267,7 +267,8 @@ CondensedStepper::linearise(Iterate &now, StepResult &result)
   ++result.factorisations;
   if (!take_tangent_at(defect_->displacement()))
   {
-    result.reason = "the tangent stiffness matrix is singular: an element is distorted";
+    result.reject(RejectedBy::newton,
+                  "the tangent stiffness matrix is singular: an element is distorted");
     return;
   }
   defect_->forget(frozen_.linearisation);
@@ -291,14 +292,15 @@ CondensedStepper::iterate(Iterate &now, const bool is_first, StepResult &result)
       result.norms.push_back(norms);
     if (!std::isfinite(norms.balance) || !std::isfinite(norms.penetration))
     {
-      result.reason = "the motion diverges";
+      result.reject(RejectedBy::newton, "the motion diverges");
       return false;
     }
     if ((iteration > 0 || !is_first) && is_accepted(now, norms))
       return true;
     if (iteration == parameters_.max_newton_iterations)
     {
-      result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
+      result.reject(RejectedBy::newton,
+                    "no convergence in " + std::to_string(iteration) + " Newton iterations");
       return false;
     }
     if (is_slow(result.norms, parameters_.contact.balance_tolerance))
@@ -343,9 +345,9 @@ CondensedStepper::reaches_balance(Iterate &now, StepResult &result)
     if (!defect_ || is_balanced(now, result))
       return true;
     if (correction == parameters_.max_newton_iterations)
-      result.reason = "no balance after " + std::to_string(correction) +
-                      " corrections by the full equation of motion";
-    if (!result.reason.empty())
+      result.reject(RejectedBy::newton, "no balance after " + std::to_string(correction) +
+                                            " corrections by the full equation of motion");
+    if (result.rejected_by != RejectedBy::none)
       return false;
   }
 }

@@ -367,7 +367,8 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
   result.contact_iterations += report.sets;
   result.last_solver = "whole_body";
   if (!report.converged)
-    result.reason = "the contact solver did not converge: " + report.reason;
+    result.reject(RejectedBy::contact_solver,
+                  "the contact solver did not converge: " + report.reason);
   return report.converged;
 }
 
@@ -398,6 +399,7 @@ ContactInterface::solve_on_first(const std::shared_ptr<const nscd::ContactProble
 {
   int converged = 1;
   unsigned int iterations = 0;
+  std::string reason;
   if (problem != nullptr)
   {
     if (parameters_.observer)
@@ -405,10 +407,10 @@ ContactInterface::solve_on_first(const std::shared_ptr<const nscd::ContactProble
     const nscd::SolverReport report = solver_->solve(*problem, r);
     converged = report.converged;
     iterations = report.iterations;
-    result.reason = report.converged ? "" : report.reason;
+    reason = report.reason;
     result.last_problem = problem;
     result.last_forces = r;
-    result.last_solver = report.solver.substr(0, report.solver.find(' '));
+    result.last_solver = report.found_by.empty() ? report.solver : report.found_by;
   }
   if (partition_.n_ranks() > 1)
   {
@@ -418,8 +420,8 @@ ContactInterface::solve_on_first(const std::shared_ptr<const nscd::ContactProble
   }
   result.contact_iterations += iterations;
   if (converged == 0)
-    result.reason =
-        "the contact solver did not converge" + (result.reason.empty() ? "" : ": " + result.reason);
+    result.reject(RejectedBy::contact_solver,
+                  "the contact solver did not converge" + (reason.empty() ? "" : ": " + reason));
   return converged != 0;
 }
 

@@ -25,7 +25,7 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
     ++result.factorisations;
     if (!factor(step.now.displacement, step.h, step.inertia.good))
     {
-      result.reason = singular;
+      result.reject(RejectedBy::newton, singular);
       return false;
     }
   }
@@ -72,8 +72,9 @@ ImplicitStepper::judge(const Attempt &step, StepResult &result) const
   const unsigned int iteration = result.newton_iterations();
   if (!std::isfinite(norms.balance))
   {
-    result.reason = "the internal force is not a number: an element is inverted or the motion "
-                    "diverges";
+    result.reject(RejectedBy::newton,
+                  "the internal force is not a number: an element is inverted or the motion "
+                  "diverges");
     return Verdict::failed;
   }
   if (iteration > 0 && norms.balance <= tolerance_of_balance(step.balance) &&
@@ -82,7 +83,8 @@ ImplicitStepper::judge(const Attempt &step, StepResult &result) const
     return Verdict::solved;
   if (iteration < parameters_.max_newton_iterations)
     return Verdict::goes_on;
-  result.reason = "no convergence in " + std::to_string(iteration) + " Newton iterations";
+  result.reject(RejectedBy::newton,
+                "no convergence in " + std::to_string(iteration) + " Newton iterations");
   return Verdict::failed;
 }
 
@@ -99,7 +101,7 @@ ImplicitStepper::renew_tangent(Attempt &step, StepResult &result)
               slow ? std::max(step.inertia.least, inertia_reduction * frozen_.inertia_factor)
                    : frozen_.inertia_factor))
   {
-    result.reason = singular;
+    result.reject(RejectedBy::newton, singular);
     return false;
   }
   if (contact_)

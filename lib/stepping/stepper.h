@@ -20,9 +20,19 @@ struct IterationNorms
   unsigned int contact_iterations = 0; // that led to this iterate
 };
 
+/// The part of the solution that has rejected a step.
+enum class RejectedBy
+{
+  none,
+  contact_solver,
+  linear_solver,
+  newton ///< iterations, a matrix or the motion
+};
+
 struct StepResult
 {
   bool converged = false;
+  RejectedBy rejected_by = RejectedBy::none;
   unsigned int cycles = 0; ///< V-cycles, where equations are solved without a factor
   State state;             // meaningful if converged
   std::string reason;
@@ -34,6 +44,11 @@ struct StepResult
   std::vector<double> last_forces;
   std::string last_solver; ///< that found them
 
+  void reject(const RejectedBy by, std::string why)
+  {
+    rejected_by = by;
+    reason = std::move(why);
+  }
   unsigned int newton_iterations() const { return norms.empty() ? 0 : norms.size() - 1; }
 };
 

@@ -26,7 +26,7 @@ constexpr const char *first_line = "# Files that arthrowear has written in this 
                                    "--overwrite removes these, nothing else.\n";
 // These files state that something is complete: they are removed before the files that they
 // describe, so that an interrupted removal leaves nothing that seems complete.
-constexpr const char *claims[] = {"summary.json", "outcome.json", "complete"};
+constexpr const char *claims[] = {"summary.json", "state.json", "outcome.json", "complete"};
 // Files that every run may have and that are no results; the first two files are temporary.
 constexpr const char *no_results[] = {"running", "stop", OutputManifest::file_name};
 

@@ -2,6 +2,7 @@
 #include "study/convergence_plan.h"
 
 #include "base/errors.h"
+#include "results/summary_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -61,37 +62,26 @@ ConvergencePlan::from_json(const std::string &text, const std::string &file)
 
 namespace
 {
-struct Number
-{
-  double value = 0.;
-  std::string unit;
-};
-
 /// The numbers of a summary, in its order.
-std::vector<std::pair<std::string, Number>>
+std::vector<SummaryItem>
 numbers_of(const std::string &summary)
 {
-  std::vector<std::pair<std::string, Number>> numbers;
-  const auto json = nlohmann::ordered_json::parse(summary, nullptr, false);
-  if (!json.is_object())
-    return numbers;
-  for (const auto &[name, item] : json.items())
-  {
-    const auto &value = item.is_object() ? item.value("value", nlohmann::ordered_json()) : item;
-    if (!value.is_number())
-      continue;
-    const std::string unit = item.is_object() ? item.value("unit", std::string()) : "";
-    numbers.emplace_back(name, Number{value.get<double>(), unit == "-" ? "" : unit});
-  }
+  std::vector<SummaryItem> numbers;
+  for (SummaryItem &item : read_summary(summary).value_or(std::vector<SummaryItem>()))
+    if (item.value)
+    {
+      item.unit = item.unit == "-" ? "" : item.unit;
+      numbers.push_back(std::move(item));
+    }
   return numbers;
 }
 
-const Number *
-find(const std::vector<std::pair<std::string, Number>> &numbers, const std::string &name)
+const SummaryItem *
+find(const std::vector<SummaryItem> &numbers, const std::string &name)
 {
-  for (const auto &[known, number] : numbers)
-    if (known == name || known + " [" + number.unit + "]" == name)
-      return &number;
+  for (const SummaryItem &item : numbers)
+    if (item.name == name || item.id == name || item.name + " [" + item.unit + "]" == name)
+      return &item;
   return nullptr;
 }
 } // namespace
@@ -139,7 +129,7 @@ ConvergenceTable::ConvergenceTable(ConvergencePlan plan,
                                    const std::map<std::string, std::string> &summaries)
     : plan_(std::move(plan))
 {
-  std::map<std::string, std::vector<std::pair<std::string, Number>>> numbers;
+  std::map<std::string, std::vector<SummaryItem>> numbers;
   for (const auto &[folder, text] : summaries)
     numbers[folder] = numbers_of(text);
   const auto own = numbers.find(plan_.own);
@@ -148,21 +138,21 @@ ConvergenceTable::ConvergenceTable(ConvergencePlan plan,
                    ", has no results: its convergence cannot be judged.");
   std::vector<std::string> names = plan_.results;
   if (names.empty())
-    for (const auto &[name, number] : own->second)
-      names.push_back(name);
+    for (const SummaryItem &item : own->second)
+      names.push_back(item.name);
   for (const std::string &name : names)
   {
-    const Number *value = find(own->second, name);
+    const SummaryItem *value = find(own->second, name);
     if (value == nullptr)
       continue;
-    ConvergedQuantity quantity{name, value->unit, value->value, {}};
+    ConvergedQuantity quantity{value->name, value->unit, *value->value, {}};
     for (const ConvergencePlan::Family &family : plan_.families)
     {
       ConvergedQuantity::OfFamily of_family;
       for (const ConvergencePlan::Level &level : family.levels)
         if (const auto found = numbers.find(level.folder); found != numbers.end())
-          if (const Number *number = find(found->second, name))
-            of_family.levels.push_back({level.size, number->value});
+          if (const SummaryItem *number = find(found->second, value->id))
+            of_family.levels.push_back({level.size, *number->value});
       of_family.found = judge_convergence(of_family.levels, family.formal_order);
       quantity.families.push_back(std::move(of_family));
     }

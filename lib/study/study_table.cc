@@ -3,9 +3,8 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "results/summary_file.h"
 #include "study/table_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -27,7 +26,7 @@ StudyTable::wanted() const
   std::vector<std::string> known;
   for (const Row &row : rows_)
     for (const Result &result : row.results)
-      known.insert(known.end(), {result.name, result.header()});
+      known.insert(known.end(), {result.name, result.header(), result.id});
   return choose_ ? choose_(known) : std::vector<std::string>();
 }
 
@@ -45,33 +44,20 @@ StudyTable::set(const unsigned int i, const CaseOutcome &outcome, const std::str
   row.results.clear();
   if (outcome.status != CaseOutcome::Status::done)
     return;
-  const auto json = nlohmann::ordered_json::parse(summary, nullptr, false);
-  if (json.is_discarded())
-    return;
-  for (const auto &[name, value] : json.items())
-  {
-    Result result{name, "", "", 0., false};
-    const auto &bare = value.is_object() ? value.value("value", nlohmann::ordered_json()) : value;
-    if (value.is_object() && value.contains("unit") && value["unit"].is_string())
-      result.unit = value["unit"].get<std::string>();
-    result.is_number = bare.is_number();
-    if (result.is_number)
-    {
-      result.number = bare.get<double>();
-      result.text = bare.dump();
-    }
-    else if (bare.is_string())
-      result.text = bare.get<std::string>();
-    if (name != "outcome")
-      row.results.push_back(std::move(result));
-  }
+  for (const SummaryItem &item : read_summary(summary).value_or(std::vector<SummaryItem>()))
+    if (item.id != "outcome")
+      row.results.push_back({item.name, item.id, item.unit,
+                             item.value          ? item.exact
+                             : item.unit.empty() ? item.text
+                                                 : "",
+                             item.value.value_or(0.), item.value.has_value()});
 }
 
 const StudyTable::Result *
 StudyTable::find(const Row &row, const std::string &name)
 {
   for (const Result &result : row.results)
-    if (result.name == name || result.header() == name)
+    if (result.name == name || result.header() == name || result.id == name)
       return &result;
   return nullptr;
 }

@@ -31,7 +31,7 @@ public:
 private:
   struct Result
   {
-    std::string name, unit, text;
+    std::string name, id, unit, text;
     double number = 0.;
     bool is_number = false;
     std::string header() const;

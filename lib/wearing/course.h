@@ -6,6 +6,7 @@
 #include "run/simulation.h"
 #include "wearing/checkpoint.h"
 #include "wearing/monitor.h"
+#include "wearing/wear_summary.h"
 
 #include <functional>
 #include <memory>
@@ -106,8 +107,8 @@ public:
   /// Results that the course checks, with their bounds.
   virtual std::vector<BoundCheck> checks() const { return {}; }
   /// Cycles and jumps.
-  virtual void add_to(Summary &summary) const = 0;
-  virtual void add_rates_to(Summary &summary) const = 0;
+  virtual void add_to(const WearSummary &summary) const = 0;
+  virtual void add_rates_to(const WearSummary &summary) const = 0;
   /// Writes the plots at the end of the run.
   virtual void finish() {}
 };

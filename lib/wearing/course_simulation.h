@@ -26,6 +26,7 @@ public:
   double work_per_cycle() const override { return 1. / (r_.p.time.frequency * r_.p.time.step); }
   std::string progress_text(const double elapsed, const Progress &progress) const override
   {
+    r_.run.record.progress.cycles = course_->accepted().cycles;
     return course_->progress_text(elapsed, progress);
   }
 

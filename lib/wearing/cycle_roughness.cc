@@ -2,6 +2,7 @@
 #include "wearing/cycle_roughness.h"
 
 #include "wearing/pressure_roughness.h"
+#include "wearing/wear_summary.h"
 
 #include <algorithm>
 
@@ -49,12 +50,12 @@ CycleRoughness::limit() const
 }
 
 void
-CycleRoughness::add_to(Summary &summary) const
+CycleRoughness::add_to(const WearSummary &summary) const
 {
   if (is_measured_)
-    summary.add("roughness of the pressure", last_);
+    summary.roughness.set(last_);
   if (unworn_ > 0.)
-    summary.add("roughness of the pressure, unworn", unworn_);
-  summary.add("roughness of the pressure, limit", limit());
+    summary.unworn_roughness.set(unworn_);
+  summary.roughness_limit.set(limit());
 }
 } // namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "output/statistics.h"
 #include "stepping/state.h"
 #include "wearing/roughness_of_jumps.h"
 
@@ -10,6 +9,8 @@
 
 namespace arthrowear
 {
+struct WearSummary;
+
 /// Roughness of the contact pressure under the largest sum of normal forces of each computed cycle,
 /// and on the unworn surface for comparison. A value, kept in checkpoints.
 class CycleRoughness
@@ -33,7 +34,7 @@ public:
   /// (by its facets) or a worn one with jumps of any length: 1.5 times that.
   double limit() const;
   bool is_too_rough() const { return last_ > limit(); }
-  void add_to(Summary &summary) const; ///< the measured roughness and the limit
+  void add_to(const WearSummary &summary) const; ///< the measured roughness and the limit
 
   RoughnessOfJumps of_jumps; ///< finds whether their length causes the roughness
 

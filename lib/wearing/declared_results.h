@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "results/declarations.h"
-#include "wearing/parameters.h"
+#include "wearing/wear_summary.h"
 
 namespace arthrowear
 {
 /// Results, tables and plots of a model of a wearing body.
-Declarations wear_declarations(const WearRunParameters &p);
+Declarations wear_declarations(const WearRunParameters &p, const WearSummary &summary);
 
 /// Fields of the frames of the wearing surface, of the counterface and of the body.
 std::vector<ColumnHeader> wear_surface_fields();
@@ -23,7 +22,7 @@ void cite_contact_solver(const WearRunParameters &p, const std::string &name,
                          Declarations &declared);
 /// Warns of a rough contact pressure after jumps with a tolerance. A run warns of it at its end,
 /// and whenever it has doubled.
-WarningRule rule_of_roughness(double tolerance);
+WarningRule rule_of_roughness(const WearSummary &summary, double tolerance);
 
 /// Adds the frames of the wearing surface, which are shown first, and of the body.
 /// @param surface  its names, words and view @param body  title

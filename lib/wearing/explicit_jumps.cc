@@ -5,6 +5,7 @@
 #include "ranks/collective.h"
 #include "stepping/jumps/jump_stability.h"
 #include "stepping/wear_extrapolation.h"
+#include "wearing/wear_summary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -168,12 +169,12 @@ public:
   {
     return m_.cycled ? std::vector<State *>{&*m_.cycled} : std::vector<State *>();
   }
-  void add_to(Summary &summary) const override
+  void add_to(const WearSummary &summary) const override
   {
     if (m_.longest_stable > 0.)
-      summary.add("longest stable jump, estimated", m_.longest_stable);
+      summary.longest_stable_jump.set(m_.longest_stable);
     if (!jump_.judges())
-      summary.add("jumps with a swing that does not decay", m_.n_swinging);
+      summary.swinging_jumps.set(m_.n_swinging);
   }
   void warn(Log &log, const double begin, const double size) override
   {

@@ -47,6 +47,7 @@ FlatFacets::review(const std::string &counterface, Log &log) const
                 "means over the contact force: at a given approach the force is up to %.2g %% too "
                 "small. ",
                 height(), approach(), ratio / units::percent) +
-          "Set [Crease angle [deg]] to 40, or give more triangles.");
+          "Set [Crease angle [deg]] to 40, or give more triangles.",
+      LogTopic::mesh);
 }
 } // namespace arthrowear

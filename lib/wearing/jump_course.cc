@@ -313,14 +313,14 @@ JumpCourse::kept_states()
 }
 
 void
-JumpCourse::add_to(Summary &summary) const
+JumpCourse::add_to(const WearSummary &summary) const
 {
   const JumpControl::Memory &control = jump_->control.memory();
-  summary.add("cycles", jump_->cycles());
-  summary.add("computed cycles", record_.computed_cycles());
-  summary.add("computed steps", record_.computed_steps());
-  summary.add("jumps", control.accepted);
-  summary.add("rejected jumps", control.rejected);
+  summary.cycles.set(jump_->cycles());
+  summary.computed_cycles.set(record_.computed_cycles());
+  summary.computed_steps.set(record_.computed_steps());
+  summary.jumps.set(control.accepted);
+  summary.rejected_jumps.set(control.rejected);
   kind_->add_to(summary);
   jump_->roughness.add_to(summary);
   record_.add_errors_to(summary, *jump_);

@@ -62,8 +62,8 @@ public:
     return {jump_->accumulated_depth_error(), jump_->accumulated_volume_error(),
             record_.knows_errors(), record_.unjudged_wear()};
   }
-  void add_to(Summary &summary) const override;
-  void add_rates_to(Summary &summary) const override { record_.add_rates_to(summary); }
+  void add_to(const WearSummary &summary) const override;
+  void add_rates_to(const WearSummary &summary) const override { record_.add_rates_to(summary); }
   void finish() override { report_.finish(record_); }
 
 private:

@@ -8,6 +8,8 @@
 
 namespace arthrowear
 {
+struct WearSummary;
+
 /// The part of a jump that a computed cycle stands for.
 struct ComputedCycle
 {
@@ -90,7 +92,7 @@ public:
   {
   }
   virtual std::vector<State *> states() { return {}; } ///< that it keeps
-  virtual void add_to(Summary & /*summary*/) const {}
+  virtual void add_to(const WearSummary & /*summary*/) const {}
   /// Warns after an accepted jump, with its begin and size [cycles].
   virtual void warn(Log & /*log*/, double /*begin*/, double /*size*/) {}
   /// Sentence on another kind, for users whose jump was refused; empty, or it begins with a blank.

@@ -15,12 +15,11 @@ constexpr double not_estimated = -1.; // error of a jump; others are >= 0
 /// Error of a rate at the end, which is the mean of the last jump: a rate that changes with time
 /// differs from this mean by half its change from jump to jump.
 void
-add_error_at_end(Summary &summary, const std::string &rate, const double before, const double last,
+set_error_at_end(const NumberResult &of_rate, const double before, const double last,
                  const double error)
 {
   if (last > 0.)
-    summary.add("estimated error of " + rate + " by the jumps, relative",
-                .5 * std::abs(last - before) / last + error);
+    of_rate.set(.5 * std::abs(last - before) / last + error);
 }
 
 /// Largest depth on the counterface's own points; 0 if its wear is at the body's points, whose
@@ -233,7 +232,7 @@ JumpRecord::unjudged_wear() const
 }
 
 void
-JumpRecord::add_rates_to(Summary &summary) const
+JumpRecord::add_rates_to(const WearSummary &summary) const
 {
   if (history_.empty())
     return;
@@ -242,25 +241,23 @@ JumpRecord::add_rates_to(Summary &summary) const
   const double cycles = last.value(c.cycles), depth = last.value(c.max_depth),
                depth_before =
                    history_.size() > 1 ? history_[history_.size() - 2].value(c.max_depth) : 0.;
-  summary.add("wear rate per million cycles",
-              units::per_million * last.value(c.volume_from_forces) / cycles);
-  summary.add("wear rate per million cycles at the end", last.value(c.rate));
-  summary.add("linear wear rate per million cycles", units::per_million * depth / cycles);
-  summary.add("linear wear rate per million cycles at the end",
-              units::per_million * (depth - depth_before) / last.value(c.jump));
+  summary.wear_rate.set(units::per_million * last.value(c.volume_from_forces) / cycles);
+  summary.rate_at_end.set(last.value(c.rate));
+  summary.depth_rate.set(units::per_million * depth / cycles);
+  summary.depth_rate_at_end.set(units::per_million * (depth - depth_before) / last.value(c.jump));
 }
 
 void
-JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
+JumpRecord::add_errors_to(const WearSummary &summary, const Jump &jump) const
 {
   if (jump.judges())
-    summary.add("tolerance", p_->jumps.tolerance);
+    summary.tolerance.set(p_->jumps.tolerance);
   if (!knows_errors() || history_.empty())
     return;
   const double volume_error = jump.accumulated_volume_error(),
                depth_error = jump.accumulated_depth_error();
-  summary.add("estimated error of worn volume", volume_error);
-  summary.add("estimated error of depths", depth_error);
+  summary.volume_error_size.set(volume_error);
+  summary.depth_error_size.set(depth_error);
   double force_error = jump.so_far.dropped_force;
   for (const TableRow &row : history_)
     force_error = std::max(force_error, row.value(columns_.force_error));
@@ -269,10 +266,10 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
                                     (p_->creep.is_on ? last.value(columns_.max_creep) : 0.),
                                 largest_depth_on_own_points(jump.start));
   if (const double worn = worn_volume_of_both(jump.start); worn > 0.)
-    summary.add("estimated error of worn volume, relative", volume_error / worn);
+    summary.volume_error.set(volume_error / worn);
   if (depth > 0.)
-    summary.add("estimated error of depths, relative", depth_error / depth);
-  summary.add("largest estimated error of the contact force", force_error);
+    summary.depth_error.set(depth_error / depth);
+  summary.force_error.set(force_error);
   if (history_.size() < 2)
     return;
   const TableRow &before = history_[history_.size() - 2];
@@ -281,10 +278,9 @@ JumpRecord::add_errors_to(Summary &summary, const Jump &jump) const
                    before.value(columns_.max_depth) -
                    (history_.size() > 2 ? history_[history_.size() - 3].value(columns_.max_depth)
                                         : 0.);
-  add_error_at_end(summary, "wear rate per million cycles at the end", before.value(columns_.rate),
+  set_error_at_end(summary.rate_at_end_error, before.value(columns_.rate),
                    last.value(columns_.rate), last.value(columns_.volume_error));
-  add_error_at_end(summary, "linear wear rate per million cycles at the end",
-                   depth_before / before.value(columns_.jump),
+  set_error_at_end(summary.depth_rate_at_end_error, depth_before / before.value(columns_.jump),
                    last_depth / last.value(columns_.jump), last.value(columns_.depth_error));
 }
 

@@ -95,9 +95,9 @@ public:
   bool has_rows() const { return !rows_.empty(); } ///< of the present jump
   /// Adds volumetric and linear wear rates, over all cycles and over the cycles of the last row of
   /// the history.
-  void add_rates_to(Summary &summary) const;
+  void add_rates_to(const WearSummary &summary) const;
   /// Adds the estimated errors of all jumps.
-  void add_errors_to(Summary &summary, const Jump &jump) const;
+  void add_errors_to(const WearSummary &summary, const Jump &jump) const;
   std::vector<State *> states(); ///< all states of the record
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

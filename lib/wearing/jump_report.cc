@@ -126,7 +126,7 @@ JumpReport::write_rows(JumpRecord &record)
           [&]()
           {
             for (const TableRow &row : rows)
-              r_.run.table.write_row(row);
+              r_.run.add_row(row.values()); // the state has gone on
             while (history_.n_rows() < history.size())
               history_.write_row(history[history_.n_rows()]);
           });
@@ -218,25 +218,23 @@ jump_checks(const Jump &jump, const JumpRecord &record)
   const CycleRoughness &roughness = jump.roughness;
   std::vector<BoundCheck> checks;
   if (roughness.is_measured())
-    checks.push_back({"roughness of the pressure", roughness.last(), 0., roughness.limit(), "-"});
+    checks.push_back({{roughness.last(), 0., roughness.limit()}, Check::roughness});
   const std::vector<TableRow> &history = record.history();
   if (history.size() < 2)
     return checks;
   const TableRow &last = history.back(), &before = history[history.size() - 2];
   const WearHistoryColumns &c = record.columns();
   const auto compare =
-      [&](const char *name, const TableColumn<> column, const double least, const double most)
+      [&](const Check check, const TableColumn<> column, const double least, const double most)
   {
     if (before.value(column) > 0.)
-      checks.push_back({name, last.value(column) / before.value(column), least, most, "-"});
+      checks.push_back({{last.value(column) / before.value(column), least, most}, check});
   };
   // Wear widens the contact: its pressure falls, as fast as it may. Wear per cycle follows the
   // work of friction, or the law in the wider contact.
   constexpr double rise_of_pressure = 1.5, change_of_rate = 2.;
-  compare("peak contact pressure of the last row over that of the row before", c.peak_pressure, 0.,
-          rise_of_pressure);
-  compare("worn volume per cycle of the last row over that of the row before", c.rate,
-          1. / change_of_rate, change_of_rate);
+  compare(Check::peaks_of_rows, c.peak_pressure, 0., rise_of_pressure);
+  compare(Check::rates_of_rows, c.rate, 1. / change_of_rate, change_of_rate);
   return checks;
 }
 
@@ -246,15 +244,16 @@ JumpReport::warn_of_roughness(const Jump &jump)
 {
   constexpr double much_more = 2.;
   const CycleRoughness &roughness = jump.roughness;
-  const WarningRule rule = rule_of_roughness(r_.p.jumps.tolerance);
+  const WearSummary names(r_.p);
+  const WarningRule rule = rule_of_roughness(names, r_.p.jumps.tolerance);
   if (!roughness.is_too_rough() || roughness.of_jumps.is_comparing() ||
       roughness.last() < much_more * r_.run.log.reported_size(rule.what) || jump.control.is_over())
     return;
   r_.run.log.warn_of_size(rule.what, roughness.last(),
-                          rule.detail_with({{"cycles", jump.cycles()},
-                                            {rule.results[0], roughness.last()},
-                                            {rule.results[0] + ", unworn", roughness.unworn()},
-                                            {rule.most_of, roughness.limit()}}));
+                          rule.detail_with({{names.cycles.id(), jump.cycles()},
+                                            {names.roughness.id(), roughness.last()},
+                                            {names.unworn_roughness.id(), roughness.unworn()},
+                                            {names.roughness_limit.id(), roughness.limit()}}));
 }
 
 /// Whenever a comparison with shorter jumps has found a larger roughness.

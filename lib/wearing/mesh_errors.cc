@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/mesh_errors.h"
 
-#include "results/result_names.h"
 #include "wearing/recovered_field.h"
 
 #include <algorithm>
@@ -43,12 +42,10 @@ of_kink(const SolidMaterial &material, const PeakPressure &peak)
 } // namespace
 
 void
-add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+set_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
                 const WearStatistics &statistics, const std::optional<Penetration> &penetration,
-                Summary &summary)
+                const WearSummary &summary)
 {
-  const auto add = [&summary](const std::string &result, const double error)
-  { summary.add("estimated error of " + result + " by the mesh, relative", error); };
   const RecoveredField recovered(system.surface, p.degree);
   const std::vector<double> &depth = state.contact.body.depth;
   const double part = share(recovered, p.degree, depth, statistics.peak),
@@ -63,29 +60,30 @@ add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   if (of_depth > 0.)
   {
     const double volume = of_volume(recovered.change_of_sum(depth), statistics.peak);
-    add("worn volume of the " + p.words().body, volume);
-    add("largest wear depth", of_depth);
+    summary.volume_mesh_error.set(volume);
+    summary.depth_mesh_error.set(of_depth);
     if (penetration && penetration->under_load)
-      add(penetrations::by_wear, .5 * of_depth); // a mean over the contact
+      summary.penetration_mesh_error.set(.5 * of_depth); // a mean over the contact
     if (penetration)
-      add(penetrations::of_volume, volume);
+      summary.path_mesh_error.set(volume);
   }
-  const auto add_peak = [&](const char *result, const PeakPressure &peak, const double scatter)
+  const auto set_peak =
+      [&](const NumberResult &error, const PeakPressure &peak, const double scatter)
   {
     const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
     // Twice the change by S contains the scatter of linear elements.
     const double by_mesh = factor * peak.errors.peak,
                  unevenness = std::max(scatter, of_kink(p.material, peak));
     if (by_mesh > 0.)
-      add(result, p.degree > 1 ? by_mesh + unevenness : std::max(by_mesh, unevenness));
+      error.set(p.degree > 1 ? by_mesh + unevenness : std::max(by_mesh, unevenness));
   };
   const PeakPressure &last = statistics.cycle_peaks.last;
-  add_peak(contact_peaks::of_run, statistics.peak, 0.);
-  add_peak(contact_peaks::of_first_cycle, statistics.cycle_peaks.first, 0.);
+  set_peak(summary.peak_mesh_error, statistics.peak, 0.);
+  set_peak(summary.first_peak_mesh_error, statistics.cycle_peaks.first, 0.);
   // Jumps leave the worn surface uneven from point to point, and points come into contact one by
   // one.
-  add_peak(contact_peaks::of_last_cycle, last, p.jumps.are_on() ? last.errors.scatter : 0.);
+  set_peak(summary.last_peak_mesh_error, last, p.jumps.are_on() ? last.errors.scatter : 0.);
   if (of_depth > 0. && p.jumps.are_on() && last.pressure > 0.)
-    add("wear rate per million cycles at the end", of_volume(last.errors.sum, last));
+    summary.rate_at_end_mesh_error.set(of_volume(last.errors.sum, last));
 }
 } // namespace arthrowear

@@ -3,14 +3,15 @@
 
 #include "inputs/penetration.h"
 #include "wearing/statistics.h"
+#include "wearing/wear_summary.h"
 
 namespace arthrowear
 {
-/// Adds errors that results of a run have by its mesh, over the results, from fields recovered on
+/// Sets errors that results of a run have by its mesh, over the results, from fields recovered on
 /// the contact surface (doc/manual/convergence.md).
 /// @param statistics   with the peak pressures of the run and of its cycles
 /// @param penetration  of a ball, if there is one
-void add_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+void set_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
                      const WearStatistics &statistics,
-                     const std::optional<Penetration> &penetration, Summary &summary);
+                     const std::optional<Penetration> &penetration, const WearSummary &summary);
 } // namespace arthrowear

@@ -65,10 +65,11 @@ MeshFollower::follow(const State &worn, WearCourse &course)
       areas[point] /= now;
   course.change_areas(areas);
   is_at_work_ = false;
-  if (!move.news.empty())
+  if (move.has_new_cells)
     r_.run.log.line(move.news);
   if (!move.doubt.empty())
-    r_.run.log.warn("the mesh of the worn " + r_.p.words().body + " is doubtful", move.doubt);
+    r_.run.log.warn("the mesh of the worn " + r_.p.words().body + " is doubtful", move.doubt,
+                    LogTopic::mesh);
   write_history();
   return true;
 }
@@ -87,7 +88,7 @@ MeshFollower::reshape(const State &worn, const double cycles)
     Reshaping::Move move;
     std::string trouble = error_of(
         [&]() { move = reshaping_.follow(wearing_body(*r_.system, worn), cycles, cells); });
-    const bool has_new_cells = !move.news.empty(), is_stuck = !trouble.empty();
+    const bool has_new_cells = move.has_new_cells, is_stuck = !trouble.empty();
     if (!is_stuck)
     {
       trouble = error_of([&]() { make_(move.mesh, elasticity); });

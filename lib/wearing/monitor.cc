@@ -267,7 +267,8 @@ WearMonitor::review_patch(Log &log)
                 m_.patch.width, across, m_.patch.element_size, least_elements_across) +
           formatted("Peak pressures err by up to %.0f %%%s. ", patch_error(across) / units::percent,
                     p_->degree == 1 ? ", with linear tetrahedra more" : "") +
-          p_->words().finer(least_elements_across / across));
+          p_->words().finer(least_elements_across / across),
+      LogTopic::mesh);
 }
 
 void

@@ -64,7 +64,8 @@ WearMonitor::review_edge(Log &log)
                 "pressures near the edge are high and grow as elements get "
                 "finer. ",
                 m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
-          p_->words().edge);
+          p_->words().edge,
+      LogTopic::mesh);
 }
 
 void
@@ -78,7 +79,8 @@ WearMonitor::review_roughness(Log &log)
                 "changes the pressure there by about %.2g MPa, %.0f %% of the peak. ",
                 m_.bump / units::um, m_.bump_pressure,
                 m_.bump_pressure / m_.peak_pressure / units::percent) +
-          p_->words().smooth);
+          p_->words().smooth,
+      LogTopic::mesh);
 }
 
 void

@@ -52,7 +52,7 @@ PlainCourse::resume(const CheckpointData &data)
 void
 PlainCourse::add_step(const double h, const TableRow &row)
 {
-  r_.run.write_row(row);
+  r_.run.write_row(row, AcceptedState(r_.progress.state));
   last_step_ = h;
   if (creep_)
     creep_->add_step(*r_.system, r_.progress.state, h, r_.step.last_problem.get());
@@ -124,44 +124,43 @@ PlainCourse::progress_text(const double elapsed, const Progress &progress) const
 }
 
 void
-PlainCourse::add_to(Summary &summary) const
+PlainCourse::add_to(const WearSummary &summary) const
 {
-  summary.add(r_.p.words().cycle + "s", computed_cycles());
+  summary.gait_cycles.set(computed_cycles());
 }
 
 void
-PlainCourse::add_rates_to(Summary &summary) const
+PlainCourse::add_rates_to(const WearSummary &summary) const
 {
   const ContactWear &wear = r_.p.solver.contact.wear;
   if (wear.body.factor > 0.)
   {
     const double work =
         r_.progress.state.contact.body.worn_volume / (wear.amplification * wear.body.factor);
-    summary.add("volume over wear factor", work / units::newton_metre);
+    summary.volume_over_factor.set(work / units::newton_metre);
   }
   if (wear.body.wears())
     add_rate_of_whole_cycles_to(summary);
-  summary.add("load times sliding at the " + r_.p.words().reference,
-              r_.statistics.reference_work / units::newton_metre);
-  summary.add("sliding distance at the " + r_.p.words().reference, r_.statistics.reference_path);
+  summary.load_times_sliding.set(r_.statistics.reference_work / units::newton_metre);
+  summary.sliding_distance.set(r_.statistics.reference_path);
 }
 
 void
-PlainCourse::add_rate_of_whole_cycles_to(Summary &summary) const
+PlainCourse::add_rate_of_whole_cycles_to(const WearSummary &summary) const
 {
   const double cycles = computed_cycles(), whole = r_.monitor.whole_cycles();
   if (whole == 0.)
   {
-    summary.add("wear rate", formatted("none: only %.3g of a %s is computed, and a rate needs a "
-                                       "whole cycle. Set [Time / Cycles] to 1 or more.",
-                                       cycles, r_.p.words().cycle.c_str()));
+    summary.rate_note.set(formatted("none: only %.3g of a %s is computed, and a rate needs a "
+                                    "whole cycle. Set [Time / Cycles] to 1 or more.",
+                                    cycles, r_.p.words().cycle.c_str()));
     return;
   }
-  summary.add("wear rate per million cycles", 1e6 * r_.monitor.whole_cycles_volume() /
-                                                  (r_.p.solver.contact.wear.amplification * whole));
+  summary.wear_rate.set(1e6 * r_.monitor.whole_cycles_volume() /
+                        (r_.p.solver.contact.wear.amplification * whole));
   constexpr double rounding = 1e-6;
   if (cycles - whole > rounding)
-    summary.add("wear rate is of", formatted("the first %.0f of ", whole) +
-                                       cycle_count(cycles, r_.p.words().cycle, 6));
+    summary.rate_cycles.set(formatted("the first %.0f of ", whole) +
+                            cycle_count(cycles, r_.p.words().cycle, 6));
 }
 } // namespace arthrowear

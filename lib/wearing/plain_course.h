@@ -37,13 +37,13 @@ public:
   }
   double computed_time() const override { return r_.progress.state.time; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
-  void add_to(Summary &summary) const override;
-  void add_rates_to(Summary &summary) const override;
+  void add_to(const WearSummary &summary) const override;
+  void add_rates_to(const WearSummary &summary) const override;
 
 private:
   double computed_cycles() const { return r_.progress.state.time * r_.p.time.frequency; }
   /// Uses complete gait cycles: load and motion in a fraction of a cycle differ from the cycle's.
-  void add_rate_of_whole_cycles_to(Summary &summary) const;
+  void add_rate_of_whole_cycles_to(const WearSummary &summary) const;
 
   RunningSystem &r_;
   FrameSchedule schedule_;

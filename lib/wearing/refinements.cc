@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wearing/refinements.h"
-#include "results/result_names.h"
+#include "wearing/wear_summary.h"
 
 namespace arthrowear
 {
@@ -56,14 +56,10 @@ dependence_beside_wear_factor(const WearRunParameters &p)
 std::vector<std::string>
 main_wear_results(const WearRunParameters &p)
 {
-  const WearWords &words = p.words();
-  return {"worn volume of the " + words.body,
-          "worn volume of the " + words.counterface,
-          "largest wear depth",
-          "largest creep depth",
-          penetrations::by_wear,
-          penetrations::under_load,
-          penetrations::of_volume,
-          contact_peaks::of_run};
+  const WearSummary summary(p);
+  return names_of({summary.worn_volume, summary.counterface_volume, summary.deepest_wear,
+                   summary.creep.depth, summary.clinical.by_wear.length,
+                   summary.clinical.under_load.length, summary.clinical.path.length,
+                   summary.peak_pressure});
 }
 } // namespace arthrowear

@@ -127,6 +127,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
   const double quality = least_mean_ratio(result.mesh).value;
   ++m_.refills;
   m_.failed_at = -1.;
+  result.has_new_cells = true;
   result.news = "The " + p_->words().body + " is meshed again inside its worn surface at " +
                 cycle_count(row.value(columns_.cycles), p_->words().cycle) + ": " + reason +
                 formatted("; %zu tetrahedra in place of %zu, the worst quality %.3g.",
@@ -265,11 +266,12 @@ Reshaping::follow_wear(const WearingBody &body, const double cycles, const Cells
   on_root(communicator_, [&]() { move(body, wear, cells, result, row); });
   broadcast(result.moved, communicator_);
   broadcast(result.mesh, communicator_);
+  MPI_Bcast(&result.has_new_cells, 1, MPI_C_BOOL, 0, communicator_);
   broadcast(result.news, 0, communicator_);
   broadcast(result.doubt, 0, communicator_);
   take_from_root(body, result);
   add_to_shape(body, before, result);
-  if (!result.news.empty())
+  if (result.has_new_cells)
   {
     meshed_ = std::make_shared<const MeshData>(result.mesh);
     motion_ = nullptr;

@@ -55,8 +55,9 @@ public:
     /// Motion of the surface beyond the wear of the contact points, which sweeps the worn volume to
     /// first order only: 3n [mm], and along their normals [mm].
     std::vector<double> displacement_correction, depth_correction;
-    std::string news;  ///< of a refill, as a sentence; else empty
-    std::string doubt; ///< of the mesh, with a remedy; else empty
+    bool has_new_cells = false; ///< after a refill
+    std::string news;           ///< of it, as a sentence
+    std::string doubt;          ///< of the mesh, with a remedy; else empty
   };
   /// A moved mesh keeps its cells if they are good, or gets new cells.
   enum class Cells

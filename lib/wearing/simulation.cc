@@ -128,14 +128,15 @@ WearSimulation::open()
                        state.time, state.time * p.time.frequency / units::percent,
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
-  log.line(p.words().body_first() +
-           formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u contact "
-                     "points",
-                     body.n_mesh_cells(), volume_of_elements(), body.nodes().size(),
-                     3 * body.nodes().size(), r_.system->surface.n_points()));
+  log.fact(p.words().body_first() +
+               formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u "
+                         "contact points",
+                         body.n_mesh_cells(), volume_of_elements(), body.nodes().size(),
+                         3 * body.nodes().size(), r_.system->surface.n_points()),
+           LogTopic::mesh);
   if (body.materials().size() > 1)
-    log.line("Volumes: " + volumes_text(body.mesh(), body.materials()));
-  log.line(p.words().counterface_first() + ": " + r_.system->counterface_text() +
+    log.fact("Volumes: " + volumes_text(body.mesh(), body.materials()));
+  log.fact(p.words().counterface_first() + ": " + r_.system->counterface_text() +
            formatted("; load at the start %.6g N; %s steps of %.3g s",
                      r_.system->applied_load(state.time),
                      count_text((p.end_time() - state.time) / p.time.step).c_str(), p.time.step));
@@ -158,7 +159,7 @@ WearSimulation::attempt(const double h)
   }
   catch (const Stagnation &stagnation)
   {
-    r_.step.reason = stagnation.what();
+    r_.step.reject(RejectedBy::linear_solver, stagnation.what());
   }
   r_.progress.newton_iterations += r_.step.newton_iterations();
   r_.progress.contact_iterations += r_.step.contact_iterations;
@@ -207,7 +208,7 @@ WearSimulation::require_contact()
                              "not touched the %s for %.3g s under a load that is %.6g N now.",
                              state.step, state.time, words.counterface.c_str(), words.body.c_str(),
                              open, load) +
-                   remedy(loss_of_contact) + "\n" + norms_text()};
+                   remedy(true) + "\n" + norms_text()};
 }
 
 void
@@ -241,16 +242,16 @@ WearSimulation::failure(const double h, const std::string &reason) const
                    "converge and the smallest step is %.3g s.\nReason: %s",
                    r_.progress.state.step + 1, r_.progress.state.time, h, r_.p.time.smallest_step,
                    reason.c_str()) +
-         remedy(reason) + "\n" + norms_text();
+         remedy(false) + "\n" + norms_text();
 }
 
 std::string
-WearSimulation::remedy(const std::string &reason) const
+WearSimulation::remedy(const bool contact_is_lost) const
 {
   std::string text;
   const State &state = r_.progress.state;
-  text += r_.system->remedy(state, reason == loss_of_contact);
-  if (reason.find("contact solver") != std::string::npos && r_.p.solver.contact.solver != "auto")
+  text += r_.system->remedy(state, contact_is_lost);
+  if (r_.step.rejected_by == RejectedBy::contact_solver && r_.p.solver.contact.solver != "auto")
     text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
             "--resume.";
   if (r_.p.time.theta < least_theta_without_chatter)

@@ -39,7 +39,7 @@ public:
   CheckpointData pack() override;
   std::string dump(const OutputFolder &folder) const override;
   void finish() override;
-  Summary summarise(const std::string &outcome) const override;
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;
   std::string farewell() const override;
 
@@ -56,26 +56,24 @@ protected:
   std::shared_ptr<const WornShape> shape() const { return follower_.reshaping().shape(); }
   /// Lines on the inputs, at the beginning of the log.
   virtual void log_inputs(Log &) const {}
-  /// Lines on another computation of the same case, at the end of the summary.
-  virtual void add_comparison_to(Summary &) const {}
+  /// Sets all results but the outcome and those of the model. Collective.
+  void fill(const WearSummary &summary) const;
   /// Computes the results up to the final state. Collective.
   WearOutcome outcome() const;
   /// Running values up to the final state.
   const WearStatistics &statistics() const { return course_->accepted().statistics; }
   void log_line(const std::string &text) const { r_.run.log.line(text); }
-  /// Lines on the inputs, at the beginning of the summary.
-  virtual void add_inputs_to(Summary &) const {}
   MPI_Comm communicator() const { return r_.run.communicator; }
 
 private:
   void prepare();
   void require_contact();
   void require_wall();
-  std::string remedy(const std::string &reason) const;
+  std::string remedy(bool contact_is_lost) const;
   /// Worn mass; penetration of a ball, as vectors and per year.
   ClinicalResults clinical_results(const WearResults &results) const;
   void review_extrapolation(const WearResults &results, const ClinicalResults &clinical,
-                            Summary &summary) const;
+                            const WearSummary &summary) const;
   /// Compares the results of a state with the bounds that other results set.
   std::vector<BoundCheck> checks(const WearResults &results, const ClinicalResults &clinical) const;
   double volume_of_elements() const; ///< sum over all ranks, by the rule of the elements [mm^3]

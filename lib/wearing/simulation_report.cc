@@ -5,7 +5,6 @@
 #include "contact/wear/surface_creep.h"
 #include "inputs/extrapolated_wear.h"
 #include "inputs/penetration_checks.h"
-#include "results/result_names.h"
 #include "solid/mumps_controls.h"
 #include "wearing/mesh_errors.h"
 #include "wearing/simulation.h"
@@ -24,13 +23,13 @@ WearSimulation::log_elasticity() const
   const char *const body = r_.p.words().body.c_str();
   const std::string way = name_of(system.elasticity);
   if (!system.elasticity_reason.empty())
-    r_.run.log.line("Elasticity: " + way + " (" + system.elasticity_reason + ").");
+    r_.run.log.fact("Elasticity: " + way + " (" + system.elasticity_reason + ").");
   if (!mumps_controls_in_use().empty())
   {
     std::string controls;
     for (const MumpsControl &control : mumps_controls_in_use())
       controls += (controls.empty() ? "" : ", ") + control.text();
-    r_.run.log.line("MUMPS: " + controls + " ([Solver / PETSc options]).");
+    r_.run.log.fact("MUMPS: " + controls + " ([Solver / PETSc options]).");
   }
   if (leaves_out_much_inertia(system))
     r_.run.log.warn("elastic inertia is left out",
@@ -47,28 +46,28 @@ WearSimulation::log_stored_operators() const
   if (!r_.system->store_use)
   {
     if (!r_.p.stored_operators.folder.empty())
-      log.line("Stored operators: none, since the " + r_.p.words().body + " is not condensed.");
+      log.fact("Stored operators: none, since the " + r_.p.words().body + " is not condensed.");
     return;
   }
   const CondensedBody::StoreUse use = r_.system->store_use();
   const ArrayStore::Use &read = use.read, &written = use.written;
   if (read.is_done)
   {
-    log.line(formatted("Stored operators: %s (%.3g MB) saves about %.2g s.", read.file.c_str(),
+    log.fact(formatted("Stored operators: %s (%.3g MB) saves about %.2g s.", read.file.c_str(),
                        1e-6 * read.bytes, read.seconds));
     return;
   }
   if (!read.reason.empty())
-    log.line("Stored operators: " + read.file + " " + read.reason + "; they are made again.");
+    log.fact("Stored operators: " + read.file + " " + read.reason + "; they are made again.");
   if (written.is_done)
-    log.line(formatted("Stored operators: made in %.2g s, kept in %s (%.3g MB).", written.seconds,
+    log.fact(formatted("Stored operators: made in %.2g s, kept in %s (%.3g MB).", written.seconds,
                        written.file.c_str(), 1e-6 * written.bytes));
   else if (written.is_doubtful)
     log.warn("operators are not stored",
              written.reason + " The run does not need them; later ones make them again. Make room, "
                               "or name another folder in [Solver / Stored operators].");
   else if (!written.reason.empty())
-    log.line("Stored operators: not kept: " + written.file + " " + written.reason +
+    log.fact("Stored operators: not kept: " + written.file + " " + written.reason +
              " ([Solver / Largest stored operators [GB]]).");
 }
 
@@ -126,6 +125,7 @@ WearSimulation::report(const Summary &summary) const
   Log &log = r_.run.log;
   const Stepper::Seconds &all = r_.system->stepper->seconds(), &before = spent_in_set_up_;
   log.line("\nWall time [s]");
+  r_.run.record.wall_times.clear();
   for (const auto &[name, value] :
        {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},
         {"  factorisation, columns", before.factor + before.columns},
@@ -135,7 +135,10 @@ WearSimulation::report(const Summary &summary) const
         {"  contact problem", all.contact - before.contact},
         {"  solves", all.solves - before.solves},
         {"frames and checkpoints", r_.run.seconds.output}})
+  {
     log.line(formatted("  %-26s %10.3f", name, value));
+    r_.run.record.wall_times.emplace_back(name, value);
+  }
   const WearResults results =
       results_of(*r_.system, course_->accepted().state, r_.p.output.worn_depth_threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)
@@ -143,7 +146,7 @@ WearSimulation::report(const Summary &summary) const
                        "Worn depth threshold [um]]), and the largest depth is %.3g um.",
                        r_.p.output.worn_depth_threshold / units::um,
                        results.max_depth / units::um));
-  log.summary("\n" + summary.text());
+  log.summary("\n" + summary.lines());
 }
 
 std::string
@@ -181,66 +184,68 @@ WearSimulation::outcome() const
           results.creep.depth};
 }
 
-Summary
+std::unique_ptr<Summary>
 WearSimulation::summarise(const std::string &outcome) const
+{
+  auto summary = std::make_unique<WearSummary>(r_.p);
+  summary->outcome.set(outcome);
+  fill(*summary);
+  return summary;
+}
+
+void
+WearSimulation::fill(const WearSummary &summary) const
 {
   const State &state = course_->accepted().state;
   const WearResults results = results_of(*r_.system, state, r_.p.output.worn_depth_threshold);
-  const WearWords &words = r_.p.words();
-  Summary summary;
-  summary.add("outcome", outcome);
-  add_inputs_to(summary);
-  summary.add("steps", static_cast<long long>(state.step));
-  summary.add("cut steps", static_cast<long long>(r_.control.memory().cuts));
+  summary.steps.set(static_cast<long long>(state.step));
+  summary.cut_steps.set(static_cast<long long>(r_.control.memory().cuts));
   course_->add_to(summary);
-  summary.add("volume of the elements", volume_of_elements());
-  summary.add("worn volume of the " + words.body, results.depth_volume);
-  summary.add("worn volume from forces", state.contact.body.worn_volume);
-  if (!words.counterface_wear_entry.empty())
-    summary.add("worn volume of the " + words.counterface, state.contact.counterface.worn_volume);
+  summary.element_volume.set(volume_of_elements());
+  summary.worn_volume.set(results.depth_volume);
+  summary.worn_volume_from_forces.set(state.contact.body.worn_volume);
+  if (!r_.p.words().counterface_wear_entry.empty())
+    summary.counterface_volume.set(state.contact.counterface.worn_volume);
   if (follower_.reshaping().n_moves() > 0)
   {
-    summary.add("worn volume of the mesh", follower_.reshaping().shape()->volume_of_mesh);
-    summary.add("moves of the mesh", static_cast<long long>(follower_.reshaping().n_moves()));
-    summary.add("refills of the mesh", static_cast<long long>(follower_.reshaping().n_refills()));
+    summary.mesh_volume.set(follower_.reshaping().shape()->volume_of_mesh);
+    summary.mesh_moves.set(static_cast<long long>(follower_.reshaping().n_moves()));
+    summary.mesh_refills.set(static_cast<long long>(follower_.reshaping().n_refills()));
   }
   course_->add_rates_to(summary);
-  summary.add("largest wear depth", results.max_depth);
-  add_creep_results(r_.p.creep, results.creep, summary);
+  summary.deepest_wear.set(results.max_depth);
+  summary.creep.set(r_.p.creep, results.creep);
   if (r_.p.creep.is_on)
     r_.run.log.line(creep_text(r_.p.creep, results.creep));
   if (r_.p.solver.contact.wear.counterface.wears())
-    summary.add("largest wear depth of the " + words.counterface, largest_counterface_depth(state));
-  summary.add("worn area", results.worn_area);
+    summary.counterface_depth.set(largest_counterface_depth(state));
+  summary.worn_area.set(results.worn_area);
   if (r_.p.solver.contact.shear.is_collected)
-    summary.add("cross-shear ratio of the last cycle",
-                CycleShear::mean_ratio(state.contact.shear, state.contact.area));
-  summary.add(contact_peaks::of_run, statistics().peak.pressure);
+    summary.cross_shear.set(CycleShear::mean_ratio(state.contact.shear, state.contact.area));
+  summary.peak_pressure.set(statistics().peak.pressure);
   if (const auto &peaks = statistics().cycle_peaks; peaks.last.pressure > 0.)
   {
-    summary.add(contact_peaks::of_first_cycle, peaks.first.pressure);
-    summary.add(contact_peaks::of_last_cycle, peaks.last.pressure);
+    summary.first_peak_pressure.set(peaks.first.pressure);
+    summary.last_peak_pressure.set(peaks.last.pressure);
   }
-  summary.add("largest contact force", statistics().peak_force);
+  summary.largest_force.set(statistics().peak_force);
   const ClinicalResults clinical = clinical_results(results);
-  clinical.add_to(summary);
+  summary.clinical.set(clinical);
   review_extrapolation(results, clinical, summary);
-  add_mesh_errors(*r_.system, r_.p, state, statistics(), clinical.penetration, summary);
-  add_step_errors(*r_.system, r_.p, state, summary);
-  add_verdicts(checks(results, clinical), summary);
-  add_comparison_to(summary);
-  summary.add("Newton iterations", static_cast<long long>(r_.progress.newton_iterations));
-  summary.add("contact iterations", static_cast<long long>(r_.progress.contact_iterations));
-  summary.add("factorisations", static_cast<long long>(r_.progress.factorisations));
-  summary.add("warnings", static_cast<long long>(r_.run.log.n_warnings()));
-  summary.add("time loop", r_.run.seconds.loop);
-  return summary;
+  set_mesh_errors(*r_.system, r_.p, state, statistics(), clinical.penetration, summary);
+  set_step_errors(*r_.system, r_.p, state, summary);
+  summary.verdicts.set(checks(results, clinical));
+  summary.newton_iterations.set(static_cast<long long>(r_.progress.newton_iterations));
+  summary.contact_iterations.set(static_cast<long long>(r_.progress.contact_iterations));
+  summary.factorisations.set(static_cast<long long>(r_.progress.factorisations));
+  summary.warnings.set(static_cast<long long>(r_.run.log.n_warnings()));
+  summary.loop_time.set(r_.run.seconds.loop);
 }
 
 /// Doubts about cycles that stand for many without an estimate of their error.
 void
 WearSimulation::review_extrapolation(const WearResults &results, const ClinicalResults &clinical,
-                                     Summary &summary) const
+                                     const WearSummary &summary) const
 {
   const WearCourse::OfOneCycle one = course_->accumulated_errors(results.max_depth).unjudged;
   ExtrapolatedWear wear{one.cycles, one.depth, 0., r_.p.clearance()};
@@ -255,7 +260,7 @@ WearSimulation::review_extrapolation(const WearResults &results, const ClinicalR
                                               static_cast<double>(wall.size());
   wear.approach = has_place ? clinical.penetration->under_load->approach->first
                             : r_.monitor.elastic_approach(mean_wall);
-  wear.add_to(summary);
+  summary.extrapolation.set(wear);
   if (const std::string doubt = wear.doubt(
           r_.p.jumps.are_on()
               ? "Set [Wear / Jump / Tolerance] 1e-2, or a smaller [Largest jump [cycles]]."
@@ -268,11 +273,13 @@ ClinicalResults
 WearSimulation::clinical_results(const WearResults &results) const
 {
   const State &state = course_->accepted().state;
-  ClinicalResults clinical{
-      r_.p.words().body,          results.depth_volume,
-      r_.p.material.density,      std::max(results.max_depth, results.creep.depth),
-      course_->accepted().cycles, r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
-      r_.p.creep.is_on,           {}};
+  ClinicalResults clinical{results.depth_volume,
+                           r_.p.material.density,
+                           std::max(results.max_depth, results.creep.depth),
+                           course_->accepted().cycles,
+                           r_.p.words().is_cavity ? r_.p.output.cycles_per_year : 0.,
+                           r_.p.creep.is_on,
+                           {}};
   if (clinical.largest_opening < ClinicalResults::least_opening)
     return clinical;
   clinical.penetration = penetration_of(*r_.system, state);
@@ -297,8 +304,8 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
     const double of_volumes =
         2e-3 + course_->accumulated_errors(results.max_depth).volume / contact.body.worn_volume;
     checks.push_back(
-        {"worn volume of the " + r_.p.words().body + " from depths over that from forces",
-         results.depth_volume / contact.body.worn_volume, 1. - of_volumes, 1. + of_volumes, "-"});
+        {{results.depth_volume / contact.body.worn_volume, 1. - of_volumes, 1. + of_volumes},
+         Check::volumes});
   }
   if (r_.p.creep.is_on)
   {
@@ -306,7 +313,7 @@ WearSimulation::checks(const WearResults &results, const ClinicalResults &clinic
     for (std::size_t point = 0; point < contact.n_points(); ++point)
       share = std::max(share, surface_creep::depth(contact.body.creep, point) /
                                   wall_.wall().thickness[point]);
-    checks.push_back({"creep over the thickness of the wall", share, 0., of_wall, "-"});
+    checks.push_back({{share, 0., of_wall}, Check::creep});
   }
   for (const BoundCheck &check : course_->checks())
     checks.push_back(check);

@@ -9,8 +9,8 @@
 namespace arthrowear
 {
 void
-add_step_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
-                Summary &summary)
+set_step_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+                const WearSummary &summary)
 {
   constexpr double most_steps = 1e4; // more steps are fine enough, and slow to sum
   const double n_steps = std::max(1., std::round(1. / (p.time.frequency * p.time.step)));
@@ -32,6 +32,6 @@ add_step_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   const double error =
       std::abs(error_of_steps(path, static_cast<unsigned int>(n_steps), p.wear_rule()));
   if (error > rounding)
-    summary.add("estimated error of wear by the steps, relative", error);
+    summary.error_by_steps.set(error);
 }
 } // namespace arthrowear

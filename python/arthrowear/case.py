@@ -329,7 +329,7 @@ class Case:
         Raises InputError with a Finding per mistake. Writes nothing.
         """
         with running.as_file(self) as file:
-            return running.Validation(find_program(self._program).output(["validate", str(file)]))
+            return running.Validation(find_program(self._program).output(["validate", "--format", "json", str(file)]))
 
     def run(self, folder: StrPath | None = None, ranks: int = 1, resume: bool | str = False, overwrite: bool = False,
             progress: ProgressTo = None, launcher: Launcher = None) -> Run:

@@ -7,7 +7,7 @@ import json
 import os
 import pathlib
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import frames as frame_files
 from . import names, tables
@@ -23,16 +23,35 @@ if TYPE_CHECKING:
     from .running import ProgressTo
 
 
+class Verdict(NamedTuple):
+    """A value that a run has compared with bounds; a bound that there is not is None."""
+
+    holds: bool
+    value: float | None
+    least: float | None
+    most: float | None
+    unit: str
+
+
 class Summary(dict[str, Any]):
-    """Results by name, as summary.json has them; a number with a unit is a Quantity."""
+    """Results by name, as summary.json has them, or by id; a number with a unit is a Quantity, a check a Verdict.
+
+    ids: the name of each result by its id, which is the same for every body: "worn_volume".
+    """
+
+    def __init__(self, items: Iterable[tuple[str, Any]] = (), ids: dict[str, str] | None = None) -> None:
+        super().__init__(items)
+        self.ids = ids or {}
 
     @property
     def units(self) -> dict[str, str]:
         """Unit of each result that has one."""
         return {name: value.unit for name, value in self.items() if isinstance(value, Quantity)}
 
-    def __missing__(self, name: str) -> NoReturn:
-        near = names.nearest(name, self)
+    def __missing__(self, name: str) -> Any:
+        if name in self.ids:
+            return self[self.ids[name]]
+        near = names.nearest(name, [*self, *self.ids])
         raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else ""))
 
     def __repr__(self) -> str:
@@ -41,6 +60,8 @@ class Summary(dict[str, Any]):
 
 
 def _summary_value(value: Any) -> Any:
+    if isinstance(value, dict) and "verdict" in value:
+        return Verdict(value["verdict"] == "holds", *(value[name] for name in ("value", "least", "most", "unit")))
     if isinstance(value, dict) and set(value) == {"value", "unit"}:
         if isinstance(value["value"], (int, float)):
             return Quantity(value["value"], value["unit"])
@@ -77,7 +98,11 @@ class Run:
         if content is None:
             raise ResultNotFound(f"{self.folder} has no summary.json: the run has not ended. "
                                  "Resume it, or read statistics and frames.", self.folder / "summary.json")
-        return Summary((name, _summary_value(value)) for name, value in content.items())
+        ids = content.get("ids")
+        if not isinstance(ids, dict):  # of a version before them
+            ids = {}
+        return Summary(((name, _summary_value(value)) for name, value in content.items()
+                        if not ids or name not in ("ids", "absent")), ids)
 
     @property
     def outcome(self) -> str:
@@ -86,9 +111,22 @@ class Run:
         return str(content.get("outcome", "unfinished")) if content else "unfinished"
 
     @property
+    def record(self) -> dict[str, Any]:
+        """What the run says about itself, as state.json has it: state, reason, version, set-up, warnings, progress.
+
+        Empty for a run of a version that kept none.
+        """
+        return self._json("state.json") or {}
+
+    @property
+    def state(self) -> str:
+        """"done", "limited" (a body is worn through), "stopped", "failed", "running" or "unknown"."""
+        return str(self.record.get("state", "done" if self.outcome == "done" else "unknown"))
+
+    @property
     def is_done(self) -> bool:
         """True if the run has come to its planned end."""
-        return self.outcome == "done"
+        return self.state == "done"
 
     @property
     def log(self) -> str:
@@ -100,10 +138,9 @@ class Run:
 
     @property
     def warnings(self) -> list[str]:
-        """The warnings of the log, each once."""
-        mark = "Warning: "
-        return list(dict.fromkeys(line[len(mark):] for line in without_temporary(self.log).splitlines()
-                                  if line.startswith(mark)))
+        """The warnings of the run, each kind once with its first detail."""
+        return [without_temporary(one["what"] + (f": {one['detail']}" if one["detail"] else ""))
+                for one in self.record.get("warnings", [])]
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -124,10 +161,10 @@ class Run:
         return list(self.declarations.get("citations", []))
 
     def words(self, result: str) -> str:
-        """The words for a result of the summary on the page of `arthrowear report`."""
+        """The words for a result, by its name or id, on the page of `arthrowear report`."""
         for declared in self.declarations.get("results", []):
-            if declared["name"] == result:
-                return str(declared["words"] or result)
+            if result in (declared["name"], declared.get("id")):
+                return str(declared["words"] or declared["name"])
         return result
 
     @property

@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import pathlib
 import re
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Callable, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Union
 
 from . import executable as programs
 from .errors import ArthrowearError, Interrupted, ProgramNotFound, RunFailed, Stopped, without_temporary
@@ -23,47 +25,38 @@ if TYPE_CHECKING:
 
 # Progress of a run: True prints its lines, a function gets each as a Progress, None is silent.
 ProgressTo = Union[bool, Callable[["Progress"], object], None]
-Part = TypeVar("Part")
 # Place of the name of the case's file among the words of a command: no file has this name.
 _CASE = "\0"
 
 
 class Validation(str):
-    """Text of `arthrowear validate`. warnings: its warnings, without the word."""
+    """Text of `arthrowear validate`. warnings: its warnings in their order, without the word."""
 
-    def __new__(cls, text: str) -> Validation:
-        return super().__new__(cls, without_temporary(text))
+    warnings: list[str]
 
-    @property
-    def warnings(self) -> list[str]:
-        """Warnings of the program in their order, without the word."""
-        return [line[len("Warning: "):] for line in self.splitlines() if line.startswith("Warning: ")]
+    def __new__(cls, output: str) -> Validation:
+        """output: of `arthrowear validate --format json`."""
+        said = json.loads(output)
+        validation = super().__new__(cls, without_temporary(said["text"]))
+        validation.warnings = [without_temporary(warning) for warning in said["warnings"]]
+        return validation
 
 
 class Progress:
-    """A line of a running program.
+    """A line of a running program, with the numbers of the run's state.json at this time.
 
-    text: the line; step: number of the last step; percent: of the gait cycle; cycle: number of the cycle;
-    elapsed, left: as the program writes them. What the line does not have is None.
+    text: the line; step: number of the last step; cycles: gait cycles done; elapsed: seconds since the start;
+    left: seconds that are left, least and most. What the run has not said yet is None.
     """
 
-    _STEP = re.compile(r"^step\s+(\d+)\b")
-    _PERCENT = re.compile(r"([\d.]+) % of the gait cycle")
-    _CYCLE = re.compile(r"\bcycle (\d+)\b")
-    _ELAPSED = re.compile(r"\belapsed (.*?)(?:\s{2,}|$)")
-    _LEFT = re.compile(r"\bleft (?:about )?(.*?)(?:\s{2,}|$)")
-
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, known: dict[str, Any] | None = None) -> None:
+        known = known or {}
         self.text = text
-        self.step = self._part(self._STEP, int)
-        self.percent = self._part(self._PERCENT, float)
-        self.cycle = self._part(self._CYCLE, int)
-        self.elapsed = self._part(self._ELAPSED, str)
-        self.left = self._part(self._LEFT, str)
-
-    def _part(self, pattern: re.Pattern[str], kind: Callable[[str], Part]) -> Part | None:
-        match = pattern.search(self.text)
-        return kind(match[1]) if match else None
+        self.step: int | None = known.get("step")
+        self.elapsed: float | None = known.get("elapsed")
+        self.cycles: float | None = known["cycles"] if known.get("cycles", -1) >= 0 else None
+        self.left: tuple[float, float] | None = (
+            (known["least_left"], known["most_left"]) if known.get("most_left", -1) >= 0 else None)
 
     def __repr__(self) -> str:
         return f"Progress({self.text!r})"
@@ -94,13 +87,17 @@ def followed(progress: ProgressTo) -> Callable[[Progress], object]:
 
 class Process:
     """The program at work. Lines of its output go to `progress`; words: command and arguments;
-    is_launched: by mpirun, which ends its ranks by SIGKILL soon after SIGTERM and hands on SIGUSR1.
+    folder: of the run, for numbers of its progress; is_launched: by mpirun, which ends its ranks by SIGKILL soon
+    after SIGTERM and hands on SIGUSR1.
 
     It has a separate session, so that Ctrl-C reaches this process alone, which then requests an
     end of the run: a second SIGINT would end the program without a checkpoint.
     """
 
-    def __init__(self, words: list[str], progress: ProgressTo, is_launched: bool = False) -> None:
+    def __init__(self, words: list[str], progress: ProgressTo, is_launched: bool = False,
+                 folder: pathlib.Path | None = None) -> None:
+        self._folder = folder
+        self._began = time.time()
         self._progress = followed(progress)
         self._stop_signal = signal.SIGUSR1 if is_launched else signal.SIGTERM
         self._errors = tempfile.TemporaryFile("w+b")
@@ -155,8 +152,21 @@ class Process:
     def _follow(self) -> None:
         for line in self._output:
             self.lines.append(without_temporary(line.rstrip("\n")))
-            self._progress(Progress(self.lines[-1]))
+            self._progress(Progress(self.lines[-1], self._known()))
         self._process.wait()
+
+    def _known(self) -> dict[str, Any]:
+        """Progress that the run has written; empty before its first line about it."""
+        if self._folder is None:
+            return {}
+        file = self._folder / "state.json"
+        try:
+            if file.stat().st_mtime < self._began - 1:  # an earlier run of this folder has left it
+                return {}
+            known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))["progress"]
+        except (OSError, ValueError, KeyError):
+            return {}
+        return known if known.get("text") else {}
 
     def _end(self) -> None:
         self.stop()
@@ -208,7 +218,8 @@ class RunningCase:
         self.case = case
         file = self._files.enter_context(as_file(case))
         try:
-            self._process = Process([str(file) if word == _CASE else word for word in words], progress, is_launched)
+            self._process = Process([str(file) if word == _CASE else word for word in words], progress, is_launched,
+                                    self.folder)
         except BaseException:
             self._files.close()
             raise

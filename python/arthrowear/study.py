@@ -160,7 +160,7 @@ class Study:
     def validate(self) -> Validation:
         """Checks every case by the program; text with their number and the cost of all. Writes nothing."""
         with self._as_file() as file:
-            return Validation(programs.program(self._program).output(["validate", str(file)]))
+            return Validation(programs.program(self._program).output(["validate", "--format", "json", str(file)]))
 
     def run(self, workers: int | None = None, ranks: int = 1, overwrite: bool = False, retry: bool = False,
             progress: ProgressTo = None, check: bool = True, launcher: Launcher = None) -> StudyResults:

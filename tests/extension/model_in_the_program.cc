@@ -71,8 +71,9 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
     const Outcome page = run_program(command, folder.path());
     EXPECT_EQ(page.exit_code, 0) << page.err;
     for (const char *line :
-         {"## Model spring_ball", "| largest compression | mm |  | contact | largest |",
-          "| the spring is pressed flat | largest compression | 100 | {4} mm of its 100 mm",
+         {"## Model spring_ball",
+          "| largest compression | largest_compression | mm |  | contact | largest |",
+          "| the spring is pressed flat | largest_compression | 100 | {4} mm of its 100 mm",
           "R. Hooke", "| Fall of the ball | height [mm] |"})
       EXPECT_NE(page.out.find(line), std::string::npos) << line << "\n" << page.out;
   }
@@ -203,7 +204,8 @@ TEST(ModelInTheProgram, AnotherNameChangesNothingInAReport)
       text.replace(at, old.size(), name);
     return text;
   };
-  for (const char *file : {"parameters.json", "summary.json", "original.prm", "log.txt"})
+  for (const char *file :
+       {"parameters.json", "summary.json", "original.prm", "state.json", "log.txt"})
     write(second / file, renamed(read(second / file)));
   const std::string html = report_of(first, folder.path()),
                     other = report_of(second, folder.path());

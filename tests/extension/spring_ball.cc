@@ -12,16 +12,15 @@ namespace arthrowear
 {
 namespace
 {
-/// The result of the model, with all that is shown of it.
-const DeclaredResult compression{"largest compression",
-                                 ResultGroup::contact,
-                                 NumberStyle::rounded,
-                                 5,
-                                 "deepest compression of the spring",
-                                 "mm",
-                                 "",
-                                 "",
-                                 Reduction::largest};
+/// The results of the model, with all that is shown of them.
+struct BallSummary : Summary
+{
+  const NumberResult compression =
+      number(contact_result("largest_compression", "largest compression", "mm")
+                 .rounded(5)
+                 .shown_as("deepest compression of the spring")
+                 .over(Reduction::largest));
+};
 
 struct BallParameters
 {
@@ -115,14 +114,14 @@ public:
     pack_frames(series_, "frames", data);
     return data;
   }
-  Summary summarise(const std::string &outcome) const override
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
   {
-    Summary summary;
-    summary.add("outcome", outcome);
-    summary.add(compression, state_.compression);
+    auto summary = std::make_unique<BallSummary>();
+    summary->outcome.set(outcome);
+    summary->compression.set(state_.compression);
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
+  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
 
 private:
   double acceleration(const double height) const // [mm/s^2]
@@ -150,8 +149,9 @@ public:
   Declarations declarations() const override
   {
     Declarations declared;
-    declared.add({compression});
-    declared.warnings = {{{compression.name},
+    const BallSummary summary;
+    declared.add(summary);
+    declared.warnings = {{{summary.compression.id()},
                           100.,
                           "",
                           "the spring is pressed flat",

@@ -47,7 +47,7 @@ public:
   double stated(const std::string &result) const
   {
     double sum = 0.;
-    for (const DeclaredError &error : run_.declared.errors_of(result))
+    for (const DeclaredError &error : run_.declared.errors_of(run_.declared.result(result).id))
       if (const SummaryItem *item = run_.find_summary(error.stated); item && item->value)
         sum += item->unit == "-" ? *item->value : *item->value / value(result);
     return sum;

@@ -3,6 +3,7 @@
 // run bounds or computes by a second method lies within the bounds, and mirrored and rotated inputs
 // lead to mirrored and rotated results.
 #include "regression/ball_cases.h"
+#include "results/summary_file.h"
 
 #include <array>
 
@@ -54,10 +55,10 @@ private:
   std::string failures() const
   {
     std::string lines;
-    std::istringstream all(summary_);
-    for (std::string line; std::getline(all, line);)
-      if (line.find("FAILS") != std::string::npos)
-        lines += "\n" + line;
+    const auto items = arthrowear::read_summary(summary_);
+    for (const arthrowear::SummaryItem &item : *items)
+      if (item.checked && !item.checked->is_met())
+        lines += "\n" + item.name + " " + item.text;
     return lines;
   }
 

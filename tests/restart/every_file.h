@@ -69,6 +69,8 @@ said_by(const fs::path &output, const std::string &name)
     return closing_lists(text);
   if (name == "summary.json")
     return without_times(text);
+  if (name == "state.json")
+    return nlohmann::json::parse(text)["state"];
   if (name == "manifest.txt")
     return names_in(text);
   const std::string place = output.parent_path().string();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "results/summary_file.h"
 #include "sweep/study_case.h"
-
-#include <nlohmann/json.hpp>
 
 using namespace program_test;
 
@@ -17,19 +16,19 @@ expect_own_results_known(const std::string &base, const std::string &vary)
   ASSERT_EQ(run.exit_code, 0) << run.err;
 
   // Names are separated by bars, or they are as the headers of the study's table, with units and
-  // commas.
-  std::string names, headers;
-  const nlohmann::json summary = nlohmann::json::parse(read(study / "out" / "summary.json"));
-  for (const auto &[name, value] : summary.items())
-    if (name != "outcome")
+  // commas; ids stand for names.
+  std::string names, headers, ids;
+  const auto items = arthrowear::read_summary(read(study / "out" / "summary.json"));
+  for (const arthrowear::SummaryItem &item : *items)
+    if (item.id != "outcome")
     {
-      names += (names.empty() ? "" : " | ") + name;
-      headers += (headers.empty() ? "" : ", ") + name;
-      if (value.is_object() && value["unit"] != "-")
-        headers += " [" + value["unit"].get<std::string>() + "]";
+      names += (names.empty() ? "" : " | ") + item.name;
+      ids += (ids.empty() ? "" : ", ") + item.id;
+      headers += (headers.empty() ? "" : ", ") + item.name +
+                 (item.unit.empty() || item.unit == "-" ? "" : " [" + item.unit + "]");
     }
   fs::remove_all(study / "out");
-  for (const std::string &results : {names, headers})
+  for (const std::string &results : {names, headers, ids})
   {
     study.write_study("set Results = " + results + "\n" + varied);
     const Outcome valid = run_program({"validate", "study.prm"}, study.path());

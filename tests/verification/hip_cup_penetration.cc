@@ -165,8 +165,8 @@ measured(HipCupCase &joint, const Vector3 &axis, const double d)
     result.depth = std::max(result.depth, depth);
   result.all = *penetration_of(*joint.cup, joint.state);
   for (const BoundCheck &check : penetration_checks(result.all, result.depth, most))
-    EXPECT_TRUE(check.is_met()) << check.name << ' ' << check.value << " in " << check.least << ' '
-                                << check.most;
+    EXPECT_TRUE(check.is_met()) << check_words(check.of, "cup") << ' ' << check.value << " in "
+                                << check.least << ' ' << check.most;
   return result;
 }
 } // namespace

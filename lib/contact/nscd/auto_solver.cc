@@ -180,6 +180,7 @@ AutoSolver::report(std::vector<double> &r)
     const SolverReport one = members_[name].solver->finish(forces);
     total.iterations += one.iterations;
     total.solver = one.solver + (total.solver.empty() ? "" : " after " + total.solver);
+    total.found_by = one.found_by.empty() ? one.solver : one.found_by;
     total.reason += (total.reason.empty() ? "" : "; ") + one.reason;
     n_unbounded += one.unbounded ? 1 : 0;
     if (name == order.front() || is_result || one.error.natural_map < total.error.natural_map)

@@ -79,6 +79,7 @@ struct SolverReport
   unsigned int iterations = 0; ///< sweeps (Gauss-Seidel) or Newton iterations, all attempts added
   ContactError error;          ///< of the returned r
   std::string solver;          ///< that produced r; for `auto`: "anderson after semismooth_newton"
+  std::string found_by;        ///< name of the solver that found r; empty: `solver`
   std::string reason;          ///< why it failed; empty if converged
   std::vector<double> history; ///< natural-map residual as the iteration measured it
 };

@@ -202,7 +202,7 @@ BlockModel::validate(Parameters &parameters, MPI_Comm communicator)
 Declarations
 BlockModel::declarations() const
 {
-  Declarations declared = wear_declarations(p_);
+  Declarations declared = wear_declarations(p_, WearSummary(p_));
   DeclaredSeries face;
   face.name = "contact";
   face.title = "Worn face of the block";

@@ -27,28 +27,7 @@ GaitDynamicsModel::declarations() const
   declared.tables = {
       {statistics_table, GaitColumns(p_).possible()},
       {"section.csv", {{"cycle", "-"}, {"thigh vY", "mm/s"}, {"thigh aY", "mm/s^2"}}}};
-  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(ResultGroup::accuracy, NumberStyle::rounded, 2,
-               {"largest drift [mm]", "largest drift of angles [rad]"}, Reduction::largest);
-  declared.add(ResultGroup::other, Reduction::first,
-               {"hip force is the", "stiffest time constant [s]", "velocity tolerance [mm/s]",
-                "body weight [N]"});
-  declared.add(ResultGroup::other, Reduction::largest,
-               {"largest force of an ideal hip [N]", "largest hip force over body weight [-]",
-                "largest guide force on trunk [N]", "range of velocity Y in section [mm/s]",
-                "range of acceleration Y in section [mm/s^2]"});
-  declared.add(ResultGroup::other, Reduction::mean, {"rms guide force on trunk [N]"});
-  const std::vector<std::string> cycles{"", " in first cycle"};
-  declared.add(ResultGroup::other, Reduction::largest,
-               with_endings({"largest hip force [N]", "time of largest hip force [s]",
-                             "largest acceleration Y of thigh [mm/s^2]",
-                             "largest eccentricity over clearance [-]"},
-                            cycles));
-  declared.add(ResultGroup::other, Reduction::mean,
-               with_endings({"mean hip force [N]",
-                             "rms acceleration of thigh beyond that with an ideal hip [mm/s^2]"},
-                            cycles));
-  declared.add(ResultGroup::other, Reduction::sum, with_endings({"touch-downs"}, cycles));
+  declared.add(GaitSummary());
   declared.cite(
       "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
       "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "

@@ -46,7 +46,7 @@ GaitDynamicsModel::columns() const
   return GaitColumns(p_).headers();
 }
 
-Summary
+std::unique_ptr<Summary>
 GaitDynamicsModel::compute(Run &run) const
 {
   GaitPeaks peaks(p_);
@@ -68,7 +68,7 @@ GaitDynamicsModel::compute(Run &run) const
     if (next_row == times.rows.end() || moment.time < *next_row)
       return;
     ++next_row;
-    run.table.write_row(gait_row(columns, p_, moment));
+    run.add_row(gait_row(columns, p_, moment).values(), AcceptedState(moment));
     plots.record(moment);
   };
   observer.after_step = [&](const GaitMoment &moment)

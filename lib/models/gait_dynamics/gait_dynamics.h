@@ -22,6 +22,6 @@ public:
 protected:
   std::string name() const override { return "gait_dynamics"; }
   std::vector<Statistics::Column> columns() const override;
-  Summary compute(Run &run) const override;
+  std::unique_ptr<Summary> compute(Run &run) const override;
 };
 } // namespace arthrowear

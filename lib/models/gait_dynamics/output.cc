@@ -114,52 +114,122 @@ GaitPeaks::touch_down(const GaitMoment &moment)
   ++part(moment.time).n_touch_downs;
 }
 
-Summary
+namespace
+{
+constexpr const char *not_ideal = "whose hip is not ideal";
+} // namespace
+
+GaitSummary::Part::Part(Summary &all, const std::string &id_ending, const std::string &ending,
+                        const std::string &with)
+    : force(all.number(
+          other_result("largest_hip_force" + id_ending, "largest hip force" + ending, "N")
+              .over(Reduction::largest)
+              .of_runs(with))),
+      force_time(all.number(other_result("time_of_largest_hip_force" + id_ending,
+                                         "time of largest hip force" + ending, "s")
+                                .over(Reduction::largest)
+                                .of_runs(with))),
+      mean_force(
+          all.number(other_result("mean_hip_force" + id_ending, "mean hip force" + ending, "N")
+                         .over(Reduction::mean)
+                         .of_runs(with))),
+      acceleration(all.number(other_result("largest_thigh_acceleration_y" + id_ending,
+                                           "largest acceleration Y of thigh" + ending, "mm/s^2")
+                                  .over(Reduction::largest)
+                                  .of_runs(with))),
+      eccentricity(all.number(other_result("largest_eccentricity_over_clearance" + id_ending,
+                                           "largest eccentricity over clearance" + ending, "-")
+                                  .over(Reduction::largest)
+                                  .of_runs(not_ideal))),
+      beyond_ideal(all.number(
+          other_result("rms_thigh_acceleration_beyond_ideal" + id_ending,
+                       "rms acceleration of thigh beyond that with an ideal hip" + ending, "mm/s^2")
+              .over(Reduction::mean)
+              .of_runs(not_ideal))),
+      touch_downs(all.count(
+          other_result("touch_downs" + id_ending, "touch-downs" + ending).of_runs(not_ideal)))
+{
+}
+
+GaitSummary::GaitSummary()
+    : stiffest_time(number(other_result("stiffest_time_constant", "stiffest time constant", "s")
+                               .over(Reduction::first)
+                               .of_runs(not_ideal))),
+      velocity_tolerance(number(other_result("velocity_tolerance", "velocity tolerance", "mm/s")
+                                    .over(Reduction::first)
+                                    .of_runs(not_ideal))),
+      body_weight(number(other_result("body_weight", "body weight", "N").over(Reduction::first))),
+      later(*this, "", "", ""),
+      first(*this, "_in_first_cycle", " in first cycle", "of two cycles or more"),
+      force_over_weight(number(
+          other_result("largest_hip_force_over_weight", "largest hip force over body weight", "-")
+              .over(Reduction::largest))),
+      largest_guide(number(other_result("largest_guide_force", "largest guide force on trunk", "N")
+                               .over(Reduction::largest)
+                               .of_runs("with two legs"))),
+      rms_guide(number(other_result("rms_guide_force", "rms guide force on trunk", "N")
+                           .over(Reduction::mean)
+                           .of_runs("with two legs"))),
+      drift(number(accuracy_result("largest_drift", "largest drift", "mm")
+                       .rounded(2)
+                       .over(Reduction::largest)
+                       .as(ResultRole::judged_steps))),
+      angle_drift(number(accuracy_result("largest_angle_drift", "largest drift of angles", "rad")
+                             .rounded(2)
+                             .over(Reduction::largest))),
+      velocity_range(
+          number(other_result("section_velocity_range", "range of velocity Y in section", "mm/s")
+                     .over(Reduction::largest)
+                     .of_runs("of three cycles or more"))),
+      acceleration_range(number(
+          other_result("section_acceleration_range", "range of acceleration Y in section", "mm/s^2")
+              .over(Reduction::largest)
+              .of_runs("of three cycles or more")))
+{
+}
+
+std::unique_ptr<Summary>
 GaitPeaks::summary(const IntegrationStatistics &statistics) const
 {
   const bool is_ideal = p_.hip == GaitDynamicsParameters::Hip::ideal;
   const double weight = p_.body_weight();
-  Summary summary;
-  summary.add("outcome", "done");
-  summary.add("hip force is the", net_force_warning);
-  summary.add("steps", statistics.steps);
-  summary.add("rejected steps", statistics.rejected);
-  summary.add("evaluations", statistics.evaluations);
+  auto summary = std::make_unique<GaitSummary>();
+  summary->outcome.set("done");
+  summary->hip_force_is.set(net_force_warning);
+  summary->steps.set(statistics.steps);
+  summary->rejected_steps.set(statistics.rejected);
+  summary->evaluations.set(statistics.evaluations);
   if (!is_ideal)
   {
-    summary.add("stiffest time constant", p_.integrator.stiffest_time_constant);
-    summary.add("velocity tolerance", p_.used_velocity_tolerance());
+    summary->stiffest_time.set(p_.integrator.stiffest_time_constant);
+    summary->velocity_tolerance.set(p_.used_velocity_tolerance());
   }
-  summary.add("body weight", weight);
-  const double ideal = largest_ideal_hip_force(*p_.model);
-  summary.add("largest force of an ideal hip", ideal);
-  const auto report = [&](const Part &part, const std::string &when)
+  summary->body_weight.set(weight);
+  summary->ideal_force.set(largest_ideal_hip_force(*p_.model));
+  const auto report = [&](const Part &part, const GaitSummary::Part &results)
   {
-    summary.add("largest hip force" + when, part.force);
-    summary.add("time of largest hip force" + when, part.force_time);
-    summary.add("mean hip force" + when, part.impulse / part.duration);
-    summary.add("largest acceleration Y of thigh" + when, part.acceleration);
+    results.force.set(part.force);
+    results.force_time.set(part.force_time);
+    results.mean_force.set(part.impulse / part.duration);
+    results.acceleration.set(part.acceleration);
     if (is_ideal)
       return;
-    summary.add("largest eccentricity over clearance" + when,
-                part.eccentricity / p_.model->hip()->clearance());
-    summary.add("rms acceleration of thigh beyond that with an ideal hip" + when,
-                std::sqrt(part.beyond_square / part.duration));
-    summary.add("touch-downs" + when, part.n_touch_downs);
+    results.eccentricity.set(part.eccentricity / p_.model->hip()->clearance());
+    results.beyond_ideal.set(std::sqrt(part.beyond_square / part.duration));
+    results.touch_downs.set(part.n_touch_downs);
   };
-  const bool has_later_cycles = p_.cycles > 1;
-  report(later_, "");
-  if (has_later_cycles)
-    report(first_, " in first cycle");
-  summary.add("largest hip force over body weight", later_.force / weight);
+  report(later_, summary->later);
+  if (p_.cycles > 1)
+    report(first_, summary->first);
+  summary->force_over_weight.set(later_.force / weight);
   // With one leg most of it is the other leg's part.
   if (p_.n_legs == 2)
   {
-    summary.add("largest guide force on trunk", later_.guide);
-    summary.add("rms guide force on trunk", std::sqrt(later_.guide_square / later_.duration));
+    summary->largest_guide.set(later_.guide);
+    summary->rms_guide.set(std::sqrt(later_.guide_square / later_.duration));
   }
-  summary.add("largest drift", drift_);
-  summary.add("largest drift of angles", angle_drift_);
+  summary->drift.set(drift_);
+  summary->angle_drift.set(angle_drift_);
   if (section_.size() > 2)
   {
     double speed[2] = {1e300, -1e300}, acceleration[2] = {1e300, -1e300};
@@ -170,8 +240,8 @@ GaitPeaks::summary(const IntegrationStatistics &statistics) const
       acceleration[0] = std::min(acceleration[0], moment->thigh_acceleration[1]);
       acceleration[1] = std::max(acceleration[1], moment->thigh_acceleration[1]);
     }
-    summary.add("range of velocity Y in section", speed[1] - speed[0]);
-    summary.add("range of acceleration Y in section", acceleration[1] - acceleration[0]);
+    summary->velocity_range.set(speed[1] - speed[0]);
+    summary->acceleration_range.set(acceleration[1] - acceleration[0]);
   }
   return summary;
 }

@@ -4,8 +4,10 @@
 #include "figure/chart.h"
 #include "models/gait_dynamics/parameters.h"
 #include "output/statistics.h"
+#include "results/summary.h"
 
 #include <array>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,37 @@ namespace arthrowear
 {
 /// Warning that accompanies every output of a hip force of this model.
 extern const char *const net_force_warning;
+
+/// Results of a walk.
+struct GaitSummary : Summary
+{
+  GaitSummary();
+
+  /// Peaks and means over a part of the walk.
+  struct Part
+  {
+    /// @param with  runs that have it; empty: all
+    Part(Summary &all, const std::string &id_ending, const std::string &ending,
+         const std::string &with);
+
+    const NumberResult force, force_time, mean_force, acceleration, eccentricity, beyond_ideal;
+    const CountResult touch_downs;
+  };
+
+  const TextResult hip_force_is =
+      text(other_result("hip_force_is", "hip force is the").over(Reduction::first));
+  const CountResult steps = count(solver_result("steps", "steps"));
+  const CountResult rejected_steps =
+      count(solver_result("rejected_steps", "rejected steps").as(ResultRole::judged_steps));
+  const CountResult evaluations = count(solver_result("evaluations", "evaluations"));
+  const NumberResult stiffest_time, velocity_tolerance, body_weight;
+  const NumberResult ideal_force =
+      number(other_result("largest_ideal_hip_force", "largest force of an ideal hip", "N")
+                 .over(Reduction::largest));
+  const Part later, first;
+  const NumberResult force_over_weight, largest_guide, rms_guide, drift, angle_drift;
+  const NumberResult velocity_range, acceleration_range; ///< in the section
+};
 
 /// Columns X and Y.
 struct PlanarColumns
@@ -58,7 +91,7 @@ public:
   void record(const GaitMoment &moment);
   void touch_down(const GaitMoment &moment);
   void section(const GaitMoment &moment) { section_.push_back(moment); }
-  Summary summary(const IntegrationStatistics &statistics) const;
+  std::unique_ptr<Summary> summary(const IntegrationStatistics &statistics) const;
   /// The stroboscopic section: cycle, velocity and acceleration of the thigh upwards.
   std::string section_csv() const;
   Plot section_plot() const;

@@ -12,6 +12,7 @@
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
 #include "models/hip_cup/simulation.h"
+#include "models/hip_cup/summary.h"
 #include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
@@ -116,18 +117,7 @@ HipCupModel::expected_wear() const
 Declarations
 HipCupModel::declarations() const
 {
-  Declarations declared = wear_declarations(p_);
-  declared.add(ResultGroup::contact, {"load is the"});
-  inputs_.gait_cut.declare(declared);
-  declared.add(
-      ResultGroup::accuracy,
-      with_endings({"worn volume [mm^3]", "largest wear depth [mm]", "largest creep depth [mm]",
-                    "peak contact pressure [MPa]", "largest contact area [mm^2]"},
-                   {" by the layer"}));
-  declared.add(ResultGroup::accuracy,
-               with_endings({"worn volume [%]", "largest wear depth [%]", "largest creep depth [%]",
-                             "peak contact pressure [%]", "largest contact area [%]"},
-                            {" by the layer, difference"}));
+  Declarations declared = wear_declarations(p_, HipCupSummary(p_, inputs_.gait_cut));
   declared.anatomy = anatomy_of(p_.motion);
   DeclaredCup cup;
   cup.mesh_file = p_.cup.mesh_file;

@@ -21,7 +21,6 @@ constexpr double n_explicit_jumps = 100.;
 
 struct Row
 {
-  const char *name, *unit;
   double here, layer;
 
   double difference() const { return here > 0. ? (layer / here - 1.) / units::percent : 0.; }
@@ -30,12 +29,12 @@ struct Row
 std::vector<Row>
 rows_of(const WearOutcome &here, const WearOutcome &layer)
 {
-  std::vector<Row> rows{{"worn volume", "mm^3", here.volume, layer.volume},
-                        {"largest wear depth", "mm", here.depth, layer.depth},
-                        {"peak contact pressure", "MPa", here.peak_pressure, layer.peak_pressure},
-                        {"largest contact area", "mm^2", here.area, layer.area}};
+  std::vector<Row> rows{{here.volume, layer.volume},
+                        {here.depth, layer.depth},
+                        {here.peak_pressure, layer.peak_pressure},
+                        {here.area, layer.area}};
   if (here.creep > 0.)
-    rows.push_back({"largest creep depth", "mm", here.creep, layer.creep});
+    rows.push_back({here.creep, layer.creep});
   return rows;
 }
 
@@ -146,12 +145,13 @@ predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const do
 }
 
 void
-add_prediction(const WearOutcome &here, const WearOutcome &layer, Summary &summary)
+set_prediction(const WearOutcome &here, const WearOutcome &layer, const HipCupSummary &summary)
 {
-  for (const Row &row : rows_of(here, layer))
+  const std::vector<Row> rows = rows_of(here, layer);
+  for (std::size_t i = 0; i < rows.size(); ++i)
   {
-    summary.add(std::string(row.name) + " by the layer", row.layer);
-    summary.add(std::string(row.name) + " by the layer, difference", row.difference());
+    summary.by_layer[i].value.set(rows[i].layer);
+    summary.by_layer[i].difference.set(rows[i].difference());
   }
 }
 
@@ -161,9 +161,15 @@ prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOu
   std::string text = formatted(
       "The same cup on an elastic layer (model hip_layer); wall of %.4g mm, gait cycles: %.4g\n",
       p.cup.geometry.outer_radius - p.cup.geometry.inner_radius, layer.cycles);
-  for (const Row &row : rows_of(here, layer))
-    text += formatted("  %-22s %11.5g %-5s here %11.5g  %+.1f %%\n", row.name, row.layer, row.unit,
-                      row.here, row.difference());
+  const std::vector<Row> rows = rows_of(here, layer);
+  constexpr const char *names[][2] = {{"worn volume", "mm^3"},
+                                      {"largest wear depth", "mm"},
+                                      {"peak contact pressure", "MPa"},
+                                      {"largest contact area", "mm^2"},
+                                      {"largest creep depth", "mm"}};
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    text += formatted("  %-22s %11.5g %-5s here %11.5g  %+.1f %%\n", names[i][0], rows[i].layer,
+                      names[i][1], rows[i].here, rows[i].difference());
   const double ratio = layer.peak_pressure > 0. ? here.peak_pressure / layer.peak_pressure : 1.;
   // The pressure of a layer under a sphere grows with the root of its stiffness.
   text +=

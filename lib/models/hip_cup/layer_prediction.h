@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
+#include "models/hip_cup/summary.h"
 #include "parameters/parameters.h"
 #include "wearing/simulation.h"
 
@@ -17,8 +18,9 @@ void check_layer_prediction(Parameters &parameters, const HipCupParameters &p);
 /// @param cycles of wear, > 0
 WearOutcome predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, double cycles);
 
-/// Lines of the summary, and lines of the log with what makes the differences.
-void add_prediction(const WearOutcome &here, const WearOutcome &layer, Summary &summary);
+/// Results of the summary, and lines of the log with what makes the differences.
+void set_prediction(const WearOutcome &here, const WearOutcome &layer,
+                    const HipCupSummary &summary);
 std::string prediction_text(const HipCupParameters &p, const WearOutcome &here,
                             const WearOutcome &layer);
 } // namespace arthrowear

@@ -20,7 +20,7 @@ void
 HipCupSimulation::log_inputs(Log &log) const
 {
   if (!inputs_.shape_report.empty())
-    log.line(inputs_.shape_report);
+    log.fact(inputs_.shape_report, LogTopic::mesh);
   if (!inputs_.load_warning.empty())
     log.warn("the load is a force that underestimates wear", inputs_.load_warning);
   inputs_.gait_cut.log(log, p_.time.frequency);
@@ -37,11 +37,18 @@ HipCupSimulation::finish()
   layer_ = predict_by_layer(p_, inputs_, here.cycles);
 }
 
-void
-HipCupSimulation::add_comparison_to(Summary &summary) const
+std::unique_ptr<Summary>
+HipCupSimulation::summarise(const std::string &outcome) const
 {
+  auto summary = std::make_unique<HipCupSummary>(p_, inputs_.gait_cut);
+  summary->outcome.set(outcome);
+  if (!inputs_.load_warning.empty())
+    summary->load_is.set(inputs_.load_warning);
+  summary->gait_cut.set(inputs_.gait_cut);
+  fill(*summary);
   if (layer_)
-    add_prediction(*here_, *layer_, summary);
+    set_prediction(*here_, *layer_, *summary);
+  return summary;
 }
 
 void
@@ -50,13 +57,5 @@ HipCupSimulation::report(const Summary &summary) const
   WearSimulation::report(summary);
   if (layer_)
     log_line(prediction_text(p_, *here_, *layer_));
-}
-
-void
-HipCupSimulation::add_inputs_to(Summary &summary) const
-{
-  if (!inputs_.load_warning.empty())
-    summary.add("load is the", inputs_.load_warning);
-  inputs_.gait_cut.add_to(summary);
 }
 } // namespace arthrowear

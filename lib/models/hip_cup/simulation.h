@@ -15,13 +15,12 @@ public:
   using ModelSimulation::ModelSimulation;
 
   void finish() override;
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;
 
 protected:
   void read_own(const CheckpointData &data) override;
   void log_inputs(Log &log) const override;
-  void add_inputs_to(Summary &summary) const override;
-  void add_comparison_to(Summary &summary) const override;
 
 private:
   std::optional<WearOutcome> here_, layer_; // at the end, if the layer's prediction is on

@@ -111,7 +111,7 @@ void
 HipCycles::record_row(Run &run, const double time, const double *values)
 {
   const HipMoment moment = hip_moment(p_, nullptr, time, values);
-  run.table.write_row(hip_dynamics_row(moment));
+  run.add_row(hip_dynamics_row(moment).values(), AcceptedState(moment));
   ++n_rows_;
   plots_.record(moment);
   on_cup_.record(moment.contact.normal, moment);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
-#include "inputs/extrapolated_wear.h"
 #include "models/hip_dynamics/hip_dynamics.h"
 #include "models/hip_dynamics/output.h"
 #include "models/hip_dynamics/wear_jumps.h"
@@ -69,51 +68,15 @@ HipDynamicsModel::declarations() const
        true}};
   declared.tables = {{statistics_table, hip_dynamics_columns().possible()},
                      {"worn_geometry.csv", worn_geometry_columns()}};
-  declared.add(ResultGroup::solver, NumberStyle::count,
-               {"cycles that a resumed run has", "steps", "rejected steps",
-                "evaluations of the equations of motion", "touch-downs and lift-offs",
-                "patches gathered [-]", "jumps"});
-  declared.add(ResultGroup::solver, {"outcome of the jumps"});
-  declared.add(
-      ResultGroup::other, Reduction::largest,
-      {"largest speed of the head's centre [mm/s]", "frequency of the strongest vibration [Hz]"});
-  declared.add(ResultGroup::contact, Reduction::largest,
-               {"largest normal force [N]", "largest penetration [mm]", "largest pressure [MPa]",
-                "largest friction torque [N mm]", "largest half angle of the patch [rad]"});
-  declared.add(ResultGroup::contact, Reduction::mean,
-               {"sliding distance per cycle [mm]", "path of the contact on the cup per cycle [mm]",
-                "path of the contact on the head per cycle [mm]"});
-  declared.add(ResultGroup::wear, NumberStyle::count, {"cycles with worn geometry [-]"});
-  declared.add(ResultGroup::wear, NumberStyle::percent, {"deepest wear over the clearance [-]"});
-  declared.add(ResultGroup::wear, Reduction::mean,
-               {"worn volume per million cycles with worn geometry [mm^3]",
-                "worn volume per million cycles with unworn geometry [mm^3]",
-                "linear wear of the cup per million cycles with worn geometry [um]",
-                "linear wear of the head per million cycles with worn geometry [um]"});
-  declared.tabulate("worn volume per million cycles with worn geometry", "worn volume [mm^3]");
-  declared.tabulate("worn volume per million cycles with unworn geometry",
-                    "worn volume with unworn geometry [mm^3]");
-  const std::vector<std::string> distances{"", " by the path of the contact"};
-  declared.add(ResultGroup::contact, Reduction::mean,
-               with_endings({"force times distance per cycle [N m]"}, distances));
-  declared.add(ResultGroup::contact,
-               with_endings({"cross-shear ratio of the last cycle [-]"}, distances));
-  declared.add(ResultGroup::wear, Reduction::mean,
-               with_endings({"worn volume per million cycles [mm^3]",
-                             "worn volume of the cup per million cycles [mm^3]",
-                             "worn volume of the head per million cycles [mm^3]",
-                             "wear factor times force times distance per million cycles [mm^3]",
-                             "wear beyond the rim of the cup per million cycles [mm^3]",
-                             "linear wear of the cup per million cycles [um]",
-                             "linear wear of the head per million cycles [um]"},
-                            distances));
-  ExtrapolatedWear::declare(declared);
-  declared.warnings = {{{"deepest wear over the clearance"},
+  const HipDynamicsSummary summary(p_.gait_cut);
+  declared.add(summary);
+  declared.warnings = {{{summary.depth_over_clearance.id()},
                         .5,
                         "",
                         "wear of more than half the clearance",
-                        "after {9 cycles with worn geometry} cycles; the contact is no longer a "
-                        "small patch between spheres that nearly fit"}};
+                        "after {9 " + summary.worn_cycles.id() +
+                            "} cycles; the contact is no longer a small patch between spheres "
+                            "that nearly fit"}};
   declared.implant = {{"head", 2. * p_.joint.head_radius},
                       {"radial clearance", p_.joint.clearance}};
   const Vector3 pole = (1. / norm(p_.wear.pole)) * p_.wear.pole;
@@ -124,7 +87,6 @@ HipDynamicsModel::declarations() const
       "E. Askari, P. Flores, D. Dabirrahmani, R. Appleyard: Dynamic modeling and analysis "
       "of wear in spatial hard-on-hard couple hip replacements using multibody systems "
       "methodologies. Nonlinear Dyn. (2015), doi 10.1007/s11071-015-2216-9.");
-  p_.gait_cut.declare(declared);
   declared.cite(p_.force_law().citation());
   declared.cite(p_.friction_law().citation());
   if (p_.wear.choice.is_chosen())

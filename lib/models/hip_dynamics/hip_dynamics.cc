@@ -44,13 +44,10 @@ HipDynamicsModel::refinements() const
 std::vector<std::string>
 HipDynamicsModel::main_results() const
 {
-  return {"worn volume of the cup per million cycles",
-          "worn volume of the head per million cycles",
-          "linear wear of the cup per million cycles",
-          "linear wear of the head per million cycles",
-          "worn volume per million cycles with worn geometry",
-          "linear wear of the cup per million cycles with worn geometry",
-          "largest pressure"};
+  const HipDynamicsSummary summary(p_.gait_cut);
+  const HipDynamicsSummary::Reading &wear = summary.by_sliding;
+  return names_of({wear.cup_volume, wear.head_volume, wear.cup_depth, wear.head_depth,
+                   summary.worn_rate, summary.cup_depth_rate, summary.pressure});
 }
 
 ExitCode

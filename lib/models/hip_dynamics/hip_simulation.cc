@@ -39,7 +39,7 @@ HipSimulation::resume(const CheckpointData &data)
 void
 HipSimulation::open()
 {
-  run_.log.line(introduction_);
+  run_.log.fact(introduction_);
   p_.gait_cut.log(run_.log, p_.frequency);
   jumps_.warn_of_lost_maps(run_.log);
   if (run_.resumes())
@@ -138,30 +138,32 @@ HipSimulation::note_kept()
 {
   if (jumps_.n_jumps() != 1)
     return;
-  Summary summary = unworn_.summary(p_, "its jumps are not done");
-  summary.set_units(run_.declared);
+  HipDynamicsSummary summary(p_.gait_cut);
+  summary.outcome.set("its jumps are not done");
+  unworn_.fill(summary, p_);
   run_.folder().write("summary.json", summary.json());
 }
 
-Summary
+std::unique_ptr<Summary>
 HipSimulation::summarise(const std::string &outcome) const
 {
-  Summary summary;
+  auto summary = std::make_unique<HipDynamicsSummary>(p_.gait_cut);
   if (cycles_)
   {
-    summary.add("outcome", n_kept_ > 0 ? outcome : outcome + " in the first cycles");
+    summary->outcome.set(n_kept_ > 0 ? outcome : outcome + " in the first cycles");
     if (n_kept_ > 0)
-      summary.add("cycles that a resumed run has", n_kept_);
+      summary->kept_cycles.set(static_cast<long long>(n_kept_));
     return summary;
   }
-  summary = unworn_.summary(p_, outcome);
+  summary->outcome.set(outcome);
+  unworn_.fill(*summary, p_);
   if (wears())
   {
-    summary.add("outcome of the jumps", outcome);
-    jumps_.add_to(summary);
-    ExtrapolatedWear wear{p_.jumps.cycles_per_jump, jumps_.largest_jump_depth(),
-                          unworn_.peaks.penetration, p_.joint.clearance};
-    wear.add_to(summary);
+    summary->outcome_of_jumps.set(outcome);
+    jumps_.add_to(*summary);
+    const ExtrapolatedWear wear{p_.jumps.cycles_per_jump, jumps_.largest_jump_depth(),
+                                unworn_.peaks.penetration, p_.joint.clearance};
+    summary->extrapolation.set(wear);
     if (const std::string doubt = wear.doubt("Shorten [Wear / Worn geometry / Cycles per jump].");
         !doubt.empty())
       run_.log.warn_once(ExtrapolatedWear::title, doubt);

@@ -35,8 +35,8 @@ public:
   bool must_be_kept() const override { return wears() && (n_kept_ == 1 || jumps_.are_done()); }
   CheckpointData pack() override;
   void note_kept() override;
-  Summary summarise(const std::string &outcome) const override;
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.text()); }
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
+  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
 
 private:
   bool wears() const { return p_.jumps.are_taken; } ///< in jumps

@@ -35,48 +35,43 @@ HipResults::add(const HipWear &wear, const SlidingDistance reading, const WornHi
   n_patches = wear.n_patches();
 }
 
-Summary
-HipResults::summary(const HipDynamicsParameters &p, const std::string &outcome) const
+void
+HipResults::fill(const HipDynamicsSummary &summary, const HipDynamicsParameters &p) const
 {
-  Summary summary;
-  summary.add("outcome", outcome);
-  summary.add("steps", steps.steps);
-  summary.add("rejected steps", steps.rejected);
-  summary.add("evaluations of the equations of motion", steps.evaluations);
-  summary.add("touch-downs and lift-offs", steps.crossings);
-  summary.add("largest normal force", peaks.force);
-  summary.add("largest penetration", peaks.penetration);
-  summary.add("largest pressure", peaks.pressure);
-  summary.add("largest friction torque", peaks.torque);
-  summary.add("largest speed of the head's centre", peaks.speed);
-  summary.add("frequency of the strongest vibration", vibration_frequency);
-  summary.add("largest half angle of the patch", std::asin(std::min(largest_sine, 1.)));
-  summary.add("patches gathered", static_cast<double>(n_patches));
+  summary.steps.set(steps.steps);
+  summary.rejected_steps.set(steps.rejected);
+  summary.evaluations.set(steps.evaluations);
+  summary.crossings.set(steps.crossings);
+  summary.force.set(peaks.force);
+  summary.penetration.set(peaks.penetration);
+  summary.pressure.set(peaks.pressure);
+  summary.torque.set(peaks.torque);
+  summary.speed.set(peaks.speed);
+  summary.frequency.set(vibration_frequency);
+  summary.half_angle.set(std::asin(std::min(largest_sine, 1.)));
+  summary.patches.set(static_cast<double>(n_patches));
   const double per_cycle = 1. / p.cycles;
   const Reading &relative = (*this)[SlidingDistance::relative],
                 &by_path = (*this)[SlidingDistance::contact_path];
-  summary.add("sliding distance per cycle", per_cycle * relative.distance);
-  summary.add("path of the contact on the cup per cycle", per_cycle * by_path.distance);
-  summary.add("path of the contact on the head per cycle", per_cycle * path_on_head);
-  const auto add_wear = [&](const std::string &suffix, const Reading &worn)
+  summary.distance.set(per_cycle * relative.distance);
+  summary.path_on_cup.set(per_cycle * by_path.distance);
+  summary.path_on_head.set(per_cycle * path_on_head);
+  const auto set_wear = [&](const HipDynamicsSummary::Reading &results, const Reading &worn)
   {
-    summary.add("force times distance per cycle" + suffix,
-                per_cycle * worn.work / units::newton_metre);
-    const std::string rate = " per million cycles" + suffix;
-    summary.add("worn volume" + rate, worn.cup_volume + worn.head_volume);
-    summary.add("worn volume of the cup" + rate, worn.cup_volume);
-    summary.add("worn volume of the head" + rate, worn.head_volume);
+    results.work.set(per_cycle * worn.work / units::newton_metre);
+    results.volume.set(worn.cup_volume + worn.head_volume);
+    results.cup_volume.set(worn.cup_volume);
+    results.head_volume.set(worn.head_volume);
     if (!p.wear.law)
-      summary.add("wear factor times force times distance" + rate, worn.volume_from_forces);
+      results.volume_from_forces.set(worn.volume_from_forces);
     if (p.wear.uses_cycles())
-      summary.add("cross-shear ratio of the last cycle" + suffix, worn.cross_shear);
-    summary.add("wear beyond the rim of the cup" + rate, worn.lost_volume);
-    summary.add("linear wear of the cup" + rate, worn.cup_depth / units::um);
-    summary.add("linear wear of the head" + rate, worn.head_depth / units::um);
+      results.cross_shear.set(worn.cross_shear);
+    results.lost_volume.set(worn.lost_volume);
+    results.cup_depth.set(worn.cup_depth / units::um);
+    results.head_depth.set(worn.head_depth / units::um);
   };
-  add_wear("", relative);
-  add_wear(" by the path of the contact", by_path);
-  p.gait_cut.add_to(summary);
-  return summary;
+  set_wear(summary.by_sliding, relative);
+  set_wear(summary.by_path, by_path);
+  summary.gait_cut.set(p.gait_cut);
 }
 } // namespace arthrowear

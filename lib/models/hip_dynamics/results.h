@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/hip_dynamics/output.h"
+#include "models/hip_dynamics/summary.h"
 
 namespace arthrowear
 {
@@ -47,7 +48,8 @@ struct HipResults
   }
   /// @param factor wear factor over a million cycles, per cycle computed [mm^2/N]
   void add(const HipWear &wear, SlidingDistance reading, const WornHip &worn, double factor);
-  Summary summary(const HipDynamicsParameters &p, const std::string &outcome = "done") const;
+  /// Sets the results of these cycles.
+  void fill(const HipDynamicsSummary &summary, const HipDynamicsParameters &p) const;
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {

@@ -178,18 +178,15 @@ HipWearJumps::geometry(const Poll &poll)
 }
 
 void
-HipWearJumps::add_to(Summary &summary) const
+HipWearJumps::add_to(const HipDynamicsSummary &summary) const
 {
-  summary.add("cycles with worn geometry", cycles());
-  summary.add("jumps", n_jumps());
-  summary.add("worn volume per million cycles with worn geometry",
-              volume() * units::per_million / cycles());
-  summary.add("worn volume per million cycles with unworn geometry",
-              unworn_volume() * units::per_million / cycles());
-  summary.add("linear wear of the cup per million cycles with worn geometry",
-              cup_.peak_depth() * units::per_million / cycles() / units::um);
-  summary.add("linear wear of the head per million cycles with worn geometry",
-              head_.peak_depth() * units::per_million / cycles() / units::um);
-  summary.add("deepest wear over the clearance", depth_over_clearance());
+  const double per_million = units::per_million;
+  summary.worn_cycles.set(cycles());
+  summary.jumps.set(static_cast<long long>(n_jumps()));
+  summary.worn_rate.set(volume() * per_million / cycles());
+  summary.unworn_rate.set(unworn_volume() * per_million / cycles());
+  summary.cup_depth_rate.set(cup_.peak_depth() * per_million / cycles() / units::um);
+  summary.head_depth_rate.set(head_.peak_depth() * per_million / cycles() / units::um);
+  summary.depth_over_clearance.set(depth_over_clearance());
 }
 } // namespace arthrowear

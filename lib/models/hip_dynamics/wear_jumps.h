@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/hip_dynamics/output.h"
+#include "models/hip_dynamics/summary.h"
 #include "stepping/jumps/jump_control.h"
 #include "storage/checkpoint_data.h"
 
@@ -76,7 +77,7 @@ public:
   double largest_jump_depth() const { return largest_jump_depth_; }
   /// Largest equivalent radius in the last jump, over the unworn.
   double flatness() const { return flatness_; }
-  void add_to(Summary &summary) const;
+  void add_to(const HipDynamicsSummary &summary) const;
 
 private:
   double depth() const { return cup_.peak_depth() + head_.peak_depth(); } ///< [mm]

@@ -5,7 +5,6 @@
 #include "inputs/declared_wear.h"
 #include "layered/layer_run.h"
 #include "models/hip_layer/output.h"
-#include "results/result_names.h"
 #include "results/surface_fields.h"
 
 #include <algorithm>
@@ -17,25 +16,27 @@ namespace
 constexpr const char *points_entry = "Cup / Points";
 
 std::vector<WarningRule>
-warnings_of_layer(const HipLayerParameters &p)
+warnings_of_layer(const HipLayerParameters &p, const HipLayerSummary &summary)
 {
   constexpr double small = .02, much = 1.2;
+  const std::string first = summary.first_peak_pressure.id();
   std::vector<WarningRule> rules{
-      {{contact_peaks::of_run},
+      {{summary.peak_pressure.id()},
        much,
-       contact_peaks::of_first_cycle,
+       first,
        "the pressure grows with wear",
-       "{3} MPa, {3 peak contact pressure, first cycle} MPa in the unworn cup: islands carry more "
-       "and "
-       "wear less, and are as large as the points are apart. Set [Wear / Jump / Kind] none, or "
-       "choose a law whose wear grows with the pressure"}};
+       "{3} MPa, {3 " + first +
+           "} MPa in the unworn cup: islands carry more and wear less, and are as large as the "
+           "points are apart. Set [Wear / Jump / Kind] none, or choose a law whose wear grows with "
+           "the pressure"}};
   if (p.cup.geometry == LayerGeometry::small_wear)
-    rules.push_back({{"largest wear depth"},
+    rules.push_back({{summary.deepest_wear.id()},
                      small * p.cup.radius,
                      "",
                      "wear is not small against the radius of the cavity",
-                     "{3} mm after {3 cycles} cycles; depths, volumes and pressures are 1 % to 7 % "
-                     "off. Set [Layer / Geometry] large_wear"});
+                     "{3} mm after {3 " + summary.cycles.id() +
+                         "} cycles; depths, volumes and pressures are 1 % to 7 % off. Set [Layer / "
+                         "Geometry] large_wear"});
   return rules;
 }
 } // namespace
@@ -51,13 +52,10 @@ Declarations
 HipLayerModel::declarations() const
 {
   Declarations declared;
-  declare_wear_plots(declared);
-  declare_clinical_results(declared, "cup", "jumps and points");
-  declare_layer_run(p_, points_entry, declared);
-  for (WarningRule &rule : warnings_of_layer(p_))
+  const HipLayerSummary summary(p_);
+  declare_layer_run(p_, summary, points_entry, declared);
+  for (WarningRule &rule : warnings_of_layer(p_, summary))
     declared.warnings.push_back(std::move(rule));
-  declared.add(ResultGroup::penetration,
-               with_endings({"head displacement [mm]"}, {" x", " y", " z"}));
   declared.tables = {{statistics_table, hip_layer_columns(p_.is_shear_collected()).possible()},
                      {"wear_history.csv", HipLayerHistoryColumns(p_).possible()}};
   declared.anatomy = anatomy_of(p_.motion);
@@ -98,9 +96,10 @@ HipLayerModel::mesh_count() const
 std::vector<std::string>
 HipLayerModel::main_results() const
 {
-  return {"worn volume of the cup", "largest wear depth",     "largest creep depth",
-          penetrations::by_wear,    penetrations::under_load, penetrations::of_volume,
-          contact_peaks::of_run};
+  const HipLayerSummary summary(p_);
+  return names_of({summary.worn_volume, summary.deepest_wear, summary.creep.depth,
+                   summary.clinical.by_wear.length, summary.clinical.under_load.length,
+                   summary.clinical.path.length, summary.peak_pressure});
 }
 
 std::vector<Statistics::Column>
@@ -109,7 +108,7 @@ HipLayerModel::columns() const
   return hip_layer_columns(p_.is_shear_collected()).headers();
 }
 
-Summary
+std::unique_ptr<Summary>
 HipLayerModel::compute(Run &run) const
 {
   const unsigned int n_rings = rings_for_points(p_.n_points);

@@ -26,6 +26,6 @@ public:
 protected:
   std::string name() const override { return "hip_layer"; }
   std::vector<Statistics::Column> columns() const override;
-  Summary compute(Run &run) const override;
+  std::unique_ptr<Summary> compute(Run &run) const override;
 };
 } // namespace arthrowear

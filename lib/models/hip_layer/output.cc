@@ -147,18 +147,28 @@ HipLayerOutput::write_history(const LayerLife &life)
   recorded_.push_back({row, penetration_.result(), life.volume_from_depths()});
 }
 
-void
-HipLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
+NumberResult
+HipLayerSummary::head_along(const int axis)
 {
-  const char axes[] = {'x', 'y', 'z'};
+  const std::string name(1, "xyz"[axis]);
+  return number(penetration_result("ball_displacement_" + name, "head displacement " + name, "mm")
+                    .along(axis));
+}
+
+std::unique_ptr<Summary>
+HipLayerOutput::summarise(const LayerLife &life,
+                          const std::function<void(const LayerSummary &)> &common) const
+{
+  auto summary = std::make_unique<HipLayerSummary>(p_);
+  common(*summary);
+  fill(*summary);
   for (int i = 0; i < 3; ++i) // no -0
-    summary.add(std::string("head displacement ") + axes[i], penetration_.displacement()[i] + 0.);
+    summary->head[i].set(penetration_.displacement()[i] + 0.);
   const double largest_opening = std::max(life.largest_depth(), penetration_.largest_creep());
-  ClinicalResults{"cup",         life.volume_from_depths(), p_.density,     largest_opening,
-                  life.cycles(), p_.cycles_per_year,        p_.creep.is_on, penetration_.result(),
-                  penetrations_}
-      .add_to(summary);
-  add_verdicts(penetration_checks(life), summary);
+  summary->clinical.set({life.volume_from_depths(), p_.density, largest_opening, life.cycles(),
+                         p_.cycles_per_year, p_.creep.is_on, penetration_.result(), penetrations_});
+  summary->verdicts.set(penetration_checks(life));
+  return summary;
 }
 
 void

@@ -8,6 +8,19 @@
 
 namespace arthrowear
 {
+/// Results of a worn cup on a layer.
+struct HipLayerSummary : LayerSummary
+{
+  explicit HipLayerSummary(const HipLayerParameters &p) : LayerSummary(p) {}
+
+  const std::array<NumberResult, 3> head{head_along(0), head_along(1), head_along(2)};
+  const ClinicalSummary clinical{*this, "cup", "jumps and points"};
+  const VerdictSummary verdicts{*this, "cup", checks_of_ball()};
+
+private:
+  NumberResult head_along(int axis);
+};
+
 /// Columns of statistics.csv: the steps of the cycles from which jumps begin; cross-shear comes
 /// last, if it is collected.
 struct HipLayerColumns : LayerColumns
@@ -42,6 +55,9 @@ public:
   void review_first(const LayerLife &, Log &) const override {}
   void review(const LayerLife &life, Log &log) const override;
   void add_errors_of_points(double volume) override;
+  std::unique_ptr<Summary>
+  summarise(const LayerLife &life,
+            const std::function<void(const LayerSummary &)> &common) const override;
 
 private:
   /// A row of wear_history.csv, and what its errors belong to.
@@ -58,7 +74,6 @@ private:
   void measure_coarse(const LayerLife &life, std::size_t heaviest) override;
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;
-  void add_joint(Summary &summary, const LayerLife &life) const override;
   std::vector<BoundCheck> penetration_checks(const LayerLife &life) const;
 
   const HipLayerParameters &p_;

@@ -32,10 +32,19 @@ share_tray(Tray &tray, MPI_Comm communicator)
 }
 
 constexpr std::size_t n_micromotions = 3; // the first own columns
-constexpr std::array<const char *, n_micromotions> ranges{
-    "range of micromotion x", "range of micromotion z", "range of micromotion about y"};
 
-constexpr const char *walk = "walk of the insert in the last cycle";
+struct InsertBacksideSummary : WearSummary
+{
+  explicit InsertBacksideSummary(const WearRunParameters &p) : WearSummary(p) {}
+
+  const std::array<NumberResult, n_micromotions> ranges{
+      number(contact_result("micromotion_range_x", "range of micromotion x", "mm")),
+      number(contact_result("micromotion_range_z", "range of micromotion z", "mm")),
+      number(contact_result("micromotion_range_about_y", "range of micromotion about y", "deg"))};
+  const NumberResult walk =
+      number(contact_result("walk_of_last_cycle", "walk of the insert in the last cycle", "mm")
+                 .of_runs("of two cycles or more"));
+};
 
 /// A validated insert on its tray that runs.
 class InsertBacksideSimulation
@@ -50,14 +59,18 @@ protected:
     const FieldReader read(data);
     read("tray", inputs_.tray);
   }
-  void add_comparison_to(Summary &summary) const override
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
   {
+    auto summary = std::make_unique<InsertBacksideSummary>(p_);
+    summary->outcome.set(outcome);
+    fill(*summary);
     const WearStatistics &run = statistics();
     if (run.n_ends > 1)
-      summary.add(walk, std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
+      summary->walk.set(std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
                                    run.own_at_end[1] - run.own_at_end_before[1]));
     for (std::size_t i = 0; i < n_micromotions; ++i)
-      summary.add(ranges[i], std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
+      summary->ranges[i].set(std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
+    return summary;
   }
 };
 } // namespace
@@ -72,14 +85,11 @@ InsertBacksideModel::validate(Parameters &parameters, MPI_Comm communicator)
 Declarations
 InsertBacksideModel::declarations() const
 {
-  Declarations declared = wear_declarations(p_);
-  declared.add(ResultGroup::contact,
-               {std::string(ranges[0]) + " [mm]", std::string(ranges[1]) + " [mm]",
-                std::string(ranges[2]) + " [deg]"});
-  declared.add(ResultGroup::contact, {std::string(walk) + " [mm]"});
+  const InsertBacksideSummary summary(p_);
+  Declarations declared = wear_declarations(p_, summary);
   constexpr double noticeable = .01; // of the clearance
   declared.warnings.push_back(
-      {{walk},
+      {{summary.walk.id()},
        noticeable * std::max(p_.tray.clearance, .01 * units::mm),
        "",
        "the insert has not settled on the tray",

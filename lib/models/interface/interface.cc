@@ -21,7 +21,7 @@ InterfaceModel::columns() const
   return interface_columns().headers();
 }
 
-Summary
+std::unique_ptr<Summary>
 InterfaceModel::compute(Run &run) const
 {
   InterfacePlots plots(p_.plotted);
@@ -36,7 +36,7 @@ InterfaceModel::compute(Run &run) const
           progress.step(point.time);
           if (!is_row)
             return;
-          run.table.write_row(interface_row(point));
+          run.add_row(interface_row(point).values(), AcceptedState(point));
           plots.record(point);
           end = point;
         });

@@ -41,43 +41,52 @@ interface_row(const DrivenInterface &point)
   return row;
 }
 
-Summary
+InterfaceSummary::Peak
+InterfaceSummary::peak(DeclaredResult result)
+{
+  const std::string with = "in which it is not 0";
+  result.over(Reduction::largest).of_runs(with);
+  return {number(result), number(other_result("time_of_" + result.id, "time of " + result.name, "s")
+                                     .over(Reduction::largest)
+                                     .of_runs(with))};
+}
+
+std::unique_ptr<Summary>
 interface_summary(const DrivenInterface &end, const InterfacePeaks &peaks,
                   const unsigned long n_steps)
 {
   const InterfaceHistory &history = end.response.history;
-  Summary summary;
-  summary.add("outcome", "done");
-  summary.add("steps", n_steps);
-  const auto add_peak = [&summary](const std::string &name, const InterfacePeak &peak)
+  auto summary = std::make_unique<InterfaceSummary>();
+  summary->outcome.set("done");
+  summary->steps.set(n_steps);
+  const auto set_peak = [](const InterfaceSummary::Peak &result, const InterfacePeak &peak)
   {
     if (peak.value == 0.)
       return;
-    summary.add(name, peak.value);
-    summary.add("time of " + name, peak.time);
+    result.value.set(peak.value);
+    result.time.set(peak.time);
   };
-  add_peak("largest tension", peaks.tension);
-  add_peak("largest pressure", peaks.pressure);
-  add_peak("largest adhesive shear", peaks.adhesive);
-  add_peak("largest friction", peaks.friction);
-  add_peak("largest tangential traction", peaks.tangential);
+  set_peak(summary->tension, peaks.tension);
+  set_peak(summary->pressure, peaks.pressure);
+  set_peak(summary->adhesive, peaks.adhesive);
+  set_peak(summary->friction, peaks.friction);
+  set_peak(summary->tangential, peaks.tangential);
   if (peaks.onset >= 0.)
-    summary.add("time of first damage", peaks.onset);
+    summary->damage_time.set(peaks.onset);
   if (peaks.broken >= 0.)
-    summary.add("time of breaking", peaks.broken);
-  summary.add("final intensity of adhesion", history.intensity);
+    summary->breaking_time.set(peaks.broken);
+  summary->intensity.set(history.intensity);
   const Tangential tangential = end.response.traction.tangential();
-  summary.add("final normal traction", end.response.traction.normal);
-  summary.add("final tangential traction t1", tangential[0]);
-  summary.add("final tangential traction t2", tangential[1]);
-  summary.add("work", end.work);
-  summary.add("stored energy", end.stored);
-  summary.add("adhesive energy", history.adhesive_energy);
-  summary.add("viscous energy", history.viscous_energy);
-  summary.add("frictional energy", history.frictional_energy);
-  summary.add("largest energy error", peaks.energy_error);
-  summary.add("largest energy error over largest energy",
-              peaks.energy > 0. ? peaks.energy_error / peaks.energy : 0.);
+  summary->normal.set(end.response.traction.normal);
+  summary->tangential_1.set(tangential[0]);
+  summary->tangential_2.set(tangential[1]);
+  summary->work.set(end.work);
+  summary->stored.set(end.stored);
+  summary->adhesive_energy.set(history.adhesive_energy);
+  summary->viscous_energy.set(history.viscous_energy);
+  summary->frictional_energy.set(history.frictional_energy);
+  summary->energy_error.set(peaks.energy_error);
+  summary->relative_energy_error.set(peaks.energy > 0. ? peaks.energy_error / peaks.energy : 0.);
   return summary;
 }
 

@@ -19,34 +19,16 @@ KneeDynamicsModel::declarations() const
       DeclaredPlot::over_column("Contact point over flexion", statistics_table, "flexion [deg]",
                                 "eta [mm], posterior > 0", {"contact point eta [mm]"})};
   declared.tables = {{statistics_table, KneeColumns(p_.joint).possible()}};
-  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "rejected steps", "evaluations"});
-  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               {"largest energy error over largest energy [-]"}, Reduction::largest);
-  declared.add({{"largest contact force", ResultGroup::contact, NumberStyle::rounded, 4,
-                 "largest contact force, resultant", "N", "", "", Reduction::largest}});
+  const KneeSummary summary(p_.joint);
+  declared.add(summary);
   // 5e-8 with the defaults; with .005 forces of ligaments are off by 3 %, with .04 by 16 %.
   declared.warnings = {
-      {{"largest energy error over largest energy"},
+      {{summary.energy_error.id()},
        1e-3,
        "",
        "the integration is coarse",
        "the energy error is {2} of the largest energy; the error of forces is some times larger. "
        "Set [Time / Largest step [s]] 1e-4 and [Time / Relative tolerance] 1e-8, or smaller."}};
-  declared.add(ResultGroup::other, Reduction::first,
-               {"contact stiffness [N/m^1.5]", "contact stiffness of second layer [N/m^1.5]",
-                "first touch-down [s]"});
-  declared.add(ResultGroup::other, Reduction::largest,
-               {"largest indentation [mm]", "time of largest indentation [s]",
-                "time of largest contact force [s]", "largest impact rate [mm/s]",
-                "largest contact point eta [mm]"});
-  declared.add(ResultGroup::other, Reduction::least,
-               {"smallest contact point eta [mm]", "smallest flexion [deg]"});
-  declared.add(
-      ResultGroup::other, Reduction::sum,
-      {"touch-downs", "time in contact [s]", "work of pulse [mJ]", "dissipated energy [mJ]"});
-  declared.add(ResultGroup::other, {"final flexion [deg]"});
-  declared.add(ResultGroup::other, Reduction::largest,
-               with_endings({"largest force of [N]"}, {" AC", " PC", " MC", " LC"}));
   declared.cite(
       "M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model on "
       "the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "

@@ -22,7 +22,7 @@ KneeDynamicsModel::columns() const
   return KneeColumns(p_.joint).headers();
 }
 
-Summary
+std::unique_ptr<Summary>
 KneeDynamicsModel::compute(Run &run) const
 {
   KneePeaks peaks;
@@ -35,7 +35,7 @@ KneeDynamicsModel::compute(Run &run) const
   observer.rows = p_.row_times();
   observer.at_row = [&](const KneeMoment &moment)
   {
-    run.table.write_row(knee_row(columns, moment));
+    run.add_row(knee_row(columns, moment).values(), AcceptedState(moment));
     plots.record(moment);
     tracks.record(moment);
   };

@@ -21,6 +21,6 @@ public:
 protected:
   std::string name() const override { return "knee_dynamics"; }
   std::vector<Statistics::Column> columns() const override;
-  Summary compute(Run &run) const override;
+  std::unique_ptr<Summary> compute(Run &run) const override;
 };
 } // namespace arthrowear

@@ -80,42 +80,49 @@ KneePeaks::touch_down(const KneeMoment &moment)
   impact_rate_.record(moment.state.impact_rate, moment.time);
 }
 
-Summary
+KneeSummary::KneeSummary(const KneeJoint &joint)
+{
+  for (const auto &ligament : joint.ligaments)
+    ligament_forces.push_back(number(largest("largest_force_of_" + snake_case(ligament.name),
+                                             "largest force of " + ligament.name, "N")));
+}
+
+std::unique_ptr<Summary>
 KneePeaks::summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const
 {
   const double per_metre = std::pow(units::m, 1.5); // N/m^1.5 of a N/mm^1.5
   const ElasticForce &law = p.joint.contact_force.elastic;
-  Summary summary;
-  summary.add("outcome", "done");
-  summary.add("steps", statistics.steps);
-  summary.add("rejected steps", statistics.rejected);
-  summary.add("evaluations", statistics.evaluations);
-  summary.add("contact stiffness", law.stiffness * per_metre);
+  auto summary = std::make_unique<KneeSummary>(p.joint);
+  summary->outcome.set("done");
+  summary->steps.set(statistics.steps);
+  summary->rejected_steps.set(statistics.rejected);
+  summary->evaluations.set(statistics.evaluations);
+  summary->stiffness.set(law.stiffness * per_metre);
   if (law.has_two_layers())
-    summary.add("contact stiffness of second layer", law.second_stiffness * per_metre);
-  summary.add("largest indentation", indentation_.value);
-  summary.add("time of largest indentation", indentation_.time);
-  summary.add("largest contact force", force_.value);
-  summary.add("time of largest contact force", force_.time);
-  summary.add("touch-downs", n_touch_downs_);
+    summary->second_stiffness.set(law.second_stiffness * per_metre);
+  summary->indentation.set(indentation_.value);
+  summary->indentation_time.set(indentation_.time);
+  summary->force.set(force_.value);
+  summary->force_time.set(force_.time);
+  summary->touch_downs.set(n_touch_downs_);
   if (n_touch_downs_ > 0)
   {
-    summary.add("first touch-down", first_touch_);
-    summary.add("largest impact rate", impact_rate_.value);
+    summary->first_touch.set(first_touch_);
+    summary->impact_rate.set(impact_rate_.value);
   }
-  summary.add("time in contact", contact_time_);
+  summary->contact_time.set(contact_time_);
   if (smallest_eta_ <= largest_eta_)
   {
-    summary.add("smallest contact point eta", smallest_eta_);
-    summary.add("largest contact point eta", largest_eta_);
+    summary->smallest_eta.set(smallest_eta_);
+    summary->largest_eta.set(largest_eta_);
   }
   for (std::size_t i = 0; i < KneeJoint::n_ligaments; ++i)
-    summary.add("largest force of " + p.joint.ligaments[i].name, ligament_forces_[i]);
-  summary.add("final flexion", last_.flexion() / units::deg);
-  summary.add("smallest flexion", smallest_flexion_ / units::deg);
-  summary.add("work of pulse", last_.state.work);
-  summary.add("dissipated energy", last_.state.dissipated);
-  summary.add("largest energy error over largest energy", relative_energy_error());
+    summary->ligament_forces[i].set(ligament_forces_[i]);
+  summary->final_flexion.set(last_.flexion() / units::deg);
+  summary->smallest_flexion.set(smallest_flexion_ / units::deg);
+  summary->work.set(last_.state.work);
+  summary->dissipated.set(last_.state.dissipated);
+  summary->energy_error.set(relative_energy_error());
   return summary;
 }
 

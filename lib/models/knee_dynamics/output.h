@@ -5,14 +5,78 @@
 #include "models/knee_dynamics/parameters.h"
 #include "multibody/knee_motion.h"
 #include "output/statistics.h"
+#include "output/table.h"
+#include "results/summary.h"
 #include "vtu/line_output.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace arthrowear
 {
+/// Results of a knee that moves.
+struct KneeSummary : Summary
+{
+  explicit KneeSummary(const KneeJoint &joint);
+
+  const CountResult steps = count(solver_result("steps", "steps"));
+  const CountResult rejected_steps =
+      count(solver_result("rejected_steps", "rejected steps").as(ResultRole::judged_steps));
+  const CountResult evaluations = count(solver_result("evaluations", "evaluations"));
+  const NumberResult stiffness = number(
+      other_result("contact_stiffness", "contact stiffness", "N/m^1.5").over(Reduction::first));
+  const NumberResult second_stiffness = number(
+      other_result("second_contact_stiffness", "contact stiffness of second layer", "N/m^1.5")
+          .over(Reduction::first)
+          .of_runs("with two layers"));
+  const NumberResult indentation =
+      number(largest("largest_indentation", "largest indentation", "mm"));
+  const NumberResult indentation_time =
+      number(largest("time_of_largest_indentation", "time of largest indentation", "s"));
+  const NumberResult force =
+      number(contact_result("largest_contact_force", "largest contact force", "N")
+                 .shown_as("largest contact force, resultant")
+                 .over(Reduction::largest));
+  const NumberResult force_time =
+      number(largest("time_of_largest_contact_force", "time of largest contact force", "s"));
+  const CountResult touch_downs = count(other_result("touch_downs", "touch-downs"));
+  const NumberResult first_touch = number(other_result("first_touch_down", "first touch-down", "s")
+                                              .over(Reduction::first)
+                                              .of_runs("with a touch-down"));
+  const NumberResult impact_rate = number(
+      largest("largest_impact_rate", "largest impact rate", "mm/s").of_runs("with a touch-down"));
+  const NumberResult contact_time =
+      number(other_result("time_in_contact", "time in contact", "s").over(Reduction::sum));
+  const NumberResult smallest_eta =
+      number(other_result("smallest_contact_eta", "smallest contact point eta", "mm")
+                 .over(Reduction::least)
+                 .of_runs("with contact"));
+  const NumberResult largest_eta = number(
+      largest("largest_contact_eta", "largest contact point eta", "mm").of_runs("with contact"));
+  std::vector<NumberResult> ligament_forces;
+  const NumberResult final_flexion = number(other_result("final_flexion", "final flexion", "deg"));
+  const NumberResult smallest_flexion =
+      number(other_result("smallest_flexion", "smallest flexion", "deg").over(Reduction::least));
+  const NumberResult work =
+      number(other_result("work_of_pulse", "work of pulse", "mJ").over(Reduction::sum));
+  const NumberResult dissipated =
+      number(other_result("dissipated_energy", "dissipated energy", "mJ").over(Reduction::sum));
+  const NumberResult energy_error =
+      number(accuracy_result("energy_error", "largest energy error over largest energy", "-")
+                 .percent(2)
+                 .over(Reduction::largest)
+                 .as(ResultRole::judged_steps));
+
+private:
+  static DeclaredResult largest(const std::string &id, const std::string &name,
+                                const std::string &unit)
+  {
+    return other_result(id, name, unit).over(Reduction::largest);
+  }
+};
+
 /// Columns of statistics.csv of the model knee_dynamics.
 struct KneeColumns : TableColumns
 {
@@ -48,7 +112,8 @@ class KneePeaks
 public:
   void record(const KneeMoment &moment);
   void touch_down(const KneeMoment &moment);
-  Summary summary(const KneeDynamicsParameters &p, const IntegrationStatistics &statistics) const;
+  std::unique_ptr<Summary> summary(const KneeDynamicsParameters &p,
+                                   const IntegrationStatistics &statistics) const;
   /// Largest error of the energy balance over the largest energy.
   double relative_energy_error() const { return energy_ > 0. ? energy_error_ / energy_ : 0.; }
 

@@ -13,6 +13,22 @@ namespace arthrowear
 {
 namespace
 {
+struct KneeInsertSummary : WearSummary
+{
+  KneeInsertSummary(const WearRunParameters &p, const GaitCut &cut)
+      : WearSummary(p), gait_cut(*this, cut)
+  {
+  }
+
+  const TextResult load_is =
+      text(contact_result("load_is", "load is the").of_runs("whose load is doubtful"));
+  const NumberResult largest_inertia =
+      number(contact_result("largest_inertia_over_load", "largest inertia over load", "-"));
+  const NumberResult medial_share =
+      number(wear_result("medial_share_of_volume", "medial share of the worn volume", "-"));
+  const GaitCutSummary gait_cut;
+};
+
 /// A validated insert that runs.
 class KneeInsertSimulation
     : public ModelSimulation<KneeInsertParameters, KneeInsertInputs, KneeInsert>
@@ -28,26 +44,26 @@ protected:
   }
   void log_inputs(Log &log) const override
   {
-    log.line("Signs: " + inputs_.assumptions + ".");
+    log.fact("Signs: " + inputs_.assumptions + ".");
     if (!inputs_.load_warning.empty())
       log.warn("the load is a force that underestimates wear", inputs_.load_warning);
     inputs_.gait_cut.log(log, p_.time.frequency);
   }
-  void add_inputs_to(Summary &summary) const override
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
   {
+    auto summary = std::make_unique<KneeInsertSummary>(p_, inputs_.gait_cut);
+    summary->outcome.set(outcome);
     if (!inputs_.load_warning.empty())
-      summary.add("load is the", inputs_.load_warning);
-    inputs_.gait_cut.add_to(summary);
-  }
-  void add_comparison_to(Summary &summary) const override
-  {
+      summary->load_is.set(inputs_.load_warning);
+    summary->gait_cut.set(inputs_.gait_cut);
+    fill(*summary);
     const std::vector<ColumnHeader> own = p_.own_columns();
     const auto inertia =
         std::find_if(own.begin(), own.end(),
                      [](const ColumnHeader &column) { return column.name == "inertia over load"; });
-    summary.add("largest inertia over load", statistics().own_largest.at(inertia - own.begin()));
-    summary.add("medial share of the worn volume",
-                system_->medial_share_of_wear(r_.progress.state));
+    summary->largest_inertia.set(statistics().own_largest.at(inertia - own.begin()));
+    summary->medial_share.set(system_->medial_share_of_wear(r_.progress.state));
+    return summary;
   }
 };
 } // namespace
@@ -62,11 +78,8 @@ KneeInsertModel::validate(Parameters &parameters, MPI_Comm communicator)
 Declarations
 KneeInsertModel::declarations() const
 {
-  Declarations declared = wear_declarations(p_);
-  declared.add(ResultGroup::contact, {"load is the"});
-  declared.add(ResultGroup::contact, {"largest inertia over load [-]"});
-  declared.add(ResultGroup::wear, {"medial share of the worn volume [-]"});
-  inputs_.gait_cut.declare(declared);
+  const KneeInsertSummary summary(p_, inputs_.gait_cut);
+  Declarations declared = wear_declarations(p_, summary);
   declared.plots.push_back(DeclaredPlot::over_gait("Place of the femur", "displacement [mm]",
                                                    {"femur x [mm]", "femur z [mm]"}));
   declared.plots.push_back(
@@ -78,7 +91,7 @@ KneeInsertModel::declarations() const
       DeclaredPlot::over_gait("Forward force on the femur", "force [N]",
                               {"forward force of contact [N]", "forward force of friction [N]"}));
   constexpr double most = .7; // of the reach
-  declared.warnings.push_back({{"largest wear depth"},
+  declared.warnings.push_back({{summary.deepest_wear.id()},
                                most * p_.reach,
                                "",
                                "the femur may wear points that cannot wear",

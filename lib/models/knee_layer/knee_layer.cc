@@ -2,11 +2,9 @@
 #include "models/knee_layer/knee_layer.h"
 
 #include "base/format.h"
-#include "inputs/declared_wear.h"
 #include "knee/knee_femur.h"
 #include "layered/layer_run.h"
 #include "models/knee_layer/output.h"
-#include "results/result_names.h"
 #include "results/surface_fields.h"
 
 namespace arthrowear
@@ -44,8 +42,8 @@ KneeLayerModel::description() const
 RunCost
 KneeLayerModel::cost() const
 {
-  // Some 3 % of the points touch, each with a dozen nearest points of the femur in each trial of the
-  // varus: CPU time of runs with 2500 to 30 000 points, times the scalar rate.
+  // Some 3 % of the points touch, each with a dozen nearest points of the femur in each trial of
+  // the varus: CPU time of runs with 2500 to 30 000 points, times the scalar rate.
   constexpr double flops = 150.;
   return layer_cost(p_, p_.n_points, flops);
 }
@@ -55,39 +53,15 @@ KneeLayerModel::declarations() const
 {
   constexpr double small = .02;
   Declarations declared;
-  declare_wear_plots(declared);
-  declare_layer_run(p_, points_entry, declared);
-  declared.add(ResultGroup::contact,
-               {"mean contact area of the cycle [mm^2]", "least medial share of the load [-]",
-                "largest medial share of the load [-]", "least varus [deg]",
-                "largest varus [deg]"});
-  declared.reduce(Reduction::largest_of_last_cycle,
-                  {"least varus", "largest varus", "least medial share of the load",
-                   "largest medial share of the load", "mean contact area of the cycle"});
-  declared.add(ResultGroup::wear, {"area that has worn [mm^2]", "worn volume, medial [mm^3]",
-                                   "worn volume, lateral [mm^3]", "worn mass of the insert [mg]"});
-  declared.explain("area that has worn", "", "unworn area of all points with any wear");
-  declared.explain("least varus", "",
-                   "least angle of the femur about the floating x axis in the last cycle, "
-                   "right-handed");
-  declared.add(ResultGroup::accuracy, NumberStyle::count, {"verdicts that fail"});
-  declared.add(ResultGroup::accuracy, Reduction::first,
-               {"peak pressure over an exact layer [-]", "contact area over an exact layer [-]",
-                "stiffness factor for the exact pressure [-]",
-                "stiffness factor for the exact area [-]"});
-  declared.explain("peak pressure over an exact layer", "",
-                   "of the unworn insert, as a paraboloid on a bonded elastic layer");
-  declared.add(ResultGroup::accuracy,
-               {"verdict: worn volume of the insert from depths over that from forces",
-                "verdict: least sum of normal forces over the load",
-                "verdict: largest sum of normal forces over the load"});
+  const KneeLayerSummary summary(p_);
+  declare_layer_run(p_, summary, points_entry, declared);
   if (p_.insert.geometry == LayerGeometry::small_wear)
     declared.warnings.push_back(
-        {{"largest wear depth"},
+        {{summary.deepest_wear.id()},
          small * p_.insert.thickness,
          "",
          "wear is not small against the thickness",
-         "{3} mm after {3 cycles} cycles. Set [Layer / Geometry] large_wear"});
+         "{3} mm after {3 " + summary.cycles.id() + "} cycles. Set [Layer / Geometry] large_wear"});
   declared.plots.push_back(DeclaredPlot::over_gait("Place of the femur", "displacement [mm]",
                                                    {"femur x [mm]", "femur z [mm]"}));
   declared.plots.push_back(
@@ -115,8 +89,9 @@ KneeLayerModel::refinements() const
 std::vector<std::string>
 KneeLayerModel::main_results() const
 {
-  return {"worn volume of the insert", "largest wear depth", "largest creep depth",
-          contact_peaks::of_run, "mean contact area of the cycle"};
+  const KneeLayerSummary summary(p_);
+  return names_of({summary.worn_volume, summary.deepest_wear, summary.creep.depth,
+                   summary.peak_pressure, summary.mean_area});
 }
 
 std::vector<Statistics::Column>
@@ -125,7 +100,7 @@ KneeLayerModel::columns() const
   return knee_layer_columns(p_.is_shear_collected()).headers();
 }
 
-Summary
+std::unique_ptr<Summary>
 KneeLayerModel::compute(Run &run) const
 {
   InsertCycle cycle(p_.insert, p_.points(p_.n_points), p_.femur(), p_.steps, p_.load_z(), p_.law,

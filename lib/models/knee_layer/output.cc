@@ -222,9 +222,9 @@ KneeLayerOutput::checks(const LayerLife &life) const
   constexpr double few_percent = .05, much = 2.;
   std::vector<BoundCheck> checks;
   if (life.volume_from_forces() > 0.)
-    checks.push_back({"worn volume of the insert from depths over that from forces",
-                      life.volume_from_depths() / life.volume_from_forces(), 1. - few_percent,
-                      1. + few_percent, "-"});
+    checks.push_back({{life.volume_from_depths() / life.volume_from_forces(), 1. - few_percent,
+                       1. + few_percent},
+                      Check::volumes});
   double least = much, most = 1.;
   for (std::size_t step = 0; step < cycle_.steps().size(); ++step)
     if (const double load = cycle_.steps()[step].force,
@@ -234,39 +234,44 @@ KneeLayerOutput::checks(const LayerLife &life) const
       least = std::min(least, sum / load);
       most = std::max(most, sum / load);
     }
-  checks.push_back({"least sum of normal forces over the load", least, 1. - 1e-6, much, "-"});
-  checks.push_back({"largest sum of normal forces over the load", most, 1. - 1e-6, much, "-"});
+  checks.push_back({{least, 1. - 1e-6, much}, Check::least_force});
+  checks.push_back({{most, 1. - 1e-6, much}, Check::largest_force});
   return checks;
 }
 
-void
-KneeLayerOutput::add_joint(Summary &summary, const LayerLife &life) const
+std::unique_ptr<Summary>
+KneeLayerOutput::summarise(const LayerLife &life,
+                           const std::function<void(const LayerSummary &)> &common) const
 {
   constexpr double milligram = 1e-9; // [tonne]
-  summary.add("mean contact area of the cycle", mean_area_);
-  summary.add("area that has worn", worn_area(life));
-  summary.add("worn volume, medial", volume_of_side(life, true));
-  summary.add("worn volume, lateral", volume_of_side(life, false));
-  summary.add("least medial share of the load", least_medial_);
-  summary.add("largest medial share of the load", largest_medial_);
-  summary.add("least varus", least_varus_ / units::deg);
-  summary.add("largest varus", largest_varus_ / units::deg);
+  auto summary = std::make_unique<KneeLayerSummary>(p_);
+  common(*summary);
+  fill(*summary);
+  summary->mean_area.set(mean_area_);
+  summary->worn_area.set(worn_area(life));
+  summary->medial_volume.set(volume_of_side(life, true));
+  summary->lateral_volume.set(volume_of_side(life, false));
+  summary->least_medial.set(least_medial_);
+  summary->largest_medial.set(largest_medial_);
+  summary->least_varus.set(least_varus_ / units::deg);
+  summary->largest_varus.set(largest_varus_ / units::deg);
   if (exact_)
   {
-    summary.add("peak pressure over an exact layer", exact_->pressure);
-    summary.add("contact area over an exact layer", exact_->area);
-    summary.add("stiffness factor for the exact pressure", exact_->factor_of_pressure);
-    summary.add("stiffness factor for the exact area", exact_->factor_of_area);
+    summary->exact_pressure.set(exact_->pressure);
+    summary->exact_area.set(exact_->area);
+    summary->factor_of_pressure.set(exact_->factor_of_pressure);
+    summary->factor_of_area.set(exact_->factor_of_area);
   }
   if (p_.density > 0.)
-    summary.add("worn mass of the insert", life.volume_from_depths() * p_.density / milligram);
-  add_verdicts(checks(life), summary);
+    summary->mass.set(life.volume_from_depths() * p_.density / milligram);
+  summary->verdicts.set(checks(life));
+  return summary;
 }
 
 void
 KneeLayerOutput::review_first(const LayerLife &, Log &log) const
 {
-  log.line("Signs: " + p_.assumptions + ".");
+  log.fact("Signs: " + p_.assumptions + ".");
   if (exact_)
     log.line(formatted("Columns that do not feel each other, beside an exact elastic layer under a "
                        "paraboloid (R %.3g mm, %.4g N): pressure %+.0f %%, area %+.0f %%.",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "inputs/extrapolated_wear.h"
 #include "laws/adhesion/adhesion.h"
 #include "models/tibial_tray/frames.h"
 #include "models/tibial_tray/results.h"
+#include "models/tibial_tray/summary.h"
 #include "models/tibial_tray/tibial_tray.h"
 
 namespace arthrowear
@@ -25,26 +25,7 @@ TibialTrayModel::declarations() const
       DeclaredPlot::over_run("Energies", "energy [mJ]",
                              {"external work [mJ]", "strain energy [mJ]", "adhesive loss [mJ]",
                               "viscous loss [mJ]", "frictional loss [mJ]"})};
-  declared.add(ResultGroup::solver, NumberStyle::count, {"levels", "steps"});
-  declared.add(ResultGroup::solver, Reduction::first,
-               {"time step [s]", "stable time step by the bound [s]", "added mass [-]"});
-  declared.add(ResultGroup::accuracy, NumberStyle::count, {"levels without equilibrium"});
-  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               {"reaction over load minus 1 [-]", "energy imbalance over external work [-]"});
-  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
-  ExtrapolatedWear::declare(declared);
-  declared.add({{"first damage at [mm]"}});
-  declared.results.back().reduction = Reduction::first;
-  declared.add(ResultGroup::other, Reduction::first,
-               {"lowest period [s]", "load at first damage [% BW]", "load when it was seen [% BW]",
-                "first damage on"});
-  declared.add(ResultGroup::other,
-               {"load [% BW]", "undamaged area [-]", "area with intensity above 0.1 [-]",
-                "uplift of the unloaded side [mm]", "tilt [deg]", "kinetic over strain energy [-]",
-                "debris on the interfaces [mm^3]"});
-  declared.add(
-      ResultGroup::other, Reduction::sum,
-      {"debris produced [mm^3]", "debris decayed [mm^3]", "debris out over the edge [mm^3]"});
+  declared.add(TraySummary());
   declared.tables = {
       {statistics_table,
        TrayColumns({{"tray_bone", "", ""}, {"post_cement", "", ""}}, p_).possible()}};

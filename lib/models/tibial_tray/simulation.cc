@@ -88,11 +88,12 @@ TibialTraySimulation::open()
   Log &log = run_.log;
   if (frames_)
     frames_->warn_of_lost(log);
-  log.line(formatted("Tibia: %zu tetrahedra, %zu nodes, %zu interfaces; load to %.6g N in %u "
+  log.fact(formatted("Tibia: %zu tetrahedra, %zu nodes, %zu interfaces; load to %.6g N in %u "
                      "levels",
                      mesh_.cells.size(), mesh_.vertices.size(), tray_->interfaces.size(),
-                     tray_->largest_load(), p_.load.levels));
-  log.line(formatted("Time step %.4g s, stable by the bound %.4g s; lowest period %.4g s, %.0f "
+                     tray_->largest_load(), p_.load.levels),
+           LogTopic::mesh);
+  log.fact(formatted("Time step %.4g s, stable by the bound %.4g s; lowest period %.4g s, %.0f "
                      "steps; added mass %.3g of the bodies'",
                      progress_.time_step, progress_.stable_step, progress_.lowest_period,
                      progress_.lowest_period / progress_.time_step, tray_->added_mass));
@@ -248,7 +249,7 @@ TibialTraySimulation::end_cycle()
     progress_.expected_onset = level.load / std::sqrt(level.bond_energy);
   progress_.ramp_step = progress_.held_steps = 0;
   progress_.last = level;
-  run_.write_row(tray_row(TrayColumns(tray_->interfaces, p_), level, p_));
+  run_.write_row(tray_row(TrayColumns(tray_->interfaces, p_), level, p_), AcceptedState(level));
   write_surface_table();
 }
 

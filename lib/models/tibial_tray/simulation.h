@@ -42,7 +42,7 @@ public:
   double work_done() const override { return progress_.level; }
   std::string progress_text(double elapsed, const Progress &progress) const override;
 
-  Summary summarise(const std::string &outcome) const override;
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;
   std::string farewell() const override;
 

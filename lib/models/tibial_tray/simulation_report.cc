@@ -3,6 +3,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "models/tibial_tray/simulation.h"
+#include "models/tibial_tray/summary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,50 +53,50 @@ TibialTraySimulation::extrapolated_wear() const
   return wear;
 }
 
-Summary
+std::unique_ptr<Summary>
 TibialTraySimulation::summarise(const std::string &outcome) const
 {
-  Summary summary;
-  summary.add("outcome", outcome);
-  summary.add("levels", progress_.level);
-  summary.add("levels without equilibrium", progress_.unbalanced_levels);
-  summary.add("steps", progress_.state.step);
-  summary.add("time step", progress_.time_step);
-  summary.add("stable time step by the bound", progress_.stable_step);
-  summary.add("added mass", tray_->added_mass);
-  summary.add("lowest period", progress_.lowest_period);
-  summary.add("load", progress_.last.load_in_body_weights(p_) / units::percent);
+  auto summary = std::make_unique<TraySummary>();
+  summary->outcome.set(outcome);
+  summary->levels.set(progress_.level);
+  summary->unbalanced_levels.set(progress_.unbalanced_levels);
+  summary->steps.set(progress_.state.step);
+  summary->time_step.set(progress_.time_step);
+  summary->stable_step.set(progress_.stable_step);
+  summary->added_mass.set(tray_->added_mass);
+  summary->lowest_period.set(progress_.lowest_period);
+  summary->load.set(progress_.last.load_in_body_weights(p_) / units::percent);
   if (progress_.onset_load >= 0.)
   {
     const double one_percent = p_.load.body_weight * units::percent;
     // In proportion to the levels below it, unless damage came with the first.
     const bool is_expected =
         progress_.expected_onset > 0. && progress_.expected_onset < progress_.onset_load;
-    summary.add("load at first damage",
-                (is_expected ? progress_.expected_onset : progress_.onset_load) / one_percent);
-    summary.add("load when it was seen", progress_.onset_load / one_percent);
-    summary.add("first damage on", tray_->interfaces[progress_.onset_interface].name);
+    summary->damage_load.set((is_expected ? progress_.expected_onset : progress_.onset_load) /
+                             one_percent);
+    summary->seen_load.set(progress_.onset_load / one_percent);
+    summary->damage_on.set(tray_->interfaces[progress_.onset_interface].name);
     const Vector3 &place = progress_.onset_place; // + 0.: no "-0"
-    summary.add("first damage at [mm]",
-                formatted("(%.4g, %.4g, %.4g)", place[0] + 0., place[1] + 0., place[2] + 0.));
+    summary->damage_at.set(
+        formatted("(%.4g, %.4g, %.4g)", place[0] + 0., place[1] + 0., place[2] + 0.));
   }
   else
-    summary.add("first damage on", "no interface");
-  summary.add("undamaged area", progress_.last.undamaged_area);
-  summary.add("area with intensity above 0.1", progress_.last.adherent_area);
-  summary.add("uplift of the unloaded side", progress_.last.uplift);
-  summary.add("tilt", progress_.last.tilt / units::deg);
-  summary.add("reaction over load minus 1", progress_.last.reaction_error());
-  summary.add("kinetic over strain energy", progress_.last.equilibrium.energy_ratio);
-  summary.add("energy imbalance over external work",
-              progress_.last.energies.external_work > 0.
-                  ? progress_.last.energies.imbalance() / progress_.last.energies.external_work
-                  : 0.);
+    summary->damage_on.set("no interface");
+  summary->undamaged_area.set(progress_.last.undamaged_area);
+  summary->adherent_area.set(progress_.last.adherent_area);
+  summary->uplift.set(progress_.last.uplift);
+  summary->tilt.set(progress_.last.tilt / units::deg);
+  summary->reaction_error.set(progress_.last.reaction_error());
+  summary->energy_ratio.set(progress_.last.equilibrium.energy_ratio);
+  summary->energy_imbalance.set(progress_.last.energies.external_work > 0.
+                                    ? progress_.last.energies.imbalance() /
+                                          progress_.last.energies.external_work
+                                    : 0.);
   if (p_.wear.is_chosen())
   {
-    summary.add("worn volume", progress_.last.worn_volume);
+    summary->worn_volume.set(progress_.last.worn_volume);
     const ExtrapolatedWear wear = extrapolated_wear();
-    wear.add_to(summary);
+    summary->extrapolation.set(wear);
     // Below the limit also when it is rounded to three digits.
     const double fewer = .99 * ExtrapolatedWear::much * wear.cycles / wear.error();
     if (const std::string doubt = wear.doubt(
@@ -107,23 +108,26 @@ TibialTraySimulation::summarise(const std::string &outcome) const
   }
   if (p_.debris.is_computed)
   {
-    summary.add("debris on the interfaces", progress_.last.debris_volume);
-    summary.add("debris produced", progress_.last.debris_source);
-    summary.add("debris decayed", progress_.last.debris_decayed);
-    summary.add("debris out over the edge", progress_.last.debris_left);
+    summary->debris.set(progress_.last.debris_volume);
+    summary->debris_produced.set(progress_.last.debris_source);
+    summary->debris_decayed.set(progress_.last.debris_decayed);
+    summary->debris_left.set(progress_.last.debris_left);
   }
-  summary.add("warnings", static_cast<long long>(run_.log.n_warnings()));
-  summary.add("time loop", run_.seconds.loop);
+  summary->warnings.set(static_cast<long long>(run_.log.n_warnings()));
+  summary->loop_time.set(run_.seconds.loop);
   return summary;
 }
 
 void
 TibialTraySimulation::report(const Summary &summary) const
 {
-  run_.log.summary("\n" + summary.text());
+  run_.log.summary("\n" + summary.lines());
   run_.log.line(
       formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
                 run_.seconds.set_up, run_.seconds.loop, run_.seconds.output));
+  run_.record.wall_times = {{"set-up", run_.seconds.set_up},
+                            {"load levels", run_.seconds.loop},
+                            {"frames and checkpoints", run_.seconds.output}};
 }
 
 std::string

@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "mesh/broadcast.h"
 #include "models/tibial_tray/simulation.h"
+#include "models/tibial_tray/summary.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
@@ -78,8 +79,9 @@ TibialTrayModel::mesh_count() const
 std::vector<std::string>
 TibialTrayModel::main_results() const
 {
-  return {"uplift of the unloaded side", "tilt",        "undamaged area",
-          "load at first damage",        "worn volume", "debris on the interfaces"};
+  const TraySummary summary;
+  return names_of({summary.uplift, summary.tilt, summary.undamaged_area, summary.damage_load,
+                   summary.worn_volume, summary.debris});
 }
 
 ExitCode

@@ -72,9 +72,9 @@ choose_read_wear_factor(const Study &study, const ParameterFile &base, StudyPlan
     return; // the cases report them
   const auto *model = dynamic_cast<const ScalesWithWearFactor *>(prepared.model.get());
   plan.own_runs = model ? model->depends_on_more() : "the model does not say whether K N decides";
-  const Declarations declared = declarations_of(*prepared.model);
+  const Declarations declared = declarations_of(prepared.model_name, *prepared.model);
   const std::vector<std::string> missing =
-      results_without_history(declared, study.result_names(declared.result_headers()));
+      results_without_history(declared, study.result_names(declared.callable_names()));
   if (plan.own_runs.empty() && !missing.empty())
     plan.own_runs = "no table over the cycles of a run has the " + missing.front();
   if (!plan.own_runs.empty())

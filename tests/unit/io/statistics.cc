@@ -7,7 +7,6 @@
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdlib>
@@ -211,28 +210,4 @@ TEST(Statistics, FullDiskIsAnError)
   Statistics statistics(columns);
   EXPECT_EQ(thrown<RunError>([&] { statistics.start("/dev/full"); }),
             "/dev/full: cannot be written: No space left on device.");
-}
-
-TEST(Summary, FilesValuesWithUnitsAndShowsThemInColumns)
-{
-  Summary summary;
-  summary.add("steps", 400u);
-  summary.add("worn volume", 1.034e-5);
-  summary.add("ended", "at the end time");
-  summary.add("ratio", 2.);
-  Declarations declared;
-  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
-  summary.set_units(declared);
-  EXPECT_EQ(nlohmann::json::parse(summary.json())["ratio"]["unit"], "(unit not declared)");
-  declared.add(ResultGroup::wear, {"ratio [-]"});
-  summary.set_units(declared);
-  const auto json = nlohmann::json::parse(summary.json());
-  EXPECT_EQ(json["steps"], 400);
-  EXPECT_EQ(json["worn volume"]["value"], 1.034e-5);
-  EXPECT_EQ(json["worn volume"]["unit"], "mm^3");
-  EXPECT_EQ(json["ended"], "at the end time");
-  EXPECT_EQ(summary.text(), "steps        400\n"
-                            "worn volume  1.034e-05 mm^3\n"
-                            "ended        at the end time\n"
-                            "ratio        2");
 }

@@ -65,7 +65,7 @@ TEST(DeclaredWear, CupHasItsAxesAndTheWordsOfItsLeg)
 TEST(DeclaredWear, WearOverStepsGivesWayToWearOverCycles)
 {
   Declarations declared;
-  declare_wear_plots(declared);
+  declare_wear_plots(WornSummary("cup", "worn volume from depths [mm^3]"), declared);
   for (const DeclaredPlot &plot : declared.plots)
   {
     const bool is_wear_of_steps = plot.title == "Worn volume" || plot.title == "Largest wear depth";

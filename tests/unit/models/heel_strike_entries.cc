@@ -173,15 +173,17 @@ TEST(HeelStrikeEntries, SpreadsAreResults)
   const Walk walk;
   const Read read(walk, by_force);
   Summary summary;
-  read.cut.add_to(summary);
+  GaitCutSummary(summary, read.cut).set(read.cut);
   const ResultValues values = summary.values();
-  EXPECT_EQ(values.at("averaged gait cycles"), 4.);
-  EXPECT_NEAR(values.at("mean duration of the gait cycles"), 1.2, 1e-6);
-  EXPECT_LT(values.at("largest spread of the flexion over the gait cycles"), .1); // deg
-  EXPECT_LT(values.at("mean spread of the load over the gait cycles"), 1.);       // N
+  EXPECT_EQ(values.at("averaged_cycles"), 4.);
+  EXPECT_NEAR(values.at("mean_cycle_duration"), 1.2, 1e-6);
+  EXPECT_LT(values.at("largest_spread_flexion"), .1); // deg
+  EXPECT_LT(values.at("mean_spread_load"), 1.);       // N
+  const Read one_cycle(walk, "set From = times\nset Times [s] = 0.5, 1.7\n");
   Summary single;
-  Read(walk, "set From = times\nset Times [s] = 0.5, 1.7\n").cut.add_to(single);
-  EXPECT_EQ(single.values().count("mean spread of the load over the gait cycles"), 0u);
+  GaitCutSummary(single, one_cycle.cut).set(one_cycle.cut);
+  EXPECT_EQ(single.values().at("averaged_cycles"), 1.);
+  EXPECT_EQ(single.values().count("mean_spread_load"), 0u);
 }
 
 // A force that points along x in one cycle and along y in the next one has the magnitude of both,

@@ -66,7 +66,11 @@ protected:
     write_run(folder_.path(), 0);
     write(folder_ / "parameters.json", inputs_of_cup());
     write(folder_ / "summary.json", summary_of_cup(more));
-    write(folder_ / "log.txt", "Arthrowear 1\nInput:  case.prm\nOutput: out\noutcome  done\n");
+    RunRecord record;
+    record.state = RunState::done;
+    record.version = "Arthrowear 1";
+    record.input = "case.prm";
+    write(folder_ / state_file, record.json());
     write(folder_ / "original.prm", "subsection Wear\n  set Wear factor [mm^3/(N m)] = 0.4e-6 # "
                                     "of Saikko & Calonius\nend\n");
     return card_of_folder();
@@ -181,10 +185,12 @@ TEST_F(Answer, BeginsWithItsVerdict)
 {
   EXPECT_TRUE(has(card(""), "<li class=\"good\"><b class=\"level\">Usable</b>"));
   EXPECT_TRUE(
-      has(card(R"(, "verdict: penetration": "FAILS: 2 mm, at most 1")"),
+      has(card(R"(, "verdict: penetration under load, along the load":
+                    {"verdict": "fails", "value": 2.0, "least": null, "most": 1.0, "unit": "mm"})"),
           "<li class=\"caution\"><b class=\"level\">Usable with care</b> Read first, below: "
           "bounds."));
-  write(folder_ / "summary.json", R"({"outcome": "stopped on request"})");
+  fs::remove(folder_ / state_file); // of a version that kept none
+  write(folder_ / "summary.json", R"({"outcome": "stopped by a signal"})");
   EXPECT_TRUE(has(card_of_folder(), "<li class=\"bad\"><b class=\"level\">Not an answer</b>"));
 }
 
@@ -194,7 +200,7 @@ TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
   write(folder_ / "parameters.json",
         R"({"Model": )" + entry("\"tibial_tray\"", "\"hip_cup\"") + "}\n");
   Declarations declared;
-  declared.add(ResultGroup::solver, {"levels", "time loop"});
+  declared.results = {solver_result("levels", "levels"), solver_result("time_loop", "time loop")};
   write(folder_ / declarations_file, declared.json());
   write(folder_ / "summary.json", R"({"outcome": "done", "levels": 12, "time loop": {"value": 2.0,
     "unit": "s"}, "load at first damage": {"value": 240.04, "unit": "% BW"}})");
@@ -209,11 +215,11 @@ TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)
 TEST(AnatomyOfRun, NamesTheSidesOfAxes)
 {
   const Anatomy left{true, "medial", "lateral"};
-  EXPECT_EQ(axis_words(left, "volume-equivalent path y"), "medial > 0");
-  EXPECT_EQ(axis_words(left, "volume-equivalent path z"), "superior > 0");
-  EXPECT_EQ(axis_words(left, "volume-equivalent path"), "");
+  EXPECT_EQ(axis_words(left, 1), "medial > 0");
+  EXPECT_EQ(axis_words(left, 2), "superior > 0");
+  EXPECT_EQ(axis_words(left, -1), "");
   EXPECT_EQ(left.side(0, false), "anterior");
-  EXPECT_EQ(axis_words({}, "volume-equivalent path y"), "");
+  EXPECT_EQ(axis_words({}, 1), "");
 }
 
 TEST(YearsOfRun, StandBesideCyclesFromAHundredthOn)

@@ -127,13 +127,12 @@ TEST(Page, HasNoFoldersOfItsAuthor)
   std::string text = read(run / "parameters.json");
   text.insert(1, "\"Table\": " + entry("\"" + home + "/data/gait.csv\"", "\"\"") + ", ");
   write(run / "parameters.json", text);
-  text = read(run / "log.txt");
-  text.replace(text.find("cases/case.prm"), 14, "/home/zoltan zabriskie/cases/case.prm");
-  text.insert(text.find("Cup: 300"), "Table: " + home + "/data/gait.csv has 50 rows.\n");
-  text.replace(text.find("1 x linear"), 10,
-               "1 x " + run.string() + "/x.pvd lost; /home/bob/y.csv:");
-  text.insert(text.find("Cup: 300"), "Read: /home/zoltan zabriskie/cases/case.prm:3.\n");
-  write(run / "log.txt", text);
+  RunRecord record = record_of_cup();
+  record.input = "/home/zoltan zabriskie/cases/case.prm";
+  record.set_up.push_back({"Table: " + home + "/data/gait.csv has 50 rows."});
+  record.set_up.push_back({"Read: /home/zoltan zabriskie/cases/case.prm:3."});
+  record.warnings[0].what = run.string() + "/x.pvd lost; /home/bob/y.csv: linear <b> elements";
+  write(run / state_file, record.json());
   const std::string page = report_page(report_of(run)).text();
   for (const std::string &part :
        {home, std::string("ann smith"), std::string("bob"), std::string("zoltan"),

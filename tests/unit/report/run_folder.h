@@ -3,6 +3,7 @@
 
 #include "program.h"
 #include "results/declarations.h"
+#include "results/run_record.h"
 #include "vtu/vtu.h"
 
 namespace report_test
@@ -48,30 +49,33 @@ declared_cup()
                      "",
                      "force [N]",
                      {"applied load [N]"}}};
-  declared.add(ResultGroup::wear, {"worn volume of the cup", "largest wear depth"});
-  declared.add(
-      {{"worn volume from forces", ResultGroup::wear, NumberStyle::rounded, 4,
-        "worn volume, second computation from the forces"},
-       {"tolerance", ResultGroup::accuracy, NumberStyle::percent, 3, "tolerance of jumps"}});
-  declared.add(ResultGroup::contact, {"peak contact pressure"});
-  declared.add(ResultGroup::penetration, {"volume-equivalent path z"});
-  declared.add(ResultGroup::accuracy, NumberStyle::percent, 2,
-               {"estimated error of depths, relative"});
-  declared.add(ResultGroup::solver, {"outcome"});
-  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "Newton iterations"});
-  declared.warnings = {{{"roughness of the pressure"},
+  using namespace arthrowear;
+  declared.results = {
+      wear_result("worn_volume", "worn volume of the cup").as(ResultRole::worn_volume),
+      wear_result("deepest_wear", "largest wear depth").as(ResultRole::deepest_wear),
+      wear_result("worn_volume_from_forces", "worn volume from forces")
+          .shown_as("worn volume, second computation from the forces"),
+      accuracy_result("tolerance", "tolerance")
+          .percent(3)
+          .shown_as("tolerance of jumps")
+          .as(ResultRole::tolerance),
+      contact_result("peak_pressure", "peak contact pressure").as(ResultRole::peak_pressure),
+      penetration_result("path_z", "volume-equivalent path z").as(ResultRole::path).along(2),
+      accuracy_result("depth_error", "estimated error of depths, relative")
+          .percent(2)
+          .as(ResultRole::depth_error),
+      solver_result("outcome", "outcome").as(ResultRole::outcome),
+      solver_result("steps", "steps").counted(),
+      solver_result("newton_iterations", "Newton iterations").counted()};
+  declared.warnings = {{{"roughness"},
                         1.,
-                        "roughness of the pressure, limit",
+                        "roughness_limit",
                         "the contact pressure is rough",
                         "by {2} of the mean"}};
-  declared.errors = {
-      {"worn volume of the cup", "estimated error of worn volume, relative", "jumps"},
-      {"worn volume of the cup", "estimated error of worn volume of the cup by the mesh, relative",
-       "mesh"},
-      {"penetration under load by wear", "estimated error of penetration under load",
-       "jumps and contact"},
-      {"peak contact pressure", "estimated error of peak contact pressure by the mesh, relative",
-       "mesh"}};
+  declared.errors = {{"worn_volume", "volume_error", "jumps"},
+                     {"worn_volume", "worn_volume_mesh_error", "mesh"},
+                     {"penetration_by_wear", "penetration_error", "jumps and contact"},
+                     {"peak_pressure", "peak_pressure_mesh_error", "mesh"}};
   declared.anatomy = {true, "medial", "lateral"};
   declared.implant = {{"head", 36.}, {"liner with a wall of", 7.}, {"radial clearance", .1}};
   declared.wall = 7.;
@@ -83,6 +87,21 @@ declared_cup()
   declared.series = {contact};
   declared.citations = {"A. Author: Wear & <b>."};
   return declared;
+}
+
+/// The state of a run that is done.
+inline arthrowear::RunRecord
+record_of_cup()
+{
+  arthrowear::RunRecord record;
+  record.state = arthrowear::RunState::done;
+  record.version = "Arthrowear 0.1.0 (abc), Release, 1 rank";
+  record.input = "cases/case.prm";
+  record.cost = "3 steps, about 1 s on one core";
+  record.set_up = {{"Cup: 300 tetrahedra, 100 nodes", true}};
+  record.warnings = {{"linear <b> elements & locking", "", 1, true}};
+  record.wall_times = {{"set-up", .1}, {"time loop", 1.}};
+  return record;
 }
 
 /// Writes the folder of a hip_cup run with three rows and frames.
@@ -102,10 +121,8 @@ write_run(const fs::path &folder, const unsigned int n_frames = 2)
   write(folder / "statistics.csv", "\"time [s]\",\"gait cycle [%]\",\"applied load [N]\"\n"
                                    "0.1,10,300\n0.2,20,2000\n0.3,30,500\n");
   write(folder / "log.txt",
-        "Arthrowear 0.1.0 (abc), Release, 1 rank\nInput:  cases/case.prm\nOutput: out\n"
-        "Cost: 3 steps, about 1 s on one core.\nCup: 300 tetrahedra, 100 nodes\n"
-        "step      1    1.00 %\n1 warning:\n  1 x linear <b> elements & locking\n\n"
-        "Wall time [s]\n  set-up      0.1\n  time loop   1.0\n\noutcome  done\n");
+        "Arthrowear 0.1.0 (abc), Release, 1 rank\nstep      1    1.00 %\noutcome  done\n");
+  write(folder / arthrowear::state_file, record_of_cup().json());
   if (n_frames == 0)
     return;
   std::vector<std::pair<double, std::string>> frames;

@@ -84,17 +84,14 @@ TEST(RunResults, EntriesThatDifferAreKnown)
   EXPECT_EQ(names, "Time step [s];Tolerance;");
 }
 
-TEST(RunResults, LogGivesVersionCostSetUpWarningsAndTimes)
+TEST(RunResults, StateGivesVersionCostSetUpWarningsAndTimes)
 {
   const TemporaryFolder folder;
   write_run(folder.path());
-  const LogExtract log = read_run(folder.path().string()).log;
-  EXPECT_EQ(log.version, "Arthrowear 0.1.0 (abc), Release, 1 rank");
-  EXPECT_EQ(log.input, "cases/case.prm");
-  EXPECT_EQ(log.cost, "3 steps, about 1 s on one core.");
-  EXPECT_EQ(log.set_up, std::vector<std::string>{"Cup: 300 tetrahedra, 100 nodes"});
-  EXPECT_EQ(log.warnings, std::vector<std::string>{"1 x linear <b> elements & locking"});
-  ASSERT_EQ(log.wall_times.size(), 2u);
+  const RunRecord record = read_run(folder.path().string()).record;
+  EXPECT_EQ(record.json(), record_of_cup().json());
+  EXPECT_EQ(record.set_up[0].text, "Cup: 300 tetrahedra, 100 nodes");
+  EXPECT_EQ(record.wall_times.size(), 2u);
 }
 
 TEST(RunResults, ARunWithoutAnEndIsReadAsFarAsItIs)
@@ -102,13 +99,15 @@ TEST(RunResults, ARunWithoutAnEndIsReadAsFarAsItIs)
   const TemporaryFolder folder;
   write_run(folder.path());
   fs::remove(folder / "summary.json");
+  RunRecord record = record_of_cup();
+  record.state = RunState::running; // and no process has the folder
+  write(folder / state_file, record.json());
   write(folder / "statistics.csv", read(folder / "statistics.csv") + "0.4,4"); // killed in a row
   const RunResults run = read_run(folder.path().string());
   EXPECT_EQ(run.state, RunState::cut_off);
   EXPECT_EQ(run.find_table("statistics.csv")->n_rows(), 3u);
   EXPECT_EQ(level_of(run, "Outcome"), VerdictLevel::bad);
   EXPECT_NE(verdicts_of(run).front().text.find("3 rows, up to time [s] 0.3"), std::string::npos);
-  EXPECT_FALSE(run.log.last_lines.empty());
 }
 
 // The limit is the run's own.
@@ -136,25 +135,25 @@ TEST(RunResults, AResultOutsideItsBoundsIsACaution)
   write_run(folder.path());
   const auto verdict = [&](const std::string &of_creep) -> Verdict
   {
-    write(
-        folder / "summary.json",
-        R"({"outcome": "done", "verdict: volume-equivalent path": "holds: 0.02 mm, within 0 and 1",
-              "verdict: creep over the thickness of the wall": ")" +
-            of_creep + R"("})");
+    write(folder / "summary.json",
+          R"({"outcome": "done", "verdict: volume-equivalent path": {"verdict": "holds",
+              "value": 0.02, "least": 0.0, "most": 1.0, "unit": "mm"},
+              "verdict: creep over the thickness of the wall": {"verdict": "", "value": )" +
+              of_creep + R"(, "least": 0.0, "most": 0.5, "unit": "-"}})");
     for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
       if (one.topic == "Bounds")
         return one;
     return {};
   };
-  const Verdict good = verdict("holds: 0.1, within 0 and 0.5");
+  const Verdict good = verdict("0.1");
   EXPECT_EQ(good.level, VerdictLevel::good);
   EXPECT_NE(good.text.find("All 2 results"), std::string::npos) << good.text;
-  const Verdict bad = verdict("FAILS: 0.7, within 0 and 0.5");
+  const Verdict bad = verdict("0.7");
   EXPECT_EQ(bad.level, VerdictLevel::caution);
   EXPECT_NE(bad.text.find("creep over the thickness of the wall is 0.7, within 0 and 0.5"),
             std::string::npos)
       << bad.text;
-  EXPECT_EQ(bad.text.find("penetration"), std::string::npos) << bad.text;
+  EXPECT_EQ(bad.text.find("path"), std::string::npos) << bad.text;
   write(folder / "summary.json", R"({"outcome": "done"})");
   for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
     EXPECT_NE(one.topic, "Bounds");
@@ -164,11 +163,24 @@ TEST(RunResults, AStoppedAndAFailedRunAreNotDone)
 {
   const TemporaryFolder folder;
   write_run(folder.path());
-  write(folder / "summary.json", R"({"outcome": "stopped by SIGTERM"})");
-  EXPECT_EQ(read_run(folder.path().string()).state, RunState::stopped);
+  for (const RunState state : {RunState::stopped, RunState::failed, RunState::limited})
+  {
+    RunRecord record = record_of_cup();
+    record.state = state;
+    write(folder / state_file, record.json());
+    EXPECT_EQ(read_run(folder.path().string()).state, state);
+  }
+  fs::remove(folder / state_file); // of a version that kept none
+  const auto state_of = [&](const std::string &outcome)
+  {
+    write(folder / "summary.json", "{\"outcome\": \"" + outcome + "\"}");
+    return read_run(folder.path().string()).state;
+  };
+  EXPECT_EQ(state_of("done"), RunState::done);
+  EXPECT_EQ(state_of("stopped by SIGTERM"), RunState::stopped);
+  EXPECT_EQ(state_of("worn through to the backing"), RunState::limited);
   fs::remove(folder / "summary.json");
-  write(folder / "log.txt", read(folder / "log.txt") + "The run failed at step 7\n");
-  EXPECT_EQ(read_run(folder.path().string()).state, RunState::failed);
+  EXPECT_EQ(read_run(folder.path().string()).state, RunState::cut_off);
 }
 
 // A table with its header only, as of a run that ended in its first step.

@@ -13,7 +13,7 @@ Declarations
 whole()
 {
   Declarations declared;
-  declared.results = {{"gap", ResultGroup::contact, NumberStyle::percent, 2, "the gap", "mm"}};
+  declared.results = {contact_result("gap", "gap", "mm").percent(2).shown_as("the gap")};
   declared.plots = {{"Gap",
                      "gaps.csv",
                      DeclaredPlot::Along::portrait,
@@ -96,29 +96,26 @@ TEST(Declarations, DigitsAreThoseOfANumber)
   EXPECT_EQ(read.series[0].time.digits, 1);
 }
 
-// A name carries its unit, and endings stand before the unit.
-TEST(Declarations, NamesCarryTheirUnits)
+// A result is asked for by its name, with or without its unit, or by its id.
+TEST(Declarations, AResultHasANameAndAnId)
 {
   Declarations declared;
-  declared.add(ResultGroup::wear, with_endings({"depth [mm]", "outcome"}, {"", " at the end"}));
-  EXPECT_EQ(declared.result_names(), (std::vector<std::string>{"depth", "depth at the end",
-                                                               "outcome", "outcome at the end"}));
-  EXPECT_EQ(declared.result("depth at the end").unit, "mm");
-  EXPECT_EQ(declared.result("outcome at the end").unit, "");
-  declared.explain("depth", "d", "along the normal");
-  EXPECT_EQ(declared.result("depth").symbol, "d");
-  EXPECT_THROW(declared.explain("width", "w", ""), std::logic_error);
+  declared.results = {wear_result("deepest_wear", "largest wear depth", "mm")};
+  for (const char *name : {"deepest_wear", "largest wear depth", "largest wear depth [mm]"})
+    EXPECT_EQ(declared.result(name).unit, "mm") << name;
+  EXPECT_EQ(declared.result("wear depth").group, ResultGroup::other);
+  EXPECT_EQ(snake_case("Force of L-C, x [N] "), "force_of_l_c_x_n");
 }
 
 // Counts add up over a run, other results are of its end, unless the model says otherwise.
 TEST(Declarations, AResultSaysHowItIsReduced)
 {
   Declarations declared;
-  declared.add(ResultGroup::solver, NumberStyle::count, {"steps", "points"});
-  declared.add(ResultGroup::wear, {"depth [mm]", "rate [mm]"});
-  declared.add(ResultGroup::contact, Reduction::largest, {"force [N]"});
-  declared.reduce(Reduction::first, {"points"});
-  declared.reduce(Reduction::mean, {"rate [mm]"});
+  declared.results = {solver_result("steps", "steps").counted(),
+                      solver_result("points", "points").counted().over(Reduction::first),
+                      wear_result("depth", "depth", "mm"),
+                      wear_result("rate", "rate", "mm").over(Reduction::mean),
+                      contact_result("force", "force", "N").over(Reduction::largest)};
   const Declarations read = parse_declarations(declared.json(), "a");
   const auto words = [&](const char *name)
   { return std::string(words_of(read.result(name).reduction)); };
@@ -127,7 +124,27 @@ TEST(Declarations, AResultSaysHowItIsReduced)
   EXPECT_EQ(words("depth"), "at the end");
   EXPECT_EQ(words("rate"), "mean");
   EXPECT_EQ(words("force"), "largest");
-  EXPECT_THROW(declared.reduce(Reduction::sum, {"width"}), std::logic_error);
+}
+
+// A file of a version without ids names results by their words, in errors, plots and warnings too.
+TEST(Declarations, NamesOfAnEarlierVersionBecomeIds)
+{
+  const Declarations read = parse_declarations(R"({"results": [
+    {"name": "worn volume of the cup", "unit": "mm^3"},
+    {"name": "estimated error of worn volume, relative", "unit": "-"},
+    {"name": "cycles", "unit": "-"}],
+    "errors": [{"result": "worn volume of the cup",
+                "stated": "estimated error of worn volume, relative", "cause": "jumps"}],
+    "plots": [{"title": "V", "error": "estimated error of worn volume, relative"}],
+    "warnings": [{"results": ["worn volume of the cup"], "most_of": "cycles",
+                  "detail": "{3} at {9 cycles} of {2 worn volume of the cup}"}]})",
+                                               "declarations.json");
+  ASSERT_EQ(read.errors_of("worn_volume").size(), 1u);
+  EXPECT_EQ(read.errors_of("worn_volume")[0].stated, "volume_error");
+  EXPECT_EQ(read.plots[0].error, "volume_error");
+  EXPECT_EQ(read.warnings[0].results, std::vector<std::string>{"worn_volume"});
+  EXPECT_EQ(read.warnings[0].detail, "{3} at {9 cycles} of {2 worn_volume}");
+  EXPECT_EQ(read.find(ResultRole::worn_volume)->name, "worn volume of the cup");
 }
 
 // A rule warns above its bound, which may be a multiple of another result, and of results that the
@@ -152,15 +169,15 @@ TEST(Declarations, ARuleWarnsAboveItsBound)
 TEST(Declarations, PageHasResultsColumnsFieldsCurvesAndPapers)
 {
   Declarations declared = whole();
-  declared.explain("gap", "g", "|x - y|");
+  declared.results[0].symbol_is("g").means("|x - y|");
   declared.series[0].title = "Wearing surface";
   declared.series[0].values = {{"wear_depth", "mm"}};
   const std::string page = declared.page();
   for (const char *line :
        {"| open | gap | 2 times slip | {3} |",
-        "| gap | mm | g | contact | at the end | the gap; \\|x - y\\| |", "### Columns of more.csv",
-        "| work | N mm | of friction |", "### Fields of contact.pvd\n\nWearing surface.\n",
-        "| wear_depth | mm |  |", "| Gap | gap [mm], slip [mm] | time [s] | gaps.csv |",
-        "- A. Author: Gaps, 2001."})
+        "| gap | gap | mm | g | contact | at the end | the gap; \\|x - y\\| |",
+        "### Columns of more.csv", "| work | N mm | of friction |",
+        "### Fields of contact.pvd\n\nWearing surface.\n", "| wear_depth | mm |  |",
+        "| Gap | gap [mm], slip [mm] | time [s] | gaps.csv |", "- A. Author: Gaps, 2001."})
     EXPECT_NE(page.find(line), std::string::npos) << line << "\n" << page;
 }

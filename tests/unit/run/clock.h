@@ -143,13 +143,13 @@ public:
   News news(const bool is_last) const override { return is_last ? News::important : News::none; }
   std::string progress_text(double, const Progress &) const override { return "it runs"; }
   void finish() override { calls.push_back("finish"); }
-  Summary summarise(const std::string &outcome) const override
+  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
   {
-    Summary summary;
-    summary.add("outcome", outcome);
+    auto summary = std::make_unique<Summary>();
+    summary->outcome.set(outcome);
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary(summary.text()); }
+  void report(const Summary &summary) const override { run_.log.summary(summary.lines()); }
   std::string farewell() const override { return "It has run down."; }
 
 private:
@@ -184,6 +184,12 @@ public:
 
   ExitCode run(const std::function<void(Clock &)> &change, const bool resumes = false)
   {
+    return run_clock<Clock>(change, resumes);
+  }
+  /// Runs another kind of clock.
+  template <class Kind>
+  ExitCode run_clock(const std::function<void(Clock &)> &change, const bool resumes = false)
+  {
     std::ostringstream shown, errors;
     Log log(shown, errors);
     if (is_verbose)
@@ -192,7 +198,7 @@ public:
     options.existing = resumes ? OutputFolder::Existing::resume : OutputFolder::Existing::refuse;
     Run surroundings("clock", out().string(), keeps_checkpoints ? &checkpoint : nullptr,
                      parameters_, file_, options, log, MPI_COMM_SELF);
-    Clock clock(surroundings);
+    Kind clock(surroundings);
     change(clock);
     const auto note = [&]()
     {

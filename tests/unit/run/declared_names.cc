@@ -3,6 +3,7 @@
 #include "all_models.h"
 
 #include "results/histories.h"
+#include "results/old_names.h"
 #include "results/result_names.h"
 #include "run/model.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,7 +26,7 @@ declarations_of_all_models()
   register_all_models();
   std::map<std::string, Declarations> all;
   for (const std::string &name : model_names())
-    all[name] = declarations_of(*make_model(name));
+    all[name] = declarations_of(name, *make_model(name));
   return all;
 }
 
@@ -66,6 +68,73 @@ TEST(DeclaredNames, OfAResultHaveOneMeaningInAllModels)
       for (const auto &[meaning, models] : meanings)
         text += "\n  " + meaning + " in " + *models.begin();
       ADD_FAILURE() << "'" << name << "' has several meanings:" << text;
+    }
+}
+
+// An id means the same in all models: it has one unit, one role and one name but for the body's.
+TEST(DeclaredNames, OfAnIdHaveOneUnitAndOneRole)
+{
+  std::map<std::string, std::set<std::string>> units, names;
+  std::map<std::string, std::set<ResultRole>> roles;
+  const std::regex snake("[a-z][a-z0-9]*(_[a-z0-9]+)*");
+  for (const auto &[model, declared] : declarations_of_all_models())
+    for (const DeclaredResult &result : declared.results)
+    {
+      EXPECT_TRUE(std::regex_match(result.id, snake)) << model << ": " << result.id;
+      for (const char *body : {"cup", "head", "insert", "femur", "tray", "block"})
+        EXPECT_EQ(("_" + result.id + "_").find("_" + std::string(body) + "_"), std::string::npos)
+            << model << ": " << result.id << " has the word of a body";
+      units[result.id].insert(shown_unit(result.unit));
+      roles[result.id].insert(result.role);
+      names[result.name].insert(result.id);
+    }
+  for (const auto &[id, all] : units)
+    EXPECT_EQ(all.size(), 1u) << id << " in " << *all.begin() << " and " << *all.rbegin();
+  for (const auto &[id, all] : roles)
+    EXPECT_EQ(all.size(), 1u) << id;
+  EXPECT_GT(units.size(), 200u);
+}
+
+// Errors, warnings and plots name results of the model, by their ids.
+TEST(DeclaredNames, OfErrorsWarningsAndPlotsAreIds)
+{
+  std::size_t n = 0;
+  for (const auto &[model, declared] : declarations_of_all_models())
+  {
+    std::set<std::string> ids{""};
+    for (const DeclaredResult &result : declared.results)
+      EXPECT_TRUE(ids.insert(result.id).second) << model << ": " << result.id;
+    std::vector<std::string> used;
+    for (const DeclaredError &error : declared.errors)
+      used.insert(used.end(), {error.result, error.stated, error.of});
+    for (const WarningRule &rule : declared.warnings)
+    {
+      used.insert(used.end(), rule.results.begin(), rule.results.end());
+      used.push_back(rule.most_of);
+      const std::regex place("\\{[0-9]%? ([^}]*)\\}");
+      for (std::sregex_iterator one(rule.detail.begin(), rule.detail.end(), place), end; one != end;
+           ++one)
+        used.push_back((*one)[1]);
+    }
+    for (const DeclaredPlot &plot : declared.plots)
+      used.insert(used.end(), {plot.error, plot.begins_with});
+    for (const std::string &id : used)
+      EXPECT_EQ(ids.count(id), 1u) << model << ": " << id;
+    n += used.size();
+  }
+  EXPECT_GT(n, 200u);
+}
+
+// Names of the version before ids lead to the ids of today; models have kept those names.
+TEST(DeclaredNames, OfEarlierVersionsHaveTheirIds)
+{
+  for (const auto &[model, declared] : declarations_of_all_models())
+    for (const DeclaredResult &result : declared.results)
+    {
+      const DeclaredResult old = with_id({"", result.name});
+      EXPECT_EQ(old.id, result.id) << model << ": " << result.name;
+      EXPECT_EQ(old.role, result.role) << model << ": " << result.name;
+      EXPECT_EQ(old.axis, result.axis) << model << ": " << result.name;
     }
 }
 

@@ -43,6 +43,73 @@ TEST(Driver, CallsASimulationInThisOrder)
   EXPECT_EQ(log.substr(log.find("it runs")).find("It has run down.") != std::string::npos, true);
 }
 
+// Whoever looks into the folder knows the state from the start on, and why it ended.
+TEST(Driver, KeepsItsStateInAFile)
+{
+  const auto record_in = [](const Workshop &shop)
+  { return parse_record(shop.file(state_file), state_file); };
+  Workshop shop;
+  std::vector<RunState> states;
+  const auto look = [&](Clock &clock)
+  {
+    clock.in_attempt = [&](unsigned long, arthrowear::Run &)
+    { states.push_back(record_in(shop).state); };
+  };
+  EXPECT_EQ(shop.run(look), ExitCode::done);
+  EXPECT_EQ(states, std::vector<RunState>(3, RunState::running));
+  const RunRecord done = record_in(shop);
+  EXPECT_EQ(done.state, RunState::done);
+  EXPECT_EQ(done.input, "case.prm");
+  EXPECT_EQ(done.progress.text, "it runs");
+  EXPECT_EQ(done.progress.step, 3u);
+
+  Workshop stopped;
+  const auto stop = [&](Clock &clock)
+  { clock.on_accept = [&](unsigned long) { std::ofstream(stopped.out() / "stop"); }; };
+  EXPECT_EQ(stopped.run(stop), ExitCode::stopped_on_request);
+  EXPECT_EQ(record_in(stopped).state, RunState::stopped);
+  EXPECT_EQ(record_in(stopped).reason, "stopped by the file 'stop'");
+
+  Workshop broken;
+  const auto fail = [](Clock &clock)
+  { clock.rejection = [](double time, double) { return time < 1. ? "" : "dust"; }; };
+  thrown<RunError>([&]() { broken.run(fail); });
+  const RunRecord failed = record_in(broken);
+  EXPECT_EQ(failed.state, RunState::failed);
+  EXPECT_EQ(failed.reason.find("The clock has stopped: dust"), 0u) << failed.reason;
+  ASSERT_EQ(failed.warnings.size(), 1u);
+  EXPECT_EQ(failed.warnings[0].what, "a time step was cut");
+}
+
+// A result that a model forgets is an error of the program, and not a gap in its summary.
+TEST(Driver, RefusesASummaryWithAGap)
+{
+  struct Gap : Summary
+  {
+    const NumberResult angle = number(other_result("angle", "angle of the hand", "deg"));
+    const NumberResult spring = number(other_result("spring", "spring", "N").of_runs("wound up"));
+  };
+  struct Forgetful : Clock
+  {
+    using Clock::Clock;
+    std::unique_ptr<Summary> summarise(const std::string &outcome) const override
+    {
+      auto summary = std::make_unique<Gap>();
+      summary->outcome.set(outcome);
+      return summary;
+    }
+  };
+  Workshop shop;
+  EXPECT_EQ(thrown<std::logic_error>([&]() { shop.run_clock<Forgetful>([](Clock &) {}); }),
+            "results of the model clock are neither set nor absent: angle");
+  Workshop early;
+  const auto stop_early = [&](Clock &clock)
+  { clock.on_accept = [&](unsigned long) { std::ofstream(early.out() / "stop"); }; };
+  EXPECT_EQ(early.run_clock<Forgetful>(stop_early), ExitCode::stopped_on_request);
+  EXPECT_NE(early.file("summary.json").find("\"angle\": \"stopped by the file 'stop'\""),
+            std::string::npos);
+}
+
 // Two blocks are done when three seconds are over, the third is too near to the second for a line.
 TEST(Driver, ShowsHowFarALongSetUpIs)
 {

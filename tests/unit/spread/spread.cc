@@ -105,9 +105,9 @@ Declarations
 volume_declared()
 {
   Declarations declared;
-  declared.add(ResultGroup::wear, {"worn volume [mm^3]"});
-  declared.add(ResultGroup::accuracy, {"error of the mesh [-]"});
-  declared.errors.push_back({"worn volume", "error of the mesh", "mesh"});
+  declared.results = {wear_result("worn_volume", "worn volume", "mm^3"),
+                      accuracy_result("error_of_the_mesh", "error of the mesh", "-")};
+  declared.errors.push_back({"worn_volume", "error_of_the_mesh", "mesh"});
   DeclaredPlot plot = DeclaredPlot::over_column("Worn volume", "wear_history.csv", "cycles [-]",
                                                 "volume [mm^3]", {"worn volume [mm^3]"});
   plot.is_accumulated = true;

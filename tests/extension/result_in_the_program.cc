@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/csv.h"
+#include "restart/interrupted_run.h"
+#include "results/summary_file.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+// Tests of the program with strangers_result.cc linked to it and no other change.
+using namespace program_test;
+using arthrowear::SummaryItem;
+
+namespace
+{
+double
+value_of(const std::vector<SummaryItem> &items, const std::string &id)
+{
+  for (const SummaryItem &item : items)
+    if (item.id == id && item.value)
+      return *item.value;
+  ADD_FAILURE() << "no " << id;
+  return 0.;
+}
+} // namespace
+
+// The summary has the reduction of the column over its rows; the report draws the column.
+TEST(ResultInTheProgram, IsInSummaryTableReportAndManual)
+{
+  const CaseFolder folder(SmallCase(std::vector<std::pair<std::string, std::string>>{
+      {"Model", "knee_dynamics"}, {"Output folder", "out"}, {"Time / Duration [s]", "0.02"}}));
+  const Outcome outcome = folder.run();
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const auto items = arthrowear::read_summary(read(folder.output() / "summary.json"));
+  ASSERT_TRUE(items);
+  const arthrowear::CsvTable table =
+      arthrowear::read_csv((folder.output() / "statistics.csv").string());
+  const std::vector<double> &pull = table.column("largest pull of the ligaments [N]"),
+                            &flexion = table.column("mean flexion of the rows [rad]"),
+                            &degrees = table.column("flexion [deg]");
+  EXPECT_EQ(value_of(*items, "wear_lab_ligament_pull"),
+            *std::max_element(pull.begin(), pull.end()));
+  EXPECT_GT(*std::max_element(pull.begin(), pull.end()), 0.);
+  EXPECT_NEAR(value_of(*items, "wear_lab_mean_flexion"),
+              std::accumulate(flexion.begin(), flexion.end(), 0.) /
+                  static_cast<double>(flexion.size()),
+              1e-12);
+  for (std::size_t row = 0; row < table.n_rows(); ++row)
+    EXPECT_NEAR(flexion[row], degrees[row] * M_PI / 180., 1e-12);
+  const Outcome report = run_program({"report", folder.output().string(), "-o", "page.html"},
+                                     folder.output().parent_path());
+  ASSERT_EQ(report.exit_code, 0) << report.err;
+  const std::string page = read(folder.output().parent_path() / "page.html");
+  for (const char *part : {"Pull of the ligaments", "largest pull of the ligaments"})
+    EXPECT_NE(page.find(part), page.npos) << part;
+  const Outcome manual =
+      run_program({"results", "--model", "knee_dynamics"}, folder.output().parent_path());
+  EXPECT_NE(manual.out.find("| largest pull of the ligaments | wear_lab_ligament_pull | N |"),
+            std::string::npos);
+}
