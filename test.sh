@@ -1,25 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what is missing, builds twice and runs every test:
+# Without words: installs what is missing, builds twice and runs every test:
 #   Release    the program, all tests with label quick or mpi (long too, if asked), and those with label
 #              debug, which are built with deal.II's debug library and all assertions
 #   sanitizers the modules without deal.II and MPI, under address and undefined-behaviour checks
+# and, counted apart,
+#   seeds      claims that are counts over many samples
+#   Slurm      the scripts for clusters under a Slurm of one node
 #   kernels    the tests that factor, iterate or fit, with the OpenBLAS kernels of other processors
 # and, if asked for the long tests,
 #   fuzzing    the readers of files under libFuzzer, a minute each (clang)
 #   program    a short run of hip_cup under address and undefined-behaviour checks
 #   processors all quick tests with the OpenBLAS kernels of other processors
+# With words: builds and runs the tests of these rooms alone, in the Release build.
 # Can be called again at any time; later calls build only what changed.
 set -uo pipefail
 # shellcheck source=docker/setup.sh
 . "$(dirname "${BASH_SOURCE[0]}")/docker/setup.sh"
 
-usage='Usage: ./test.sh [--long]
+usage='Usage: ./test.sh [--long] [ROOM ...]
 
-  --long   also the tests with label long, and all quick ones with the OpenBLAS kernels of other
-           processors'
+  ROOM     only the tests of this folder of lib, and of those below: laws, contact, contact/nscd …; or of this
+           kind, a folder of tests: verification, regression, restart …, python, browser; or with label mpi,
+           debug, kernels or seeds
+  --long   also the tests with label long, and without a ROOM all quick ones with the OpenBLAS kernels of
+           other processors'
 
 not_selected='^long$'
+rooms=()
 for argument in "$@"; do
   case $argument in
   -h | --help)
@@ -27,11 +35,14 @@ for argument in "$@"; do
     exit 0
     ;;
   --long) not_selected='^$' ;;
+  [a-z]*) rooms+=("${argument%/}") ;;
   *) stop "Unknown argument '$argument'." "" "$usage" ;;
   esac
 done
 
 stages=() # "minutes, CPU minutes, result, name" of each stage
+apart=()  # the same of the stages that are counted apart
+main_seconds=0 main_cpu=0 apart_cpu=0
 failed=0
 times_file=$(mktemp)
 trap 'rm -f "$times_file"' EXIT
@@ -43,8 +54,13 @@ measure_cpu() {
     print sum}' "$times_file")
 }
 
-stage() { # stage <name> <command …>
-  local name=$1 start=$SECONDS result=passed before
+stage() { # stage [--apart] <name> <command …>
+  local is_apart=no start=$SECONDS result=passed before used line
+  if [ "$1" = --apart ]; then
+    is_apart=yes
+    shift
+  fi
+  local name=$1
   measure_cpu
   before=$cpu
   shift
@@ -55,25 +71,43 @@ stage() { # stage <name> <command …>
     failed=1
   fi
   measure_cpu
-  stages+=("$(minutes $((SECONDS - start)) "$before" "$cpu")  $result  $name${summary:+: $summary}")
+  used=$(sum "$cpu" "-$before")
+  line="$(minutes $((SECONDS - start)) "$used")  $result  $name${summary:+: $summary}"
+  if [ "$is_apart" = yes ]; then
+    apart+=("$line")
+    apart_cpu=$(sum "$apart_cpu" "$used")
+  else
+    stages+=("$line")
+    main_seconds=$((main_seconds + SECONDS - start))
+    main_cpu=$(sum "$main_cpu" "$used")
+  fi
   [ "$result" = passed ]
 }
 
-minutes() { # minutes <seconds> <CPU seconds before> <CPU seconds after>
-  awk -v s="$1" -v a="$2" -v b="$3" 'BEGIN {printf "%6.1f min %6.1f CPU min", s / 60, (b - a) / 60}'
+sum() { awk -v a="$1" -v b="$2" 'BEGIN {print a + b}'; }
+
+minutes() { # minutes <seconds> <CPU seconds>; in seconds where only some rooms are tested
+  awk -v s="$1" -v c="$2" -v rooms="${#rooms[@]}" \
+    'BEGIN {printf rooms ? "%6.1f s %6.1f CPU s" : "%6.1f min %6.1f CPU min", s / (rooms ? 1 : 60), c / (rooms ? 1 : 60)}'
 }
 
-# Without --long a first build and all tests are to stay below an hour of CPU time.
+# From nothing and without --long, two cores need less than 30 minutes and 50 CPU minutes; 15 CPU minutes apart.
+most_minutes=40
 report() {
-  say "Minutes per stage"
-  printf '%s\n' "${stages[@]}" "$(minutes "$SECONDS" 0 "$cpu")  in all"
+  say "Time of each stage"
+  printf '%s\n' "${stages[@]}" "$(minutes "$main_seconds" "$main_cpu")  together"
+  [ "${#apart[@]}" -eq 0 ] || printf '%s\n' "${apart[@]}" \
+    "$(minutes $((SECONDS - main_seconds)) "$apart_cpu")  together, counted apart"
+  [ "$main_seconds" -le $((60 * most_minutes)) ] || [ "$not_selected" = '^$' ] ||
+    say "The limit of $most_minutes minutes is exceeded: on two idle cores the change that made it so is at fault"
 }
 
 run_tests() { # run_tests <folder> <ctest options>
   local folder=$root/$1
   shift
   # Two more than cores: tests of whole runs wait for disks and for processes half of their time.
-  ctest --test-dir "$folder" --output-on-failure --no-tests=error -j "$(($(jobs) + 2))" "$@" </dev/null |
+  ctest --test-dir "$folder" --output-on-failure --no-tests=error --no-label-summary \
+    -j "$(($(jobs) + 2))" "$@" </dev/null |
     tee "$folder/tests.log"
   local status=$?
   summary=$(grep -m 1 'tests passed' "$folder/tests.log")
@@ -95,6 +129,33 @@ export CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-2G}
 warnings=-DARTHROWEAR_WERROR=OFF
 [ "${CI:-}" = true ] && warnings=-DARTHROWEAR_WERROR=ON
 
+release_options=("$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON -DARTHROWEAR_OPENTURNS=ON)
+
+# Tests of some rooms alone.
+if [ "${#rooms[@]}" -gt 0 ]; then
+  if [ ! -f "$root/build/build.ninja" ]; then
+    stage "Packages" set_up "$program_packages" "$test_packages" "$site_packages"
+    stage "Configuration" configure build Release "${release_options[@]}" || exit 1
+  fi
+  targets=() labels=
+  known=$(ctest --test-dir "$root/build" --print-labels | sed -n 's/^  *//p' | grep -vx -e All.Labels: -e quick -e long)
+  for room in "${rooms[@]}"; do
+    grep -qE "^$room(/|\$)" <<<"$known" ||
+      stop "No test has the room '$room'. Rooms, kinds and labels:" "$(tr '\n' ' ' <<<"$known" | fold -s -w 100)"
+    targets+=("tests_${room//\//_}")
+    labels+="${labels:+|}$room"
+  done
+  if stage "Build of their programs" compile build "${targets[*]}"; then
+    stage "Tests of ${rooms[*]}" run_tests build -L "^($labels)(/|\$)" -LE "$not_selected"
+  fi
+  report
+  [ "$failed" -eq 0 ] || stop "Something failed: see above"
+  n_long=$(ctest --test-dir "$root/build" -N -L "^($labels)(/|\$)" -L '^long$' | sed -n 's/^Total Tests: //p')
+  [ "$not_selected" = '^$' ] || [ "$n_long" = 0 ] || say "Not run: $n_long tests with label long (--long)"
+  say "The tests of ${rooms[*]} passed; ./test.sh without words also runs all others, sanitizers and other kernels"
+  exit 0
+fi
+
 stage "Packages" set_up "$program_packages" "$test_packages" "$site_packages"
 
 # The cheapest findings first.
@@ -112,13 +173,14 @@ if [ "$not_selected" = '^$' ]; then
     stage "Program with sanitizers" run_tests build-asan -L '^sanitized$'
   fi
 fi
-if stage "Release build" build build Release all "$warnings" -DARTHROWEAR_TESTS=ON -DARTHROWEAR_BENCHMARKS=ON \
-  -DARTHROWEAR_OPENTURNS=ON; then
-  stage "Release tests" run_tests build -LE "$not_selected"
-  repeated=kernels # the stage that must stay below ten CPU minutes
+if stage "Release build" build build Release all "${release_options[@]}"; then
+  stage "Release tests" run_tests build -LE "$not_selected|^seeds\$|^slurm\$"
+  stage --apart "Claims over many seeds" run_tests build -L '^seeds$' -LE "$not_selected"
+  stage --apart "Slurm" run_tests build -L '^slurm$' -LE "$not_selected"
+  repeated=kernels
   [ "$not_selected" = '^$' ] && repeated=quick
-  stage "OpenBLAS kernels of other processors" "$root/tests/processors.sh" --label "$repeated" --others "$root/build" \
-    -j "$(($(jobs) + 2))"
+  stage --apart "OpenBLAS kernels of other processors" "$root/tests/processors.sh" --label "$repeated" --others \
+    "$root/build" -j "$(($(jobs) + 2))"
 fi
 report
 if [ "$failed" -ne 0 ]; then

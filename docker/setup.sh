@@ -166,11 +166,10 @@ show_progress() {
   done
 }
 
-# build <folder> <build type> "<targets>" [CMake options]: what compilers say is in <folder>/build.log, and
-# is shown if they fail.
-build() {
-  local folder=$root/$1 type=$2 targets=$3
-  shift 3
+# configure <folder> <build type> [CMake options]
+configure() {
+  local folder=$root/$1 type=$2
+  shift 2
   mkdir -p "$folder"
   if ! cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "$@" \
     >"$folder/configure.log" 2>&1; then
@@ -178,6 +177,11 @@ build() {
     printf 'CMake failed: see above (%s)\n' "$folder/configure.log" >&2
     return 1
   fi
+}
+
+# compile <folder> "<targets>": what compilers say is in <folder>/build.log, and is shown if they fail.
+compile() {
+  local folder=$root/$1 targets=$2
   local log=$folder/build.log
   # shellcheck disable=SC2086 # words on purpose
   if ! ninja -C "$folder" -j "$(jobs)" $targets 2>&1 </dev/null | tee "$log" | show_progress; then
@@ -189,6 +193,13 @@ build() {
     printf 'The build failed: see above and %s\n' "$log" >&2
     return 1
   fi
+}
+
+# build <folder> <build type> "<targets>" [CMake options]
+build() {
+  local folder=$1 type=$2 targets=$3
+  shift 3
+  configure "$folder" "$type" "$@" && compile "$folder" "$targets"
 }
 
 # Options for a build of the program alone: without tests where their packages are missing.

@@ -66,8 +66,8 @@ needs() { # needs <kernel>: flags of processors that can execute it
 # Tests of the contact solvers exist twice: processors without AVX2 use narrow loops.
 unfit_for() { # unfit_for <kernel>: the copy that it leaves out
   case $1 in
-  Prescott | Sandybridge) echo '^test_nscd$' ;;
-  *) echo '^test_nscd_narrow$' ;;
+  Prescott | Sandybridge) echo '^unit_nscd_test_' ;;
+  *) echo '^unit_nscd_narrow$' ;;
   esac
 }
 

@@ -28,7 +28,9 @@ WarmStart::of([[maybe_unused]] const std::string &program,
 {
 #ifdef ARTHROWEAR_WARM_START_SHIM
   static std::map<std::string, std::unique_ptr<WarmStart>> started;
-  std::unique_ptr<WarmStart> &one = started[program];
+  const auto preloaded = environment.find("LD_PRELOAD");
+  std::unique_ptr<WarmStart> &one =
+      started[preloaded == environment.end() ? program : program + ":" + preloaded->second];
   if (!one)
     one.reset(new WarmStart(program, environment));
   return one.get();
@@ -90,11 +92,16 @@ WarmStart::receive(const bool waits)
 
 pid_t
 WarmStart::start(const std::vector<std::string> &arguments, const std::filesystem::path &folder,
-                 const std::string &out_file, const std::string &err_file)
+                 const std::string &out_file, const std::string &err_file,
+                 const std::map<std::string, std::string> &environment)
 {
   std::string request;
   for (const std::string &word : {folder.string(), out_file, err_file})
     request += word + '\0';
+  for (const auto &[name, value] : environment)
+    if (name != "LD_PRELOAD")
+      request += name + '=' + value + '\0';
+  request += '\0';
   for (const std::string &word : arguments)
     request += word + '\0';
   if (request.size() > longest_request ||

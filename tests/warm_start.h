@@ -16,18 +16,20 @@ namespace program_test
 class WarmStart
 {
 public:
-  /// Started at the first call and kept until the test ends; null in builds without finite
-  /// elements.
+  /// Started at the first call for a program and the library that $LD_PRELOAD names, and kept until
+  /// the test ends; null in builds without finite elements.
   static WarmStart *of(const std::string &program,
                        const std::map<std::string, std::string> &environment);
   ~WarmStart();
   WarmStart(const WarmStart &) = delete;
   WarmStart &operator=(const WarmStart &) = delete;
 
+  /// @param environment  variables that this run has besides
   /// @return the number of the process, which is not a child of the caller
   /// @throws std::runtime_error if the waiting process does not answer
   pid_t start(const std::vector<std::string> &arguments, const std::filesystem::path &folder,
-              const std::string &out_file, const std::string &err_file);
+              const std::string &out_file, const std::string &err_file,
+              const std::map<std::string, std::string> &environment);
   /// @param status set as by waitpid() where the process has ended
   bool has_ended(pid_t process, int &status);
 

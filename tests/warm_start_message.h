@@ -8,8 +8,8 @@ namespace program_test
 {
 constexpr const char *warm_start_socket = "ARTHROWEAR_WARM_START_SOCKET",
                      *warm_start_module = "ARTHROWEAR_WARM_START_MODULE";
-/// Longest request [bytes]: folder, file of the output, file of the errors and arguments, each
-/// ended by a zero.
+/// Longest request [bytes]: folder, file of the output, file of the errors, variables of the
+/// environment, nothing, arguments; each ended by a zero.
 constexpr int longest_request = 1 << 16;
 
 /// A process has been started, or has ended with a status as of waitpid().

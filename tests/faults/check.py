@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Checks that the tests notice the faults of faults.py: changes lib/ in a copy of the sources,
-builds the tests that a fault names, runs them, and expects one to fail.
+builds the programs of the tests that a fault names, runs them, and expects one to fail.
 
   tests/faults/check.py <folder for the copy and its build> [numbers of faults ...]
   tests/faults/check.py --list      only checks that each fault's line and tests exist
@@ -35,23 +35,44 @@ def run(*command):
     return subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def targets_of(tests):
-    # A test that runs on several ranks has their number after its name.
-    return [re.sub(r"\.ranks\d+$", "", test.split(":")[0]) for test in tests]
+def tests_of(sources):
+    """Command, environment and folder of each test of ctest, and of each of their programs without a word."""
+    tests = {}
+    for listed in (sources / "build").rglob("CTestTestfile.cmake"):
+        text = listed.read_text()
+        properties = dict(re.findall(r"set_tests_properties\((?:\[=\[)?([^\]\s]+)(?:\]=\])? PROPERTIES (.*)\)", text))
+        for name, words in re.findall(r"add_test\((?:\[=\[)?([^\]\s]+)(?:\]=\])? (.*)\)", text):
+            command = re.findall(r'"((?:\\.|[^"\\])*)"', words)
+            environment = re.search(r'ENVIRONMENT "([^"]*)"', properties.get(name, ""))
+            environment = dict(entry.split("=", 1) for entry in environment.group(1).split(";")) if environment else {}
+            folder = re.search(r'WORKING_DIRECTORY "([^"]*)"', properties.get(name, ""))
+            tests[name] = command, environment, folder.group(1) if folder else None
+            program = next((word for word in command if word.startswith(f"{sources}/build/tests/")), None)
+            if program:
+                tests.setdefault(pathlib.Path(program).name, ([program], environment, None))
+    return tests
+
+
+def targets_of(known, tests):
+    return sorted({pathlib.Path(word).name for test in tests for word in known[test.split(":")[0]][0]
+                   if "/build/tests/" in word})
 
 
 def findings_of_list():
     """What is wrong with the list of faults in this checkout."""
-    cmake = " ".join(path.read_text() for path in (root / "tests").rglob("CMakeLists.txt"))
+    files = (path.relative_to(root / "tests") for path in (root / "tests").rglob("*.cc"))
+    known = {"_".join(path.with_suffix("").parts) for path in files}
+    for listed in (root / "tests").rglob("CMakeLists.txt"):
+        known.update(re.findall(r"arthrowear_tests\((\w+)", listed.read_text()))
     findings = []
     for number, fault in enumerate(FAULTS, 1):
         path = root / "lib" / fault.file
         n = path.read_text().count(fault.old) if path.exists() else 0
         if n != 1:
             findings.append(f"fault {number} ({fault.claim}): its line occurs {n} times in lib/{fault.file}")
-        for test in targets_of(fault.tests.split()):
-            # Targets of one pattern are listed without their prefix.
-            if not re.search(rf"(?<!\w)({re.escape(test)}|{re.escape(test.removeprefix('verify_'))})(?!\w)", cmake):
+        for test in fault.tests.split():
+            # A test that runs on several ranks has their number after its name.
+            if re.sub(r"\.ranks\d+$", "", test.split(":")[0]) not in known:
                 findings.append(f"fault {number} ({fault.claim}): there is no test {test}")
     return findings
 
@@ -69,33 +90,24 @@ def copy_sources(folder):
     return sources
 
 
-def build(sources, targets):
-    """The output of a failed build, else nothing."""
+def configure(sources):
     folder = sources / "build"
     if not (folder / "build.ninja").exists():
         configured = run("cmake", "-S", sources, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                          "-DARTHROWEAR_BENCHMARKS=OFF")
         if configured.returncode:
             sys.exit(configured.stdout)
-    result = run("ninja", "-C", folder, "-j2", *targets)
+
+
+def build(sources, targets):
+    """The output of a failed build, else nothing."""
+    result = run("ninja", "-C", sources / "build", "-j2", *targets)
     return result.stdout if result.returncode else ""
 
 
-def commands_of(sources):
-    """Command and environment of each test, as ctest has them."""
-    shown = subprocess.run(["ctest", "--test-dir", sources / "build", "--show-only=json-v1"], stdout=subprocess.PIPE,
-                           text=True, check=True)
-    commands = {}
-    for test in json.loads(shown.stdout)["tests"]:
-        properties = {entry["name"]: entry["value"] for entry in test["properties"]}
-        environment = dict(entry.split("=", 1) for entry in properties.get("ENVIRONMENT", []))
-        commands[test["name"]] = (test.get("command"), environment, properties.get("WORKING_DIRECTORY"))
-    return commands
-
-
-def command_of(commands, test):
+def command_of(known, test):
     name, _, chosen = test.partition(":")
-    command, environment, folder = commands[name]
+    command, environment, folder = known[name]
     return command + ([f"--gtest_filter={chosen}"] if chosen else []), environment, folder
 
 
@@ -128,14 +140,13 @@ def run_test(command, environment, folder, seconds):
     return code, output, used
 
 
-def check_without_faults(sources, tests, seconds):
+def check_without_faults(sources, known, tests, seconds):
     """Adds the seconds that each test takes; all must pass."""
-    failed = build(sources, targets_of(tests)) if tests else ""
+    failed = build(sources, targets_of(known, tests)) if tests else ""
     if failed:
         sys.exit("The tests do not compile without a fault:\n" + failed[-3000:])
-    commands = commands_of(sources) if tests else {}
     for test in tests:
-        command, environment, folder = command_of(commands, test)
+        command, environment, folder = command_of(known, test)
         code, output, used = run_test(command, environment, folder, 1800.)
         if code != 0 or "[  PASSED  ] 0 tests" in output:
             sys.exit(f"{test} fails without a fault:\n" + (output or "")[-3000:])
@@ -143,7 +154,7 @@ def check_without_faults(sources, tests, seconds):
         print(f"    {test} passes without a fault in {used:.1f} s", flush=True)
 
 
-def check(sources, fault, seconds):
+def check(sources, known, fault, seconds):
     """What the tests report: what failed, "survived", or why there is no answer."""
     path = sources / "lib" / fault.file
     text = path.read_text()
@@ -152,12 +163,11 @@ def check(sources, fault, seconds):
     tests = fault.tests.split()
     try:
         path.write_text(text.replace(fault.old, fault.new))
-        failed_build = build(sources, targets_of(tests))
+        failed_build = build(sources, targets_of(known, tests))
         if failed_build:
             return "no answer: does not compile: " + failed_build[-600:]
-        commands = commands_of(sources)
         for test in tests:
-            command, environment, folder = command_of(commands, test)
+            command, environment, folder = command_of(known, test)
             allowed = max(least_seconds, patience * seconds[test])
             code, output, _ = run_test(command, environment, folder, allowed)
             if code is None:
@@ -207,12 +217,14 @@ def main():
     except BlockingIOError:
         sys.exit(f"Another check works in {folder}.")
     sources = copy_sources(folder)
+    configure(sources)
+    known = tests_of(sources)
     chosen = [int(number) for number in arguments[1:]] or range(1, len(FAULTS) + 1)
     seconds, n_caught = {}, 0
     for number in chosen:
         fault = FAULTS[number - 1]
-        check_without_faults(sources, [test for test in fault.tests.split() if test not in seconds], seconds)
-        word = check(sources, fault, seconds)
+        check_without_faults(sources, known, [test for test in fault.tests.split() if test not in seconds], seconds)
+        word = check(sources, known, fault, seconds)
         n_caught += word.startswith("caught")
         print(f"{number:3} {word}\n    {fault.claim} ({fault.file})", flush=True)
         (folder / "results.json").write_text(json.dumps({**results_of(folder), fault.claim: word}, indent=1))

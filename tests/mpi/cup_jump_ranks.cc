@@ -9,11 +9,12 @@ namespace
 /// balance to 1e-8 of the load, which is the default tolerance.
 constexpr double same = 1e-8;
 
-/// A case whose first jump is rejected.
+/// A case whose first jump is rejected, over all cycles and over half of them: its errors are
+/// 0.0036 and 0.0043. Three accepted jumps follow, with errors of 0.0019 to 0.0023.
 SmallCase
 case_of_ranks()
 {
-  return jumping_case("implicit", "1e-3");
+  return jumping_case("implicit", "3e-3");
 }
 
 const CaseFolder &
@@ -42,6 +43,7 @@ expect_same_wear(const CaseFolder &folder)
   const auto rows = numbers_of(read(folder.output() / "wear_history.csv")),
              expected = numbers_of(read(one_rank().output() / "wear_history.csv"));
   ASSERT_EQ(rows.size(), expected.size());
+  ASSERT_GE(rows.size(), 5u);
   for (std::size_t row = 0; row < rows.size(); ++row)
   {
     for (const std::size_t column : {0u, 1u, 2u})

@@ -69,6 +69,6 @@ step "./test.sh" "cd /root/arthrowear && ./test.sh" || {
   # What could not be built has said why.
   grep -A 40 '^FAILED: ' "$log" | head -n 60 || true
 }
-sed -n '/^== Minutes per stage/,$p' "$log"
+sed -n '/^== Time of each stage/,$p' "$log"
 [ "$is_kept" = no ] || echo "The system is in $system, its clone in $system/root/arthrowear."
 exit "$failed"

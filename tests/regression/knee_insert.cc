@@ -15,10 +15,10 @@ namespace
 using namespace program_test;
 using Changes = HipSummary::Changes;
 
-const std::pair<std::string, std::string> coarse{"Cells                =", "3000"},
+const std::pair<std::string, std::string> coarse{"Cells                =", "1500"},
     half_steps{"Time step [s] =", "0.02"};
 
-/// A cycle on a coarse mesh.
+/// A cycle on a coarse mesh: pressures err by half, as the run states, and volumes by 0.2 %.
 Changes
 one_cycle(const Changes &others = {})
 {

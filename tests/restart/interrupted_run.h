@@ -118,6 +118,12 @@ public:
     write(folder_ / "gait.csv", gait_table());
     replace(small_case);
   }
+  /// A folder of its own with all files.
+  CaseFolder(const CaseFolder &other)
+  {
+    fs::copy(other.folder_.path(), folder_.path(), fs::copy_options::recursive);
+  }
+  CaseFolder &operator=(const CaseFolder &) = delete;
   /// Changes only the parameter file.
   void replace(const SmallCase &small_case) const
   {

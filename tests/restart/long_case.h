@@ -26,17 +26,21 @@ expect_same(const Result &result, const Result &whole)
   EXPECT_EQ(result.frame_times, whole.frame_times);
 }
 
+/// The undisturbed run, computed once.
+inline const CaseFolder &
+finished_case()
+{
+  static const CaseFolder whole(long_case());
+  static const Outcome outcome = whole.run();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  return whole;
+}
+
 inline const Result &
 whole_run()
 {
-  static const Result result = []()
-  {
-    const CaseFolder whole(long_case());
-    const Outcome outcome = whole.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_EQ(n_rows(whole.output()), n_steps);
-    return result_in(whole.output());
-  }();
+  static const Result result = result_in(finished_case().output());
+  EXPECT_EQ(n_rows(finished_case().output()), n_steps);
   return result;
 }
 } // namespace program_test

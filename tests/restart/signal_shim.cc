@@ -49,7 +49,7 @@ write(int descriptor, const void *bytes, size_t n)
 {
   using Write = ssize_t (*)(int, const void *, size_t);
   static const auto real = reinterpret_cast<Write>(::dlsym(RTLD_NEXT, "write"));
-  static const char *at = std::getenv("SIGNAL_AT"), *after = std::getenv("SIGNAL_AFTER");
+  const char *at = std::getenv("SIGNAL_AT"), *after = std::getenv("SIGNAL_AFTER");
   static int n_writes = 0;
   const ssize_t written = real(descriptor, bytes, n);
   if (at != nullptr && after != nullptr && is_at(descriptor, at) && ++n_writes == std::atoi(after))

@@ -1,0 +1,233 @@
+# Tests: a program per folder of tests/, in which a word chooses a file; an entry of ctest per file; a label per room.
+
+# All tests with label debug: what a Debug build needs and nothing else.
+add_custom_target(arthrowear_debug_tests)
+
+# Environment of a test that starts programs, ranks among them.
+function(arthrowear_test_environment name variable)
+  # A folder of its own for Open MPI: runs that start at the same moment race for a shared one, and
+  # may wait for each other forever.
+  set(mpi_folder ${CMAKE_BINARY_DIR}/mpi/${name})
+  file(MAKE_DIRECTORY ${mpi_folder})
+  set(${variable} "OPENBLAS_NUM_THREADS=1;OMP_NUM_THREADS=1;DEAL_II_NUM_THREADS=1;OMPI_MCA_orte_tmpdir_base=${mpi_folder};PRTE_MCA_prte_tmpdir_base=${mpi_folder};OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+    PARENT_SCOPE)
+endfunction()
+
+# True if a target of the links calls LAPACK or BLAS by its own libraries.
+function(arthrowear_calls_lapack links result)
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(link ${links})
+    if(link MATCHES "^(LAPACK::LAPACK|arthrowear_dealii.*|arthrowear_surrogate)$")
+      set(${result} TRUE PARENT_SCOPE)
+      return()
+    endif()
+    if(link MATCHES "^arthrowear_" AND TARGET ${link})
+      get_target_property(further ${link} INTERFACE_LINK_LIBRARIES)
+      arthrowear_calls_lapack("${further}" is_found)
+      if(is_found)
+        set(${result} TRUE PARENT_SCOPE)
+        return()
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+# arthrowear_label_program(<label> <target>): building tests_<label> builds the target, and so does building the tests
+# of each folder above: tests_contact has those of contact/nscd.
+function(arthrowear_label_program label target)
+  while(label)
+    string(REPLACE "/" "_" name tests_${label})
+    if(NOT TARGET ${name})
+      add_custom_target(${name})
+    endif()
+    add_dependencies(${name} ${target})
+    if(NOT label MATCHES "/")
+      return()
+    endif()
+    string(REGEX REPLACE "/[^/]*$" "" label ${label})
+  endwhile()
+endfunction()
+
+# The program <name>, without sources, unless it exists. Checked programs link the checked modules.
+function(arthrowear_test_program name checked dealii)
+  if(TARGET ${name})
+    get_target_property(has_dealii ${name} ARTHROWEAR_DEALII)
+    if(dealii AND NOT has_dealii)
+      message(FATAL_ERROR "${name} gets sources with DEALII after others: declare them first, or in a program of their own")
+    endif()
+    return()
+  endif()
+  set(main arthrowear_test_main)
+  if(dealii)
+    set(main arthrowear_test_main_mpi)
+  endif()
+  add_executable(${name})
+  # Sources are compiled together as far as one call of arthrowear_tests() has them.
+  set_target_properties(${name} PROPERTIES ARTHROWEAR_TEST ON ARTHROWEAR_DEALII "${dealii}" UNITY_BUILD_MODE GROUP)
+  if(checked)
+    target_precompile_headers(${name} REUSE_FROM arthrowear_test_headers_checked)
+    target_link_libraries(${name} PRIVATE arthrowear_checked)
+    set(dealii_library arthrowear_dealii_checked)
+  else()
+    # The work is in lib: without optimisation a test compiles in a quarter less time and runs as fast.
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
+    target_precompile_headers(${name} REUSE_FROM arthrowear_test_headers)
+    set(dealii_library arthrowear_dealii)
+  endif()
+  target_link_libraries(${name} PRIVATE ${main} GTest::gtest arthrowear_options)
+  if(dealii)
+    target_link_libraries(${name} PRIVATE ${dealii_library})
+  endif()
+  # A class of a test is derived from one without linkage, which GCC doubts in files that are included.
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>) # the latter for ccache
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE ARTHROWEAR_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  if(TARGET arthrowear_warm_start_shim)
+    add_dependencies(${name} arthrowear_warm_start_shim)
+  endif()
+endfunction()
+
+# The label of the tests of a folder: its room in lib (nscd of tests/unit is contact/nscd there), or the folder itself.
+function(arthrowear_label_of_folder folder result)
+  string(REGEX REPLACE "^unit/" "" label ${folder})
+  if(folder MATCHES "^unit/" AND NOT EXISTS ${PROJECT_SOURCE_DIR}/lib/${label})
+    string(REPLACE "_" "/" label ${label})
+  endif()
+  set(${result} ${label} PARENT_SCOPE)
+endfunction()
+
+# arthrowear_tests(<program> SOURCES ... [HELPERS ...] LINKS ... [ROOMS ...] [LABELS quick|long|debug|seeds] [RANKS ...]
+#                  [DEALII] [TIMEOUT seconds] [COST seconds] [PROCESSORS n] [SEPARATE] [NO_KERNELS] [SUFFIX _word])
+# Adds files to a test program, which the first call makes. tests/unit/laws/creep.cc is the test unit_laws_creep of
+# ctest, which runs the program with the word creep. HELPERS have no tests. Calls differ in what ctest has to know of
+# their files.
+# ROOMS: folders of lib whose tests these are; default: the one with the name of the folder, else the kind of test.
+# A quick test of modules that call LAPACK or BLAS gets the label kernels: test.sh repeats it with the kernels of other
+# processors. NO_KERNELS: it does not, since its claims are on files, names and entries, or its numbers are those of
+# another test.
+# SEPARATE: its sources have names in common and are compiled one by one (CMAKE_UNITY_BUILD).
+# Tests with a COST are started first, so that no core waits for them at the end.
+# Without RANKS a test runs as one process, label quick unless LABELS says otherwise; with RANKS it runs once per number
+# of ranks, as <test>.ranks<n>, with label mpi besides those of LABELS.
+# With label debug the files are also in <program>_checked, whose tests are named <test>_checked.
+# SUFFIX: what is added to the names of tests, for files that two programs have.
+function(arthrowear_tests program)
+  cmake_parse_arguments(T "DEALII;SEPARATE;NO_KERNELS" "TIMEOUT;COST;PROCESSORS;SUFFIX"
+    "SOURCES;HELPERS;LINKS;LABELS;RANKS;ROOMS" ${ARGN})
+  if(T_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${program}: arthrowear_tests does not know ${T_UNPARSED_ARGUMENTS}")
+  endif()
+  set(kinds ${T_LABELS})
+  list(REMOVE_ITEM kinds debug seeds)
+  if(NOT kinds AND NOT T_RANKS)
+    list(APPEND T_LABELS quick)
+  endif()
+  foreach(option TIMEOUT=1800 COST=0 PROCESSORS=1)
+    string(REPLACE "=" ";" option ${option})
+    list(GET option 0 name)
+    list(GET option 1 value)
+    if(NOT T_${name})
+      set(T_${name} ${value})
+    endif()
+  endforeach()
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+  if(NOT T_ROOMS)
+    arthrowear_label_of_folder(${folder} T_ROOMS)
+  endif()
+  if(folder MATCHES "^unit/")
+    foreach(room ${T_ROOMS})
+      if(NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/lib/${room})
+        message(FATAL_ERROR "${program}: lib has no folder ${room}; give the tests of ${folder} ROOMS")
+      endif()
+    endforeach()
+  endif()
+
+  # With checked modules the label debug has a second program.
+  set(programs ${program})
+  if(TARGET arthrowear_checked AND "debug" IN_LIST T_LABELS)
+    arthrowear_checked_links("${T_LINKS}" links_checked)
+    list(REMOVE_ITEM T_LABELS debug)
+    if(NOT "${links_checked}" STREQUAL "${T_LINKS}")
+      list(APPEND programs ${program}_checked)
+    endif()
+  endif()
+  if(NOT T_SEPARATE) # eight at a time
+    set(n 0)
+    foreach(source ${T_SOURCES} ${T_HELPERS})
+      math(EXPR part "${n} / 8")
+      list(GET T_SOURCES 0 group)
+      get_filename_component(group ${group} NAME_WE)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${part})
+      math(EXPR n "${n} + 1")
+    endforeach()
+  endif()
+  foreach(target ${programs})
+    set(labels ${T_LABELS})
+    set(links ${T_LINKS})
+    set(checked FALSE)
+    if(NOT target STREQUAL program)
+      set(labels debug)
+      set(links ${links_checked})
+      set(checked TRUE)
+    endif()
+    arthrowear_test_program(${target} ${checked} ${T_DEALII})
+    target_sources(${target} PRIVATE ${T_SOURCES} ${T_HELPERS})
+    target_link_libraries(${target} PRIVATE ${links})
+    if("debug" IN_LIST labels)
+      add_dependencies(arthrowear_debug_tests ${target})
+    endif()
+    if("quick" IN_LIST labels AND NOT T_NO_KERNELS)
+      arthrowear_calls_lapack("${T_LINKS}" has_kernels)
+      if(has_kernels OR T_DEALII)
+        list(APPEND labels kernels)
+      endif()
+    endif()
+    if(T_RANKS)
+      list(APPEND labels mpi)
+    endif()
+    list(APPEND labels ${T_ROOMS})
+    foreach(label ${labels})
+      arthrowear_label_program(${label} ${target})
+    endforeach()
+    foreach(source ${T_SOURCES})
+      get_filename_component(word ${source} NAME_WE)
+      string(REPLACE "/" "_" name ${folder}_${word}${T_SUFFIX})
+      if(checked)
+        string(APPEND name _checked)
+      endif()
+      arthrowear_test_environment(${name} environment)
+      set(entries ${name})
+      if(T_RANKS)
+        list(TRANSFORM T_RANKS PREPEND ${name}.ranks OUTPUT_VARIABLE entries)
+      endif()
+      foreach(entry ${entries})
+        set(n ${T_PROCESSORS})
+        set(command ${target})
+        if(T_RANKS)
+          string(REGEX REPLACE ".*\\.ranks" "" n ${entry})
+          set(command mpirun --oversubscribe -n ${n} $<TARGET_FILE:${target}>)
+        endif()
+        add_test(NAME ${entry} COMMAND ${command} ${word})
+        set_tests_properties(${entry} PROPERTIES LABELS "${labels}" TIMEOUT ${T_TIMEOUT} COST ${T_COST}
+          ENVIRONMENT "${environment}" PROCESSORS ${n})
+      endforeach()
+    endforeach()
+  endforeach()
+endfunction()
+
+# arthrowear_long_cases(<program> <file without .cc> <filter of GoogleTest>): these cases of a file run with the long
+# tests alone, as <test>_long_cases.
+function(arthrowear_long_cases program word filter)
+  file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR}/${word})
+  string(REPLACE "/" "_" name ${name})
+  if(program MATCHES "_checked$")
+    string(APPEND name _checked)
+  endif()
+  get_test_property(${name} ENVIRONMENT environment)
+  get_test_property(${name} LABELS labels)
+  list(REMOVE_ITEM labels quick debug kernels mpi)
+  add_test(NAME ${name}_long_cases COMMAND ${program} ${word} --gtest_filter=${filter})
+  set_tests_properties(${name}_long_cases PROPERTIES LABELS "long;${labels}" TIMEOUT 1800 ENVIRONMENT "${environment}")
+  set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "GTEST_FILTER=-${filter}")
+endfunction()
