@@ -30,7 +30,7 @@ endfunction()
 if(ARTHROWEAR_INSTALL)
   set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
     ${ARTHROWEAR_PYTHON_DIR} ${CMAKE_INSTALL_DATADIR}/modulefiles ${CMAKE_INSTALL_DATADIR}/modulefiles/arthrowear)
-  foreach(folder lib docker cmake tests tests/install tests/places python)
+  foreach(folder lib lib/foundation lib/tribology lib/shapes lib/motion lib/mechanics lib/statistics lib/views lib/tasks lib/wear lib/models docker cmake tests tests/install tests/places python)
     list(APPEND folders_of_program ${CMAKE_INSTALL_DOCDIR}/${folder})
   endforeach()
   set(folder_of_objects ${ARTHROWEAR_LIBRARY_DIR}/objects-${CMAKE_BUILD_TYPE}/arthrowear_program)
@@ -109,7 +109,11 @@ function(arthrowear_install_files)
     COMPATIBILITY SameMinorVersion)
   install(FILES ${PROJECT_BINARY_DIR}/arthrowear-config.cmake ${PROJECT_BINARY_DIR}/arthrowear-config-version.cmake
     DESTINATION ${ARTHROWEAR_CONFIG_DIR} COMPONENT development)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear
+  foreach(wing foundation tribology shapes motion mechanics statistics views tasks wear)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/${wing}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear
+      COMPONENT development FILES_MATCHING PATTERN *.h)
+  endforeach()
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/models DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear
     COMPONENT development FILES_MATCHING PATTERN *.h)
   if(NOT ARTHROWEAR_WITH_DEALII)
     return()
@@ -119,7 +123,7 @@ function(arthrowear_install_files)
   # were computed beside a case are none of its files.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/inputs ${PROJECT_SOURCE_DIR}/meshes DESTINATION ${ARTHROWEAR_DATA_DIR}
     COMPONENT program REGEX "/(output[^/]*|[.][^/]*|__pycache__)$" EXCLUDE)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/picture DESTINATION ${ARTHROWEAR_DATA_DIR} COMPONENT program
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/views/picture DESTINATION ${ARTHROWEAR_DATA_DIR} COMPONENT program
     FILES_MATCHING PATTERN draw.py)
   # The Python package with the mark py.typed, which hands its types to mypy.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/arthrowear DESTINATION ${ARTHROWEAR_PYTHON_DIR} COMPONENT program
@@ -129,7 +133,7 @@ function(arthrowear_install_files)
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md ${PROJECT_SOURCE_DIR}/LICENSE
     ${PROJECT_SOURCE_DIR}/CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
   # What the pages lead to beside the cases, which lie among the data.
-  foreach(name lib/README.md docker/Dockerfile docker/arthrowear.def cmake/version.cmake tests/install/bare_debian.sh tests/places/bare_system.sh tests/install/consumer
+  foreach(name lib/README.md lib/foundation/README.md lib/tribology/README.md lib/shapes/README.md lib/motion/README.md lib/mechanics/README.md lib/statistics/README.md lib/views/README.md lib/tasks/README.md lib/wear/README.md lib/models/README.md docker/Dockerfile docker/arthrowear.def cmake/version.cmake tests/install/bare_debian.sh tests/places/bare_system.sh tests/install/consumer
       python/notebooks)
     get_filename_component(above ${name} DIRECTORY)
     if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${name})

@@ -1,16 +1,26 @@
 # cmake -DSOURCE_DIR=<repository> -P known_paths.cmake
-# Every source file that the maps of lib and the pages of theory name in backticks exists, in lib/
-# or from the top of the repository.
-file(GLOB pages ${SOURCE_DIR}/lib/README.md ${SOURCE_DIR}/lib/models/*/README.md ${SOURCE_DIR}/doc/structure.md
-  ${SOURCE_DIR}/doc/theory/*.md)
+# Every source file that the maps of lib and the pages of theory name in backticks exists: in a wing of lib, or from
+# the top of the repository. A name without a folder is one of a file beside the page or below it, or of any file
+# where the page lies outside of lib.
+file(GLOB pages ${SOURCE_DIR}/lib/README.md ${SOURCE_DIR}/lib/*/README.md ${SOURCE_DIR}/lib/*/*/README.md
+  ${SOURCE_DIR}/doc/structure.md ${SOURCE_DIR}/doc/theory/*.md)
 set(n_named 0)
 foreach(page ${pages})
+  get_filename_component(folder ${page} DIRECTORY)
   file(READ ${page} text)
-  string(REGEX MATCHALL "`[a-z0-9_/]+/[a-z0-9_]+\\.(h|cc)`" names "${text}")
+  string(REGEX MATCHALL "`[a-z0-9_/]+\\.(h|cc)`" names "${text}")
   foreach(name ${names})
     string(REPLACE "`" "" name ${name})
     math(EXPR n_named "${n_named} + 1")
-    if(NOT EXISTS ${SOURCE_DIR}/lib/${name} AND NOT EXISTS ${SOURCE_DIR}/${name})
+    file(GLOB found ${SOURCE_DIR}/lib/*/${name} ${SOURCE_DIR}/lib/${name} ${SOURCE_DIR}/${name} ${folder}/${name})
+    if(NOT found AND NOT name MATCHES "/")
+      if(folder MATCHES "^${SOURCE_DIR}/lib/")
+        file(GLOB_RECURSE found ${folder}/${name})
+      else()
+        file(GLOB_RECURSE found ${SOURCE_DIR}/lib/${name} ${SOURCE_DIR}/tests/${name} ${SOURCE_DIR}/apps/${name})
+      endif()
+    endif()
+    if(NOT found)
       message(SEND_ERROR "${page} names ${name}, which does not exist")
     endif()
   endforeach()

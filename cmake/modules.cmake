@@ -43,7 +43,7 @@ function(arthrowear_module name)
   cmake_parse_arguments(M "DEALII;INNER_LOOPS;NO_INNER_LOOPS" "COMPONENT" "SOURCES;LINKS" ${ARGN})
   set(target arthrowear_${name})
   add_library(${target} STATIC ${M_SOURCES})
-  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib>)
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${ARTHROWEAR_INCLUDE_DIRS}>")
   if(NOT M_COMPONENT)
     set(M_COMPONENT modules)
     if(M_DEALII)
@@ -86,7 +86,7 @@ function(arthrowear_module name)
     arthrowear_checked_links("${M_LINKS}" links)
     add_library(${target}_checked STATIC EXCLUDE_FROM_ALL ${M_SOURCES})
     # With the private folders that the module is given later.
-    target_include_directories(${target}_checked PUBLIC ${PROJECT_SOURCE_DIR}/lib
+    target_include_directories(${target}_checked PUBLIC ${ARTHROWEAR_INCLUDE_DIRS}
       PRIVATE $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
     target_link_libraries(${target}_checked PUBLIC ${links} arthrowear_checked PRIVATE arthrowear_options)
     if(M_DEALII)

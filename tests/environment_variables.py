@@ -18,13 +18,13 @@ READ = {
         "name",  # OMPI_MCA_orte_tmpdir_base, TMPDIR, TMP, TEMP
         "name_.c_str(",  # SLURM_STEP_ID and PMIX_…, hidden while MPI starts
     ],
-    "lib/base/machine_memory.cc": ["name"],  # SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU, SLURM_CPUS_ON_NODE
-    "lib/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
-    "lib/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored
-    "lib/output/output_folder.cc": ['"HOME"'],
-    "lib/picture/processes.cc": ['"PATH"', "folders"],  # PATH, LD_LIBRARY_PATH, TMPDIR
-    "lib/picture/render.cc": ['"DISPLAY"', '"HOME"', '"XAUTHORITY"'],
-    "lib/report/run_results.cc": ['"HOME"'],
+    "lib/foundation/base/machine_memory.cc": ["name"],  # SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU, SLURM_CPUS_ON_NODE
+    "lib/foundation/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
+    "lib/foundation/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored
+    "lib/foundation/output/output_folder.cc": ['"HOME"'],
+    "lib/views/picture/processes.cc": ['"PATH"', "folders"],  # PATH, LD_LIBRARY_PATH, TMPDIR
+    "lib/views/picture/render.cc": ['"DISPLAY"', '"HOME"', '"XAUTHORITY"'],
+    "lib/views/report/run_results.cc": ['"HOME"'],
 }
 
 

@@ -26,7 +26,7 @@ def main():
                 if COMPARISON.search(line):
                     findings.append(f"{file}:{number}: {line.strip()}")
     for finding in findings:
-        print(finding, "knows a model; declare what it needs in lib/results/declarations.h")
+        print(finding, "knows a model; declare what it needs in lib/foundation/results/declarations.h")
     return 1 if findings else 0
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Elements of lib/solid beside those of deal.II on one mesh of tetrahedra (doc/structure.md): CPU
+// Elements of lib/mechanics/solid beside those of deal.II on one mesh of tetrahedra (doc/structure.md): CPU
 // ns per cell of one core, the least of repeats, and the relative difference between both results.
 //   dealii_elements [element size in mm]
 #include "mesh/box.h"
@@ -78,7 +78,7 @@ displacement_at(const Vector3 &x)
   return {1e-3 * x[0] * x[2], 2e-3 * x[1] - 1e-4 * x[0] * x[1], -1e-3 * x[2] + 2e-4 * x[1] * x[1]};
 }
 
-/// The rules of lib/solid: one point, or four where QGaussSimplex has six.
+/// The rules of lib/mechanics/solid: one point, or four where QGaussSimplex has six.
 dealii::Quadrature<3>
 rule_of(const unsigned int degree)
 {
@@ -91,7 +91,7 @@ rule_of(const unsigned int degree)
   return {points, std::vector<double>(4, 1. / 24.)};
 }
 
-/// deal.II's elements on the same mesh: P1 or P2 with the rule that lib/solid has, on straight
+/// deal.II's elements on the same mesh: P1 or P2 with the rule that lib/mechanics/solid has, on straight
 /// cells.
 class DealiiElements
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solid/effective_matrix.h"
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 #include <chrono>
 

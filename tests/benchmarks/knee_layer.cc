@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // CPU time of a cycle of a knee on an elastic layer: on tori, and with condyles as curved
 // triangles.
-#include "../unit/layer/knee_case.h"
+#include "../unit/elastic_layer/knee_case.h"
 #include "surface/curved_triangles.h"
 
 #include <cstdio>

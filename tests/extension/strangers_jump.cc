@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A kind of jump of a stranger: explicit jumps, each of which is twice as long as the one before.
 // Neither lib/ nor apps/ knows it.
-#include "wearing/jump_kind.h"
-#include "wearing/jump_kinds.h"
+#include "wear_simulation/jump_kind.h"
+#include "wear_simulation/jump_kinds.h"
 
 namespace arthrowear
 {

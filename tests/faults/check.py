@@ -58,6 +58,11 @@ def targets_of(known, tests):
                    if "/build/tests/" in word})
 
 
+def source_of(tree, file):
+    """A file of a room, in the wing that has the room."""
+    return next(iter(sorted((tree / "lib").glob(f"*/{file}"))), tree / "lib" / file)
+
+
 def findings_of_list():
     """What is wrong with the list of faults in this checkout."""
     files = (path.relative_to(root / "tests") for path in (root / "tests").rglob("*.cc"))
@@ -66,7 +71,7 @@ def findings_of_list():
         known.update(re.findall(r"arthrowear_tests\((\w+)", listed.read_text()))
     findings = []
     for number, fault in enumerate(FAULTS, 1):
-        path = root / "lib" / fault.file
+        path = source_of(root, fault.file)
         n = path.read_text().count(fault.old) if path.exists() else 0
         if n != 1:
             findings.append(f"fault {number} ({fault.claim}): its line occurs {n} times in lib/{fault.file}")
@@ -156,7 +161,7 @@ def check_without_faults(sources, known, tests, seconds):
 
 def check(sources, known, fault, seconds):
     """What the tests report: what failed, "survived", or why there is no answer."""
-    path = sources / "lib" / fault.file
+    path = source_of(sources, fault.file)
     text = path.read_text()
     if text.count(fault.old) != 1:
         return f"no answer: the line occurs {text.count(fault.old)} times"

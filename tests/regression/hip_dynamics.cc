@@ -90,7 +90,7 @@ TEST(HipDynamicsRun, WearsTheCupAlone)
 
 // With powers 1 and 0 the law is Archard's law; with power 1/2 of the cross-shear it wears sqrt(CS)
 // times as much, with the mean ratio of the cup, where ratios vary little. Cups on a layer have
-// mean ratios of 0.1094 to 0.1117 under this gait (unit_layer_tables), which depend on the
+// mean ratios of 0.1094 to 0.1117 under this gait (unit_elastic_layer_tables), which depend on the
 // clearance by 2 %. The first cycle is left out.
 TEST(HipDynamicsRun, CrossShearEntersTheLawOfTheCup)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Wear of a flat block under a held load on the paths of pin machines: depth K p s at every point,
 // and by the law of the contact area with the cross-shear ratio of the path.
-#include "inputs/path_shear.h"
+#include "entries/path_shear.h"
 #include "verification/block_case.h"
 
 #include <cmath>

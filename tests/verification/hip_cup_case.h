@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
-#include "wearing/statistics.h"
+#include "wear_simulation/statistics.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/units.h"
 #include "counterfaces.h"
-#include "inputs/penetration_checks.h"
+#include "entries/penetration_checks.h"
 
 #include <cmath>
 #include <cstdio>

@@ -3,12 +3,12 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/path_noise.h"
-#include "inputs/path_shear.h"
-#include "inputs/plausibility.h"
+#include "entries/path_noise.h"
+#include "entries/path_shear.h"
+#include "entries/plausibility.h"
 #include "models/block/setup.h"
-#include "wearing/declared_results.h"
-#include "wearing/model_simulation.h"
+#include "wear_simulation/declared_results.h"
+#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/plausible_ranges.h"
+#include "entries/plausible_ranges.h"
 
 #include <cmath>
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "contact/faces/counterface_shape.h"
-#include "inputs/counterface_entries.h"
+#include "entries/counterface_entries.h"
 #include "laws/law_choice.h"
 #include "mesh/box.h"
 #include "mesh/pin.h"
-#include "wearing/displacement_entries.h"
-#include "wearing/parameters.h"
+#include "wear_simulation/displacement_entries.h"
+#include "wear_simulation/parameters.h"
 
 #include <string>
 

@@ -6,14 +6,14 @@
 #include "base/length_units.h"
 #include "base/units.h"
 #include "gait/force_history.h"
-#include "inputs/file_unit.h"
-#include "inputs/plausibility.h"
-#include "inputs/with_table.h"
+#include "entries/file_unit.h"
+#include "entries/plausibility.h"
+#include "entries/with_table.h"
 #include "mesh/import.h"
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 #include "mesh/wall_thickness.h"
-#include "wearing/counterface_file.h"
+#include "wear_simulation/counterface_file.h"
 
 #include <algorithm>
 #include <cmath>

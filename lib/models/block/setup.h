@@ -3,7 +3,7 @@
 
 #include "gait/load.h"
 #include "models/block/parameters.h"
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 #include <memory>
 #include <optional>

@@ -3,9 +3,9 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "inputs/plausibility.h"
-#include "inputs/plausible_ranges.h"
-#include "inputs/with_table.h"
+#include "entries/plausibility.h"
+#include "entries/plausible_ranges.h"
+#include "entries/with_table.h"
 #include "multibody/integrator_parameters.h"
 
 #include <cmath>

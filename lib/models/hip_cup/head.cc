@@ -3,8 +3,8 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "inputs/head_fit.h"
-#include "inputs/plausible_ranges.h"
+#include "entries/head_fit.h"
+#include "entries/plausible_ranges.h"
 #include "models/hip_cup/mesh.h"
 
 #include <algorithm>

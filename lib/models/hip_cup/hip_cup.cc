@@ -4,8 +4,8 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
-#include "inputs/declared_wear.h"
-#include "inputs/plausibility.h"
+#include "entries/declared_wear.h"
+#include "entries/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "mesh/broadcast.h"
 #include "models/hip_cup/head.h"
@@ -16,8 +16,8 @@
 #include "ranks/collective.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-#include "wearing/declared_results.h"
-#include "wearing/doubtful_entries.h"
+#include "wear_simulation/declared_results.h"
+#include "wear_simulation/doubtful_entries.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
-#include "wearing/wear_model.h"
+#include "wear_simulation/wear_model.h"
 
 namespace arthrowear
 {

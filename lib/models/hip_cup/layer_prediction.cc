@@ -5,8 +5,8 @@
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "laws/wear/archard.h"
-#include "layer/cup_cycle.h"
-#include "layer/layer_life.h"
+#include "elastic_layer/cup_cycle.h"
+#include "elastic_layer/layer_life.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 #include <string>
 #include <vector>

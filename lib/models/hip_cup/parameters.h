@@ -2,13 +2,13 @@
 #pragma once
 
 #include "contact/faces/counterface_shape.h"
-#include "inputs/load_entries.h"
-#include "inputs/motion_entries.h"
+#include "entries/load_entries.h"
+#include "entries/motion_entries.h"
 #include "laws/law_choice.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
-#include "wearing/displacement_entries.h"
-#include "wearing/parameters.h"
+#include "wear_simulation/displacement_entries.h"
+#include "wear_simulation/parameters.h"
 
 #include <string>
 

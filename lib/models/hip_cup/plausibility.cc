@@ -4,11 +4,11 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
-#include "inputs/load_steps.h"
-#include "inputs/path_noise.h"
+#include "entries/load_steps.h"
+#include "entries/path_noise.h"
 #include "mesh/quality.h"
 #include "models/hip_cup/head.h"
-#include "wearing/doubtful_entries.h"
+#include "wear_simulation/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,12 +4,12 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/file_unit.h"
+#include "entries/file_unit.h"
 #include "mesh/layers.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
-#include "wearing/counterface_file.h"
+#include "wear_simulation/counterface_file.h"
 
 #include <algorithm>
 #include <cmath>

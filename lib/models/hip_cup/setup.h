@@ -6,7 +6,7 @@
 #include "gait/head_motion.h"
 #include "gait/load.h"
 #include "models/hip_cup/parameters.h"
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/hip_cup/setup.h"
-#include "wearing/model_simulation.h"
+#include "wear_simulation/model_simulation.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "inputs/heel_strike_entries.h"
-#include "wearing/wear_summary.h"
+#include "entries/heel_strike_entries.h"
+#include "wear_simulation/wear_summary.h"
 
 #include <array>
 

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
-#include "inputs/extrapolated_wear.h"
+#include "entries/extrapolated_wear.h"
 #include "storage/checkpoint_fields.h"
 
 namespace arthrowear

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/units.h"
-#include "inputs/harmonics_entry.h"
-#include "inputs/heel_strike_entries.h"
-#include "inputs/roughness_entries.h"
+#include "entries/harmonics_entry.h"
+#include "entries/heel_strike_entries.h"
+#include "entries/roughness_entries.h"
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 #include "multibody/hip/drive.h"

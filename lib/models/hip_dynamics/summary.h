@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "inputs/extrapolated_wear.h"
-#include "inputs/heel_strike_entries.h"
+#include "entries/extrapolated_wear.h"
+#include "entries/heel_strike_entries.h"
 
 #include <array>
 

@@ -5,9 +5,9 @@
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
-#include "inputs/path_noise.h"
-#include "inputs/plausibility.h"
-#include "inputs/with_table.h"
+#include "entries/path_noise.h"
+#include "entries/plausibility.h"
+#include "entries/with_table.h"
 #include "models/hip_dynamics/parameters.h"
 
 #include <cmath>

@@ -2,8 +2,8 @@
 #include "models/hip_layer/hip_layer.h"
 
 #include "base/format.h"
-#include "inputs/declared_wear.h"
-#include "layered/layer_run.h"
+#include "entries/declared_wear.h"
+#include "layer_simulation/layer_run.h"
 #include "models/hip_layer/output.h"
 #include "results/surface_fields.h"
 

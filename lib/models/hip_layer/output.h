@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "inputs/penetration_checks.h"
-#include "layered/layer_output.h"
+#include "entries/penetration_checks.h"
+#include "layer_simulation/layer_output.h"
 #include "models/hip_layer/parameters.h"
 #include "models/hip_layer/penetration.h"
 

@@ -4,11 +4,11 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "gait/rotation.h"
-#include "inputs/load_steps.h"
-#include "inputs/path_noise.h"
-#include "inputs/penetration.h"
-#include "inputs/plausibility.h"
-#include "inputs/plausible_ranges.h"
+#include "entries/load_steps.h"
+#include "entries/path_noise.h"
+#include "entries/penetration.h"
+#include "entries/plausibility.h"
+#include "entries/plausible_ranges.h"
 
 #include <algorithm>
 

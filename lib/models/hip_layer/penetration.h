@@ -2,8 +2,8 @@
 #pragma once
 
 #include "contact/wear/ball_cut.h"
-#include "inputs/penetration.h"
-#include "layer/layer_life.h"
+#include "entries/penetration.h"
+#include "elastic_layer/layer_life.h"
 
 #include <optional>
 

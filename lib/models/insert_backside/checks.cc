@@ -3,11 +3,11 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/load_steps.h"
-#include "inputs/path_noise.h"
-#include "inputs/plausibility.h"
+#include "entries/load_steps.h"
+#include "entries/path_noise.h"
+#include "entries/plausibility.h"
 #include "models/insert_backside/dish_pressure.h"
-#include "wearing/doubtful_entries.h"
+#include "wear_simulation/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>

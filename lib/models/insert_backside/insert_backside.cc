@@ -4,8 +4,8 @@
 #include "base/units.h"
 #include "models/insert_backside/checks.h"
 #include "models/insert_backside/system.h"
-#include "wearing/declared_results.h"
-#include "wearing/model_simulation.h"
+#include "wear_simulation/declared_results.h"
+#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/insert_backside/setup.h"
-#include "wearing/wear_model.h"
+#include "wear_simulation/wear_model.h"
 
 namespace arthrowear
 {

@@ -3,9 +3,9 @@
 
 #include "base/units.h"
 #include "gait/curve_table.h"
-#include "inputs/plausibility.h"
-#include "inputs/plausible_ranges.h"
-#include "inputs/with_table.h"
+#include "entries/plausibility.h"
+#include "entries/plausible_ranges.h"
+#include "entries/with_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear

@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "gait/counterface_motion.h"
-#include "inputs/harmonics_entry.h"
+#include "entries/harmonics_entry.h"
 #include "parameters/parameters.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #include "knee/insert_entries.h"
 #include "models/insert_backside/load_entries.h"
 #include "models/insert_backside/micromotion.h"
-#include "wearing/parameters.h"
+#include "wear_simulation/parameters.h"
 
 namespace arthrowear
 {

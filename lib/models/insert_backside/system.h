@@ -3,7 +3,7 @@
 
 #include "models/insert_backside/dish_pressure.h"
 #include "models/insert_backside/setup.h"
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 namespace arthrowear
 {

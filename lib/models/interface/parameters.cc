@@ -3,7 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/units.h"
-#include "inputs/plausibility.h"
+#include "entries/plausibility.h"
 
 #include <algorithm>
 #include <cmath>

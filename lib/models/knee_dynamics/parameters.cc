@@ -2,7 +2,7 @@
 #include "models/knee_dynamics/parameters.h"
 
 #include "base/units.h"
-#include "inputs/plausible_ranges.h"
+#include "entries/plausible_ranges.h"
 #include "multibody/integrator_parameters.h"
 
 namespace arthrowear

@@ -3,13 +3,13 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/load_steps.h"
-#include "inputs/path_noise.h"
-#include "inputs/plausibility.h"
+#include "entries/load_steps.h"
+#include "entries/path_noise.h"
+#include "entries/plausibility.h"
 #include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_insert/holding.h"
-#include "wearing/doubtful_entries.h"
+#include "wear_simulation/doubtful_entries.h"
 
 #include <algorithm>
 #include <cmath>

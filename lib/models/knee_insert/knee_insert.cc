@@ -4,8 +4,8 @@
 #include "knee/knee_femur.h"
 #include "models/knee_insert/checks.h"
 #include "models/knee_insert/system.h"
-#include "wearing/declared_results.h"
-#include "wearing/model_simulation.h"
+#include "wear_simulation/declared_results.h"
+#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/head_fit.h"
+#include "entries/head_fit.h"
 #include "knee/knee_femur.h"
 
 #include <cmath>

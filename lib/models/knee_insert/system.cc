@@ -6,7 +6,7 @@
 #include "base/units.h"
 #include "mesh/wall_thickness.h"
 #include "storage/checkpoint_fields.h"
-#include "wearing/cross_shear.h"
+#include "wear_simulation/cross_shear.h"
 
 #include <algorithm>
 #include <cmath>

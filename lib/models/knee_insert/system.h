@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/knee_insert/femur.h"
-#include "wearing/wear_system.h"
+#include "wear_simulation/wear_system.h"
 
 namespace arthrowear
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "layer/insert/insert_cycle.h"
+#include "elastic_layer/insert/insert_cycle.h"
 #include "surface/curved_triangles.h"
 
 namespace arthrowear

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "knee/knee_femur.h"
-#include "layered/layer_run.h"
+#include "layer_simulation/layer_run.h"
 #include "models/knee_layer/output.h"
 #include "results/surface_fields.h"
 

@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
-#include "layer/bonded_layer.h"
+#include "elastic_layer/bonded_layer.h"
 
 #include <algorithm>
 

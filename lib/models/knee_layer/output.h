@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "inputs/verdicts.h"
-#include "layered/layer_output.h"
+#include "entries/verdicts.h"
+#include "layer_simulation/layer_output.h"
 #include "models/knee_layer/edge_contact.h"
 #include "models/knee_layer/parameters.h"
 

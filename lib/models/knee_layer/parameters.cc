@@ -3,8 +3,8 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/path_noise.h"
-#include "inputs/plausibility.h"
+#include "entries/path_noise.h"
+#include "entries/plausibility.h"
 #include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_layer/meeting.h"

@@ -3,8 +3,8 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "inputs/plausibility.h"
-#include "inputs/plausible_ranges.h"
+#include "entries/plausibility.h"
+#include "entries/plausible_ranges.h"
 #include "laws/wear/law_check.h"
 #include "mesh/mesh_limits.h"
 

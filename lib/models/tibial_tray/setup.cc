@@ -4,7 +4,7 @@
 #include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "inputs/plausibility.h"
+#include "entries/plausibility.h"
 #include "mesh/cell_doubt.h"
 #include "mesh/import.h"
 #include "mesh/interface.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "inputs/extrapolated_wear.h"
+#include "entries/extrapolated_wear.h"
 #include "models/tibial_tray/checkpoint.h"
 #include "run/run.h"
 #include "run/simulation.h"

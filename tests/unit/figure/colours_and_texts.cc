@@ -37,7 +37,7 @@ area(const ColouredTriangles &triangles)
 }
 } // namespace
 
-// Lightness goes from 17 to 94 (lib/report/colours.js) and never falls, up to bytes.
+// Lightness goes from 17 to 94 (lib/views/report/colours.js) and never falls, up to bytes.
 TEST(ColourMaps, SequentialOnesGetLighter)
 {
   const ColourMap &map = sequential_colours();

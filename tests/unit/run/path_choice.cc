@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Choice between the condensed and the iterative path (lib/wearing/path_choice.h).
-#include "wearing/path_choice.h"
+// Choice between the condensed and the iterative path (lib/wear/wear_simulation/path_choice.h).
+#include "wear_simulation/path_choice.h"
 
 #include "all_models.h"
 #include "mesh/kept_meshes.h"

@@ -10,7 +10,7 @@
 #include "models/tibial_tray/tibial_tray.h"
 #include "solid/effective_matrix.h"
 #include "solid/sparse_factor.h"
-#include "wearing/cost.h"
+#include "wear_simulation/cost.h"
 
 #include <gtest/gtest.h>
 

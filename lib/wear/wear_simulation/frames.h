@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "vtu/simplex_output.h"
+#include "wear_simulation/wear_system.h"
+
+#include <chrono>
+#include <optional>
+
+namespace arthrowear
+{
+/// The body (cup.pvd: displacements, stress), contact.pvd (wearing surface) and, of a counterface
+/// that wears, its surface (head.pvd), written together, with the table of the surface if it is
+/// wanted.
+class WearFrames
+{
+public:
+  WearFrames(const WearRunParameters &parameters, MPI_Comm communicator);
+
+  /// @param time  under which the frame is shown
+  /// A frame whose displacement costs a solve may wait for the next ones, which share the solve,
+  /// while they come fast. Collective.
+  void write(const WearSystem &system, const State &state, double time);
+  /// Writes the frames that wait: before the system changes, and before a checkpoint lists them.
+  /// Collective.
+  void flush(const WearSystem &system);
+  /// Time of the newest frame, those that wait included; below all times if there is none.
+  double last_time() const;
+
+  /// Calls visit(name in checkpoints, series).
+  template <class Visit> void for_each(const Visit &visit)
+  {
+    visit("volume", volume);
+    visit("surface", surface);
+    if (counterface)
+      visit(p_.words().counterface.c_str(), *counterface);
+  }
+
+  SimplexSeries volume, surface;
+  std::optional<SimplexSeries> counterface;
+
+private:
+  void write_now(const WearSystem &system, const State &state, const Field &elastic, double time);
+  bool is_slow();
+
+  struct Waiting
+  {
+    State state;
+    double time = 0.;
+  };
+  const WearRunParameters &p_;
+  MPI_Comm communicator_;
+  /// By the number of the frame: its place in a solve, and with it round-off, do not depend on when
+  /// frames were written.
+  std::vector<std::optional<Waiting>> waiting_;
+  std::size_t n_waiting_ = 0;
+  std::chrono::steady_clock::time_point last_call_;
+};
+
+/// The cells of this rank with nodal fields; stresses are averages over the cells around a node,
+/// weighted by volume. Collective.
+/// @param elastic  displacement of the body in this state, owned entries and ghosts [mm]
+OutputPiece volume_piece(const WearSystem &system, const State &state, const Field &elastic,
+                         FrameCells cells);
+
+/// Fields of the wearing surface, in the order of a piece's points. A node on an edge has the mean
+/// of both ends, which are contact points, vectors turned from the ends' normals to the edge's; and
+/// the status of the end under the larger pressure.
+/// @param nodes  of the surface; contact points come first
+void add_surface_fields(OutputPiece &piece, const std::vector<unsigned int> &nodes,
+                        const WearSystem &system, const State &state);
+
+/// The wearing surface, all of it.
+OutputPiece surface_piece(const WearSystem &system, const State &state, FrameCells cells);
+
+/// The worn surface of the counterface, where it is at the state's time.
+OutputPiece counterface_piece(const WearSystem &system, const State &state);
+} // namespace arthrowear

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Rules between entries. Rules of a single entry are at its declaration in parameters.cc.
+#include "base/format.h"
+#include "entries/plausibility.h"
+#include "laws/wear/law_check.h"
+#include "output/output_folder.h"
+#include "solid/mumps_controls.h"
+#include "wear_simulation/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace arthrowear
+{
+namespace
+{
+void
+check_contact_law(Parameters &parameters, const ContactLaw law, ContactParameters &contact)
+{
+  const std::string normal = "Contact / Compressive stiffness [MPa/mm]",
+                    tangential = "Contact / Friction stiffness [MPa/mm]";
+  if (law == ContactLaw::signorini)
+  {
+    contact.penalty = PenaltyLaw{};
+    return;
+  }
+  const auto need = [&](const std::string &path, const double value, const std::string &reason,
+                        const std::string &remedy)
+  {
+    if (!parameters.is_set(path))
+      parameters.require(path, reason, "1e4");
+    else if (value == 0.)
+      parameters.error_at(path, "> 0 with [Contact / Law] penalty", remedy);
+  };
+  need(normal, contact.penalty.compressive_stiffness, "[Contact / Law] penalty needs it",
+       "1e5 MPa/mm lets 10 MPa penetrate by 1e-4 mm.");
+  if (contact.friction > 0.)
+    need(tangential, contact.penalty.friction_stiffness,
+         "[Contact / Law] penalty with friction needs it",
+         "Use a tenth of the compressive stiffness, or set the friction coefficient to 0.");
+}
+
+/// A computed cycle must be one, end with a whole step, and wear as much as it does.
+void
+check_jumps(Parameters &parameters, const WearRunParameters &p)
+{
+  const std::string with = " with [Wear / Jump / Kind] " + parameters.value("Wear / Jump / Kind");
+  if (p.time.cycles != 1.)
+    parameters.error_at("Time / Cycles", "1" + with,
+                        "The cycles of the whole run are [Wear / Jump / Cycles].");
+  if (p.solver.contact.wear.amplification != 1.)
+    parameters.error_at("Wear / Amplification", "1" + with, "The jumps amplify.");
+  const double steps = 1. / (p.time.frequency * p.time.step);
+  if (std::abs(steps - std::round(steps)) > 1e-6 && parameters.is_good("Time / Time step [s]") &&
+      parameters.is_good("Time / Cycle frequency [Hz]"))
+    parameters.error_at("Time / Time step [s]", "a whole number of steps per cycle" + with,
+                        formatted("%.9g s gives %.0f.",
+                                  1. / (p.time.frequency * std::max(1., std::round(steps))),
+                                  std::max(1., std::round(steps))));
+  // A law is made where nothing else is wrong.
+  if (!p.wear_law.is_chosen() && !p.solver.contact.wear.wears() &&
+      parameters.is_good("Wear / Wear factor [mm^3/(N m)]"))
+    parameters.error_at("Wear / Wear factor [mm^3/(N m)]", "above 0" + with);
+}
+
+/// One of the two gives the wear of the body: a factor, or a law of the registry.
+void
+check_wear_laws(Parameters &parameters, const LawChoice<WearLaw> &law, ContactParameters &contact)
+{
+  const char *factor = "Wear / Wear factor [mm^3/(N m)]";
+  ContactWear &wear = contact.wear;
+  if (!law.is_chosen())
+  {
+    parameters.require(factor, "has no default, unless [Wear / From law / Law] gives it",
+                       "0.22e-6");
+    check_wear_factor(parameters, factor, wear.body.factor);
+  }
+  else
+  {
+    const std::shared_ptr<const WearLaw> chosen = checked_law(parameters, law,
+                                                              {"Wear / From law",
+                                                               "this model",
+                                                               {true, true, true},
+                                                               "Contact / Friction coefficient",
+                                                               {contact.friction}});
+    // The files of a run and the cases of a study have 0 beside a law.
+    if (parameters.is_set(factor) && wear.body.factor != 0.)
+      parameters.finding_at(factor, "is set, and so is [Wear / From law / Law]. Remove one.");
+    if (chosen)
+    {
+      wear.body.factor = std::max(chosen->archard_factor(), 0.);
+      wear.body.law = chosen->archard_factor() < 0. ? chosen : nullptr;
+    }
+  }
+}
+
+/// A roughness multiplies the wear of the body; where it changes, a jump must begin.
+void
+check_roughness(Parameters &parameters, WearRunParameters &p)
+{
+  ContactWear &wear = p.solver.contact.wear;
+  p.roughness.check(parameters, p.jumps.cycles);
+  wear.body.factor *= p.roughness.course.at_start();
+  wear.body.law = scaled_law(wear.body.law, p.roughness.course.at_start());
+  const char *table = RoughnessEntries::table_entry;
+  if (p.roughness.file.empty())
+    return;
+  if (!p.jumps.are_on())
+    parameters.finding_at(table, "needs jumps over cycles. Set [Wear / Jump / Cycles], or [Wear / "
+                                 "Roughness / Ra [um]] in place of the table.");
+  else if (!p.jumps.type().follows_roughness)
+    parameters.error_at("Wear / Jump / Kind", "linearly_implicit or implicit with a table of the "
+                                              "roughness");
+  if (wear.counterface.wears())
+    parameters.finding_at(table, "would multiply the wear of the " + p.words().counterface +
+                                     " as well, which wears with another factor. Set its factor to "
+                                     "0, or a constant roughness.");
+}
+
+void
+check_elasticity(Parameters &parameters, const WearRunParameters &p)
+{
+  const char *folder = "Solver / Stored operators";
+  if (const std::string trouble = OutputFolder::trouble_with_name(p.stored_operators.folder);
+      !trouble.empty())
+    parameters.finding_at(folder, trouble);
+  if (p.elasticity != Elasticity::condensed && p.elasticity != Elasticity::iterative)
+    return;
+  if (p.time.theta < 1.)
+    parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
+}
+} // namespace
+
+namespace
+{
+void
+check_petsc_options(Parameters &parameters, const WearRunParameters &p)
+{
+  const std::string path = "Solver / PETSc options";
+  std::string finding;
+  read_mumps_controls(p.petsc_options, finding);
+  if (!finding.empty())
+    parameters.error_at(path, "pairs of an option and a number: " + known_mumps_controls(),
+                        finding);
+  else if (!p.petsc_options.empty() && p.solver.direct_solver != LinearSolver::mumps)
+    parameters.error_at(path, "empty without MUMPS", "Set [Solver / Direct solver] to mumps.");
+  const bool may_need_one =
+      p.elasticity == Elasticity::automatic || p.elasticity == Elasticity::iterative;
+  if (p.preconditioner != LinearSolver::gamg && !may_need_one)
+    parameters.error_at("Solver / Preconditioner", "gamg where matrices are factored",
+                        "Set [Solver / Elasticity] to iterative.");
+}
+} // namespace
+
+bool
+WearRunParameters::may_iterate() const
+{
+  return time.theta == 1.;
+}
+
+void
+WearRunParameters::check_laws(Parameters &parameters)
+{
+  material_law.check(parameters, "Material", {material.lame()});
+  if (parameters.findings().empty())
+    material.set_law(material_law.law({material.lame()}));
+  other_volumes.check(parameters);
+  check_elasticity(parameters, *this);
+  check_petsc_options(parameters, *this);
+  check_contact_law(parameters, contact_law, solver.contact);
+  check_friction(parameters, "Contact / Friction coefficient", solver.contact.friction);
+}
+
+void
+WearRunParameters::check_wear(Parameters &parameters)
+{
+  solver.contact.theta = time.theta;
+  use_default_step(parameters);
+  solver.contact.modulus = material.young / (1. - material.poisson * material.poisson);
+  check_number_of_steps(parameters, "Time / Time step [s]", time.step, 1. / time.frequency,
+                        "A cycle");
+  if (time.smallest_step > 0. && time.smallest_step < end_time() * resolution_of_time)
+    parameters.error_at(
+        "Time / Smallest time step [s]",
+        formatted("at least %.2g s", end_time() * resolution_of_time),
+        formatted("Numbers do not resolve shorter steps after %.4g s.", end_time()));
+  if (time.smallest_step == 0.)
+    time.smallest_step = time.step / 1024.;
+  check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
+                       output.frames_per_cycle > 0.);
+  check_wear_laws(parameters, wear_law, solver.contact);
+  if (!words().counterface_wear_entry.empty())
+    check_wear_factor(parameters, "Wear / " + words().counterface_wear_entry,
+                      solver.contact.wear.counterface.factor);
+  solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
+                                           solver.contact.wear.body.uses_cycles(), time.frequency);
+  jumps.check(parameters, "Wear / Jump");
+  check_roughness(parameters, *this);
+  creep.check(parameters, time.frequency);
+  constexpr double small_amplification = 10.;
+  if (creep.is_on && !jumps.are_on() && solver.contact.wear.amplification > small_amplification)
+    parameters.warning_at(
+        "Wear / Amplification",
+        formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
+                  "creep, which has most of its effect in the first cycles. Use [Wear / Jump], "
+                  "which begins with one cycle.",
+                  solver.contact.wear.amplification));
+  if (jumps.are_on())
+    check_jumps(parameters, *this);
+}
+
+void
+WearRunParameters::check_time(Parameters &parameters) const
+{
+  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
+      parameters.is_good("Time / Cycles"))
+    parameters.error_at("Time / Time step [s]",
+                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
+  if (time.smallest_step > time.step)
+    parameters.error_at("Time / Smallest time step [s]", "at most the time step");
+}
+} // namespace arthrowear
