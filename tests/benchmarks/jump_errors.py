@@ -103,7 +103,7 @@ def run(program, folder, entries):
         if outcome.returncode != 0:
             sys.exit(outcome.stdout[-3000:])
     summary = json.load(open(folder + "/out/summary.json"))
-    return {k: v["value"] if isinstance(v, dict) else v for k, v in summary.items()}
+    return {k: v.get("value") if isinstance(v, dict) else v for k, v in summary.items()}
 
 
 def array(text, name):

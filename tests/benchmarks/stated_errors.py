@@ -59,15 +59,16 @@ def run(program, folder, cup, entries, cycles="1e6"):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             sys.exit(folder + "\n" + done.stdout[-2000:])
-    summary = {name: item["value"] if isinstance(item, dict) else item
-               for name, item in json.load(open(summary_file)).items()}
+    items = json.load(open(summary_file))
+    ids = items["ids"]
+    summary = {name: item.get("value") if isinstance(item, dict) else item for name, item in items.items()}
     values = {short: summary.get(name) for short, name in RESULTS.items()}
     stated = {}
     for error in json.load(open(folder + "/output/declarations.json"))["errors"]:
         for short, name in RESULTS.items():
-            if error["result"] == name and error["stated"] in summary and values[short]:
-                share = summary[error["stated"]]
-                if not error["stated"].endswith("relative"):
+            if ids.get(error["result"]) == name and error["stated"] in ids and values[short]:
+                share = summary[ids[error["stated"]]]
+                if items[ids[error["stated"]]]["unit"] != "-":
                     share /= values[short]
                 stated.setdefault(short, {})[error["cause"]] = share
     with open(folder + "/output/log.txt") as log:

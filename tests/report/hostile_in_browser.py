@@ -3,7 +3,7 @@
 """Opens pages about runs, studies, scans and measurements whose files hold markup: hostile_in_browser.py <program> <repository>
 
 Whoever gives a run's folder to others writes its files. Each kind of text in them, a place in a JSON file with all
-list elements alike, a name, a line of a log, a comment, a header, gets markup that marks the page when it is not
+list elements alike, a name, a comment, a header, gets markup that marks the page when it is not
 escaped: it leaves the page, executes a script or makes an element. A kind that the program refuses keeps its text.
 The page's policy stops scripts, but not <meta http-equiv=refresh>; every page is opened with and without it.
 """
@@ -121,11 +121,6 @@ def first_header(text):
     return re.sub(r'"([^"\[]*) (\[[^"]*)"\n', lambda m: f'"{m[1]} {inline_markup("header")} {m[2]}"\n', text, count=1)
 
 
-LOG = {"version": lambda text: inline_markup("version") + text,
-       "lines of the set-up": lambda text: re.sub(r"^(hip_layer: )", lambda m: m[1] + inline_markup("set-up"), text, flags=re.M),
-       "warnings": lambda text: re.sub(r"( x the contact)", lambda m: m[1] + inline_markup("warning"), text),
-       "cost": lambda text: re.sub(r"^(Cost, steps)", lambda m: m[1] + inline_markup("cost"), text, flags=re.M),
-       "cut off": lambda text: text.split("\noutcome")[0] + "\n" + inline_markup("last line") + "\n"}
 PRM = {"comments": lambda text: re.sub(r"^( *set [^#\n]*?)( *#.*)?$", lambda m: f"{m[1]} # {inline_markup('comment')}", text, flags=re.M)}
 TABLE = {"a header": first_header}
 FRAME = {"a field": lambda text: text.replace('Name="contact_pressure"', f'Name="{xml_markup("field")}"'),
@@ -165,10 +160,9 @@ def poisoned_run(folder, with_links):
 
     assert accepts()
     taken = ["folder", "reference.csv: unit", "reference.csv: source", "reference.csv: quantity"]
-    for name in ("declarations.json", "summary.json", "parameters.json"):
+    for name in ("declarations.json", "summary.json", "state.json", "parameters.json"):
         taken += poison_json(run / name, accepts, with_links)
     taken += poison_json(folder / "convergence.json", accepts, with_links)
-    taken += poison_text(run / "log.txt", LOG, accepts)
     taken += poison_text(run / "original.prm", PRM, accepts)
     for table in ("statistics.csv", "wear_history.csv"):
         taken += poison_text(run / table, TABLE, accepts)

@@ -31,7 +31,7 @@ std::map<std::string, std::string>
 results_in(const fs::path &folder)
 {
   std::map<std::string, std::string> files = contents(folder);
-  for (const char *name : {"log.txt", "summary.json", "outcome.json", "original.prm",
+  for (const char *name : {"log.txt", "summary.json", "state.json", "outcome.json", "original.prm",
                            "parameters.prm", "parameters.json", "case.prm", "manifest.txt"})
     files.erase(name);
   return files;

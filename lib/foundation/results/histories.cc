@@ -84,9 +84,10 @@ plotted_histories(const Declarations &declared)
     if (const std::string vector = name_of_vector(plot.columns); !vector.empty())
     {
       add(vector, "", plot.columns);
-      const std::string on_radiograph = vector + ", AP radiograph";
-      if (std::find(results.begin(), results.end(), on_radiograph) != results.end())
-        add(on_radiograph, "", {plot.columns[1], plot.columns[2]});
+      const std::string on_radiograph = declared.result(vector).id + "_on_radiograph";
+      for (const DeclaredResult &result : declared.results)
+        if (result.id == on_radiograph)
+          add(result.name, "", {plot.columns[1], plot.columns[2]});
     }
     for (const std::string &column : plot.columns)
       add(name_in(column), name_in(column), {column});
