@@ -72,7 +72,8 @@ public:
   {
     return source.values(points, frames, h);
   }
-  /// Adds its own response to rows of W. @param rows  points, ascending @param values  of the rows
+  /// Adds its own response to rows of W, those of some points in ascending order, one row after the
+  /// other.
   virtual void add_to_rows(const std::vector<std::size_t> & /*rows*/,
                            const std::vector<unsigned int> & /*points*/,
                            const std::vector<Matrix3> & /*frames*/, double /*h*/,
