@@ -24,7 +24,7 @@ class Ends(InFolder):
         run = case.run(progress=lines.append)
         self.assertTrue(run.is_done)
         self.assertEqual([p.step for p in lines if p.step][-1], 12)
-        self.assertEqual([p.percent for p in lines if p.step][-1], 30)
+        self.assertAlmostEqual([p.cycles for p in lines if p.step][-1], 0.3 * run.parameters["Wear / Amplification"])
         volume = run.summary["worn volume of the cup"]
         self.assertEqual((volume.unit, run.summary.units["largest wear depth"]), ("mm^3", "mm"))
         self.assertIn("did you mean 'worn area'", self.assertRaises_(KeyError, lambda: run.summary["worn aera"]))

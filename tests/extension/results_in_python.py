@@ -17,8 +17,11 @@ class SpringBall(unittest.TestCase):
             self.assertEqual(run.words("largest compression"), "deepest compression of the spring")
             self.assertEqual(run.words("outcome"), "outcome")
             self.assertEqual([plot["columns"] for plot in run.declarations["plots"]], [["height [mm]"]])
-            self.assertEqual(run.declarations["results"][0]["reduction"], "largest")
-            self.assertEqual(run.declarations["warnings"][0]["results"], ["largest compression"])
+            (compression,) = [one for one in run.declarations["results"] if one["id"] == "largest_compression"]
+            self.assertEqual((compression["name"], compression["reduction"]), ("largest compression", "largest"))
+            self.assertEqual(run.summary["largest_compression"], run.summary["largest compression"])
+            self.assertEqual(run.words("largest_compression"), "deepest compression of the spring")
+            self.assertEqual(run.declarations["warnings"][0]["results"], ["largest_compression"])
             self.assertEqual(len(run.citations), 2)
             self.assertIn("R. Hooke", run.citations[0])
             self.assertIn("T. Young", run.citations[1])

@@ -60,7 +60,7 @@ private:
     report.unbounded = false;
     report.reason.clear();
     report.iterations += local.iterations;
-    report.found_by = report.found_by.empty() ? report.solver : report.found_by;
+    report.found_by = "cases";
     report.solver = "cases after " + report.solver;
   }
 
