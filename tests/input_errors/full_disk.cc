@@ -45,7 +45,7 @@ protected:
 
 TEST_F(FullDisk, UnderTheStatisticsFailsTheRun)
 {
-  const Outcome outcome = run(SmallCase().set("Time / Cycles", "4"), file_size(small_files));
+  const Outcome outcome = run(SmallCase().set("Time / Cycles", "6"), file_size(small_files));
   EXPECT_EQ(outcome.exit_code, 1);
   expect_in({"out/statistics.csv: cannot be written: File too large"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
@@ -120,7 +120,7 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
     // no frames, either.
     const bool is_limited = place.message == "File too large";
     const SmallCase more = SmallCase(small_case)
-                               .set("Time / Cycles", "4")
+                               .set("Time / Cycles", "6")
                                .set("Checkpoint / Every n steps", "0")
                                .set("Output / Frames per cycle", is_limited ? "0" : "10");
     if (place.file == "out/log.txt")
