@@ -2,6 +2,7 @@
 // Contact problems whose W lies by rows on several ranks, compared with all of W on one rank: the
 // same Newton iterations, which differ by the order of sums alone.
 #include "contact/nscd/active_set.h"
+#include "stepping/condensed_stepper.h"
 #include "stepping/rank_rows.h"
 #include "verification/hip_cup_case.h"
 
@@ -185,4 +186,38 @@ TEST(SharedRows, StepsOfAMovingHead)
 TEST(SharedRows, StickingHead)
 {
   expect_same_steps([](HipCupParameters &p) { p.solver.contact.friction = 20.; }, false);
+}
+
+// Where problems are solved without W, a stored problem gets W by solves to 1e-9 of their forces.
+TEST(SharedRows, WBySolvesIsWByColumns)
+{
+  const auto values = [](const Elasticity elasticity, const LoadApplication application)
+  {
+    HipCupCase cup(
+        [&](HipCupParameters &p)
+        {
+          p.cup.geometry.target_cells = 300;
+          p.material.law = MaterialLaw::linear_elastic;
+          p.elasticity = elasticity;
+          p.load.application = application;
+        });
+    cup.run(1);
+    auto &stepper = dynamic_cast<CondensedStepper &>(*cup.cup->stepper);
+    const unsigned int n = stepper.body().points().n_points();
+    return stepper.body().values({0, n / 3, n / 2, n - 1}, cup.state.contact.frame, 1e-3);
+  };
+  for (const LoadApplication application :
+       {LoadApplication::translating_backing, LoadApplication::moving_head})
+  {
+    const std::vector<double> by_columns = values(Elasticity::condensed, application),
+                              by_solves = values(Elasticity::iterative, application);
+    ASSERT_EQ(by_columns.size(), by_solves.size());
+    double largest = 0., difference = 0.;
+    for (std::size_t k = 0; k < by_columns.size(); ++k)
+    {
+      largest = std::max(largest, std::abs(by_columns[k]));
+      difference = std::max(difference, std::abs(by_columns[k] - by_solves[k]));
+    }
+    EXPECT_LE(difference, 1e-7 * largest);
+  }
 }

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/stage_timer.h"
+#include "base/triples.h"
 #include "solid/krylov_solver.h"
 #include "stepping/normal_columns.h"
 #include "stepping/whole_contact.h"
@@ -84,8 +85,9 @@ CondensedBody::CondensedBody(const Body &body, CondensedSupports supports,
 {
   if (!has_factor(choices.solver))
     normals_ = std::make_unique<NormalColumns>(body.partition().communicator(), points.n_points(),
-                                               [this](const std::vector<double> &forces)
-                                               { return solved_at_points(forces); });
+                                               [this](const std::vector<double> &forces) {
+                                                 return solved_at_points(forces, column_residual);
+                                               });
   else
     normals_ = std::make_unique<ResponsesOfColumns>(
         columns_, points, [this](const std::vector<unsigned int> &of) { make_columns(of); });
@@ -249,7 +251,7 @@ CondensedBody::values(const std::vector<unsigned int> &points, const std::vector
                       const double h)
 {
   if (contact_)
-    throw std::logic_error("no W is formed");
+    return solved_values(points, frames, h);
   make_columns(points);
   return columns_.rows(points, frames, h);
 }
@@ -262,14 +264,46 @@ CondensedBody::store_columns()
 }
 
 std::vector<double>
-CondensedBody::solved_at_points(const std::vector<double> &forces) const
+CondensedBody::solved_at_points(const std::vector<double> &forces, const double residual) const
 {
   const std::vector<double> rhs = nodal_forces(forces);
   std::vector<double> response(rhs.size(), 0.), nodal(3 * points_.nodes().size(), 0.), values;
-  factor().krylov()->improve(rhs.data(), response.data(), column_residual * memory_.norm(rhs));
+  factor().krylov()->improve(rhs.data(), response.data(), residual * memory_.norm(rhs));
   add_projected(response, forces, 1., nodal.data());
   points_.to_points(nodal, values);
   return values;
+}
+
+std::vector<double>
+CondensedBody::solved_values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, const double h) const
+{
+  constexpr double residual = 1e-9; // W is as good as the tolerances of its solvers
+  const std::size_t n = 3 * points.size();
+  std::vector<Vector3> axes, pushes; // of the frames; of forces along them, on free axes
+  for (const unsigned int point : points)
+    for (const Vector3 &axis : frames[point])
+    {
+      axes.push_back(axis);
+      Vector3 &push = pushes.emplace_back(transpose(relief_.at_points()[point]) * axis);
+      for (unsigned int c = 0; c < 3; ++c)
+        push[c] = relief_.is_free(c) ? push[c] : 0.;
+    }
+  std::vector<double> values(n * n), forces(3 * points_.n_points(), 0.);
+  for (std::size_t column = 0; column < n; ++column)
+  {
+    set_triple(forces, points[column / 3], axes[column]);
+    const std::vector<double> motion = solved_at_points(forces, residual);
+    set_triple(forces, points[column / 3], Vector3{});
+    for (std::size_t row = 0; row < n; ++row)
+      values[row * n + column] = dot(axes[row], triple(motion, points[row / 3])) / h +
+                                 h / relief_.mass_in_steps() * dot(pushes[row], pushes[column]);
+  }
+  for (std::size_t row = 0; row < n; ++row) // symmetric, which solves are to their residual
+    for (std::size_t column = 0; column < row; ++column)
+      values[row * n + column] = values[column * n + row] =
+          .5 * (values[row * n + column] + values[column * n + row]);
+  return body_.partition().rank() == 0 ? values : std::vector<double>();
 }
 
 std::vector<double>

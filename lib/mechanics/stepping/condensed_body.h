@@ -132,8 +132,11 @@ private:
   void add_projected(const std::vector<double> &response, const std::vector<double> &forces,
                      double factor, double *nodal) const;
   void make_columns(const std::vector<unsigned int> &points);
-  /// Elastic displacement of all points, 3n [mm], by a solve.
-  std::vector<double> solved_at_points(const std::vector<double> &forces) const;
+  /// Elastic displacement of all points, 3n [mm], by a solve. @param residual  over the forces [-]
+  std::vector<double> solved_at_points(const std::vector<double> &forces, double residual) const;
+  /// W by a solve for each force, on rank 0.
+  std::vector<double> solved_values(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames, double h) const;
   bool factor_and_solve(const Field &displacement);
 
   const Body &body_;

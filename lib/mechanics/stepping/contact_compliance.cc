@@ -96,6 +96,13 @@ ContactCompliance::form(const ContactTrial &trial, ContactOperator &source, cons
 }
 
 void
+ContactCompliance::form_by_solves(const ContactTrial &trial, ContactOperator &source)
+{
+  form(trial, source);
+  W_ = of(trial, source, false);
+}
+
+void
 ContactCompliance::restore(const Memory &memory)
 {
   candidates_ = memory.candidates;

@@ -33,6 +33,9 @@ public:
   {
     return h_ == trial.h && !frames_.empty() && candidates_ == trial.candidates;
   }
+  /// Forms W on the first rank where problems are solved without it, by three solves for each
+  /// point.
+  void form_by_solves(const ContactTrial &trial, ContactOperator &source);
   /// W_NN of any points for a step of size h, with the counterface of the last W: row-major, on
   /// rank 0; empty elsewhere [mm/s per N]. @param frames,areas  of all points of the surface
   std::vector<double> along_normals(const std::vector<unsigned int> &points,

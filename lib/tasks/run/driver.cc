@@ -371,8 +371,12 @@ Driver::fail(const RunFailure &failure)
   };
   std::string dumped, saved;
   if (failure.dumps_problem)
-    attempt([&]()
-            { on_root(run_.communicator, [&]() { dumped = simulation_.dump(run_.folder()); }); });
+    attempt(
+        [&]()
+        {
+          simulation_.prepare_dump();
+          on_root(run_.communicator, [&]() { dumped = simulation_.dump(run_.folder()); });
+        });
   if (can_be_kept())
     attempt(
         [&]()

@@ -101,6 +101,8 @@ public:
   virtual CheckpointData pack() { return {}; }
   /// A checkpoint has been written.
   virtual void note_kept() {}
+  /// Before dump(): computes what it needs from all ranks. Collective.
+  virtual void prepare_dump() {}
   /// Writes the problem that failed.
   /// @return a line that names the file; empty without one. On rank 0
   virtual std::string dump(const OutputFolder & /*folder*/) const { return ""; }

@@ -325,8 +325,9 @@ WearSimulation::dump(const OutputFolder &folder) const
   if (!r_.step.last_problem)
     return r_.step.cycles == 0 ? ""
                                : "The last contact problem is not stored, since it was solved "
-                                 "without W: run the case with [Solver / Elasticity] condensed, "
-                                 "which stores it for arthrowear replay.\n";
+                                 "without W, and W of so many points needs too many solves: run "
+                                 "the case with [Solver / Elasticity] condensed, which stores it "
+                                 "for arthrowear replay.\n";
   nscd::write_problem(*r_.step.last_problem, r_.step.last_forces, folder.begin(name),
                       "step " + std::to_string(r_.progress.state.step + 1), r_.step.reason);
   return "The last contact problem is in " + folder.path(name) +
