@@ -188,7 +188,7 @@ TEST(SharedRows, StickingHead)
   expect_same_steps([](HipCupParameters &p) { p.solver.contact.friction = 20.; }, false);
 }
 
-// Where problems are solved without W, a stored problem gets W by solves to 1e-9 of their forces.
+// A stored problem of a run without W gets W by solves to 1e-9 of their forces.
 TEST(SharedRows, WBySolvesIsWByColumns)
 {
   const auto values = [](const Elasticity elasticity, const LoadApplication application)

@@ -43,8 +43,8 @@ struct StepResult
   std::shared_ptr<const nscd::ContactProblem> last_problem;
   std::vector<double> last_forces;
   std::string last_solver; ///< that found them
-  /// Where the problem was solved without W: forms it, with the forces from which it started, by
-  /// solves for W; null if these are too many. Collective, until the next step.
+  /// Forms a problem that was solved without W, with the forces from which it started, by solves
+  /// for W; null if these are too many. Collective, until the next step.
   std::function<void(StepResult &result)> form_problem;
 
   void reject(const RejectedBy by, std::string why)

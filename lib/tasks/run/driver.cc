@@ -374,8 +374,8 @@ Driver::fail(const RunFailure &failure)
     attempt(
         [&]()
         {
-          simulation_.prepare_dump();
-          on_root(run_.communicator, [&]() { dumped = simulation_.dump(run_.folder()); });
+          const bool is_root = rank_in(run_.communicator) == 0;
+          dumped = simulation_.dump(is_root ? &run_.folder() : nullptr);
         });
   if (can_be_kept())
     attempt(

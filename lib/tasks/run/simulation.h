@@ -101,11 +101,10 @@ public:
   virtual CheckpointData pack() { return {}; }
   /// A checkpoint has been written.
   virtual void note_kept() {}
-  /// Before dump(): computes what it needs from all ranks. Collective.
-  virtual void prepare_dump() {}
-  /// Writes the problem that failed.
+  /// Writes the problem that failed. Collective.
+  /// @param folder  null on other ranks than 0
   /// @return a line that names the file; empty without one. On rank 0
-  virtual std::string dump(const OutputFolder & /*folder*/) const { return ""; }
+  virtual std::string dump(const OutputFolder * /*folder*/) { return ""; }
 
   enum class News
   {

@@ -319,19 +319,29 @@ WearSimulation::finish()
 }
 
 std::string
-WearSimulation::dump(const OutputFolder &folder) const
+WearSimulation::dump(const OutputFolder *folder)
 {
-  const char *name = "failed_contact_problem.h5";
-  if (!r_.step.last_problem)
-    return r_.step.cycles == 0 ? ""
-                               : "The last contact problem is not stored, since it was solved "
-                                 "without W, and W of so many points needs too many solves: run "
-                                 "the case with [Solver / Elasticity] condensed, which stores it "
-                                 "for arthrowear replay.\n";
-  nscd::write_problem(*r_.step.last_problem, r_.step.last_forces, folder.begin(name),
-                      "step " + std::to_string(r_.progress.state.step + 1), r_.step.reason);
-  return "The last contact problem is in " + folder.path(name) +
-         " (arthrowear replay solves it).\n";
+  if (r_.step.form_problem)
+    r_.step.form_problem(r_.step);
+  std::string line;
+  on_root(r_.run.communicator,
+          [&]()
+          {
+            if (r_.step.last_problem)
+            {
+              const char *name = "failed_contact_problem.h5";
+              nscd::write_problem(*r_.step.last_problem, r_.step.last_forces, folder->begin(name),
+                                  "step " + std::to_string(r_.progress.state.step + 1),
+                                  r_.step.reason);
+              line = "The last contact problem is in " + folder->path(name) +
+                     " (arthrowear replay solves it).\n";
+            }
+            else if (r_.step.cycles > 0)
+              line = "The last contact problem is not stored, since it was solved without W, and W "
+                     "of so many points needs too many solves: run the case with [Solver / "
+                     "Elasticity] condensed, which stores it for arthrowear replay.\n";
+          });
+  return line;
 }
 
 } // namespace arthrowear

@@ -37,12 +37,7 @@ public:
   std::string details(double h, const Attempt &attempt, double seconds) const override;
 
   CheckpointData pack() override;
-  void prepare_dump() override
-  {
-    if (r_.step.form_problem)
-      r_.step.form_problem(r_.step);
-  }
-  std::string dump(const OutputFolder &folder) const override;
+  std::string dump(const OutputFolder *folder) override;
   void finish() override;
   std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;

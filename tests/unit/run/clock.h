@@ -135,9 +135,9 @@ public:
     data.set_number("last frame", last_frame_);
     return data;
   }
-  std::string dump(const OutputFolder &folder) const override
+  std::string dump(const OutputFolder *folder) override
   {
-    folder.write("spring.txt", "broken");
+    folder->write("spring.txt", "broken");
     return "The spring is in spring.txt.\n";
   }
   News news(const bool is_last) const override { return is_last ? News::important : News::none; }
