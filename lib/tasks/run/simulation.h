@@ -101,8 +101,7 @@ public:
   virtual CheckpointData pack() { return {}; }
   /// A checkpoint has been written.
   virtual void note_kept() {}
-  /// Writes the problem that failed. Collective.
-  /// @param folder  null on other ranks than 0
+  /// Writes the problem that failed into a folder, which is null on other ranks than 0. Collective.
   /// @return a line that names the file; empty without one. On rank 0
   virtual std::string dump(const OutputFolder * /*folder*/) { return ""; }
 
