@@ -356,19 +356,28 @@ ContactInterface::solve_whole(const ContactTrial &trial, const SurfaceCorrection
     coordinate.start = -change.unhindered[coordinate.axis];
   const std::vector<RigidMotion> motions =
       sides_.free_motions(trial.places, trial.h, change.unhindered_carrier, problem.rigid);
-  // W by solves: three for each candidate, up to about a minute.
+  // W by solves, three for each candidate: some minutes at most.
   constexpr double most_solved_unknowns = 5e7;
   const double n_solves = 3. * trial.candidates.size();
   result.form_problem = nullptr;
   if (n_solves * 3. * partition_.n_global() <= most_solved_unknowns)
-    result.form_problem = [this, trial, correction, reference_force, start = r](StepResult &failed)
+  {
+    struct Kept // the old state may change until then
     {
-      compliance_.form_by_solves(trial, *source_);
+      ContactTrial trial;
+      ContactHistory old;
+    };
+    const auto kept = std::make_shared<Kept>(Kept{trial, *trial.old});
+    kept->trial.old = &kept->old;
+    result.form_problem = [this, kept, correction, reference_force, start = r](StepResult &failed)
+    {
+      compliance_.form_by_solves(kept->trial, *source_);
       failed.last_forces = start;
       if (compliance_.W() != nullptr)
         failed.last_problem = std::make_shared<const nscd::ContactProblem>(
-            problem_of(trial, correction, reference_force));
+            problem_of(kept->trial, correction, reference_force));
     };
+  }
   const WholeContactReport report = source_->whole()->solve(problem, r);
   const std::vector<double> changes = source_->whole()->rigid_change();
   rigid_change_ = {true, {}, {}};

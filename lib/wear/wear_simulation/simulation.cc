@@ -61,6 +61,7 @@ WearSimulation::prepare()
   if (!follower_.is_at_work())
     r_.run.stop_if_requested();
   const Stepper::Seconds former = r_.system ? r_.system->stepper->seconds() : Stepper::Seconds{};
+  r_.step.form_problem = nullptr; // which refers to the former system
   r_.system = make_system();
   if (!follower_.is_at_work())
     r_.run.stop_if_requested();
