@@ -254,7 +254,7 @@ TEST_P(LayeredSphere, HasLamesDisplacementInAnImplicitStep)
 TEST_P(LayeredSphere, HasLamesDisplacementAsACondensedBody)
 {
   HalfSpheres half(GetParam());
-  CondensedSupports supports;
+  BodySupports supports;
   supports.held = &half.conditions;
   for (Field &load : supports.loads)
     load = half.body.partition().zero_field();
@@ -315,7 +315,7 @@ TEST_P(LayeredSphere, GivesAnOversizedBallLamesPressure)
 TEST_P(LayeredSphere, HasLamesHoopStressOnBothSidesOfABond)
 {
   HalfSpheres half(GetParam());
-  CondensedSupports supports;
+  BodySupports supports;
   supports.held = &half.conditions;
   for (Field &load : supports.loads)
     load = half.body.partition().zero_field();

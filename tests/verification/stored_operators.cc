@@ -42,7 +42,7 @@ protected:
     made->cup->stepper->prepare();
     return made;
   }
-  static CondensedBody::StoreUse use_of(const HipCupCase &made) { return made.cup->store_use(); }
+  static ElasticBody::StoreUse use_of(const HipCupCase &made) { return made.cup->store_use(); }
   bool hits(const HipCupCase::Change &change) const { return use_of(*cup(change)).read.is_done; }
 
   std::string file() const { return use_of(*cup()).read.file; }
@@ -156,7 +156,7 @@ TEST_F(StoredOperators, AreMadeForAnythingElse)
       {"outer radius", [](HipCupParameters &p) { p.cup.geometry.outer_radius += .1; }},
       {"inclination", [](HipCupParameters &p) { p.cup.inclination = 1e-3; }},
       {"anteversion", [](HipCupParameters &p) { p.cup.anteversion = 1e-3; }},
-      {"direct solver", [](HipCupParameters &p) { p.solver.direct_solver = LinearSolver::mumps; }},
+      {"direct solver", [](HipCupParameters &p) { p.solver.linear_solver = LinearSolver::mumps; }},
       {"one node", [](HipCupParameters &p) { p.load.application = LoadApplication::one_node; }},
       {"rigid backing",
        [](HipCupParameters &p) { p.load.application = LoadApplication::rigid_backing; }},

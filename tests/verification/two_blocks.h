@@ -108,7 +108,7 @@ public:
     }
     else
     {
-      std::array<CondensedSupports, 2> of_blocks{supports(0), supports(1)};
+      std::array<BodySupports, 2> of_blocks{supports(0), supports(1)};
       if (!load.empty())
       {
         fix(loaded, vertices(loaded, outer(loaded)).front(), 2);
@@ -172,9 +172,9 @@ private:
     auto conditions = std::make_unique<Conditions>(body->partition());
     parts_.push_back({std::move(body), std::move(conditions)});
   }
-  CondensedSupports supports(const unsigned int block) const
+  BodySupports supports(const unsigned int block) const
   {
-    CondensedSupports supports;
+    BodySupports supports;
     supports.held = parts_[block].conditions.get();
     supports.loads.fill(body(block).partition().zero_field());
     return supports;

@@ -4,7 +4,7 @@
 namespace arthrowear
 {
 std::vector<double>
-compliance_at_rest(CondensedBody &body, const std::vector<unsigned int> &points,
+compliance_at_rest(ElasticBody &body, const std::vector<unsigned int> &points,
                    const std::vector<Vector3> &normals)
 {
   std::vector<double> values = body.normals().along_normals(points, normals);
@@ -14,7 +14,7 @@ compliance_at_rest(CondensedBody &body, const std::vector<unsigned int> &points,
 }
 
 std::vector<double>
-displacement_at_rest(CondensedBody &body, const std::vector<double> &forces)
+displacement_at_rest(ElasticBody &body, const std::vector<double> &forces)
 {
   std::vector<double> displacement = body.normals().displacement(forces);
   const InertiaRelief &relief = body.relief();

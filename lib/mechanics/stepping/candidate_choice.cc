@@ -76,12 +76,11 @@ CandidateChoice::of_patch(const ContactTrial &trial, const double changes) const
 }
 
 void
-CandidateChoice::choose(ContactTrial &trial, const ContactCompliance &last,
-                        const double changes) const
+CandidateChoice::choose(ContactTrial &trial, const StepProblems &last) const
 {
   if (follows_patch(trial))
   {
-    trial.candidates = of_patch(trial, changes);
+    trial.candidates = of_patch(trial, last.candidate_changes());
     return;
   }
   const std::vector<unsigned int> needed = within(trial, parameters_.reach);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/contact_compliance.h"
+#include "stepping/step_problems.h"
 
 #include <vector>
 
@@ -18,11 +18,10 @@ public:
   }
 
   /// Chooses the candidates at the predicted positions. Those that follow the patch are chosen in
-  /// every step, as it moves by a few points. Otherwise the candidates of the last W are used again
-  /// if they contain all points in reach and not many more; if they do not, points within twice the
-  /// reach are chosen, so that the choice lasts for some steps.
-  /// @param changes  of the gap in the step, within which points beside the patch are candidates
-  void choose(ContactTrial &trial, const ContactCompliance &last, double changes) const;
+  /// every step, as it moves by a few points. Otherwise the candidates of the last problems are
+  /// used again if they contain all points in reach and not many more; if they do not, points
+  /// within twice the reach are chosen, so that the choice lasts for some steps.
+  void choose(ContactTrial &trial, const StepProblems &last) const;
   /// With follows_patch, if a candidate lacks columns, requires the columns of all candidates and
   /// of all points within twice the reach; else the operator requires them for its candidates.
   void require_columns(const ContactTrial &trial, ContactOperator &source) const;

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/stage_timer.h"
+#include "stepping/response_columns.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,25 +12,24 @@
 
 namespace arthrowear
 {
-CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
+CondensedStepper::CondensedStepper(const Body &body, BodySupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
                                    const double memory_of_columns)
     : whole_(body), parameters_(parameters), contact_(body, surface, obstacle, parameters.contact),
       counterface_nodes_(PointWeights::of_nodes(contact_.sides().counter().nodes()))
 {
-  bodies_.push_back(std::make_unique<CondensedBody>(
-      body, std::move(supports), surface,
-      CondensedChoices{parameters.direct_solver,
-                       memory_of_columns,
-                       parameters.stored_operators,
-                       {.1 * parameters.contact.penetration_tolerance,
-                        .01 * parameters.contact.balance_tolerance}}));
-  operator_ = bodies_[0].get();
+  bodies_.push_back(make_elastic_body(body, std::move(supports), surface,
+                                      {parameters.linear_solver,
+                                       memory_of_columns,
+                                       parameters.stored_operators,
+                                       {.1 * parameters.contact.penetration_tolerance,
+                                        .01 * parameters.contact.balance_tolerance}}));
+  set_operator(*bodies_[0]);
   frozen_.valid = true;
 }
 
-CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
+CondensedStepper::CondensedStepper(const Body &body, BodySupports supports,
                                    const ContactSurface &surface, Obstacle &obstacle,
                                    const ImplicitParameters &parameters,
                                    const Conditions &conditions, Loading loading)
@@ -39,10 +39,9 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
                                                std::move(loading));
 }
 
-CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
-                                   const Body &counterface, CondensedSupports of_counterface,
-                                   const ContactSurface &surface, Obstacle &obstacle,
-                                   const ImplicitParameters &parameters)
+CondensedStepper::CondensedStepper(const Body &body, BodySupports supports, const Body &counterface,
+                                   BodySupports of_counterface, const ContactSurface &surface,
+                                   Obstacle &obstacle, const ImplicitParameters &parameters)
     : CondensedStepper(body, std::move(supports), surface, obstacle, parameters)
 {
   for (const Body *one : {&body, &counterface})
@@ -51,17 +50,23 @@ CondensedStepper::CondensedStepper(const Body &body, CondensedSupports supports,
         throw InputError("the steps of two condensed bodies in contact are not corrected for a "
                          "material that is not linear. Give both linear_elastic, or let one mesh "
                          "of both bodies have full elasticity.");
-  bodies_.push_back(std::make_unique<CondensedBody>(counterface, std::move(of_counterface),
-                                                    counterface_nodes_,
-                                                    CondensedChoices{parameters.direct_solver}));
-  pair_ = std::make_unique<CondensedPair>(*bodies_[0], *bodies_[1]);
-  operator_ = pair_.get();
+  bodies_.push_back(make_elastic_body(counterface, std::move(of_counterface), counterface_nodes_,
+                                      {parameters.linear_solver}));
+  pair_ = std::make_unique<BodyPair>(*bodies_[0], *bodies_[1]);
+  set_operator(*pair_);
+}
+
+void
+CondensedStepper::set_operator(ContactOperator &source)
+{
+  operator_ = &source;
+  contact_.set_operator(source);
 }
 
 void
 CondensedStepper::prepare()
 {
-  if (is_prepared_ || operator_->whole() != nullptr)
+  if (is_prepared_)
     return;
   if (counterface_nodes_.n_points() > 0 && !pair_)
     throw std::logic_error("a condensed counterface needs its body");
@@ -73,6 +78,9 @@ CondensedStepper::prepare()
   {
     points.resize(std::min(n_at_once, n - first));
     std::iota(points.begin(), points.end(), first);
+    if (std::all_of(points.begin(), points.end(),
+                    [this](const unsigned int point) { return operator_->has(point); }))
+      continue;
     operator_->require(points);
     poll(static_cast<double>(points.back() + 1) / n);
   }
@@ -184,7 +192,7 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
   if (defect_)
     return Stepper::displacements(states);
   const StageTimer timer(seconds_.solves);
-  std::vector<CondensedBody::Forces> forces(fields_per_solve);
+  std::vector<ElasticBody::Forces> forces(fields_per_solve);
   for (std::size_t k = 0; k < states.size(); ++k)
     if (states[k] != nullptr)
       forces[k] = {states[k]->contact.global_forces(), loads_of(*states[k])};
@@ -200,8 +208,8 @@ std::vector<double>
 CondensedStepper::normal_compliance(const std::vector<unsigned int> &points, const State &state)
 {
   const StageTimer timer(seconds_.columns);
-  std::vector<double> compliance = contact_.compliance().along_normals(
-      points, state.contact.frame, state.contact.area, frozen_.h, *operator_);
+  std::vector<double> compliance =
+      contact_.problems().along_normals(points, state.contact.frame, state.contact.area, frozen_.h);
   for (double &value : compliance)
     value *= frozen_.h * parameters_.contact.theta;
   return compliance;
@@ -210,9 +218,9 @@ CondensedStepper::normal_compliance(const std::vector<unsigned int> &points, con
 const Stepper::Frozen &
 CondensedStepper::frozen()
 {
-  frozen_.contact = contact_.compliance().memory();
+  frozen_.contact = contact_.problems().memory();
   if (!frozen_.displacement.empty())
-    frozen_.contact.batches = bodies_[0]->columns()->batches();
+    frozen_.contact.batches = bodies_[0]->batches();
   return frozen_;
 }
 
@@ -233,7 +241,7 @@ CondensedStepper::restore(const Frozen &frozen)
     is_prepared_ = true;
   }
   set_inertia_factor(frozen.inertia_factor);
-  contact_.compliance().restore(frozen.contact);
+  contact_.problems().restore(frozen.contact);
 }
 
 CondensedStepper::Iterate
@@ -256,7 +264,7 @@ CondensedStepper::begin(const State &old, const double h)
     now.rigid = contact_.sides().carrier()->predict(old.rigid, old.time, h, 1.);
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {
-    const CondensedSupports &supports = bodies_[b]->supports();
+    const BodySupports &supports = bodies_[b]->supports();
     const WholeMotion &before = old.condensed.of_body(b);
     Part &part = now.parts.emplace_back();
     part.loads = supports.amplitudes ? supports.amplitudes(time) : Vector3{};
@@ -273,14 +281,14 @@ CondensedStepper::begin(const State &old, const double h)
   if (frozen_.h != h || frozen_.inertia_factor < inertia.least)
   {
     set_inertia_factor(inertia.good);
-    contact_.compliance().forget();
+    contact_.problems().forget();
   }
   frozen_.h = h;
   // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
   now.elastic = old.condensed.elastic;
   add_to(now.elastic, h, old.condensed.elastic_velocity);
   const StageTimer timer(seconds_.columns);
-  now.trial = contact_.begin(old, motion_of(now), h, applied, *operator_);
+  now.trial = contact_.begin(old, motion_of(now), h, applied);
   // The response to the load of the end of the step and the forces of its start.
   const std::vector<double> predicted = now.elastic;
   now.elastic.assign(predicted.size(), 0.);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/condensed_body.h"
+#include "stepping/body_pair.h"
 #include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/stepper.h"
@@ -11,7 +11,7 @@
 
 namespace arthrowear
 {
-/// Steps of a body that is represented by its contact surface (condensed_body.h): backward Euler
+/// Steps of a body that is represented by its contact surface (elastic_body.h): backward Euler
 /// for its translations, static balance for its elastic displacement, contact and wear as in
 /// ImplicitStepper, until gaps, frames and friction are right at the true positions (hip_cup 16).
 /// The steps of a linearly elastic body leave out elastic inertia; doc/theory/condensed.md says
@@ -22,19 +22,19 @@ class CondensedStepper : public Stepper
 public:
   /// @param parameters  with theta = 1
   /// @param memory_of_columns  most memory of columns at all nodes [bytes]
-  CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
+  CondensedStepper(const Body &body, BodySupports supports, const ContactSurface &surface,
                    Obstacle &obstacle, const ImplicitParameters &parameters,
                    double memory_of_columns = 0.);
   /// The same with correction by the full equation of motion.
   /// @param conditions  of the whole body; must outlive this
-  CondensedStepper(const Body &body, CondensedSupports supports, const ContactSurface &surface,
+  CondensedStepper(const Body &body, BodySupports supports, const ContactSurface &surface,
                    Obstacle &obstacle, const ImplicitParameters &parameters,
                    const Conditions &conditions, Loading loading);
 
   /// Contact of two linearly elastic bodies: the obstacle is a face of the second one.
-  CondensedStepper(const Body &body, CondensedSupports supports, const Body &counterface,
-                   CondensedSupports of_counterface, const ContactSurface &surface,
-                   Obstacle &obstacle, const ImplicitParameters &parameters);
+  CondensedStepper(const Body &body, BodySupports supports, const Body &counterface,
+                   BodySupports of_counterface, const ContactSurface &surface, Obstacle &obstacle,
+                   const ImplicitParameters &parameters);
 
   State initial_state() override;
   /// Responses to forces at all points of the surface, in blocks.
@@ -58,7 +58,7 @@ public:
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 
-  CondensedBody &body() { return *bodies_[0]; }
+  ElasticBody &body() { return *bodies_[0]; }
 
 private:
   static constexpr unsigned int fields_per_solve = 8;
@@ -96,6 +96,7 @@ private:
     double round_off = 0.;          // of the balance, over the reference force
     double last_residual = 0.;      // of the full equation of motion; 0: none yet
   };
+  void set_operator(ContactOperator &source);
   Iterate begin(const State &old, double h);
   /// Adds the response to the changes of the trial's forces, in its frames and at its places.
   /// @return sum of squares of these changes [N^2]
@@ -143,10 +144,10 @@ private:
   ImplicitParameters parameters_;
   ContactInterface contact_;
   PointWeights counterface_nodes_;
-  std::vector<std::unique_ptr<CondensedBody>> bodies_; // the body, and a counterface that deforms
-  std::unique_ptr<CondensedPair> pair_;                // null: one body
-  ContactOperator *operator_;                          // of the pair or of the body
-  std::unique_ptr<DefectCorrection> defect_;           // null: not corrected
+  std::vector<std::unique_ptr<ElasticBody>> bodies_; // the body, and a counterface that deforms
+  std::unique_ptr<BodyPair> pair_;                   // null: one body
+  ContactOperator *operator_;                        // of the pair or of the body
+  std::unique_ptr<DefectCorrection> defect_;         // null: not corrected
   Frozen frozen_;
   bool is_prepared_ = false;
   std::vector<double> force_change_; // work space

@@ -4,7 +4,6 @@
 #include "base/stage_timer.h"
 #include "stepping/condensed_stepper.h"
 #include "stepping/newton_limits.h"
-#include "stepping/whole_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,7 +40,7 @@ CondensedStepper::measure(Iterate &now)
   double square = pair_ ? now.h * now.h * follow_forces(now, now.pending) : 0.;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {
-    const CondensedBody &body = *bodies_[b];
+    const ElasticBody &body = *bodies_[b];
     Part &part = now.parts[b];
     const Vector3 force = body.points().resultant(part.forces) + body.loads().resultant(part.loads);
     const Vector3 wear = wear_momentum(b, now.trial.now) - part.old_wear_momentum;
@@ -51,7 +50,7 @@ CondensedStepper::measure(Iterate &now)
         part.missing[c] =
             now.h * force[c] - wear[c] -
             body.relief().mass() * (part.velocity[c] - old.condensed.of_body(b).velocity[c]);
-    square += dot(part.missing, part.missing);
+    square += dot(part.missing, part.missing) + std::pow(now.h * body.missing_force(), 2);
   }
   if (const Carrier *carrier = contact_.sides().carrier())
   {
@@ -61,8 +60,6 @@ CondensedStepper::measure(Iterate &now)
     square += dot(missing.linear, missing.linear) +
               dot(missing.angular, missing.angular) / carrier->length() / carrier->length();
   }
-  if (const WholeContact *whole = operator_->whole())
-    square += std::pow(now.h * whole->missing_force(), 2);
   now.round_off = round_off_of(now) / now.h / now.reference_force;
   IterationNorms norms;
   norms.balance = std::sqrt(square) / now.h / now.reference_force;
@@ -100,7 +97,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
 {
   {
     const StageTimer timer(seconds_.columns);
-    contact_.prepare_solve(now.trial, *operator_);
+    contact_.prepare_solve(now.trial);
   }
   const StageTimer timer(seconds_.contact);
   const Carrier *carrier = contact_.sides().carrier();
@@ -133,14 +130,14 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
       const auto changes = on_bodies(force_change_, now.trial.places);
       for (std::size_t b = 0; b < bodies_.size(); ++b)
       {
-        const CondensedBody &body = *bodies_[b];
+        const ElasticBody &body = *bodies_[b];
         body.add_solution(changes[b], elastic.data() + begin_of(b));
         translations[b] =
             translations[b] + body.relief().change(now.h * body.points().resultant(changes[b]));
         for (std::size_t i = 0; i < changes[b].size(); ++i)
           now.parts[b].forces[i] += changes[b][i];
       }
-      const ContactInterface::RigidChange &rigid = contact_.rigid_change();
+      const StepProblems::RigidChange &rigid = contact_.problems().rigid_change();
       if (rigid.is_known)
         translations[0] = translation + rigid.translation;
       set_correction();
@@ -152,7 +149,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     }
     correction.unhindered = {};
     correction.unhindered_carrier = {};
-    overruns = contact_.admit_overrun(now.trial, correction, *operator_);
+    overruns = contact_.admit_overrun(now.trial, correction);
   }
   iterations = result.contact_iterations - iterations_before;
   add_to(now.elastic, 1., elastic);
@@ -204,7 +201,7 @@ CondensedStepper::state_of(Iterate &now) const
   CondensedMotion &motion = state.condensed;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
   {
-    const CondensedBody &body = *bodies_[b];
+    const ElasticBody &body = *bodies_[b];
     const Part &part = now.parts[b];
     WholeMotion &whole = motion.of_body(b);
     whole.translation = part.translation;
@@ -256,7 +253,7 @@ CondensedStepper::take_tangent_at(const Field &displacement)
 {
   frozen_.displacement = displacement;
   frozen_.linearisation += 1.;
-  contact_.compliance().forget();
+  contact_.problems().forget();
   return bodies_[0]->linearise_at(displacement);
 }
 
@@ -272,7 +269,7 @@ CondensedStepper::linearise(Iterate &now, StepResult &result)
     return;
   }
   defect_->forget(frozen_.linearisation);
-  contact_.compliance().form(now.trial, *operator_);
+  contact_.problems().form(now.trial);
   now.elastic.assign(now.elastic.size(), 0.);
   bodies_[0]->loads().add(now.parts[0].loads, now.elastic.data());
   bodies_[0]->add_response(now.parts[0].forces, 1., now.elastic.data());
@@ -307,7 +304,7 @@ CondensedStepper::iterate(Iterate &now, const bool is_first, StepResult &result)
     {
       const double least = factors_of_inertia(now.h, now.applied).least;
       set_inertia_factor(std::max(least, inertia_reduction * frozen_.inertia_factor));
-      contact_.compliance().form(now.trial, *operator_);
+      contact_.problems().form(now.trial);
     }
     if (!solve_contact(now, result, contact_iterations))
       return false;
@@ -320,8 +317,7 @@ CondensedStepper::attempt(const State &old, const double h)
   prepare();
   StepResult result;
   const double linearisation = frozen_.linearisation;
-  const WholeContact *whole = operator_->whole();
-  const unsigned long cycles_before = whole != nullptr ? whole->n_cycles() : 0;
+  const unsigned long cycles_before = bodies_[0]->n_cycles();
   Iterate now = begin(old, h);
   if (reaches_balance(now, result))
   {
@@ -330,8 +326,7 @@ CondensedStepper::attempt(const State &old, const double h)
   }
   else if (frozen_.linearisation != linearisation && !take_tangent_at(old.displacement))
     throw RunError("the tangent stiffness matrix of the last good state is singular");
-  if (whole != nullptr)
-    result.cycles = static_cast<unsigned int>(whole->n_cycles() - cycles_before);
+  result.cycles = static_cast<unsigned int>(bodies_[0]->n_cycles() - cycles_before);
   return result;
 }
 

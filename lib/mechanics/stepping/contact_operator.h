@@ -4,12 +4,14 @@
 #include "base/vector3.h"
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace arthrowear
 {
 class ResponseColumns;
-class WholeContact;
+class StepProblems;
+struct ProblemSetting;
 
 /// Returns the entries of normals, row-major, n rows, of a matrix with three rows per point; empty
 /// if the matrix is.
@@ -23,8 +25,7 @@ normal_entries(const std::vector<double> &matrix, const std::size_t n)
   return entries;
 }
 
-/// W of a step: the response of the velocities at contact points to forces there. Made of columns
-/// that are computed once.
+/// W of a step: the response of the velocities at contact points to forces there.
 class ContactOperator
 {
 public:
@@ -43,11 +44,12 @@ public:
 
   /// Columns of which ranks can share the rows of W; null: values() alone gives W.
   virtual const ResponseColumns *columns() const { return nullptr; }
-  /// The solver of contact problems that needs no W; null: problems are solved with W.
-  virtual WholeContact *whole() { return nullptr; }
+  /// What forms and solves the contact problems of steps: by default with W.
+  virtual std::unique_ptr<StepProblems> make_problems(const ProblemSetting &setting);
 
+  /// True if require() would do nothing for a point.
   virtual bool has(unsigned int point) const = 0;
-  /// Computes the columns of the points that have none yet. Collective.
+  /// Computes what values() needs of the points. Collective.
   virtual void require(const std::vector<unsigned int> &points) = 0;
 };
 } // namespace arthrowear

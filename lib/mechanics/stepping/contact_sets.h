@@ -6,6 +6,7 @@
 #include "stepping/rigid_coordinate.h"
 
 #include <array>
+#include <memory>
 #include <vector>
 
 namespace arthrowear
@@ -24,9 +25,9 @@ struct WholeContactProblem
   double friction = 0.;             ///< Coulomb's coefficient [-]
   std::vector<double> wear;         ///< as in nscd::ContactProblem
   std::vector<double> excess;       ///< opening per normal force; empty: none [mm/s per N]
-  const nscd::WearOpening *wear_opening = nullptr; ///< replaces `wear`
-  double length_per_velocity = 0.;                 ///< [s]
-  double reference_force = 0.;                     ///< [N]
+  std::shared_ptr<const nscd::WearOpening> wear_opening; ///< null: none; replaces `wear`
+  double length_per_velocity = 0.;                       ///< [s]
+  double reference_force = 0.;                           ///< [N]
   double tolerance = 1.; ///< factor of the tolerances; > 1 while frames still turn
   std::vector<RigidCoordinate> rigid;
 

@@ -22,7 +22,7 @@ weights_at(const double time, const std::vector<const Defect *> &past)
 } // namespace
 
 DefectCorrection::DefectCorrection(const Body &body, const Conditions &conditions,
-                                   const CondensedBody &condensed, const ContactSides &contact,
+                                   const ElasticBody &condensed, const ContactSides &contact,
                                    Loading loading)
     : body_(body), condensed_(condensed),
       balance_(body, conditions, &contact, std::move(loading), 1.)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/condensed_body.h"
+#include "stepping/elastic_body.h"
 #include "stepping/motion_balance.h"
 
 #include <vector>
@@ -16,7 +16,7 @@ class DefectCorrection
 {
 public:
   /// All must outlive this.
-  DefectCorrection(const Body &body, const Conditions &conditions, const CondensedBody &condensed,
+  DefectCorrection(const Body &body, const Conditions &conditions, const ElasticBody &condensed,
                    const ContactSides &contact, Loading loading);
 
   /// The field of a body at rest that its supports have placed.
@@ -57,7 +57,7 @@ public:
 
 private:
   const Body &body_;
-  const CondensedBody &condensed_;
+  const ElasticBody &condensed_;
   MotionBalance balance_;
   const State *old_ = nullptr;
   double h_ = 0., linearisation_ = 0.;

@@ -18,12 +18,13 @@ ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
                                  const ContactSurface *surface, Obstacle *obstacle, Loading loading,
                                  const ImplicitParameters &parameters)
     : body_(body), conditions_(conditions), parameters_(parameters),
-      matrix_(body, conditions, parameters.direct_solver)
+      matrix_(body, conditions, parameters.linear_solver)
 {
   if (surface != nullptr)
   {
     contact_ = std::make_unique<ContactInterface>(body, *surface, *obstacle, parameters.contact);
     delassus_ = std::make_unique<DelassusCache>(body, matrix_, contact_->sides().operator_points());
+    contact_->set_operator(*delassus_);
   }
   balance_ =
       std::make_unique<MotionBalance>(body, conditions, contact_ ? &contact_->sides() : nullptr,
@@ -85,7 +86,7 @@ ImplicitStepper::factor(const Field &displacement, const double h, const double 
   if (contact_)
   {
     delassus_->clear();
-    contact_->compliance().forget();
+    contact_->problems().forget();
   }
   if (carrier() != nullptr)
   {
@@ -109,8 +110,8 @@ ImplicitStepper::normal_compliance(const std::vector<unsigned int> &points, cons
 {
   if (!contact_)
     throw std::logic_error("a body without contact has no contact compliance");
-  std::vector<double> compliance = contact_->compliance().along_normals(
-      points, state.contact.frame, state.contact.area, frozen_.h, *delassus_);
+  std::vector<double> compliance = contact_->problems().along_normals(
+      points, state.contact.frame, state.contact.area, frozen_.h);
   for (double &value : compliance)
     value *= frozen_.h * parameters_.contact.theta;
   return compliance;
@@ -121,7 +122,7 @@ ImplicitStepper::frozen()
 {
   if (contact_)
   {
-    frozen_.contact = contact_->compliance().memory();
+    frozen_.contact = contact_->problems().memory();
     frozen_.contact.batches = delassus_->batches();
   }
   return frozen_;
@@ -138,7 +139,7 @@ ImplicitStepper::restore(const Frozen &frozen)
     return;
   for (const auto &batch : frozen.contact.batches)
     delassus_->require(batch);
-  contact_->compliance().restore(frozen.contact);
+  contact_->problems().restore(frozen.contact);
 }
 
 SurfaceCorrection
@@ -196,7 +197,7 @@ ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Corr
     const StageTimer timer(seconds_.solves);
     if (!force_change_.empty())
       respond(force_change_, trial.places, balance.h, correction);
-    overruns = contact_->admit_overrun(trial, at_surface(correction), *delassus_);
+    overruns = contact_->admit_overrun(trial, at_surface(correction));
   }
   iterations = result.contact_iterations - iterations_before;
   return true;

@@ -26,7 +26,7 @@ struct ImplicitParameters
 {
   TangentUpdate tangent = TangentUpdate::frozen;
   unsigned int max_newton_iterations = 30;
-  LinearSolver direct_solver = LinearSolver::automatic;
+  LinearSolver linear_solver = LinearSolver::automatic;
   ContactParameters contact; // theta and the tolerances also apply to the motion
   std::shared_ptr<const ArrayStore> stored_operators; // of condensed bodies; null: none
 };

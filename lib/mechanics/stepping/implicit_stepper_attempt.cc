@@ -33,8 +33,7 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
   {
     const StageTimer timer(seconds_.columns);
     const auto applied = [&](const double time) { return balance_->applied(step.old, time); };
-    step.trial =
-        contact_->begin(step.old, balance_->motion_of(step.now), step.h, applied, *delassus_);
+    step.trial = contact_->begin(step.old, balance_->motion_of(step.now), step.h, applied);
   }
   return true;
 }
@@ -105,7 +104,7 @@ ImplicitStepper::renew_tangent(Attempt &step, StepResult &result)
     return false;
   }
   if (contact_)
-    contact_->compliance().form(step.trial, *delassus_);
+    contact_->problems().form(step.trial);
   return true;
 }
 
@@ -121,7 +120,7 @@ ImplicitStepper::correct(Attempt &step, StepResult &result)
   {
     {
       const StageTimer timer(seconds_.columns);
-      contact_->prepare_solve(step.trial, *delassus_);
+      contact_->prepare_solve(step.trial);
     }
     // By the compliance of this iterate, which restraints change.
     correction.rigid = contact_->sides().counter().response(step.carrier_missing);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/contact_compliance.h"
+#include "contact/nscd/problem.h"
+#include "stepping/problem_memory.h"
 #include "stepping/state.h"
 
 #include <functional>
@@ -134,7 +135,7 @@ public:
     double inertia_factor = 1.; // of M, (hip_cup 14a)
     Field displacement;         // empty where the matrix does not depend on it
     double linearisation = 0.;  // number of renewed matrices of a condensed body
-    ContactCompliance::Memory contact;
+    ProblemMemory contact;
 
     /// Visits the fields of valid data; `valid` itself is stored separately.
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/load_responses.h"
+#include "stepping/elastic_body.h"
 #include "stepping/response_columns.h"
-#include "storage/array_store.h"
 
 #include <memory>
 #include <string>
@@ -39,12 +38,7 @@ public:
   /// @param making  wall time of factor and columns [s]
   void write(const EffectiveMatrix &matrix, double making, double lowest_frequency);
 
-  /// Reading and writing, on this rank, for the log.
-  struct Use
-  {
-    ArrayStore::Use read, written;
-  };
-  const Use &use() const { return use_; }
+  const ElasticBody::StoreUse &use() const { return use_; }
 
 private:
   template <class Visit> void for_each_array(Visit &visit);
@@ -70,6 +64,6 @@ private:
   double misfit_ = 0.;    // of the columns, when they were stored
   double norm_of_k_ = 0.; // largest sum of a row's sizes [N/mm]
   bool is_stopped_ = false;
-  Use use_;
+  ElasticBody::StoreUse use_;
 };
 } // namespace arthrowear

@@ -168,7 +168,7 @@ wear_sizes(const WearRunParameters &p, const double cells, const double unknowns
   sizes.points = points;
   sizes.degree = p.degree;
   sizes.is_law_linear = p.material.is_linear();
-  sizes.factors_by_mumps = p.solver.direct_solver == LinearSolver::mumps;
+  sizes.factors_by_mumps = p.solver.linear_solver == LinearSolver::mumps;
   sizes.has_jumps = p.jumps.are_on();
   sizes.candidates = points <= all_are_candidates
                          ? points

@@ -7,7 +7,7 @@
 #include "run/model.h"
 #include "solid/mumps_controls.h"
 #include "stepping/condensed_stepper.h"
-#include "stepping/whole_contact.h"
+#include "stepping/response_columns.h"
 #include "wear_simulation/cost.h"
 #include "wear_simulation/wear_system.h"
 
@@ -65,17 +65,17 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     return stepper->n_products() +
            (own_body_at_rest_ ? own_body_at_rest_->normals().n_products() : 0);
   };
-  const auto own_body_at_rest = [this](const LinearSolver direct_solver)
+  const auto own_body_at_rest = [this](const LinearSolver linear_solver)
   {
-    return [this, direct_solver]() -> CondensedBody &
+    return [this, linear_solver]() -> ElasticBody &
     {
       if (!own_body_at_rest_)
-        own_body_at_rest_ = std::make_unique<CondensedBody>(
-            body, condensed_supports(held_at_rest_), surface, CondensedChoices{direct_solver});
+        own_body_at_rest_ =
+            make_elastic_body(body, body_supports(held_at_rest_), surface, {linear_solver});
       return *own_body_at_rest_;
     };
   };
-  body_at_rest_ = own_body_at_rest(solver.direct_solver);
+  body_at_rest_ = own_body_at_rest(solver.linear_solver);
   const auto full = [&](const std::string &reason)
   {
     elasticity = Elasticity::full;
@@ -98,15 +98,15 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   const bool is_linear = p.material.is_linear(), iterates = choice.way == Elasticity::iterative;
   if (iterates)
   {
-    solver.direct_solver = p.preconditioner;
+    solver.linear_solver = p.preconditioner;
     solver.stored_operators = nullptr;
     body_at_rest_ = own_body_at_rest(p.preconditioner);
   }
-  auto condensed =
-      is_linear ? std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
-                                                     obstacle, solver)
-                : std::make_unique<CondensedStepper>(body, condensed_supports(held_), surface,
-                                                     obstacle, solver, conditions, loading);
+  auto condensed = is_linear
+                       ? std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
+                                                            obstacle, solver)
+                       : std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
+                                                            obstacle, solver, conditions, loading);
   const double omega = condensed->body().lowest_frequency();
   inertia_number = 1. / std::pow(p.time.step * omega, 2);
   const std::string number =
@@ -117,17 +117,15 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   if (solver.stored_operators)
     store_use = [of = &condensed->body()]() { return of->store_use(); };
   if (is_linear)
-    body_at_rest_ = [of = &condensed->body()]() -> CondensedBody & { return *of; };
+    body_at_rest_ = [of = &condensed->body()]() -> ElasticBody & { return *of; };
   elasticity = iterates ? Elasticity::iterative : Elasticity::condensed;
   is_corrected = !is_linear;
   elasticity_reason = number +
                       (is_linear ? "" : "; the full equation of motion corrects each step") +
                       (choice.reason.empty() ? "" : "; " + choice.reason);
-  if (WholeContact *whole = condensed->body().whole())
-    elasticity_reason += whole->preconditioner() == p.preconditioner
-                             ? ""
-                             : "; the other multigrid method is used, since [Solver / "
-                               "Preconditioner] could not be set up";
+  if (iterates && condensed->body().solver() != p.preconditioner)
+    elasticity_reason += "; the other multigrid method is used, since [Solver / Preconditioner] "
+                         "could not be set up";
   stepper = std::move(condensed);
 }
 
@@ -138,10 +136,10 @@ leaves_out_much_inertia(const WearSystem &system)
          system.inertia_number > largest_inertia_number(true);
 }
 
-CondensedSupports
-WearSystem::condensed_supports(std::unique_ptr<Conditions> &held) const
+BodySupports
+WearSystem::body_supports(std::unique_ptr<Conditions> &held) const
 {
-  CondensedSupports supports;
+  BodySupports supports;
   held = std::make_unique<Conditions>(body.partition());
   for (const unsigned int node : backing)
   {

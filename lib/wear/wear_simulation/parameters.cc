@@ -212,7 +212,8 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "steps on meshes whose set-up needs too much time or memory. "
           "full: each step solves for the whole " +
           words().body +
-          ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits into "
+          ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits "
+          "into "
           "the memory and is expected to need less time; runs of less than a minute are condensed; "
           "else full. The log shows the choice.");
   bulk.add_choice<LinearSolver>(
@@ -223,7 +224,7 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "tolerances. If one cannot be set up, the run uses the other.")
       .may_change_on_resume();
   bulk.add_choice<LinearSolver>(
-          "Direct solver", solver.direct_solver,
+          "Direct solver", solver.linear_solver,
           {{"auto", LinearSolver::automatic}, {"mumps", LinearSolver::mumps}},
           "Factors the matrices. auto: CHOLMOD on one rank, as long as a matrix is positive "
           "definite, else MUMPS. Results agree to round-off.")

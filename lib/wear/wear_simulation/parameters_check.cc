@@ -142,7 +142,7 @@ check_petsc_options(Parameters &parameters, const WearRunParameters &p)
   if (!finding.empty())
     parameters.error_at(path, "pairs of an option and a number: " + known_mumps_controls(),
                         finding);
-  else if (!p.petsc_options.empty() && p.solver.direct_solver != LinearSolver::mumps)
+  else if (!p.petsc_options.empty() && p.solver.linear_solver != LinearSolver::mumps)
     parameters.error_at(path, "empty without MUMPS", "Set [Solver / Direct solver] to mumps.");
   const bool may_need_one =
       p.elasticity == Elasticity::automatic || p.elasticity == Elasticity::iterative;

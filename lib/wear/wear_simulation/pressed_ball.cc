@@ -45,7 +45,7 @@ unworn_surface(const ContactSurface &surface)
 }
 
 PressedBall::PressedBall(BallAtLoad ball, const ContactSurface &surface, const PenaltyLaw &penalty,
-                         std::function<CondensedBody &()> body)
+                         std::function<ElasticBody &()> body)
     : ball_(std::move(ball)), surface_(&surface), penalty_(penalty), body_(std::move(body)),
       shares_(surface.uniform_shares())
 {

@@ -35,7 +35,7 @@ class PressedBall
 public:
   /// @param body  gives the elastic body at rest, when it is needed
   PressedBall(BallAtLoad ball, const ContactSurface &surface, const PenaltyLaw &penalty,
-              std::function<CondensedBody &()> body);
+              std::function<ElasticBody &()> body);
 
   /// Measures the penetration in a state; collective.
   /// @param areas  of the contact points [mm^2] @param volume_from_depths  of the body [mm^3]
@@ -75,7 +75,7 @@ private:
   BallAtLoad ball_;
   const ContactSurface *surface_;
   PenaltyLaw penalty_;
-  std::function<CondensedBody &()> body_;
+  std::function<ElasticBody &()> body_;
   std::vector<Matrix3> shares_; // velocity of the points in a uniform velocity of 1
   std::optional<BallPlace> unworn_;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/load.h"
 #include "entries/penetration.h"
+#include "gait/load.h"
 #include "mesh/mesh_motion.h"
-#include "stepping/condensed_body.h"
+#include "stepping/elastic_body.h"
 #include "stepping/stepper.h"
 #include "storage/checkpoint_fields.h"
 #include "wear_simulation/parameters.h"
@@ -94,7 +94,7 @@ public:
   std::string elasticity_reason;            // of a choice; empty: it was given
   bool is_corrected = false;                // condensed steps, by the full equation of motion
   /// Use of the stored operators of a condensed body, after the stepper's prepare(); null without.
-  std::function<CondensedBody::StoreUse()> store_use;
+  std::function<ElasticBody::StoreUse()> store_use;
   /// Products with W since the start, where none is formed: of the stepper and of a body at rest.
   std::function<unsigned long()> n_products;
   double inertia_number = 0.; // 1/(h omega)^2 with the lowest angular frequency, of a condensed one
@@ -193,7 +193,7 @@ protected:
 
 private:
   Loading make_loading();
-  CondensedSupports condensed_supports(std::unique_ptr<Conditions> &held) const;
+  BodySupports body_supports(std::unique_ptr<Conditions> &held) const;
 
   struct LoadedNode
   {
@@ -203,8 +203,8 @@ private:
   Drive drive_;
   std::unique_ptr<Conditions> held_, held_at_rest_; // of a condensed body
   /// The body at rest, linearly elastic: the body of the steps, or one made when needed.
-  std::function<CondensedBody &()> body_at_rest_;
-  std::unique_ptr<CondensedBody> own_body_at_rest_;
+  std::function<ElasticBody &()> body_at_rest_;
+  std::unique_ptr<ElasticBody> own_body_at_rest_;
   std::unique_ptr<PressedBall> pressed_ball_; // null: the counterface is no ball
   std::vector<LoadedNode> loaded_;            // shares of the load; their sum over all ranks is 1
 };

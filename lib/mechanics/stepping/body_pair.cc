@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// CondensedPair of condensed_body.h.
-#include "stepping/condensed_body.h"
+#include "stepping/body_pair.h"
 
 #include <algorithm>
 
 namespace arthrowear
 {
 std::array<std::vector<unsigned int>, 2>
-CondensedPair::split(const std::vector<unsigned int> &points) const
+BodyPair::split(const std::vector<unsigned int> &points) const
 {
   std::array<std::vector<unsigned int>, 2> parts;
   for (const unsigned int point : points)
@@ -16,13 +15,13 @@ CondensedPair::split(const std::vector<unsigned int> &points) const
 }
 
 bool
-CondensedPair::has(const unsigned int point) const
+BodyPair::has(const unsigned int point) const
 {
   return point < n_first() ? bodies_[0]->has(point) : bodies_[1]->has(point - n_first());
 }
 
 void
-CondensedPair::require(const std::vector<unsigned int> &points)
+BodyPair::require(const std::vector<unsigned int> &points)
 {
   const auto parts = split(points);
   for (std::size_t b = 0; b < bodies_.size(); ++b)
@@ -30,8 +29,8 @@ CondensedPair::require(const std::vector<unsigned int> &points)
 }
 
 std::vector<double>
-CondensedPair::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const double h)
+BodyPair::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
+                 const double h)
 {
   const auto parts = split(points);
   const std::vector<Matrix3> of_first(frames.begin(), frames.begin() + n_first()),
