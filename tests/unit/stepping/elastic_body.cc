@@ -80,7 +80,7 @@ difference(const std::vector<double> &a, const std::vector<double> &b)
     largest = std::max(largest, std::abs(a[i]));
     difference = std::max(difference, std::abs(a[i] - b[i]));
   }
-  return difference / largest;
+  return largest > 0. ? difference / largest : 0.; // other ranks than the first have no W
 }
 
 // Both kinds of bodies solve the same equations: with columns to round-off, by Krylov's methods to
