@@ -44,7 +44,7 @@ public:
 
   /// Columns of which ranks can share the rows of W; null: values() alone gives W.
   virtual const ResponseColumns *columns() const { return nullptr; }
-  /// What forms and solves the contact problems of steps: by default with W.
+  /// The contact problems of steps, formed and solved by default with W.
   virtual std::unique_ptr<StepProblems> make_problems(const ProblemSetting &setting);
 
   /// True if require() would do nothing for a point.
