@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/errors.h"
+#include "report/run_results.h"
 #include "run/model.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace arthrowear
 {
@@ -28,6 +33,34 @@ results_of_all_models()
     page += "\n" + results_of(model);
   return page;
 }
+
+/// Results of a run with their units, a line each. @param names  names or ids; none: all
+std::string
+results_of_run(const std::string &folder, const std::vector<std::string> &names)
+{
+  const RunResults run = read_run(folder);
+  std::vector<const SummaryItem *> items;
+  for (const SummaryItem &item : run.summary)
+    if (names.empty())
+      items.push_back(&item);
+  std::string unknown;
+  for (const std::string &name : names)
+    if (const SummaryItem *item = run.find_summary(name))
+      items.push_back(item);
+    else
+      unknown += (unknown.empty() ? "'" : ", '") + name + "'";
+  if (!unknown.empty())
+    throw InputError("The run in " + folder + " has no result " + unknown +
+                     ". `arthrowear results " + folder + "` prints its results.");
+  std::size_t width = 0;
+  for (const SummaryItem *item : items)
+    width = std::max(width, item->name.size());
+  std::string lines;
+  for (const SummaryItem *item : items)
+    lines += item->name + std::string(width + 2 - item->name.size(), ' ') + item->text +
+             (item->unit.empty() || item->unit == "-" ? "" : " " + item->unit) + "\n";
+  return lines;
+}
 } // namespace
 
 void
@@ -36,11 +69,20 @@ add_results_command(CLI::App &app, Action &action)
   struct Options
   {
     std::string format = "markdown";
-    std::string model;
+    std::string model, folder;
+    std::vector<std::string> names;
   };
   const auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand(
-      "results", "Print every result that a run may write, with its unit and meaning");
+      "results", "Print every result that a run may write, with its unit and meaning; or the "
+                 "results of a run");
+  CLI::Option *folder = command->add_option("folder", options->folder,
+                                            "Output folder of a run, to print its results");
+  command
+      ->add_option("--only", options->names,
+                   "Results of the run, by their names or ids, separated by commas")
+      ->delimiter(',')
+      ->needs(folder);
   command->add_option("--format", options->format, "Form of the list")
       ->check(CLI::IsMember({"markdown", "json"}))
       ->capture_default_str();
@@ -55,7 +97,9 @@ add_results_command(CLI::App &app, Action &action)
               {
                 const std::string &model = options->model,
                                   name = model.empty() ? default_model : model;
-                if (options->format == "json")
+                if (!options->folder.empty())
+                  std::cout << results_of_run(options->folder, options->names);
+                else if (options->format == "json")
                   std::cout << declarations_of(name, *make_model(name)).json();
                 else
                   std::cout << (model.empty() ? results_of_all_models() : results_of(model));

@@ -96,6 +96,18 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     EXPECT_LT(std::count(quiet.begin(), quiet.end(), '\n'), 10) << model.name << quiet;
     EXPECT_TRUE(contains(log, "Output: out\n")) << model.name;
     EXPECT_FALSE(contains(quiet, "Output: out\n")) << model.name;
+
+    // The results of a run folder are those that its log shows, in the same words.
+    const Outcome all = run_program({"results", "out"}, folder.path()),
+                  one = run_program({"results", "out", "--only", "outcome"}, folder.path()),
+                  unknown =
+                      run_program({"results", "out", "--only", "outcome,sorrow"}, folder.path());
+    EXPECT_TRUE(is_excerpt(all.out, log)) << model.name << all.out << all.err << log;
+    EXPECT_GT(std::count(all.out.begin(), all.out.end(), '\n'), 3) << model.name;
+    EXPECT_EQ(one.out.substr(0, 9), "outcome  ") << model.name << one.err;
+    EXPECT_EQ(std::count(one.out.begin(), one.out.end(), '\n'), 1) << model.name;
+    EXPECT_EQ(unknown.exit_code, 2) << model.name;
+    EXPECT_TRUE(contains(unknown.err, "no result 'sorrow'")) << unknown.err;
   }
 }
 
