@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/body_pair.h"
+#include "stepping/contact_bodies.h"
 #include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/stepper.h"
@@ -54,21 +54,14 @@ public:
   }
   std::vector<double> normal_compliance(const std::vector<unsigned int> &points,
                                         const State &state) override;
-  unsigned long n_products() const override { return bodies_[0]->normals().n_products(); }
+  unsigned long n_products() const override { return bodies_[0].n_products(); }
   const Frozen &frozen() override;
   void restore(const Frozen &frozen) override;
 
-  ElasticBody &body() { return *bodies_[0]; }
+  ElasticBody &body() { return bodies_[0]; }
 
 private:
   static constexpr unsigned int fields_per_solve = 8;
-  /// First value of a body in values at the nodes of the contact, and the value after its last
-  /// value.
-  std::size_t begin_of(const std::size_t b) const { return b == 0 ? 0 : end_of(b - 1); }
-  std::size_t end_of(const std::size_t b) const
-  {
-    return begin_of(b) + 3 * bodies_[b]->points().nodes().size();
-  }
   /// Motion of a body in the iterate of a step.
   struct Part
   {
@@ -96,19 +89,13 @@ private:
     double round_off = 0.;          // of the balance, over the reference force
     double last_residual = 0.;      // of the full equation of motion; 0: none yet
   };
-  void set_operator(ContactOperator &source);
   Iterate begin(const State &old, double h);
   /// Adds the response to the changes of the trial's forces, in its frames and at its places.
   /// @return sum of squares of these changes [N^2]
   double follow_forces(Iterate &now, std::vector<double> &displacement) const;
-  /// 3n global forces on the contact points as forces on the points of each body.
-  std::vector<std::vector<double>> on_bodies(const std::vector<double> &forces,
-                                             const CounterPlaces &places) const;
   SurfaceMotion motion_of(const Iterate &now) const;
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
-  /// Returns the momentum of a body by wear [N s].
-  Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
   bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
   /// Round-off of the momenta whose change is balanced [N s].
   double round_off_of(const Iterate &now) const;
@@ -135,8 +122,6 @@ private:
   State state_of(Iterate &now) const;
   /// Loads that a state is in balance with.
   Vector3 loads_of(const State &state) const;
-  /// Smallest mass of what translates freely; 0 if nothing does [tonne].
-  double free_mass() const;
   InertiaFactors factors_of_inertia(double h, double force) const;
   void set_inertia_factor(double factor);
 
@@ -144,10 +129,8 @@ private:
   ImplicitParameters parameters_;
   ContactInterface contact_;
   PointWeights counterface_nodes_;
-  std::vector<std::unique_ptr<ElasticBody>> bodies_; // the body, and a counterface that deforms
-  std::unique_ptr<BodyPair> pair_;                   // null: one body
-  ContactOperator *operator_;                        // of the pair or of the body
-  std::unique_ptr<DefectCorrection> defect_;         // null: not corrected
+  ContactBodies bodies_;                     // the body, and a counterface that deforms
+  std::unique_ptr<DefectCorrection> defect_; // null: not corrected
   Frozen frozen_;
   bool is_prepared_ = false;
   std::vector<double> force_change_; // work space

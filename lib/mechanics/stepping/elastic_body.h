@@ -97,6 +97,8 @@ public:
 
   /// 2-norm of the nodal forces that the displacements of the last step lack [N].
   virtual double missing_force() const { return 0.; }
+  /// Products with W since the start, where none is formed: solves for the whole body.
+  virtual unsigned long n_products() const { return 0; }
   /// V-cycles since the start.
   virtual unsigned long n_cycles() const { return 0; }
   /// The solver in use, which may be another one than the one that was asked for.

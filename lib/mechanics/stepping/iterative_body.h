@@ -24,6 +24,7 @@ public:
   bool linearise_at(const Field &displacement) override;
   NormalResponses &normals() override { return normals_; }
   double missing_force() const override { return contact_.missing_force(); }
+  unsigned long n_products() const override { return normals_.n_products(); }
   unsigned long n_cycles() const override { return contact_.n_cycles(); }
   LinearSolver solver() const override { return contact_.preconditioner(); }
 

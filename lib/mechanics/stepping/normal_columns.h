@@ -22,8 +22,10 @@ public:
   std::vector<double> along_normals(const std::vector<unsigned int> &points,
                                     const std::vector<Vector3> &normals) override;
   std::vector<double> displacement(const std::vector<double> &forces) const override;
-  unsigned long n_products() const override { return n_products_; }
-  void clear() override;
+  /// Solves for the whole body since the start: products with W.
+  unsigned long n_products() const { return n_products_; }
+  /// The body has another stiffness.
+  void clear();
 
 private:
   struct Column

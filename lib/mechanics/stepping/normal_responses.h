@@ -21,9 +21,5 @@ public:
   /// Displacement of all points, 3n, under 3n global forces along normals that along_normals() has
   /// had; on all ranks [mm].
   virtual std::vector<double> displacement(const std::vector<double> &forces) const = 0;
-  /// Solves for the whole body since the start, where no W is formed: products with W.
-  virtual unsigned long n_products() const { return 0; }
-  /// The body has another stiffness.
-  virtual void clear() {}
 };
 } // namespace arthrowear

@@ -61,10 +61,7 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   use_mumps_controls(read_mumps_controls(p.petsc_options, finding));
   const Loading loading = make_loading();
   n_products = [this]()
-  {
-    return stepper->n_products() +
-           (own_body_at_rest_ ? own_body_at_rest_->normals().n_products() : 0);
-  };
+  { return stepper->n_products() + (own_body_at_rest_ ? own_body_at_rest_->n_products() : 0); };
   const auto own_body_at_rest = [this](const LinearSolver linear_solver)
   {
     return [this, linear_solver]() -> ElasticBody &

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "stepping/contact_sides.h"
+#include "stepping/elastic_body.h"
+#include "stepping/inertia_factors.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace arthrowear
+{
+/// The elastic bodies of a contact, one or two, each with its own responses: no force on one moves
+/// the other. The points of the operator of two are the nodes of the surface of the first one, then
+/// those of the second. Values at the nodes of the contact lie one body after the other, too.
+class ContactBodies : public ContactOperator
+{
+public:
+  /// @param sides  must outlive this
+  explicit ContactBodies(ContactSides &sides) : sides_(sides) {}
+  void add(std::unique_ptr<ElasticBody> body) { bodies_.push_back(std::move(body)); }
+
+  std::size_t size() const { return bodies_.size(); }
+  bool are_two() const { return bodies_.size() == 2; }
+  ElasticBody &operator[](const std::size_t b) { return *bodies_[b]; }
+  const ElasticBody &operator[](const std::size_t b) const { return *bodies_[b]; }
+  /// First value of a body in values at the nodes of the contact, and the value after its last
+  /// value.
+  std::size_t begin_of(const std::size_t b) const { return b == 0 ? 0 : end_of(b - 1); }
+  std::size_t end_of(const std::size_t b) const
+  {
+    return begin_of(b) + 3 * bodies_[b]->points().nodes().size();
+  }
+
+  /// 3n global forces on the contact points as forces on the points of each body.
+  std::vector<std::vector<double>> forces_on_each(const std::vector<double> &forces,
+                                                  const CounterPlaces &places) const;
+  /// Returns the momentum of a body by wear [N s].
+  Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
+  /// Returns the magnitudes of all loads, also on a carrier of the obstacle [N].
+  double applied_force(const RigidState &rigid, double time) const;
+
+  /// Factors of inertia in W of a step, 1 if nothing translates freely.
+  /// @param step  without mass and stiffness
+  InertiaFactors factors_of_inertia(InertiaInputs step) const;
+  /// Sets the factor of the smallest mass that translates freely; heavier ones get less, at
+  /// least 1.
+  void set_inertia_factor(double factor);
+
+  std::vector<double> values(const std::vector<unsigned int> &points,
+                             const std::vector<Matrix3> &frames, double h) override;
+  std::vector<double> normal_values(const std::vector<unsigned int> &points,
+                                    const std::vector<Matrix3> &frames, double h) override;
+  const ResponseColumns *columns() const override
+  {
+    return are_two() ? nullptr : bodies_[0]->columns();
+  }
+  std::unique_ptr<StepProblems> make_problems(const ProblemSetting &setting) override;
+  bool has(unsigned int point) const override;
+  void require(const std::vector<unsigned int> &points) override;
+
+private:
+  unsigned int n_first() const { return bodies_[0]->points().n_points(); }
+  /// Those of ascending points that belong to each body, by its own numbers.
+  std::array<std::vector<unsigned int>, 2> split(const std::vector<unsigned int> &points) const;
+  /// Smallest mass of what translates freely; 0 if nothing does [tonne].
+  double free_mass() const;
+
+  ContactSides &sides_;
+  std::vector<std::unique_ptr<ElasticBody>> bodies_;
+};
+} // namespace arthrowear
