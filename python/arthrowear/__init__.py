@@ -15,8 +15,9 @@ from .errors import (ArthrowearError, CasesFailed, EntryError, Finding, InputErr
                      VersionWarning)
 from .frames import Frames, Mesh, read_mesh
 from .executable import program
+from .progress import Progress
 from .results import Run, Summary
-from .running import Progress, RunningCase, Validation
+from .running import RunningCase, Validation
 from .scan import ScanComparison, ScanResult
 from .schema import entries, json_schema, models
 from .shipped import example, examples

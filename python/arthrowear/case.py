@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from . import convergence, names, prm, running, schema, units, values
+from . import results as runs
 from .errors import ArthrowearError, EntryError, InputError, InputNotFound, UnknownEntry
 from .executable import Launcher, ProgramName, StrPath
 from .executable import program as find_program
+from .progress import ProgressTo
 from .results import Run
-from .running import ProgressTo
-from .section import Section
 from .study_results import run_cases
 
 
@@ -346,7 +346,7 @@ class Case:
         if folder is not None:
             case = self.copy()
             case["Output folder"] = os.fspath(folder)
-        return running.start(case, ranks, resume, overwrite, progress, launcher)
+        return running.start(case, ranks, resume, overwrite, progress, launcher, self._program)
 
     def converge(self, folder: StrPath | None = None, only: Iterable[str] = (), finer: int = 1,
                  ratio: float | None = None, results: Iterable[str] = (), workers: int | None = None, ranks: int = 1,
@@ -373,6 +373,63 @@ class Case:
     def __repr__(self) -> str:
         place = f", {str(self.file)!r}" if self.file else ""
         return f"Case({self.model!r}, {len(self)} entries set{place})"
+
+
+runs.read_case = Case.read
+
+
+class Section:
+    """A subsection of a case: its entries and subsections are attributes (Tab completes them)."""
+
+    __slots__ = ("_case", "_section")
+    _case: Case
+    _section: schema.Section
+
+    def __init__(self, case: Case, section: schema.Section) -> None:
+        object.__setattr__(self, "_case", case)
+        object.__setattr__(self, "_section", section)
+
+    def _name(self, attribute: str) -> str:
+        name = self._section.attributes.get(attribute)
+        if name is None:
+            where = f"[{self._section.path}]" if self._section.path else self._case.model
+            near = names.nearest(attribute, self._section.attributes)
+            raise UnknownEntry(f"{where} has no '{attribute}'. " + (
+                f"Did you mean '{near}'?" if near else f"It has {', '.join(sorted(self._section.attributes))}."))
+        return name
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        name = self._name(attribute)
+        if name in self._section.sections:
+            return Section(self._case, self._section.sections[name])
+        return self._case[self._section.entries[name].path]
+
+    def __setattr__(self, attribute: str, value: object) -> None:
+        name = self._name(attribute)
+        if name in self._section.sections:
+            raise UnknownEntry(f"[{self._section.sections[name].path}] is a subsection: set one of its entries.")
+        self._case[self._section.entries[name].path] = value
+
+    def __delattr__(self, attribute: str) -> None:
+        del self._case[self._section.entries[self._name(attribute)].path]
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._section.attributes)
+
+    def __repr__(self) -> str:
+        lines = [f"[{self._section.path}] {self._section.text}".rstrip()]
+        lines += [f"  {entry.name} = {_shown(self._case, entry)}" for entry in self._section.entries.values()]
+        lines += [f"  [{section.path}]" for section in self._section.sections.values()]
+        return "\n".join(lines)
+
+
+def _shown(case: Case, entry: schema.Entry) -> str:
+    value = case[entry.path]
+    if value is None:
+        return f"(required, e.g. {values.as_text(tuple(entry.example)) if entry.kind == 'list' else entry.example})"
+    return values.as_text(value) + ("" if case.is_set(entry.path) else "  (default)")
 
 
 def _json_object(text: str, file: pathlib.Path) -> dict[str, Any]:

@@ -10,11 +10,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .results import Run
-    from .study_results import StudyResults
+from typing import Any
 
 
 class ArthrowearError(Exception):
@@ -132,7 +128,7 @@ class RunFailed(ArthrowearError):
     status: exit status of the program, negative for the signal that ended it; run: the Run, or None.
     """
 
-    def __init__(self, message: str, status: int = 1, run: Run | None = None) -> None:
+    def __init__(self, message: str, status: int = 1, run: Any = None) -> None:
         super().__init__(message)
         self.status, self.run = status, run
 
@@ -143,7 +139,7 @@ class Stopped(ArthrowearError):
     run: the unfinished Run, which run.resume() continues if its model keeps checkpoints.
     """
 
-    def __init__(self, message: str, run: Run | StudyResults | None = None) -> None:
+    def __init__(self, message: str, run: Any = None) -> None:
         super().__init__(message)
         self.run = run
 
@@ -154,7 +150,7 @@ class Interrupted(KeyboardInterrupt):
     run: the unfinished Run, of a study its StudyResults; None if nothing was written.
     """
 
-    def __init__(self, message: str, run: Run | StudyResults | None = None) -> None:
+    def __init__(self, message: str, run: Any = None) -> None:
         super().__init__(message)
         self.run = run
 
@@ -162,7 +158,7 @@ class Interrupted(KeyboardInterrupt):
 class CasesFailed(RunFailed):
     """Cases of a study failed; results: the StudyResults of the other cases."""
 
-    def __init__(self, message: str, results: StudyResults) -> None:
+    def __init__(self, message: str, results: Any) -> None:
         super().__init__(message)
         self.results = results
 

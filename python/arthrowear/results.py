@@ -7,20 +7,20 @@ import json
 import os
 import pathlib
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 from . import frames as frame_files
 from . import names, tables
 from .errors import ArthrowearError, ResultError, ResultNotFound, without_temporary
 from .executable import Launcher, ProgramName, StrPath
 from .executable import program as find_program
+from .progress import ProgressTo
 from .scan import ScanComparison
 from .tables import Table
 from .units import Quantity
 
-if TYPE_CHECKING:
-    from .case import Case
-    from .running import ProgressTo
+# Reads the Case of a parameter file. The module of cases sets it, which uses this one.
+read_case: Callable[[StrPath], Any]
 
 
 class Verdict(NamedTuple):
@@ -72,7 +72,7 @@ def _summary_value(value: Any) -> Any:
 class Run:
     """The folder of a run, finished or not: Run("output/my_case"). Nothing is written here."""
 
-    def __init__(self, folder: StrPath, case: Case | None = None) -> None:
+    def __init__(self, folder: StrPath, case: Any = None) -> None:
         self.folder = pathlib.Path(folder).absolute()
         self._case = case
         if not self.folder.is_dir():
@@ -168,16 +168,15 @@ class Run:
         return result
 
     @property
-    def case(self) -> Case:
+    def case(self) -> Any:
         """The Case of this run; names of its files are absolute."""
         if self._case is not None:
             return self._case
-        from .case import Case  # which uses this module
         file = self.folder / "original.prm"
         if not file.is_file():
             raise ResultNotFound(f"{self.folder} has no original.prm: the program has not begun this run. "
                                  "Read the parameter file that was run.", file)
-        case = Case.read(file)
+        case = read_case(file)
         used = self.parameters
         for path in case:
             if case.entry(path).kind == "file" and used.get(path):
@@ -190,7 +189,7 @@ class Run:
         """True if the run can be resumed."""
         return any(self.folder.glob("checkpoints/*/complete"))
 
-    def resume(self, case: Case | None = None, ranks: int = 1, progress: ProgressTo = None, launcher: Launcher = None,
+    def resume(self, case: Any = None, ranks: int = 1, progress: ProgressTo = None, launcher: Launcher = None,
                **changes: object) -> Run:
         """Continues from the newest checkpoint. Returns the Run at its end; errors as in Case.run.
 
@@ -200,7 +199,8 @@ class Run:
         if changes:
             raise ArthrowearError(f"resume has no argument {next(iter(changes))}: change the entries of a case, "
                                   "as in case = run.case.copy(), and give it by case=.")
-        return (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
+        run: Run = (case or self.case).run(self.folder, ranks, True, False, progress, launcher)
+        return run
 
     def report(self, file: StrPath | None = None, beside: Iterable[Run] = (),
                program: ProgramName = None) -> pathlib.Path:

@@ -13,20 +13,27 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Protocol
 
 from . import executable as programs
 from .errors import ArthrowearError, Interrupted, ProgramNotFound, RunFailed, Stopped, without_temporary
-from .executable import Launcher
+from .executable import Launcher, StrPath
+from .progress import Progress, ProgressTo, followed
 from .results import Run
 
-if TYPE_CHECKING:
-    from .case import Case
-
-# Progress of a run: True prints its lines, a function gets each as a Progress, None is silent.
-ProgressTo = Union[bool, Callable[["Progress"], object], None]
 # Place of the name of the case's file among the words of a command: no file has this name.
 _CASE = "\0"
+
+
+class CaseToRun(Protocol):
+    """What a run needs of an arthrowear.Case."""
+
+    @property
+    def model(self) -> str: ...
+    @property
+    def file(self) -> pathlib.Path | None: ...
+    def __getitem__(self, path: str) -> Any: ...
+    def to_prm(self, folder: StrPath | None = ".", comments: bool = False) -> str: ...
 
 
 class Validation(str):
@@ -42,28 +49,8 @@ class Validation(str):
         return validation
 
 
-class Progress:
-    """A line of a running program, with the numbers of the run's state.json at this time.
-
-    text: the line; step: number of the last step; cycles: gait cycles done; elapsed: seconds since the start;
-    left: seconds that are left, least and most. What the run has not said yet is None.
-    """
-
-    def __init__(self, text: str, known: dict[str, Any] | None = None) -> None:
-        known = known or {}
-        self.text = text
-        self.step: int | None = known.get("step")
-        self.elapsed: float | None = known.get("elapsed")
-        self.cycles: float | None = known["cycles"] if known.get("cycles", -1) >= 0 else None
-        self.left: tuple[float, float] | None = (
-            (known["least_left"], known["most_left"]) if known.get("most_left", -1) >= 0 else None)
-
-    def __repr__(self) -> str:
-        return f"Progress({self.text!r})"
-
-
 @contextlib.contextmanager
-def as_file(case: Case) -> Iterator[pathlib.Path]:
+def as_file(case: CaseToRun) -> Iterator[pathlib.Path]:
     """File that holds a case: the one it was read from or written to, otherwise one that is removed later."""
     if case.file is not None:
         yield case.file
@@ -72,17 +59,6 @@ def as_file(case: Case) -> Iterator[pathlib.Path]:
         file = pathlib.Path(folder, "case.prm")
         file.write_bytes(case.to_prm(folder=None).encode("utf-8", "surrogateescape"))
         yield file
-
-
-def followed(progress: ProgressTo) -> Callable[[Progress], object]:
-    """The function that gets each Progress: None is silent, True prints the lines."""
-    if progress is None or progress is False:
-        return lambda line: None
-    if progress is True:
-        return lambda line: print(line.text, flush=True)
-    if not callable(progress):
-        raise ArthrowearError(f"progress is {progress!r}, must be True, None or a function of a Progress.")
-    return progress
 
 
 class Process:
@@ -211,7 +187,7 @@ def without_launcher(text: str) -> str:
 class RunningCase:
     """A run at work. wait() follows it to its end and returns its Run, stop() requests its end."""
 
-    def __init__(self, case: Case, words: list[str], is_launched: bool, progress: ProgressTo) -> None:
+    def __init__(self, case: CaseToRun, words: list[str], is_launched: bool, progress: ProgressTo) -> None:
         self._files = contextlib.ExitStack()
         self._end: Run | BaseException | None = None
         self.folder = pathlib.Path(case["Output folder"]).absolute()
@@ -288,8 +264,8 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def start(case: Case, ranks: int = 1, resume: bool | str = False, overwrite: bool = False,
-          progress: ProgressTo = None, launcher: Launcher = None) -> RunningCase:
+def start(case: CaseToRun, ranks: int = 1, resume: bool | str = False, overwrite: bool = False,
+          progress: ProgressTo = None, launcher: Launcher = None, program: programs.ProgramName = None) -> RunningCase:
     """Starts the program on a case.
 
     ranks: number of MPI ranks, by mpirun if it is above 1; launcher: words that replace mpirun, as in
@@ -302,7 +278,7 @@ def start(case: Case, ranks: int = 1, resume: bool | str = False, overwrite: boo
         raise ArthrowearError(f"resume is {resume!r}, must be True, False or 'auto'.")
     if resume and overwrite:
         raise ArthrowearError("resume and overwrite exclude each other: choose one.")
-    found = programs.program(case._program)
+    found = programs.program(program)
     words = [*programs.launcher_words(launcher, ranks), found.path, "run", _CASE]
     if resume:
         words.append("--resume=auto" if resume == "auto" else "--resume")

@@ -16,7 +16,8 @@ from . import executable as programs
 from .case import Case
 from .errors import ArthrowearError, EntryError, UnitError
 from .executable import Launcher, StrPath
-from .running import ProgressTo, Validation
+from .progress import ProgressTo
+from .running import Validation
 from .study_results import StudyResults, run_cases
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 
 import json
 import pathlib
-from typing import TYPE_CHECKING
+from typing import Any
 
 from . import executable as programs
+from . import results as runs
 from . import spread, tables
 from .errors import (ArthrowearError, CasesFailed, InputError, Interrupted, ResultError, ResultNotFound, RunFailed,
                      Stopped, without_temporary)
 from .executable import Launcher, ProgramName, StrPath
+from .progress import ProgressTo
 from .results import Run
-from .running import Process, ProgressTo
+from .running import Process
 from .tables import Table
-
-if TYPE_CHECKING:
-    from .case import Case
 
 
 class StudyResults:
@@ -91,10 +90,9 @@ class StudyResults:
     def __getitem__(self, i: int) -> Run:
         return Run(self.folder / self.cases[i])
 
-    def case(self, i: int) -> Case:
+    def case(self, i: int) -> Any:
         """The Case with the values of case i."""
-        from .case import Case  # which uses this module
-        return Case.read(self.folder / self.cases[i] / "case.prm")
+        return runs.read_case(self.folder / self.cases[i] / "case.prm")
 
     def __repr__(self) -> str:
         return f"StudyResults({str(self.folder)!r}, {len(self)} cases)"
