@@ -5,10 +5,10 @@
 #include "base/format.h"
 #include "base/length_units.h"
 #include "base/units.h"
-#include "gait/force_history.h"
 #include "entries/file_unit.h"
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
+#include "gait/force_history.h"
 #include "mesh/import.h"
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
@@ -335,12 +335,5 @@ Block::remedy(const State &state, const bool contact_is_lost) const
                       "[Contact / Law] penalty, are too soft for the load or worn away.",
                       travel);
   return text;
-}
-
-void
-Block::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("height of the counterface", inputs.height);
 }
 } // namespace arthrowear

@@ -20,6 +20,12 @@ struct BlockInputs
   MeshData mesh;
   double height = 0.; // of the counterface's point, centre or axis at first touch [mm]
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
+
+  /// What follows from the mesh.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("height of the counterface", s.height...);
+  }
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
@@ -57,7 +63,6 @@ public:
   BodyWall wall() const override;
   std::string counterface_text() const override;
   std::string remedy(const State &state, bool contact_is_lost) const override;
-  void pack(CheckpointData *data) const override;
 
 private:
   std::vector<double> cross_shear_at_start(double period) const;

@@ -4,7 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "mesh/wall_thickness.h"
-#include "storage/checkpoint_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -142,13 +141,6 @@ InsertBackside::remedy(const State &state, const bool contact_is_lost) const
   if (contact_is_lost || inputs.tray.has_rim)
     return text;
   return text + "\nNothing but friction holds it: set [Tray / Rim] around.";
-}
-
-void
-InsertBackside::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("tray", inputs.tray);
 }
 
 std::vector<double>

@@ -25,7 +25,6 @@ public:
   BodyWall wall() const override;
   std::string counterface_text() const override { return shape_->text(); }
   std::string remedy(const State &state, bool contact_is_lost) const override;
-  void pack(CheckpointData *data) const override;
   std::vector<double> own_values(const State &state, double inertia) const override;
 
 private:

@@ -14,8 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr unsigned int default_steps_per_cycle = 50;
-
 std::vector<std::pair<std::string, std::string>>
 named_solvers()
 {
@@ -25,15 +23,6 @@ named_solvers()
   return named;
 }
 } // namespace
-
-void
-WearRunParameters::use_default_step(Parameters &parameters)
-{
-  if (time.step != 0. || !parameters.is_good("Time / Cycle frequency [Hz]"))
-    return;
-  time.step = 1. / (default_steps_per_cycle * time.frequency);
-  parameters.use_value("Time / Time step [s]", formatted("%.9g", time.step / units::s));
-}
 
 void
 WearRunParameters::declare_time(Parameters &parameters)
@@ -212,7 +201,8 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
           "steps on meshes whose set-up needs too much time or memory. "
           "full: each step solves for the whole " +
           words().body +
-          ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits into "
+          ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits "
+          "into "
           "the memory and is expected to need less time; runs of less than a minute are condensed; "
           "else full. The log shows the choice.");
   bulk.add_choice<LinearSolver>(

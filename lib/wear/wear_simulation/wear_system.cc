@@ -150,6 +150,15 @@ WearSystem::worn_volume(const State &state) const
   return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
 }
 
+double
+WearSystem::volume_of_elements() const
+{
+  double volume = 0.;
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    volume += body.cell_volume(cell);
+  return body.partition().sum(volume);
+}
+
 Vector3
 WearSystem::backing_displacement(const State &state) const
 {
