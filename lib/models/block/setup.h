@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/counterface.h"
 #include "gait/load.h"
 #include "models/block/parameters.h"
 #include "wear_simulation/wear_system.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/faces/carried_obstacle.h"
+#include "contact/faces/counterface.h"
 #include "contact/faces/rigid_body.h"
 #include "models/hip_cup/setup.h"
 #include "wear_simulation/wear_system.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/counterface.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "models/insert_backside/setup.h"
 #include "wear_simulation/wear_system.h"
