@@ -12,7 +12,6 @@
 #include "mesh/import.h"
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
-#include "mesh/wall_thickness.h"
 #include "wear_simulation/counterface_file.h"
 
 #include <algorithm>
@@ -305,12 +304,6 @@ Block::reference_sliding(const State &state, const double h, const Vector3 &) co
   probe_->move(end - h, end);
   const ObstaclePoint point = probe_->nearest(centre_);
   return h * norm(point.velocity - dot(point.velocity, point.normal) * point.normal);
-}
-
-BodyWall
-Block::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
 }
 
 std::string

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "mesh/wall_thickness.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,12 +122,6 @@ InsertBackside::reference_sliding(const State &state, const double h, const Vect
   const Vector3 velocity =
       plane_motion(state.velocity, (1. / h) * (moved(state.time) - moved(state.time - h)), 0.);
   return h * std::hypot(velocity[0], velocity[2]);
-}
-
-BodyWall
-InsertBackside::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
 }
 
 std::string

@@ -4,7 +4,6 @@
 #include "base/format.h"
 #include "base/triples.h"
 #include "base/units.h"
-#include "mesh/wall_thickness.h"
 #include "wear_simulation/cross_shear.h"
 
 #include <algorithm>
@@ -82,12 +81,6 @@ KneeInsert::reference_sliding(const State &state, const double h, const Vector3 
   const Vector3 turn = vector_from_rotation(now.matrix() * transpose(before.matrix()));
   const Vector3 slip = now.origin - before.origin + cross(turn, {0., -inputs.height, 0.});
   return std::hypot(slip[0], slip[2]);
-}
-
-BodyWall
-KneeInsert::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
 }
 
 std::string

@@ -22,7 +22,6 @@ public:
   const Obstacle &counterface() const override { return obstacle_; }
   double counterface_size() const override;
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
-  BodyWall wall() const override;
   std::string counterface_text() const override { return condyles_text_; }
   std::string remedy(const State &state, bool contact_is_lost) const override;
   std::vector<double> own_values(const State &state, double inertia) const override;

@@ -147,7 +147,7 @@ public:
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.
   virtual CounterfaceSlope counterface_slope(const State &) const { return {}; }
-  virtual BodyWall wall() const = 0;
+  virtual BodyWall wall() const; ///< unless it is overridden, along the normals of the mesh
   /// True if supports hold the backing sideways where contact alone should.
   virtual bool is_supported_sideways() const { return false; }
 
