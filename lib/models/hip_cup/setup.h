@@ -42,14 +42,14 @@ struct HipCupInputs
   Vector3 head_centre{};    // in the mesh's frame [mm]
   double head_radius = 0.;  // [mm]
   double inner_radius = 0.; // of the cavity [mm]
-  /// Of `wear` and `backing`, where nodes of quadratic elements lie on curved surfaces.
+  /// Spheres of `wear` and `backing`, on which nodes of quadratic elements lie.
   std::array<BoundarySphere, 2> curved{};
   std::string shape_report;                      // lines on an imported mesh
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
   /// As it was made, unless it came from the folder of stored operators, or there is none.
   std::shared_ptr<const MeshData> mesh_to_store;
 
-  /// What follows from the mesh.
+  /// Values that follow from the mesh.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("head centre", s.head_centre...);

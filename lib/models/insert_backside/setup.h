@@ -18,7 +18,7 @@ struct InsertBacksideInputs
   Tray tray;
   Elasticity elasticity = Elasticity::full;
 
-  /// What follows from the mesh.
+  /// Values that follow from the mesh.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("tray", s.tray...);

@@ -26,7 +26,7 @@ struct KneeInsertInputs
   double height = 0.;                            // of the origin of the femur at first touch [mm]
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
 
-  /// What follows from the mesh.
+  /// Values that follow from the mesh.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("height of the femur", s.height...);

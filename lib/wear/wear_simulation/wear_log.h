@@ -5,8 +5,8 @@
 
 namespace arthrowear
 {
-/// What the log of a run says of its solution: the body and its stored operators, the iterations of
-/// steps, wall times.
+/// Lines of the log about the solution: the body and its stored operators, the iterations of steps,
+/// wall times.
 class WearLog
 {
 public:
@@ -19,7 +19,7 @@ public:
   /// All work up to now belongs to the set-up.
   void end_set_up() { in_set_up_ = r_.system->stepper->seconds(); }
   void begin_attempt() { before_attempt_ = r_.system->stepper->seconds(); }
-  /// What the last attempt did and needed. @param seconds  of wall time
+  /// Result and cost of the last attempt. @param seconds  of wall time
   std::string details(bool is_accepted, double seconds) const;
   /// One line with the norms of each iteration of the last attempt.
   std::string norms_text() const;

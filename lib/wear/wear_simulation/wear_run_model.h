@@ -9,8 +9,8 @@ namespace arthrowear
 {
 class EndOfRun;
 
-/// What a wear run needs of its model: the inputs, from which it makes systems, its part of
-/// checkpoints, and its own lines and results. Every rank has the same inputs.
+/// The part of a model that a wear run needs: the inputs, from which it makes systems, their part of
+/// checkpoints, and the model's own lines and results. Every rank has the same inputs.
 class WearRunModel
 {
 public:
