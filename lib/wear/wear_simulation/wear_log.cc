@@ -67,7 +67,7 @@ WearLog::log_stored_operators() const
       log.fact("Stored operators: none, since the " + r_.p.words().body + " is not condensed.");
     return;
   }
-  const CondensedBody::StoreUse use = r_.system->store_use();
+  const auto use = r_.system->store_use();
   const ArrayStore::Use &read = use.read, &written = use.written;
   if (read.is_done)
   {
