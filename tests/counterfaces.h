@@ -2,7 +2,7 @@
 // Counterfaces of the registered shapes, for tests that give numbers and a motion.
 #pragma once
 
-#include "contact/faces/counterface_shape.h"
+#include "contact/faces/counterface.h"
 
 namespace arthrowear
 {

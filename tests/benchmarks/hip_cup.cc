@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Time loops of the hip cup without output, compared with bare factor solves with the same matrix
 // in the same run. Counters are means per step or per call; see doc/benchmarks.md.
+#include "models/hip_cup/hip_cup.h"
 #include "cup_case.h"
 #include "factor_times.h"
-#include "models/hip_cup/simulation.h"
 #include "mpi_and_petsc.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
@@ -112,7 +112,8 @@ time_million(benchmark::State &bench, const std::string &file)
   for (auto _ : bench)
   {
     Run run("hip_cup", folder, nullptr, setup.parameters, setup.file, options, log, MPI_COMM_WORLD);
-    HipCupSimulation simulation(setup.p, setup.inputs, run);
+    HipCupModel model(setup.p, setup.inputs);
+    WearSimulation simulation(model, run);
     run_simulation(simulation, run);
     loop = run.seconds.loop;
     bench.SetIterationTime(loop);

@@ -5,9 +5,9 @@ from fault import Fault
 
 CORRECTIONS = [
     # Each number proves itself
-    Fault("penetration under load counts from the place in the unworn body", "wear_simulation/pressed_ball.cc",
-          "result.by_wear = worn.shift - before.shift - result.by_creep;",
-          "result.by_wear = worn.shift - result.by_creep;", "regression_penetration:Penetration.*"),
+    Fault("penetration under load counts from the place in the unworn body", "contact/wear/penetration.cc",
+          "result.by_wear = worn.shift - before.shift - places.by_creep;",
+          "result.by_wear = worn.shift - places.by_creep;", "regression_penetration:Penetration.*"),
     Fault("a ball that overlaps nothing finds the body", "wear_simulation/pressed_ball.cc",
           "candidates = lowest_points(now.gaps, infinity, first_closed);",
           "candidates = lowest_points(now.gaps, std::min(0., infinity), first_closed);", "verification_hip_cup_penetration"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Values at the points of a frame of quadratic elements.
 #include "wear_simulation/frames.h"
+#include "wear_simulation/surface_frames.h"
 
 #include "base/triples.h"
 #include "block_case.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "verification/hip_cup_case.h"
-#include "wear_simulation/frames.h"
+#include "wear_simulation/surface_frames.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,6 @@
 #include "entries/plausibility.h"
 #include "models/block/setup.h"
 #include "wear_simulation/declared_results.h"
-#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -177,20 +176,6 @@ check_plausibility(const BlockParameters &p, const BlockInputs &inputs, Paramete
                       "Block / Imported mesh / Mesh file", "Set another element size."});
   warn_of_steps(parameters, p);
 }
-
-/// A validated block that runs.
-class BlockSimulation : public ModelSimulation<BlockParameters, BlockInputs, Block>
-{
-public:
-  using ModelSimulation::ModelSimulation;
-
-protected:
-  void read_own(const CheckpointData &data) override
-  {
-    const FieldReader read(data);
-    read("height of the counterface", inputs_.height);
-  }
-};
 } // namespace
 
 void
@@ -230,14 +215,5 @@ BlockModel::refinements() const
     all.insert(all.begin(),
                refinement_of_mesh("Block", p_.body.size_at_wear, p_.body.size_at_backing, 0));
   return all;
-}
-
-ExitCode
-BlockModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-                Log &log, MPI_Comm communicator)
-{
-  share_mesh(communicator);
-  MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
-  return run_as<BlockSimulation>(parameters, file, options, log, communicator);
 }
 } // namespace arthrowear

@@ -8,14 +8,12 @@ namespace arthrowear
 {
 /// Wear of an elastic block or pin that stands on a moving rigid counterface: pin on disc, pin on
 /// plate, block on ring.
-class BlockModel : public WearModel<BlockParameters, BlockInputs>
+class BlockModel : public WearModel<BlockParameters, BlockInputs, Block>
 {
 public:
   BlockModel() : WearModel("block") {}
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
-  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-               Log &log, MPI_Comm communicator) override;
 };
 } // namespace arthrowear

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "entries/plausible_ranges.h"
+#include "wear_simulation/entry_rules.h"
 
 #include <cmath>
 
@@ -106,9 +107,10 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
   section.add_input_file("File", load.file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
-  section.add("Force column", load.column, rules::text(),
-              "Its name ends in the unit, as in force_N or force [kN]; a minus before it reverses the "
-              "sign. A force >= 0 presses.");
+  section.add(
+      "Force column", load.column, rules::text(),
+      "Its name ends in the unit, as in force_N or force [kN]; a minus before it reverses the "
+      "sign. A force >= 0 presses.");
   section
       .add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
            "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
@@ -323,11 +325,11 @@ check_load(Parameters &parameters, const BlockParameters::Load &load)
 void
 BlockParameters::check(Parameters &parameters)
 {
-  check_laws(parameters);
+  check_laws(*this, parameters);
   check_shape(parameters, body);
   check_counterface(parameters, counterface);
-  check_wear(parameters);
-  check_time(parameters);
+  check_wear(*this, parameters);
+  check_time(*this, parameters);
   motion.check(parameters);
   check_load(parameters, load);
 }

@@ -5,14 +5,13 @@
 #include "base/format.h"
 #include "base/length_units.h"
 #include "base/units.h"
-#include "gait/force_history.h"
 #include "entries/file_unit.h"
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
+#include "gait/force_history.h"
 #include "mesh/import.h"
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
-#include "mesh/wall_thickness.h"
 #include "wear_simulation/counterface_file.h"
 
 #include <algorithm>
@@ -307,12 +306,6 @@ Block::reference_sliding(const State &state, const double h, const Vector3 &) co
   return h * norm(point.velocity - dot(point.velocity, point.normal) * point.normal);
 }
 
-BodyWall
-Block::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
-}
-
 std::string
 Block::counterface_text() const
 {
@@ -335,12 +328,5 @@ Block::remedy(const State &state, const bool contact_is_lost) const
                       "[Contact / Law] penalty, are too soft for the load or worn away.",
                       travel);
   return text;
-}
-
-void
-Block::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("height of the counterface", inputs.height);
 }
 } // namespace arthrowear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/counterface.h"
 #include "gait/load.h"
 #include "models/block/parameters.h"
 #include "wear_simulation/wear_system.h"
@@ -20,6 +21,12 @@ struct BlockInputs
   MeshData mesh;
   double height = 0.; // of the counterface's point, centre or axis at first touch [mm]
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
+
+  /// Values that follow from the mesh.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("height of the counterface", s.height...);
+  }
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.
@@ -54,10 +61,8 @@ public:
   const Obstacle &counterface() const override { return *obstacle_; }
   double counterface_size() const override;
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
-  BodyWall wall() const override;
   std::string counterface_text() const override;
   std::string remedy(const State &state, bool contact_is_lost) const override;
-  void pack(CheckpointData *data) const override;
 
 private:
   std::vector<double> cross_shear_at_start(double period) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup/setup.h"
+#include "models/hip_cup/system.h"
 
 namespace arthrowear
 {

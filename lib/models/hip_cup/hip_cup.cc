@@ -3,18 +3,15 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/rotation.h"
 #include "entries/declared_wear.h"
 #include "entries/plausibility.h"
 #include "laws/joint/elastic_layer.h"
-#include "mesh/broadcast.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
-#include "models/hip_cup/simulation.h"
 #include "models/hip_cup/summary.h"
 #include "ranks/collective.h"
-#include "run/driver.h"
 #include "solid/petsc_session.h"
 #include "wear_simulation/declared_results.h"
 #include "wear_simulation/doubtful_entries.h"
@@ -126,8 +123,7 @@ HipCupModel::declarations() const
   if (cup.mesh_file.empty())
     cup.wall = std::max(p_.cup.geometry.outer_radius - p_.cup.geometry.inner_radius, 0.);
   cup.is_curved = p_.degree == 2;
-  cup.rotation =
-      rotation_about_axis(1, p_.cup.anteversion) * rotation_about_axis(0, p_.cup.inclination);
+  cup.rotation = p_.cup_rotation();
   cup.has_meridians = true;
   cup.time = wear_frame_time(p_);
   cup.values = wear_surface_fields();
@@ -159,19 +155,45 @@ ExitCode
 HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                  Log &log, MPI_Comm communicator)
 {
-  const int rank = rank_in(communicator);
-  const bool is_root = rank == 0;
-  share_mesh(communicator);
-  MPI_Bcast(inputs_.head_centre.data(), 3, MPI_DOUBLE, 0, communicator);
-  MPI_Bcast(&inputs_.head_radius, 1, MPI_DOUBLE, 0, communicator);
-  MPI_Bcast(&inputs_.inner_radius, 1, MPI_DOUBLE, 0, communicator);
-  std::vector<double> curved = pack_curved(inputs_.curved);
-  curved.resize(n_curved_numbers);
-  MPI_Bcast(curved.data(), n_curved_numbers, MPI_DOUBLE, 0, communicator);
-  inputs_.curved = unpack_curved(curved);
-  if (is_root && inputs_.mesh_to_store)
+  if (inputs_.mesh_to_store) // on rank 0
     store_cup(p_, *inputs_.mesh_to_store);
   inputs_.mesh_to_store = nullptr;
-  return run_as<HipCupSimulation>(parameters, file, options, log, communicator);
+  return WearModel::run(parameters, file, options, log, communicator);
+}
+
+void
+HipCupModel::log_inputs(Log &log) const
+{
+  if (!inputs_.shape_report.empty())
+    log.fact(inputs_.shape_report, LogTopic::mesh);
+  if (!inputs_.load_warning.empty())
+    log.warn("the load is a force that underestimates wear", inputs_.load_warning);
+  inputs_.gait_cut.log(log, p_.time.frequency);
+}
+
+std::unique_ptr<WearSummary>
+HipCupModel::summary(const EndOfRun &end)
+{
+  auto summary = std::make_unique<HipCupSummary>(p_, inputs_.gait_cut);
+  summary->outcome.set(end.outcome_text);
+  if (!inputs_.load_warning.empty())
+    summary->load_is.set(inputs_.load_warning);
+  summary->gait_cut.set(inputs_.gait_cut);
+  end.set(*summary);
+  const WearOutcome here = end.outcome();
+  if (p_.layer_prediction.is_on && here.cycles > 0.)
+  {
+    const WearOutcome layer = predict_by_layer(p_, inputs_, here.cycles);
+    set_prediction(here, layer, *summary);
+    prediction_ = prediction_text(p_, here, layer);
+  }
+  return summary;
+}
+
+void
+HipCupModel::log_results(Log &log) const
+{
+  if (!prediction_.empty())
+    log.line(prediction_);
 }
 } // namespace arthrowear

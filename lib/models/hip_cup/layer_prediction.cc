@@ -3,10 +3,9 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/rotation.h"
-#include "laws/wear/archard.h"
 #include "elastic_layer/cup_cycle.h"
 #include "elastic_layer/layer_life.h"
+#include "laws/wear/archard.h"
 
 #include <algorithm>
 
@@ -111,11 +110,9 @@ check_layer_prediction(Parameters &parameters, const HipCupParameters &p)
 WearOutcome
 predict_by_layer(const HipCupParameters &p, const HipCupInputs &inputs, const double cycles)
 {
-  const Matrix3 rotation =
-      rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
   const std::shared_ptr<const WearLaw> law = law_of(p.solver.contact.wear);
   CupCycle cycle(layer_of(p, inputs),
-                 make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, rotation),
+                 make_cavity_points(p.creep.is_on ? n_rings_of_creep : n_rings, p.cup_rotation()),
                  layer_steps(*inputs.motion, *inputs.load, p.time.frequency,
                              p.creep.is_on ? n_steps_of_creep : n_steps),
                  law, p.creep.creep);

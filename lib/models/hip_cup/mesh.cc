@@ -66,7 +66,7 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
     parameters.warning_at(mesh_section + "Mesh file", warning);
   inputs.mesh = std::move(imported.mesh);
   inputs.inner_radius = imported.frame.radius;
-  inputs.wear_tolerance = imported.tolerance;
+  inputs.curved[0] = {{}, inputs.inner_radius, imported.tolerance};
   inputs.shape_report = imported.report;
   std::string doubt = doubt_about_unit(p, inputs.inner_radius);
   if (doubt.empty())
@@ -79,42 +79,11 @@ import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInp
   return imported.errors.empty();
 }
 
-std::vector<CurvedBoundary>
-curved_boundaries(const MeshData &mesh, const double inner_radius, const double tolerance)
+BoundarySphere
+sphere_of_backing(const MeshData &mesh)
 {
-  return {{"wear", Vector3{}, inner_radius, tolerance},
-          sphere_through(mesh, mesh.boundary_faces("backing"), "backing")};
-}
-
-std::vector<CurvedBoundary>
-spherical_boundaries()
-{
-  return {"wear", "backing"};
-}
-
-std::vector<double>
-pack_curved(const std::vector<CurvedBoundary> &curved)
-{
-  std::vector<double> numbers;
-  for (const CurvedBoundary &boundary : curved)
-  {
-    numbers.insert(numbers.end(), boundary.centre.begin(), boundary.centre.end());
-    numbers.push_back(boundary.radius);
-    numbers.push_back(std::min(boundary.tolerance, std::numeric_limits<double>::max()));
-  }
-  return numbers;
-}
-
-std::vector<CurvedBoundary>
-unpack_curved(const std::vector<double> &numbers)
-{
-  std::vector<CurvedBoundary> curved = spherical_boundaries();
-  for (std::size_t b = 0; b < curved.size(); ++b)
-  {
-    const double *values = numbers.data() + 5 * b;
-    curved[b] = {curved[b].name, {values[0], values[1], values[2]}, values[3], values[4]};
-  }
-  return curved;
+  const CurvedBoundary sphere = sphere_through(mesh, mesh.boundary_faces("backing"), "backing");
+  return {sphere.centre, sphere.radius, sphere.tolerance};
 }
 
 namespace

@@ -19,17 +19,8 @@ bool import_hip_cup_mesh(const HipCupParameters &p, Parameters &parameters, HipC
 /// for a possible one.
 std::string doubt_about_unit(const HipCupParameters &p, double radius);
 
-/// The curved boundaries of an imported cup in its present position: `wear` about the origin with
-/// the tolerance of its shape; `backing` about a separate centre, on its sphere up to a thousandth
-/// of the radius, since its shape has little influence on contact.
-std::vector<CurvedBoundary> curved_boundaries(const MeshData &mesh, double inner_radius,
-                                              double tolerance);
-
-/// Curved boundaries of a cup from make_cup(): `wear` and `backing`, spheres about the origin.
-std::vector<CurvedBoundary> spherical_boundaries();
-
-/// Numbers for checkpoints and other ranks: centre, radius and tolerance of `wear`, `backing`.
-std::vector<double> pack_curved(const std::vector<CurvedBoundary> &curved);
-std::vector<CurvedBoundary> unpack_curved(const std::vector<double> &numbers);
-constexpr std::size_t n_curved_numbers = 10;
+/// The sphere of the boundary `backing` of an imported cup in its present position, about a
+/// separate centre, up to a thousandth of the radius, since its shape has little influence on
+/// contact.
+BoundarySphere sphere_of_backing(const MeshData &mesh);
 } // namespace arthrowear

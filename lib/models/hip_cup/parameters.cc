@@ -5,9 +5,11 @@
 #include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
+#include "gait/rotation.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
+#include "wear_simulation/entry_rules.h"
 
 #include <cmath>
 #include <functional>
@@ -225,16 +227,22 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
 }
 } // namespace
 
+Matrix3
+HipCupParameters::cup_rotation() const
+{
+  return rotation_about_axis(1, cup.anteversion) * rotation_about_axis(0, cup.inclination);
+}
+
 void
 HipCupParameters::check(Parameters &parameters)
 {
-  check_laws(parameters);
+  check_laws(*this, parameters);
   check_load_direction(parameters, load);
   check_head(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter - cup.shell_thickness - cup.cement_thickness;
   head.shape.check(parameters, "Head", Head::setting(inner_radius() - head.clearance));
-  check_wear(parameters);
+  check_wear(*this, parameters);
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   else if (cup.mesh_file.empty() && cup.geometry.outer_radius <= cup.geometry.inner_radius)
@@ -256,7 +264,7 @@ HipCupParameters::check(Parameters &parameters)
     parameters.error_at("Head / Radial clearance [mm]", "below the cavity's radius");
   else
     check_clearance(parameters, "Head / Radial clearance [mm]", head.clearance, inner_radius());
-  check_time(parameters);
+  check_time(*this, parameters);
   motion.require(parameters);
   if (load.application == LoadApplication::displacement)
     parameters.require("Load / Displacement file", "[Load / Application] displacement needs it");

@@ -98,6 +98,8 @@ struct HipCupParameters : WearRunParameters
   /// Rules that join entries; adds findings.
   void check(Parameters &parameters);
 
+  /// From the cup's frame, pole along z, to the frame of load and motion.
+  Matrix3 cup_rotation() const;
   double inner_radius() const
   {
     return cup.mesh_file.empty() ? cup.geometry.inner_radius : cup.cavity_radius;

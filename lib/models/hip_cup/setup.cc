@@ -45,13 +45,6 @@ lines_to_centre(const MeshData &mesh, const HipCupInputs &inputs)
   return lines;
 }
 
-/// Returns the rotation from the cup's frame, pole along z, to the frame of load and motion.
-Matrix3
-cup_rotation(const HipCupParameters &p)
-{
-  return rotation_about_axis(1, p.cup.anteversion) * rotation_about_axis(0, p.cup.inclination);
-}
-
 /// From the head's centre to where the load passes through the cup, at time 0.
 Vector3
 direction_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
@@ -59,7 +52,7 @@ direction_to_touch(const HipCupParameters &p, const HipCupInputs &inputs)
   const Vector3 load = inputs.load ? inputs.load->vector(0.) : Vector3{};
   if (norm(load) > 0.)
     return normalised(-1. * load);
-  return p.load.direction == LoadDirection::pole ? cup_rotation(p) * Vector3{0., 0., 1.}
+  return p.load.direction == LoadDirection::pole ? p.cup_rotation() * Vector3{0., 0., 1.}
                                                  : Vector3{0., 0., 1.};
 }
 
@@ -93,20 +86,6 @@ check_load_direction(const HipCupParameters &p, const HipCupInputs &inputs, Para
   }
 }
 
-/// Returns the parameters of a head that the load moves; without a given mass, with the cup's mass.
-RigidBody::Parameters
-head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup)
-{
-  RigidBody::Parameters head;
-  head.start = inputs.head_centre;
-  head.mass = p.head.mass > 0. ? p.head.mass : cup.mass();
-  head.is_free = {true, true, true};
-  head.load = [load = inputs.load](const double time) {
-    return RigidMotion{-1. * load->vector(time), {}};
-  };
-  return head;
-}
-
 void
 turn(MeshData &mesh, const Matrix3 &rotation)
 {
@@ -128,7 +107,7 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
   else
   {
     const LoadEntries::Read read = p.load.read(
-        parameters, p.time.frequency, cup_rotation(p) * Vector3{0., 0., 1.}, &inputs.gait_cut);
+        parameters, p.time.frequency, p.cup_rotation() * Vector3{0., 0., 1.}, &inputs.gait_cut);
     inputs.load = read.load;
     inputs.load_warning = read.warning;
   }
@@ -179,10 +158,9 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
         p.other_volumes, inputs.mesh,
         p.cup.mesh_file.empty() ? "Cup / Outer diameter [mm]" : "Cup / Imported mesh / Mesh file",
         p.cup.mesh_file.empty() ? "[Cup / Shell thickness [mm]] makes a shell." : "", parameters);
-    turn(inputs.mesh, cup_rotation(p));
-    inputs.curved = p.cup.mesh_file.empty() ? spherical_boundaries()
-                                            : curved_boundaries(inputs.mesh, inputs.inner_radius,
-                                                                inputs.wear_tolerance);
+    turn(inputs.mesh, p.cup_rotation());
+    if (!p.cup.mesh_file.empty())
+      inputs.curved[1] = sphere_of_backing(inputs.mesh);
     inputs.head_radius =
         inputs.inner_radius - clearance_in_mesh(parameters, p, inputs.inner_radius);
     if (inputs.head_radius <= 0.)
@@ -231,77 +209,5 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
     parameters.add(error);
   }
   return inputs;
-}
-
-namespace
-{
-/// Returns the motion of the backing along x, y and z for an application of the load.
-std::array<BackingMotion, 3>
-motion_of_backing(const LoadApplication application)
-{
-  constexpr BackingMotion held = BackingMotion::held, as_one = BackingMotion::as_one;
-  switch (application)
-  {
-  case LoadApplication::translating_backing:
-    return {as_one, as_one, as_one};
-  case LoadApplication::rigid_backing:
-    return {held, held, as_one};
-  case LoadApplication::displacement:
-    return {held, held, BackingMotion::given};
-  case LoadApplication::moving_head:
-    return {held, held, held};
-  case LoadApplication::spread:
-  case LoadApplication::one_node:
-    break;
-  }
-  return {held, held, BackingMotion::node_by_node};
-}
-
-/// Returns a function that computes the slip of the head past points of the cavity.
-SlipOfPath
-path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &centre)
-{
-  return [motion, centre](const double h, const double begin, const double end,
-                          const std::vector<Vector3> &points)
-  {
-    const Vector3 angle = h * motion->angular_velocity(begin, end);
-    std::vector<PathSlip> slips;
-    for (const Vector3 &point : points)
-    {
-      const Vector3 arm = point - centre;
-      slips.push_back({cross(angle, arm), normalised(arm)});
-    }
-    return slips;
-  };
-}
-} // namespace
-
-HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator,
-               std::shared_ptr<const WornShape> worn)
-    : WearSystem(prepared.mesh, p, prepared.curved, communicator, prepared.load, std::move(worn)),
-      inputs(without_mesh(prepared)),
-      moving_head(p.load.application == LoadApplication::moving_head
-                      ? std::make_unique<RigidBody>(head_body(p, inputs, body))
-                      : nullptr),
-      form(p.head.form(inputs.head_radius)),
-      head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
-      friction_(p.solver.contact.friction), frequency_(p.time.frequency),
-      rotation_(cup_rotation(p)), application_(p.load.application)
-{
-  if (moving_head)
-    carried_head_ = std::make_unique<CarriedObstacle>(*head, *moving_head);
-  support_backing({motion_of_backing(p.load.application), inputs.displacement, !moving_head});
-  load_backing();
-  ImplicitParameters solver = p.solver;
-  if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency))
-    head->carry_wear(spacing_on_head(surface));
-  if (solver.contact.wear.body.uses_cycles())
-    solver.contact.shear.at_start = cross_shear_of_path(
-        path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
-  Obstacle *const obstacle =
-      moving_head ? static_cast<Obstacle *>(carried_head_.get()) : head.get();
-  make_stepper(p, solver, *obstacle, inputs.inner_radius, inputs.elasticity);
-  if (form->is_ball())
-    measure_ball(head_at_load(), solver.contact.penalty);
 }
 } // namespace arthrowear

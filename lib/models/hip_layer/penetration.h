@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/wear/ball_cut.h"
-#include "entries/penetration.h"
+#include "contact/wear/penetration.h"
 #include "elastic_layer/layer_life.h"
 
 #include <optional>
@@ -23,27 +22,31 @@ public:
 
   const Penetration &result() const { return result_; }
   /// Elastic approach of the unworn layer, if the load meets its surface [mm].
-  const std::optional<double> &first_approach() const { return first_approach_; }
+  std::optional<double> first_approach() const
+  {
+    return unworn_.meets_surface ? std::optional<double>(unworn_.approach) : std::nullopt;
+  }
   void add_errors(const double length, const double volume) { result_.add_errors(length, volume); }
   /// Displacement of the head under the largest load since the cup was unworn [mm].
-  Vector3 displacement() const { return centre_ - unworn_centre_; }
+  Vector3 displacement() const { return worn_.shift - unworn_.shift; }
   double largest_creep() const { return largest_creep_; } ///< [mm]
   /// Volume that creep has opened [mm^3].
   double creep_volume() const { return creep_volume_; }
 
 private:
   void start(const LayerContact &contact, const LayerMoment &moment);
-  void measure_creep(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment);
-  void measure_under_load(const LayerContact &contact, const LayerLife &life,
-                          const LayerMoment &moment);
-  std::optional<double> approach(const LayerContact &contact, const std::vector<double> &openings,
-                                 const Vector3 &centre, double &opening) const;
+  /// Balances the head in the layer with these openings [mm]. @param centre  a first guess
+  BallPlace place(const LayerContact &contact, const std::vector<double> &openings,
+                  const LayerMoment &moment, Vector3 centre) const;
+  /// Overlap of the head with the unloaded layer at its place, in all and where the load meets it.
+  void measure_at(const LayerContact &worn, const std::vector<double> &openings,
+                  BallPlace &place) const;
+  void measure_creep(const LayerContact &contact, const LayerLife &life, const LayerMoment &moment,
+                     BallPlaces &places);
 
   UnwornSurface surface_;
   std::optional<BallCut> cut_; // once the load is known
-  Vector3 unworn_centre_{}, centre_{};
-  std::optional<double> first_approach_;
-  double first_overlap_ = 0.; // largest one in the unworn cup [mm]
+  BallPlace unworn_, worn_;
   double largest_creep_ = 0., creep_volume_ = 0.;
   Penetration result_;
 };

@@ -3,9 +3,7 @@
 
 #include "base/units.h"
 #include "models/insert_backside/checks.h"
-#include "models/insert_backside/system.h"
 #include "wear_simulation/declared_results.h"
-#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 #include <array>
@@ -15,22 +13,6 @@ namespace arthrowear
 {
 namespace
 {
-/// Gives every rank the tray of the first one.
-void
-share_tray(Tray &tray, MPI_Comm communicator)
-{
-  double numbers[] = {tray.floor, tray.clearance, tray.has_rim ? 1. : 0., tray.rim_from};
-  unsigned long n_edges = tray.outline.size();
-  broadcast(numbers, 4, MPI_DOUBLE, 0, communicator);
-  broadcast(&n_edges, 1, MPI_UNSIGNED_LONG, 0, communicator);
-  tray.floor = numbers[0];
-  tray.clearance = numbers[1];
-  tray.has_rim = numbers[2] != 0.;
-  tray.rim_from = numbers[3];
-  tray.outline.resize(n_edges);
-  broadcast(tray.outline.data(), 9 * static_cast<int>(n_edges), MPI_DOUBLE, 0, communicator);
-}
-
 constexpr std::size_t n_micromotions = 3; // the first own columns
 
 struct InsertBacksideSummary : WearSummary
@@ -44,34 +26,6 @@ struct InsertBacksideSummary : WearSummary
   const NumberResult walk =
       number(contact_result("walk_of_last_cycle", "walk of the insert in the last cycle", "mm")
                  .of_runs("of two cycles or more"));
-};
-
-/// A validated insert on its tray that runs.
-class InsertBacksideSimulation
-    : public ModelSimulation<InsertBacksideParameters, InsertBacksideInputs, InsertBackside>
-{
-public:
-  using ModelSimulation::ModelSimulation;
-
-protected:
-  void read_own(const CheckpointData &data) override
-  {
-    const FieldReader read(data);
-    read("tray", inputs_.tray);
-  }
-  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
-  {
-    auto summary = std::make_unique<InsertBacksideSummary>(p_);
-    summary->outcome.set(outcome);
-    fill(*summary);
-    const WearStatistics &run = statistics();
-    if (run.n_ends > 1)
-      summary->walk.set(std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
-                                   run.own_at_end[1] - run.own_at_end_before[1]));
-    for (std::size_t i = 0; i < n_micromotions; ++i)
-      summary->ranges[i].set(std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
-    return summary;
-  }
 };
 } // namespace
 
@@ -128,12 +82,18 @@ InsertBacksideModel::refinements() const
   return all;
 }
 
-ExitCode
-InsertBacksideModel::run(Parameters &parameters, const ParameterFile &file,
-                         const RunOptions &options, Log &log, MPI_Comm communicator)
+std::unique_ptr<WearSummary>
+InsertBacksideModel::summary(const EndOfRun &end)
 {
-  share_mesh(communicator);
-  share_tray(inputs_.tray, communicator);
-  return run_as<InsertBacksideSimulation>(parameters, file, options, log, communicator);
+  auto summary = std::make_unique<InsertBacksideSummary>(p_);
+  summary->outcome.set(end.outcome_text);
+  end.set(*summary);
+  const WearStatistics &run = end.statistics();
+  if (run.n_ends > 1)
+    summary->walk.set(std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
+                                 run.own_at_end[1] - run.own_at_end_before[1]));
+  for (std::size_t i = 0; i < n_micromotions; ++i)
+    summary->ranges[i].set(std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
+  return summary;
 }
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/units.h"
+#include "wear_simulation/entry_rules.h"
 
 #include <cmath>
 
@@ -109,10 +110,10 @@ InsertBacksideParameters::declare(Parameters &parameters)
 void
 InsertBacksideParameters::check(Parameters &parameters)
 {
-  check_laws(parameters);
+  check_laws(*this, parameters);
   tray.check(parameters);
-  check_wear(parameters);
-  check_time(parameters);
+  check_wear(*this, parameters);
+  check_time(*this, parameters);
   if (time.theta < 1.)
     parameters.error_at("Time / Theta", "1",
                         "The vibration of the insert on the tray is not resolved by a step; "

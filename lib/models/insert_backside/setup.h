@@ -17,6 +17,12 @@ struct InsertBacksideInputs
   MeshData mesh; // turned over: its boundary `wear` meets the tray (turn_over())
   Tray tray;
   Elasticity elasticity = Elasticity::full;
+
+  /// Values that follow from the mesh.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("tray", s.tray...);
+  }
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.

@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "mesh/wall_thickness.h"
-#include "storage/checkpoint_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -126,12 +124,6 @@ InsertBackside::reference_sliding(const State &state, const double h, const Vect
   return h * std::hypot(velocity[0], velocity[2]);
 }
 
-BodyWall
-InsertBackside::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
-}
-
 std::string
 InsertBackside::remedy(const State &state, const bool contact_is_lost) const
 {
@@ -142,13 +134,6 @@ InsertBackside::remedy(const State &state, const bool contact_is_lost) const
   if (contact_is_lost || inputs.tray.has_rim)
     return text;
   return text + "\nNothing but friction holds it: set [Tray / Rim] around.";
-}
-
-void
-InsertBackside::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("tray", inputs.tray);
 }
 
 std::vector<double>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/counterface.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "models/insert_backside/setup.h"
 #include "wear_simulation/wear_system.h"
@@ -22,10 +23,8 @@ public:
   const Obstacle &counterface() const override { return *obstacle_; }
   double counterface_size() const override { return length_; }
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
-  BodyWall wall() const override;
   std::string counterface_text() const override { return shape_->text(); }
   std::string remedy(const State &state, bool contact_is_lost) const override;
-  void pack(CheckpointData *data) const override;
   std::vector<double> own_values(const State &state, double inertia) const override;
 
 private:

@@ -3,9 +3,7 @@
 
 #include "knee/knee_femur.h"
 #include "models/knee_insert/checks.h"
-#include "models/knee_insert/system.h"
 #include "wear_simulation/declared_results.h"
-#include "wear_simulation/model_simulation.h"
 
 #include <algorithm>
 
@@ -29,43 +27,22 @@ struct KneeInsertSummary : WearSummary
   const GaitCutSummary gait_cut;
 };
 
-/// A validated insert that runs.
-class KneeInsertSimulation
-    : public ModelSimulation<KneeInsertParameters, KneeInsertInputs, KneeInsert>
+/// Worn volume of the medial part of the insert over the whole, by depths [-].
+/// @param medial  direction z
+double
+medial_share_of_wear(const WearSystem &system, const State &state, const double medial)
 {
-public:
-  using ModelSimulation::ModelSimulation;
-
-protected:
-  void read_own(const CheckpointData &data) override
+  double of_medial = 0., all = 0.;
+  const std::vector<double> area = system.areas(state);
+  for (std::size_t point = 0; point < area.size(); ++point)
   {
-    const FieldReader read(data);
-    read("height of the femur", inputs_.height);
+    const double volume = state.contact.body.depth[point] * area[point];
+    all += volume;
+    if (system.surface.means()[point][2] * medial > 0.)
+      of_medial += volume;
   }
-  void log_inputs(Log &log) const override
-  {
-    log.fact("Signs: " + inputs_.assumptions + ".");
-    if (!inputs_.load_warning.empty())
-      log.warn("the load is a force that underestimates wear", inputs_.load_warning);
-    inputs_.gait_cut.log(log, p_.time.frequency);
-  }
-  std::unique_ptr<Summary> summarise(const std::string &outcome) const override
-  {
-    auto summary = std::make_unique<KneeInsertSummary>(p_, inputs_.gait_cut);
-    summary->outcome.set(outcome);
-    if (!inputs_.load_warning.empty())
-      summary->load_is.set(inputs_.load_warning);
-    summary->gait_cut.set(inputs_.gait_cut);
-    fill(*summary);
-    const std::vector<ColumnHeader> own = p_.own_columns();
-    const auto inertia =
-        std::find_if(own.begin(), own.end(),
-                     [](const ColumnHeader &column) { return column.name == "inertia over load"; });
-    summary->largest_inertia.set(statistics().own_largest.at(inertia - own.begin()));
-    summary->medial_share.set(system_->medial_share_of_wear(r_.progress.state));
-    return summary;
-  }
-};
+  return all > 0. ? of_medial / all : 0.;
+}
 } // namespace
 
 void
@@ -116,12 +93,31 @@ KneeInsertModel::refinements() const
   return all;
 }
 
-ExitCode
-KneeInsertModel::run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-                     Log &log, MPI_Comm communicator)
+void
+KneeInsertModel::log_inputs(Log &log) const
 {
-  share_mesh(communicator);
-  MPI_Bcast(&inputs_.height, 1, MPI_DOUBLE, 0, communicator);
-  return run_as<KneeInsertSimulation>(parameters, file, options, log, communicator);
+  log.fact("Signs: " + inputs_.assumptions + ".");
+  if (!inputs_.load_warning.empty())
+    log.warn("the load is a force that underestimates wear", inputs_.load_warning);
+  inputs_.gait_cut.log(log, p_.time.frequency);
+}
+
+std::unique_ptr<WearSummary>
+KneeInsertModel::summary(const EndOfRun &end)
+{
+  auto summary = std::make_unique<KneeInsertSummary>(p_, inputs_.gait_cut);
+  summary->outcome.set(end.outcome_text);
+  if (!inputs_.load_warning.empty())
+    summary->load_is.set(inputs_.load_warning);
+  summary->gait_cut.set(inputs_.gait_cut);
+  end.set(*summary);
+  const std::vector<ColumnHeader> own = p_.own_columns();
+  const auto inertia =
+      std::find_if(own.begin(), own.end(),
+                   [](const ColumnHeader &column) { return column.name == "inertia over load"; });
+  summary->largest_inertia.set(end.statistics().own_largest.at(inertia - own.begin()));
+  summary->medial_share.set(
+      medial_share_of_wear(end.system(), end.state(), p_.motion.guide.medial()));
+  return summary;
 }
 } // namespace arthrowear

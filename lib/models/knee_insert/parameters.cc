@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "entries/head_fit.h"
 #include "knee/knee_femur.h"
+#include "wear_simulation/entry_rules.h"
 
 #include <cmath>
 
@@ -193,7 +194,7 @@ check_femur(Parameters &parameters, KneeInsertParameters &p)
 void
 KneeInsertParameters::check(Parameters &parameters)
 {
-  check_laws(parameters);
+  check_laws(*this, parameters);
   condyles.read(parameters, "Femur", distance_of_condyles);
   check_insert(parameters, *this);
   check_femur(parameters, *this);
@@ -201,8 +202,8 @@ KneeInsertParameters::check(Parameters &parameters)
                      "has no default: benches move the tibia, other tables the femur. A wrong part "
                      "reverses the direction of AP motion and rotation, which changes wear",
                      "tibia");
-  check_wear(parameters);
-  check_time(parameters);
+  check_wear(*this, parameters);
+  check_time(*this, parameters);
   if (time.theta < 1.)
     parameters.error_at("Time / Theta", "1",
                         "The vibration of the femur on the insert is not resolved by a step; "

@@ -25,6 +25,12 @@ struct KneeInsertInputs
   MeshData mesh;                                 // in the frame of the insert
   double height = 0.;                            // of the origin of the femur at first touch [mm]
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
+
+  /// Values that follow from the mesh.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    visit("height of the femur", s.height...);
+  }
 };
 
 /// Reads and makes them; findings go to `parameters`. To be called on one rank.

@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "base/triples.h"
 #include "base/units.h"
-#include "mesh/wall_thickness.h"
-#include "storage/checkpoint_fields.h"
 #include "wear_simulation/cross_shear.h"
 
 #include <algorithm>
@@ -85,12 +83,6 @@ KneeInsert::reference_sliding(const State &state, const double h, const Vector3 
   return std::hypot(slip[0], slip[2]);
 }
 
-BodyWall
-KneeInsert::wall() const
-{
-  return {wall_thickness(body.mesh(), "wear")};
-}
-
 std::string
 KneeInsert::remedy(const State &state, const bool contact_is_lost) const
 {
@@ -109,13 +101,6 @@ KneeInsert::remedy(const State &state, const bool contact_is_lost) const
     text += "\nForces may push it over the rim: check the columns, stiffnesses and free ranges of "
             "[Control], and give a friction coefficient.";
   return text;
-}
-
-void
-KneeInsert::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("height of the femur", inputs.height);
 }
 
 namespace
@@ -184,20 +169,5 @@ KneeInsert::own_values(const State &state, const double inertia) const
     values.insert(values.end(), {force[0], force[1], force[2], place[0], place[2]});
   }
   return values;
-}
-
-double
-KneeInsert::medial_share_of_wear(const State &state) const
-{
-  double medial = 0., all = 0.;
-  const std::vector<double> area = areas(state);
-  for (std::size_t point = 0; point < area.size(); ++point)
-  {
-    const double volume = state.contact.body.depth[point] * area[point];
-    all += volume;
-    if (surface.means()[point][2] * medial_ > 0.)
-      medial += volume;
-  }
-  return all > 0. ? medial / all : 0.;
 }
 } // namespace arthrowear

@@ -22,14 +22,9 @@ public:
   const Obstacle &counterface() const override { return obstacle_; }
   double counterface_size() const override;
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
-  BodyWall wall() const override;
   std::string counterface_text() const override { return condyles_text_; }
   std::string remedy(const State &state, bool contact_is_lost) const override;
-  void pack(CheckpointData *data) const override;
   std::vector<double> own_values(const State &state, double inertia) const override;
-
-  /// Worn volume of the medial part of the insert over the whole, by depths [-].
-  double medial_share_of_wear(const State &state) const;
 
 private:
   std::vector<double> cross_shear_at_start(double period) const;

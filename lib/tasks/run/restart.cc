@@ -6,9 +6,6 @@
 
 namespace arthrowear
 {
-namespace
-{
-/// Rank 0's data on every rank.
 void
 broadcast(CheckpointData &data, MPI_Comm communicator)
 {
@@ -23,7 +20,6 @@ broadcast(CheckpointData &data, MPI_Comm communicator)
   if (rank != 0)
     data = CheckpointData::from_bytes(bytes, "checkpoint");
 }
-} // namespace
 
 RunCheckpoints::RunCheckpoints(const CheckpointParameters *schedule,
                                const std::string &output_folder, Parameters &parameters,

@@ -9,6 +9,9 @@
 
 namespace arthrowear
 {
+/// Gives every rank the data of rank 0. Collective.
+void broadcast(CheckpointData &data, MPI_Comm communicator);
+
 /// Checkpoints of a run with the identity of its case. Collective where nothing else is said.
 class RunCheckpoints
 {

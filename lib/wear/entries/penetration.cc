@@ -46,23 +46,6 @@ moment_at(const std::vector<PenetrationMoment> &course, const double cycles,
 }
 } // namespace
 
-void
-Penetration::add_errors(const double depth, const double volume)
-{
-  if (under_load)
-    under_load->error += depth;
-  by_volume.error += by_volume.per_volume * volume;
-}
-
-PenetrationMoment
-Penetration::moment(const double cycles) const
-{
-  PenetrationMoment moment{cycles, under_load->whole(), under_load->error};
-  if (under_load->approach)
-    moment.approach = under_load->approach->last;
-  return moment;
-}
-
 Parameters::Declared
 declare_cycles_per_year(const Parameters::Section &output, double &value)
 {

@@ -20,7 +20,6 @@ pack_system(const WearSystem &system, const WearProgress &progress,
   if (frozen.valid)
     write("frozen", frozen);
   write("elasticity", system.elasticity);
-  system.pack(is_root ? &data : nullptr);
   if (!is_root)
     return data;
   pack_mesh(system.body.mesh(), data);

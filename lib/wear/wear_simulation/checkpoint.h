@@ -28,8 +28,8 @@ struct WearProgress
   }
 };
 
-/// Everything that a restart needs, gathered on rank 0 (empty elsewhere): independent of the number
-/// of ranks, since fields are stored by mesh vertex. Collective.
+/// Mesh, state and frames, gathered on rank 0 (empty elsewhere): independent of the number of
+/// ranks, since fields are stored by mesh vertex. Collective.
 CheckpointData pack_system(const WearSystem &system, const WearProgress &progress,
                            const WearStatistics &statistics, WearFrames *frames);
 

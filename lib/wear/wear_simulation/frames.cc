@@ -5,6 +5,7 @@
 #include "output/numbered_names.h"
 #include "ranks/collective.h"
 #include "results/surface_fields.h"
+#include "wear_simulation/surface_frames.h"
 #include "wear_simulation/surface_table.h"
 
 #include <limits>

@@ -89,7 +89,8 @@ WearMonitor::elastic_approach(const double wall) const
                plane = young / (1. - poisson * poisson),
                confined = young * (1. - poisson) / ((1. + poisson) * (1. - 2. * poisson)),
                of_half_space = units::pi * .25 * m_.patch.width / plane;
-  return m_.peak_pressure * (wall > 0. ? std::min(of_half_space, wall / confined) : of_half_space);
+  return surface_.peak_pressure() *
+         (wall > 0. ? std::min(of_half_space, wall / confined) : of_half_space);
 }
 
 void
@@ -103,7 +104,7 @@ WearMonitor::add_step(const WearSystem &system, const State &state, const double
       area += contact.area[point];
   if (area > m_.patch.area)
     m_.patch = contact_patch(system.surface, contact);
-  watch_surface(system, contact);
+  surface_.add_step(system, contact);
   const ContactWear &wear = p_->solver.contact.wear;
   if (wear.body.uses_cycles())
     add_outside_of_data(wear.body.law->data_range(), contact, h, m_.outside);
@@ -178,9 +179,9 @@ WearMonitor::review(const double peak_pressure, const bool is_last, Log &log)
   review_yield(peak_pressure, log);
   review_growth(peak_pressure, is_last, log);
   review_patch(log);
-  review_edge(log);
+  surface_.review_edge(log);
   review_data(log);
-  review_roughness(log);
+  surface_.review_roughness(log);
   m_.facets.review(p_->words().counterface, log);
   review_supports(log);
   review_separation(is_last, log);

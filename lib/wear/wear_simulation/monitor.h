@@ -3,10 +3,7 @@
 
 #include "base/log.h"
 #include "wear_simulation/flat_facets.h"
-#include "wear_simulation/surface_doubts.h"
-#include "wear_simulation/wear_system.h"
-
-#include <optional>
+#include "wear_simulation/surface_watch.h"
 
 namespace arthrowear
 {
@@ -42,14 +39,17 @@ double patch_error(double elements_across);
 class WearMonitor
 {
 public:
-  explicit WearMonitor(const WearRunParameters &p) : p_(&p) {}
+  explicit WearMonitor(const WearRunParameters &p) : p_(&p), surface_(p) {}
 
   /// After each accepted step of size h.
   /// @param contact_force on the body [N]
   void add_step(const WearSystem &system, const State &state, double h,
                 const Vector3 &contact_force);
   /// Slope of the worn counterface, where the state is final: not in a jump that may be rejected.
-  void watch_counterface(const CounterfaceSlope &slope, double cycles, Log &log);
+  void review_counterface(const CounterfaceSlope &slope, double cycles, Log &log) const
+  {
+    surface_.review_counterface(slope, cycles, log);
+  }
   /// At the end of a gait cycle and of the run.
   void review(double peak_pressure, bool is_last, Log &log);
 
@@ -60,7 +60,13 @@ public:
   double whole_cycles() const { return m_.whole_cycles; }        ///< not by jumps
   double whole_cycles_volume() const { return m_.whole_volume; } ///< worn in them [mm^3]
 
-  /// Measured values.
+  template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
+  {
+    Memory::for_each_field(visit, s.m_...);
+    SurfaceWatch::for_each_field(visit, s.surface_...);
+  }
+
+private:
   struct Memory
   {
     ContactPatch patch; // the largest
@@ -74,14 +80,9 @@ public:
     double landing_force = 0., landing_load = 0.; // largest in that time [N]
     // Number of complete gait cycles, the volume worn in them, and the volume worn in all [mm^3].
     double whole_cycles = 0., whole_volume = 0., volume = 0.;
-    double peak_pressure = 0.;   // largest in the run [MPa]
     double unworn_pressure = 0.; // largest in the first cycle [MPa]
     OutsideOfData outside;       // of the wear law
-    double edge_pressure = 0.;   // largest at the edge of the surface [MPa]
-    // Worst bump where the pressure is large at that peak [mm], and the pressure that it changes
-    // [MPa].
-    double bump = 0., bump_pressure = 0.;
-    FlatFacets facets; // of the counterface
+    FlatFacets facets;           // of the counterface
 
     template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
     {
@@ -98,19 +99,12 @@ public:
       visit("whole cycles", s.whole_cycles...);
       visit("volume of whole cycles", s.whole_volume...);
       visit("volume", s.volume...);
-      visit("peak pressure", s.peak_pressure...);
       visit("peak pressure of the first cycle", s.unworn_pressure...);
       visit("outside of data", s.outside...);
-      visit("edge pressure", s.edge_pressure...);
-      visit("bump", s.bump...);
-      visit("pressure of the bump", s.bump_pressure...);
       visit("flat facets", s.facets...);
     }
   };
-  const Memory &memory() const { return m_; }
-  void restore(const Memory &memory) { m_ = memory; }
 
-private:
   void watch_supports(const WearSystem &system, const State &state, const Vector3 &contact_force);
   void watch_separation(const WearSystem &system, const State &state, double h,
                         double contact_force);
@@ -119,14 +113,11 @@ private:
   void review_growth(double peak_pressure, bool is_last, Log &log);
   void review_patch(Log &log);
   void review_supports(Log &log);
-  void watch_surface(const WearSystem &system, const ContactHistory &contact);
-  void review_edge(Log &log);
-  void review_roughness(Log &log);
   void review_data(Log &log);
   void review_separation(bool is_last, Log &log);
 
   const WearRunParameters *p_;
   Memory m_;
-  std::optional<SurfaceDoubts> doubts_; // of the surface, made when needed
+  SurfaceWatch surface_;
 };
 } // namespace arthrowear

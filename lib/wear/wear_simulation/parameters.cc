@@ -14,8 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-constexpr unsigned int default_steps_per_cycle = 50;
-
 std::vector<std::pair<std::string, std::string>>
 named_solvers()
 {
@@ -25,15 +23,6 @@ named_solvers()
   return named;
 }
 } // namespace
-
-void
-WearRunParameters::use_default_step(Parameters &parameters)
-{
-  if (time.step != 0. || !parameters.is_good("Time / Cycle frequency [Hz]"))
-    return;
-  time.step = 1. / (default_steps_per_cycle * time.frequency);
-  parameters.use_value("Time / Time step [s]", formatted("%.9g", time.step / units::s));
-}
 
 void
 WearRunParameters::declare_time(Parameters &parameters)

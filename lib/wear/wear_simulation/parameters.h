@@ -54,8 +54,8 @@ struct WearRunParameters
   virtual bool may_mesh_follow() const { return true; }
   /// True if a step may find the elastic displacement by the contact surface alone.
   virtual bool may_condense() const { return true; }
-  /// True if the iterative path solves the contact of this run. After check_laws().
-  virtual bool may_iterate() const;
+  /// True if the iterative path solves the contact of this run.
+  virtual bool may_iterate() const { return time.theta == 1.; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).
@@ -73,6 +73,7 @@ struct WearRunParameters
   unsigned int degree = 2; // of the elements
   FrameCells frame_cells = FrameCells::curved;
 
+  static constexpr unsigned int default_steps_per_cycle = 50;
   struct Time
   {
     double frequency = 1.; // [1/s]
@@ -89,7 +90,7 @@ struct WearRunParameters
   ContactLaw contact_law = ContactLaw::signorini;
   Elasticity elasticity = Elasticity::automatic;
   LinearSolver preconditioner = LinearSolver::gamg; // of the iterative way
-  std::string petsc_options; // see solid/mumps_controls.h
+  std::string petsc_options;                        // see solid/mumps_controls.h
   struct StoredOperators
   {
     std::string folder;                              // empty: none
@@ -134,11 +135,5 @@ protected:
   void declare_solver_and_output(Parameters &parameters);
   /// The entry "Elements" of the section of the body's mesh.
   void declare_elements(const Parameters::Section &section);
-  /// Sets the step of a file that has none.
-  void use_default_step(Parameters &parameters);
-  // Rules that join these entries; add findings. In this order.
-  void check_laws(Parameters &parameters);
-  void check_wear(Parameters &parameters);
-  void check_time(Parameters &parameters) const;
 };
 } // namespace arthrowear

@@ -183,14 +183,18 @@ PressedBall::measure_at(const std::vector<double> &openings, const std::vector<d
   const Gaps now = gaps_at(place.shift);
   const Vector3 before = unworn_ ? unworn_->shift : place.shift, moved = place.shift - before;
   std::vector<double> gaps, opened; // less these parts
-  place.overlap_volume = 0.;
+  place.overlap_volume = place.filled_volume = 0.;
   place.n_points = 0;
   for (std::size_t point = 0; point < openings.size(); ++point)
   {
     const double gap = now.gaps[point] + openings[point];
     const Vector3 normal = transpose(shares_[point]) * now.normals[point];
     place.overlap_volume += areas[point] * std::max(0., -gap);
-    place.n_points += gap < 0. ? 1 : 0;
+    if (gap < 0.)
+    {
+      place.filled_volume += areas[point] * (surface_->worn_depth(point) - now.gaps[point]);
+      ++place.n_points;
+    }
     gaps.push_back(gap + dot(normal, before));
     opened.push_back(openings[point] + surface_->worn_depth(point) - dot(normal, moved));
   }
@@ -238,39 +242,27 @@ PressedBall::under_load(const State &state, const std::vector<double> &areas, co
   };
   const BallPlace &before = unworn();
   const std::vector<double> openings = opened(1., 1.);
-  BallPlace worn = place(openings, areas, before.shift + path);
+  BallPlaces places{before, place(openings, areas, before.shift + path)};
+  BallPlace &worn = places.worn;
   measure_at(openings, areas, worn);
-  PenetrationUnderLoad result;
-  result.direction = ball_.cut.direction();
-  result.is_found = before.is_found && worn.is_found;
   if (surface_creep::is_on(contact.body.creep))
   {
     // Both in the present wall: a thinner wall yields less, which is a part of wear.
     const BallPlace crept = place(opened(1., 0.), areas, before.shift),
                     same = surface_->worn_shape() ? place(opened(0., 0.), areas, before.shift)
                                                   : before;
-    result.by_creep = crept.shift - same.shift;
-    result.is_found = result.is_found && crept.is_found && same.is_found;
+    places.by_creep = crept.shift - same.shift;
+    places.is_creep_found = crept.is_found && same.is_found;
   }
-  result.by_wear = worn.shift - before.shift - result.by_creep;
-  result.cut_volume = ball_.cut.volume(worn.shift - ball_.start);
   // The sum over the points lacks a part at the edge of the contact, which is known where the body
   // is unworn: there the ball cuts the overlap.
-  result.overlap_volume =
+  worn.overlap_volume =
       worn.overlap_volume + ball_.cut.volume(before.shift - ball_.start) - before.overlap_volume;
-  result.n_points = worn.n_points;
-  const std::vector<double> gaps = gaps_at(worn.shift).gaps;
-  for (std::size_t point = 0; point < openings.size(); ++point)
-    if (gaps[point] + openings[point] < 0.)
-      result.filled_volume += areas[point] * (surface_->worn_depth(point) - gaps[point]);
+  PenetrationUnderLoad result = penetration_under_load(ball_.cut, ball_.start, places);
   // Shares of what the points yield to their own forces by which the approach errs: at most .35 on
   // quadratic elements, with the factor 1.25, and .5 on linear ones (doc/stated_errors.md).
   const double of_own_yield = surface_->has_mean_gaps() ? .44 : .5;
   result.error = of_own_yield * std::abs(worn.own_yield - before.own_yield);
-  if (before.meets_surface && worn.meets_surface)
-    result.approach = {
-        before.approach, worn.approach, worn.opening,
-        before.largest_pressure > 0. ? worn.largest_pressure / before.largest_pressure : 1.};
   return result;
 }
 
@@ -281,13 +273,8 @@ PressedBall::measure(const State &state, const std::vector<double> &areas,
   Penetration result;
   result.to_body = ball_.to_body;
   const double volume = volume_from_depths + state.contact.counterface.worn_volume;
-  if (volume > 0.)
-  {
-    const BallCut::Path path = ball_.cut.path(volume);
-    result.by_volume = {path.length * ball_.cut.direction(), path.by_volume, path.error,
-                        path.least};
-    result.add_errors(0., std::abs(volume_from_depths - state.contact.body.worn_volume));
-  }
+  result.by_volume = penetration_by_volume(
+      ball_.cut, volume, std::abs(volume_from_depths - state.contact.body.worn_volume));
   if (!has_load())
     return result;
   PenetrationUnderLoad place = under_load(state, areas, result.by_volume.path);

@@ -3,9 +3,7 @@
 
 #include "contact/faces/obstacle.h"
 #include "contact/surface.h"
-#include "contact/wear/ball_cut.h"
-#include "contact/wear/ball_place.h"
-#include "entries/penetration.h"
+#include "contact/wear/penetration.h"
 #include "laws/friction/penalty.h"
 #include "stepping/body_at_rest.h"
 #include "stepping/state.h"

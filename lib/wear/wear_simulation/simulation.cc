@@ -10,8 +10,7 @@
 #include "solid/stagnation.h"
 #include "wear_simulation/declared_results.h"
 #include "wear_simulation/doubtful_entries.h"
-#include "wear_simulation/jump_course.h"
-#include "wear_simulation/plain_course.h"
+#include "wear_simulation/end_of_run.h"
 #include "wear_simulation/surface_table.h"
 
 #include <algorithm>
@@ -27,30 +26,15 @@ const char *const last_contact_name = "time of the last contact", *const reviewe
                                                                       "reviewed cycles";
 } // namespace
 
-RunningSystem::RunningSystem(const WearRunParameters &parameters, Run &of)
-    : p(parameters), run(of), statistics(p), monitor(p),
-      control({p.time.step, p.time.smallest_step})
-{
-  if (p.output.frames_per_cycle > 0.)
-    frames = std::make_unique<WearFrames>(p, run.communicator);
-}
-
-std::unique_ptr<WearCourse>
-make_course(RunningSystem &running)
-{
-  if (running.p.jumps.are_on())
-    return std::make_unique<JumpCourse>(running);
-  return std::make_unique<PlainCourse>(running);
-}
-
-WearSimulation::WearSimulation(const WearRunParameters &p, Run &run)
-    : CourseSimulation(p, run), wall_(p),
+WearSimulation::WearSimulation(WearRunModel &model, Run &run)
+    : model_(model), r_(model.entries(), run), course_(make_course(r_)), wall_(r_.p),
       follower_(r_, wall_,
                 [this](const MeshData &mesh, const Elasticity way)
                 {
-                  take_worn(mesh, way);
+                  model_.set_worn(mesh, way);
                   prepare();
-                })
+                }),
+      log_(r_)
 {
   r_.follow_wear = [this](const State &worn) { return follower_.follow(worn, *course_); };
 }
@@ -62,7 +46,7 @@ WearSimulation::prepare()
     r_.run.stop_if_requested();
   const Stepper::Seconds former = r_.system ? r_.system->stepper->seconds() : Stepper::Seconds{};
   r_.step.form_problem = nullptr; // which refers to the former system
-  r_.system = make_system();
+  r_.system = model_.make_system(r_.run.communicator, follower_.reshaping().shape());
   if (!follower_.is_at_work())
     r_.run.stop_if_requested();
   r_.system->stepper->set_poll(
@@ -75,7 +59,7 @@ WearSimulation::prepare()
         r_.run.show_set_up("responses of the surface", done);
       });
   r_.system->stepper->prepare();
-  spent_in_set_up_ += r_.system->stepper->seconds();
+  log_.add_set_up();
   r_.system->stepper->add_seconds(former);
   wall_.take(r_.system->wall());
   return_freed_memory(); // copies of the mesh, and data that were needed to make the system
@@ -100,7 +84,7 @@ WearSimulation::resume(const CheckpointData &data)
                           : "with jumps and cannot continue without them. Set explicit or "
                             "implicit. ") +
                      start_again);
-  read_inputs(data);
+  model_.unpack(data);
   follower_.reshaping().unpack(data);
   prepare();
   const FieldReader read(data);
@@ -117,35 +101,14 @@ WearSimulation::resume(const CheckpointData &data)
 void
 WearSimulation::open()
 {
-  const WearRunParameters &p = r_.p;
-  Log &log = r_.run.log;
-  const State &state = r_.progress.state;
-  log_inputs(log);
+  model_.log_inputs(r_.run.log);
   if (r_.frames)
     r_.frames->for_each([&](const char *, const SimplexSeries &series)
-                        { series.warn_of_lost(log); });
-  if (r_.run.resumes())
-    log.line(formatted("Resuming after step %lu, time %.9g s, %.4g %% of the %s.", state.step,
-                       state.time, state.time * p.time.frequency / units::percent,
-                       p.words().cycle.c_str()));
-  const Body &body = r_.system->body;
-  log.fact(p.words().body_first() +
-               formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u "
-                         "contact points",
-                         body.n_mesh_cells(), volume_of_elements(), body.nodes().size(),
-                         3 * body.nodes().size(), r_.system->surface.n_points()),
-           LogTopic::mesh);
-  if (body.materials().size() > 1)
-    log.fact("Volumes: " + volumes_text(body.mesh(), body.materials()));
-  log.fact(p.words().counterface_first() + ": " + r_.system->counterface_text() +
-           formatted("; load at the start %.6g N; %s steps of %.3g s",
-                     r_.system->applied_load(state.time),
-                     count_text((p.end_time() - state.time) / p.time.step).c_str(), p.time.step));
-  log_elasticity();
-  log_stored_operators();
+                        { series.warn_of_lost(r_.run.log); });
+  log_.open();
   course_->open();
   follower_.write_history();
-  spent_in_set_up_ = r_.system->stepper->seconds(); // also of other work before the first step
+  log_.end_set_up(); // with other work before the first step
 }
 
 Attempt
@@ -153,7 +116,7 @@ WearSimulation::attempt(const double h)
 {
   course_->begin_step();
   r_.step = StepResult(); // its contact problem is large
-  spent_before_attempt_ = r_.system->stepper->seconds();
+  log_.begin_attempt();
   try
   {
     r_.step = r_.system->stepper->attempt(r_.progress.state, h);
@@ -209,7 +172,7 @@ WearSimulation::require_contact()
                              "not touched the %s for %.3g s under a load that is %.6g N now.",
                              state.step, state.time, words.counterface.c_str(), words.body.c_str(),
                              open, load) +
-                   remedy(true) + "\n" + norms_text()};
+                   remedy(true) + "\n" + log_.norms_text()};
 }
 
 void
@@ -226,7 +189,7 @@ WearSimulation::require_wall()
                 "[mm^3/(N m)]], the "
                 "number of cycles that a computed cycle represents, and the load.",
                 state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
-      "\n" + norms_text()};
+      "\n" + log_.norms_text()};
 }
 
 std::string
@@ -243,7 +206,7 @@ WearSimulation::failure(const double h, const std::string &reason) const
                    "converge and the smallest step is %.3g s.\nReason: %s",
                    r_.progress.state.step + 1, r_.progress.state.time, h, r_.p.time.smallest_step,
                    reason.c_str()) +
-         remedy(false) + "\n" + norms_text();
+         remedy(false) + "\n" + log_.norms_text();
 }
 
 std::string
@@ -266,8 +229,8 @@ WearSimulation::review(const bool is_last)
   const State &worn = course_->accepted().state;
   wall_.review(*r_.system, worn, course_->accepted().cycles, is_last, r_.run.log);
   if (r_.p.solver.contact.wear.counterface.wears())
-    r_.monitor.watch_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
-                                 r_.run.log);
+    r_.monitor.review_counterface(r_.system->counterface_slope(worn), course_->accepted().cycles,
+                                  r_.run.log);
   const double whole = course_->accepted().whole_cycles;
   if (!is_last && whole <= reviewed_cycles_)
     return;
@@ -292,6 +255,7 @@ WearSimulation::pack()
     data.set_number(last_contact_name, r_.last_contact);
     data.set_number(reviewed_name, reviewed_cycles_);
   }
+  model_.pack(r_.run.is_root() ? &data : nullptr);
   follower_.reshaping().pack(r_.run.is_root() ? &data : nullptr);
   course_->pack(data);
   return data;
@@ -345,4 +309,49 @@ WearSimulation::dump(const OutputFolder *folder)
   return line;
 }
 
+std::string
+WearSimulation::details(const double h, const Attempt &attempt, const double seconds) const
+{
+  return place(h) + log_.details(attempt.is_accepted, seconds);
+}
+
+std::string
+WearSimulation::progress_text(const double elapsed, const Progress &progress) const
+{
+  r_.run.record.progress.cycles = course_->accepted().cycles;
+  return course_->progress_text(elapsed, progress);
+}
+
+std::unique_ptr<Summary>
+WearSimulation::summarise(const std::string &outcome) const
+{
+  return model_.summary({r_, *course_, wall_, follower_.reshaping(), outcome});
+}
+
+void
+WearSimulation::report(const Summary &summary) const
+{
+  log_.report_times();
+  const double threshold = r_.p.output.worn_depth_threshold;
+  const WearResults results = results_of(*r_.system, course_->accepted().state, threshold);
+  if (results.worn_area == 0. && results.max_depth > 0.)
+    r_.run.log.line(
+        formatted("\nThe worn area is 0: it has the points deeper than %g um ([Output / Worn depth "
+                  "threshold [um]]), and the largest depth is %.3g um.",
+                  threshold / units::um, results.max_depth / units::um));
+  r_.run.log.summary("\n" + summary.lines());
+  model_.log_results(r_.run.log);
+}
+
+std::string
+WearSimulation::farewell() const
+{
+  if (!r_.frames)
+    return "";
+  const WearWords &words = r_.p.words();
+  const bool wears_both = r_.p.solver.contact.wear.counterface.wears();
+  return "Open " + r_.run.folder_name + "/contact.pvd" +
+         (wears_both ? ", " + words.counterface + ".pvd" : "") + " or " + words.body +
+         ".pvd in ParaView.";
+}
 } // namespace arthrowear

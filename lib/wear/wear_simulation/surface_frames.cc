@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Frames of the surfaces: the wearing one, and the surface of a counterface that wears.
+#include "wear_simulation/surface_frames.h"
+
 #include "base/triples.h"
 #include "results/surface_fields.h"
-#include "wear_simulation/frames.h"
 
 #include <algorithm>
 
@@ -196,5 +196,4 @@ counterface_piece(const WearSystem &system, const State &state)
   }
   return piece;
 }
-
 } // namespace arthrowear

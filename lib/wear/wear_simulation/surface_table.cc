@@ -2,7 +2,7 @@
 #include "wear_simulation/surface_table.h"
 
 #include "vtu/point_table.h"
-#include "wear_simulation/frames.h"
+#include "wear_simulation/surface_frames.h"
 
 #include <numeric>
 

@@ -2,26 +2,35 @@
 #pragma once
 
 #include "mesh/broadcast.h"
+#include "mesh/mesh_checkpoint.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
 #include "run/model.h"
 #include "run/refinement.h"
 #include "run/wear_factor.h"
 #include "solid/petsc_session.h"
+#include "storage/checkpoint_fields.h"
 #include "wear_simulation/cost.h"
 #include "wear_simulation/doubtful_entries.h"
+#include "wear_simulation/end_of_run.h"
 #include "wear_simulation/refinements.h"
+#include "wear_simulation/simulation.h"
 
 #include <optional>
 
 namespace arthrowear
 {
-/// A model of one wearing body, by its entries (WearRunParameters) and its inputs with the mesh.
-template <class Entries, class Inputs>
-class WearModel : public Model, public Refinable, public ScalesWithWearFactor
+/// A model of one wearing body: its entries (WearRunParameters), its inputs, and its system, which
+/// is made of both. The inputs have `mesh`, `elasticity` and, as fields (base/fields.h), what
+/// follows from the mesh.
+template <class Entries, class Inputs, class System>
+class WearModel : public Model, public Refinable, public ScalesWithWearFactor, public WearRunModel
 {
 public:
-  explicit WearModel(std::string name) : name_(std::move(name)) {}
+  explicit WearModel(std::string name, const Entries &p = {}, const Inputs &inputs = {})
+      : name_(std::move(name)), p_(p), inputs_(inputs)
+  {
+  }
 
   void declare(Parameters &parameters) override { p_.declare(parameters); }
   RunCost cost() const override { return cost_on({}); }
@@ -40,6 +49,44 @@ public:
   double mesh_count() const override { return static_cast<double>(inputs_.mesh.cells.size()); }
   std::vector<std::string> main_results() const override { return main_wear_results(p_); }
   std::string depends_on_more() const override { return dependence_beside_wear_factor(p_); }
+  ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
+               Log &log, MPI_Comm communicator) override
+  {
+    share_inputs(communicator);
+    Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
+    (void)sizes(); // of the mesh, which the system gets
+    WearSimulation simulation(*this, run);
+    return run_simulation(simulation, run);
+  }
+
+  const WearRunParameters &entries() const override { return p_; }
+  std::unique_ptr<WearSystem> make_system(MPI_Comm communicator,
+                                          std::shared_ptr<const WornShape> worn) override
+  {
+    auto system = std::make_unique<System>(p_, inputs_, communicator, std::move(worn));
+    inputs_.mesh = {};
+    return system;
+  }
+  void set_worn(MeshData mesh, const Elasticity elasticity) override
+  {
+    inputs_.mesh = std::move(mesh);
+    inputs_.elasticity = elasticity;
+  }
+  void pack(CheckpointData *data) const override { for_each_field(FieldWriter(data), inputs_); }
+  void unpack(const CheckpointData &data) override
+  {
+    inputs_.mesh = unpack_mesh(data);
+    const FieldReader read(data);
+    read("elasticity", inputs_.elasticity);
+    for_each_field(read, inputs_);
+  }
+  std::unique_ptr<WearSummary> summary(const EndOfRun &end) override
+  {
+    auto summary = std::make_unique<WearSummary>(p_);
+    summary->outcome.set(end.outcome_text);
+    end.set(*summary);
+    return summary;
+  }
 
 protected:
   /// Wear of the whole run, for its cost.
@@ -58,7 +105,7 @@ protected:
     void (*check)(const Entries &, const Inputs &, Parameters &); ///< on this rank, afterwards
     void (*read_curves)(const Entries &, Parameters &, Inputs &); ///< on the other ranks
   };
-  /// Checks the entries and makes the inputs; the other ranks get the mesh by share_mesh().
+  /// Checks the entries and makes the inputs; the other ranks get the mesh by run().
   void validate_by(const Steps &steps, Parameters &parameters, MPI_Comm communicator)
   {
     start_petsc(communicator);
@@ -70,28 +117,23 @@ protected:
     steps.check(p_, inputs_, parameters);
     check_following(p_, inputs_.mesh, parameters);
   }
-  /// Gives every rank the mesh. Collective.
-  void share_mesh(MPI_Comm communicator)
-  {
-    broadcast(inputs_.mesh, communicator);
-    stop_following_at_volumes(p_, inputs_.mesh);
-  }
-  template <class Simulation>
-  ExitCode run_as(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
-                  Log &log, MPI_Comm communicator)
-  {
-    Run run(name_, p_.output_folder, &p_.checkpoint, parameters, file, options, log, communicator);
-    Simulation simulation(p_, inputs_, run);
-    (void)sizes(); // of the mesh, which the simulation has now
-    inputs_.mesh = {};
-    return run_simulation(simulation, run);
-  }
 
   std::string name_;
   Entries p_;
   Inputs inputs_;
 
 private:
+  /// Gives every rank the mesh and what follows from it. Collective.
+  void share_inputs(MPI_Comm communicator)
+  {
+    broadcast(inputs_.mesh, communicator);
+    stop_following_at_volumes(p_, inputs_.mesh);
+    CheckpointData data;
+    pack(rank_in(communicator) == 0 ? &data : nullptr);
+    broadcast(data, communicator);
+    for_each_field(FieldReader(data), inputs_);
+  }
+
   mutable std::optional<WearSizes> sizes_; // of the mesh, once they are needed
 };
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "wear_simulation/wear_system.h"
 
 #include "mesh/curved_bonds.h"
+#include "mesh/wall_thickness.h"
 
 #include <algorithm>
 
@@ -148,6 +149,21 @@ WearSystem::worn_volume(const State &state) const
 {
   const WornShape *shape = surface.worn_shape();
   return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
+}
+
+BodyWall
+WearSystem::wall() const
+{
+  return {wall_thickness(body.mesh(), boundaries.wear)};
+}
+
+double
+WearSystem::volume_of_elements() const
+{
+  double volume = 0.;
+  for (unsigned int cell = 0; cell < body.n_cells(); ++cell)
+    volume += body.cell_volume(cell);
+  return body.partition().sum(volume);
 }
 
 Vector3

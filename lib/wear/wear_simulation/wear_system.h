@@ -6,7 +6,6 @@
 #include "mesh/mesh_motion.h"
 #include "stepping/elastic_body.h"
 #include "stepping/stepper.h"
-#include "storage/checkpoint_fields.h"
 #include "wear_simulation/parameters.h"
 #include "wear_simulation/pressed_ball.h"
 
@@ -112,6 +111,7 @@ public:
   }
   /// Volume that wear has removed from the body, from depths [mm^3].
   double worn_volume(const State &state) const;
+  double volume_of_elements() const; ///< by their rule; collective [mm^3]
   /// Tributary areas of the contact points in this state [mm^2].
   std::vector<double> areas(const State &state) const
   {
@@ -147,7 +147,7 @@ public:
   virtual CounterfaceSurface counterface_surface(const State &) const { return {}; }
   /// Its slope, if it wears and that is doubtful.
   virtual CounterfaceSlope counterface_slope(const State &) const { return {}; }
-  virtual BodyWall wall() const = 0;
+  virtual BodyWall wall() const; ///< unless it is overridden, along the normals of the mesh
   /// True if supports hold the backing sideways where contact alone should.
   virtual bool is_supported_sideways() const { return false; }
 
@@ -160,9 +160,6 @@ public:
   /// Explanation and remedy for a run that fails, lines that begin with a line break.
   /// @param contact_is_lost  is the reason
   virtual std::string remedy(const State &state, bool contact_is_lost) const = 0;
-  /// Writes the data that a resumed run needs to be the same, besides the mesh and the state.
-  /// @param data  null on other ranks than 0
-  virtual void pack(CheckpointData *data) const = 0;
 
 protected:
   /// Motion of the backing along the axes, and whether the load, if there is one, acts on it.

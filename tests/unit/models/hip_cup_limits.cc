@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "mesh/cup.h"
-#include "models/hip_cup/setup.h"
+#include "models/hip_cup/system.h"
 
 #include <gtest/gtest.h>
 

@@ -254,10 +254,10 @@ TEST(CounterfaceSlope, IsAWarningOnceAboveATwentieth)
   WearMonitor monitor(p);
   std::ostringstream screen, errors;
   Log log(screen, errors);
-  monitor.watch_counterface({.049, .2}, 1e6, log);
+  monitor.review_counterface({.049, .2}, 1e6, log);
   EXPECT_EQ(log.n_warnings(), 0u);
-  monitor.watch_counterface({.06, .2}, 2e6, log);
-  monitor.watch_counterface({.07, .2}, 3e6, log);
+  monitor.review_counterface({.06, .2}, 2e6, log);
+  monitor.review_counterface({.07, .2}, 3e6, log);
   EXPECT_EQ(log.n_warnings(), 1u);
   EXPECT_NE(screen.str().find("is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
                               "cycles: in reality up to 6 %"),
@@ -300,24 +300,24 @@ TEST(CycleCount, HasAPluralUnlessItIsOne)
   EXPECT_EQ(cycle_count(1e6, "gait cycle"), "1000000 gait cycles");
 }
 
-// A checkpoint keeps all values of the monitor: its Memory is 19 doubles.
+// A checkpoint keeps all values of the monitor and of its watch of the surface. Beside them both
+// have the entries, and the watch what it thinks of the surface's points.
 TEST(WearMonitor, RestoresEveryNumber)
 {
   const HipCupParameters p;
-  const std::size_t n = sizeof(WearMonitor::Memory) / sizeof(double);
-  std::vector<double> values(n), back;
-  std::iota(values.begin(), values.end(), 1.);
-  ASSERT_EQ(count_numbers<WearMonitor::Memory>(), n);
-  WearMonitor::Memory memory;
-  const double *next = values.data();
-  take_numbers(next, memory);
-  CheckpointData data;
   WearMonitor monitor(p), other(p);
-  monitor.restore(memory);
+  std::vector<double> values, back;
+  append_numbers(monitor, values);
+  ASSERT_EQ(sizeof(WearMonitor),
+            values.size() * sizeof(double) + 2 * sizeof(&p) + sizeof(std::optional<SurfaceDoubts>));
+  std::iota(values.begin(), values.end(), 1.);
+  const double *next = values.data();
+  take_numbers(next, monitor);
+  CheckpointData data;
   const FieldWriter write(&data);
   write("doubts", monitor);
   const FieldReader read(data);
   read("doubts", other);
-  append_numbers(other.memory(), back);
+  append_numbers(other, back);
   EXPECT_EQ(back, values);
 }

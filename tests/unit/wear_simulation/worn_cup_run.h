@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "models/hip_cup/simulation.h"
+#include "models/hip_cup/hip_cup.h"
 
 #include "base/errors.h"
 #include "run/driver.h"
@@ -16,24 +16,28 @@ using namespace arthrowear;
 namespace fs = std::filesystem;
 
 /// Makes no system of the meshes that a test names by their number, from 1.
-class FragileCup : public HipCupSimulation
+class FragileCup : public HipCupModel
 {
 public:
   using Refuses = std::function<bool(unsigned int number)>;
-  FragileCup(const HipCupParameters &p, const HipCupInputs &inputs, Run &run, Refuses refuses)
-      : HipCupSimulation(p, inputs, run), refuses_(std::move(refuses))
+  FragileCup(const HipCupParameters &p, const HipCupInputs &inputs, Refuses refuses)
+      : HipCupModel(p, inputs), refuses_(std::move(refuses))
   {
   }
-  using HipCupSimulation::outcome;
-  unsigned int n_made = 0;
-
-protected:
-  std::unique_ptr<WearSystem> make_system() override
+  std::unique_ptr<WearSystem> make_system(MPI_Comm communicator,
+                                          std::shared_ptr<const WornShape> worn) override
   {
     if (refuses_(++n_made))
       throw InputError("an element is folded");
-    return HipCupSimulation::make_system();
+    return HipCupModel::make_system(communicator, std::move(worn));
   }
+  std::unique_ptr<WearSummary> summary(const EndOfRun &end) override
+  {
+    outcome = end.outcome();
+    return HipCupModel::summary(end);
+  }
+  unsigned int n_made = 0;
+  WearOutcome outcome;
 
 private:
   Refuses refuses_;
@@ -126,10 +130,10 @@ public:
     options.existing = resumes ? OutputFolder::Existing::resume : OutputFolder::Existing::refuse;
     Run surroundings("hip_cup", (folder_ / folder).string(), &p.checkpoint, parameters, file,
                      options, log, MPI_COMM_SELF);
-    FragileCup cup(p, inputs, surroundings, refuses);
-    run_simulation(cup, surroundings);
-    const WearOutcome outcome = cup.outcome();
-    return {outcome.volume, outcome.depth, cup.n_made, shown.str() + errors.str(),
+    FragileCup cup(p, inputs, refuses);
+    WearSimulation simulation(cup, surroundings);
+    run_simulation(simulation, surroundings);
+    return {cup.outcome.volume, cup.outcome.depth, cup.n_made, shown.str() + errors.str(),
             folder_ / folder};
   }
 

@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "contact/faces/contact_frame.h"
-#include "contact/faces/moving_shape.h"
+#include "contact/faces/counterface.h"
 #include "contact/faces/surface_shapes.h"
 #include "contact/wear/sphere_points.h"
 
@@ -187,13 +187,13 @@ std::unique_ptr<Counterface>
 CounterfaceShape::on_path(const CounterfaceMotion &motion, const Vector3 &place) const
 {
   const SpinAxis own{place, origin.surrounding.axis};
-  return std::make_unique<MovingShape>(shared_from_this(), path_of(motion, own));
+  return std::make_unique<Counterface>(shared_from_this(), path_of(motion, own));
 }
 
 std::unique_ptr<Counterface>
 CounterfaceShape::turning(const HeadTurning &head) const
 {
-  return std::make_unique<MovingShape>(shared_from_this(), path_of(head));
+  return std::make_unique<Counterface>(shared_from_this(), path_of(head));
 }
 
 LawRegistry<CounterfaceShape> &

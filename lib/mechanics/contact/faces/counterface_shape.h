@@ -13,6 +13,8 @@
 
 namespace arthrowear
 {
+class Counterface;
+
 /// The side of a curved counterface on which the body lies.
 enum class CounterfaceSide
 {

@@ -63,16 +63,4 @@ public:
   /// The wear points turn by this angle in the step [rad].
   virtual double turn() const { return 0.; }
 };
-
-/// A rigid surface with a prescribed motion, made by a shape (CounterfaceShape).
-class Counterface : public Obstacle
-{
-public:
-  /// Distance along a direction of length 1 by which the surface moves from its present place until
-  /// it touches a point [mm]; infinite if it passes beside the point.
-  virtual double travel_to(const Vector3 &point, const Vector3 &direction) const = 0;
-  /// From now on its wear is stored at its own points, which lie `spacing` apart [mm].
-  /// @return false if it has none
-  virtual bool carry_wear(double /*spacing*/) { return false; }
-};
 } // namespace arthrowear

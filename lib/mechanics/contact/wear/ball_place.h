@@ -19,9 +19,10 @@ struct BallPlace
   double own_yield = 0.;
   double overlap_volume = 0.;   ///< by which the ball overlaps the unloaded body [mm^3]
   unsigned int n_points = 0;    ///< that it overlaps
+  double filled_volume = 0.;    ///< of wear, creep and this overlap in the areas of these points
   double largest_pressure = 0.; ///< of a contact point [MPa]
 
-  /// Every field, once (base/fields.h).
+  /// The fields of a ball in an unworn body, where `filled_volume` is the overlap.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {
     visit("shift", s.shift...);

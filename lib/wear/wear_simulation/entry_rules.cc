@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Rules between entries. Rules of a single entry are at its declaration in parameters.cc.
+#include "wear_simulation/entry_rules.h"
+
 #include "base/format.h"
+#include "base/units.h"
 #include "entries/plausibility.h"
 #include "laws/wear/law_check.h"
 #include "output/output_folder.h"
 #include "solid/mumps_controls.h"
-#include "wear_simulation/parameters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,6 +118,16 @@ check_roughness(Parameters &parameters, WearRunParameters &p)
                                      "0, or a constant roughness.");
 }
 
+/// Sets the step of a file that has none.
+void
+use_default_step(Parameters &parameters, WearRunParameters &p)
+{
+  if (p.time.step != 0. || !parameters.is_good("Time / Cycle frequency [Hz]"))
+    return;
+  p.time.step = 1. / (WearRunParameters::default_steps_per_cycle * p.time.frequency);
+  parameters.use_value("Time / Time step [s]", formatted("%.9g", p.time.step / units::s));
+}
+
 void
 check_elasticity(Parameters &parameters, const WearRunParameters &p)
 {
@@ -129,10 +140,7 @@ check_elasticity(Parameters &parameters, const WearRunParameters &p)
   if (p.time.theta < 1.)
     parameters.error_at("Solver / Elasticity", "auto or full where [Time / Theta] is below 1");
 }
-} // namespace
 
-namespace
-{
 void
 check_petsc_options(Parameters &parameters, const WearRunParameters &p)
 {
@@ -152,71 +160,66 @@ check_petsc_options(Parameters &parameters, const WearRunParameters &p)
 }
 } // namespace
 
-bool
-WearRunParameters::may_iterate() const
-{
-  return time.theta == 1.;
-}
-
 void
-WearRunParameters::check_laws(Parameters &parameters)
+check_laws(WearRunParameters &p, Parameters &parameters)
 {
-  material_law.check(parameters, "Material", {material.lame()});
+  p.material_law.check(parameters, "Material", {p.material.lame()});
   if (parameters.findings().empty())
-    material.set_law(material_law.law({material.lame()}));
-  other_volumes.check(parameters);
-  check_elasticity(parameters, *this);
-  check_petsc_options(parameters, *this);
-  check_contact_law(parameters, contact_law, solver.contact);
-  check_friction(parameters, "Contact / Friction coefficient", solver.contact.friction);
+    p.material.set_law(p.material_law.law({p.material.lame()}));
+  p.other_volumes.check(parameters);
+  check_elasticity(parameters, p);
+  check_petsc_options(parameters, p);
+  check_contact_law(parameters, p.contact_law, p.solver.contact);
+  check_friction(parameters, "Contact / Friction coefficient", p.solver.contact.friction);
 }
 
 void
-WearRunParameters::check_wear(Parameters &parameters)
+check_wear(WearRunParameters &p, Parameters &parameters)
 {
-  solver.contact.theta = time.theta;
-  use_default_step(parameters);
-  solver.contact.modulus = material.young / (1. - material.poisson * material.poisson);
-  check_number_of_steps(parameters, "Time / Time step [s]", time.step, 1. / time.frequency,
+  p.solver.contact.theta = p.time.theta;
+  use_default_step(parameters, p);
+  p.solver.contact.modulus = p.material.young / (1. - p.material.poisson * p.material.poisson);
+  check_number_of_steps(parameters, "Time / Time step [s]", p.time.step, 1. / p.time.frequency,
                         "A cycle");
-  if (time.smallest_step > 0. && time.smallest_step < end_time() * resolution_of_time)
+  if (p.time.smallest_step > 0. && p.time.smallest_step < p.end_time() * resolution_of_time)
     parameters.error_at(
         "Time / Smallest time step [s]",
-        formatted("at least %.2g s", end_time() * resolution_of_time),
-        formatted("Numbers do not resolve shorter steps after %.4g s.", end_time()));
-  if (time.smallest_step == 0.)
-    time.smallest_step = time.step / 1024.;
-  check_surface_tables(parameters, output.surface_tables, "Frames per cycle",
-                       output.frames_per_cycle > 0.);
-  check_wear_laws(parameters, wear_law, solver.contact);
-  if (!words().counterface_wear_entry.empty())
-    check_wear_factor(parameters, "Wear / " + words().counterface_wear_entry,
-                      solver.contact.wear.counterface.factor);
-  solver.contact.shear = cross_shear.check(parameters, "Wear / Cross-shear",
-                                           solver.contact.wear.body.uses_cycles(), time.frequency);
-  jumps.check(parameters, "Wear / Jump");
-  check_roughness(parameters, *this);
-  creep.check(parameters, time.frequency);
+        formatted("at least %.2g s", p.end_time() * resolution_of_time),
+        formatted("Numbers do not resolve shorter steps after %.4g s.", p.end_time()));
+  if (p.time.smallest_step == 0.)
+    p.time.smallest_step = p.time.step / 1024.;
+  check_surface_tables(parameters, p.output.surface_tables, "Frames per cycle",
+                       p.output.frames_per_cycle > 0.);
+  check_wear_laws(parameters, p.wear_law, p.solver.contact);
+  if (!p.words().counterface_wear_entry.empty())
+    check_wear_factor(parameters, "Wear / " + p.words().counterface_wear_entry,
+                      p.solver.contact.wear.counterface.factor);
+  p.solver.contact.shear = p.cross_shear.check(
+      parameters, "Wear / Cross-shear", p.solver.contact.wear.body.uses_cycles(), p.time.frequency);
+  p.jumps.check(parameters, "Wear / Jump");
+  check_roughness(parameters, p);
+  p.creep.check(parameters, p.time.frequency);
   constexpr double small_amplification = 10.;
-  if (creep.is_on && !jumps.are_on() && solver.contact.wear.amplification > small_amplification)
+  if (p.creep.is_on && !p.jumps.are_on() &&
+      p.solver.contact.wear.amplification > small_amplification)
     parameters.warning_at(
         "Wear / Amplification",
         formatted("the first computed cycle stands for %.3g cycles, with the pressures before any "
                   "creep, which has most of its effect in the first cycles. Use [Wear / Jump], "
                   "which begins with one cycle.",
-                  solver.contact.wear.amplification));
-  if (jumps.are_on())
-    check_jumps(parameters, *this);
+                  p.solver.contact.wear.amplification));
+  if (p.jumps.are_on())
+    check_jumps(parameters, p);
 }
 
 void
-WearRunParameters::check_time(Parameters &parameters) const
+check_time(const WearRunParameters &p, Parameters &parameters)
 {
-  if (time.step > end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
+  if (p.time.step > p.end_time() && parameters.is_good("Time / Cycle frequency [Hz]") &&
       parameters.is_good("Time / Cycles"))
     parameters.error_at("Time / Time step [s]",
-                        "at most the duration of the run, " + std::to_string(end_time()) + " s");
-  if (time.smallest_step > time.step)
+                        "at most the duration of the run, " + std::to_string(p.end_time()) + " s");
+  if (p.time.smallest_step > p.time.step)
     parameters.error_at("Time / Smallest time step [s]", "at most the time step");
 }
 } // namespace arthrowear

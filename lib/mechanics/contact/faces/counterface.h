@@ -18,17 +18,21 @@ struct SurfacePath
 SurfacePath path_of(const CounterfaceMotion &motion, const SpinAxis &own);
 SurfacePath path_of(const HeadTurning &head);
 
-/// Any shape on a path.
-class MovingShape : public Counterface
+/// A rigid surface of any shape with a prescribed motion.
+class Counterface final : public Obstacle
 {
 public:
-  MovingShape(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
+  Counterface(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
   double facet_height(const Vector3 &position) const override;
   bool has_flat_facets() const override { return shape_->has_flat_facets(); }
-  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
-  bool carry_wear(double spacing) override;
+  /// Distance along a direction of length 1 by which the surface moves from its present place until
+  /// it touches a point [mm]; infinite if it passes beside the point.
+  double travel_to(const Vector3 &point, const Vector3 &direction) const;
+  /// From now on its wear is stored at its own points, which lie `spacing` apart [mm].
+  /// @return false if it has none
+  bool carry_wear(double spacing);
   const WearPoints *wear_points() const override { return points_.get(); }
   SurfacePose pose(const double fraction) const override
   {

@@ -1,17 +1,111 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The cup as statistics, jumps and messages need it.
+#include "models/hip_cup/system.h"
+
 #include "base/format.h"
 #include "base/units.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
-#include "models/hip_cup/mesh.h"
-#include "models/hip_cup/setup.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace arthrowear
 {
+namespace
+{
+/// Returns the parameters of a head that the load moves; without a given mass, with the cup's mass.
+RigidBody::Parameters
+head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup)
+{
+  RigidBody::Parameters head;
+  head.start = inputs.head_centre;
+  head.mass = p.head.mass > 0. ? p.head.mass : cup.mass();
+  head.is_free = {true, true, true};
+  head.load = [load = inputs.load](const double time) {
+    return RigidMotion{-1. * load->vector(time), {}};
+  };
+  return head;
+}
+
+/// Returns the motion of the backing along x, y and z for an application of the load.
+std::array<BackingMotion, 3>
+motion_of_backing(const LoadApplication application)
+{
+  constexpr BackingMotion held = BackingMotion::held, as_one = BackingMotion::as_one;
+  switch (application)
+  {
+  case LoadApplication::translating_backing:
+    return {as_one, as_one, as_one};
+  case LoadApplication::rigid_backing:
+    return {held, held, as_one};
+  case LoadApplication::displacement:
+    return {held, held, BackingMotion::given};
+  case LoadApplication::moving_head:
+    return {held, held, held};
+  case LoadApplication::spread:
+  case LoadApplication::one_node:
+    break;
+  }
+  return {held, held, BackingMotion::node_by_node};
+}
+
+/// Returns a function that computes the slip of the head past points of the cavity.
+SlipOfPath
+path_of_cavity(const std::shared_ptr<const HeadMotion> &motion, const Vector3 &centre)
+{
+  return [motion, centre](const double h, const double begin, const double end,
+                          const std::vector<Vector3> &points)
+  {
+    const Vector3 angle = h * motion->angular_velocity(begin, end);
+    std::vector<PathSlip> slips;
+    for (const Vector3 &point : points)
+    {
+      const Vector3 arm = point - centre;
+      slips.push_back({cross(angle, arm), normalised(arm)});
+    }
+    return slips;
+  };
+}
+
+std::vector<CurvedBoundary>
+curved_boundaries(const std::array<BoundarySphere, 2> &spheres)
+{
+  const auto &[wear, backing] = spheres;
+  return {{"wear", wear.centre, wear.radius, wear.tolerance},
+          {"backing", backing.centre, backing.radius, backing.tolerance}};
+}
+} // namespace
+
+HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm communicator,
+               std::shared_ptr<const WornShape> worn)
+    : WearSystem(prepared.mesh, p, curved_boundaries(prepared.curved), communicator, prepared.load,
+                 std::move(worn)),
+      inputs(without_mesh(prepared)),
+      moving_head(p.load.application == LoadApplication::moving_head
+                      ? std::make_unique<RigidBody>(head_body(p, inputs, body))
+                      : nullptr),
+      form(p.head.form(inputs.head_radius)),
+      head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
+      friction_(p.solver.contact.friction), frequency_(p.time.frequency),
+      rotation_(p.cup_rotation()), application_(p.load.application)
+{
+  if (moving_head)
+    carried_head_ = std::make_unique<CarriedObstacle>(*head, *moving_head);
+  support_backing({motion_of_backing(p.load.application), inputs.displacement, !moving_head});
+  load_backing();
+  ImplicitParameters solver = p.solver;
+  if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency))
+    head->carry_wear(spacing_on_head(surface));
+  if (solver.contact.wear.body.uses_cycles())
+    solver.contact.shear.at_start = cross_shear_of_path(
+        path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
+  Obstacle *const obstacle =
+      moving_head ? static_cast<Obstacle *>(carried_head_.get()) : head.get();
+  make_stepper(p, solver, *obstacle, inputs.inner_radius, inputs.elasticity);
+  if (form->is_ball())
+    measure_ball(head_at_load(), solver.contact.penalty);
+}
+
 /// Distributes the load over the backing, or applies it to one node of the backing.
 void
 HipCup::load_backing()
@@ -149,15 +243,5 @@ HipCup::remedy(const State &state, const bool contact_is_lost) const
                   "load or worn away, or the head meets only the rim.",
                   travel, radius);
   return text;
-}
-
-void
-HipCup::pack(CheckpointData *data) const
-{
-  const FieldWriter write(data);
-  write("head centre", inputs.head_centre);
-  write("head radius", inputs.head_radius);
-  write("inner radius", inputs.inner_radius);
-  write("curved boundaries", pack_curved(inputs.curved));
 }
 } // namespace arthrowear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/faces/moving_shape.h"
+#include "contact/faces/counterface.h"
 
 #include "gait/rotation.h"
 
@@ -48,14 +48,14 @@ path_of(const HeadTurning &head)
   return path;
 }
 
-MovingShape::MovingShape(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path)
+Counterface::Counterface(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path)
     : shape_(std::move(shape)), turns_visibly_(!shape_->is_ball()), path_(std::move(path))
 {
-  MovingShape::move(0., 0.);
+  move(0., 0.);
 }
 
 void
-MovingShape::move(const double begin, const double end)
+Counterface::move(const double begin, const double end)
 {
   begin_ = begin;
   end_ = end;
@@ -67,7 +67,7 @@ MovingShape::move(const double begin, const double end)
 }
 
 ObstaclePoint
-MovingShape::nearest(const Vector3 &position) const
+Counterface::nearest(const Vector3 &position) const
 {
   const CounterfaceShape::Nearest own = shape_->nearest_from(
       turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin, hint_);
@@ -77,19 +77,19 @@ MovingShape::nearest(const Vector3 &position) const
 }
 
 double
-MovingShape::facet_height(const Vector3 &position) const
+Counterface::facet_height(const Vector3 &position) const
 {
   return shape_->facet_height(pose_.in_own_frame(position));
 }
 
 double
-MovingShape::travel_to(const Vector3 &point, const Vector3 &direction) const
+Counterface::travel_to(const Vector3 &point, const Vector3 &direction) const
 {
   return shape_->travel_to(pose_.in_own_frame(point), transpose(pose_.rotation) * direction);
 }
 
 bool
-MovingShape::carry_wear(const double spacing)
+Counterface::carry_wear(const double spacing)
 {
   points_ = shape_->wear_points(spacing);
   return points_ != nullptr;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Doubts about surfaces of contact: edge and roughness of the body, slope of the counterface.
-#include "wear_simulation/monitor.h"
+#include "wear_simulation/surface_watch.h"
 
 #include "base/format.h"
 #include "base/units.h"
@@ -19,7 +18,7 @@ constexpr double least_slope = .05; // of the worn counterface, mean over the co
 } // namespace
 
 void
-WearMonitor::watch_surface(const WearSystem &system, const ContactHistory &contact)
+SurfaceWatch::add_step(const WearSystem &system, const ContactHistory &contact)
 {
   if (!doubts_)
   {
@@ -35,56 +34,56 @@ WearMonitor::watch_surface(const WearSystem &system, const ContactHistory &conta
     {
       peak = std::max(peak, pressure(point));
       if (doubts_->is_edge[point])
-        m_.edge_pressure = std::max(m_.edge_pressure, pressure(point));
+        edge_pressure_ = std::max(edge_pressure_, pressure(point));
     }
-  if (peak <= m_.peak_pressure)
+  if (peak <= peak_pressure_)
     return;
-  m_.peak_pressure = peak;
-  m_.bump = m_.bump_pressure = 0.;
+  peak_pressure_ = peak;
+  bump_ = bump_pressure_ = 0.;
   for (std::size_t point = 0; point < contact.n_points(); ++point)
     if (contact.status[point] != nscd::ContactStatus::open &&
         pressure(point) >= large_pressure * peak)
       if (const double change = pressure_of_bump(p_->material.young, p_->material.poisson,
                                                  doubts_->bump[point], doubts_->edge_length[point]);
-          change > m_.bump_pressure)
+          change > bump_pressure_)
       {
-        m_.bump = doubts_->bump[point];
-        m_.bump_pressure = change;
+        bump_ = doubts_->bump[point];
+        bump_pressure_ = change;
       }
 }
 
 void
-WearMonitor::review_edge(Log &log)
+SurfaceWatch::review_edge(Log &log) const
 {
-  if (p_->is_conforming() || m_.edge_pressure <= least_at_edge * m_.peak_pressure)
+  if (p_->is_conforming() || edge_pressure_ <= least_at_edge * peak_pressure_)
     return;
   log.warn_once(
       "contact reaches the edge of the " + p_->words().surface,
       formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends or bends there, so "
                 "pressures near the edge are high and grow as elements get "
                 "finer. ",
-                m_.edge_pressure, m_.edge_pressure / m_.peak_pressure / units::percent) +
+                edge_pressure_, edge_pressure_ / peak_pressure_ / units::percent) +
           p_->words().edge,
       LogTopic::mesh);
 }
 
 void
-WearMonitor::review_roughness(Log &log)
+SurfaceWatch::review_roughness(Log &log) const
 {
-  if (m_.bump_pressure <= least_by_roughness * m_.peak_pressure)
+  if (bump_pressure_ <= least_by_roughness * peak_pressure_)
     return;
   log.warn_once(
       "the " + p_->words().surface + " is rough where the pressure is largest",
       formatted("a vertex lies %.2g um off the smooth surface through its neighbours, which "
                 "changes the pressure there by about %.2g MPa, %.0f %% of the peak. ",
-                m_.bump / units::um, m_.bump_pressure,
-                m_.bump_pressure / m_.peak_pressure / units::percent) +
+                bump_ / units::um, bump_pressure_,
+                bump_pressure_ / peak_pressure_ / units::percent) +
           p_->words().smooth,
       LogTopic::mesh);
 }
 
 void
-WearMonitor::watch_counterface(const CounterfaceSlope &slope, const double cycles, Log &log)
+SurfaceWatch::review_counterface(const CounterfaceSlope &slope, const double cycles, Log &log) const
 {
   if (slope.mean <= least_slope)
     return;
