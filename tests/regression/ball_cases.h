@@ -5,8 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 /// A block that a ball wears, and results of its summary.
 namespace program_test
 {

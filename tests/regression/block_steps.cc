@@ -5,8 +5,6 @@
 #include "ring_slice.h"
 #include "small_pin.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace

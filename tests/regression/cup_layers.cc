@@ -3,7 +3,6 @@
 #include "regression/deep_wear.h"
 
 #include <algorithm>
-#include <cmath>
 
 using namespace program_test;
 

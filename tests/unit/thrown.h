@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/errors.h"
+
 #include <exception>
 #include <string>
+#include <vector>
 
 /// Exception of an expression: the text of an Error, or a note that it threw nothing or something
 /// else.
@@ -23,4 +26,20 @@ thrown(const Call &call)
     return std::string("another exception: ") + error.what();
   }
   return "nothing was thrown";
+}
+
+/// The messages of the InputError that an expression throws; none if it throws nothing.
+template <class Call>
+std::vector<std::string>
+messages_of(const Call &call)
+{
+  try
+  {
+    call();
+  }
+  catch (const arthrowear::InputError &error)
+  {
+    return error.messages();
+  }
+  return {};
 }

@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 

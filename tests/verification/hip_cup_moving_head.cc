@@ -5,7 +5,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

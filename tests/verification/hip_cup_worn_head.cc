@@ -2,7 +2,6 @@
 // Wear of a head that turns. The head stores its wear at its own points, which turn with it.
 #include "verification/hip_cup_case.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 #include "models/hip_cup/head.h"
 #include "stepping/wear_extrapolation.h"

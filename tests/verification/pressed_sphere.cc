@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/triples.h"
 #include "base/units.h"
 #include "counterfaces.h"
 #include "mesh/cup.h"

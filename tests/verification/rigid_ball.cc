@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A rigid ball that falls on an elastic block: contact with a body that has degrees of freedom.
-#include "base/triples.h"
 #include "base/units.h"
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/rigid_body.h"

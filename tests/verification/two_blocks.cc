@@ -3,7 +3,6 @@
 #include "verification/two_blocks.h"
 
 #include "base/errors.h"
-#include "base/triples.h"
 
 #include <algorithm>
 #include <cmath>

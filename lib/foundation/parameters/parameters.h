@@ -120,6 +120,15 @@ public:
     Declared add(const std::string &name, Vector3 &value, double unit, const Rule &rule,
                  const std::string &documentation, const Required &required = {}) const;
 
+    /// The same as the functions with a unit, with the plausible values of the entry.
+    template <class Value>
+    Declared add(const std::string &name, Value &value, double unit, const Rule &rule,
+                 const PlausibleRange &plausible, const std::string &documentation,
+                 const Required &required = {}) const
+    {
+      return add(name, value, unit, rule, documentation, required).plausible(plausible);
+    }
+
     /// A file that is read: the variable gets its absolute name. It must exist; without a default
     /// or `required`, not setting it leaves the variable empty.
     Declared add_input_file(const std::string &name, std::string &value,

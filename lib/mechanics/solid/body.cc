@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/body.h"
 
+#include "base/bounds.h"
 #include "ranks/ranks.h"
 #include "solid/cell_partition.h"
 
@@ -20,14 +21,10 @@ void
 divide(std::vector<unsigned int> &nodes, const std::vector<Vector3> &positions,
        const std::array<unsigned int, 2> ranks, std::vector<unsigned int> &owner)
 {
-  Vector3 low = positions[nodes.front()], high = low;
+  Bounds3 box;
   for (const unsigned int node : nodes)
-    for (int i = 0; i < 3; ++i)
-    {
-      low[i] = std::min(low[i], positions[node][i]);
-      high[i] = std::max(high[i], positions[node][i]);
-    }
-  const Vector3 sides = high - low;
+    box.include(positions[node]);
+  const Vector3 sides = box.sides();
   const auto axis = std::max_element(sides.begin(), sides.end()) - sides.begin();
   std::sort(nodes.begin(), nodes.end(),
             [&](const unsigned int a, const unsigned int b)

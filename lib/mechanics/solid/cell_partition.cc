@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "solid/cell_partition.h"
 
+#include "base/bounds.h"
 #include "mesh/faces.h"
 #include "ranks/ranks.h"
 
@@ -65,14 +66,8 @@ partition_cells(const MeshData &mesh, const std::vector<std::array<unsigned int,
 std::vector<unsigned int>
 cells_along_curve(const MeshData &mesh)
 {
-  Vector3 low = mesh.vertices.at(0), high = low;
-  for (const Vector3 &vertex : mesh.vertices)
-    for (int i = 0; i < 3; ++i)
-    {
-      low[i] = std::min(low[i], vertex[i]);
-      high[i] = std::max(high[i], vertex[i]);
-    }
-  const double size = std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]});
+  const Bounds3 box = bounds_of(mesh.vertices);
+  const double size = box.longest_side();
   std::vector<std::pair<std::uint64_t, unsigned int>> keys;
   for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
   {
@@ -81,7 +76,8 @@ cells_along_curve(const MeshData &mesh)
       centre = centre + 0.25 * mesh.vertices[vertex];
     std::uint64_t key = 0;
     for (int i = 0; i < 3; ++i)
-      key |= spread_bits(static_cast<std::uint64_t>((centre[i] - low[i]) / size * 0x1fffff)) << i;
+      key |= spread_bits(static_cast<std::uint64_t>((centre[i] - box.low[i]) / size * 0x1fffff))
+             << i;
     keys.emplace_back(key, cell);
   }
   std::sort(keys.begin(), keys.end());

@@ -4,7 +4,6 @@
 #include "solid/sparse_factor.h"
 
 #include <memory>
-#include <vector>
 
 namespace arthrowear
 {

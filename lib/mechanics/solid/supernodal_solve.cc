@@ -42,12 +42,6 @@ SupernodalSolve::mark_ways(const std::vector<std::size_t> &rows, std::vector<cha
 }
 
 void
-SupernodalSolve::want(const std::vector<std::size_t> &rows)
-{
-  mark_ways(rows, is_wanted_);
-}
-
-void
 SupernodalSolve::begin(const std::size_t n_columns, const std::vector<std::size_t> &rows)
 {
   mark_ways(rows, is_loaded_);

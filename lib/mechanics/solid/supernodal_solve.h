@@ -29,7 +29,7 @@ public:
   explicit SupernodalSolve(const Supernodes &factor);
 
   /// Selects the rows of the solution that may be read after solve().
-  void want(const std::vector<std::size_t> &rows);
+  void want(const std::vector<std::size_t> &rows) { mark_ways(rows, is_wanted_); }
   /// Begins a block of right-hand sides that are zero but at these rows.
   void begin(std::size_t n_columns, const std::vector<std::size_t> &rows);
   /// Values of a row, one per column: of the right-hand sides, after solve() of the solutions.

@@ -43,7 +43,7 @@ GaitDynamicsModel::description() const
 std::vector<Statistics::Column>
 GaitDynamicsModel::columns() const
 {
-  return GaitColumns(p_).headers();
+  return gait_table(p_).headers();
 }
 
 std::unique_ptr<Summary>
@@ -51,7 +51,7 @@ GaitDynamicsModel::compute(Run &run) const
 {
   GaitPeaks peaks(p_);
   GaitPlots plots(p_);
-  const GaitColumns columns(p_);
+  const RecordTable<GaitMoment> table = gait_table(p_);
   const OutputTimes times(p_);
   auto next_row = times.rows.begin(), next_section = times.section.begin();
   StageProgress progress(run, p_.period);
@@ -68,7 +68,7 @@ GaitDynamicsModel::compute(Run &run) const
     if (next_row == times.rows.end() || moment.time < *next_row)
       return;
     ++next_row;
-    run.add_row(gait_row(columns, p_, moment).values(), AcceptedState(moment));
+    run.add_row(table.row(moment), AcceptedState(moment));
     plots.record(moment);
   };
   observer.after_step = [&](const GaitMoment &moment)
@@ -103,5 +103,38 @@ cost_of(const GaitDynamicsParameters &p)
                                flops_per_leg * p.n_legs);
   cost.cycles = cost.most_cycles = p.cycles;
   return cost;
+}
+
+Declarations
+GaitDynamicsModel::declarations() const
+{
+  Declarations declared;
+  declared.plots = {DeclaredPlot::over_gait("Hip force without muscles", "force [N]",
+                                            {"hip force [N]", "other hip force [N]"}),
+                    DeclaredPlot::over_column("Mean hip force over the gait cycle", "hip_force.csv",
+                                              "cycle_percent", "force [N]",
+                                              {"force_N", "force_x_N", "force_y_N"}),
+                    DeclaredPlot::over_gait("Eccentricity over clearance",
+                                            "eccentricity/clearance [-]",
+                                            {"eccentricity over clearance [-]"}),
+                    DeclaredPlot::over_gait("Acceleration of the thigh", "acceleration [mm/s^2]",
+                                            {"thigh aY [mm/s^2]"}),
+                    {"Phase portrait of the thigh",
+                     statistics_table,
+                     DeclaredPlot::Along::portrait,
+                     "thigh vY [mm/s]",
+                     "acceleration Y [mm/s^2]",
+                     {"thigh aY [mm/s^2]"}}};
+  declared.tables = {
+      {statistics_table, gait_table(p_).possible()},
+      {"section.csv", {{"cycle", "-"}, {"thigh vY", "mm/s"}, {"thigh aY", "mm/s^2"}}}};
+  declared.add(GaitSummary());
+  declared.cite(
+      "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
+      "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "
+      "Tribol. 138 (2016) 031201.");
+  if (p_.hip == GaitDynamicsParameters::Hip::lubricated)
+    declared.cite(p_.film_law().citation());
+  return declared;
 }
 } // namespace arthrowear

@@ -12,70 +12,53 @@ namespace arthrowear
 const char *const net_force_warning =
     "net joint force, without muscles: about half of the force measured in hips";
 
-GaitColumns::GaitColumns(const GaitDynamicsParameters &p)
+RecordTable<GaitMoment>
+gait_table(const GaitDynamicsParameters &p)
 {
-  time = add("time", "s");
-  cycle = add("cycle", "%");
-  origin = add_planar("thigh ", "mm");
-  velocity = add_planar("thigh v", "mm/s");
-  acceleration = add_planar("thigh a", "mm/s^2");
-  angle = add("thigh angle", "deg");
-  hip_force[0] = add("hip force", "N");
-  hip_components[0] = add_planar("hip force ", "N");
-  ground[0] = add_planar("ground force ", "N");
-  const bool has_other_leg = p.n_legs == 2;
-  hip_force[1] = add_if(has_other_leg, "other hip force", "N");
-  hip_components[1] = add_planar("other hip force ", "N", has_other_leg);
-  ground[1] = add_planar("other ground force ", "N", has_other_leg);
-  const bool has_clearance = p.hip != GaitDynamicsParameters::Hip::ideal;
-  eccentricity = add_planar("eccentricity ", "mm", has_clearance);
-  eccentricity_over_clearance = add_if(has_clearance, "eccentricity over clearance", "-");
-  impact_rate = add_if(has_clearance, "impact rate", "mm/s");
-  contact_force = add_if(has_clearance, "contact force", "N");
-  moment_on_head = add_if(has_clearance, "moment on head", "N mm");
-  guide_force = add_planar("guide force ", "N"); // on the trunk
-  guide_moment = add("guide moment", "N mm");
-  drift = add("drift", "mm", "of the joints, which the method keeps closed");
-  drift_of_angles = add("drift of angles", "rad");
-}
-
-TableRow
-gait_row(const GaitColumns &c, const GaitDynamicsParameters &p, const GaitMoment &moment)
-{
-  const GaitModel::Response &r = moment.response;
-  const PlanarPose &thigh = moment.thigh;
-  TableRow row = c.row();
-  const auto set = [&row](const PlanarColumns &columns, const auto &value)
-  {
-    row.set(columns.X, value[0]);
-    row.set(columns.Y, value[1]);
+  using Moment = GaitMoment;
+  RecordTable<Moment> table;
+  const auto add_planar = [&table](const std::string &name, const std::string &unit,
+                                   const auto &value, const bool is_there = true) {
+    table.add_components(name, std::array{"X", "Y"}, unit, value, "", is_there);
   };
-  row.set(c.time, moment.time);
-  row.set(c.cycle, 100. * p.model->gait().phase(moment.time));
-  set(c.origin, thigh.origin);
-  set(c.velocity, thigh.velocity);
-  set(c.acceleration, moment.thigh_acceleration);
-  row.set(c.angle, thigh.angle / units::deg);
-  for (unsigned int leg = 0; leg < p.n_legs; ++leg)
+  table.add("time", "s", &Moment::time);
+  table.add("cycle", "%", [&p](const Moment &m) { return 100. * p.model->gait().phase(m.time); });
+  add_planar("thigh ", "mm", [](const Moment &m) { return m.thigh.origin; });
+  add_planar("thigh v", "mm/s", [](const Moment &m) { return m.thigh.velocity; });
+  add_planar("thigh a", "mm/s^2", &Moment::thigh_acceleration);
+  table.add("thigh angle", "deg", [](const Moment &m) { return m.thigh.angle / units::deg; });
+  for (const unsigned int leg : {0u, 1u}) // the second one has columns where both are modelled
   {
-    row.set(c.hip_force[leg], norm(r.hip_force[leg]));
-    set(c.hip_components[leg], r.hip_force[leg]);
-    set(c.ground[leg], r.ground[leg]);
+    const bool is_there = leg < p.n_legs;
+    const std::string other = leg == 0 ? "" : "other ";
+    const auto force = [leg](const Moment &m) { return m.response.hip_force[leg]; };
+    table.add(
+        other + "hip force", "N", [force](const Moment &m) { return norm(force(m)); }, is_there);
+    add_planar(other + "hip force ", "N", force, is_there);
+    add_planar(
+        other + "ground force ", "N", [leg](const Moment &m) { return m.response.ground[leg]; },
+        is_there);
   }
-  if (p.hip != GaitDynamicsParameters::Hip::ideal)
-  {
-    set(c.eccentricity, r.joint.eccentricity);
-    row.set(c.eccentricity_over_clearance,
-            norm(r.joint.eccentricity) / p.model->hip()->clearance());
-    row.set(c.impact_rate, r.joint.impact_rate);
-    row.set(c.contact_force, r.joint_force.contact_normal);
-    row.set(c.moment_on_head, r.joint_force.moment_on_ball);
-  }
-  set(c.guide_force, r.guide_force);
-  row.set(c.guide_moment, r.guide_moment);
-  row.set(c.drift, moment.drift.position);
-  row.set(c.drift_of_angles, moment.drift.angle);
-  return row;
+  const bool has_clearance = p.hip != GaitDynamicsParameters::Hip::ideal;
+  const auto eccentricity = [](const Moment &m) { return m.response.joint.eccentricity; };
+  const auto add_of_clearance = [&](const char *name, const char *unit, const auto &value)
+  { table.add(name, unit, value, has_clearance); };
+  add_planar("eccentricity ", "mm", eccentricity, has_clearance);
+  add_of_clearance("eccentricity over clearance", "-",
+                   [&p, eccentricity](const Moment &m)
+                   { return norm(eccentricity(m)) / p.model->hip()->clearance(); });
+  add_of_clearance("impact rate", "mm/s",
+                   [](const Moment &m) { return m.response.joint.impact_rate; });
+  add_of_clearance("contact force", "N",
+                   [](const Moment &m) { return m.response.joint_force.contact_normal; });
+  add_of_clearance("moment on head", "N mm",
+                   [](const Moment &m) { return m.response.joint_force.moment_on_ball; });
+  add_planar("guide force ", "N", [](const Moment &m) { return m.response.guide_force; });
+  table.add("guide moment", "N mm", [](const Moment &m) { return m.response.guide_moment; });
+  table.add("drift", "mm", "of the joints, which the method keeps closed",
+            [](const Moment &m) { return m.drift.position; });
+  table.add("drift of angles", "rad", [](const Moment &m) { return m.drift.angle; });
+  return table;
 }
 
 void
@@ -106,12 +89,6 @@ GaitPeaks::record(const GaitMoment &moment)
   last_time_ = moment.time;
   last_force_ = force;
   last_guide_ = guide;
-}
-
-void
-GaitPeaks::touch_down(const GaitMoment &moment)
-{
-  ++part(moment.time).n_touch_downs;
 }
 
 namespace

@@ -3,7 +3,7 @@
 
 #include "figure/chart.h"
 #include "models/gait_dynamics/parameters.h"
-#include "output/statistics.h"
+#include "output/record_table.h"
 #include "results/summary.h"
 
 #include <array>
@@ -48,39 +48,8 @@ struct GaitSummary : Summary
   const NumberResult velocity_range, acceleration_range; ///< in the section
 };
 
-/// Columns X and Y.
-struct PlanarColumns
-{
-  TableColumn<> X, Y;
-};
-
-/// Columns of statistics.csv of the model gait_dynamics.
-struct GaitColumns : TableColumns
-{
-  explicit GaitColumns(const GaitDynamicsParameters &p);
-
-  TableColumn<> time, cycle;
-  PlanarColumns origin, velocity, acceleration; // of the thigh
-  TableColumn<> angle;
-  // Per leg; the second leg has columns only if both legs are modelled.
-  std::array<TableColumn<>, 2> hip_force;
-  std::array<PlanarColumns, 2> hip_components, ground;
-  // These exist only with a hip that is not ideal, up to moment_on_head.
-  PlanarColumns eccentricity;
-  TableColumn<> eccentricity_over_clearance, impact_rate, contact_force, moment_on_head;
-  PlanarColumns guide_force;
-  TableColumn<> guide_moment, drift, drift_of_angles;
-
-private:
-  PlanarColumns add_planar(const std::string &name, const std::string &unit,
-                           const bool is_there = true)
-  {
-    const TableColumn<> X = add_if(is_there, name + "X", unit);
-    return {X, add_if(is_there, name + "Y", unit)};
-  }
-};
-TableRow gait_row(const GaitColumns &columns, const GaitDynamicsParameters &p,
-                  const GaitMoment &moment);
+/// Columns of statistics.csv of the model gait_dynamics. @param p  must outlive the table
+RecordTable<GaitMoment> gait_table(const GaitDynamicsParameters &p);
 
 /// Extremes and means over all steps of a run. The first cycle contains the transient of the start;
 /// it is kept separately if it is not the only one.
@@ -89,7 +58,7 @@ class GaitPeaks
 public:
   explicit GaitPeaks(const GaitDynamicsParameters &p) : p_(p) {}
   void record(const GaitMoment &moment);
-  void touch_down(const GaitMoment &moment);
+  void touch_down(const GaitMoment &moment) { ++part(moment.time).n_touch_downs; }
   void section(const GaitMoment &moment) { section_.push_back(moment); }
   std::unique_ptr<Summary> summary(const IntegrationStatistics &statistics) const;
   /// The stroboscopic section: cycle, velocity and acceleration of the thigh upwards.

@@ -50,21 +50,21 @@ GaitDynamicsParameters::declare(Parameters &parameters)
       "Created by the run; relative to the folder in which the program is started.");
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle time [s]", period, units::s, rules::positive(),
-           "Duration of one cycle of the table.", required("1.235"))
-      .plausible({0.3, 5., "A gait cycle lasts about 1.1 s."});
+           {0.3, 5., "A gait cycle lasts about 1.1 s."}, "Duration of one cycle of the table.",
+           required("1.235"));
   time.add("Cycles", cycles, rules::integer_between(1, 100000), "Gait cycles to compute.");
   time.add("Phase [%]", phase_, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
+           {1e-15, 1e-4},
            "Absolute tolerance of deviations from the ideal motion in a step; for angles it is "
-           "multiplied by 1/(100 mm).")
-      .plausible({1e-15, 1e-4});
+           "multiplied by 1/(100 mm).");
   time.add("Velocity tolerance [mm/s]", velocity_tolerance, speed * 1e-3, rules::non_negative(),
+           {1e-15, 1e-3},
            "Absolute tolerance of rates. A film with damping D [N s/mm] turns an error into a "
            "force of D times the error: noise of hip force and accelerations. 0: the smaller of "
-           "1e-11 and the value that keeps this force below 4e-3 of the largest hip force.")
-      .plausible({1e-15, 1e-3});
+           "1e-11 and the value that keeps this force below 4e-3 of the largest hip force.");
   declare_body(parameters);
   declare_motion(parameters);
   declare_hip(parameters);
@@ -86,33 +86,26 @@ GaitDynamicsParameters::declare_body(Parameters &parameters)
   section.add_choice<unsigned int>(
       "Legs", n_legs, {{"two", 2u}, {"one", 1u}},
       "one: with half of the trunk. two: the other leg moves likewise half a cycle later.");
-  section
-      .add("Body mass [kg]", body_.body_mass, units::kg, rules::between(1., 1000.),
-           "Mass of the whole body.", required("72.6"))
-      .plausible({20., 300., "Adults have 40 to 150 kg."});
-  section
-      .add("Height [m]", height_, units::m, rules::between(0., 3.),
-           "Determines the lengths of the segments; 0: they are given one by one.")
-      .plausible({0.7, 2.3, "Adults have 1.4 to 2.1 m."});
-  section
-      .add("Hip from guided point [mm]", hip_from_guided_, units::mm,
-           rules::list_of(rules::any_number(), 2, 2),
-           "X, Y in the frame of the trunk: position of the hip relative to the guided point, "
-           "whose motion is in the table.")
-      .plausible({1., 400.});
-  section
-      .add("Foot inclination [deg]", body_.foot_inclination, units::deg, rules::between(0., 90.),
-           "Angle of the line from ankle to metatarsal below the sole.")
-      .plausible({5., 80.});
-  section.add("Gravity [m/s^2]", gravity_, speed, plausible::gravity_rule(), "It acts towards -Y.")
-      .plausible(plausible::gravity());
+  section.add("Body mass [kg]", body_.body_mass, units::kg, rules::between(1., 1000.),
+              {20., 300., "Adults have 40 to 150 kg."}, "Mass of the whole body.",
+              required("72.6"));
+  section.add("Height [m]", height_, units::m, rules::between(0., 3.),
+              {0.7, 2.3, "Adults have 1.4 to 2.1 m."},
+              "Determines the lengths of the segments; 0: they are given one by one.");
+  section.add("Hip from guided point [mm]", hip_from_guided_, units::mm,
+              rules::list_of(rules::any_number(), 2, 2), {1., 400.},
+              "X, Y in the frame of the trunk: position of the hip relative to the guided point, "
+              "whose motion is in the table.");
+  section.add("Foot inclination [deg]", body_.foot_inclination, units::deg, rules::between(0., 90.),
+              {5., 80.}, "Angle of the line from ankle to metatarsal below the sole.");
+  section.add("Gravity [m/s^2]", gravity_, speed, plausible::gravity_rule(), plausible::gravity(),
+              "It acts towards -Y.");
   for (std::size_t i = 0; i < Anthropometry::n_segments; ++i)
   {
     const auto one = section.section(segments[i], i == 0 ? "Half of the trunk." : "");
     SegmentShare &share = body_.shares[i];
-    one.add("Length [m]", body_.lengths[i], units::m, rules::above_up_to(0., 2.),
-            "Used with 'Height [m] = 0'.")
-        .plausible({0.03, 1.2});
+    one.add("Length [m]", body_.lengths[i], units::m, rules::above_up_to(0., 2.), {0.03, 1.2},
+            "Used with 'Height [m] = 0'.");
     one.add("Mass share", share.mass, rules::inside(0., 1.), "Fraction of the body mass.");
     one.add("Centre of mass", share.centre, rules::non_negative(),
             "Distance from the end towards the hip (trunk: from the hip), relative to the length.");
@@ -146,16 +139,12 @@ GaitDynamicsParameters::declare_motion(Parameters &parameters)
   section.add("Advances", reading_.advances,
               "true: X advances from cycle to cycle by its last row minus its first, as on a "
               "floor. false: X returns, as on a treadmill.");
-  section
-      .add("Close cycle over last [%]", reading_.close_over_last, units::percent,
-           rules::between(0., 100.),
-           "Blends curves of the motion that do not close; 0: they are an error.")
-      .plausible(plausible::closed_share());
-  section
-      .add("Cut-off frequency [Hz]", cut_off_, 1. / units::s, rules::non_negative(),
-           "Removes harmonics of the motion above this frequency; 0: none. Without it, "
-           "accelerations of a noisy table are useless.")
-      .plausible({0.5, 100.});
+  section.add("Close cycle over last [%]", reading_.close_over_last, units::percent,
+              rules::between(0., 100.), plausible::closed_share(),
+              "Blends curves of the motion that do not close; 0: they are an error.");
+  section.add("Cut-off frequency [Hz]", cut_off_, 1. / units::s, rules::non_negative(), {0.5, 100.},
+              "Removes harmonics of the motion above this frequency; 0: none. Without it, "
+              "accelerations of a noisy table are useless.");
   const auto ground = parameters.section(
       "Ground", "Force of the ground on the foot, monotone between rows; it acts at Y = 0.");
   ground.add("Force X column", reading_.force_columns[0], rules::text(),
@@ -164,18 +153,17 @@ GaitDynamicsParameters::declare_motion(Parameters &parameters)
              "Upward force on the foot; ends in _N or _kN.");
   ground.add("Centre column", reading_.centre_column, rules::text(),
              "X of the point of application; ends in _m or _mm.");
-  ground
-      .add("Force threshold [N]", reading_.force_threshold, units::newton, rules::non_negative(),
-           "Rows with a smaller vertical force are treated as rows without force, since the "
-           "point of application of a small force is not known.")
-      .plausible({0.5, 500.});
+  ground.add("Force threshold [N]", reading_.force_threshold, units::newton, rules::non_negative(),
+             {0.5, 500.},
+             "Rows with a smaller vertical force are treated as rows without force, since the "
+             "point of application of a small force is not known.");
   const auto feedback = parameters.section(
       "Stabilisation",
       "Baumgarte stabilisation: Phi'' + 2 alpha Phi' + beta^2 Phi = 0 for each constraint.");
-  feedback.add("Alpha [1/s]", stabilisation_.alpha, 1. / units::s, rules::non_negative(), "")
-      .plausible({0.02, 2000.});
-  feedback.add("Beta [1/s]", stabilisation_.beta, 1. / units::s, rules::non_negative(), "")
-      .plausible({0.02, 2000.});
+  feedback.add("Alpha [1/s]", stabilisation_.alpha, 1. / units::s, rules::non_negative(),
+               {0.02, 2000.}, "");
+  feedback.add("Beta [1/s]", stabilisation_.beta, 1. / units::s, rules::non_negative(),
+               {0.02, 2000.}, "");
 }
 
 void
@@ -188,12 +176,10 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
                           "ideal: a constraint. dry: clearance, contact and friction. lubricated: "
                           "a film, and dry contact where the film ends.");
   DryJoint &dry = film_.dry;
-  section.add("Head radius [mm]", dry.ball_radius, units::mm, rules::positive(), "")
-      .plausible({5., 50., "Heads have radii of 11 to 30 mm."});
-  section
-      .add("Radial clearance [mm]", dry.radial_clearance, units::mm, rules::positive(),
-           "Radius of the cup minus radius of the head.")
-      .plausible(plausible::clearance());
+  section.add("Head radius [mm]", dry.ball_radius, units::mm, rules::positive(),
+              {5., 50., "Heads have radii of 11 to 30 mm."}, "");
+  section.add("Radial clearance [mm]", dry.radial_clearance, units::mm, rules::positive(),
+              plausible::clearance(), "Radius of the cup minus radius of the head.");
   section.add_choice<HipStart>("Start", start,
                                {{"centred", HipStart::centred}, {"loaded", HipStart::loaded}},
                                "centred: in the middle of the cup, as in an ideal joint. loaded: "
@@ -202,10 +188,8 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
   const auto material =
       [&contact](const std::string &of, ElasticMaterial &surface, const PlausibleRange &range)
   {
-    contact
-        .add(of + " Young modulus [MPa]", surface.young, units::MPa,
-             plausible::young_modulus_rule(), "")
-        .plausible(range);
+    contact.add(of + " Young modulus [MPa]", surface.young, units::MPa,
+                plausible::young_modulus_rule(), range, "");
     contact.add(of + " Poisson ratio", surface.poisson, rules::from_below(0., .5), "");
   };
   material("Head", ball_, plausible::young_modulus_of_metal());
@@ -217,23 +201,19 @@ GaitDynamicsParameters::declare_hip(Parameters &parameters)
       "side, which is softer.");
   contact.add("Restitution", dry.normal.restitution, rules::between(0., 1.),
               "Coefficient of restitution in the damping of Lankarani and Nikravesh.");
-  contact
-      .add("Smallest impact rate [m/s]", dry.normal.smallest_impact_rate, speed, rules::positive(),
-           "Slower impacts, and a start at rest, are damped like an impact at this rate.")
-      .plausible(plausible::smallest_impact_rate());
+  contact.add("Smallest impact rate [m/s]", dry.normal.smallest_impact_rate, speed,
+              rules::positive(), plausible::smallest_impact_rate(),
+              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
   contact.add("Friction coefficient", dry.friction.static_friction, rules::non_negative(),
               "Coulomb friction of head and cup; 0: no friction.");
-  contact
-      .add("Tolerance speed [m/s]", dry.friction.tolerance_speed, speed, rules::positive(),
-           "Slip speed below which friction decreases to 0.")
-      .plausible({2e-6, 0.5});
+  contact.add("Tolerance speed [m/s]", dry.friction.tolerance_speed, speed, rules::positive(),
+              {2e-6, 0.5}, "Slip speed below which friction decreases to 0.");
   const auto film = section.section("Film", "Used with lubricated only.");
   film_law_.declare(film, "Law of the pressure:");
-  film.add("Viscosity [Pa s]", film_.viscosity, units::Pa * units::s, rules::positive(), "")
-      .plausible({1e-3, 2000.});
-  film.add("Length [mm]", film_.length, units::mm, rules::non_negative(),
-           "Length of the bearing; 0: the diameter of the head.")
-      .plausible({1., 200.});
+  film.add("Viscosity [Pa s]", film_.viscosity, units::Pa * units::s, rules::positive(),
+           {1e-3, 2000.}, "");
+  film.add("Length [mm]", film_.length, units::mm, rules::non_negative(), {1., 200.},
+           "Length of the bearing; 0: the diameter of the head.");
   film.add("Hand over", film_.hand_over, rules::from_below(0., 1.),
            "Eccentricity over clearance above which the film fades and dry contact begins.");
   film.add("Drag", film_.drag, "The film resists rotation.");

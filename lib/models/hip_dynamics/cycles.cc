@@ -5,7 +5,6 @@
 #include "models/hip_dynamics/rules.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -111,7 +110,7 @@ void
 HipCycles::record_row(Run &run, const double time, const double *values)
 {
   const HipMoment moment = hip_moment(p_, nullptr, time, values);
-  run.add_row(hip_dynamics_row(moment).values(), AcceptedState(moment));
+  run.add_row(hip_dynamics_table().row(moment), AcceptedState(moment));
   ++n_rows_;
   plots_.record(moment);
   on_cup_.record(moment.contact.normal, moment);

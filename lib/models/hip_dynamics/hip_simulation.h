@@ -24,7 +24,7 @@ public:
   void resume(const CheckpointData &data) override;
   std::vector<Statistics::Column> columns() const override
   {
-    return hip_dynamics_columns().headers();
+    return hip_dynamics_table().headers();
   }
   void open() override;
   bool is_over() const override { return wears() ? jumps_.are_done() : !cycles_; }

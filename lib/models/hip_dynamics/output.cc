@@ -22,29 +22,26 @@ hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, const doubl
   return moment;
 }
 
-const HipDynamicsColumns &
-hip_dynamics_columns()
+const RecordTable<HipMoment> &
+hip_dynamics_table()
 {
-  static const HipDynamicsColumns columns;
-  return columns;
-}
-
-TableRow
-hip_dynamics_row(const HipMoment &moment)
-{
-  const HipDynamicsColumns &c = hip_dynamics_columns();
-  TableRow row = c.row();
-  row.set(c.time, moment.time);
-  row.set(c.applied_force, moment.applied);
-  row.set(c.centre, moment.state.centre);
-  row.set(c.velocity, moment.state.velocity);
-  row.set(c.penetration, moment.contact.penetration);
-  row.set(c.penetration_rate, moment.contact.penetration_rate);
-  row.set(c.normal_force, moment.contact.normal_force);
-  row.set(c.friction_force, norm(moment.contact.friction));
-  row.set(c.slip_speed, norm(moment.contact.head_slip));
-  row.set(c.torque, moment.moment);
-  return row;
+  using Moment = HipMoment;
+  static const RecordTable<Moment> table = []
+  {
+    RecordTable<Moment> t;
+    t.add("time", "s", &Moment::time);
+    t.add_vector("applied force", "N", &Moment::applied);
+    t.add_vector("head centre", "mm", [](const Moment &m) { return m.state.centre; });
+    t.add_vector("head velocity", "mm/s", [](const Moment &m) { return m.state.velocity; });
+    t.add("penetration", "mm", [](const Moment &m) { return m.contact.penetration; });
+    t.add("penetration rate", "mm/s", [](const Moment &m) { return m.contact.penetration_rate; });
+    t.add("normal force", "N", [](const Moment &m) { return m.contact.normal_force; });
+    t.add("friction force", "N", [](const Moment &m) { return norm(m.contact.friction); });
+    t.add("slip speed", "mm/s", [](const Moment &m) { return norm(m.contact.head_slip); });
+    t.add_vector("friction torque", "N mm", &Moment::moment);
+    return t;
+  }();
+  return table;
 }
 
 void

@@ -5,7 +5,7 @@
 #include "models/hip_dynamics/parameters.h"
 #include "multibody/hip/motion.h"
 #include "multibody/hip/spectrum.h"
-#include "output/statistics.h"
+#include "output/record_table.h"
 #include "vtu/line_output.h"
 #include "vtu/simplex_output.h"
 
@@ -27,21 +27,7 @@ HipMoment hip_moment(const HipDynamicsParameters &p, const WornGeometry *worn, d
                      const double *values);
 
 /// Columns of statistics.csv of the model hip_dynamics.
-struct HipDynamicsColumns : TableColumns
-{
-  const TableColumn<> time = add("time", "s");
-  const VectorColumns applied_force = add_vector("applied force", "N");
-  const VectorColumns centre = add_vector("head centre", "mm");
-  const VectorColumns velocity = add_vector("head velocity", "mm/s");
-  const TableColumn<> penetration = add("penetration", "mm");
-  const TableColumn<> penetration_rate = add("penetration rate", "mm/s");
-  const TableColumn<> normal_force = add("normal force", "N");
-  const TableColumn<> friction_force = add("friction force", "N");
-  const TableColumn<> slip_speed = add("slip speed", "mm/s");
-  const VectorColumns torque = add_vector("friction torque", "N mm");
-};
-const HipDynamicsColumns &hip_dynamics_columns();
-TableRow hip_dynamics_row(const HipMoment &moment);
+const RecordTable<HipMoment> &hip_dynamics_table();
 
 /// Largest values over all steps of a run.
 struct HipPeaks

@@ -24,9 +24,8 @@ void
 declare_material(const Parameters::Section &section, ElasticMaterial &material,
                  const PlausibleRange &range)
 {
-  section
-      .add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(), "")
-      .plausible(range);
+  section.add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(),
+              range, "");
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
 }
 } // namespace
@@ -45,19 +44,16 @@ void
 HipDynamicsParameters::declare_joint(Parameters &parameters)
 {
   const auto head = parameters.section("Head", "The femoral head, a sphere.");
-  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), "")
-      .plausible(plausible::ball_diameter());
+  head.add("Diameter [mm]", diameter_, units::mm, rules::positive(), plausible::ball_diameter(),
+           "");
   declare_material(head, head_, plausible::young_modulus_of_metal());
-  head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(),
-           "Density of the solid sphere whose mass moves.")
-      .plausible(plausible::density());
-  head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(),
-           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.")
-      .plausible({1e-3, 500.});
+  head.add("Density [kg/m^3]", density_, units::kg_per_m3, rules::positive(), plausible::density(),
+           "Density of the solid sphere whose mass moves.");
+  head.add("Moving mass [kg]", moving_mass_, units::kg, rules::non_negative(), {1e-3, 500.},
+           "Mass that moves with the centre of the head; 0: the mass of the solid sphere.");
   const auto cup = parameters.section("Cup", "The acetabular cup, at rest.");
   cup.add("Radial clearance [mm]", joint.clearance, units::mm, rules::positive(),
-          "Radius of the cup minus radius of the head.")
-      .plausible(plausible::clearance());
+          plausible::clearance(), "Radius of the cup minus radius of the head.");
   declare_material(cup, cup_, plausible::young_modulus());
   cup.add("Pole", wear.pole, 1., rules::direction(),
           "Direction from the centre to the middle of the hemispherical cup, in the frame of the "
@@ -68,10 +64,9 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
   contact.add("Restitution", joint.force.restitution, rules::between(0., 1.),
               "Coefficient of restitution in the damping law; the restitution of an impact is "
               "slightly larger.");
-  contact
-      .add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed, rules::positive(),
-           "Slower impacts, and a start at rest, are damped like an impact at this rate.")
-      .plausible(plausible::smallest_impact_rate());
+  contact.add("Smallest impact rate [m/s]", joint.force.smallest_impact_rate, speed,
+              rules::positive(), plausible::smallest_impact_rate(),
+              "Slower impacts, and a start at rest, are damped like an impact at this rate.");
   friction_law_.declare(parameters.section("Friction", "Friction between head and cup."),
                         "Law of the friction coefficient over slip speed:");
 }
@@ -94,9 +89,9 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
   turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+           plausible::closed_share(),
            "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-           "error.")
-      .plausible(plausible::closed_share());
+           "error.");
   motion.harmonics.declare(turn, "Motion");
   const auto press =
       parameters.section("Force", "Force on the head, three components over the gait cycle. A "
@@ -105,22 +100,19 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
                        required("../gait/iso14242_1_hip_gait.csv"));
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
-              i == 0 ? "Names have their unit, as in _N, [kN] or pctBW. A minus before a name reverses its sign. "
+              i == 0 ? "Names have their unit, as in _N, [kN] or pctBW. A minus before a name "
+                       "reverses its sign. "
                        "Empty: no force along this axis."
                      : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
       "Frame of the components; the frame of the femur rotates with the head.", required("cup"));
-  press
-      .add("Body weight [N]", force.body_weight, units::newton, plausible::body_weight_rule(),
-           "For columns relative to it, in BW, pctBW or N/kg.")
-      .plausible(plausible::body_weight());
+  press.add("Body weight [N]", force.body_weight, units::newton, plausible::body_weight_rule(),
+            plausible::body_weight(), "For columns relative to it, in BW, pctBW or N/kg.");
   press.add("Factor", force.factor, rules::any_number(), "Multiplies the components.");
   press.add("Phase [%]", force.phase, units::percent, rules::between(-100., 100.), "");
-  press
-      .add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
-           "Blends a curve that does not close, as for the motion.")
-      .plausible(plausible::closed_share());
+  press.add("Close cycle over last [%]", force.close_over, units::percent, rules::between(0., 100.),
+            plausible::closed_share(), "Blends a curve that does not close, as for the motion.");
   heel_strikes.declare(parameters);
 }
 
@@ -133,17 +125,14 @@ HipDynamicsParameters::declare(Parameters &parameters)
       .may_change_on_resume();
   const auto time = parameters.section("Time", "Gait cycles and time integration.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
-           "Gait cycles per second.")
-      .plausible(plausible::gait_frequency());
+           plausible::gait_frequency(), "Gait cycles per second.");
   time.add("Cycles", cycles, rules::integer_between(1, 1000000),
            "Cycles to compute; wear per million cycles is their mean.");
   declare_integrator(time, integrator);
   time.add("Position tolerance [mm]", position_tolerance, units::mm, rules::positive(),
-           "Absolute tolerance of the position of the head's centre in a step.")
-      .plausible({1e-12, 5e-3});
+           {1e-12, 5e-3}, "Absolute tolerance of the position of the head's centre in a step.");
   time.add("Velocity tolerance [mm/s]", velocity_tolerance, units::mm / units::s, rules::positive(),
-           "Absolute tolerance of the velocity of the head's centre in a step.")
-      .plausible({1e-12, 5e-3});
+           {1e-12, 5e-3}, "Absolute tolerance of the velocity of the head's centre in a step.");
   declare_joint(parameters);
   declare_drive(parameters);
   declare_wear(parameters);
@@ -159,11 +148,10 @@ void
 HipDynamicsParameters::declare_wear(Parameters &parameters)
 {
   const auto section = parameters.section("Wear", "Wear of cup and head.");
-  section
-      .add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
-           "K of Archard's law: worn volume per force and sliding distance, both surfaces "
-           "together. Must be set, unless a law below determines it.")
-      .plausible(plausible_wear_factor());
+  section.add("Wear factor [mm^3/(N m)]", wear.factor, units::mm3_per_Nm, rules::non_negative(),
+              plausible_wear_factor(),
+              "K of Archard's law: worn volume per force and sliding distance, both surfaces "
+              "together. Must be set, unless a law below determines it.");
   wear.choice.declare(
       section.section("From law",
                       "A law of the depth of both surfaces together, in place of a wear factor. "

@@ -4,8 +4,6 @@
 #include "entries/extrapolated_wear.h"
 #include "entries/heel_strike_entries.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// Results of a vibrating hip.

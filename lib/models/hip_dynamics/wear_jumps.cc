@@ -75,12 +75,6 @@ HipWearJumps::restore(const CheckpointData &data)
   table_.resume(p_.output_folder + table_name, RowChecksums::unpack(data, rows_name));
 }
 
-double
-HipWearJumps::cycles_of(const CheckpointData &data)
-{
-  return data.number("jumps: cycles");
-}
-
 void
 HipWearJumps::pack(CheckpointData &data)
 {

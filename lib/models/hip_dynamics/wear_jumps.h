@@ -3,6 +3,7 @@
 
 #include "models/hip_dynamics/output.h"
 #include "models/hip_dynamics/summary.h"
+#include "output/statistics.h"
 #include "stepping/jumps/jump_control.h"
 #include "storage/checkpoint_data.h"
 
@@ -30,7 +31,7 @@ public:
     head_maps_.warn_of_lost(log);
   }
   /// Cycles that a run had done at its checkpoint.
-  static double cycles_of(const CheckpointData &data);
+  static double cycles_of(const CheckpointData &data) { return data.number("jumps: cycles"); }
   /// Secures all written rows and maps on the disk. `data` omits values that follow from them.
   void pack(CheckpointData &data);
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

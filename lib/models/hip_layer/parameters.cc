@@ -3,12 +3,12 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/rotation.h"
 #include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "entries/penetration.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
+#include "gait/rotation.h"
 
 #include <algorithm>
 
@@ -21,19 +21,15 @@ declare_cup(Parameters &parameters, HipLayerParameters &p)
 {
   const auto section = parameters.section(
       "Cup", "The hemispherical cavity, of points whose layers do not feel each other.");
-  section
-      .add(HeadFit::cavity_path + 6, p.fit.cavity, units::mm, rules::above_up_to(0., 1000.),
-           "Diameter of the unworn cavity.")
-      .plausible(plausible::ball_diameter());
+  section.add(HeadFit::cavity_path + 6, p.fit.cavity, units::mm, rules::above_up_to(0., 1000.),
+              plausible::ball_diameter(), "Diameter of the unworn cavity.");
   section.add(
       "Points", p.n_points, rules::integer_between(19, 1000000),
       "Number of points, in rings of 6, 12, 18, …; the nearest number of such rings is used. The "
       "program computes a cycle with four times as many and prints the difference.");
-  section
-      .add("Inclination [deg]", p.inclination, units::deg, rules::between(-90., 90.),
-           "Rotation of the cup about x from the z axis, as in hip_cup: a positive value leans "
-           "the pole towards -y.")
-      .plausible({2., 90.});
+  section.add("Inclination [deg]", p.inclination, units::deg, rules::between(-90., 90.), {2., 90.},
+              "Rotation of the cup about x from the z axis, as in hip_cup: a positive value leans "
+              "the pole towards -y.");
   section.add("Anteversion [deg]", p.anteversion, units::deg, rules::between(-90., 90.),
               "Rotation of the cup about y, after the inclination.");
 }
@@ -42,16 +38,13 @@ void
 declare_head(Parameters &parameters, HipLayerParameters &p)
 {
   const auto section = parameters.section("Head", "The rigid head.");
-  section
-      .add(HeadFit::diameter_path + 7, p.fit.head, units::mm, rules::non_negative(),
-           "Diameter of the head, such as 28, 32 or 36. The cavity then gets the diameter that "
-           "head and clearance need, unless the cavity's diameter is set; then the clearance "
-           "follows from both diameters. 0: the cavity's diameter less twice the clearance.")
-      .plausible(plausible::ball_diameter());
-  section
-      .add(HeadFit::clearance_path + 7, p.fit.clearance, units::mm, rules::non_negative(),
-           "Radius of the cavity minus radius of the head.")
-      .plausible(plausible::clearance());
+  section.add(HeadFit::diameter_path + 7, p.fit.head, units::mm, rules::non_negative(),
+              plausible::ball_diameter(),
+              "Diameter of the head, such as 28, 32 or 36. The cavity then gets the diameter that "
+              "head and clearance need, unless the cavity's diameter is set; then the clearance "
+              "follows from both diameters. 0: the cavity's diameter less twice the clearance.");
+  section.add(HeadFit::clearance_path + 7, p.fit.clearance, units::mm, rules::non_negative(),
+              plausible::clearance(), "Radius of the cavity minus radius of the head.");
   section.add_choice<bool>("Sideways", p.cup.is_held, {{"free", false}, {"held", true}},
                            "free: the head finds its place under the load; held: it moves along "
                            "the load alone, as in simulators that guide it.");

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "elastic_layer/cup_cycle.h"
 #include "entries/head_fit.h"
 #include "entries/load_entries.h"
 #include "entries/motion_entries.h"
-#include "elastic_layer/cup_cycle.h"
 #include "layer_simulation/layered_parameters.h"
-
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {

@@ -2,6 +2,7 @@
 #include "models/interface/interface.h"
 
 #include "base/number_text.h"
+#include "laws/adhesion/adhesion.h"
 #include "models/interface/output.h"
 #include "run/stage_progress.h"
 
@@ -18,7 +19,7 @@ InterfaceModel::description() const
 std::vector<Statistics::Column>
 InterfaceModel::columns() const
 {
-  return interface_columns().headers();
+  return interface_table().headers();
 }
 
 std::unique_ptr<Summary>
@@ -36,7 +37,7 @@ InterfaceModel::compute(Run &run) const
           progress.step(point.time);
           if (!is_row)
             return;
-          run.add_row(interface_row(point).values(), AcceptedState(point));
+          run.add_row(interface_table().row(point), AcceptedState(point));
           plots.record(point);
           end = point;
         });
@@ -56,5 +57,29 @@ cost_of(const InterfaceParameters &p)
   cost.memory = program_memory;
   cost.work.scalar_flops = flops_per_step * cost.steps;
   return cost;
+}
+
+Declarations
+InterfaceModel::declarations() const
+{
+  Declarations declared;
+  declared.plots = {
+      DeclaredPlot::over_run("Traction", "traction [MPa]",
+                             {"normal traction [MPa]", "tangential traction t1 [MPa]",
+                              "tangential traction t2 [MPa]"}),
+      DeclaredPlot::over_column("Normal traction over opening", statistics_table, "opening [mm]",
+                                "traction [MPa]", {"normal traction [MPa]"}),
+      DeclaredPlot::over_column("Tangential traction over shift", statistics_table, "shift t1 [mm]",
+                                "traction [MPa]", {"tangential traction t1 [MPa]"}),
+      DeclaredPlot::over_run("Intensity of adhesion", "intensity [-]",
+                             {"intensity of adhesion [-]"}),
+      DeclaredPlot::over_run("Energies", "energy [mJ/mm^2]",
+                             {"work [mJ/mm^2]", "stored energy [mJ/mm^2]",
+                              "adhesive energy [mJ/mm^2]", "viscous energy [mJ/mm^2]",
+                              "frictional energy [mJ/mm^2]"})};
+  declared.tables = {{statistics_table, interface_table().possible()}};
+  declared.add(InterfaceSummary());
+  declared.cite(adhesion_citation);
+  return declared;
 }
 } // namespace arthrowear

@@ -3,42 +3,44 @@
 
 namespace arthrowear
 {
-const InterfaceColumns &
-interface_columns()
+const RecordTable<DrivenInterface> &
+interface_table()
 {
-  static const InterfaceColumns columns;
-  return columns;
-}
-
-TableRow
-interface_row(const DrivenInterface &point)
-{
-  const InterfaceTraction &traction = point.response.traction;
-  const InterfaceHistory &history = point.response.history;
-  const InterfaceColumns &c = interface_columns();
-  TableRow row = c.row();
-  const auto set = [&](const TangentialColumns &columns, const Tangential &value)
+  using Point = DrivenInterface;
+  static const RecordTable<Point> table = []
   {
-    row.set(columns.t1, value[0]);
-    row.set(columns.t2, value[1]);
-  };
-  row.set(c.time, point.time);
-  row.set(c.phase, point.phase + 1);
-  row.set(c.opening, point.motion.opening);
-  set(c.shift, point.motion.shift);
-  row.set(c.intensity, history.intensity);
-  row.set(c.normal, traction.normal);
-  set(c.adhesive_traction, traction.adhesive);
-  set(c.friction_traction, traction.friction);
-  set(c.tangential_traction, traction.tangential());
-  row.set(c.work, point.work);
-  row.set(c.stored, point.stored);
-  row.set(c.adhesive, history.adhesive_energy);
-  row.set(c.viscous, history.viscous_energy);
-  row.set(c.frictional, history.frictional_energy);
-  row.set(c.energy_error, point.energy_error());
-  row.set(c.status, point.response.status);
-  return row;
+    RecordTable<Point> t;
+    const auto add_tangential = [&t](const char *name, const char *unit,
+                                     const std::function<Tangential(const Point &)> &of) {
+      t.add_components(name, std::array{" t1", " t2"}, unit, of);
+    };
+    const auto add_energy = [&t](const char *name, double InterfaceHistory::*energy)
+    { t.add(name, "mJ/mm^2", [energy](const Point &p) { return p.response.history.*energy; }); };
+    t.add("time", "s", &Point::time);
+    t.add("phase", "-", "line of the motion's table",
+          [](const Point &p) { return double(p.phase + 1); });
+    t.add("opening", "mm", [](const Point &p) { return p.motion.opening; });
+    add_tangential("shift", "mm", [](const Point &p) { return p.motion.shift; });
+    t.add("intensity of adhesion", "-", "1 undamaged, 0 broken",
+          [](const Point &p) { return p.response.history.intensity; });
+    t.add("normal traction", "MPa", [](const Point &p) { return p.response.traction.normal; });
+    add_tangential("adhesive traction", "MPa",
+                   [](const Point &p) { return p.response.traction.adhesive; });
+    add_tangential("friction traction", "MPa",
+                   [](const Point &p) { return p.response.traction.friction; });
+    add_tangential("tangential traction", "MPa",
+                   [](const Point &p) { return p.response.traction.tangential(); });
+    t.add("work", "mJ/mm^2", &Point::work);
+    t.add("stored energy", "mJ/mm^2", &Point::stored);
+    add_energy("adhesive energy", &InterfaceHistory::adhesive_energy);
+    add_energy("viscous energy", &InterfaceHistory::viscous_energy);
+    add_energy("frictional energy", &InterfaceHistory::frictional_energy);
+    t.add("energy error", "mJ/mm^2", "of the balance of energies", &Point::energy_error);
+    t.add("status", "-", "0 open, 1 bonded, 2 stick, 3 slip",
+          [](const Point &p) { return static_cast<double>(p.response.status); });
+    return t;
+  }();
+  return table;
 }
 
 InterfaceSummary::Peak

@@ -27,34 +27,20 @@ declare_program(Parameters &parameters, InterfaceParameters &p, std::vector<doub
       "Program", "Motion of the point in phases of constant velocity; each phase is a column of "
                  "the lists. A list of velocities with one value is used for all phases.");
   const double speed = units::mm / units::s;
-  section
-      .add("Start opening [mm]", p.start_opening, units::mm, rules::any_number(),
-           "u_n at time 0, > 0 open; the bond is intact at this opening.")
-      .plausible({1e-7, 10.});
-  section
-      .add("Start shift t1 [mm]", p.start_shift[0], units::mm, rules::any_number(),
-           "u_T at time 0 along the first tangent.")
-      .plausible({1e-7, 10.});
-  section
-      .add("Start shift t2 [mm]", p.start_shift[1], units::mm, rules::any_number(),
-           "u_T at time 0 along the second tangent.")
-      .plausible({1e-7, 10.});
-  section
-      .add("Durations [s]", durations, units::s, rules::list_of(rules::positive(), 1),
-           "Durations of the phases, in their order.", required("0.1, 0.05, 0.15"))
-      .plausible({1e-6, 1e4});
-  section
-      .add("Opening velocities [mm/s]", opening, speed, rules::list_of(rules::any_number(), 1),
-           "Rate of u_n in each phase, > 0 opens.")
-      .plausible({1e-7, 1e3});
-  section
-      .add("Velocities t1 [mm/s]", shift[0], speed, rules::list_of(rules::any_number(), 1),
-           "Rate of u_T along the first tangent.")
-      .plausible({1e-7, 1e3});
-  section
-      .add("Velocities t2 [mm/s]", shift[1], speed, rules::list_of(rules::any_number(), 1),
-           "Rate of u_T along the second tangent.")
-      .plausible({1e-7, 1e3});
+  section.add("Start opening [mm]", p.start_opening, units::mm, rules::any_number(), {1e-7, 10.},
+              "u_n at time 0, > 0 open; the bond is intact at this opening.");
+  section.add("Start shift t1 [mm]", p.start_shift[0], units::mm, rules::any_number(), {1e-7, 10.},
+              "u_T at time 0 along the first tangent.");
+  section.add("Start shift t2 [mm]", p.start_shift[1], units::mm, rules::any_number(), {1e-7, 10.},
+              "u_T at time 0 along the second tangent.");
+  section.add("Durations [s]", durations, units::s, rules::list_of(rules::positive(), 1),
+              {1e-6, 1e4}, "Durations of the phases, in their order.", required("0.1, 0.05, 0.15"));
+  section.add("Opening velocities [mm/s]", opening, speed, rules::list_of(rules::any_number(), 1),
+              {1e-7, 1e3}, "Rate of u_n in each phase, > 0 opens.");
+  section.add("Velocities t1 [mm/s]", shift[0], speed, rules::list_of(rules::any_number(), 1),
+              {1e-7, 1e3}, "Rate of u_T along the first tangent.");
+  section.add("Velocities t2 [mm/s]", shift[1], speed, rules::list_of(rules::any_number(), 1),
+              {1e-7, 1e3}, "Rate of u_T along the second tangent.");
 }
 } // namespace
 
@@ -69,9 +55,8 @@ InterfaceParameters::declare(Parameters &parameters)
       law);
   declare_program(parameters, *this, durations_, opening_velocities_, shift_velocities_);
   parameters.section("Time", "Time integration.")
-      .add("Time step [s]", time_step, units::s, rules::positive(),
-           "Largest step; each phase is divided evenly.", required("1e-5"))
-      .plausible({1e-9, 9e-3});
+      .add("Time step [s]", time_step, units::s, rules::positive(), {1e-9, 9e-3},
+           "Largest step; each phase is divided evenly.", required("1e-5"));
   const auto output = parameters.section("Output", "The table and the plots.");
   output.add("Rows per phase", rows_per_phase, rules::integer_between(1, 1000000),
              "Rows of statistics.csv and points of the plots in each phase, evenly spaced; at most "

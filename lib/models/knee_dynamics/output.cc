@@ -8,46 +8,44 @@
 
 namespace arthrowear
 {
-KneeColumns::KneeColumns(const KneeJoint &joint)
+RecordTable<KneeMoment>
+knee_table(const KneeJoint &joint)
 {
+  using Moment = KneeMoment;
+  const char *in_femur = "in the frame of the femur", *in_tibia = "in the frame of the tibia";
+  RecordTable<Moment> table;
+  table.add("time", "s", &Moment::time);
+  table.add("flexion", "deg", [](const Moment &m) { return m.flexion() / units::deg; });
+  table.add_components(
+      "tibia ", std::array{"X", "Y"}, "mm", [](const Moment &m) { return m.state.tibia.origin; },
+      "of the tibia's origin in the frame of the femur");
+  table.add("angular velocity", "rad/s", [](const Moment &m) { return m.state.tibia.spin; });
+  table.add("gap", "mm", "below 0 in contact",
+            [](const Moment &m) { return m.response.point.gap; });
+  table.add("indentation", "mm", [](const Moment &m) { return m.response.indentation(); });
+  table.add("indentation rate", "mm/s",
+            [](const Moment &m) { return m.response.indentation_rate; });
+  table.add("impact rate", "mm/s", "rate of indentation at the last touch-down",
+            [](const Moment &m) { return m.state.impact_rate; });
+  table.add("contact force", "N", [](const Moment &m) { return m.response.contact_force; });
+  table.add("contact point xi", "mm", in_tibia,
+            [](const Moment &m) { return m.response.track[0]; });
+  table.add("contact point eta", "mm", std::string(in_tibia) + ", posterior > 0",
+            [](const Moment &m) { return m.response.track[1]; });
+  table.add_components(
+      "contact point ", std::array{"X", "Y"}, "mm",
+      [](const Moment &m) { return m.response.point.on_tibia; }, in_femur);
+  table.add("pulse", "N", "external force on the tibia",
+            [](const Moment &m) { return m.response.pulse; });
   for (std::size_t i = 0; i < joint.ligaments.size(); ++i)
-    ligaments[i] = add("force of " + joint.ligaments[i].name, "N");
-  kinetic = add("kinetic energy", "mJ");
-  stored = add("stored energy", "mJ");
-  work = add("work of pulse", "mJ");
-  dissipated = add("dissipated energy", "mJ");
-  energy_error = add("energy error", "mJ", "of the balance of energies");
-}
-
-TableRow
-knee_row(const KneeColumns &c, const KneeMoment &moment)
-{
-  const KneeResponse &response = moment.response;
-  const PlanarPose &tibia = moment.state.tibia;
-  TableRow row = c.row();
-  row.set(c.time, moment.time);
-  row.set(c.flexion, moment.flexion() / units::deg);
-  row.set(c.tibia_x, tibia.origin[0]);
-  row.set(c.tibia_y, tibia.origin[1]);
-  row.set(c.spin, tibia.spin);
-  row.set(c.gap, response.point.gap);
-  row.set(c.indentation, response.indentation());
-  row.set(c.indentation_rate, response.indentation_rate);
-  row.set(c.impact_rate, moment.state.impact_rate);
-  row.set(c.contact_force, response.contact_force);
-  row.set(c.track_xi, response.track[0]);
-  row.set(c.track_eta, response.track[1]);
-  row.set(c.point_x, response.point.on_tibia[0]);
-  row.set(c.point_y, response.point.on_tibia[1]);
-  row.set(c.pulse, response.pulse);
-  for (std::size_t i = 0; i < c.ligaments.size(); ++i)
-    row.set(c.ligaments[i], response.ligament_forces[i]);
-  row.set(c.kinetic, response.kinetic);
-  row.set(c.stored, response.stored);
-  row.set(c.work, moment.state.work);
-  row.set(c.dissipated, moment.state.dissipated);
-  row.set(c.energy_error, moment.energy_error);
-  return row;
+    table.add("force of " + joint.ligaments[i].name, "N",
+              [i](const Moment &m) { return m.response.ligament_forces[i]; });
+  table.add("kinetic energy", "mJ", [](const Moment &m) { return m.response.kinetic; });
+  table.add("stored energy", "mJ", [](const Moment &m) { return m.response.stored; });
+  table.add("work of pulse", "mJ", [](const Moment &m) { return m.state.work; });
+  table.add("dissipated energy", "mJ", [](const Moment &m) { return m.state.dissipated; });
+  table.add("energy error", "mJ", "of the balance of energies", &Moment::energy_error);
+  return table;
 }
 
 void

@@ -4,8 +4,7 @@
 #include "figure/chart.h"
 #include "models/knee_dynamics/parameters.h"
 #include "multibody/knee_motion.h"
-#include "output/statistics.h"
-#include "output/table.h"
+#include "output/record_table.h"
 #include "results/summary.h"
 #include "vtu/line_output.h"
 
@@ -78,33 +77,7 @@ private:
 };
 
 /// Columns of statistics.csv of the model knee_dynamics.
-struct KneeColumns : TableColumns
-{
-  explicit KneeColumns(const KneeJoint &joint);
-
-  const TableColumn<> time = add("time", "s");
-  const TableColumn<> flexion = add("flexion", "deg");
-  const TableColumn<> tibia_x =
-      add("tibia X", "mm", "of the tibia's origin in the frame of the femur");
-  const TableColumn<> tibia_y =
-      add("tibia Y", "mm", "of the tibia's origin in the frame of the femur");
-  const TableColumn<> spin = add("angular velocity", "rad/s");
-  const TableColumn<> gap = add("gap", "mm", "below 0 in contact");
-  const TableColumn<> indentation = add("indentation", "mm");
-  const TableColumn<> indentation_rate = add("indentation rate", "mm/s");
-  const TableColumn<> impact_rate =
-      add("impact rate", "mm/s", "rate of indentation at the last touch-down");
-  const TableColumn<> contact_force = add("contact force", "N");
-  const TableColumn<> track_xi = add("contact point xi", "mm", "in the frame of the tibia");
-  const TableColumn<> track_eta =
-      add("contact point eta", "mm", "in the frame of the tibia, posterior > 0");
-  const TableColumn<> point_x = add("contact point X", "mm", "in the frame of the femur");
-  const TableColumn<> point_y = add("contact point Y", "mm", "in the frame of the femur");
-  const TableColumn<> pulse = add("pulse", "N", "external force on the tibia");
-  std::array<TableColumn<>, KneeJoint::n_ligaments> ligaments;
-  TableColumn<> kinetic, stored, work, dissipated, energy_error;
-};
-TableRow knee_row(const KneeColumns &columns, const KneeMoment &moment);
+RecordTable<KneeMoment> knee_table(const KneeJoint &joint);
 
 /// Extreme values over all steps of a run.
 class KneePeaks

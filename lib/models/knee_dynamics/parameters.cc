@@ -72,18 +72,16 @@ KneeDynamicsParameters::declare(Parameters &parameters)
   declare_tibia(parameters);
   declare_ligaments(parameters);
   const auto time = parameters.section("Time", "Time integration, from rest.");
-  time.add("Duration [s]", end_time, units::s, rules::positive(), "Duration of the run.")
-      .plausible({1e-3, 100.});
+  time.add("Duration [s]", end_time, units::s, rules::positive(), {1e-3, 100.},
+           "Duration of the run.");
   declare_integrator(time, integrator);
-  time.add("Absolute tolerance [mm]", tolerance, units::mm, rules::positive(),
+  time.add("Absolute tolerance [mm]", tolerance, units::mm, rules::positive(), {1e-14, 5e-6},
            "Absolute tolerance of positions; multiplied by 100 /s for velocities, by 1/(100 mm) "
-           "for the angle.")
-      .plausible({1e-14, 5e-6});
+           "for the angle.");
   parameters.section("Output", "The table and the plots.")
-      .add("Interval [s]", row_interval, units::s, rules::positive(),
+      .add("Interval [s]", row_interval, units::s, rules::positive(), {2e-7, 0.05},
            "Interval between rows of statistics.csv and points of the plots. Peaks in summary.json "
-           "are over all steps.")
-      .plausible({2e-7, 0.05});
+           "are over all steps.");
 }
 
 void
@@ -94,30 +92,20 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
                  "proximal in the femur; xi is proximal, eta posterior in the tibia.");
   section.add_choice<KneeSurfaces>("Surfaces", joint.contact.surfaces, surfaces_choices,
                                    "Shapes of condyle and plateau.");
-  section
-      .add("Femur radius [mm]", femur_radius_, units::mm, rules::non_negative(),
-           "Radius of the condyle; 0: 26.4 for convex_convex, otherwise 30.4.")
-      .plausible({5., 100.});
-  section
-      .add("Tibia radius [mm]", tibia_radius_, units::mm, rules::non_negative(),
-           "Radius of the plateau; 0: 36.02 for convex_convex, 75 for convex_concave. Not used "
-           "with sphere_plane.")
-      .plausible({5., 1000.});
-  section
-      .add("Femur centre [mm]", femur_centre_, units::mm, point_rule(),
-           "X, Y of the centre of the condyle. The paper does not print it; the default is "
-           "between the insertions of the collateral ligaments.")
-      .plausible({0.5, 200.});
-  section
-      .add("Initial gap [mm]", gap_, units::mm, rules::non_negative(),
-           "Gap between condyle and plateau at the start; determines the position of the "
-           "plateau along xi.")
-      .plausible({5e-4, 20.});
-  section
-      .add("Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(),
-           "Offset along eta from the centre of the condyle to the centre of the plateau's "
-           "sphere at the start. Not used with sphere_plane.")
-      .plausible({0., 100.});
+  section.add("Femur radius [mm]", femur_radius_, units::mm, rules::non_negative(), {5., 100.},
+              "Radius of the condyle; 0: 26.4 for convex_convex, otherwise 30.4.");
+  section.add("Tibia radius [mm]", tibia_radius_, units::mm, rules::non_negative(), {5., 1000.},
+              "Radius of the plateau; 0: 36.02 for convex_convex, 75 for convex_concave. Not used "
+              "with sphere_plane.");
+  section.add("Femur centre [mm]", femur_centre_, units::mm, point_rule(), {0.5, 200.},
+              "X, Y of the centre of the condyle. The paper does not print it; the default is "
+              "between the insertions of the collateral ligaments.");
+  section.add("Initial gap [mm]", gap_, units::mm, rules::non_negative(), {5e-4, 20.},
+              "Gap between condyle and plateau at the start; determines the position of the "
+              "plateau along xi.");
+  section.add("Plateau offset [mm]", plateau_offset_, units::mm, rules::any_number(), {0., 100.},
+              "Offset along eta from the centre of the condyle to the centre of the plateau's "
+              "sphere at the start. Not used with sphere_plane.");
   section.add("Plateau inclination [deg]", plateau_inclination_, units::deg,
               rules::inside(-90., 90.),
               "Angle of the plane's normal from xi towards eta. Only used with sphere_plane.");
@@ -126,11 +114,10 @@ KneeDynamicsParameters::declare_contact(Parameters &parameters)
   section.add("Restitution", joint.contact_force.restitution, rules::between(0., 1.),
               "c_r in the damping of lankarani_nikravesh and hunt_crossley; the restitution of an "
               "impact is larger: with 0.616 it is 0.762 and 0.720.");
-  section
-      .add("Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate,
-           units::m / units::s, rules::positive(),
-           "The damping law divides by the rate at touch-down, or by this rate if that is smaller.")
-      .plausible(plausible::smallest_impact_rate());
+  section.add(
+      "Smallest impact rate [m/s]", joint.contact_force.smallest_impact_rate, units::m / units::s,
+      rules::positive(), plausible::smallest_impact_rate(),
+      "The damping law divides by the rate at touch-down, or by this rate if that is smaller.");
 }
 
 void
@@ -145,21 +132,19 @@ KneeDynamicsParameters::declare_materials(Parameters &parameters)
   const auto custom = section.section("Custom", "Used with 'Knee = custom' only.");
   const auto add = [&](const std::string &where, ElasticMaterial &material, const char *of)
   {
-    custom
-        .add(where + " Young's modulus [MPa]", material.young, units::MPa,
-             plausible::young_modulus_rule(), of)
-        .plausible({0.2, 5e5, "Cartilage has 1 to 50 MPa, bone 50 to 20000, metals 1e5 to 2.5e5."});
+    custom.add(where + " Young's modulus [MPa]", material.young, units::MPa,
+               plausible::young_modulus_rule(),
+               {0.2, 5e5, "Cartilage has 1 to 50 MPa, bone 50 to 20000, metals 1e5 to 2.5e5."}, of);
     custom.add(where + " Poisson's ratio", material.poisson, rules::from_below(0., .5), of);
   };
   add("Femur", custom_.femur, "Surface layer of the condyle.");
   add("Tibia", custom_.tibia, "Surface layer of the plateau.");
   custom.add("Second layer", custom_.has_second_layer,
              "A second layer lies under the surface layers.");
-  custom
-      .add("First layer thickness [mm]", custom_.first_thickness, units::mm, rules::positive(),
-           "Thickness of both surface layers together: above this indentation the second layer "
-           "deforms.")
-      .plausible({0.01, 20.});
+  custom.add("First layer thickness [mm]", custom_.first_thickness, units::mm, rules::positive(),
+             {0.01, 20.},
+             "Thickness of both surface layers together: above this indentation the second layer "
+             "deforms.");
   add("Lower femur", custom_.femur_below, "Second layer of the condyle.");
   add("Lower tibia", custom_.tibia_below, "Second layer of the plateau.");
 }
@@ -169,31 +154,21 @@ KneeDynamicsParameters::declare_tibia(Parameters &parameters)
 {
   const auto section = parameters.section(
       "Tibia", "The moving body and its driving pulse. Its origin is the centre of mass.");
-  section.add("Mass [kg]", joint.mass, units::kg, rules::above_up_to(0., 200.), "")
-      .plausible({0.2, 50.});
-  section
-      .add("Moment of inertia [kg m^2]", joint.inertia, kg_m2, rules::positive(),
-           "About the centre of mass.")
-      .plausible({1e-3, 5.});
-  section
-      .add("Start position [m]", start_origin_, units::m, point_rule(),
-           "X, Y of the centre of mass.")
-      .plausible({0.02, 2.});
+  section.add("Mass [kg]", joint.mass, units::kg, rules::above_up_to(0., 200.), {0.2, 50.}, "");
+  section.add("Moment of inertia [kg m^2]", joint.inertia, kg_m2, rules::positive(), {1e-3, 5.},
+              "About the centre of mass.");
+  section.add("Start position [m]", start_origin_, units::m, point_rule(), {0.02, 2.},
+              "X, Y of the centre of mass.");
   section.add("Start flexion [deg]", start_flexion_, units::deg, rules::between(-180., 180.),
               "The tibia starts at rest.");
-  section
-      .add("Gravity [m/s^2]", joint.gravity, units::m / (units::s * units::s),
-           plausible::gravity_rule(), "It acts towards -Y.")
-      .plausible(plausible::gravity());
-  section
-      .add("Pulse amplitude [N]", joint.pulse.amplitude, units::newton, rules::non_negative(),
-           "A: the force at the centre of mass is A exp(-4.73 (t/t_d)^2) sin(pi t/t_d), at most "
-           "0.5318 A.")
-      .plausible({1., 1e5});
-  section
-      .add("Pulse duration [s]", joint.pulse.duration, units::s, rules::positive(),
-           "t_d; no force after it.")
-      .plausible({1e-3, 100.});
+  section.add("Gravity [m/s^2]", joint.gravity, units::m / (units::s * units::s),
+              plausible::gravity_rule(), plausible::gravity(), "It acts towards -Y.");
+  section.add("Pulse amplitude [N]", joint.pulse.amplitude, units::newton, rules::non_negative(),
+              {1., 1e5},
+              "A: the force at the centre of mass is A exp(-4.73 (t/t_d)^2) sin(pi t/t_d), at most "
+              "0.5318 A.");
+  section.add("Pulse duration [s]", joint.pulse.duration, units::s, rules::positive(), {1e-3, 100.},
+              "t_d; no force after it.");
   section.add("Pulse angle [deg]", joint.pulse.angle, units::deg, rules::between(-180., 180.),
               "Angle of the force from xi towards eta; it rotates with the tibia.");
 }
@@ -208,15 +183,14 @@ KneeDynamicsParameters::declare_ligaments(Parameters &parameters)
   {
     Ligament &ligament = joint.ligaments[i];
     const auto one = section.section(ligament.name);
-    one.add("On femur [mm]", on_femur_[i], units::mm, point_rule(), "X, Y of the insertion.")
-        .plausible({1., 200.});
-    one.add("On tibia [mm]", on_tibia_[i], units::mm, point_rule(), "xi, eta of the insertion.")
-        .plausible({1., 500.});
-    one.add("Rest length [mm]", ligament.rest_length, units::mm, rules::positive(), "l_0")
-        .plausible({2., 300.});
-    one.add("Stiffness [kN/m^2]", ligament.stiffness, kN_per_m2, rules::non_negative(),
-            "k; 0: torn.")
-        .plausible({50., 1e7});
+    one.add("On femur [mm]", on_femur_[i], units::mm, point_rule(), {1., 200.},
+            "X, Y of the insertion.");
+    one.add("On tibia [mm]", on_tibia_[i], units::mm, point_rule(), {1., 500.},
+            "xi, eta of the insertion.");
+    one.add("Rest length [mm]", ligament.rest_length, units::mm, rules::positive(), {2., 300.},
+            "l_0");
+    one.add("Stiffness [kN/m^2]", ligament.stiffness, kN_per_m2, rules::non_negative(), {50., 1e7},
+            "k; 0: torn.");
   }
 }
 

@@ -25,13 +25,11 @@ declare_insert(Parameters &parameters, KneeLayerParameters &p)
   p.dishes.declare(section, "dishes", distance_of_dishes,
                    "Distance of their lowest points. 0: the distance of the condyles.",
                    "Place in the file below the origin of the femur, without forward motion.");
-  section
-      .add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.),
-           "From back to front, with the origin in the middle: points lie within length and "
-           "width where lines from above meet the surface.")
-      .plausible({10., 150.});
-  section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.), "From side to side.")
-      .plausible({10., 200.});
+  section.add("Length [mm]", p.length, units::mm, rules::above_up_to(0., 1000.), {10., 150.},
+              "From back to front, with the origin in the middle: points lie within length and "
+              "width where lines from above meet the surface.");
+  section.add("Width [mm]", p.width, units::mm, rules::above_up_to(0., 1000.), {10., 200.},
+              "From side to side.");
   section.add("Points", p.n_points, rules::integer_between(100, 10000000),
               "Number of points of a square grid as seen from above, about. The program computes a "
               "cycle with four times as many and prints the difference.");
@@ -55,21 +53,14 @@ KneeLayerParameters::declare(Parameters &parameters)
       parameters.section("Load", "Axial force of the femur on the insert, downwards.");
   load.declare_curve(section);
   load.declare_values(section);
-  section
-      .add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
-           "Distance of the load from the middle to the medial side, on the axis of flexion. "
-           "ISO 14243 is quoted with 0.07 times the width of the insert.")
-      .plausible({0., 60.});
+  section.add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
+              {0., 60.},
+              "Distance of the load from the middle to the medial side, on the axis of flexion. "
+              "ISO 14243 is quoted with 0.07 times the width of the insert.");
   heel_strikes.declare(parameters);
   declare_wear(parameters);
   creep.declare(parameters);
   declare_output(parameters, "insert");
-}
-
-double
-KneeLayerParameters::top() const
-{
-  return dishes.surface ? dishes.surface->extent() + 1. : dishes.sagittal;
 }
 
 InsertPoints

@@ -44,7 +44,7 @@ struct KneeLayerParameters : LayeredParameters
   }
   RigidPart femur() const { return condyles.part(0., PartMaterial::within); }
   /// Height over the insert, in the open [mm].
-  double top() const;
+  double top() const { return dishes.surface ? dishes.surface->extent() + 1. : dishes.sagittal; }
   InsertPoints points(double number) const;
   double load_z() const { return motion.guide.medial() * medial_offset; } ///< [mm]
   double largest_load() const;                                            ///< [N]

@@ -43,7 +43,7 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                   "is at z = 0. The paper prints no dimensions.");
   const auto length = [&](const char *name, double &value, const Rule &rule, const char *text,
                           const PlausibleRange &range)
-  { section.add(name, value, units::mm, rule, text).plausible(range); };
+  { section.add(name, value, units::mm, rule, range, text); };
   const Rule up_to_a_metre = rules::above_up_to(0., 1000.);
   length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Diameter of tray and bearing.",
          {20., 150.});
@@ -73,10 +73,8 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                         "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
                         "bearing and, unless Post length = 0, cement; the surfaces base and top; "
                         "the interfaces tray_bone and, with cement, post_cement. z points up.");
-  import
-      .add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
-           plausible::unit_of_file_text)
-      .plausible(plausible::unit_of_file());
+  import.add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
+             plausible::unit_of_file(), plausible::unit_of_file_text);
 }
 
 void
@@ -91,12 +89,13 @@ declare_materials(Parameters &parameters, TibialTrayParameters &p)
   {
     const auto part = section.section(names[i], texts[i]);
     part.add("Young modulus [MPa]", p.materials[i].young, units::MPa,
-             plausible::young_modulus_rule(), "")
-        .plausible(names[i] == std::string("Steel") ? plausible::young_modulus_of_metal()
-                                                    : plausible::young_modulus());
+             plausible::young_modulus_rule(),
+             names[i] == std::string("Steel") ? plausible::young_modulus_of_metal()
+                                              : plausible::young_modulus(),
+             "");
     part.add("Poisson ratio", p.materials[i].poisson, rules::inside(-1., 0.5), "");
-    part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(), "")
-        .plausible(plausible::density());
+    part.add("Density [kg/m^3]", p.materials[i].density, units::kg_per_m3, rules::positive(),
+             plausible::density(), "");
   }
 }
 
@@ -106,35 +105,29 @@ declare_interface_and_load(Parameters &parameters, TibialTrayParameters &p)
   const auto section = parameters.section(
       "Interface", "Adhesion, friction and contact of tray and bone, post and cement.");
   p.interface.adhesion.declare(section, p.interface.law);
-  section
-      .add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(),
-           "Points farther than this from the other face have no partner.")
-      .plausible({5e-3, 20.});
-  section
-      .add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(),
-           "Relative motion after which the search for partners is repeated.")
-      .plausible({5e-3, 20.});
+  section.add("Search reach [mm]", p.interface.reach, units::mm, rules::positive(), {5e-3, 20.},
+              "Points farther than this from the other face have no partner.");
+  section.add("Search skin [mm]", p.interface.skin, units::mm, rules::positive(), {5e-3, 20.},
+              "Relative motion after which the search for partners is repeated.");
   section.add("Two passes", p.interface.two_pass,
               "The nodes of the tray are contact points as well; all areas are halved.");
 
   const auto load =
       parameters.section("Load", "A force along -z on a round patch of the bearing. It grows from "
                                  "0 in equal levels; each level is held until equilibrium.");
-  load.add("Body weight [N]", p.load.body_weight, units::newton, rules::above_up_to(0., 1e4), "")
-      .plausible(plausible::body_weight());
-  load.add("Largest [% BW]", p.load.largest, units::percent, rules::above_up_to(0., 1e4),
-           "Load at the last level in percent of body weight.")
-      .plausible({10., 1500.,
-                  "Knees carry 200 to 400 % of the body weight in walking, up to 800 in jumping."});
+  load.add("Body weight [N]", p.load.body_weight, units::newton, rules::above_up_to(0., 1e4),
+           plausible::body_weight(), "");
+  load.add(
+      "Largest [% BW]", p.load.largest, units::percent, rules::above_up_to(0., 1e4),
+      {10., 1500., "Knees carry 200 to 400 % of the body weight in walking, up to 800 in jumping."},
+      "Load at the last level in percent of body weight.");
   load.add("Levels", p.load.levels, rules::integer_between(1, 100000),
            "Number of levels with equal increments.");
-  load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(),
-           "Distance of the centre of the patch from the z axis.")
-      .plausible({0.05, 100.});
+  load.add("Eccentricity [mm]", p.load.eccentricity, units::mm, rules::non_negative(), {0.05, 100.},
+           "Distance of the centre of the patch from the z axis.");
   load.add("Direction [deg]", p.load.direction, units::deg, rules::between(-360., 360.),
            "Direction of the eccentricity, from x towards y.");
-  load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), "")
-      .plausible({0.2, 50.});
+  load.add("Patch radius [mm]", p.load.patch_radius, units::mm, rules::positive(), {0.2, 50.}, "");
   load.add("Periods of the ramp", p.load.periods, rules::above_up_to(0., 1e6),
            "Duration of the whole ramp in periods of the lowest mode, without the holds.");
   load.add("Stop at undamaged area", p.load.stop_at_area, rules::between(0., 1.),
@@ -158,8 +151,7 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
       .may_change_on_resume();
   section
       .add("Damping coefficient [1/s]", r.options.alpha, 1. / units::s, rules::non_negative(),
-           "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.")
-      .plausible({0.01, 1e7})
+           {0.01, 1e7}, "alpha of C = alpha M, for viscous; 0: critical for the lowest mode.")
       .may_change_on_resume();
   section
       .add("Residual tolerance", r.options.residual_tolerance, rules::inside(0., 1.),
@@ -186,10 +178,8 @@ declare_relaxation(Parameters &parameters, TibialTrayParameters::Relaxation &r)
        {"fictitious", MassScaling::fictitious}},
       "time_step: masses of light nodes are increased until the given time step is stable; "
       "fictitious: all masses are proportional to stiffness. The run reports the added mass.");
-  section
-      .add("Time step [s]", r.time_step, units::s, rules::non_negative(),
-           "0: the longest stable step times the safety factor.")
-      .plausible({1e-12, 1e-2});
+  section.add("Time step [s]", r.time_step, units::s, rules::non_negative(), {1e-12, 1e-2},
+              "0: the longest stable step times the safety factor.");
   section.add("Safety factor", r.safety, rules::inside(0., 1.),
               "Factor on the longest stable step.");
   section.add_choice<StableStepRule>(
@@ -213,10 +203,8 @@ declare_wear_and_output(Parameters &parameters, TibialTrayParameters &p)
            "Load cycles that the ramp represents.");
   const auto debris = parameters.section("Debris", "Transport of the worn material.");
   p.debris.declare(debris);
-  debris
-      .add("Duration [s]", p.duration, units::s, rules::positive(),
-           "Duration of the whole ramp for the transport of debris.")
-      .plausible({0.01, 3e9});
+  debris.add("Duration [s]", p.duration, units::s, rules::positive(), {0.01, 3e9},
+             "Duration of the whole ramp for the transport of debris.");
   const auto output = parameters.section("Output", "Frames for ParaView.");
   output
       .add("Frames every n levels", p.frames_every_n_levels, rules::integer_between(0, 100000),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/tibial_tray/results.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -258,98 +257,61 @@ measure(const TibialTray &tray, const ExplicitState &state, const std::vector<Pa
   return level;
 }
 
-TrayColumns::TrayColumns(const std::vector<TrayInterface> &interfaces,
-                         const TibialTrayParameters &p)
+RecordTable<TrayLevel>
+tray_table(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p)
 {
-  level = add<unsigned int>("level", "-");
-  load_over_weight = add("load", "% BW");
-  load = add("applied load", "N");
-  steps = add<unsigned long>("steps", "-", "explicit steps of the level");
-  in_equilibrium = add<bool>("in equilibrium", "-", "1 if the criteria of [Relaxation] hold");
-  residual = add("residual", "-", "unbalanced over applied forces");
-  energy_ratio = add("kinetic over strain energy", "-");
-  undamaged_area = add("undamaged area", "-");
-  adherent_area = add("area with intensity above 0.1", "-");
-  for (const TrayInterface &interface : interfaces)
-    undamaged_areas.push_back(add("undamaged area of " + interface.name, "-"));
-  uplift = add("uplift of the unloaded side", "mm");
-  settlement = add("settlement of the loaded side", "mm");
-  tilt = add("tilt", "deg", "of the tray's underside, towards the loaded side");
-  opening = add("largest opening", "mm");
-  bond_energy = add("largest energy of an undamaged bond over w", "-", "damage begins at 1");
-  tension = add("largest tension", "MPa");
-  pressure = add("largest pressure", "MPa");
-  shear = add("largest shear", "MPa");
-  reaction = add_vector("reaction", "N", "of the supports");
-  reaction_error = add("reaction over load minus 1", "-");
-  strain = add("strain energy", "mJ");
-  stored = add("stored energy of interfaces", "mJ");
-  adhesive = add("adhesive loss", "mJ");
-  viscous = add("viscous loss", "mJ");
-  frictional = add("frictional loss", "mJ");
-  released = add("loss of released contacts", "mJ");
-  damping = add("damping loss", "mJ");
-  external_work = add("external work", "mJ");
-  imbalance = add("energy imbalance", "mJ", "external work less stored and lost energy");
-  worn_volume = add_if(p.wear.is_chosen(), "worn volume", "mm^3");
+  using Level = TrayLevel;
+  using Energies = ExplicitSystem::Energies;
+  RecordTable<Level> table;
+  const auto add_energy = [&table](const char *name, double Energies::*energy)
+  { table.add(name, "mJ", [energy](const Level &level) { return level.energies.*energy; }); };
+  const auto add_of_interfaces = [&table](const char *name, double PairEnergies::*energy)
+  { table.add(name, "mJ", [energy](const Level &l) { return l.energies.interfaces.*energy; }); };
+  table.add("level", "-", &Level::level);
+  table.add("load", "% BW",
+            [&p](const Level &level) { return level.load_in_body_weights(p) / units::percent; });
+  table.add("applied load", "N", &Level::load);
+  table.add("steps", "-", "explicit steps of the level", &Level::steps);
+  table.add("in equilibrium", "-", "1 if the criteria of [Relaxation] hold",
+            [](const Level &level) { return level.equilibrium.is_reached; });
+  table.add("residual", "-", "unbalanced over applied forces",
+            [](const Level &level) { return level.equilibrium.residual; });
+  table.add("kinetic over strain energy", "-",
+            [](const Level &level) { return level.equilibrium.energy_ratio; });
+  table.add("undamaged area", "-", &Level::undamaged_area);
+  table.add("area with intensity above 0.1", "-", &Level::adherent_area);
+  for (std::size_t k = 0; k < interfaces.size(); ++k)
+    table.add("undamaged area of " + interfaces[k].name, "-",
+              [k](const Level &level) { return level.undamaged_areas.at(k); });
+  table.add("uplift of the unloaded side", "mm", &Level::uplift);
+  table.add("settlement of the loaded side", "mm", &Level::settlement);
+  table.add("tilt", "deg", "of the tray's underside, towards the loaded side",
+            [](const Level &level) { return level.tilt / units::deg; });
+  table.add("largest opening", "mm", &Level::opening);
+  table.add("largest energy of an undamaged bond over w", "-", "damage begins at 1",
+            &Level::bond_energy);
+  table.add("largest tension", "MPa", &Level::largest_tension);
+  table.add("largest pressure", "MPa", &Level::largest_pressure);
+  table.add("largest shear", "MPa", &Level::largest_shear);
+  table.add_vector("reaction", "N", &Level::reaction, "of the supports");
+  table.add("reaction over load minus 1", "-", &Level::reaction_error);
+  add_energy("strain energy", &Energies::strain);
+  add_of_interfaces("stored energy of interfaces", &PairEnergies::stored);
+  add_of_interfaces("adhesive loss", &PairEnergies::adhesive);
+  add_of_interfaces("viscous loss", &PairEnergies::viscous);
+  add_of_interfaces("frictional loss", &PairEnergies::frictional);
+  add_of_interfaces("loss of released contacts", &PairEnergies::released);
+  add_energy("damping loss", &Energies::damping_loss);
+  add_energy("external work", &Energies::external_work);
+  table.add("energy imbalance", "mJ", "external work less stored and lost energy",
+            [](const Level &level) { return level.energies.imbalance(); });
+  table.add("worn volume", "mm^3", &Level::worn_volume, p.wear.is_chosen());
   const bool has_debris = p.debris.is_computed;
-  debris = add_if(has_debris, "debris", "mm^3", "on the interfaces");
-  debris_produced = add_if(has_debris, "debris produced", "mm^3", "by wear, from the start");
-  debris_decayed = add_if(has_debris, "debris decayed", "mm^3");
-  debris_left = add_if(has_debris, "debris out over the edge", "mm^3");
-}
-
-namespace
-{
-void
-set_energies(const TrayColumns &c, const ExplicitSystem::Energies &e, TableRow &row)
-{
-  row.set(c.strain, e.strain);
-  row.set(c.stored, e.interfaces.stored);
-  row.set(c.adhesive, e.interfaces.adhesive);
-  row.set(c.viscous, e.interfaces.viscous);
-  row.set(c.frictional, e.interfaces.frictional);
-  row.set(c.released, e.interfaces.released);
-  row.set(c.damping, e.damping_loss);
-  row.set(c.external_work, e.external_work);
-  row.set(c.imbalance, e.imbalance());
-}
-} // namespace
-
-TableRow
-tray_row(const TrayColumns &c, const TrayLevel &level, const TibialTrayParameters &p)
-{
-  TableRow row = c.row();
-  row.set(c.level, level.level);
-  row.set(c.load_over_weight, level.load_in_body_weights(p) / units::percent);
-  row.set(c.load, level.load);
-  row.set(c.steps, level.steps);
-  row.set(c.in_equilibrium, level.equilibrium.is_reached);
-  row.set(c.residual, level.equilibrium.residual);
-  row.set(c.energy_ratio, level.equilibrium.energy_ratio);
-  row.set(c.undamaged_area, level.undamaged_area);
-  row.set(c.adherent_area, level.adherent_area);
-  for (std::size_t k = 0; k < c.undamaged_areas.size(); ++k)
-    row.set(c.undamaged_areas[k], level.undamaged_areas.at(k));
-  row.set(c.uplift, level.uplift);
-  row.set(c.settlement, level.settlement);
-  row.set(c.tilt, level.tilt / units::deg);
-  row.set(c.opening, level.opening);
-  row.set(c.bond_energy, level.bond_energy);
-  row.set(c.tension, level.largest_tension);
-  row.set(c.pressure, level.largest_pressure);
-  row.set(c.shear, level.largest_shear);
-  row.set(c.reaction, level.reaction);
-  row.set(c.reaction_error, level.reaction_error());
-  set_energies(c, level.energies, row);
-  if (p.wear.is_chosen())
-    row.set(c.worn_volume, level.worn_volume);
-  if (!p.debris.is_computed)
-    return row;
-  row.set(c.debris, level.debris_volume);
-  row.set(c.debris_produced, level.debris_source);
-  row.set(c.debris_decayed, level.debris_decayed);
-  row.set(c.debris_left, level.debris_left);
-  return row;
+  table.add("debris", "mm^3", "on the interfaces", &Level::debris_volume, has_debris);
+  table.add("debris produced", "mm^3", "by wear, from the start", &Level::debris_source,
+            has_debris);
+  table.add("debris decayed", "mm^3", &Level::debris_decayed, has_debris);
+  table.add("debris out over the edge", "mm^3", &Level::debris_left, has_debris);
+  return table;
 }
 } // namespace arthrowear

@@ -3,7 +3,7 @@
 
 #include "contact/wear/point_history.h"
 #include "models/tibial_tray/setup.h"
-#include "output/statistics.h"
+#include "output/record_table.h"
 
 namespace arthrowear
 {
@@ -122,24 +122,8 @@ struct TrayLevel
 TrayLevel measure(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<PairState> &states);
 
-/// Columns of statistics.csv; wear and debris have columns only where they are computed.
-struct TrayColumns : TableColumns
-{
-  TrayColumns(const std::vector<TrayInterface> &interfaces, const TibialTrayParameters &p);
-
-  TableColumn<unsigned int> level;
-  TableColumn<> load_over_weight, load;
-  TableColumn<unsigned long> steps;
-  TableColumn<bool> in_equilibrium;
-  TableColumn<> residual, energy_ratio, undamaged_area, adherent_area;
-  std::vector<TableColumn<>> undamaged_areas; // per interface
-  TableColumn<> uplift, settlement, tilt, opening, bond_energy, tension, pressure, shear;
-  VectorColumns reaction;
-  TableColumn<> reaction_error;
-  TableColumn<> strain, stored, adhesive, viscous, frictional, released, damping, external_work,
-      imbalance;
-  TableColumn<> worn_volume, debris, debris_produced, debris_decayed, debris_left;
-};
-TableRow tray_row(const TrayColumns &columns, const TrayLevel &level,
-                  const TibialTrayParameters &p);
+/// Columns of statistics.csv; wear and debris have columns only where they are computed. @param p
+/// must outlive the table
+RecordTable<TrayLevel> tray_table(const std::vector<TrayInterface> &interfaces,
+                                  const TibialTrayParameters &p);
 } // namespace arthrowear

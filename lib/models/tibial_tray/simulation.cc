@@ -249,7 +249,7 @@ TibialTraySimulation::end_cycle()
     progress_.expected_onset = level.load / std::sqrt(level.bond_energy);
   progress_.ramp_step = progress_.held_steps = 0;
   progress_.last = level;
-  run_.write_row(tray_row(TrayColumns(tray_->interfaces, p_), level, p_), AcceptedState(level));
+  run_.write_row(tray_table(tray_->interfaces, p_).row(level), AcceptedState(level));
   write_surface_table();
 }
 

@@ -19,7 +19,7 @@ public:
   void resume(const CheckpointData &data) override;
   std::vector<Statistics::Column> columns() const override
   {
-    return TrayColumns(tray_->interfaces, p_).headers();
+    return tray_table(tray_->interfaces, p_).headers();
   }
   void open() override;
 

@@ -22,7 +22,7 @@ public:
   RunCost cost() const override;
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
-  double mesh_count() const override;
+  double mesh_count() const override { return static_cast<double>(mesh_.cells.size()); }
   std::vector<std::string> main_results() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;

@@ -40,18 +40,6 @@ CounterfaceMotion::displacement_at(const double time) const
   return displacement ? displacement(time) : Vector3{};
 }
 
-double
-CounterfaceMotion::angle_at(const double time) const
-{
-  return angle ? angle(time) : 0.;
-}
-
-double
-CounterfaceMotion::spin_at(const double time) const
-{
-  return spin ? spin(time) : 0.;
-}
-
 Vector3
 CounterfaceMotion::place(const Vector3 &at_start, const double time) const
 {

@@ -36,8 +36,8 @@ struct CounterfaceMotion
   std::function<double(double)> spin{};          ///< about the surface's own axis [rad]
 
   Vector3 displacement_at(double time) const;
-  double angle_at(double time) const;
-  double spin_at(double time) const;
+  double angle_at(const double time) const { return angle ? angle(time) : 0.; }
+  double spin_at(const double time) const { return spin ? spin(time) : 0.; }
   /// Place of a surface point at a time, without spin [mm]
   /// @param at_start  its place without displacement and angle [mm]
   Vector3 place(const Vector3 &at_start, double time) const;

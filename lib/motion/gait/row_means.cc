@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/row_means.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <numeric>
 

@@ -13,11 +13,9 @@ declare_integrator(const Parameters::Section &section, IntegratorOptions &option
       {{"fehlberg", IntegrationMethod::fehlberg}, {"bdf", IntegrationMethod::bdf}},
       "fehlberg: explicit Runge-Kutta pair of order 4(5); bdf: implicit backward differentiation "
       "(Gear), for stiff systems.");
-  section
-      .add("Largest step [s]", options.largest_step, units::s, rules::positive(),
-           "Upper limit of the steps, which follow from the tolerances; shorter contacts may be "
-           "missed.")
-      .plausible({2e-8, 0.05});
+  section.add("Largest step [s]", options.largest_step, units::s, rules::positive(), {2e-8, 0.05},
+              "Upper limit of the steps, which follow from the tolerances; shorter contacts may be "
+              "missed.");
   section.add("Relative tolerance", options.relative_tolerance, rules::inside(0., 1.),
               "Relative tolerance of the local error of a step.");
 }

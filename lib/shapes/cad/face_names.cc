@@ -3,7 +3,6 @@
 
 #include "base/errors.h"
 #include "base/format.h"
-#include "mesh/faces.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "base/errors.h"
 #include "base/length_units.h"
 #include "base/number_text.h"
-#include "base/units.h"
 
 #include <algorithm>
 #include <cctype>

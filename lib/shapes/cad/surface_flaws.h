@@ -3,7 +3,6 @@
 
 #include "surface/triangle_mesh.h"
 
-#include <string>
 #include <vector>
 
 namespace arthrowear

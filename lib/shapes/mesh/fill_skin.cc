@@ -12,7 +12,6 @@
 
 #include <gmsh.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>

@@ -47,12 +47,6 @@ MshInput::skip_blanks()
       ++line_;
 }
 
-std::size_t
-MshInput::place() const
-{
-  return binary_ ? value_at_ : value_line_;
-}
-
 std::string
 MshInput::at(const std::size_t place) const
 {

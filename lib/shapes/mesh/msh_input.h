@@ -50,7 +50,7 @@ public:
   std::size_t count(const char *what, std::size_t least_bytes);
 
   /// Start of the value that was read last: a line of a text file, a byte of a binary one.
-  std::size_t place() const;
+  std::size_t place() const { return binary_ ? value_at_ : value_line_; }
   /// "file:12: $Nodes: " of such a place in the open section.
   std::string at(std::size_t place) const;
   /// @throws InputError about the value that was read last

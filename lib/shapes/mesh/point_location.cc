@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/point_location.h"
 
+#include "base/bounds.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,32 +17,19 @@ constexpr int most_boxes = 200;
 
 PointLocation::PointLocation(const MeshData &mesh) : mesh_(mesh)
 {
-  constexpr double far = std::numeric_limits<double>::infinity();
-  Vector3 high{-far, -far, -far};
-  low_ = {far, far, far};
-  for (const Vector3 &x : mesh.vertices)
-    for (int c = 0; c < 3; ++c)
-    {
-      low_[c] = std::min(low_[c], x[c]);
-      high[c] = std::max(high[c], x[c]);
-    }
-  const Vector3 extent = high - low_;
-  const double longest = *std::max_element(extent.begin(), extent.end());
-  size_ =
-      std::max(std::cbrt(cells_per_box * mesh.volume() / mesh.cells.size()), longest / most_boxes);
+  const Bounds3 all = bounds_of(mesh.vertices);
+  low_ = all.low;
+  size_ = std::max(std::cbrt(cells_per_box * mesh.volume() / mesh.cells.size()),
+                   all.longest_side() / most_boxes);
   for (int c = 0; c < 3; ++c)
-    n_[c] = 1 + static_cast<int>(extent[c] / size_);
+    n_[c] = 1 + static_cast<int>(all.sides()[c] / size_);
   cells_.resize(static_cast<std::size_t>(n_[0]) * n_[1] * n_[2]);
   for (unsigned int cell = 0; cell < mesh.cells.size(); ++cell)
   {
-    Vector3 from{far, far, far}, to{-far, -far, -far};
+    Bounds3 bounds;
     for (const unsigned int vertex : mesh.cells[cell])
-      for (int c = 0; c < 3; ++c)
-      {
-        from[c] = std::min(from[c], mesh.vertices[vertex][c]);
-        to[c] = std::max(to[c], mesh.vertices[vertex][c]);
-      }
-    const std::array<int, 3> first = box_of(from), last = box_of(to);
+      bounds.include(mesh.vertices[vertex]);
+    const std::array<int, 3> first = box_of(bounds.low), last = box_of(bounds.high);
     for (int i = first[0]; i <= last[0]; ++i)
       for (int j = first[1]; j <= last[1]; ++j)
         for (int k = first[2]; k <= last[2]; ++k)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/surface_crossing.h"
 
+#include "base/bounds.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,18 +26,9 @@ public:
     for (const Triangle &t : triangles)
       for (int e = 0; e < 3; ++e)
         edges += norm(vertices[t[e]] - vertices[t[(e + 1) % 3]]);
-    Vector3 low, high;
-    low.fill(std::numeric_limits<double>::max());
-    high.fill(std::numeric_limits<double>::lowest());
-    for (const Vector3 &x : vertices)
-      for (int i = 0; i < 3; ++i)
-      {
-        low[i] = std::min(low[i], x[i]);
-        high[i] = std::max(high[i], x[i]);
-      }
     constexpr double most_boxes = 100.;
     size_ = std::max({edges / (3. * std::max<std::size_t>(1, triangles.size())),
-                      norm(high - low) / most_boxes, 1e-12});
+                      norm(bounds_of(vertices).sides()) / most_boxes, 1e-12});
     for (unsigned int k = 0; k < triangles.size(); ++k)
       for_each_box(triangles[k], [&](const Box &box) { in_box_[box].push_back(k); });
   }
@@ -47,12 +39,11 @@ private:
   template <class Action> void for_each_box(const Triangle &t, const Action &action) const
   {
     Box low, high;
+    const Bounds3 bounds = bounds_of({vertices_[t[0]], vertices_[t[1]], vertices_[t[2]]});
     for (int i = 0; i < 3; ++i)
     {
-      const auto [least, most] =
-          std::minmax({vertices_[t[0]][i], vertices_[t[1]][i], vertices_[t[2]][i]});
-      low[i] = static_cast<int>(std::floor(least / size_));
-      high[i] = static_cast<int>(std::floor(most / size_));
+      low[i] = static_cast<int>(std::floor(bounds.low[i] / size_));
+      high[i] = static_cast<int>(std::floor(bounds.high[i] / size_));
     }
     for (int i = low[0]; i <= high[0]; ++i)
       for (int j = low[1]; j <= high[1]; ++j)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
+#include "base/bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -12,24 +12,6 @@
 
 namespace arthrowear
 {
-/// A box whose sides are parallel to the axes.
-struct Bounds3
-{
-  Vector3 low{rising, rising, rising}, high{-rising, -rising, -rising}; ///< empty at first
-
-  void include(const Vector3 &point)
-  {
-    for (int i = 0; i < 3; ++i)
-    {
-      low[i] = std::min(low[i], point[i]);
-      high[i] = std::max(high[i], point[i]);
-    }
-  }
-
-private:
-  static constexpr double rising = std::numeric_limits<double>::infinity();
-};
-
 /// Four boxes whose coordinates lie side by side, so that they are measured together.
 struct FourBoxes
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/triangle_mesh.h"
 
+#include "base/bounds.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -16,15 +18,7 @@ TriangleMesh::area_vector(const Triangle &triangle) const
 double
 longest_side(const std::vector<Vector3> &points)
 {
-  double longest = 0.;
-  for (int i = 0; i < 3 && !points.empty(); ++i)
-  {
-    const auto [low, high] =
-        std::minmax_element(points.begin(), points.end(),
-                            [i](const Vector3 &a, const Vector3 &b) { return a[i] < b[i]; });
-    longest = std::max(longest, (*high)[i] - (*low)[i]);
-  }
-  return longest;
+  return points.empty() ? 0. : bounds_of(points).longest_side();
 }
 
 std::vector<Vector3>

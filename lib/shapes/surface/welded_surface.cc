@@ -13,21 +13,12 @@ namespace arthrowear
 {
 namespace
 {
-Bounds3
-box_of(const std::vector<Vector3> &points)
-{
-  Bounds3 box;
-  for (const Vector3 &point : points)
-    box.include(point);
-  return box;
-}
-
 /// Points that are connected by steps of at most a distance.
 Grouping
 near_points(const std::vector<Vector3> &points, const double distance)
 {
   constexpr auto none = static_cast<std::uint32_t>(-1);
-  const Vector3 corner = box_of(points).low;
+  const Vector3 corner = bounds_of(points).low;
   std::vector<Vector3> from_corner; // a grid has a million places from the origin on
   for (const Vector3 &point : points)
     from_corner.push_back(point - corner);
@@ -255,8 +246,7 @@ welded(const TriangleMesh &mesh)
   surface.mesh = mesh;
   if (mesh.points.empty())
     return surface;
-  const Bounds3 box = box_of(mesh.points);
-  surface.welding.tolerance = weld_over_size * norm(box.high - box.low);
+  surface.welding.tolerance = weld_over_size * norm(bounds_of(mesh.points).sides());
   if (surface.welding.tolerance > 0.)
     join_points(surface.mesh, surface.welding.tolerance);
   surface.welding.n_joined = mesh.points.size() - surface.mesh.points.size();

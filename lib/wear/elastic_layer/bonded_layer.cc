@@ -6,7 +6,6 @@
 #include <Eigen/Dense>
 #include <gsl/gsl_integration.h>
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 

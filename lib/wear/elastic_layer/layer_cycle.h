@@ -7,7 +7,6 @@
 #include "laws/wear/outside_of_data.h"
 #include "laws/wear/wear_law.h"
 
-#include <functional>
 #include <memory>
 #include <vector>
 

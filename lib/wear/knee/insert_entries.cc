@@ -10,8 +10,6 @@
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -66,49 +64,30 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
       "The polyethylene insert on its rigid backing: a mesh made by the program, or an "
       "imported mesh. x points forward, y up, z to the right; y is 0 at the lowest points "
       "of the dishes.");
-  section
-      .add("Sagittal radius [mm]", shape.sagittal_radius, units::mm, rules::above_up_to(0., 1e6),
-           "Radius of the dishes as seen from the side, at their lowest points.")
-      .plausible({5., 1e4});
-  section
-      .add("Coronal radius [mm]", shape.coronal_radius, units::mm, rules::above_up_to(0., 1e6),
-           "Radius of the dishes as seen from the front.")
-      .plausible({5., 1e4});
-  section
-      .add("Distance of dishes [mm]", shape.distance, units::mm, rules::between(0., 1000.),
-           words.distance)
-      .plausible({10., 100.});
-  section
-      .add("Depth [mm]", shape.depth, units::mm, rules::above_up_to(0., 1000.),
-           "From the flat top down to the lowest points of the dishes.")
-      .plausible({0.1, 30.});
-  section
-      .add("Thickness [mm]", shape.thickness, units::mm, rules::above_up_to(0., 1000.),
-           "Below the lowest points of the dishes.")
-      .plausible({2., 40., "Inserts of polyethylene have 6 to 20 mm."});
-  section
-      .add("Length [mm]", shape.length, units::mm, rules::above_up_to(0., 1000.),
-           "From back to front.")
-      .plausible({10., 150.});
-  section
-      .add("Width [mm]", shape.width, units::mm, rules::above_up_to(0., 1000.),
-           "From side to side.")
-      .plausible({10., 200.});
-  section
-      .add("Corner radius [mm]", shape.corner_radius, units::mm, rules::between(0., 1000.),
-           "Of the outline as seen from above.")
-      .plausible({0.3, 75.});
+  section.add("Sagittal radius [mm]", shape.sagittal_radius, units::mm, rules::above_up_to(0., 1e6),
+              {5., 1e4}, "Radius of the dishes as seen from the side, at their lowest points.");
+  section.add("Coronal radius [mm]", shape.coronal_radius, units::mm, rules::above_up_to(0., 1e6),
+              {5., 1e4}, "Radius of the dishes as seen from the front.");
+  section.add("Distance of dishes [mm]", shape.distance, units::mm, rules::between(0., 1000.),
+              {10., 100.}, words.distance);
+  section.add("Depth [mm]", shape.depth, units::mm, rules::above_up_to(0., 1000.), {0.1, 30.},
+              "From the flat top down to the lowest points of the dishes.");
+  section.add("Thickness [mm]", shape.thickness, units::mm, rules::above_up_to(0., 1000.),
+              {2., 40., "Inserts of polyethylene have 6 to 20 mm."},
+              "Below the lowest points of the dishes.");
+  section.add("Length [mm]", shape.length, units::mm, rules::above_up_to(0., 1000.), {10., 150.},
+              "From back to front.");
+  section.add("Width [mm]", shape.width, units::mm, rules::above_up_to(0., 1000.), {10., 200.},
+              "From side to side.");
+  section.add("Corner radius [mm]", shape.corner_radius, units::mm, rules::between(0., 1000.),
+              {0.3, 75.}, "Of the outline as seen from above.");
   section.add("Cells", shape.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra, reached within 10 %; the element sizes are scaled to it. 0: "
               "the sizes are used as they are.");
-  section
-      .add("Element size at wear [mm]", shape.element_size_at_wear, units::mm, rules::positive(),
-           "Edge length on the dishes below the condyles.")
-      .plausible({0.05, 30.});
-  section
-      .add("Element size at backing [mm]", shape.element_size_far, units::mm, rules::positive(),
-           "Edge length on the backing and at the outline.")
-      .plausible({0.05, 40.});
+  section.add("Element size at wear [mm]", shape.element_size_at_wear, units::mm, rules::positive(),
+              {0.05, 30.}, "Edge length on the dishes below the condyles.");
+  section.add("Element size at backing [mm]", shape.element_size_far, units::mm, rules::positive(),
+              {0.05, 40.}, "Edge length on the backing and at the outline.");
   add_own(section);
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
@@ -116,12 +95,10 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
                         "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries " +
                             words.boundaries +
                             ", of one or several bonded volumes ([Material / Other volumes]).");
-  import
-      .add("Length unit [mm]", length_unit, units::mm, rules::positive(),
-           plausible::unit_of_file_text)
-      .plausible(plausible::unit_of_file());
-  import.add("Origin in file [mm]", origin, units::mm, rules::vector3(), words.origin)
-      .plausible(plausible::place_in_file());
+  import.add("Length unit [mm]", length_unit, units::mm, rules::positive(),
+             plausible::unit_of_file(), plausible::unit_of_file_text);
+  import.add("Origin in file [mm]", origin, units::mm, rules::vector3(), plausible::place_in_file(),
+             words.origin);
 }
 
 MeshData

@@ -3,10 +3,10 @@
 
 #include "base/units.h"
 #include "contact/faces/restraint.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/curve_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear
@@ -32,15 +32,12 @@ declare_axis(const Parameters::Section &section, KneeControlEntries::Axis &axis,
                            "motion: it follows its table; force: it moves under a force against a "
                            "restraint, whose anchor follows the table, and against friction.");
   section.add(column_entry, axis.column, rules::text(true), column_text);
-  section
-      .add(word + " stiffness [" + stiffness.name + "]", axis.stiffness, stiffness.size,
-           rules::non_negative(), "Of the restraint, outside of its free range.")
-      .plausible(stiffness.range);
-  section
-      .add(word + " free range [" + range.name + "]", axis.free_range, range.size,
-           rules::non_negative(),
-           "The restraint has no force up to this displacement from its anchor, to both sides.")
-      .plausible(range.range);
+  section.add(word + " stiffness [" + stiffness.name + "]", axis.stiffness, stiffness.size,
+              rules::non_negative(), stiffness.range,
+              "Of the restraint, outside of its free range.");
+  section.add(word + " free range [" + range.name + "]", axis.free_range, range.size,
+              rules::non_negative(), range.range,
+              "The restraint has no force up to this displacement from its anchor, to both sides.");
 }
 } // namespace
 

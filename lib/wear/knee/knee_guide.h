@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/joint_angles.h"
 #include "elastic_layer/insert/femur_pose.h"
-
-#include <array>
+#include "gait/joint_angles.h"
 
 namespace arthrowear
 {

@@ -3,11 +3,11 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/curve_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear
@@ -62,25 +62,22 @@ KneeMotionEntries::declare(Parameters &parameters)
   motion.add("Forward factor", forward_factor, rules::any_number(),
              "Multiplies the forward motion; a negative factor reverses it.");
   motion.add("Rotation factor", rotation_factor, rules::any_number(), "Multiplies the rotation.");
-  motion
-      .add("Axis of rotation x [mm]", guide.axis_x, units::mm, rules::between(-1000., 1000.),
-           "Place of the axis of rotation in the moving part, from the lowest points of the "
-           "dishes, with the femur in the middle.")
-      .plausible({0., 200.});
-  motion.add("Axis of rotation z [mm]", guide.axis_z, units::mm, rules::between(-1000., 1000.), "")
-      .plausible({0., 200.});
-  motion
-      .add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-           "Duration of a cycle in a file over time; the knee's own is [Time / Cycle frequency "
-           "[Hz]].")
-      .plausible(plausible::cycle_of_file());
+  motion.add("Axis of rotation x [mm]", guide.axis_x, units::mm, rules::between(-1000., 1000.),
+             {0., 200.},
+             "Place of the axis of rotation in the moving part, from the lowest points of the "
+             "dishes, with the femur in the middle.");
+  motion.add("Axis of rotation z [mm]", guide.axis_z, units::mm, rules::between(-1000., 1000.),
+             {0., 200.}, "");
+  motion.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
+             plausible::cycle_of_file(),
+             "Duration of a cycle in a file over time; the knee's own is [Time / Cycle frequency "
+             "[Hz]].");
   motion.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
              "Percent of the cycle at time 0.");
-  motion
-      .add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-           "error.")
-      .plausible(plausible::closed_share());
+  motion.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+             plausible::closed_share(),
+             "Blends a table that does not close over the end of the cycle; 0: such a table is an "
+             "error.");
   harmonics.declare(motion, "Motion");
 }
 

@@ -29,25 +29,21 @@ KneePart::declare(const Parameters::Section &section, const std::string &part,
   section.add_choice<Shape>("Shape", shape, {{"tori", Shape::tori}, {"file", Shape::file}},
                             "tori: a torus on each side, about the axis of flexion; file: a "
                             "surface of triangles, as curved patches.");
-  section
-      .add(sagittal_name, sagittal, units::mm, rules::above_up_to(0., 1e6),
-           "Radius of the " + part + " as seen from the side, at its lowest point.")
-      .plausible({5., 1e4});
-  section
-      .add(coronal_name, coronal, units::mm, rules::above_up_to(0., 1e6),
-           "Radius of the " + part + " as seen from the front.")
-      .plausible({5., 1e4});
-  section.add(distance_entry, distance, units::mm, rules::between(0., 1000.), distance_text)
-      .plausible({10., 100.});
+  section.add(sagittal_name, sagittal, units::mm, rules::above_up_to(0., 1e6), {5., 1e4},
+              "Radius of the " + part + " as seen from the side, at its lowest point.");
+  section.add(coronal_name, coronal, units::mm, rules::above_up_to(0., 1e6), {5., 1e4},
+              "Radius of the " + part + " as seen from the front.");
+  section.add(distance_entry, distance, units::mm, rules::between(0., 1000.), {10., 100.},
+              distance_text);
   section.add_input_file(
       "File", file,
       "Triangles, .stl or .ply; x points forward, y up, z to the right. Normals, "
       "by the order of the corners, point out of the part; the surface may be "
       "open.");
-  section.add("Unit of file [mm]", unit, units::mm, rules::positive(), plausible::unit_of_file_text)
-      .plausible(plausible::unit_of_file());
-  section.add("Origin in file [mm]", origin, units::mm, rules::vector3(), origin_text)
-      .plausible(plausible::place_in_file());
+  section.add("Unit of file [mm]", unit, units::mm, rules::positive(), plausible::unit_of_file(),
+              plausible::unit_of_file_text);
+  section.add("Origin in file [mm]", origin, units::mm, rules::vector3(),
+              plausible::place_in_file(), origin_text);
 }
 
 /// Entries of the other shape would have no effect.

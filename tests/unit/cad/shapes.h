@@ -7,6 +7,7 @@
 #include "cad/shape_import.h"
 #include "cad/stl_mesh.h"
 #include "mesh/gmsh_session.h"
+#include "unit/thrown.h"
 
 #include <gmsh.h>
 #include <gtest/gtest.h>
@@ -92,29 +93,6 @@ shape_of(const std::string &file, const CadOptions &options)
   CadShape shape = mesh_step(file, bytes_of(file), options);
   find_sides(shape);
   return shape;
-}
-
-template <class Error>
-std::string
-message_of(const std::function<void()> &action)
-{
-  try
-  {
-    action();
-  }
-  catch (const Error &error)
-  {
-    return error.what();
-  }
-  return "no error";
-}
-
-inline ::testing::AssertionResult
-says(const std::string &message, const std::string &words)
-{
-  if (message.find(words) != std::string::npos)
-    return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "'" << words << "' is not in: " << message;
 }
 
 inline std::vector<std::string>

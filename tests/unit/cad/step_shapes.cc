@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "shapes.h"
 
+#include "has.h"
 #include "mesh/cup_frame.h"
 #include "mesh/enclosed_volume.h"
 #include "mesh/export.h"
@@ -120,11 +121,11 @@ TEST(StepShape, PickedPointsAndNumbersNameFaces)
   EXPECT_EQ(names_of(liner(), given),
             (std::vector<std::string>{"stem", "top", "rim", "top", "wear"}));
   const auto message = [](const GivenNames &names)
-  { return message_of<InputError>([&] { names_of(liner(), names); }); };
-  EXPECT_TRUE(says(message({{{"a", {22., 0., 0.}}}, {}}), "as near to face 1 as to face 2"));
-  EXPECT_TRUE(says(message({{{"a", {0., 0., -40.}}}, {}}), "from the nearest face"));
-  EXPECT_TRUE(says(message({{}, {{"a", {6}}}}), "there is no face 6, must be 1 to 5"));
-  EXPECT_TRUE(says(message({{}, {{"a", {1}}, {"b", {1}}}}), "named both `a` and `b`"));
+  { return thrown<InputError>([&] { names_of(liner(), names); }); };
+  EXPECT_HAS(message({{{"a", {22., 0., 0.}}}, {}}), "as near to face 1 as to face 2");
+  EXPECT_HAS(message({{{"a", {0., 0., -40.}}}, {}}), "from the nearest face");
+  EXPECT_HAS(message({{}, {{"a", {6}}}}), "there is no face 6, must be 1 to 5");
+  EXPECT_HAS(message({{}, {{"a", {1}}, {"b", {1}}}}), "named both `a` and `b`");
 }
 
 // Whatever name any face is given, all others keep theirs.
@@ -236,10 +237,10 @@ TEST(StepShape, TouchingSolidsAreBondedVolumes)
                                          add_liner();
                                          add_shell(inner);
                                        });
-    return message_of<InputError>([&] { shape_of(file, options_with(5., 1)); });
+    return thrown<InputError>([&] { shape_of(file, options_with(5., 1)); });
   };
-  EXPECT_TRUE(says(message("overlapping.step", 21.), "the solids 1 and 2 overlap"));
-  EXPECT_TRUE(says(message("apart.step", 23.), "solid 2 has no face in common with the first"));
+  EXPECT_HAS(message("overlapping.step", 21.), "the solids 1 and 2 overlap");
+  EXPECT_HAS(message("apart.step", 23.), "solid 2 has no face in common with the first");
 }
 } // namespace
 } // namespace arthrowear

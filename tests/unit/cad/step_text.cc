@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "cad/step_text.h"
 
+#include "has.h"
 #include "shapes.h"
 
 namespace arthrowear
@@ -61,11 +62,11 @@ TEST(StepText, NamesOfSolidsAndFacesAreReadInOrder)
 TEST(StepText, OtherAndCutFilesAreRefused)
 {
   const auto message = [](const std::string &bytes)
-  { return message_of<InputError>([&] { read_step_text(bytes, "part.step"); }); };
-  EXPECT_TRUE(says(message("hello\n"), "part.step: is no STEP file"));
-  EXPECT_TRUE(says(message(""), "is no STEP file"));
+  { return thrown<InputError>([&] { read_step_text(bytes, "part.step"); }); };
+  EXPECT_HAS(message("hello\n"), "part.step: is no STEP file");
+  EXPECT_HAS(message(""), "is no STEP file");
   const std::string whole = step_with("#1 = PLANE('', #2);\n");
-  EXPECT_TRUE(says(message(whole.substr(0, whole.size() - 20)), "is cut short"));
+  EXPECT_HAS(message(whole.substr(0, whole.size() - 20)), "is cut short");
 }
 } // namespace
 } // namespace arthrowear

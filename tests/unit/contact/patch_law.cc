@@ -2,7 +2,6 @@
 // Slip and law over the patch of a point (hip_cup 10d, 10e).
 #include "contact/patch_law.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Surfaces of lib/shapes/surface as counterfaces: sides, motion, first contact.
-#include "base/units.h"
 #include "contact/faces/counterface.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,6 @@
 #include "base/triples.h"
 #include "contact/penalty/contact_pair.h"
 
-#include <memory>
 #include <numeric>
 #include <random>
 

@@ -3,7 +3,6 @@
 #include "contact/wear/wear_transfer.h"
 #include "contact/wear/sphere_points.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,6 @@
 // Tests what shortens the search for points that touch: it may change the time, never a result.
 #include "../surface/meshes.h"
 #include "knee_case.h"
-#include "elastic_layer/insert/insert_balance.h"
 #include "surface/curved_triangles.h"
 
 #include <gtest/gtest.h>

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "base/units.h"
-#include "laws/wear/archard.h"
 #include "elastic_layer/insert/insert_cycle.h"
+#include "laws/wear/archard.h"
 #include "surface/torus.h"
 
-#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>

@@ -3,12 +3,10 @@
 
 #include "base/csv.h"
 #include "base/units.h"
-#include "gait/curve_table.h"
-#include "laws/wear/archard.h"
 #include "elastic_layer/cup_cycle.h"
 #include "elastic_layer/layer_life.h"
-
-#include <array>
+#include "gait/curve_table.h"
+#include "laws/wear/archard.h"
 
 /// The cup of the tables in data/: 8 mm of E 1000 MPa, nu .4, under the gait of a simulator.
 namespace layer_test

@@ -3,6 +3,7 @@
 
 #include "base/storage_table.h"
 #include "gait/table_axis.h"
+#include "has.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
@@ -82,28 +83,25 @@ TEST(ColumnNames, NoneOrSeveralAreErrorsThatListNearNames)
             "walk.sto: `*hip_flexion_right*` fits no column. Near names are: "
             "/jointset/hip_r/hip_flexion_r/value [deg], /jointset/hip_r/hip_flexion_r/speed "
             "[deg/s], /jointset/hip_l/hip_flexion_l/value [deg].");
-  EXPECT_NE(finding("*ankle*").find("The file has: time [s], "), std::string::npos);
-  EXPECT_NE(finding("knee_angle").find("there is no column 'knee_angle'"), std::string::npos);
+  EXPECT_HAS(finding("*ankle*"), "The file has: time [s], ");
+  EXPECT_HAS(finding("knee_angle"), "there is no column 'knee_angle'");
 }
 
 // A unit in the name of a CSV is a part of it.
 TEST(ColumnNames, OfACsvKeepTheirUnits)
 {
   const CsvTable table = parse_table("time [s],hip [deg]\n0,1\n", "walk.csv");
-  EXPECT_NE(thrown<InputError>([&] { column_like(table, "hip"); }).find("Is it 'hip [deg]'?"),
-            std::string::npos);
+  EXPECT_HAS(thrown<InputError>([&] { column_like(table, "hip"); }), "Is it 'hip [deg]'?");
   EXPECT_EQ(column_like(table, "hip*"), "hip [deg]");
 }
 
 TEST(ColumnNames, AnglesMustBeAngles)
 {
   EXPECT_NO_THROW(require_angles(walk(), {"-knee_angle_r [deg]", ""}));
-  EXPECT_NE(thrown<InputError>([] { require_angles(walk(), {"soleus_r_activation"}); })
-                .find("the unit of `soleus_r_activation` is not known"),
-            std::string::npos);
-  EXPECT_NE(thrown<InputError>([] { require_angles(walk(), {"force_N"}); })
-                .find("the column `force_N` must be an angle"),
-            std::string::npos);
+  EXPECT_HAS(thrown<InputError>([] { require_angles(walk(), {"soleus_r_activation"}); }),
+             "the unit of `soleus_r_activation` is not known");
+  EXPECT_HAS(thrown<InputError>([] { require_angles(walk(), {"force_N"}); }),
+             "the column `force_N` must be an angle");
 }
 
 // statistics.csv of a run counts the cycles on in its column of the cycle: the table runs over its

@@ -4,6 +4,7 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/units.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -21,15 +22,7 @@ const char *const five_rows = "# angles\n"
 std::string
 message_of(const std::string &text, const std::string &column)
 {
-  try
-  {
-    curve_of_column(parse_csv(text, "gait.csv"), column);
-  }
-  catch (const InputError &error)
-  {
-    return error.what();
-  }
-  return "";
+  return thrown<InputError>([&] { curve_of_column(parse_csv(text, "gait.csv"), column); });
 }
 
 TEST(CurveTable, ConvertsByTheEndingOfTheColumn)

@@ -4,6 +4,8 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "gait/curve_table.h"
+#include "has.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -23,21 +25,7 @@ shipped(const std::string &name)
 std::string
 message_of(const std::string &table, const ForceHistory &history)
 {
-  try
-  {
-    force_history(parse_csv(table, "f.csv"), history);
-  }
-  catch (const InputError &error)
-  {
-    return error.what();
-  }
-  return "";
-}
-
-void
-expect_in(const std::string &part, const std::string &text)
-{
-  EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in\n" << text;
+  return thrown<InputError>([&] { force_history(parse_csv(table, "f.csv"), history); });
 }
 
 struct ShippedForce
@@ -109,7 +97,7 @@ TEST(ForceHistory, IsTheMagnitudeOfComponentsAndPercentOfBodyWeight)
   EXPECT_NEAR(force.value(.25), 10., 1e-12); // of (6, 8)
   EXPECT_NEAR(force_history(parse_csv(table, "f"), {{"f_pctBW"}, 0., 800., 0.}).value(.1), 400.,
               1e-12);
-  expect_in("Set `Body weight [N]`", message_of(table, {{"f_pctBW"}, 0., 0., 0.}));
+  EXPECT_HAS(message_of(table, {{"f_pctBW"}, 0., 0., 0.}), "Set `Body weight [N]`");
 }
 
 // Two cycles of .5 s and a piece of a third: the second is used, its phase 0 at .5 s.
@@ -126,28 +114,28 @@ TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
       force_history(parse_csv(table, "f.csv"), {{"normal force [N]"}, 0., 0., .5});
   EXPECT_NEAR(force.value(0.), 2., 1e-6);
   EXPECT_NEAR(force.value(.3), 2. + std::sin(.6 * M_PI), 1e-6);
-  expect_in("Set `Cycle of file [s]`", message_of(table, {{"normal force [N]"}, 0., 0., 0.}));
-  expect_in("f.csv: goes from 0 to 1.2 s, must contain a whole cycle",
-            message_of(table, {{"normal force [N]"}, 0., 0., 1.3}));
+  EXPECT_HAS(message_of(table, {{"normal force [N]"}, 0., 0., 0.}), "Set `Cycle of file [s]`");
+  EXPECT_HAS(message_of(table, {{"normal force [N]"}, 0., 0., 1.3}),
+             "f.csv: goes from 0 to 1.2 s, must contain a whole cycle");
 }
 
 TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
 {
   const std::string table = "cycle_percent,f_N,g_stone\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
-  expect_in("f.csv:3: `f_N` is -2, must be >= 0", message);
-  expect_in("Name all components", message);
+  EXPECT_HAS(message, "f.csv:3: `f_N` is -2, must be >= 0");
+  EXPECT_HAS(message, "Name all components");
   // A force whose direction is given separately has no components to name.
   const std::string along = message_of(table, {{"f_N"}, 0., 0., 0., false});
-  expect_in(
-      "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows",
-      along);
+  EXPECT_HAS(
+      along,
+      "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows");
   EXPECT_EQ(along.find("components"), std::string::npos) << along;
-  expect_in("has no unit", message_of(table, {{"g_stone"}, 0., 0., 0.}));
-  expect_in("f_N", message_of(table, {{"f_n"}, 0., 0., 0.}));
+  EXPECT_HAS(message_of(table, {{"g_stone"}, 0., 0., 0.}), "has no unit");
+  EXPECT_HAS(message_of(table, {{"f_n"}, 0., 0., 0.}), "f_N");
   const std::string open = "cycle_percent,f_N\n0,100\n20,150\n40,120\n60,90\n80,40\n100,20\n";
-  expect_in("does not close", message_of(open, {{"f_N"}, 0., 0., 0.}));
-  expect_in("Close cycle over last", message_of(open, {{"f_N"}, 0., 0., 0.}));
+  EXPECT_HAS(message_of(open, {{"f_N"}, 0., 0., 0.}), "does not close");
+  EXPECT_HAS(message_of(open, {{"f_N"}, 0., 0., 0.}), "Close cycle over last");
 }
 
 // A blend down to a start at 0 would pass below it.

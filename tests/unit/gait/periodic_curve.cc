@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/units.h"
 #include "gait/time_curve.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -154,9 +155,9 @@ TEST(PeriodicCurve, ASmoothMaximumAtTheSeamIsNoJump)
 TEST(PeriodicCurve, AnOpenCurveIsAnErrorThatNamesTheEntryAndTheJump)
 {
   const std::string message = message_of(sample(100, 1, open_curve));
-  EXPECT_NE(message.find("`Close cycle over last [%]`"), std::string::npos) << message;
-  EXPECT_NE(message.find("flexion"), std::string::npos);
-  EXPECT_NE(message.find("by 2."), std::string::npos);
+  EXPECT_HAS(message, "`Close cycle over last [%]`");
+  EXPECT_HAS(message, "flexion");
+  EXPECT_HAS(message, "by 2.");
 }
 
 // Rows at 0 % and 100 % count as one row: three intervals need four rows, or three without a row at
@@ -164,26 +165,22 @@ TEST(PeriodicCurve, AnOpenCurveIsAnErrorThatNamesTheEntryAndTheJump)
 TEST(PeriodicCurve, TooFewAndRepeatedRowsAreErrorsWithARemedy)
 {
   const auto wave = [](double x) { return std::sin(two_pi * x); };
-  EXPECT_NE(message_of(sample(3, 1, wave))
-                .find("flexion has 4 rows, must have at least 5, as the rows at 0 % and 100 % are "
-                      "one. Add rows"),
-            std::string::npos)
+  EXPECT_HAS(message_of(sample(3, 1, wave)),
+             "flexion has 4 rows, must have at least 5, as the rows at 0 % and 100 % are "
+             "one. Add rows")
       << message_of(sample(3, 1, wave));
-  EXPECT_NE(message_of(sample(3, 0, wave)).find("flexion has 3 rows, must have at least 4. Add"),
-            std::string::npos);
+  EXPECT_HAS(message_of(sample(3, 0, wave)), "flexion has 3 rows, must have at least 4. Add");
   EXPECT_EQ(message_of(sample(4, 1, wave)), "");
   Table repeated = sample(100, 1, wave);
   repeated.phases.push_back(1.);
   repeated.values.push_back(repeated.values.back());
-  EXPECT_NE(message_of(repeated).find("the phase 100 % must be above the phase of the row before, "
-                                      "100 %. Sort the rows and remove repeated ones"),
-            std::string::npos)
-      << message_of(repeated);
+  EXPECT_HAS(message_of(repeated), "the phase 100 % must be above the phase of the row before, "
+                                   "100 %. Sort the rows and remove repeated ones");
 }
 
 TEST(PeriodicCurve, AnOpenTableUpTo99PercentIsFoundToo)
 {
-  EXPECT_NE(message_of(sample(100, 0, open_curve)).find("does not close"), std::string::npos);
+  EXPECT_HAS(message_of(sample(100, 0, open_curve)), "does not close");
 }
 
 TEST(PeriodicCurve, TheBlendClosesAndLeavesTheRestOfTheRowsAlone)
@@ -212,36 +209,33 @@ TEST(PeriodicCurve, TheBlendLeavesAClosedCurveAlone)
 
 TEST(PeriodicCurve, ABlendShorterThanThreeRowsIsRefused)
 {
-  EXPECT_NE(message_of(sample(100, 1, open_curve), .02).find("fewer than 3 rows"),
-            std::string::npos);
+  EXPECT_HAS(message_of(sample(100, 1, open_curve), .02), "fewer than 3 rows");
 }
 
 TEST(PeriodicCurve, ABlendBeyondTheCycleIsRefused)
 {
-  EXPECT_NE(message_of(sample(100, 1, open_curve), 1.5).find("between 0 and 100"),
-            std::string::npos);
+  EXPECT_HAS(message_of(sample(100, 1, open_curve), 1.5), "between 0 and 100");
 }
 
 TEST(PeriodicCurve, TooFewRowsAreRefused)
 {
-  EXPECT_NE(message_of({{0., .3, .6, 1.}, {1., 2., 3., 1.}}).find("at least 5"), std::string::npos);
-  EXPECT_NE(message_of({{}, {}}).find("at least 4"), std::string::npos);
+  EXPECT_HAS(message_of({{0., .3, .6, 1.}, {1., 2., 3., 1.}}), "at least 5");
+  EXPECT_HAS(message_of({{}, {}}), "at least 4");
 }
 
 // 0 to 1 in place of 0 to 100: a cycle within one percent of it.
 TEST(PeriodicCurve, RowsOfAPartOfTheCycleAreRefused)
 {
-  EXPECT_NE(message_of({{0., .0025, .005, .0075, .01}, {1., 2., 3., 2., 1.}})
-                .find("goes from 0 to 1 % of the cycle, must cover half of it at least"),
-            std::string::npos);
+  EXPECT_HAS(message_of({{0., .0025, .005, .0075, .01}, {1., 2., 3., 2., 1.}}),
+             "goes from 0 to 1 % of the cycle, must cover half of it at least");
 }
 
 TEST(PeriodicCurve, AllBadRowsAreReportedAtOnce)
 {
   const std::string message = message_of({{0., .2, .2, .5, 1.2}, {0., 1., std::nan(""), 1., 0.}});
-  EXPECT_NE(message.find("row 3: the phase 20 % must be above"), std::string::npos) << message;
-  EXPECT_NE(message.find("row 3: the value is not"), std::string::npos) << message;
-  EXPECT_NE(message.find("row 5: the phase is 120 %"), std::string::npos) << message;
+  EXPECT_HAS(message, "row 3: the phase 20 % must be above");
+  EXPECT_HAS(message, "row 3: the value is not");
+  EXPECT_HAS(message, "row 5: the phase is 120 %");
 }
 
 TEST(PeriodicCurve, AConstantIsConstant)

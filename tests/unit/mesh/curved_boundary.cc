@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 #include "mesh/block.h"
-#include "mesh/mesh_nodes.h"
 #include "perturbed_cup.h"
 
 namespace arthrowear

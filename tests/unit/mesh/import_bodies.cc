@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
 #include "halves.h"
+#include "has.h"
 #include "mesh/export.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/import.h"
@@ -8,11 +9,10 @@
 #include "mesh/parts.h"
 #include "mesh/tibia.h"
 #include "surface.h"
+#include "unit/thrown.h"
 
 #include <gmsh.h>
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -38,15 +38,7 @@ plane_options()
 void
 expect_finding(const std::string &file, const ImportOptions &options, const std::string &words)
 {
-  try
-  {
-    import_msh(file, options);
-    FAIL() << "no error, expected: " << words;
-  }
-  catch (const InputError &error)
-  {
-    EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
-  }
+  EXPECT_HAS(thrown<InputError>([&] { import_msh(file, options); }), words);
 }
 
 // Text carries 16 digits.

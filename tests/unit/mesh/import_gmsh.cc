@@ -7,8 +7,6 @@
 #include <gmsh.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

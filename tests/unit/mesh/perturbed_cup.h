@@ -55,11 +55,4 @@ with_clearance(const double clearance, const CavityShape surface = CavityShape::
   return options;
 }
 
-inline ::testing::AssertionResult
-says(const std::string &message, const std::string &words)
-{
-  if (message.find(words) != std::string::npos)
-    return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "`" << words << "` is not in: " << message;
-}
 } // namespace arthrowear

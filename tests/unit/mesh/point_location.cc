@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/point_location.h"
 
-#include "mesh/block.h"
 #include "mesh/cup.h"
 
 #include <gtest/gtest.h>

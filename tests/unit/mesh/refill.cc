@@ -4,11 +4,13 @@
 #include "base/errors.h"
 #include "base/units.h"
 #include "gait/rotation.h"
+#include "has.h"
 #include "join.h"
 #include "mesh/block.h"
 #include "mesh/element_shape.h"
 #include "mesh/surface_crossing.h"
 #include "surface.h"
+#include "unit/thrown.h"
 #include "worn_cup.h"
 
 #include <gtest/gtest.h>
@@ -121,15 +123,7 @@ TEST(Refill, ABoundaryThatCrossesItselfIsAnErrorWithThePlace)
   const std::optional<Vector3> place = crossing(mesh.vertices, surface_of(mesh));
   ASSERT_TRUE(place);
   EXPECT_NEAR((*place)[2], 0., 1.);
-  try
-  {
-    refill(mesh, "top");
-    FAIL();
-  }
-  catch (const RunError &error)
-  {
-    EXPECT_NE(std::string(error.what()).find("crosses itself at ("), std::string::npos);
-  }
+  EXPECT_HAS(thrown<RunError>([&] { refill(mesh, "top"); }), "crosses itself at (");
 }
 
 // Triangles in one plane, which does not lie along the axes, miss it by round-off to both sides:

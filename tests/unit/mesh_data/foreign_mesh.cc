@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/foreign_mesh.h"
 
 #include "base/errors.h"
 #include "mesh/import.h"

@@ -2,6 +2,7 @@
 #include "base/errors.h"
 #include "mesh/import.h"
 #include "two_tets.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -14,15 +15,7 @@ const ImportOptions only_top{{"top"}, 1.};
 std::string
 finding_of(const std::string &bytes)
 {
-  try
-  {
-    import_msh(parse_msh(bytes, "two.msh"), "two.msh", only_top);
-  }
-  catch (const InputError &error)
-  {
-    return error.what();
-  }
-  return "no finding";
+  return thrown<InputError>([&] { import_msh(parse_msh(bytes, "two.msh"), "two.msh", only_top); });
 }
 
 std::string

@@ -2,6 +2,7 @@
 #include "unit/multibody_gait/walker.h"
 
 #include "base/errors.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -216,8 +217,7 @@ TEST(MeasuredGait, RefusesOpenTablesAndWrongColumnsAllAtOnce)
   catch (const InputError &error)
   {
     ASSERT_GE(error.messages().size(), 4u);
-    EXPECT_NE(std::string(error.what()).find("`pelvis_ty_m` does not close"), std::string::npos)
-        << error.what();
+    EXPECT_HAS(std::string(error.what()), "`pelvis_ty_m` does not close") << error.what();
   }
   wrong = reading();
   wrong.angle_columns[1] = "hip_flexio_deg";
@@ -230,9 +230,8 @@ TEST(MeasuredGait, RefusesOpenTablesAndWrongColumnsAllAtOnce)
   catch (const InputError &error)
   {
     ASSERT_EQ(error.messages().size(), 2u) << error.what();
-    EXPECT_NE(std::string(error.what()).find("hip_flexion_deg"), std::string::npos);
-    EXPECT_NE(std::string(error.what()).find("`cop_x_m` must be a force"), std::string::npos)
-        << error.what();
+    EXPECT_HAS(std::string(error.what()), "hip_flexion_deg");
+    EXPECT_HAS(std::string(error.what()), "`cop_x_m` must be a force") << error.what();
   }
   wrong = reading();
   wrong.advances = true;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/hip/wear_patch.h"
-#include "base/units.h"
 
 #include <gtest/gtest.h>
 

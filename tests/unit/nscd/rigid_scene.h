@@ -4,14 +4,11 @@
 #include "base/vector3.h"
 #include "contact/nscd/problem.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 #include <memory>
 #include <random>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace arthrowear::nscd

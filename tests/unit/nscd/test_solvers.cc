@@ -2,7 +2,9 @@
 #include "base/errors.h"
 #include "contact/nscd/auto_solver.h"
 #include "contact/nscd/solver_registry.h"
+#include "has.h"
 #include "unit/nscd/random_problem.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -183,15 +185,7 @@ TEST(ContactSolvers, EachNameMakesItsSolver)
 
 TEST(ContactSolvers, AnUnknownNameGetsTheNearestOne)
 {
-  try
-  {
-    make_contact_solver("semismoth_newton", SolverOptions());
-    FAIL() << "accepted";
-  }
-  catch (const InputError &error)
-  {
-    EXPECT_NE(std::string(error.what()).find("Did you mean 'semismooth_newton'?"),
-              std::string::npos);
-  }
+  EXPECT_HAS(thrown<InputError>([&] { make_contact_solver("semismoth_newton", SolverOptions()); }),
+             "Did you mean 'semismooth_newton'?");
 }
 } // namespace

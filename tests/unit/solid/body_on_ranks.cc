@@ -6,7 +6,6 @@
 #include "ranks/ranks.h"
 #include "solid/effective_matrix.h"
 #include "solid/krylov_solver.h"
-#include "solid/petsc_session.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 
 #include "base/number_text.h"
 #include "binomial_bounds.h"
+#include "has.h"
 #include "meshes.h"
 
 #include <gtest/gtest.h>
@@ -107,9 +108,7 @@ TEST(PointScatter, IsNoneAtBordersAndCreases)
 TEST(PointScatter, IsStatedWithItsSize)
 {
   const TriangleMesh noisy = with_noise(ellipsoid_mesh({18., 18., 18.}, 4), .02);
-  EXPECT_NE(doubt_about_scatter(noisy).find("its points scatter by " +
-                                            rounded_text(1e3 * point_scatter(noisy), 2) + " um"),
-            std::string::npos)
-      << doubt_about_scatter(noisy);
+  EXPECT_HAS(doubt_about_scatter(noisy),
+             "its points scatter by " + rounded_text(1e3 * point_scatter(noisy), 2) + " um");
   EXPECT_EQ(doubt_about_scatter(with_noise(ellipsoid_mesh({18., 18., 18.}, 4), .002)), "");
 }

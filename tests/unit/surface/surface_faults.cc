@@ -2,6 +2,7 @@
 // Faults of surfaces of triangles: what is repaired, and what is reported with its place.
 #include "surface/surface_faults.h"
 
+#include "has.h"
 #include "meshes.h"
 
 #include <gtest/gtest.h>
@@ -123,9 +124,7 @@ TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
   const SurfaceFaults faults = check_surface(mesh).faults;
   EXPECT_EQ(faults.slivers.n, 2u);
   EXPECT_NEAR(faults.slivers.largest, 200., 1e-9);
-  EXPECT_NE(faults.text().find("2 slivers, the largest at (0.5, -0.001667, 0) mm, 200 times"),
-            std::string::npos)
-      << faults.text();
+  EXPECT_HAS(faults.text(), "2 slivers, the largest at (0.5, -0.001667, 0) mm, 200 times");
 }
 
 TEST(SurfaceFaults, EdgesOfThreeTrianglesAndTurnedOnesLeaveNoSide)

@@ -177,12 +177,6 @@ is_inside_out(const CounterfaceShape &shape, const std::vector<LineToBody> &line
   return excess < 0;
 }
 
-std::shared_ptr<const WearPoints>
-CounterfaceShape::wear_points(double) const
-{
-  return nullptr;
-}
-
 std::unique_ptr<Counterface>
 CounterfaceShape::on_path(const CounterfaceMotion &motion, const Vector3 &place) const
 {

@@ -105,7 +105,7 @@ public:
   /// True of a ball of the radius of the setting, whose penetration can be measured.
   virtual bool is_ball() const { return false; }
   /// Makes points that carry the shape's wear; null: it has none. @param spacing  of points [mm]
-  virtual std::shared_ptr<const WearPoints> wear_points(double spacing) const;
+  virtual std::shared_ptr<const WearPoints> wear_points(double) const { return nullptr; }
 
   /// The counterface on a path. @param place  of its origin without displacement and angle [mm]
   std::unique_ptr<Counterface> on_path(const CounterfaceMotion &motion, const Vector3 &place) const;

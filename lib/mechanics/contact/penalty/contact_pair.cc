@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/penalty/contact_pair.h"
 
+#include "base/bounds.h"
 #include "base/errors.h"
 #include "contact/penalty/kernel.h"
 
@@ -142,18 +143,10 @@ ContactPair::motion_since_search(const std::vector<unsigned int> &nodes,
   if (searched_.empty())
     return infinity;
   // Two nodes can have moved apart by no more than the diagonal of the box of all displacements.
-  Vector3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
+  Bounds3 box;
   for (const unsigned int node : nodes)
-  {
-    const Vector3 moved =
-        node_position(positions.data(), node) - node_position(searched_.data(), node);
-    for (int a = 0; a < 3; ++a)
-    {
-      low[a] = std::min(low[a], moved[a]);
-      high[a] = std::max(high[a], moved[a]);
-    }
-  }
-  return nodes.empty() ? 0. : norm(high - low);
+    box.include(node_position(positions.data(), node) - node_position(searched_.data(), node));
+  return nodes.empty() ? 0. : norm(box.sides());
 }
 
 std::vector<unsigned int>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/penalty/facet_search.h"
 
+#include "base/bounds.h"
 #include <boost/geometry/algorithms/intersects.hpp>
 #include <boost/geometry/geometries/box.hpp>
 #include <boost/geometry/geometries/point.hpp>
@@ -62,17 +63,8 @@ find_near_facets(const ContactFace &face, const std::vector<double> &positions,
   entries.reserve(face.n_facets());
   for (unsigned int f = 0; f < face.n_facets(); ++f)
   {
-    Vector3 low = corner(f, 0), high = low;
-    for (unsigned int i = 1; i < 3; ++i)
-    {
-      const Vector3 x = corner(f, i);
-      for (unsigned int a = 0; a < 3; ++a)
-      {
-        low[a] = std::min(low[a], x[a]);
-        high[a] = std::max(high[a], x[a]);
-      }
-    }
-    entries.emplace_back(Box(tree_point(low), tree_point(high)), f);
+    const Bounds3 box = bounds_of({corner(f, 0), corner(f, 1), corner(f, 2)});
+    entries.emplace_back(Box(tree_point(box.low), tree_point(box.high)), f);
   }
   const bg::index::rtree<Entry, bg::index::linear<16>> tree(entries);
 

@@ -111,12 +111,6 @@ StoredValues::message(const std::string &path, const std::string &finding) const
   return name_ + ": dataset " + path + " " + finding;
 }
 
-bool
-StoredValues::has(const std::string &path) const
-{
-  return data_.has(path);
-}
-
 void
 StoredValues::require(const std::string &path) const
 {
@@ -149,9 +143,4 @@ StoredValues::read_integer(const std::string &path) const
   return values.front();
 }
 
-std::string
-StoredValues::read_text(const std::string &path) const
-{
-  return has(path) ? data_.text(path) : "";
-}
 } // namespace arthrowear::nscd

@@ -42,14 +42,14 @@ public:
   /// hangs or requests much more memory than the file has bytes
   StoredValues(const std::string &file, const std::function<void(const Choice &)> &choose);
 
-  bool has(const std::string &path) const;
+  bool has(const std::string &path) const { return data_.has(path); }
   /// @throws InputError if the dataset is missing, not numeric, truncated or too large
   const std::vector<double> &read_doubles(const std::string &path) const;
   const std::vector<std::int64_t> &read_integers(const std::string &path) const;
   /// First value of a dataset.
   std::int64_t read_integer(const std::string &path) const;
   /// Empty if there is none.
-  std::string read_text(const std::string &path) const;
+  std::string read_text(const std::string &path) const { return has(path) ? data_.text(path) : ""; }
   /// `file: dataset <path> <finding>`
   std::string message(const std::string &path, const std::string &finding) const;
 

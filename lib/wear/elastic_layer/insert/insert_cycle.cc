@@ -6,7 +6,6 @@
 #include "elastic_layer/insert/insert_balance.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#pragma once
+
+#include "base/vector3.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace arthrowear
+{
+/// A box whose sides are parallel to the axes.
+struct Bounds3
+{
+  Vector3 low{rising, rising, rising}, high{-rising, -rising, -rising}; ///< empty at first
+
+  void include(const Vector3 &point)
+  {
+    for (int i = 0; i < 3; ++i)
+    {
+      low[i] = std::min(low[i], point[i]);
+      high[i] = std::max(high[i], point[i]);
+    }
+  }
+  Vector3 sides() const { return high - low; }
+  double longest_side() const { return std::max({sides()[0], sides()[1], sides()[2]}); }
+
+private:
+  static constexpr double rising = std::numeric_limits<double>::infinity();
+};
+
+inline Bounds3
+bounds_of(const std::vector<Vector3> &points)
+{
+  Bounds3 box;
+  for (const Vector3 &point : points)
+    box.include(point);
+  return box;
+}
+} // namespace arthrowear
