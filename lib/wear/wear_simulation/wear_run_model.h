@@ -9,7 +9,7 @@ namespace arthrowear
 {
 class EndOfRun;
 
-/// The part of a model that a wear run needs: the inputs, from which it makes systems, their part of
+/// The part of a model that a wear run needs: inputs, from which it makes systems, their part of
 /// checkpoints, and the model's own lines and results. Every rank has the same inputs.
 class WearRunModel
 {

@@ -301,7 +301,7 @@ TEST(CycleCount, HasAPluralUnlessItIsOne)
 }
 
 // A checkpoint keeps all values of the monitor and of its watch of the surface. Beside them both
-// have the entries, and the watch what it thinks of the surface's points.
+// have the entries, and the watch has its doubts about the points of the surface.
 TEST(WearMonitor, RestoresEveryNumber)
 {
   const HipCupParameters p;

@@ -104,7 +104,7 @@ public:
   virtual bool uses_radius() const { return !is_flat(); }
   /// True of a ball of the radius of the setting, whose penetration can be measured.
   virtual bool is_ball() const { return false; }
-  /// Makes points that carry the shape's wear; null: it has none. @param spacing  of points [mm]
+  /// Makes points at a spacing [mm] that carry the shape's wear; null: it has none.
   virtual std::shared_ptr<const WearPoints> wear_points(double) const { return nullptr; }
 
   /// The counterface on a path. @param place  of its origin without displacement and angle [mm]
