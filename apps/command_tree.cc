@@ -140,12 +140,6 @@ description(const CommandWord &word)
 }
 
 std::string
-joined(const std::vector<std::string> &words, const std::string &separator)
-{
-  return CLI::detail::join(words, separator);
-}
-
-std::string
 replaced(std::string text, const std::string &from, const std::string &to)
 {
   for (std::size_t at = text.find(from); at != std::string::npos;

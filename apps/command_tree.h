@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/ranges.h"
+
 #include <string>
 #include <vector>
 
@@ -79,7 +81,6 @@ std::string description(const CommandWord &word);
 /// Text with a full stop, if it has any text.
 std::string sentence(const std::string &text);
 
-std::string joined(const std::vector<std::string> &words, const std::string &separator);
 /// @return text with every `from` replaced
 std::string replaced(std::string text, const std::string &from, const std::string &to);
 } // namespace arthrowear

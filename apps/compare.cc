@@ -75,16 +75,16 @@ private:
     for (const std::string &line : alignment_lines(comparison))
       std::cout << line << "\n";
     std::cout << "\n";
-    for (const ScanRow &row : rows_of(comparison))
+    for (const ScanResults::Row &row : rows_of(comparison))
     {
       std::cout << "  " << row.name
                 << std::string(row.name.size() < 47 ? 47 - row.name.size() : 1, ' ')
                 << rounded_text(row.measured);
-      if (row.interval > 0.)
-        std::cout << " ± " << rounded_text(row.interval, 2);
+      if (row.interval)
+        std::cout << " ± " << rounded_text(*row.interval, 2);
       std::cout << (row.unit.empty() ? "" : " " + row.unit);
-      if (row.has_run)
-        std::cout << ", run " << rounded_text(row.run);
+      if (row.run)
+        std::cout << ", run " << rounded_text(*row.run);
       std::cout << "\n";
     }
     for (const std::string &warning : comparison.warnings)
@@ -98,18 +98,17 @@ add_compare_command(CLI::App &app, Action &action)
 {
   const auto command = std::make_shared<CompareCommand>();
   ScanRequest &request = command->request;
-  CLI::App *add = app.add_subcommand(
-      "compare", "Compare a run with the scan of a worn implant: align it, map the differences, "
-                 "measure its worn volume");
+  CLI::App *add =
+      app.add_subcommand("compare", "Compare a run with the scan of a worn implant: align it, map "
+                                    "the differences, measure its worn volume");
   add->add_option("folder", request.folder, "Output folder of a run")->required();
   add->add_option("scan", request.scan, "Scanned surface (.stl or .ply)")->required();
   add->add_option("--unit", request.unit, "Unit of length of the scan")
       ->check(CLI::IsMember(names_of_length_units()))
       ->capture_default_str();
-  add->add_option(
-      "--unworn", request.unworn,
-      "Scan of the implant before use (.stl or .ply), in any position: wear is measured "
-      "from it in the place of the unworn surface of the run");
+  add->add_option("--unworn", request.unworn,
+                  "Scan of the implant before use (.stl or .ply), in any position: wear is "
+                  "measured from it in the place of the unworn surface of the run");
   add->add_option("--unworn-unit", request.unworn_unit,
                   "Unit of length of that scan; default: as --unit")
       ->check(CLI::IsMember(names_of_length_units()));

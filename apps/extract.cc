@@ -53,10 +53,9 @@ add_extract_command(CLI::App &app, Action &action)
 {
   const auto command = std::make_shared<ExtractCommand>();
   ExtractRequest &request = command->request;
-  CLI::App *add = app.add_subcommand(
-      "extract",
-      "Write values of the frames of a run as a table: all points, a line, or one point; or its "
-      "worn shape as STL or VTU");
+  CLI::App *add =
+      app.add_subcommand("extract", "Write values of the frames of a run as a table: all points, a "
+                                    "line, or one point; or its worn shape as STL or VTU");
   add->add_option("folder", request.folder, "Output folder of a run")->required();
   add->add_option("--field", request.fields, "Fields, separated by commas: wear_depth,gap")
       ->delimiter(',');
@@ -71,10 +70,9 @@ add_extract_command(CLI::App &app, Action &action)
                   "\"meridian ANGLE\": a line over the pole of a cup, angle [deg] about the pole")
       ->expected(2);
   add->add_option("--point", request.point, "x,y,z [mm]: a row per frame at this place");
-  add->add_flag(
-      "--worn", command->is_worn,
-      "The shape after wear, moved by displacement_wear: of the wearing surface, or of the "
-      "volume with --of cup; --output ends in .stl or .vtu");
+  add->add_flag("--worn", command->is_worn,
+                "The shape after wear, moved by displacement_wear: of the wearing surface, or of "
+                "the volume with --of cup; --output ends in .stl or .vtu");
   add->add_option("-o,--output", command->output,
                   "Table (.csv), without it the screen; with --worn .stl or .vtu");
   add->add_flag("--force", command->force, "Replace the file if it exists");

@@ -64,8 +64,8 @@ private:
                        "table of a bench (.csv) as its only argument");
     for (const CLI::Option *option : app->get_options())
       if (option->count() > 0 && !option->get_positional() && option->get_name() != "--help")
-        throw InputError(option->get_name() + " is given, must be with a table of a bench (.csv) "
-                                              "only. Leave it out");
+        throw InputError(option->get_name() +
+                         " is given, must be with a table of a bench (.csv) only. Leave it out");
     std::cout << text_of(fit_stiffness(file, run));
   }
 
@@ -174,15 +174,14 @@ add_fit_command(CLI::App &app, Action &action)
   const auto command = std::make_shared<FitCommand>();
   FitRequest &request = command->request;
   CLI::App *add = app.add_subcommand(
-      "fit",
-      "Fit the constants of a wear law or of creep to a table of a bench, or the stiffness of "
-      "a case of hip_layer to the pressures of a run of hip_cup");
+      "fit", "Fit the constants of a wear law or of creep to a table of a bench, or the stiffness "
+             "of a case of hip_layer to the pressures of a run of hip_cup");
   command->app = add;
-  add->add_option("file", command->file,
-                  "File: a table of measured rows, bench.csv, with the columns cross_shear, "
-                  "pressure_MPa, load_N, sliding_m, volume_mm3 or mass_mg, for creep time_min, "
-                  "pressure_MPa, strain or depth_mm and thickness_mm; or a case of hip_layer, "
-                  "case.prm")
+  add->add_option(
+         "file", command->file,
+         "File: a table of measured rows, bench.csv, with the columns cross_shear, pressure_MPa, "
+         "load_N, sliding_m, volume_mm3 or mass_mg, for creep time_min, pressure_MPa, strain or "
+         "depth_mm and thickness_mm; or a case of hip_layer, case.prm")
       ->required();
   add->add_option("run", command->run,
                   "Beside a parameter file of hip_layer: output folder of a run of hip_cup with "
@@ -199,10 +198,9 @@ add_fit_command(CLI::App &app, Action &action)
                   "where the table has standard deviations or zeros")
       ->check(CLI::IsMember({"auto", "log", "linear"}))
       ->capture_default_str();
-  add->add_option(
-         "--hold-out", request.held_out,
-         "Share of the rows that are not fitted, but predicted; none with --posterior, unless it "
-         "is given")
+  add->add_option("--hold-out", request.held_out,
+                  "Share of the rows that are not fitted, but predicted; none with --posterior, "
+                  "unless it is given")
       ->check(CLI::Range(0., .9))
       ->capture_default_str();
   add->add_option("--seed", request.seed,
@@ -229,12 +227,12 @@ add_fit_command(CLI::App &app, Action &action)
   add->add_flag("--posterior", command->has_posterior,
                 "Compute the joint distribution of the constants from priors and rows with "
                 "lognormal scatter, in place of least squares");
-  add->add_option("--prior", command->priors,
-                  "\"constant = distribution\", several times: normal(mean, sd), lognormal(median, "
-                  "cv), uniform(low, high), half_cauchy(scale) or truncated(distribution, low, "
-                  "high); the constant is an entry without its unit, or scatter, the standard "
-                  "deviation of logarithms that adds to the known ones of the table. The output "
-                  "states the defaults")
+  add->add_option(
+         "--prior", command->priors,
+         "\"constant = distribution\", several times: normal(mean, sd), lognormal(median, cv), "
+         "uniform(low, high), half_cauchy(scale) or truncated(distribution, low, high); the "
+         "constant is an entry without its unit, or scatter, the standard deviation of logarithms "
+         "that adds to the known ones of the table. The output states the defaults")
       ->allow_extra_args(false)
       ->take_all();
   add->add_option("--draws", command->draws,

@@ -164,8 +164,8 @@ add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
 {
   const auto command = std::make_shared<MeasuredCommand>();
   CLI::App *add = app.add_subcommand(
-      "measured", "Predict published measurements of wear, and say which are inside the predicted "
-                  "intervals");
+      "measured",
+      "Predict published measurements of wear, and say which are inside the predicted intervals");
   add->add_option("folder", command->folder,
                   "Folder of rows, each a folder with a row.part; without it the rows of the "
                   "program, inputs/measured");
@@ -174,8 +174,7 @@ add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
       ->capture_default_str();
   add->add_option("-o,--output", command->table, "Another file for the table (.md), replaced");
   add->add_option("--workers", command->n_workers,
-                  "Cases that run at a time; one per core if not "
-                  "given")
+                  "Cases that run at a time; one per core if not given")
       ->check(CLI::PositiveNumber);
   add->add_flag("--overwrite", command->overwrite, "Run all studies again");
   add->callback(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/ranges.h"
 #include "finite_elements.h"
 #include "mesh_commands.h"
 
@@ -16,11 +17,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 
 namespace arthrowear
@@ -141,8 +139,7 @@ struct CheckCommand
     options.import.interfaces = interfaces;
     options.import.several_bodies = !interfaces.empty();
     const auto &required = options.import.required_boundaries;
-    const auto is_required = [&required](const char *name)
-    { return std::find(required.begin(), required.end(), name) != required.end(); };
+    const auto is_required = [&required](const char *name) { return contains(required, name); };
     // Inserts of knees, pins and blocks have no rim, and their `wear` is no cavity.
     const bool is_cup = !has_bodies && is_required("wear") && is_required("rim");
     if (!is_cup)
@@ -197,8 +194,8 @@ struct CheckCommand
     std::cout << formatted("Pole axis          (%.6g, %.6g, %.6g) in the file\n", pole[0], pole[1],
                            pole[2]);
     if (!has_clearance)
-      std::cout << "Roundness          not judged; --clearance compares it with the radial "
-                   "clearance\n";
+      std::cout
+          << "Roundness          not judged; --clearance compares it with the radial clearance\n";
     std::vector<std::string> warnings = cup.warnings;
     add_doubt("The cavity has a diameter of %.6g mm", 2. * cup.fitted.frame.radius, cavity_size,
               warnings);
@@ -238,19 +235,18 @@ add_check_command(CLI::App &mesh, std::function<int()> &action)
   const auto add_names = [check](const std::string &option, std::vector<std::string> &names,
                                  const std::string &description)
   { return check->add_option(option, names, description)->delimiter(','); };
-  add_names("--boundaries", command->boundaries,
-            "Surfaces that must be there; the cavity of a cup is judged if wear and rim "
-            "are among them")
+  add_names(
+      "--boundaries", command->boundaries,
+      "Surfaces that must be there; the cavity of a cup is judged if wear and rim are among them")
       ->default_str("wear,backing,rim, or none with --volumes or --interfaces");
   add_names("--volumes", command->volumes, "Volumes that must be there");
   add_names("--interfaces", command->interfaces,
             "Contact interfaces that must be there; the bodies may then be several");
-  CLI::Option *clearance =
-      check
-          ->add_option("--clearance", command->clearance,
-                       "Radial clearance of the head [mm]: judges the roundness of wear as a run "
-                       "with this clearance would")
-          ->check(CLI::NonNegativeNumber);
+  CLI::Option *clearance = check
+                               ->add_option("--clearance", command->clearance,
+                                            "Radial clearance of the head [mm]: judges the "
+                                            "roundness of wear as a run with this clearance would")
+                               ->check(CLI::NonNegativeNumber);
   check->callback(
       [command, clearance, &action]
       {

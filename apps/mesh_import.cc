@@ -172,10 +172,9 @@ add_import_command(CLI::App &mesh, std::function<int()> &action)
                    "Angle at which two faces of an STL surface meet at least [deg]")
       ->capture_default_str()
       ->check(CLI::Range(1., 180.));
-  import->add_option(
-      "--surface", command->surface,
-      "Also write the outside as triangles to this .stl file, in mm, for a femur or a "
-      "counterface from a file");
+  import->add_option("--surface", command->surface,
+                     "Also write the outside as triangles to this .stl file, in mm, for a femur or "
+                     "a counterface from a file");
   command->options.seconds = 600.;
   import
       ->add_option("--time-limit", command->options.seconds,

@@ -31,23 +31,21 @@ add_surface_options(CLI::App &picture, PictureRequest &request)
       ->delimiter(',');
   picture
       .add_option("--time", request.times,
-                  "Frames closest to these times, cycles or loads, as lists of frames "
-                  "give them, separated by commas")
+                  "Frames closest to these times, cycles or loads, as lists of frames give them, "
+                  "separated by commas")
       ->delimiter(',');
-  picture.add_option(
-      "--view", request.view,
-      "inside, outside, front, back, left, right, above, below, or the direction x,y,z "
-      "from the body to the eye");
+  picture.add_option("--view", request.view,
+                     "inside, outside, front, back, left, right, above, below, or the direction "
+                     "x,y,z from the body to the eye");
   picture.add_option("--zoom", request.zoom,
                      "Enlarges the body about its middle; parts outside the panel are cut off");
   picture.add_option(
       "--section", request.section,
       "Plane x=NUMBER, y=NUMBER or z=NUMBER [mm]; the half towards the eye is left out");
   picture.add_option("--shape", request.shape, "Deformed shape, displacements times this factor");
-  picture.add_option(
-      "--colours", request.colours,
-      "sequential, diverging, grey, or one of these with -reversed; default: diverging "
-      "for values of both signs, else sequential");
+  picture.add_option("--colours", request.colours,
+                     "sequential, diverging, grey, or one of these with -reversed; default: "
+                     "diverging for values of both signs, else sequential");
   picture.add_flag("--mesh", request.has_mesh_lines, "Draw the edges of the elements");
   picture.add_flag("--alone", request.is_alone, "Leave out the grey body around the surface");
   picture.add_flag("--no-shade", request.is_unlit,
@@ -59,10 +57,9 @@ add_curve_options(CLI::App &picture, PictureRequest &request)
 {
   picture.option_defaults()->group("Curves");
   picture.add_option("--curve", request.curve, "Plot of the report of the runs, by its title");
-  picture.add_option(
-      "--x", request.x,
-      "Column along the axis, as the table names it; default: % of the gait cycle, or "
-      "the first column");
+  picture.add_option("--x", request.x,
+                     "Column along the axis, as the table names it; default: % of the gait cycle, "
+                     "or the first column");
   picture.add_option("--y", request.y,
                      "Column to draw, like \"normal traction [MPa]\"; also repeated");
   picture.add_option("--names", request.names, "Names of the tables or runs, separated by commas")
@@ -112,15 +109,16 @@ add_command(CLI::App &app, Action &action, const std::string &name, const std::s
   add_curve_options(*picture, *request);
   add_sheet_options(*picture, *request);
   picture->add_option("--python", request->python, "Python with VTK")->capture_default_str();
-  act_on_root(*picture, action,
-              [request, is_former_name]
-              {
-                if (is_former_name)
-                  std::cerr << "`arthrowear plot` is now `arthrowear picture`, with the same "
-                               "options and more.\n";
-                for (const std::string &line : write_picture(*request))
-                  std::cout << line << "\n";
-              });
+  act_on_root(
+      *picture, action,
+      [request, is_former_name]
+      {
+        if (is_former_name)
+          std::cerr
+              << "`arthrowear plot` is now `arthrowear picture`, with the same options and more.\n";
+        for (const std::string &line : write_picture(*request))
+          std::cout << line << "\n";
+      });
 }
 } // namespace
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "contact/nscd/certificate.h"
 #include "contact/nscd/solver.h"
@@ -8,7 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -27,8 +27,7 @@ print_certificate(const nscd::ContactProblem &problem, const std::optional<nscd:
     std::printf("  undecided: neither a solution nor a proof that there is none was found\n");
     return;
   }
-  const auto n = std::count_if(proof->normal.begin(), proof->normal.end(),
-                               [](const double share) { return share > 0.; });
+  const auto n = count_where(proof->normal, [](const double share) { return share > 0.; });
   std::printf("  the problem has no solution: %td contacts close on bodies that no force can move "
               "out of the way. Under any forces up to %.3g N one of them penetrates by at least "
               "%.3g mm\n",

@@ -86,10 +86,9 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
   run.existing = existing;
   run.header = run_header(n_ranks);
   if (is_study(ParameterFile::read(file)))
-    throw InputError(file +
-                     ": is a study, not the parameter file of a run. Run it with "
-                     "`arthrowear sweep " +
-                     file + "`.");
+    throw InputError(
+        file + ": is a study, not the parameter file of a run. Run it with `arthrowear sweep " +
+        file + "`.");
   on_root(MPI_COMM_WORLD, [&file]() { StudyFolder::relocate_case_file(file); });
   Case prepared = read_case(file, run.existing, true, MPI_COMM_WORLD);
   const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);

@@ -26,15 +26,13 @@ protected:
 void
 add_job_options(CLI::App &command, JobOptions &jobs)
 {
-  CLI::Option *slurm = command.add_flag(
-      "--slurm", jobs.is_on,
-      "Run no case but write a job array for Slurm into the study's folder; `sweep collect` then "
-      "makes the table");
+  CLI::Option *slurm = command.add_flag("--slurm", jobs.is_on,
+                                        "Run no case but write a job array for Slurm into the "
+                                        "study's folder; `sweep collect` then makes the table");
   command
-      .add_option(
-          "--slurm-option", jobs.options,
-          "Option of sbatch for the jobs, as in --slurm-option=--time=1-00:00:00; as many as "
-          "needed")
+      .add_option("--slurm-option", jobs.options,
+                  "Option of sbatch for the jobs, as in --slurm-option=--time=1-00:00:00; as many "
+                  "as needed")
       ->needs(slurm)
       ->type_size(1)
       ->allow_extra_args(false);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A study whose cases are run by jobs of a cluster.
+#include "base/ranges.h"
 #include "sweep.h"
 #include "version.h"
 
@@ -8,7 +9,6 @@
 #include "storage/output_manifest.h"
 #include "study/job_array.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -39,10 +39,8 @@ require_same(const Study &study, const StudyPlan &plan)
     entries.push_back(entry.path());
   std::vector<std::vector<std::string>> values = study.cases();
   if (plan.read_factor > 0.) // one case stands for all, and it is one of them
-    values.erase(std::remove_if(values.begin(), values.end(),
-                                [&plan](const auto &of_case)
-                                { return of_case != plan.cases.front().values; }),
-                 values.end());
+    erase_where(values,
+                [&plan](const auto &of_case) { return of_case != plan.cases.front().values; });
   if (entries != plan.entries)
     change = "it varied other entries";
   else if (values.size() != plan.cases.size())

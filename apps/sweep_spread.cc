@@ -58,7 +58,7 @@ report_spread(const Study &study, const StudyPlan &plan, const StopRequest &stop
   if (!spread.is_complete)
     return say_stopped();
   const StudyFolder folder(study.output_folder);
-  write_file(folder.path(spread_file), spread_json(spread, study, sampled));
+  write_file(folder.path(spread_file), json_fields::text<nlohmann::ordered_json>(spread));
   write_file(folder.path(quantiles_csv), quantiles_as_csv(spread));
   write_file(folder.path(quantiles_md), quantiles_as_markdown(spread));
   if (const std::string years = years_as_csv(spread); !years.empty())

@@ -118,10 +118,9 @@ add_validate_command(CLI::App &app, Action &action)
       "validate", "Check a parameter file and the files that it names; write nothing");
   command->add_option("file", *file, "Parameter file (.prm)")->required();
   command
-      ->add_option(
-          "--ranks", *most_ranks,
-          "Show path, memory per rank and time on 1, 2, 4, … ranks of a machine, up to this "
-          "number, and when fewer ranks are better")
+      ->add_option("--ranks", *most_ranks,
+                   "Show path, memory per rank and time on 1, 2, 4, … ranks of a machine, up to "
+                   "this number, and when fewer ranks are better")
       ->check(CLI::Range(1, 100000));
   command->add_option("--format", *format, "Form of what is said about a valid file")
       ->check(CLI::IsMember({"text", "json"}))

@@ -3,7 +3,21 @@
 
 #include <gtest/gtest.h>
 
-/// A text has a part, or has it not; a failure shows both.
-#define EXPECT_HAS(text, part) EXPECT_PRED_FORMAT2(::testing::IsSubstring, part, text)
-#define EXPECT_HAS_NOT(text, part) EXPECT_PRED_FORMAT2(::testing::IsNotSubstring, part, text)
-#define ASSERT_HAS(text, part) ASSERT_PRED_FORMAT2(::testing::IsSubstring, part, text)
+#include <initializer_list>
+#include <string>
+
+/// True if a text has all of some parts; a failed expectation shows the first that is missing.
+inline ::testing::AssertionResult
+has(const std::string &text, const std::initializer_list<std::string> parts)
+{
+  for (const std::string &part : parts)
+    if (text.find(part) == std::string::npos)
+      return ::testing::AssertionFailure() << "'" << part << "' is not in: " << text;
+  return ::testing::AssertionSuccess() << text;
+}
+
+inline ::testing::AssertionResult
+has(const std::string &text, const std::string &part)
+{
+  return has(text, {part});
+}

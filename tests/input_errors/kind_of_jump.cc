@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // [Wear / Jump / Kind] auto, and the summary of runs with and without jumps.
+#include "has.h"
 #include "program.h"
 
 #include <gtest/gtest.h>
@@ -73,32 +74,29 @@ wall_times(const std::string &log)
 TEST(KindOfJump, IsNoneWithoutCyclesLinearlyImplicitWithThemAndImplicitForAHeadThatTurnsAndWears)
 {
   const RunOfCase plain = result_of(whole_cycle());
-  EXPECT_EQ(plain.log.find(" jumps of "), std::string::npos);
-  EXPECT_NE(plain.parameters.find(", 10 steps\n"), std::string::npos) << plain.parameters;
+  EXPECT_FALSE(has(plain.log, " jumps of "));
+  EXPECT_TRUE(has(plain.parameters, ", 10 steps\n"));
   const SmallCase many = whole_cycle().set("Wear / Jump / Cycles", "1e4");
   const RunOfCase jumps = result_of(many);
-  EXPECT_NE(jumps.log.find("Wear over 10000 gait cycles by linearly implicit jumps"),
-            std::string::npos);
-  EXPECT_NE(jumps.parameters.find(", 10 steps per computed cycle\n"), std::string::npos);
+  EXPECT_TRUE(has(jumps.log, "Wear over 10000 gait cycles by linearly implicit jumps"));
+  EXPECT_TRUE(has(jumps.parameters, ", 10 steps per computed cycle\n"));
   const RunOfCase head =
       result_of(SmallCase(many).set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"));
-  EXPECT_NE(head.log.find("Wear over 10000 gait cycles by implicit jumps"), std::string::npos);
+  EXPECT_TRUE(has(head.log, "Wear over 10000 gait cycles by implicit jumps"));
 }
 
 // The default is 0 cycles, for which auto chooses no jumps: a printed default must not start jumps.
 TEST(KindOfJump, NoCyclesAreNoJumpsOrAnError)
 {
   const RunOfCase none = result_of(whole_cycle().set("Wear / Jump / Cycles", "0"));
-  EXPECT_EQ(none.log.find(" jumps of "), std::string::npos);
+  EXPECT_FALSE(has(none.log, " jumps of "));
   const TemporaryFolder folder;
   write(folder / "gait.csv", gait_table());
   SmallCase wrong = whole_cycle().set("Wear / Jump / Cycles", "0");
   write(folder / "case.prm", wrong.set("Wear / Jump / Kind", "implicit").text());
   const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Wear / Jump / Cycles] is 0, must be above 0 with jumps"),
-            std::string::npos)
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Wear / Jump / Cycles] is 0, must be above 0 with jumps"));
 }
 
 TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
@@ -107,10 +105,8 @@ TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
   write(folder / "gait.csv", gait_table());
   write(folder / "case.prm", whole_cycle().set("Wear / Jump / Tolerance", "1e-3").text());
   const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_NE(outcome.out.find("[Wear / Jump / Tolerance] is 1e-3: not used, since every cycle is "
-                             "computed. Set [Wear / Jump / Cycles]"),
-            std::string::npos)
-      << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "[Wear / Jump / Tolerance] is 1e-3: not used, since every cycle is "
+                               "computed. Set [Wear / Jump / Cycles]"));
 }
 
 // Formerly, the stages of the set-up were listed among the stages of the time loop, whose sum
@@ -134,9 +130,9 @@ TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
 TEST(WornArea, OfDepthsBelowTheThresholdIsExplained)
 {
   const std::string text = "\nThe worn area is 0: it has the points deeper than ";
-  EXPECT_NE(result_of(whole_cycle()).log.find(text + "1 um"), std::string::npos);
+  EXPECT_TRUE(has(result_of(whole_cycle()).log, text + "1 um"));
   const SmallCase fine = whole_cycle().set("Output / Worn depth threshold [um]", "1e-6");
-  EXPECT_EQ(result_of(fine).log.find(text), std::string::npos);
+  EXPECT_FALSE(has(result_of(fine).log, text));
 }
 
 // The default of the smallest jump, 2 cycles, was an error for runs with fewer cycles.
@@ -146,8 +142,7 @@ TEST(LengthsOfJumps, FollowFewCycles)
   {
     const RunOfCase few = result_of(whole_cycle().set("Wear / Jump / Cycles", cycles));
     const std::string unit = std::string(cycles) == "1" ? " gait cycle" : " gait cycles";
-    EXPECT_NE(few.log.find(cycles + unit + " done; 2 cycles computed"), std::string::npos)
-        << cycles;
+    EXPECT_TRUE(has(few.log, cycles + unit + " done; 2 cycles computed")) << cycles;
   }
 }
 
@@ -162,12 +157,10 @@ TEST(ToleranceOfJumps, IsAFractionAndDoubtedAboveATenth)
     const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
     return outcome.out + outcome.err;
   };
-  EXPECT_NE(validated("2").find("[Wear / Jump / Tolerance] is 2, must be between 0 and 1"),
-            std::string::npos);
-  EXPECT_NE(validated(".3").find("[Wear / Jump / Tolerance] is .3: wear may be off by 30 %"),
-            std::string::npos);
-  EXPECT_EQ(validated(".1").find("wear may be off"), std::string::npos);
-  EXPECT_EQ(validated("1e-4").find("wear may be off"), std::string::npos);
+  EXPECT_TRUE(has(validated("2"), "[Wear / Jump / Tolerance] is 2, must be between 0 and 1"));
+  EXPECT_TRUE(has(validated(".3"), "[Wear / Jump / Tolerance] is .3: wear may be off by 30 %"));
+  EXPECT_FALSE(has(validated(".1"), "wear may be off"));
+  EXPECT_FALSE(has(validated("1e-4"), "wear may be off"));
 }
 
 // With a law no wear factor is needed, even if another entry is wrong.
@@ -187,6 +180,6 @@ TEST(JumpsWithALaw, DoNotAskForAFactorBesideAnotherMistake)
                                  .text());
   const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Motion / File]"), std::string::npos) << outcome.err;
-  EXPECT_EQ(outcome.err.find("Wear factor"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Motion / File]"));
+  EXPECT_FALSE(has(outcome.err, "Wear factor"));
 }

@@ -5,6 +5,7 @@
 #include "refusal.h"
 #include "remedies.h"
 
+#include "has.h"
 #include "mesh/import.h"
 
 #include <set>
@@ -115,15 +116,14 @@ TEST(MeshRemedies, OfSliversAreTheSameOfBothCommands)
       run_program({"mesh", "cup", "--cells", "2500", "-o", "good.msh"}, folder.path()).exit_code,
       0);
   const Said good = said_of(folder, "good.msh");
-  EXPECT_EQ(good.check.find("radius ratio"), std::string::npos) << good.check;
-  EXPECT_EQ(good.validate.find("radius ratio"), std::string::npos) << good.validate;
+  EXPECT_FALSE(has(good.check, "radius ratio"));
+  EXPECT_FALSE(has(good.validate, "radius ratio"));
   for (const double part : {.1, .01})
   {
     write(folder / "flat.msh", with_moved_node(folder / "good.msh", part));
     const Said said = said_of(folder, "flat.msh");
     const std::string text = after(said.check, "tetrahedra of the mesh");
-    EXPECT_NE(text.find("Mesh the shape again, with another element size."), std::string::npos)
-        << said.check;
+    EXPECT_TRUE(has(text, "Mesh the shape again, with another element size.")) << said.check;
     EXPECT_EQ(text.substr(0, text.find('\n')),
               [&]
               {
@@ -153,9 +153,8 @@ TEST(MeshRemedies, OfFoldsCure)
     return of_import + of_check;
   };
   const std::string folded = warnings({"--size", "6"});
-  EXPECT_NE(folded.find("Another --size, mostly a smaller one, avoids it."), std::string::npos)
-      << folded;
-  EXPECT_NE(folded.find("Mesh finer, or with straight edges."), std::string::npos) << folded;
+  EXPECT_TRUE(has(folded, "Another --size, mostly a smaller one, avoids it."));
+  EXPECT_TRUE(has(folded, "Mesh finer, or with straight edges."));
   EXPECT_TRUE(warnings({"--size", "3.8"}).empty() || warnings({"--size", "3.5"}).empty() ||
               warnings({"--size", "3.2"}).empty());
   EXPECT_EQ(warnings({"--size", "6", "--order", "1"}), "");
@@ -201,7 +200,7 @@ TEST(MeshRemedies, OfCupsAreNotGivenToKnees)
     const Outcome outcome =
         run_program({"mesh", "check", "knee.msh", "--boundaries", boundaries}, folder.path());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_EQ(outcome.out.find("large;"), std::string::npos) << outcome.out;
-    EXPECT_EQ(outcome.out.find("avity"), std::string::npos) << outcome.out;
+    EXPECT_FALSE(has(outcome.out, "large;"));
+    EXPECT_FALSE(has(outcome.out, "avity"));
   }
 }

@@ -246,9 +246,9 @@ TEST(Start, WithoutMemorySaysSo)
   const int status = std::system(("bash -c \"" + line + "\"").c_str());
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 1);
-  expect_in({"There is not enough memory: the limit of 683 MB (ulimit -v) must be at least 1024 "
-             "MB."},
-            read(folder / "err"));
+  expect_in(
+      {"There is not enough memory: the limit of 683 MB (ulimit -v) must be at least 1024 MB."},
+      read(folder / "err"));
 }
 
 // With a stack of 64 kB libraries crash at their start. Root and users with a higher hard limit get
@@ -280,9 +280,8 @@ TEST(Start, WithASmallStackIsGivenALargerOneOrSaysSo)
   if (std::system((as_other + " test -x " + ARTHROWEAR_PROGRAM).c_str()) != 0)
     return;
   EXPECT_EQ(status_with("-s 256", as_other), 1);
-  EXPECT_EQ(read(folder / "err.txt"),
-            "There is not enough memory for the stack: the limit of 256 kB "
-            "(ulimit -s) must be at least 1024 kB.\n");
+  EXPECT_EQ(read(folder / "err.txt"), "There is not enough memory for the stack: the limit of 256 "
+                                      "kB (ulimit -s) must be at least 1024 kB.\n");
 }
 
 // Each program has a separate folder for Open MPI and removes it, however the program ends.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "input_errors/plausible.h"
 
 #include <cmath>
@@ -56,20 +57,17 @@ TEST(Plausibility, ClearancesBelowTheMakersPrecisionAreDoubted)
 
 TEST(Plausibility, SlipsOfUnitsAreDoubted)
 {
-  EXPECT_NE(validated(SmallCase().set("Material / Young modulus [MPa]", "1.016e9"))
-                .err.find("is 1.016e9, must be > 0 and <= 1.3e+06. "),
-            std::string::npos);
-  expect_warning(
-      SmallCase().set("Material / Density [kg/m^3]", "0.938"),
-      {"is 0.938: outside of 100 to 25000 kg/m^3. Polyethylene has 930 to 950 kg/m^3. 0.938 "
-       "g/cm^3 are 938 kg/m^3: convert the value if it is in g/cm^3."});
+  EXPECT_TRUE(has(validated(SmallCase().set("Material / Young modulus [MPa]", "1.016e9")).err,
+                  "is 1.016e9, must be > 0 and <= 1.3e+06. "));
+  expect_warning(SmallCase().set("Material / Density [kg/m^3]", "0.938"),
+                 {"is 0.938: outside of 100 to 25000 kg/m^3. Polyethylene has 930 to 950 kg/m^3. "
+                  "0.938 g/cm^3 are 938 kg/m^3: convert the value if it is in g/cm^3."});
   expect_warning(SmallCase().set("Load / F_max [N]", "1.9e4").set("Load / F_0 [N]", "5e3"),
                  {"The largest load of the cycle is 2.4e+04 N"});
-  EXPECT_NE(validated(SmallCase().set("Load / F_max [N]", "2.07").set("Load / F_0 [N]", "0"))
-                .out.find("[Load / F_max [N]] is 2.07: outside of 50 to 20000 N. Hips and knees "
-                          "carry 1500 to 4000 N in walking. 2.07 kN are 2070 N: convert the value "
-                          "if it is in kN."),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(validated(SmallCase().set("Load / F_max [N]", "2.07").set("Load / F_0 [N]", "0")).out,
+          "[Load / F_max [N]] is 2.07: outside of 50 to 20000 N. Hips and knees carry 1500 to 4000 "
+          "N in walking. 2.07 kN are 2070 N: convert the value if it is in kN."));
   expect_warning(SmallCase().set("Wear / Amplification", "1e12"), {"5e+05 years of walking"});
 }
 
@@ -86,9 +84,7 @@ TEST(Plausibility, ManyStepsNameTheEntryThatMakesThemFew)
 TEST(Plausibility, TheCostOfARunIsShown)
 {
   const Outcome outcome = validated(SmallCase());
-  EXPECT_NE(outcome.out.find("\nCost: 12 steps, 0.3 computed cycles, 3"), std::string::npos)
-      << outcome.out;
-  EXPECT_NE(outcome.out.find(" on one core.\n"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, {"\nCost: 12 steps, 0.3 computed cycles, 3", " on one core.\n"}));
 }
 
 // Refused: 45 of 101 rows are missing; one row has a turn and a half too many. Accepted with a
@@ -151,8 +147,8 @@ TEST(Plausibility, NumbersOfWearLawsAreComparedWithWhatIsKnown)
   expect_warning(law("5e-8", "50"), {});
   expect_warning(law("1e-4", "50"), {"[Wear / From law / Law] is dissipated_energy: its numbers "
                                      "make a wear factor of 0.002 mm^3/(N m), 20 times"});
-  expect_warning(law("5e-7", "5e4"), {"[Wear / From law / Hardness [MPa]] is 5e4: outside of "
-                                      "10 to 30000 MPa. "});
+  expect_warning(law("5e-7", "5e4"),
+                 {"[Wear / From law / Hardness [MPa]] is 5e4: outside of 10 to 30000 MPa. "});
   expect_error(law("0.05", "50"), "make a wear factor of 1 mm^3/(N m), must be at most 0.01");
 }
 
@@ -162,10 +158,9 @@ TEST(Plausibility, HeadDiameterClearanceAndCavityAgree)
   const char *diameter = "Head / Diameter [mm]", *cavity = "Cup / Inner diameter [mm]";
   expect_warning(SmallCase().set(diameter, "36"), {});
   expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.1"), {});
-  expect_error(
-      SmallCase().set(diameter, "36").set(cavity, "36.2"),
-      "A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm; the cavity has "
-      "36.2 mm");
+  expect_error(SmallCase().set(diameter, "36").set(cavity, "36.2"),
+               "A head of 36 mm with a clearance of 0.05 mm needs a cavity of 36.1 mm; the cavity "
+               "has 36.2 mm");
   expect_warning(SmallCase().set(diameter, "36").set(cavity, "36.2").unset(clearance), {});
   expect_error(SmallCase().set(diameter, "36.3").set(cavity, "36.2").unset(clearance),
                "must be at most the cavity's");
@@ -183,9 +178,8 @@ TEST(Plausibility, AClearanceThatFollowsIsPrinted)
                                  .text());
   const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(read(folder / "out/parameters.prm").find("set Radial clearance [mm] = 0.1\n"),
-            std::string::npos);
-  EXPECT_NE(read(folder / "out/log.txt").find("Head: radius 13.9 mm"), std::string::npos);
+  EXPECT_TRUE(has(read(folder / "out/parameters.prm"), "set Radial clearance [mm] = 0.1\n"));
+  EXPECT_TRUE(has(read(folder / "out/log.txt"), "Head: radius 13.9 mm"));
   EXPECT_EQ(run_program({"validate", "out/parameters.prm"}, folder.path()).exit_code, 0);
 }
 
@@ -227,12 +221,11 @@ TEST(Plausibility, AQuietRunShowsWarningsAndItsEnd)
   write(folder / "case.prm", SmallCase().set(clearance, "2").text());
   const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("Warning: "), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("\nwarnings "), std::string::npos) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, {"Warning: ", "\nwarnings "}));
   for (const char *silent : {"Output:", "elapsed", "Newton iterations", "Wall time"})
   {
-    EXPECT_EQ(outcome.out.find(silent), std::string::npos) << silent;
-    EXPECT_NE(read(folder / "out/log.txt").find(silent), std::string::npos) << silent;
+    EXPECT_FALSE(has(outcome.out, silent)) << silent;
+    EXPECT_TRUE(has(read(folder / "out/log.txt"), silent)) << silent;
   }
 }
 

@@ -96,8 +96,7 @@ mistakes()
       {"shell_of_a_cup_of_one_volume",
        [](SmallCase &c, const fs::path &) { set_volumes(c, "shell", "110000", "0.3", "4430"); },
        {"[Material / Other volumes / Names] is shell, must be empty for a mesh of one volume, "
-        "`cup`. "
-        "Its material is [Material]. [Cup / Shell thickness [mm]] makes a shell."}},
+        "`cup`. Its material is [Material]. [Cup / Shell thickness [mm]] makes a shell."}},
       {"made_shell_without_a_material",
        [](SmallCase &c, const fs::path &) { c.set("Cup / Shell thickness [mm]", "4"); },
        {"must be shell, in any order: the volume of the mesh beside `liner`",
@@ -121,9 +120,7 @@ mistakes()
              "shell", "110000", "0.3", "4430");
        },
        {"cup.msh: the volumes `liner` and `shell` are not bonded: ",
-        "without common nodes, one "
-        "at (",
-        ") mm. Let them share the nodes"}},
+        "without common nodes, one at (", ") mm. Let them share the nodes"}},
       {"volume_without_a_name",
        [](SmallCase &c, const fs::path &folder)
        {

@@ -89,8 +89,8 @@ TEST_P(AskedResults, AreNumbersOfSummaries)
     // The mesh follows the wear once more after the last row.
     EXPECT_NEAR(value, summary[k], 1e-5 * summary[k]) << asked[k];
   }
-  EXPECT_TRUE(contains(study.rows()[0], "\"peak contact pressure, last cycle [MPa]\",\"peak "
-                                        "contact pressure [MPa]\",\"worn volume"))
+  EXPECT_TRUE(has(study.rows()[0], "\"peak contact pressure, last cycle [MPa]\",\"peak "
+                                   "contact pressure [MPa]\",\"worn volume"))
       << study.rows()[0];
 }
 
@@ -126,7 +126,7 @@ TEST(AskedResultsOfLists, AreNumbersOfSummaries)
       pressures.back()[k] = value.get<double>();
       cells += value.dump() + ",";
     }
-    EXPECT_TRUE(contains(study.rows()[i], cells)) << study.rows()[i];
+    EXPECT_TRUE(has(study.rows()[i], cells)) << study.rows()[i];
   }
   for (const int i : {1, 2})
   {
@@ -146,10 +146,9 @@ TEST(AskedResultsWithoutAHistory, HaveTheirOwnRuns)
                         layer().text());
   const Outcome outcome = study.sweep();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "2 cases, 2 to run")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "Each case has its own run: no table over the cycles of a run "
-                                    "has the elastic approach, last cycle."))
-      << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "2 cases, 2 to run"));
+  EXPECT_TRUE(has(outcome.out, "Each case has its own run: no table over the cycles of a run "
+                               "has the elastic approach, last cycle."));
 }
 
 // A result that no case has is no reason to show others: the rate after the first million cycles

@@ -40,7 +40,7 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
 
   const Outcome outcome = study.sweep();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "Case source runs first, into out/source")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "Case source runs first, into out/source"));
   // 0.3 of a cycle of 0.3 of the source's cycle: half of 1035 (1 - cos(4 pi 0.09)) + 300 = 894.3 N.
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 2u);
@@ -60,7 +60,7 @@ TEST(FirstCase, RunsBeforeJobsAreWritten)
   const Chain study;
   const Outcome outcome = study.sweep({"--slurm"});
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, "Case source runs first, into out/source")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "Case source runs first, into out/source"));
   const Outcome task = run_program({"sweep", "task", "out", "1"}, study.path());
   EXPECT_EQ(task.exit_code, 0) << task.err;
   EXPECT_EQ(run_program({"sweep", "collect", "study.prm"}, study.path()).exit_code, 0);
@@ -77,9 +77,8 @@ TEST(FirstCase, ThatFailsIsNamedAndCanBeCorrected)
                         .set("Time / Smallest time step [s]", "1e-4"));
   const Outcome outcome = study.sweep();
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
-  EXPECT_TRUE(contains(outcome.err, "Case source, which the others need, failed: The run failed at "
-                                    "step 1"))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "Case source, which the others need, failed: The run failed at "
+                               "step 1"));
   write(study / "source.prm", SmallCase().text());
   const Outcome corrected = study.sweep();
   EXPECT_EQ(corrected.exit_code, 0) << corrected.err;
@@ -93,17 +92,15 @@ TEST(FirstCase, MistakesAreFoundBeforeItRuns)
   write(study / "study.prm", text);
   Outcome outcome = study.sweep();
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "no case 'sorce' in [Run first]. Did you mean '{source}'?"))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "no case 'sorce' in [Run first]. Did you mean '{source}'?"));
 
   study.write_study(chain);
   write(study / "source.prm", SmallCase().set("Head / Radial clearance [mm]", "-1").text());
   write(study / "case.prm", SmallCase().set("Time / Time stp [s]", "1").text());
   outcome = study.sweep();
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "[Head / Radial clearance [mm]] is -1, must be >= 0"))
-      << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "Did you mean 'Time step [s]'?")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Head / Radial clearance [mm]] is -1, must be >= 0"));
+  EXPECT_TRUE(has(outcome.err, "Did you mean 'Time step [s]'?"));
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 } // namespace

@@ -58,12 +58,12 @@ bool
 expect_the_rest_is_run(const StudyCase &study)
 {
   EXPECT_EQ(read(study / "out/1/outcome.json").find("open"), std::string::npos);
-  const bool is_left = !fs::exists(study / "out/2/outcome.json") ||
-                       contains(read(study / "out/2/outcome.json"), "open");
+  const bool is_left =
+      !fs::exists(study / "out/2/outcome.json") || has(read(study / "out/2/outcome.json"), "open");
   const auto finished = fs::last_write_time(study / "out/1/log.txt");
   const Outcome outcome = study.sweep();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.out, is_left ? "2 cases, 1 to run" : "2 cases")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, is_left ? "2 cases, 1 to run" : "2 cases"));
   EXPECT_EQ(fs::last_write_time(study / "out/1/log.txt"), finished) << "run a second time";
   const std::string table = study.table();
   EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
@@ -99,8 +99,8 @@ TEST(InterruptedSweep, StopsOnASignalWithCheckpoints)
   EXPECT_TRUE(outcome.exit_code == 3 || outcome.exit_code == 0) << outcome.out << outcome.err;
   if (outcome.exit_code == 3)
   {
-    EXPECT_TRUE(contains(outcome.out, "1 of 2 cases were not run to their end")) << outcome.out;
-    EXPECT_TRUE(contains(study.table(), "\"not run\"")) << study.table();
+    EXPECT_TRUE(has(outcome.out, "1 of 2 cases were not run to their end"));
+    EXPECT_TRUE(has(study.table(), "\"not run\"")) << study.table();
   }
   EXPECT_EQ(expect_the_rest_is_run(study), outcome.exit_code == 3);
 }
@@ -116,6 +116,6 @@ TEST(InterruptedSweep, KeepsASecondSweepOutOfItsFolder)
   ASSERT_FALSE(sweep.poll()) << sweep.wait().err;
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 2) << second.out;
-  EXPECT_TRUE(contains(second.err, "another sweep uses")) << second.err;
+  EXPECT_TRUE(has(second.err, "another sweep uses"));
 }
 } // namespace

@@ -90,16 +90,15 @@ TEST(SweepJobs, MakeTheTableOfALocalSweep)
   const Outcome written = study.sweep({"--slurm", "--workers", "3", "--array-size", "2",
                                        "--slurm-option=--account=hips", "--slurm-option=-t 10"});
   ASSERT_EQ(written.exit_code, 0) << written.err;
-  EXPECT_TRUE(contains(written.out, "4 cases, 3 to run")) << written.out;
-  EXPECT_TRUE(contains(written.out, "sbatch 'my out #1 of Ann'\\''s/array_1.sbatch'"))
-      << written.out;
+  EXPECT_TRUE(has(written.out, "4 cases, 3 to run"));
+  EXPECT_TRUE(has(written.out, "sbatch 'my out #1 of Ann'\\''s/array_1.sbatch'"));
   const Cluster cluster(study, output);
   const std::string script = read(cluster.script(1));
   for (const char *line : {"#SBATCH --array=1-2%3\n", "#SBATCH --account=hips\n", "#SBATCH -t 10\n",
                            "#SBATCH --signal=B:USR1@300\n", "cases=(\n  1 2\n)\n"})
-    EXPECT_TRUE(contains(script, line)) << line << script;
-  EXPECT_FALSE(contains(script, "--time=04:00:00")) << "-t is its short name";
-  EXPECT_TRUE(contains(read(cluster.script(2)), "cases=(\n  4\n)\n"));
+    EXPECT_TRUE(has(script, line)) << line << script;
+  EXPECT_FALSE(has(script, "--time=04:00:00")) << "-t is its short name";
+  EXPECT_TRUE(has(read(cluster.script(2)), "cases=(\n  4\n)\n"));
   EXPECT_FALSE(fs::exists(cluster.script(3)));
   if (fs::exists("/usr/bin/shellcheck"))
   {
@@ -112,18 +111,18 @@ TEST(SweepJobs, MakeTheTableOfALocalSweep)
   EXPECT_EQ(cluster.collect().exit_code, 3);
   const Outcome first = cluster.task(1);
   EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_TRUE(contains(first.out, "case 1 (Time / Time step [s] = 1e-3): done")) << first.out;
+  EXPECT_TRUE(has(first.out, "case 1 (Time / Time step [s] = 1e-3): done"));
   EXPECT_EQ(cluster.task(1, 2).exit_code, 0);
   const Outcome some = cluster.collect();
   EXPECT_EQ(some.exit_code, 3);
-  EXPECT_TRUE(contains(some.out, "Not begun: 2.\n")) << some.out;
+  EXPECT_TRUE(has(some.out, "Not begun: 2.\n"));
   EXPECT_EQ(cluster.task(2).exit_code, 0);
   const auto finished = fs::last_write_time(study.path() / output / "1/log.txt");
   EXPECT_EQ(cluster.task(1).exit_code, 0) << "is skipped";
   EXPECT_EQ(fs::last_write_time(study.path() / output / "1/log.txt"), finished);
   const Outcome outside = cluster.task(3);
   EXPECT_NE(outside.exit_code, 0);
-  EXPECT_TRUE(contains(outside.err, "must be 1 to 2")) << outside.err;
+  EXPECT_TRUE(has(outside.err, "must be 1 to 2"));
   EXPECT_EQ(cluster.collect().exit_code, 1) << "the impossible case";
   EXPECT_EQ(cluster.tables(), local_tables(local));
 }
@@ -137,26 +136,25 @@ TEST(SweepJobs, GoOnWhereTheyWereStopped)
   const Outcome stopped =
       cluster.task(1, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGUSR1)}}));
   EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
-  EXPECT_TRUE(contains(stopped.out, "Case 1 was stopped with a checkpoint")) << stopped.out;
+  EXPECT_TRUE(has(stopped.out, "Case 1 was stopped with a checkpoint"));
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
   const Outcome missing = cluster.collect();
   EXPECT_EQ(missing.exit_code, 3);
-  EXPECT_TRUE(contains(missing.out, "Begun, without an end (they run, wait or were killed): 1.\n"))
-      << missing.out;
-  EXPECT_TRUE(contains(missing.out, "Not begun: 2.\n")) << missing.out;
+  EXPECT_TRUE(has(missing.out, "Begun, without an end (they run, wait or were killed): 1.\n"));
+  EXPECT_TRUE(has(missing.out, "Not begun: 2.\n"));
 
   EXPECT_EQ(cluster.task(1).exit_code, 0);
-  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "Resuming after step"));
+  EXPECT_TRUE(has(read(study / "out/1/log.txt"), "Resuming after step"));
   const Outcome killed =
       cluster.task(2, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGKILL)}}));
   EXPECT_EQ(killed.exit_code, 1);
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
   EXPECT_EQ(cluster.collect({"--quiet"}).exit_code, 1);
-  EXPECT_TRUE(contains(study.rows().back(), "failed: ended by signal 9 (Killed)"));
+  EXPECT_TRUE(has(study.rows().back(), "failed: ended by signal 9 (Killed)"));
 
   const Outcome again = study.sweep({"--slurm", "--retry"});
-  EXPECT_TRUE(contains(again.out, "2 cases, 1 to run")) << again.out << again.err;
-  EXPECT_TRUE(contains(read(cluster.script(2)), "cases=(\n  2\n)\n"));
+  EXPECT_TRUE(has(again.out, "2 cases, 1 to run")) << again.out << again.err;
+  EXPECT_TRUE(has(read(cluster.script(2)), "cases=(\n  2\n)\n"));
   EXPECT_EQ(cluster.task(1, 2).exit_code, 0);
   const Outcome complete = cluster.collect();
   EXPECT_EQ(complete.exit_code, 0) << complete.err;
@@ -175,7 +173,7 @@ TEST(SweepJobs, WithoutProgressAreNotQueuedAgain)
   EXPECT_EQ(cluster.task(1).exit_code, 0) << "the state before the first step is new";
   const Outcome outcome = cluster.task(1);
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(contains(outcome.err, "Case 1 got no further in this job")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "Case 1 got no further in this job"));
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
 }
 
@@ -199,7 +197,7 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   {
     const Outcome refused = study.sweep(options);
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_TRUE(contains(refused.err, "or a job that runs one of its cases")) << refused.err;
+    EXPECT_TRUE(has(refused.err, "or a job that runs one of its cases"));
   }
   {
     const std::vector<std::string> words{"sweep", "collect", "study.prm"};
@@ -218,7 +216,7 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   const Outcome stopped = job.wait();
   EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n") << stopped.out;
-  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "continue with --resume"));
+  EXPECT_TRUE(has(read(study / "out/1/log.txt"), "continue with --resume"));
 }
 
 // Two concurrent tasks compute and read the same operators.
@@ -265,19 +263,18 @@ TEST(SweepJobs, OfAStudyThatChangedAreRefused)
   write(study / "study.prm", replaced_text("20000", "30000"));
   const Outcome changed = cluster.collect();
   EXPECT_EQ(changed.exit_code, 2);
-  EXPECT_TRUE(contains(changed.err,
-                       "case 3: [Interface / Tangential stiffness [MPa/mm]] was 20000, "
-                       "is now 30000"))
+  EXPECT_TRUE(has(changed.err,
+                  "case 3: [Interface / Tangential stiffness [MPa/mm]] was 20000, is now 30000"))
       << changed.err;
   EXPECT_FALSE(fs::exists(study / "out/table.csv"));
   EXPECT_EQ(study.sweep({"--slurm"}).exit_code, 2);
   EXPECT_FALSE(fs::exists(cluster.script(2)));
   write(study / "study.prm", replaced_text("2e-3:2", "3e-3:3"));
-  EXPECT_TRUE(contains(cluster.collect().err, "it had 4 cases, now 6"));
+  EXPECT_TRUE(has(cluster.collect().err, "it had 4 cases, now 6"));
   // A change of the results is not a change of the study.
   write(study / "study.prm", replaced_text(", work", ""));
   EXPECT_EQ(cluster.collect().exit_code, 3);
-  EXPECT_FALSE(contains(study.rows().front(), "work")) << study.rows().front();
+  EXPECT_FALSE(has(study.rows().front(), "work")) << study.rows().front();
 }
 
 TEST(SweepJobs, MistakesAreRefusedBeforeAnythingIsWritten)
@@ -290,7 +287,7 @@ TEST(SweepJobs, MistakesAreRefusedBeforeAnythingIsWritten)
     limits.ranks = ranks;
     const Outcome outcome = run_program(words, study.path(), limits);
     EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_TRUE(contains(outcome.err, part)) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, part));
   };
   expect_refused({"sweep"}, "file is required");
   expect_refused({"sweep", "study.prm", "--array-size", "5"}, "--array-size requires --slurm");

@@ -2,8 +2,6 @@
 // `arthrowear measured` with rows whose measured values a run has made.
 #include "sweep/drawn_layer.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace
@@ -92,8 +90,8 @@ TEST(Measured, ConstantsOfOneBenchPredictAnother)
   EXPECT_NEAR(prediction["factor of constants"]["median"].get<double>() / (true_factor * 1e6), 1.,
               5e-3);
   EXPECT_EQ(prediction["verdict"], "inside");
-  EXPECT_TRUE(contains(read(benches / "table.md"), "| large | wear_factor | small |"));
-  EXPECT_TRUE(contains(read(benches / "out/measured.html"), "Measured against predicted"));
+  EXPECT_TRUE(has(read(benches / "table.md"), "| large | wear_factor | small |"));
+  EXPECT_TRUE(has(read(benches / "out/measured.html"), "Measured against predicted"));
   // The same command continues with the cases that have run, and gives the same numbers.
   const std::string json = read(benches / "out/measured.json");
   EXPECT_EQ(benches.measured({"--rows", "large", "-o", "table.md"}).exit_code, 0);
@@ -116,7 +114,7 @@ TEST(Measured, ARequestToStopLeavesCasesThatTheSameCommandContinues)
   program.send(SIGTERM);
   const Outcome stopped = program.wait();
   EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
-  EXPECT_TRUE(contains(stopped.err, "Stopped. The same command continues.")) << stopped.err;
+  EXPECT_TRUE(has(stopped.err, "Stopped. The same command continues."));
   EXPECT_FALSE(fs::exists(benches / "out/measured.json"));
   const fs::file_time_type kept = fs::last_write_time(cases / "00001/outcome.json");
   EXPECT_EQ(benches.measured({"--rows", "large"}).exit_code, 0);
@@ -135,10 +133,9 @@ TEST(Measured, MistakesInCaseAndInputsAreToldBeforeAnythingRuns)
   write(benches / "rows/small/case.prm", bench);
   const Outcome outcome = benches.measured();
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "[Missing / Layer / Young modulos [MPa]] is no entry of"))
-      << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "Did you mean 'Layer / Young modulus [MPa]'?")) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "there is no subsection 'Haed'")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Missing / Layer / Young modulos [MPa]] is no entry of"));
+  EXPECT_TRUE(has(outcome.err, "Did you mean 'Layer / Young modulus [MPa]'?"));
+  EXPECT_TRUE(has(outcome.err, "there is no subsection 'Haed'"));
   EXPECT_FALSE(fs::exists(benches / "out"));
 }
 
@@ -152,9 +149,8 @@ TEST(Measured, ARatePerMillionCyclesNeedsYearsOfAMillionCycles)
   write(benches / "rows/small/case.prm", bench);
   const Outcome outcome = benches.measured();
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "[Output / Cycles per year] is 8e5, must be 1e6 of a row whose "
-                                    "value is per million cycles (small)."))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Output / Cycles per year] is 8e5, must be 1e6 of a row whose "
+                               "value is per million cycles (small)."));
   EXPECT_FALSE(fs::exists(benches / "out"));
 }
 
@@ -165,8 +161,7 @@ TEST(Measured, AFolderOfOthersIsRefusedAndUnchanged)
   write(benches / "out/notes.txt", "precious\n");
   const Outcome outcome = benches.measured();
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "--output-folder: is out, must be a new folder"))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "--output-folder: is out, must be a new folder"));
   EXPECT_EQ(contents(benches / "out").size(), 1u);
 }
 
@@ -177,9 +172,8 @@ TEST(Measured, ACalibrationThatNoRunReachesIsAnErrorWithItsRemedy)
   benches.row("large", 36., 10., "small");
   const Outcome outcome = benches.measured({"--rows", "large"});
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "16 of 16 cases with the law wear_factor end below the "
-                                    "measured value"))
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "16 of 16 cases with the law wear_factor end below the "
+                               "measured value"));
 }
 
 TEST(Measured, AResultThatNoRunHasIsAnErrorThatListsThem)
@@ -192,8 +186,7 @@ TEST(Measured, AResultThatNoRunHasIsAnErrorThatListsThem)
   write(benches / "rows/large/row.part", text);
   const Outcome outcome = benches.measured({"--rows", "large"});
   EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "[Prediction / Result] has 'worn volume of depths'"))
-      << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "worn volume from depths")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "[Prediction / Result] has 'worn volume of depths'"));
+  EXPECT_TRUE(has(outcome.err, "worn volume from depths"));
 }
 } // namespace

@@ -59,13 +59,12 @@ TEST(StudyMistakes, InNamesOfResultsAreToldBeforeACaseRuns)
                "set Results = largest tension, stord energy [mJ/mm^2], work, temperature");
   const StudyCase study(text);
   for (const char *command : {"sweep", "validate"})
-    expect_refused(
-        study,
-        {"study.prm:3: [Results] has stord energy [mJ/mm^2], must have names of results of "
-         "interface. Did you mean 'stored energy'?",
-         "study.prm:3: [Results] has temperature, must have names of results of interface. "
-         "They are: "},
-        2, {command, "study.prm"});
+    expect_refused(study,
+                   {"study.prm:3: [Results] has stord energy [mJ/mm^2], must have names of results "
+                    "of interface. Did you mean 'stored energy'?",
+                    "study.prm:3: [Results] has temperature, must have names of results of "
+                    "interface. They are: "},
+                   2, {command, "study.prm"});
 }
 
 TEST(StudyMistakes, OfTheCaseItselfAreToldOnce)
@@ -136,8 +135,8 @@ TEST(StudyMistakes, ValidateTellsWhichCasesCannotRun)
 // are shown once. A small case has 12 steps.
 TEST(StudyMistakes, DoubtsOfCasesAreShownOnceWithTheCostOfAll)
 {
-  const std::string vary = "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-3, 1e-7, "
-                           "2e-7\nend\n";
+  const std::string vary =
+      "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-3, 1e-7, 2e-7\nend\n";
   const StudyCase study(vary, SmallCase().set("Time / Theta", "0.5").text());
   const Outcome outcome = run_program({"validate", "study.prm"}, study.path());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;

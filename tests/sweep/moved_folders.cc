@@ -242,9 +242,9 @@ TEST_P(MovedFolders, WithAnotherCaseAreRefusedAsBefore)
   const std::string table = read(moved / "out" / kind.table);
   const Outcome outcome = run_program(kind.words, moved);
   EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "contains another study")) << outcome.err;
-  EXPECT_FALSE(contains(outcome.err, "[Output folder] was")) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "Name another folder")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "contains another study"));
+  EXPECT_FALSE(has(outcome.err, "[Output folder] was"));
+  EXPECT_TRUE(has(outcome.err, "Name another folder"));
   EXPECT_TRUE(times_of_runs(moved / "out") == before);
   EXPECT_EQ(read(moved / "out" / kind.table), table);
 }
@@ -260,7 +260,7 @@ TEST(MovedFoldersOfAnEarlierVersion, ContinueAsWell)
                     name = "\"" + (folder / "first/tables/gait.csv").string() + "\":";
   for (std::size_t at = 0; (at = plan.find(entry, at)) != std::string::npos; at += name.size())
     plan.replace(at, entry.size(), name);
-  ASSERT_TRUE(contains(plan, name)) << plan;
+  ASSERT_TRUE(has(plan, name)) << plan;
   write(folder / "first/out/study.json", plan);
   fs::rename(folder / "first", folder / "moved");
   const auto before = times_of_runs(folder / "moved/out");
@@ -292,11 +292,11 @@ TEST(MovedJobs, RunInTheCopyAlone)
   script.environment["SLURM_ARRAY_TASK_ID"] = "3";
   const Outcome refused = run_program({"copy/out/array_1.sbatch"}, folder.path(), script);
   EXPECT_EQ(refused.exit_code, 2) << refused.out << refused.err;
-  EXPECT_TRUE(contains(refused.err, "'sweep --slurm' writes another")) << refused.err;
+  EXPECT_TRUE(has(refused.err, "'sweep --slurm' writes another"));
   EXPECT_TRUE(contents(folder / "first") == original);
   fs::remove_all(folder / "first");
   const Outcome collected = run_program({"sweep", "collect", "study.prm"}, folder / "copy");
   EXPECT_EQ(collected.exit_code, 3) << collected.err;
-  EXPECT_TRUE(contains(collected.out, "3, 4")) << collected.out;
+  EXPECT_TRUE(has(collected.out, "3, 4"));
 }
 } // namespace

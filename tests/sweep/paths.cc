@@ -57,13 +57,13 @@ TEST(StudyPaths, OddOnesHoldTheStudyAndNothingElseIsTouched)
     const StudyPlace place(name);
     const Outcome outcome = place.run({"sweep", "study.prm"});
     EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_TRUE(contains(read(place / "out/table.csv"), ",done")) << read(place / "out/table.csv");
+    EXPECT_TRUE(has(read(place / "out/table.csv"), ",done")) << read(place / "out/table.csv");
     EXPECT_TRUE(fs::exists(place / "out/1/statistics.csv"));
     EXPECT_EQ(place.changed_elsewhere(), std::vector<std::string>());
     // The written files are read again: no case remains to be run, and nothing has changed.
     const Outcome again = place.run({"sweep", "study.prm"});
     EXPECT_EQ(again.exit_code, 0) << again.err;
-    EXPECT_TRUE(contains(again.out, "1 cases, 0 to run")) << again.out;
+    EXPECT_TRUE(has(again.out, "1 cases, 0 to run"));
   }
 }
 
@@ -72,8 +72,8 @@ TEST(StudyPaths, OneThatIsNoTextIsRefusedByName)
   const StudyPlace place("a\xFF");
   const Outcome outcome = place.run({"sweep", "study.prm"});
   EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-  EXPECT_TRUE(contains(outcome.err, "a\\xFF/out/")) << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "must be a path in UTF-8")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "a\\xFF/out/"));
+  EXPECT_TRUE(has(outcome.err, "must be a path in UTF-8"));
   EXPECT_FALSE(fs::exists(place / "out"));
 }
 
@@ -88,9 +88,8 @@ TEST(StudyPaths, OutputFolderNamedByAFirstCaseIsRefused)
   {
     const Outcome outcome = place.run({command, "study.prm"});
     EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_TRUE(contains(outcome.err,
-                         "study.prm:3: [Output folder] is out/{gait}, must be a folder "
-                         "named without {gait}."))
+    EXPECT_TRUE(has(outcome.err, "study.prm:3: [Output folder] is out/{gait}, must be a folder "
+                                 "named without {gait}."))
         << outcome.err;
   }
 }
@@ -110,8 +109,7 @@ TEST(StudyPaths, FilesOfOthersAreNeitherReplacedNorRemoved)
         words.push_back("--overwrite");
       const Outcome outcome = place.run(words);
       EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-      EXPECT_TRUE(contains(outcome.err, "not known to have written: " + name.substr(4)))
-          << outcome.err;
+      EXPECT_TRUE(has(outcome.err, "not known to have written: " + name.substr(4)));
       EXPECT_EQ(read(place / name), "mine");
       EXPECT_EQ(contents(place / "out").size(), name.find('1') == std::string::npos ? 1u : 2u);
     }
@@ -151,7 +149,7 @@ TEST(StudyPaths, DamagedPlanIsRefused)
     write(place / "out/study.json", bad);
     const Outcome outcome = place.run({"sweep", "study.prm"});
     EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-    EXPECT_TRUE(contains(outcome.err, "its study.json cannot be read")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "its study.json cannot be read"));
     EXPECT_EQ(read(place / "out/study.json"), bad);
   }
 }

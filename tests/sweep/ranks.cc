@@ -17,7 +17,7 @@ TEST(SweepOnRanks, GivesTheTableOfProcesses)
     EXPECT_EQ(ranks.exit_code, processes.exit_code) << ranks.out << ranks.err;
     EXPECT_EQ(study.table(), table);
     EXPECT_EQ(read(study / "out/table.md"), page);
-    EXPECT_TRUE(contains(ranks.out, "on 2 ranks")) << ranks.out;
+    EXPECT_TRUE(has(ranks.out, "on 2 ranks"));
   }
 }
 
@@ -62,14 +62,14 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
-  EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
-  EXPECT_TRUE(contains(rows[2], ",done") && contains(rows[3], ",done")) << study.table();
+  EXPECT_TRUE(has(rows[1], "failed: The run failed at step 1")) << rows[1];
+  EXPECT_TRUE(has(rows[2], ",done") && has(rows[3], ",done")) << study.table();
   // Rows begin with "2,5000," and "3,5001,", then follow steps; volumes agree to round-off.
   const auto volume_of = [](const std::string &row)
   { return std::stod(row.substr(row.find(',', 7) + 1)); };
   EXPECT_EQ(rows[2].substr(7, 3), rows[3].substr(7, 3));
   EXPECT_NEAR(volume_of(rows[2]) / volume_of(rows[3]), 1., 1e-12);
-  EXPECT_TRUE(contains(read(study / "out/1/log.txt"), "did not converge"));
+  EXPECT_TRUE(has(read(study / "out/1/log.txt"), "did not converge"));
 }
 
 TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
@@ -83,6 +83,6 @@ TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
   EXPECT_FALSE(fs::exists(study / "out"));
   outcome = study.sweep({"--workers", "2"}, 2);
   EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(contains(outcome.err, "--workers is for processes")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "--workers is for processes"));
 }
 } // namespace

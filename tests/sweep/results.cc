@@ -16,11 +16,11 @@ TEST(Sweep, MakesARowAndAFolderForEachCombination)
                      "\"largest tangential traction [MPa]\",steps,\"work [mJ/mm^2]\",status");
   // The motion lasts 0.15 s: 150 steps of 1 ms, 75 of 2 ms.
   EXPECT_EQ(rows[1].rfind("1,10000,1e-3,", 0), 0u) << rows[1];
-  EXPECT_TRUE(contains(rows[2], "2,10000,2e-3,") && contains(rows[2], ",75,")) << rows[2];
-  EXPECT_TRUE(contains(rows[3], "3,20000,1e-3,") && contains(rows[3], ",150,")) << rows[3];
-  EXPECT_TRUE(contains(read(study / "out/table.md"), "| 4 | 20000 | 2e-3 |"));
-  EXPECT_TRUE(contains(outcome.out, "[4/4] case ")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, " left")) << outcome.out;
+  EXPECT_TRUE(has(rows[2], "2,10000,2e-3,") && has(rows[2], ",75,")) << rows[2];
+  EXPECT_TRUE(has(rows[3], "3,20000,1e-3,") && has(rows[3], ",150,")) << rows[3];
+  EXPECT_TRUE(has(read(study / "out/table.md"), "| 4 | 20000 | 2e-3 |"));
+  EXPECT_TRUE(has(outcome.out, "[4/4] case "));
+  EXPECT_TRUE(has(outcome.out, " left"));
   EXPECT_EQ(read(study / "out/log.txt"), outcome.out);
 
   // A single run of a case has the study's results, from any working folder.
@@ -38,21 +38,20 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_EQ(rows[1], "1,0.2,150,done");
-  EXPECT_TRUE(contains(rows[2], "2,-0.4,,\"impossible: study.prm:5: [Interface / Friction "
-                                "coefficient] is -0.4, must be >= 0."))
+  EXPECT_TRUE(has(rows[2], "2,-0.4,,\"impossible: study.prm:5: [Interface / Friction "
+                           "coefficient] is -0.4, must be >= 0."))
       << rows[2];
   EXPECT_EQ(rows[3], "3,0.4,150,done");
   for (const std::string *text : {&outcome.err, &outcome.out})
-    EXPECT_TRUE(contains(*text, "-0.4, must be >= 0")) << *text;
+    EXPECT_TRUE(has(*text, "-0.4, must be >= 0")) << *text;
   EXPECT_EQ(read(study / "out/log.txt"), outcome.out + outcome.err);
 
   study.write_study("set Impossible cases = refuse\n" + std::string(with_impossible));
   fs::remove_all(study / "out");
   const Outcome refused = study.sweep();
   EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_TRUE(contains(refused.err, "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
-                                    "be >= 0. (case 2)"))
-      << refused.err;
+  EXPECT_TRUE(has(refused.err, "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
+                               "be >= 0. (case 2)"));
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 
@@ -69,18 +68,17 @@ TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 3u);
-  EXPECT_TRUE(contains(rows[1], "failed: The run failed at step 1")) << rows[1];
-  EXPECT_TRUE(contains(rows[2], ",done")) << rows[2];
-  EXPECT_TRUE(contains(outcome.err, "case 1 (Contact / Maximum iterations = 1) failed"))
-      << outcome.err;
-  EXPECT_TRUE(contains(read(study / "out/1/errors.txt"), "did not converge"));
+  EXPECT_TRUE(has(rows[1], "failed: The run failed at step 1")) << rows[1];
+  EXPECT_TRUE(has(rows[2], ",done")) << rows[2];
+  EXPECT_TRUE(has(outcome.err, "case 1 (Contact / Maximum iterations = 1) failed"));
+  EXPECT_TRUE(has(read(study / "out/1/errors.txt"), "did not converge"));
 
   // The case has ended: it is not run again, but its failure is still reported.
   const Outcome second = study.sweep();
   EXPECT_EQ(second.exit_code, 1);
-  EXPECT_TRUE(contains(second.out, "0 to run")) << second.out;
+  EXPECT_TRUE(has(second.out, "0 to run"));
   const Outcome third = study.sweep({"--retry"});
-  EXPECT_TRUE(contains(third.out, "1 to run")) << third.out;
+  EXPECT_TRUE(has(third.out, "1 to run"));
 }
 
 TEST(Sweep, MakesTheTableAnewForOtherResults)
@@ -89,7 +87,7 @@ TEST(Sweep, MakesTheTableAnewForOtherResults)
                         "1e-3, 2e-3\nend\n");
   const Outcome misspelt = study.sweep();
   EXPECT_EQ(misspelt.exit_code, 2);
-  EXPECT_TRUE(contains(misspelt.err, "Did you mean 'steps'?")) << misspelt.err;
+  EXPECT_TRUE(has(misspelt.err, "Did you mean 'steps'?"));
   study.write_study("set Results = steps\nsubsection Vary\nset Time / Time step [s] = "
                     "1e-3, 2e-3\nend\n");
   const Outcome corrected = study.sweep();

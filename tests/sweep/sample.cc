@@ -34,14 +34,14 @@ TEST(Sample, GrowsAndGivesTheTableOfOneRun)
     study.write_study(with("24"));
     const Outcome second = study.sweep({"--workers", "3"});
     ASSERT_EQ(second.exit_code, 0) << second.out << second.err;
-    EXPECT_TRUE(contains(second.out, "24 cases, 8 to run")) << second.out;
+    EXPECT_TRUE(has(second.out, "24 cases, 8 to run"));
     const std::string table = study.table(), csv = read(study / "out/quantiles.csv");
     EXPECT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
     EXPECT_EQ(study.table(), table);
     EXPECT_EQ(read(study / "out/quantiles.csv"), csv);
     // `sweep` writes the page, and `report` the same one from the folder alone.
     const std::string page = read(study / "out/spread.html");
-    EXPECT_TRUE(contains(page, "worn volume of the cup, median"));
+    EXPECT_TRUE(has(page, "worn volume of the cup, median"));
     fs::remove(study / "out/spread.html");
     EXPECT_EQ(run_program({"report", "out"}, study.path()).exit_code, 0);
     EXPECT_TRUE(read(study / "out/spread.html") == page);
@@ -84,10 +84,10 @@ TEST(Sample, LatinHypercubesDoNotGrow)
   study.write_study(with("24"));
   const Outcome more = study.sweep();
   EXPECT_EQ(more.exit_code, 2);
-  EXPECT_TRUE(contains(more.err, "a Latin hypercube cannot be extended")) << more.err;
+  EXPECT_TRUE(has(more.err, "a Latin hypercube cannot be extended"));
   EXPECT_EQ(study.table(), table);
   study.write_study(with("20"));
-  EXPECT_TRUE(contains(study.sweep({"--overwrite"}).err, "multiple")) << more.err;
+  EXPECT_TRUE(has(study.sweep({"--overwrite"}).err, "multiple")) << more.err;
 }
 
 // A study that is killed while cases run continues to the same files.
@@ -117,11 +117,9 @@ TEST(Sample, RangesAreErrorsAndCornersAreRows)
       layer().text());
   const Outcome refused = negative.sweep();
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_TRUE(contains(refused.err, "study.prm:8: [Head / Radial clearance [mm]] is normal(0.05, "
-                                    "0.04), which gives -"))
-      << refused.err;
-  EXPECT_TRUE(contains(refused.err, " of 100 cases have a number that the entry cannot have"))
-      << refused.err;
+  EXPECT_TRUE(has(refused.err, "study.prm:8: [Head / Radial clearance [mm]] is normal(0.05, "
+                               "0.04), which gives -"));
+  EXPECT_TRUE(has(refused.err, " of 100 cases have a number that the entry cannot have"));
   EXPECT_FALSE(fs::exists(negative / "out"));
 
   // 1000 - 700 a + b N is the least force with the amplitude a and the offset b: 15 N or more if
@@ -152,12 +150,11 @@ TEST(Sample, RangesAreErrorsAndCornersAreRows)
     n_negative += 1000. - 700. * amplitudes[i] + offsets[i] < 0.;
   EXPECT_EQ(n, n_negative);
   EXPECT_GT(n, 0u);
-  EXPECT_TRUE(contains(all.at("failed").at(0).at("reason").get<std::string>(), "impossible"));
+  EXPECT_TRUE(has(all.at("failed").at(0).at("reason").get<std::string>(), "impossible"));
   const nlohmann::json &volume = all.at("results").at(0);
   EXPECT_EQ(volume.at("failed"), n);
   EXPECT_EQ(volume.at("cases"), 64 - n);
-  EXPECT_TRUE(
-      contains(read(corner / "out/quantiles.md"), "(" + std::to_string(n) + " of 64 failed)"));
+  EXPECT_TRUE(has(read(corner / "out/quantiles.md"), "(" + std::to_string(n) + " of 64 failed)"));
 }
 
 /// A result of a spread with the sum of its errors by jumps and by reading, the largest of all
@@ -194,7 +191,7 @@ TEST(Sample, WearFactorsAreReadFromOneRun)
     const StudyCase study(with(""), base.text());
     const Outcome read_off = study.sweep();
     ASSERT_EQ(read_off.exit_code, 0) << read_off.err;
-    EXPECT_TRUE(contains(read_off.out, "1 cases, 1 to run")) << read_off.out;
+    EXPECT_TRUE(has(read_off.out, "1 cases, 1 to run"));
     const auto [from_curve, curve_error] =
         result_and_error(spread(study), "worn volume of the cup");
     study.write_study(with("set Read wear factor = false\n"));
@@ -228,10 +225,10 @@ TEST(Sample, WearFactorsOfAHeadThatIsScratchedHaveTheirOwnRuns)
     write(study / "scratch.csv", "cycles,Ra_um\n0,0.01\n5e3,0.1\n");
     const Outcome outcome = study.sweep();
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_TRUE(contains(outcome.out, "2 cases, 2 to run")) << outcome.out;
+    EXPECT_TRUE(has(outcome.out, "2 cases, 2 to run"));
     const std::string note = "Each case has its own run: " + std::string(reason) + ".";
     EXPECT_EQ(spread(study).at("notes").at(0), note);
-    EXPECT_TRUE(contains(read(study / "out/spread.html"), reason));
+    EXPECT_TRUE(has(read(study / "out/spread.html"), reason));
   }
 }
 
@@ -263,8 +260,8 @@ TEST(Sample, WearDependsOnFactorTimesCycles)
 TEST(Sample, SaysWhyFactorsAreNotRead)
 {
   const StudyCase more(two_inputs("set Cases = 8\n"), layer().text());
-  EXPECT_TRUE(contains(more.sweep().out,
-                       "Each case has its own run: other entries than the wear factor are drawn"));
+  EXPECT_TRUE(has(more.sweep().out,
+                  "Each case has its own run: other entries than the wear factor are drawn"));
   const StudyCase creep(
       sample("set Cases = 8\n", std::string("set ") + factor + " = uniform(1e-7, 2e-7)\n"),
       layer()
@@ -274,7 +271,7 @@ TEST(Sample, SaysWhyFactorsAreNotRead)
           .set("Creep / Reference time [min]", "1")
           .text());
   const Outcome outcome = creep.sweep();
-  EXPECT_TRUE(contains(outcome.out, "Each case has its own run: the layer creeps"))
+  EXPECT_TRUE(has(outcome.out, "Each case has its own run: the layer creeps"))
       << outcome.out << outcome.err;
 }
 
@@ -291,7 +288,7 @@ TEST(Sample, MistakesAreFoundTogether)
   EXPECT_EQ(outcome.exit_code, 2);
   for (const char *part :
        {"study.prm:8", "normal", "study.prm:9", "must be a distribution", "study.prm:10"})
-    EXPECT_TRUE(contains(outcome.err, part)) << part << "\n" << outcome.err;
+    EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;
   const StudyCase correlated(
       "set Results = worn volume of the cup\nsubsection Sample\nset Cases = 16\nend\n"
       "subsection Distributions\nset Head / Radial clearance [mm] = uniform(0.05, 0.1)\n"
@@ -302,11 +299,10 @@ TEST(Sample, MistakesAreFoundTogether)
       "set Layer / Thickness [mm] | Load / F_0 [N] = -0.9\nend\n",
       layer().text());
   const std::string contradiction = correlated.sweep().err;
-  EXPECT_TRUE(contains(contradiction, "study.prm:13: the rank correlations")) << contradiction;
+  EXPECT_TRUE(has(contradiction, "study.prm:13: the rank correlations"));
   const StudyCase uneven(two_inputs("set Cases = 13\nset Indices = pick_and_freeze\n"),
                          layer().text());
   const std::string finding = uneven.sweep().err;
-  EXPECT_TRUE(contains(finding, "study.prm:5: [Sample / Cases] is 13, must be a multiple of 4"))
-      << finding;
+  EXPECT_TRUE(has(finding, "study.prm:5: [Sample / Cases] is 13, must be a multiple of 4"));
 }
 } // namespace

@@ -85,7 +85,7 @@ TEST(SharedOperators, OfFullCupsAreNone)
   ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
   EXPECT_EQ(occurrences(read(study / "run#1/2/log.txt"), "since the cup is not condensed"), 1u);
   EXPECT_EQ(occurrences(read(study / "run#1/3/log.txt"), "saves about"), 1u);
-  EXPECT_FALSE(contains(outcome.out + outcome.err, "Stored operators]")) << outcome.out;
+  EXPECT_FALSE(has(outcome.out + outcome.err, "Stored operators]")) << outcome.out;
   EXPECT_FALSE(fs::exists(study / "run#1/operators"));
 }
 
@@ -142,6 +142,6 @@ end
   const Outcome outcome = sweep.wait();
   ASSERT_TRUE(has_crashed);
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_TRUE(contains(outcome.err, "ended by signal 11")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "ended by signal 11"));
   EXPECT_EQ(occurrences(study.table(), "done"), 2u) << study.table();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "has.h"
 #include "interface_case.h"
 #include "program.h"
 
@@ -73,12 +74,6 @@ subsection Vary
   set Interface / Friction coefficient = 0.2, -0.4, 0.4
 end
 )";
-
-inline bool
-contains(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
 
 /// Two cups over one cycle with checkpoints; each needs about a second.
 inline StudyCase

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "base/text_file.h"
 #include "base/unit_in_name.h"
@@ -33,8 +34,7 @@ remove_empty_columns(CsvTable &table)
   for (std::size_t c = table.names.size(); c-- > 0;)
   {
     const std::vector<double> &values = table.columns[c];
-    const bool has_values =
-        std::any_of(values.begin(), values.end(), [](const double v) { return !std::isnan(v); });
+    const bool has_values = any_of(values, [](const double v) { return !std::isnan(v); });
     if (!table.names[c].empty() || (has_values && !counts_rows(values)))
       continue;
     table.names.erase(table.names.begin() + static_cast<std::ptrdiff_t>(c));
@@ -150,11 +150,9 @@ CsvTable::column(const std::string &name) const
     return columns[found];
   }
   // nearest_name() would not find the column if only the unit is missing.
-  const auto with_unit = std::find_if(names.begin(), names.end(),
-                                      [&name](const std::string &other) {
-                                        return !name.empty() && other.rfind(name + " [", 0) == 0;
-                                      });
-  const std::string near = with_unit != names.end() ? *with_unit : nearest_name(name, names);
+  const auto with_unit = find_where(names, [&name](const std::string &other)
+                                    { return !name.empty() && other.rfind(name + " [", 0) == 0; });
+  const std::string near = with_unit ? *with_unit : nearest_name(name, names);
   throw InputError(file + ": there is no column '" + name + "'." +
                    (near.empty() ? "" : " Is it '" + near + "'?") +
                    " The file has: " + comma_list(names) + ".");

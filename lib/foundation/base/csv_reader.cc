@@ -3,6 +3,7 @@
 #include "base/csv.h"
 #include "base/number_cell.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/repeated_findings.h"
 #include "base/shown_text.h"
 #include "base/storage_table.h"
@@ -62,9 +63,8 @@ is_word(const std::string_view cell)
 {
   constexpr std::ptrdiff_t least_letters = 3;
   double value = 0.;
-  return !read_cell(cell, value) &&
-         std::count_if(cell.begin(), cell.end(),
-                       [](const unsigned char c) { return std::isalpha(c) != 0; }) >= least_letters;
+  return !read_cell(cell, value) && count_where(cell, [](const unsigned char c)
+                                                { return std::isalpha(c) != 0; }) >= least_letters;
 }
 
 /// True for numbers between blanks.
@@ -85,111 +85,10 @@ title_or_names(const unsigned title, const unsigned names)
          " a title or a comment? Let all lines above the names begin with '#', or remove them.";
 }
 
-/// Reads the lines of a table.
-class CsvReader
-{
-public:
-  CsvReader(const std::string &file, const NotNumbers others) : others_(others)
-  {
-    table.file = file;
-  }
-
-  void read_line(std::string_view line, unsigned number);
-  /// Ends the table; its findings are added.
-  void finish(InputErrors &errors);
-
-  CsvTable table;
-
-private:
-  std::string place(const unsigned number) const
-  {
-    return table.file + ":" + std::to_string(number);
-  }
-  void read_header(const std::string &line);
-  void refuse_other_separators(const std::string &line) const;
-  bool refuse_words(unsigned number);
-  void read_row(std::string_view line, unsigned number);
-  void add_row(unsigned number);
-  bool fits_header(std::vector<std::string_view> &cells, unsigned number);
-  void add_fault(std::size_t column, std::string_view cell, unsigned number);
-
-  NotNumbers others_;
-  InputErrors errors_;
-  RepeatedFindings rows_; // findings about whole rows
-  std::vector<RepeatedFindings> cells_;
-  unsigned header_line_ = 0;
-  bool has_rows_ = false;
-  std::vector<std::string_view> views_;
-  std::vector<std::string> unquoted_;
-};
-
-void
-CsvReader::read_line(const std::string_view line, const unsigned number)
-{
-  const std::string_view bare = trimmed_view(line);
-  if (bare.empty())
-    return;
-  if (bare[0] == '#' && !begins_with_spreadsheet_error(bare))
-  {
-    if (header_line_ == 0)
-      table.comments.push_back(trimmed(std::string(bare.substr(1))));
-    return;
-  }
-  if (header_line_ > 0)
-    return read_row(bare, number);
-  if (number == 1 && bare == "sep=,") // of spreadsheets
-    return;
-  header_line_ = number;
-  read_header(std::string(bare));
-}
-
 std::size_t
 number_of(const char mark, const std::string &line)
 {
   return static_cast<std::size_t>(std::count(line.begin(), line.end(), mark));
-}
-
-void
-CsvReader::refuse_other_separators(const std::string &line) const
-{
-  constexpr std::pair<char, const char *> separators[] = {
-      {';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}};
-  for (const auto &[mark, name] : separators)
-    if (number_of(mark, line) > number_of(',', line))
-      throw InputError(place(header_line_) + ": the columns are separated by " + name +
-                       "; expected commas, with '.' as the decimal mark. Export the file again "
-                       "with these settings.");
-}
-
-void
-CsvReader::read_header(const std::string &line)
-{
-  refuse_other_separators(line);
-  if (number_of('"', line) % 2 == 1)
-    throw InputError(place(header_line_) + ": a name in quotes has no end on its line. Write each "
-                                           "name into one line, without line ends.");
-  const std::size_t commas = number_of(',', line);
-  if (commas >= most_table_columns)
-    throw InputError(place(header_line_) + ": the line has " + number(commas, "comma") +
-                     ", must name at most " + number(most_table_columns, "column") + ".");
-  table.names = csv_cells(line);
-  table.columns.resize(table.names.size());
-  cells_.resize(table.names.size());
-  double value = 0.;
-  const auto n_numbers = static_cast<std::size_t>(
-      std::count_if(table.names.begin(), table.names.end(),
-                    [&](const std::string &name) { return parse_number(name, value); }));
-  constexpr std::size_t many = 3;
-  const bool is_named_by_comment = n_numbers > 1 && !table.comments.empty() &&
-                                   csv_cells(table.comments.back()).size() == table.names.size();
-  if (n_numbers == table.names.size())
-    errors_.add(place(header_line_) + ": the first line holds numbers, must name the columns. " +
-                (is_named_by_comment ? "The comment above it seems to name them: remove its '#'."
-                                     : "Put a line like 'time [s],load [N]' above it."));
-  else if (n_numbers >= many && n_numbers + 1 == table.names.size())
-    throw InputError(place(header_line_) +
-                     ": the line has one name and then numbers, must name the columns. Does the "
-                     "table have a row for each curve? Transpose it: a column for each curve.");
 }
 
 /// Cells of a line, as views of it or of `unquoted`, where it has quotes.
@@ -212,107 +111,190 @@ split_cells(const std::string_view line, std::vector<std::string_view> &views,
   }
 }
 
-/// Empty cells behind the last column are no values.
-bool
-CsvReader::fits_header(std::vector<std::string_view> &cells, const unsigned number_of_line)
+/// Reads the lines of a table.
+class CsvReader
 {
-  const std::size_t n = table.names.size();
-  while (cells.size() > n && cells.back().empty())
-    cells.pop_back();
-  while (cells.size() < n && table.names[cells.size()].empty())
-    cells.emplace_back();
-  if (cells.size() == n)
+public:
+  CsvReader(const std::string &file, const NotNumbers others) : others_(others)
+  {
+    table.file = file;
+  }
+
+  void read_line(const std::string_view line, const unsigned number)
+  {
+    const std::string_view bare = trimmed_view(line);
+    if (bare.empty())
+      return;
+    if (bare[0] == '#' && !begins_with_spreadsheet_error(bare))
+    {
+      if (header_line_ == 0)
+        table.comments.push_back(trimmed(std::string(bare.substr(1))));
+      return;
+    }
+    if (header_line_ > 0)
+      return read_row(bare, number);
+    if (number == 1 && bare == "sep=,") // of spreadsheets
+      return;
+    header_line_ = number;
+    read_header(std::string(bare));
+  }
+
+  /// Ends the table; its findings are added.
+  void finish(InputErrors &errors)
+  {
+    if (header_line_ == 0)
+      errors.add(table.file +
+                 ": the file is empty, must have a line with column names and rows of numbers.");
+    else
+    {
+      for (const RepeatedFindings &findings : cells_)
+        table.faults.push_back(findings.texts());
+      check_column_names(table, place(header_line_), errors_);
+      if (!has_rows_)
+        errors_.add(table.file + ": there are no rows below the column names.");
+    }
+    if (!errors_.empty())
+      collect(errors, [this] { errors_.throw_if_any(); });
+    for (const std::string &text : rows_.texts())
+      errors.add(text);
+  }
+
+  CsvTable table;
+
+private:
+  std::string place(const unsigned number) const
+  {
+    return table.file + ":" + std::to_string(number);
+  }
+
+  void read_header(const std::string &line)
+  {
+    refuse_other_separators(line);
+    if (number_of('"', line) % 2 == 1)
+      throw InputError(place(header_line_) + ": a name in quotes has no end on its line. Write "
+                                             "each name into one line, without line ends.");
+    const std::size_t commas = number_of(',', line);
+    if (commas >= most_table_columns)
+      throw InputError(place(header_line_) + ": the line has " + number(commas, "comma") +
+                       ", must name at most " + number(most_table_columns, "column") + ".");
+    table.names = csv_cells(line);
+    table.columns.resize(table.names.size());
+    cells_.resize(table.names.size());
+    double value = 0.;
+    const auto n_numbers = static_cast<std::size_t>(count_where(
+        table.names, [&](const std::string &name) { return parse_number(name, value); }));
+    constexpr std::size_t many = 3;
+    const bool is_named_by_comment = n_numbers > 1 && !table.comments.empty() &&
+                                     csv_cells(table.comments.back()).size() == table.names.size();
+    if (n_numbers == table.names.size())
+      errors_.add(place(header_line_) + ": the first line holds numbers, must name the columns. " +
+                  (is_named_by_comment ? "The comment above it seems to name them: remove its '#'."
+                                       : "Put a line like 'time [s],load [N]' above it."));
+    else if (n_numbers >= many && n_numbers + 1 == table.names.size())
+      throw InputError(place(header_line_) +
+                       ": the line has one name and then numbers, must name the columns. Does the "
+                       "table have a row for each curve? Transpose it: a column for each curve.");
+  }
+
+  void refuse_other_separators(const std::string &line) const
+  {
+    constexpr std::pair<char, const char *> separators[] = {
+        {';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}};
+    for (const auto &[mark, name] : separators)
+      if (number_of(mark, line) > number_of(',', line))
+        throw InputError(place(header_line_) + ": the columns are separated by " + name +
+                         "; expected commas, with '.' as the decimal mark. Export the file again "
+                         "with these settings.");
+  }
+
+  /// A first row that has only words, of units or of the names below a title.
+  /// @return true if it is one
+  bool refuse_words(const unsigned number_of_line)
+  {
+    if (!is_row_of_words({views_.begin(), views_.end()}))
+      return false;
+    if (views_.size() > table.names.size())
+      throw InputError(place(header_line_) + ": names " + number(table.names.size(), "column") +
+                       " where the line below has " + number(views_.size(), "word") + "." +
+                       title_or_names(header_line_, number_of_line));
+    errors_.add(place(number_of_line) + row_of_words);
     return true;
-  const bool has_more = cells.size() > n;
-  rows_.add(has_more ? "more" : "less", number_of_line,
-            [&]
-            {
-              const bool has_words = std::any_of(cells.begin(), cells.end(), is_word);
-              return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
-                     ", must have one for each of the " + number(n, "column") + " (" +
-                     comma_list(table.names) + ")." +
-                     (!has_more   ? ""
-                      : has_words ? title_or_names(header_line_, number_of_line)
-                                  : " The decimal mark must be a point.");
-            });
-  return false;
-}
+  }
 
-/// A first row that has only words, of units or of the names below a title.
-/// @return true if it is one
-bool
-CsvReader::refuse_words(const unsigned number_of_line)
-{
-  if (!is_row_of_words({views_.begin(), views_.end()}))
+  void read_row(const std::string_view line, const unsigned number_of_line)
+  {
+    split_cells(line, views_, unquoted_);
+    if (all_of(views_, [](const std::string_view cell) { return cell.empty(); }))
+      return;
+    const bool is_first = !has_rows_;
+    has_rows_ = true;
+    if (is_first && others_ == NotNumbers::refuse && refuse_words(number_of_line))
+      return;
+    if (is_first && table.names.size() == 1 && has_several_numbers(line))
+      throw InputError(place(number_of_line) +
+                       ": the columns are separated by blanks; expected commas. Export the file "
+                       "again with these settings.");
+    if (!fits_header(views_, number_of_line))
+      return;
+    for (std::size_t c = 0; c < views_.size(); ++c)
+    {
+      double value = std::numeric_limits<double>::quiet_NaN();
+      if (!read_cell(views_[c], value) && others_ == NotNumbers::refuse)
+        add_fault(c, views_[c], number_of_line);
+      table.columns[c].push_back(value);
+    }
+    table.line_of_row.push_back(number_of_line);
+  }
+
+  void add_row(unsigned number);
+
+  /// Empty cells behind the last column are no values.
+  bool fits_header(std::vector<std::string_view> &cells, const unsigned number_of_line)
+  {
+    const std::size_t n = table.names.size();
+    while (cells.size() > n && cells.back().empty())
+      cells.pop_back();
+    while (cells.size() < n && table.names[cells.size()].empty())
+      cells.emplace_back();
+    if (cells.size() == n)
+      return true;
+    const bool has_more = cells.size() > n;
+    rows_.add(has_more ? "more" : "less", number_of_line,
+              [&]
+              {
+                const bool has_words = std::any_of(cells.begin(), cells.end(), is_word);
+                return place(number_of_line) + ": the row has " + number(cells.size(), "value") +
+                       ", must have one for each of the " + number(n, "column") + " (" +
+                       comma_list(table.names) + ")." +
+                       (!has_more   ? ""
+                        : has_words ? title_or_names(header_line_, number_of_line)
+                                    : " The decimal mark must be a point.");
+              });
     return false;
-  if (views_.size() > table.names.size())
-    throw InputError(place(header_line_) + ": names " + number(table.names.size(), "column") +
-                     " where the line below has " + number(views_.size(), "word") + "." +
-                     title_or_names(header_line_, number_of_line));
-  errors_.add(place(number_of_line) + row_of_words);
-  return true;
-}
-
-void
-CsvReader::add_fault(const std::size_t column, const std::string_view cell,
-                     const unsigned number_of_line)
-{
-  const std::string text(cell), advice = advice_for_cell(text);
-  cells_[column].add(text.empty() ? "empty" : "text" + advice, number_of_line,
-                     [&]
-                     {
-                       return place(number_of_line) + ": column '" + table.names[column] + "' is " +
-                              (text.empty() ? "empty" : "'" + shown_text(text) + "'") +
-                              ", must be a finite number." + (advice.empty() ? "" : " " + advice);
-                     });
-}
-
-void
-CsvReader::read_row(const std::string_view line, const unsigned number_of_line)
-{
-  split_cells(line, views_, unquoted_);
-  if (std::all_of(views_.begin(), views_.end(),
-                  [](const std::string_view cell) { return cell.empty(); }))
-    return;
-  const bool is_first = !has_rows_;
-  has_rows_ = true;
-  if (is_first && others_ == NotNumbers::refuse && refuse_words(number_of_line))
-    return;
-  if (is_first && table.names.size() == 1 && has_several_numbers(line))
-    throw InputError(place(number_of_line) +
-                     ": the columns are separated by blanks; expected commas. Export the file "
-                     "again with these settings.");
-  if (!fits_header(views_, number_of_line))
-    return;
-  for (std::size_t c = 0; c < views_.size(); ++c)
-  {
-    double value = std::numeric_limits<double>::quiet_NaN();
-    if (!read_cell(views_[c], value) && others_ == NotNumbers::refuse)
-      add_fault(c, views_[c], number_of_line);
-    table.columns[c].push_back(value);
   }
-  table.line_of_row.push_back(number_of_line);
-}
 
-void
-CsvReader::finish(InputErrors &errors)
-{
-  if (header_line_ == 0)
-    errors.add(table.file +
-               ": the file is empty, must have a line with column names and rows of numbers.");
-  else
+  void add_fault(const std::size_t column, const std::string_view cell,
+                 const unsigned number_of_line)
   {
-    for (const RepeatedFindings &findings : cells_)
-      table.faults.push_back(findings.texts());
-    check_column_names(table, place(header_line_), errors_);
-    if (!has_rows_)
-      errors_.add(table.file + ": there are no rows below the column names.");
+    const std::string text(cell), advice = advice_for_cell(text);
+    cells_[column].add(text.empty() ? "empty" : "text" + advice, number_of_line,
+                       [&]
+                       {
+                         return place(number_of_line) + ": column '" + table.names[column] +
+                                "' is " + (text.empty() ? "empty" : "'" + shown_text(text) + "'") +
+                                ", must be a finite number." + (advice.empty() ? "" : " " + advice);
+                       });
   }
-  if (!errors_.empty())
-    collect(errors, [this] { errors_.throw_if_any(); });
-  for (const std::string &text : rows_.texts())
-    errors.add(text);
-}
+
+  NotNumbers others_;
+  InputErrors errors_;
+  RepeatedFindings rows_; // findings about whole rows
+  std::vector<RepeatedFindings> cells_;
+  unsigned header_line_ = 0;
+  bool has_rows_ = false;
+  std::vector<std::string_view> views_;
+  std::vector<std::string> unquoted_;
+};
 } // namespace
 
 namespace

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 
 namespace arthrowear
 {
@@ -20,10 +21,7 @@ length_units()
 std::vector<std::string>
 names_of_length_units()
 {
-  std::vector<std::string> names;
-  for (const LengthUnit &unit : length_units())
-    names.emplace_back(unit.name);
-  return names;
+  return mapped<std::string>(length_units(), &LengthUnit::name);
 }
 
 double

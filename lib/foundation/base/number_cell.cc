@@ -2,6 +2,7 @@
 #include "base/number_cell.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/text_lines.h"
 
 #include <algorithm>
@@ -13,12 +14,6 @@ namespace arthrowear
 {
 namespace
 {
-bool
-contains_text(const std::string &text, const char *part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 bool
 is_digit(const char c)
 {
@@ -53,7 +48,7 @@ has_decimal_comma(const std::string &cell)
   std::replace(with_point.begin(), with_point.end(), ',', '.');
   double value = 0.;
   return cell.find('.') == std::string::npos && parse_number(with_point, value) &&
-         contains_text(cell, ",");
+         contains(cell, ",");
 }
 } // namespace
 
@@ -80,28 +75,27 @@ std::string
 advice_for_cell(const std::string &cell)
 {
   for (const char *minus : {"\xE2\x88\x92", "\xE2\x80\x93", "\xEF\xB9\xA3", "\xEF\xBC\x8D"})
-    if (contains_text(cell, minus))
+    if (contains(cell, minus))
       return "Its minus is a sign of typesetting: replace it by '-' in the file.";
   for (const char *space : {"\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89"})
-    if (contains_text(cell, space))
+    if (contains(cell, space))
       return "It holds a no-break space: remove these from the file.";
   if (has_thousands(cell))
     return "Write thousands without a separator, and the decimal mark as a point.";
   if (has_decimal_comma(cell))
     return "The decimal mark must be a point.";
   const std::string lower = in_lower_case(cell);
-  if (contains_text(lower, "nan") || contains_text(lower, "n/a") || lower == "na" ||
-      contains_text(lower, "inf"))
+  if (contains(lower, "nan") || contains(lower, "n/a") || lower == "na" || contains(lower, "inf"))
     return "Fill the gap before the export, or remove the rows or the column.";
   const bool begins_as_number =
       !cell.empty() && (is_digit(cell[0]) || (cell.size() > 1 && is_digit(cell[1])));
-  if (contains_text(cell, "(") || contains_text(cell, "[") ||
+  if (contains(cell, "(") || contains(cell, "[") ||
       (begins_as_number && std::count(cell.begin(), cell.end(), ',') > 1))
     return "Several numbers in a cell are a vector: export its components as columns.";
   if (begins_as_number && cell.find_first_of("dD") != std::string::npos &&
       cell.find_first_not_of("0123456789.+-dD") == std::string::npos)
     return "Write the exponent with e.";
-  if (begins_as_number && !contains_text(cell, ","))
+  if (begins_as_number && !contains(cell, ","))
     return "Write its unit into the name of the column, and numbers alone below.";
   return "";
 }

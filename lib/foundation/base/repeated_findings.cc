@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/repeated_findings.h"
 
+#include "base/ranges.h"
+
 #include <charconv>
 
 namespace arthrowear
@@ -8,10 +10,7 @@ namespace arthrowear
 RepeatedFindings::Kind *
 RepeatedFindings::find(const std::string &kind)
 {
-  for (Kind &known : kinds_)
-    if (known.kind == kind)
-      return &known;
-  return nullptr;
+  return find_by(kinds_, &Kind::kind, kind);
 }
 
 void
@@ -30,9 +29,8 @@ RepeatedFindings::texts() const
   std::vector<std::string> texts;
   for (const Kind &one : kinds_)
   {
-    std::string lines;
-    for (const unsigned line : one.lines)
-      lines += (lines.empty() ? "" : ", ") + std::to_string(line);
+    const std::string lines =
+        joined(one.lines, ", ", [&](const unsigned line) { return std::to_string(line); });
     texts.push_back(one.text);
     if (one.n_more > 0)
       texts.back() += (texts.back().back() == '.' ? " The same in " : "; the same in ") +

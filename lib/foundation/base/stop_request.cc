@@ -26,31 +26,31 @@ extern "C"
 
 namespace arthrowear
 {
+namespace
+{
+void
+handle(const int number, void (*handler)(int), const int flags = 0)
+{
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART | flags;
+  sigaction(number, &action, nullptr);
+}
+} // namespace
+
 void
 StopRequest::listen_to_signals()
 {
   signal_came = output_went = 0;
   for (const int number : {SIGINT, SIGTERM, SIGUSR1})
-  {
-    struct sigaction action = {};
-    action.sa_handler = remember_signal;
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
-    if (number == SIGINT)
-      action.sa_flags |= SA_RESETHAND;
-    sigaction(number, &action, nullptr);
-  }
+    handle(number, remember_signal, number == SIGINT ? SA_RESETHAND : 0);
   for (const int number : {SIGHUP, SIGPIPE})
   {
-    struct sigaction action = {};
-    sigaction(number, nullptr, &action);
-    if (action.sa_handler == SIG_IGN) // nohup
-      continue;
-    action = {};
-    action.sa_handler = remember_lost_output;
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
-    sigaction(number, &action, nullptr);
+    struct sigaction present = {};
+    sigaction(number, nullptr, &present);
+    if (present.sa_handler != SIG_IGN) // nohup
+      handle(number, remember_lost_output);
   }
 }
 
@@ -90,19 +90,8 @@ StopRequest::elapsed() const
 std::string
 stop_reason_text(StopReason reason)
 {
-  switch (reason)
-  {
-  case StopReason::none:
-    return "nothing";
-  case StopReason::wall_time:
-    return "the wall-time limit";
-  case StopReason::file:
-    return "the file 'stop'";
-  case StopReason::signal:
-    return "a signal";
-  case StopReason::output_lost:
-    return "the end of its terminal or pipe";
-  }
-  return "";
+  constexpr const char *texts[] = {"nothing", "the wall-time limit", "the file 'stop'",
+                                   "the end of its terminal or pipe", "a signal"};
+  return texts[static_cast<int>(reason)];
 }
 } // namespace arthrowear

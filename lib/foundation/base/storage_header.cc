@@ -2,23 +2,17 @@
 #include "base/storage_table.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "base/text_lines.h"
 #include "base/unit_in_name.h"
 
-#include <algorithm>
 #include <sstream>
 
 namespace arthrowear
 {
 namespace
 {
-bool
-contains(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 bool
 ends_in(const std::string &text, const std::string &end)
 {
@@ -100,15 +94,14 @@ read_header_line(const std::string &line, const unsigned number, StorageHeader &
     long long version = 0;
     if (!parse_integer(value, version) || version < 0 || version > 3)
       doubt("version is '" + shown_text(value) +
-            "', must be 1, 2 or 3. Export the file as one of "
-            "these.");
+            "', must be 1, 2 or 3. Export the file as one of these.");
   }
   else if (key == "DataType" && value != "double")
   {
     header.has_vectors = true;
-    doubt("DataType is '" + shown_text(value) +
-          "', must be double: one number in each column. "
-          "Export the components as separate columns.");
+    doubt(
+        "DataType is '" + shown_text(value) +
+        "', must be double: one number in each column. Export the components as separate columns.");
   }
 }
 } // namespace

@@ -170,8 +170,7 @@ parse_storage(const std::string &text, const std::string &file)
                             "'endheader', a line with column names and rows of numbers.");
   if (header.end_line == 0)
     throw InputError(file +
-                     ": its header must end in a line 'endheader', which is not among the "
-                     "first " +
+                     ": its header must end in a line 'endheader', which is not among the first " +
                      std::to_string(most_header_lines) +
                      " lines. Export the file again, or add the line above the column names.");
   InputErrors errors;

@@ -3,6 +3,7 @@
 
 #include "base/length_units.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -17,116 +18,58 @@ namespace
 constexpr double standard_gravity = 9.80665;    // m/s^2
 constexpr double pound_force = 4.4482216152605; // N
 
-struct Spelling
+/// A unit with its spellings, separated by blanks: without blanks, `_` and points inside, in small
+/// letters if they have three and more.
+struct SpelledUnit
 {
-  const char *text; ///< without blanks, `_` and points; small letters if it has three and more
-  const char *name;
+  NameUnit unit;
+  const char *spellings;
 };
 
-// The one list of spellings. Words of three letters and more are in lower case here.
-constexpr Spelling spellings[] = {{"°", "deg"},
-                                  {"º", "deg"},
-                                  {"deg", "deg"},
-                                  {"degs", "deg"},
-                                  {"degree", "deg"},
-                                  {"degrees", "deg"},
-                                  {"rad", "rad"},
-                                  {"rads", "rad"},
-                                  {"radian", "rad"},
-                                  {"radians", "rad"},
-                                  {"N", "N"},
-                                  {"newton", "N"},
-                                  {"newtons", "N"},
-                                  {"daN", "daN"},
-                                  {"dan", "daN"},
-                                  {"kN", "kN"},
-                                  {"KN", "kN"},
-                                  {"kn", "kN"},
-                                  {"kilonewton", "kN"},
-                                  {"kilonewtons", "kN"},
-                                  {"lbf", "lbf"},
-                                  {"lb", "lbf"},
-                                  {"lbs", "lbf"},
-                                  {"pound", "lbf"},
-                                  {"pounds", "lbf"},
-                                  {"kgf", "kgf"},
-                                  {"kp", "kgf"},
-                                  {"kilopond", "kgf"},
-                                  {"BW", "BW"},
-                                  {"bw", "BW"},
-                                  {"xBW", "BW"},
-                                  {"xbw", "BW"},
-                                  {"×bw", "BW"},
-                                  {"timesbw", "BW"},
-                                  {"bodyweight", "BW"},
-                                  {"bodyweights", "BW"},
-                                  {"%bw", "pctBW"},
-                                  {"bw%", "pctBW"},
-                                  {"pctbw", "pctBW"},
-                                  {"percentbw", "pctBW"},
-                                  {"%bodyweight", "pctBW"},
-                                  {"percentbodyweight", "pctBW"},
-                                  {"n/kg", "N/kg"},
-                                  {"mm", "mm"},
-                                  {"MM", "mm"},
-                                  {"millimeter", "mm"},
-                                  {"millimetre", "mm"},
-                                  {"millimeters", "mm"},
-                                  {"millimetres", "mm"},
-                                  {"cm", "cm"},
-                                  {"CM", "cm"},
-                                  {"centimeter", "cm"},
-                                  {"centimetre", "cm"},
-                                  {"centimeters", "cm"},
-                                  {"centimetres", "cm"},
-                                  {"m", "m"},
-                                  {"meter", "m"},
-                                  {"metre", "m"},
-                                  {"meters", "m"},
-                                  {"metres", "m"},
-                                  {"km", "km"},
-                                  {"um", "um"},
-                                  {"µm", "um"},
-                                  {"μm", "um"},
-                                  {"micrometer", "um"},
-                                  {"micrometre", "um"},
-                                  {"micron", "um"},
-                                  {"microns", "um"},
-                                  {"in", "in"},
-                                  {"inch", "in"},
-                                  {"inches", "in"},
-                                  {"Nm", "N m"},
-                                  {"nm", "N m"},
-                                  {"nmm", "N mm"},
-                                  {"s", "s"},
-                                  {"sec", "s"},
-                                  {"secs", "s"},
-                                  {"second", "s"},
-                                  {"seconds", "s"},
-                                  {"ms", "ms"},
-                                  {"msec", "ms"},
-                                  {"msecs", "ms"},
-                                  {"millisecond", "ms"},
-                                  {"milliseconds", "ms"},
-                                  {"min", "min"},
-                                  {"minutes", "min"},
-                                  {"h", "h"},
-                                  {"hours", "h"},
-                                  {"day", "day"},
-                                  {"days", "day"},
-                                  {"%", "percent"},
-                                  {"pct", "percent"},
-                                  {"percent", "percent"},
-                                  {"mm3", "mm3"},
-                                  {"mm³", "mm3"},
-                                  {"mg", "mg"},
-                                  {"g", "g"},
-                                  {"ug", "ug"},
-                                  {"µg", "ug"},
-                                  {"kg", "kg"},
-                                  {"mpa", "MPa"},
-                                  {"kpa", "kPa"},
-                                  {"Pa", "Pa"}};
+// The one list of units, in the order of their sizes.
+const std::vector<SpelledUnit> &
+spelled_units()
+{
+  static const std::vector<SpelledUnit> units{
+      {{"deg", Quantity::angle, units::deg}, "° º deg degs degree degrees"},
+      {{"rad", Quantity::angle, 1.}, "rad rads radian radians"},
+      {{"N", Quantity::force, units::newton}, "N newton newtons"},
+      {{"lbf", Quantity::force, pound_force}, "lbf lb lbs pound pounds"},
+      {{"kgf", Quantity::force, standard_gravity}, "kgf kp kilopond"},
+      {{"daN", Quantity::force, 10.}, "daN dan"},
+      {{"kN", Quantity::force, units::kN}, "kN KN kn kilonewton kilonewtons"},
+      {{"pctBW", Quantity::body_weights, units::percent},
+       "%bw bw% pctbw percentbw %bodyweight percentbodyweight"},
+      {{"N/kg", Quantity::body_weights, 1. / standard_gravity}, "n/kg"},
+      {{"BW", Quantity::body_weights, 1.}, "BW bw xBW xbw ×bw timesbw bodyweight bodyweights"},
+      {{"um", Quantity::length, size_of_length_unit("um")},
+       "um µm μm micrometer micrometre micron microns"},
+      {{"mm", Quantity::length, size_of_length_unit("mm")},
+       "mm MM millimeter millimetre millimeters millimetres"},
+      {{"cm", Quantity::length, size_of_length_unit("cm")},
+       "cm CM centimeter centimetre centimeters centimetres"},
+      {{"in", Quantity::length, size_of_length_unit("in")}, "in inch inches"},
+      {{"m", Quantity::length, size_of_length_unit("m")}, "m meter metre meters metres"},
+      {{"km", Quantity::length, 1e3 * units::m}, "km"},
+      {{"N mm", Quantity::moment, 1.}, "nmm"},
+      {{"N m", Quantity::moment, units::newton_metre}, "Nm nm"},
+      {{"ms", Quantity::time, units::ms}, "ms msec msecs millisecond milliseconds"},
+      {{"s", Quantity::time, units::s}, "s sec secs second seconds"},
+      {{"min", Quantity::time, 60. * units::s}, "min minutes"},
+      {{"h", Quantity::time, 3600. * units::s}, "h hours"},
+      {{"day", Quantity::time, 86400. * units::s}, "day days"},
+      {{"percent", Quantity::share, units::percent}, "% pct percent"},
+      {{"mm3", Quantity::volume, 1.}, "mm3 mm³"},
+      {{"ug", Quantity::mass, 1e-9 * units::kg}, "ug µg"},
+      {{"mg", Quantity::mass, 1e-6 * units::kg}, "mg"},
+      {{"g", Quantity::mass, 1e-3 * units::kg}, "g"},
+      {{"kg", Quantity::mass, units::kg}, "kg"},
+      {{"Pa", Quantity::pressure, units::Pa}, "Pa"},
+      {{"kPa", Quantity::pressure, 1e3 * units::Pa}, "kpa"},
+      {{"MPa", Quantity::pressure, units::MPa}, "mpa"},
+  };
+  return units;
+}
 
 std::string
 replaced(std::string text, const std::string &part, const std::string &by)
@@ -237,48 +180,17 @@ take_ending(std::string &name, NameParts &parts)
     }
 }
 
-NameUnit
-of_length(const std::string &name)
+bool
+has_word(const std::string &words, const std::string &word)
 {
-  return {name, Quantity::length, size_of_length_unit(name)};
+  return (" " + words + " ").find(" " + word + " ") != std::string::npos;
 }
 } // namespace
 
 const std::vector<NameUnit> &
 known_units()
 {
-  static const std::vector<NameUnit> units{{"deg", Quantity::angle, units::deg},
-                                           {"rad", Quantity::angle, 1.},
-                                           {"N", Quantity::force, units::newton},
-                                           {"lbf", Quantity::force, pound_force},
-                                           {"kgf", Quantity::force, standard_gravity},
-                                           {"daN", Quantity::force, 10.},
-                                           {"kN", Quantity::force, units::kN},
-                                           {"pctBW", Quantity::body_weights, units::percent},
-                                           {"N/kg", Quantity::body_weights, 1. / standard_gravity},
-                                           {"BW", Quantity::body_weights, 1.},
-                                           of_length("um"),
-                                           of_length("mm"),
-                                           of_length("cm"),
-                                           of_length("in"),
-                                           of_length("m"),
-                                           {"km", Quantity::length, 1e3 * units::m},
-                                           {"N mm", Quantity::moment, 1.},
-                                           {"N m", Quantity::moment, units::newton_metre},
-                                           {"ms", Quantity::time, units::ms},
-                                           {"s", Quantity::time, units::s},
-                                           {"min", Quantity::time, 60. * units::s},
-                                           {"h", Quantity::time, 3600. * units::s},
-                                           {"day", Quantity::time, 86400. * units::s},
-                                           {"percent", Quantity::share, units::percent},
-                                           {"mm3", Quantity::volume, 1.},
-                                           {"ug", Quantity::mass, 1e-9 * units::kg},
-                                           {"mg", Quantity::mass, 1e-6 * units::kg},
-                                           {"g", Quantity::mass, 1e-3 * units::kg},
-                                           {"kg", Quantity::mass, units::kg},
-                                           {"Pa", Quantity::pressure, units::Pa},
-                                           {"kPa", Quantity::pressure, 1e3 * units::Pa},
-                                           {"MPa", Quantity::pressure, units::MPa}};
+  static const std::vector<NameUnit> units = mapped(spelled_units(), &SpelledUnit::unit);
   return units;
 }
 
@@ -289,16 +201,10 @@ unit_of_text(const std::string &text, const bool in_brackets)
   for (const char *sign : {" ", "_", ".", "*", "·", "^", "-"})
     bare = replaced(std::move(bare), sign, "");
   const std::string lower = in_lower_case(bare);
-  const char *name = nullptr;
-  for (const Spelling &spelling : spellings)
-    if (bare == spelling.text || (lower.size() > 2 && lower == spelling.text))
-      name = spelling.name;
-  for (const Spelling &spelling : spellings)
-    if (name == nullptr && in_brackets && lower == in_lower_case(spelling.text))
-      name = spelling.name;
-  for (const NameUnit &unit : known_units())
-    if (name != nullptr && unit.name == name)
-      return unit;
+  for (const SpelledUnit &one : spelled_units())
+    if (has_word(one.spellings, bare) || (lower.size() > 2 && has_word(one.spellings, lower)) ||
+        (in_brackets && has_word(in_lower_case(one.spellings), lower)))
+      return one.unit;
   return {};
 }
 

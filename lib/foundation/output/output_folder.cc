@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/input_file.h"
 #include "base/output_file.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "base/start_again.h"
 #include "output/output_names.h"
@@ -84,8 +85,7 @@ belongs_to_the_system(const std::string &folder)
   if (std::any_of(std::begin(alone), std::end(alone), is))
     return true;
   return std::none_of(std::begin(for_users), std::end(for_users), lies_below) &&
-         std::any_of(std::begin(trees), std::end(trees),
-                     [&](const char *top) { return is(top) || lies_below(top); });
+         any_of(trees, [&](const char *top) { return is(top) || lies_below(top); });
 }
 
 /// True if the folder lies in a file system such as /proc or /sys, which seems writable to root.
@@ -186,8 +186,7 @@ OutputFolder::trouble_with_place(const std::string &folder)
   // folder need some of the latter.
   constexpr std::size_t longest_name = 255, longest_path = 3900;
   const bool has_long_name =
-      std::any_of(path.begin(), path.end(),
-                  [](const fs::path &part) { return part.string().size() > longest_name; });
+      any_of(path, [](const fs::path &part) { return part.string().size() > longest_name; });
   if (has_long_name || path.string().size() > longest_path)
     return "is " + shown_text(folder) + ", must be a folder that can be made. " +
            (has_long_name ? "Its name has more than " + std::to_string(longest_name)
@@ -217,18 +216,17 @@ OutputFolder::trouble(const std::string &folder, Existing existing)
   const fs::path path = fs::absolute(folder).lexically_normal();
   if (existing == Existing::resume && !fs::is_directory(path / checkpoint_folder, ignored))
     return found + "the folder of a run with checkpoints to resume from. " +
-           (fs::exists(path, ignored)
-                ? std::string("It has none; --resume=auto starts a run that was stopped before its "
-                              "first checkpoint. ") +
-                      start_again
-                : "There is no such folder.");
+           (fs::exists(path, ignored) ? std::string("It has none; --resume=auto starts a run that "
+                                                    "was stopped before its first checkpoint. ") +
+                                            start_again
+                                      : "There is no such folder.");
   if (existing == Existing::refuse && has_results(path.string()))
     return found +
            (fs::is_directory(path / checkpoint_folder, ignored)
-                ? "a folder without results. It contains results of another run: name "
-                  "another folder, continue with --resume, or replace them with --overwrite."
-                : "a folder without results. It contains results of another run: name "
-                  "another folder, or replace them with --overwrite.");
+                ? "a folder without results. It contains results of another run: name another "
+                  "folder, continue with --resume, or replace them with --overwrite."
+                : "a folder without results. It contains results of another run: name another "
+                  "folder, or replace them with --overwrite.");
   const std::vector<std::string> foreign = foreign_files(path.string(), existing);
   return foreign.empty() ? "" : found + demand_without(foreign);
 }

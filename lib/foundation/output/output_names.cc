@@ -2,11 +2,11 @@
 #include "output/output_names.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "output/run_lock.h"
 #include "storage/output_manifest.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace arthrowear
@@ -128,8 +128,7 @@ private:
 bool
 is_output_file(const std::string &name)
 {
-  const auto is_in = [&name](const auto &names)
-  { return std::find(std::begin(names), std::end(names), name) != std::end(names); };
+  const auto is_in = [&name](const auto &names) { return contains(names, name); };
   return is_in(run_files) || is_in(study_files) || name == running ||
          name == OutputManifest::file_name;
 }
@@ -172,9 +171,8 @@ foreign_study_files(const std::string &folder, const std::vector<std::string> &c
 std::string
 demand_without(const std::vector<std::string> &foreign)
 {
-  std::vector<std::string> shown;
-  for (const std::string &name : foreign)
-    shown.push_back(shown_text(name));
+  std::vector<std::string> shown =
+      mapped<std::string>(foreign, [&](const std::string &name) { return shown_text(name); });
   return "a folder without files that would be replaced and that this program is not known to "
          "have written: " +
          comma_list(shown) + ". Move " + (foreign.size() == 1 ? "it" : "them") +

@@ -7,7 +7,6 @@
 #include "base/text_file.h"
 #include "storage/output_manifest.h"
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>

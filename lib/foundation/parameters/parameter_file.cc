@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "base/text_file.h"
 #include "parameters/quoted_value.h"
@@ -75,9 +76,7 @@ remedy_for_line(const std::string &keyword, const std::string &text)
 std::string
 section_text(const std::vector<std::string> &section)
 {
-  std::string text;
-  for (const std::string &name : section)
-    text += (text.empty() ? "" : " / ") + name;
+  const std::string text = joined(section, " / ");
   return text.empty() ? "the top level" : text;
 }
 
@@ -104,10 +103,9 @@ ParameterFile::parse(const std::string &text, const std::string &file)
   {
     const std::string bare = trimmed(without_comment(physical));
     if (const std::string comment = comment_at_value(physical); !comment.empty())
-      result.findings_.push_back(
-          {n, "'" + shown_text(comment, most_shown) +
-                  "' begins a comment. Put a blank before it, or the whole value in double quotes "
-                  "if it belongs to it."});
+      result.findings_.push_back({n, "'" + shown_text(comment, most_shown) +
+                                         "' begins a comment. Put a blank before it, or the whole "
+                                         "value in double quotes if it belongs to it."});
     if (!goes_on)
     {
       first = n;
@@ -119,8 +117,8 @@ ParameterFile::parse(const std::string &text, const std::string &file)
       continue;
     if (result.findings_.size() >= most_findings)
     {
-      result.findings_.push_back({n, "the rest of the file was not read: too many findings. Is it "
-                                     "a parameter file?"});
+      result.findings_.push_back(
+          {n, "the rest of the file was not read: too many findings. Is it a parameter file?"});
       result.is_balanced_ = false;
       return result;
     }
@@ -162,9 +160,9 @@ ParameterFile::parse_line(unsigned int line, const std::string &text, std::vecto
       add_unbalanced(line, "'end' closes no subsection. Remove it.");
   }
   else if (keyword == "include")
-    findings_.push_back({line, "'include' is not supported: one file describes a run. Copy the "
-                               "lines of '" +
-                                   rest + "' here."});
+    findings_.push_back(
+        {line, "'include' is not supported: one file describes a run. Copy the lines of '" + rest +
+                   "' here."});
   else
     findings_.push_back({line, "'" + shown_text(text, most_shown) + "' is not understood. " +
                                    remedy_for_line(keyword, text)});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/ranges.h"
 #include "parameters/parameters.h"
 
 #include "base/shown_text.h"
@@ -47,8 +48,7 @@ void
 Parameters::add(const InputError &error)
 {
   for (const std::string &message : error.messages())
-    if (std::find(foreign_findings_.begin(), foreign_findings_.end(), message) ==
-        foreign_findings_.end())
+    if (!contains(foreign_findings_, message))
       foreign_findings_.push_back(message);
 }
 
@@ -73,8 +73,7 @@ Parameters::warning_at(const std::string &path, const std::string &text)
 void
 Parameters::warning(const std::string &text)
 {
-  if (std::find(foreign_warnings_.begin(), foreign_warnings_.end(), text) ==
-      foreign_warnings_.end())
+  if (!contains(foreign_warnings_, text))
     foreign_warnings_.push_back(text);
 }
 
@@ -84,10 +83,8 @@ Parameters::in_order_of_lines(std::vector<ParameterFile::Finding> findings) cons
   std::stable_sort(findings.begin(), findings.end(),
                    [](const ParameterFile::Finding &a, const ParameterFile::Finding &b)
                    { return a.line - 1 < b.line - 1; }); // findings without a line come last
-  std::vector<std::string> texts;
-  for (const ParameterFile::Finding &finding : findings)
-    texts.push_back(file_.place(finding.line) + ": " + finding.text);
-  return texts;
+  return mapped<std::string>(findings, [&](const ParameterFile::Finding &finding)
+                             { return file_.place(finding.line) + ": " + finding.text; });
 }
 
 std::vector<std::string>

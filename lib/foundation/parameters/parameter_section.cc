@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "parameters/parameters.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace arthrowear
@@ -44,9 +44,8 @@ template <class Numbers>
 std::string
 list_text(const Numbers &values, double unit)
 {
-  std::vector<std::string> texts;
-  for (const double value : values)
-    texts.push_back(shortest_text(value, unit));
+  std::vector<std::string> texts =
+      mapped<std::string>(values, [&](const double value) { return shortest_text(value, unit); });
   return comma_list(texts);
 }
 
@@ -63,9 +62,8 @@ Parameters::Section::section(const std::string &name, const std::string &documen
   std::vector<std::string> path = path_;
   path.push_back(name);
   auto &known = parameters_->sections_;
-  const auto found = std::find_if(known.begin(), known.end(),
-                                  [&path](const SectionInfo &info) { return info.path == path; });
-  if (found == known.end())
+  const auto found = find_by(known, &SectionInfo::path, path);
+  if (!found)
     known.push_back({path, documentation});
   else if (found->documentation.empty())
     found->documentation = documentation;

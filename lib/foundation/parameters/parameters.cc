@@ -3,6 +3,7 @@
 
 #include "base/input_file.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "parameters/entry_name.h"
 
@@ -62,17 +63,14 @@ bool
 Parameters::knows(const Path &section) const
 {
   return section.empty() ||
-         std::any_of(sections_.begin(), sections_.end(),
-                     [&section](const SectionInfo &info) { return info.path == section; });
+         any_of(sections_, [&section](const SectionInfo &info) { return info.path == section; });
 }
 
 Parameters::Entry *
 Parameters::find(const Path &section, const std::string &name)
 {
-  for (Entry &entry : entries_)
-    if (entry.name == name && entry.section == section)
-      return &entry;
-  return nullptr;
+  return find_where(entries_, [&](const Entry &entry)
+                    { return entry.name == name && entry.section == section; });
 }
 
 const Parameters::Entry &
@@ -137,18 +135,16 @@ Parameters::check_opening(const ParameterFile::Opening &opening)
   if (knows(opening.section) || !knows(parent))
     return;
   const std::string &name = opening.section.back();
-  std::vector<std::string> siblings;
-  for (const Path &path : subsections_of(parent))
-    siblings.push_back(path.back());
+  std::vector<std::string> siblings =
+      mapped<std::string>(subsections_of(parent), [&](const Path &path) { return path.back(); });
 
   std::string advice = "The subsections there are: " + comma_list(siblings) + ".";
   if (siblings.empty())
     advice = "It has no subsections.";
   const std::string near = nearest_name(name, siblings);
   const auto elsewhere =
-      std::find_if(sections_.begin(), sections_.end(),
-                   [&name](const SectionInfo &info) { return info.path.back() == name; });
-  if (elsewhere != sections_.end())
+      find_where(sections_, [&name](const SectionInfo &info) { return info.path.back() == name; });
+  if (elsewhere)
     advice = "'" + name + "' belongs to " + section_text(parent_of(elsewhere->path)) +
              (elsewhere->path.size() <= parent.size() ? ": is an 'end' missing above?" : ".");
   else if (!near.empty())
@@ -277,8 +273,7 @@ Parameters::report_missing(Entry &entry, const std::string &reason, const std::s
 bool
 Parameters::has(const std::string &path) const
 {
-  return std::any_of(entries_.begin(), entries_.end(),
-                     [&path](const Entry &entry) { return entry.path() == path; });
+  return any_of(entries_, [&path](const Entry &entry) { return entry.path() == path; });
 }
 
 std::vector<std::string>

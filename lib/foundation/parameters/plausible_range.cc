@@ -8,96 +8,59 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 namespace arthrowear
 {
 namespace
 {
-/// A unit in which a quantity is often given, and its size in the unit of an entry.
-struct OtherUnit
-{
-  const char *unit, *other;
-  double size;
-};
-
 constexpr double inch = mm_per_inch, pound_force = 4.4482216, kilogram_force = 9.80665,
                  radian = 57.295780;
 
-constexpr OtherUnit other_units[] = {
-    {"mm", "m", 1e3},
-    {"mm", "cm", 10.},
-    {"mm", "um", 1e-3},
-    {"mm", "inch", inch},
-    {"m", "mm", 1e-3},
-    {"m", "cm", 1e-2},
-    {"m", "inch", 1e-3 * inch},
-    {"um", "mm", 1e3},
-    {"um", "m", 1e6},
-    {"um", "nm", 1e-3},
-    {"mm^2", "m^2", 1e6},
-    {"mm^2", "cm^2", 100.},
-    {"deg", "rad", radian},
-    {"rad", "deg", 1. / radian},
-    {"rad/s", "deg/s", 1. / radian},
-    {"s", "ms", 1e-3},
-    {"s", "us", 1e-6},
-    {"s", "min", 60.},
-    {"s", "h", 3600.},
-    {"min", "s", 1. / 60.},
-    {"min", "h", 60.},
-    {"min", "d", 1440.},
-    {"Hz", "kHz", 1e3},
-    {"Hz", "cycles per minute", 1. / 60.},
-    {"1/s", "1/ms", 1e3},
-    {"1/s", "1/min", 1. / 60.},
-    {"N", "kN", 1e3},
-    {"N", "lbf", pound_force},
-    {"N", "kgf", kilogram_force},
-    {"kg", "g", 1e-3},
-    {"kg", "lb", .45359237},
-    {"kg", "tonne", 1e3},
-    {"MPa", "Pa", 1e-6},
-    {"MPa", "kPa", 1e-3},
-    {"MPa", "GPa", 1e3},
-    {"MPa", "psi", 6.894757e-3},
-    {"1/MPa", "%/MPa", 1e-2},
-    {"1/MPa", "1/Pa", 1e6},
-    {"1/MPa", "1/kPa", 1e3},
-    {"1/MPa", "1/GPa", 1e-3},
-    {"MPa/mm", "Pa/m", 1e-9},
-    {"MPa/mm", "GPa/mm", 1e3},
-    {"MPa/mm", "kPa/mm", 1e-3},
-    {"kg/m^3", "g/cm^3", 1e3},
-    {"kg/m^3", "tonne/mm^3", 1e12},
-    {"kg/m^3", "g/m^3", 1e-3},
-    {"mm^3/(N m)", "m^3/(N m)", 1e9},
-    {"mm^3/(N m)", "mm^3/(N mm)", 1e3},
-    {"mm^3/(N m)", "1e-6 mm^3/(N m)", 1e-6},
-    {"m/s", "mm/s", 1e-3},
-    {"m/s", "cm/s", 1e-2},
-    {"mm/s", "m/s", 1e3},
-    {"s/m", "s/mm", 1e3},
-    {"mm^2/s", "m^2/s", 1e6},
-    {"m/s^2", "mm/s^2", 1e-3},
-    {"Pa s", "mPa s", 1e-3},
-    {"Pa s", "kPa s", 1e3},
-    {"N/mm", "N/m", 1e-3},
-    {"N/mm", "kN/mm", 1e3},
-    {"N m/deg", "N mm/deg", 1e-3},
-    {"N m/deg", "N m/rad", 1. / radian},
-    {"kg m^2", "kg mm^2", 1e-6},
-    {"kg m^2", "kg cm^2", 1e-4},
-    {"kN/m^2", "N/m^2", 1e-3},
-    {"kN/m^2", "N/mm^2", 1e3},
-    {"mJ/mm^2", "J/m^2", 1e-3},
-    {"mJ/mm^2", "J/mm^2", 1e3},
-    {"%", "shares of one", 100.},
-    {"% BW", "shares of body weight", 100.},
-    {"GB", "MB", 1e-3},
-    {"GB", "kB", 1e-6},
-    {"GB", "bytes", 1e-9},
-};
+/// Units in which a quantity is often given, with their sizes in the unit of an entry.
+using OtherUnits = std::vector<std::pair<const char *, double>>;
+
+OtherUnits
+other_units_of(const std::string &unit)
+{
+  static const std::map<std::string, OtherUnits> known{
+      {"mm", {{"m", 1e3}, {"cm", 10.}, {"um", 1e-3}, {"inch", inch}}},
+      {"m", {{"mm", 1e-3}, {"cm", 1e-2}, {"inch", 1e-3 * inch}}},
+      {"um", {{"mm", 1e3}, {"m", 1e6}, {"nm", 1e-3}}},
+      {"mm^2", {{"m^2", 1e6}, {"cm^2", 100.}}},
+      {"deg", {{"rad", radian}}},
+      {"rad", {{"deg", 1. / radian}}},
+      {"rad/s", {{"deg/s", 1. / radian}}},
+      {"s", {{"ms", 1e-3}, {"us", 1e-6}, {"min", 60.}, {"h", 3600.}}},
+      {"min", {{"s", 1. / 60.}, {"h", 60.}, {"d", 1440.}}},
+      {"Hz", {{"kHz", 1e3}, {"cycles per minute", 1. / 60.}}},
+      {"1/s", {{"1/ms", 1e3}, {"1/min", 1. / 60.}}},
+      {"N", {{"kN", 1e3}, {"lbf", pound_force}, {"kgf", kilogram_force}}},
+      {"kg", {{"g", 1e-3}, {"lb", .45359237}, {"tonne", 1e3}}},
+      {"MPa", {{"Pa", 1e-6}, {"kPa", 1e-3}, {"GPa", 1e3}, {"psi", 6.894757e-3}}},
+      {"1/MPa", {{"%/MPa", 1e-2}, {"1/Pa", 1e6}, {"1/kPa", 1e3}, {"1/GPa", 1e-3}}},
+      {"MPa/mm", {{"Pa/m", 1e-9}, {"GPa/mm", 1e3}, {"kPa/mm", 1e-3}}},
+      {"kg/m^3", {{"g/cm^3", 1e3}, {"tonne/mm^3", 1e12}, {"g/m^3", 1e-3}}},
+      {"mm^3/(N m)", {{"m^3/(N m)", 1e9}, {"mm^3/(N mm)", 1e3}, {"1e-6 mm^3/(N m)", 1e-6}}},
+      {"m/s", {{"mm/s", 1e-3}, {"cm/s", 1e-2}}},
+      {"mm/s", {{"m/s", 1e3}}},
+      {"s/m", {{"s/mm", 1e3}}},
+      {"mm^2/s", {{"m^2/s", 1e6}}},
+      {"m/s^2", {{"mm/s^2", 1e-3}}},
+      {"Pa s", {{"mPa s", 1e-3}, {"kPa s", 1e3}}},
+      {"N/mm", {{"N/m", 1e-3}, {"kN/mm", 1e3}}},
+      {"N m/deg", {{"N mm/deg", 1e-3}, {"N m/rad", 1. / radian}}},
+      {"kg m^2", {{"kg mm^2", 1e-6}, {"kg cm^2", 1e-4}}},
+      {"kN/m^2", {{"N/m^2", 1e-3}, {"N/mm^2", 1e3}}},
+      {"mJ/mm^2", {{"J/m^2", 1e-3}, {"J/mm^2", 1e3}}},
+      {"%", {{"shares of one", 100.}}},
+      {"% BW", {{"shares of body weight", 100.}}},
+      {"GB", {{"MB", 1e-3}, {"kB", 1e-6}, {"bytes", 1e-9}}},
+  };
+  const auto found = known.find(unit);
+  return found == known.end() ? OtherUnits() : found->second;
+}
 
 struct UnitRange
 {
@@ -167,13 +130,12 @@ std::string
 unit_that_fits(const double value, const std::string &unit, const PlausibleRange &range)
 {
   std::vector<std::string> all, sizes;
-  for (const OtherUnit &other : other_units)
-    if (unit == other.unit && value != 0. && range.is_bounded() &&
-        range.contains(value * other.size))
+  for (const auto &[other, size] : other_units_of(unit))
+    if (value != 0. && range.is_bounded() && range.contains(value * size))
     {
-      all.push_back(other.other);
-      sizes.push_back(formatted("%.4g ", value) + other.other +
-                      formatted(" are %.4g ", value * other.size) + unit);
+      all.push_back(other);
+      sizes.push_back(formatted("%.4g ", value) + other + formatted(" are %.4g ", value * size) +
+                      unit);
     }
   if (all.empty())
     return "";

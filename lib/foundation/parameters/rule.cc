@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 
 #include <algorithm>
 
@@ -126,8 +127,7 @@ struct RuleMaker
   static Rule selection(const std::string &words, std::vector<std::string> names)
   {
     Rule rule(words, names.front(),
-              [names](const std::string &text)
-              { return std::find(names.begin(), names.end(), text) != names.end(); });
+              [names](const std::string &text) { return contains(names, text); });
     rule.choices_ = std::move(names);
     rule.form_.kind = ValueForm::Kind::choice;
     return rule;
@@ -255,9 +255,8 @@ list_of(const Rule &each, unsigned int at_least, unsigned int at_most)
                                    {
                                      const std::vector<std::string> values = split_list(text);
                                      return values.size() >= at_least && values.size() <= at_most &&
-                                            std::all_of(values.begin(), values.end(),
-                                                        [&each](const std::string &value)
-                                                        { return each.accepts(value); });
+                                            all_of(values, [&each](const std::string &value)
+                                                   { return each.accepts(value); });
                                    }),
                               form);
 }

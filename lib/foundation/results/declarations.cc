@@ -2,12 +2,12 @@
 #include "results/declarations.h"
 
 #include "base/format.h"
+#include "base/ranges.h"
 #include "results/summary.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <stdexcept>
 #include <utility>
 
 namespace arthrowear
@@ -47,9 +47,8 @@ WarningRule::is_broken(const ResultValues &values) const
   if (!most_of.empty() && of == values.end())
     return false;
   const double bound = most_of.empty() ? most : most * of->second;
-  return std::any_of(results.begin(), results.end(),
-                     [&](const std::string &name)
-                     { return values.count(name) > 0 && values.at(name) > bound; });
+  return any_of(results, [&](const std::string &name)
+                { return values.count(name) > 0 && values.at(name) > bound; });
 }
 
 std::string
@@ -301,17 +300,14 @@ Declarations::result(const std::string &name_or_id) const
 const DeclaredResult *
 Declarations::find(const ResultRole role) const
 {
-  const auto found = std::find_if(results.begin(), results.end(),
-                                  [role](const DeclaredResult &one) { return one.role == role; });
-  return found == results.end() ? nullptr : &*found;
+  return find_by(results, &DeclaredResult::role, role);
 }
 
 DeclaredSeries
 Declarations::series_of(const std::string &name) const
 {
-  const auto found = std::find_if(series.begin(), series.end(),
-                                  [&name](const DeclaredSeries &one) { return one.name == name; });
-  if (found != series.end())
+  const auto found = find_by(series, &DeclaredSeries::name, name);
+  if (found)
     return *found;
   DeclaredSeries plain;
   plain.name = plain.title = name;

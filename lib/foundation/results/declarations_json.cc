@@ -4,8 +4,8 @@
 #include "results/declarations.h"
 #include "results/old_names.h"
 
+#include "base/json_fields.h"
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace arthrowear
 {
@@ -84,7 +84,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Declarations, results, errors, w
 std::string
 Declarations::json() const
 {
-  return nlohmann::json(*this).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_fields::text(*this);
 }
 
 namespace
@@ -138,22 +138,16 @@ check(Declarations &declared, const std::string &file)
 Declarations
 parse_declarations(const std::string &text, const std::string &file)
 {
-  try
-  {
-    Declarations declared = nlohmann::json::parse(text).get<Declarations>();
-    for (DeclaredResult &result : declared.results)
-      if (result.id.empty())
-        result = with_id(std::move(result));
-    name_by_ids(declared);
-    check(declared, file);
-    return declared;
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file +
-                     ": is no JSON of this program's declarations; it is cut short or was "
-                     "changed. Resume the run, which writes it again. " +
-                     start_again);
-  }
+  Declarations declared = json_fields::parse<Declarations>(
+      text, file +
+                ": is no JSON of this program's declarations; it is cut short or was changed. "
+                "Resume the run, which writes it again. " +
+                start_again);
+  for (DeclaredResult &result : declared.results)
+    if (result.id.empty())
+      result = with_id(std::move(result));
+  name_by_ids(declared);
+  check(declared, file);
+  return declared;
 }
 } // namespace arthrowear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "results/declarations.h"
 
 #include <algorithm>
@@ -33,10 +34,7 @@ written(const std::string &unit)
 std::string
 joined(const std::vector<std::string> &words)
 {
-  std::string text;
-  for (const std::string &word : words)
-    text += (text.empty() ? "" : ", ") + word;
-  return text;
+  return comma_list(words);
 }
 
 const char *

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "results/histories.h"
 
+#include "base/ranges.h"
+
 #include <algorithm>
 
 namespace arthrowear
@@ -25,9 +27,7 @@ unit_in(const std::string &header)
 const HistoryColumns *
 find_history(const std::vector<HistoryColumns> &all, const std::string &name)
 {
-  const auto found = std::find_if(
-      all.begin(), all.end(), [&name](const HistoryColumns &one) { return one.is_called(name); });
-  return found == all.end() ? nullptr : &*found;
+  return find_where(all, [&name](const HistoryColumns &one) { return one.is_called(name); });
 }
 
 /// "volume-equivalent path" of "volume-equivalent path x", y and z; empty for other columns.
@@ -51,9 +51,8 @@ table_with(const Declarations &declared, const std::string &column)
 {
   const auto has = [](const DeclaredTable &table, const std::string &header)
   {
-    return std::any_of(table.columns.begin(), table.columns.end(),
-                       [&header](const ColumnHeader &one)
-                       { return one.name + " [" + one.unit + "]" == header; });
+    return any_of(table.columns, [&header](const ColumnHeader &one)
+                  { return one.name + " [" + one.unit + "]" == header; });
   };
   for (const DeclaredTable &table : declared.tables)
     if (table.file != statistics_table && has(table, cycles_column) && has(table, column))

@@ -4,7 +4,7 @@
 #include "base/errors.h"
 #include "base/start_again.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json_fields.h"
 
 namespace arthrowear
 {
@@ -24,22 +24,16 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RunRecord, state, reason, versio
 std::string
 RunRecord::json() const
 {
-  return nlohmann::json(*this).dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_fields::text(*this);
 }
 
 RunRecord
 parse_record(const std::string &text, const std::string &file)
 {
-  try
-  {
-    return nlohmann::json::parse(text).get<RunRecord>();
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file +
-                     ": is no JSON of this program's state of a run; it is cut short or was "
-                     "changed. Resume the run, which writes it again. " +
-                     start_again);
-  }
+  return json_fields::parse<RunRecord>(
+      text, file +
+                ": is no JSON of this program's state of a run; it is cut short or was changed. "
+                "Resume the run, which writes it again. " +
+                start_again);
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #include "results/summary.h"
 
 #include "base/format.h"
+#include "base/ranges.h"
 
 #include <nlohmann/json.hpp>
 
@@ -66,10 +67,8 @@ Summary::~Summary() = default;
 std::vector<std::string>
 names_of(const std::vector<NumberResult> &results)
 {
-  std::vector<std::string> names;
-  for (const NumberResult &result : results)
-    names.push_back(result.declared().name);
-  return names;
+  return mapped<std::string>(results,
+                             [&](const NumberResult &result) { return result.declared().name; });
 }
 
 std::size_t

@@ -4,9 +4,9 @@
 #include "base/errors.h"
 #include "base/input_file.h"
 #include "base/output_file.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -168,8 +168,7 @@ void
 OutputManifest::remove_listed()
 {
   for (const std::string &name : names_)
-    if (const auto file = fs::path(name).filename();
-        std::find(std::begin(claims), std::end(claims), file) != std::end(claims))
+    if (const auto file = fs::path(name).filename(); contains(claims, file))
       remove_file(name);
   std::set<fs::path> folders;
   for (const std::string &name : names_)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/xml_tags.h"
 
-#include <algorithm>
+#include "base/ranges.h"
+
 #include <iterator>
 #include <utility>
 
@@ -19,10 +20,9 @@ without_entities(std::string_view text)
   std::string result;
   while (!text.empty())
   {
-    const auto entity = std::find_if(std::begin(entities), std::end(entities),
-                                     [&](const auto &known)
-                                     { return text.substr(0, known.first.size()) == known.first; });
-    const bool is_entity = entity != std::end(entities);
+    const auto entity = find_where(entities, [&](const auto &known)
+                                   { return text.substr(0, known.first.size()) == known.first; });
+    const bool is_entity = entity;
     result += is_entity ? entity->second : text.front();
     text.remove_prefix(is_entity ? entity->first.size() : 1);
   }

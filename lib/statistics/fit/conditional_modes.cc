@@ -84,10 +84,9 @@ public:
     if (values[best] == nowhere)
       fail_without_mode();
     if (best + 1 == places.size() || values[best + 1] == nowhere)
-      throw RunError(
-          "the rows fit the law exactly, so that they have no scatter to infer. Are they "
-          "computed? Give standard deviations, or a prior of the scatter that excludes "
-          "0: --prior \"scatter = lognormal(0.1, 0.5)\"");
+      throw RunError("the rows fit the law exactly, so that they have no scatter to infer. Are "
+                     "they computed? Give standard deviations, or a prior of the scatter that "
+                     "excludes 0: --prior \"scatter = lognormal(0.1, 0.5)\"");
     const auto [top, largest] = maximum(places[best] - step, places[best] + step);
     low_ = end(top, -most, largest - drop);
     high_ = end(top, most, largest - drop);

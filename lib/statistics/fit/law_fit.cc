@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/ranges.h"
 #include "fit/fit_choices.h"
 #include "fit/fit_doubts.h"
 #include "fit/least_squares.h"
@@ -186,10 +187,7 @@ mean_constants(const LawFit &fit)
 std::vector<double>
 LawFit::values() const
 {
-  std::vector<double> values;
-  for (const FittedConstant &constant : constants)
-    values.push_back(constant.value);
-  return values;
+  return mapped<double>(constants, &FittedConstant::value);
 }
 
 FitErrors

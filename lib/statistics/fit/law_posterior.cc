@@ -14,8 +14,7 @@ posterior_model(const MeasuredRows &measured, const FitRequest &request,
   const LawForm form = wear_law_forms().make(request.law, fit_numbers(measured.rows, request));
   if (!form.pressures.empty())
     throw InputError("--law is " + request.law +
-                     ", must be a law whose constants are entries with "
-                     "--posterior, as power");
+                     ", must be a law whose constants are entries with --posterior, as power");
   PosteriorModel model;
   model.law = "law " + form.name + ": depth rate " + form.text;
   model.quantity = "volume [mm^3]";

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fit/named_columns.h"
 
+#include "base/collect.h"
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace arthrowear
 {
@@ -53,12 +56,6 @@ NamedColumns::columns_of(const ColumnNames &names)
   return found;
 }
 
-bool
-NamedColumns::has(const ColumnNames &names)
-{
-  return !columns_of(names).empty();
-}
-
 std::vector<double>
 NamedColumns::values(const ColumnNames &names)
 {
@@ -72,14 +69,7 @@ NamedColumns::values(const ColumnNames &names)
     return {};
   }
   std::vector<double> values;
-  try
-  {
-    values = table_.column(found[0]);
-  }
-  catch (const InputError &error)
-  {
-    errors_.add(error);
-  }
+  collect(errors_, [&] { values = table_.column(found[0]); });
   for (double &value : values)
     value *= *factor_of(found[0], names);
   return values;
@@ -116,11 +106,9 @@ NamedColumns::unused()
   {
     if (factor_of(column, known_))
       continue;
-    const auto same_words = std::find_if(names.begin(), names.end(),
-                                         [&](const std::string &name)
-                                         { return sorted_words(name) == sorted_words(column); });
-    const std::string near =
-        same_words != names.end() ? *same_words : nearest_name(plain_name(column), names);
+    const auto same_words = find_where(names, [&](const std::string &name)
+                                       { return sorted_words(name) == sorted_words(column); });
+    const std::string near = same_words ? *same_words : nearest_name(plain_name(column), names);
     if (near.empty())
       unused.push_back(column);
     else

@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +31,7 @@ public:
   /// The same of a column that must be there.
   std::vector<double> needed(const ColumnNames &names);
   /// True if the table has the column.
-  bool has(const ColumnNames &names);
+  bool has(const ColumnNames &names) { return !columns_of(names).empty(); }
 
   /// Columns with none of the names that were asked for. One whose name is nearly one of these
   /// (`sd_volume_mm3` for `volume_sd_mm3`) is an error.

@@ -170,9 +170,8 @@ sample_posterior(const PosteriorModel &model, const std::size_t n_draws, const u
   }
   if (posterior.pareto_shape > most_pareto_shape)
     throw RunError(
-        formatted("the posterior has not converged: Pareto k of %zu weights is %.3g, must "
-                  "be at most %g. Give narrower priors by --prior, or fit a law with "
-                  "fewer constants",
+        formatted("the posterior has not converged: Pareto k of %zu weights is %.3g, must be at "
+                  "most %g. Give narrower priors by --prior, or fit a law with fewer constants",
                   posterior.n_proposals, posterior.pareto_shape, most_pareto_shape));
   return posterior;
 }

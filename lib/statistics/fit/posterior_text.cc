@@ -97,10 +97,9 @@ checks_text(const PosteriorSummary &summary)
     least = std::min(least, row.independent / row.joint);
     most = std::max(most, row.independent / row.joint);
   }
-  std::string text =
-      formatted("%zu of %zu measured values are within the 90 %% interval of another "
-                "measurement.\n",
-                n_inside, summary.rows.size());
+  std::string text = formatted(
+      "%zu of %zu measured values are within the 90 %% interval of another measurement.\n",
+      n_inside, summary.rows.size());
   if (summary.correlations.size() > 1)
     text += formatted("Constants drawn alone (sd alone) give the predicted logarithms %.2f to %.2f "
                       "times the standard deviation of joint draws (sd joint).\n",

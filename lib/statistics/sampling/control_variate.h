@@ -37,6 +37,18 @@ struct ControlVariate
   double best_cheap_per_pair = 0.; ///< (n + m)/n with the largest gain at these costs, at least 1
   bool pays = false;               ///< |rho| is at least least_correlation and the gain is above 1
   std::string statement;           ///< a sentence with the reason
+
+  template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+  {
+    visit("mean", s.mean);
+    visit("standard error", s.standard_error);
+    visit("plain mean", s.plain_mean);
+    visit("correlation", s.rho);
+    visit("variance ratio", s.variance_ratio);
+    visit("gain", s.gain);
+    visit("pays", s.pays);
+    visit("statement", s.statement);
+  }
 };
 
 /// Below this correlation less than half of the variance can go, however many cheap cases there

@@ -3,10 +3,10 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "sampling/continuous_distributions.h"
 #include "sampling/table_distribution.h"
 
-#include <algorithm>
 #include <cctype>
 #include <limits>
 #include <vector>
@@ -132,9 +132,8 @@ made_truncated(const std::string &text, const Call &call, std::string &finding, 
   else if (!(low < high))
     finding = "the lowest value must be below the highest one.";
   else if (!is_distribution(call.arguments[0]))
-    finding = "'" + call.arguments[0] +
-              "' must be a distribution, as in truncated(normal(0, 1), "
-              "-2, 2).";
+    finding =
+        "'" + call.arguments[0] + "' must be a distribution, as in truncated(normal(0, 1), -2, 2).";
   else if (call_of(call.arguments[0]).word == "table")
     finding = "a table cannot be truncated. Remove its rows beyond the bounds.";
   if (!finding.empty())
@@ -187,10 +186,8 @@ Made
 made(const std::string &text, std::string &finding, DrawTables &tables, const std::string &input)
 {
   const Call call = call_of(text);
-  const auto form = std::find_if(number_forms.begin(), number_forms.end(),
-                                 [&](const NumberForm &one) { return one.word == call.word; });
-  if (std::find(distribution_words.begin(), distribution_words.end(), call.word) ==
-      distribution_words.end())
+  const auto form = find_by(number_forms, &NumberForm::word, call.word);
+  if (!contains(distribution_words, call.word))
   {
     const std::string near = nearest_name(call.word, distribution_words);
     finding = "'" + call.word + "' is no distribution, must be one of " +
@@ -202,7 +199,7 @@ made(const std::string &text, std::string &finding, DrawTables &tables, const st
     finding = "must end with the bracket that closes '" + call.word + "('.";
     return nullptr;
   }
-  if (form != number_forms.end())
+  if (form)
     return made_of_numbers(text, call, *form, finding);
   return call.word == "truncated" ? made_truncated(text, call, finding, tables)
                                   : made_table(text, call, finding, tables, input);
@@ -215,8 +212,7 @@ is_distribution(const std::string &text)
   if (text.find('(') == std::string::npos)
     return false;
   const std::string word = call_of(text).word;
-  return std::all_of(word.begin(), word.end(),
-                     [](const unsigned char c) { return std::isalpha(c); }) &&
+  return all_of(word, [](const unsigned char c) { return std::isalpha(c); }) &&
          !nearest_name(word, distribution_words).empty();
 }
 

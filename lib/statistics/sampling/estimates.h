@@ -18,6 +18,13 @@ struct Estimate
   double value = std::numeric_limits<double>::quiet_NaN();
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
+
+  template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+  {
+    visit("value", s.value);
+    visit("low", s.low, -std::numeric_limits<double>::infinity());
+    visit("high", s.high, std::numeric_limits<double>::infinity());
+  }
 };
 
 /// A result of all cases of a study.

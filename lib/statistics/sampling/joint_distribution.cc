@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "sampling/table_distribution.h"
 
 #include <gsl/gsl_cdf.h>
@@ -25,10 +26,7 @@ table_of(const UncertainInput &input)
 std::vector<std::string>
 names_of(const std::vector<UncertainInput> &inputs)
 {
-  std::vector<std::string> names;
-  for (const UncertainInput &input : inputs)
-    names.push_back(input.name);
-  return names;
+  return mapped<std::string>(inputs, &UncertainInput::name);
 }
 
 // The number of inputs if the name is unknown.
@@ -104,12 +102,11 @@ JointDistribution::JointDistribution(std::vector<UncertainInput> inputs,
         Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scores, Eigen::EigenvaluesOnly)
             .eigenvalues()[0];
     if (!(least > least_eigenvalue))
-      throw InputError(
-          correlations.front().place +
-          "the rank correlations contradict each other: the smallest eigenvalue of the "
-          "matrix of correlations is " +
-          rounded_text(least) +
-          ", must be above 0. Reduce the largest ones, or give the missing pairs.");
+      throw InputError(correlations.front().place +
+                       "the rank correlations contradict each other: the smallest eigenvalue of "
+                       "the matrix of correlations is " +
+                       rounded_text(least) +
+                       ", must be above 0. Reduce the largest ones, or give the missing pairs.");
     cholesky_ = scores.llt().matrixL();
   }
   number_dimensions();

@@ -52,6 +52,13 @@ struct Index
   std::string group;
   Estimate first; ///< by the group alone [-]
   Estimate total; ///< by the group and all its interactions [-]
+
+  template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+  {
+    visit("input", s.group);
+    visit("first", s.first);
+    visit("total", s.total);
+  }
 };
 
 /// First and total index of each group with 95 % intervals.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/ranges.h"
 #include "measured/measured_text.h"
 
 #include "base/format.h"
@@ -58,9 +59,9 @@ Html
 line_of(const double x1, const double y1, const double x2, const double y2, const Html &colour,
         const double width)
 {
-  return html_formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" "
-                        "stroke-width=\"%.1f\"",
-                        x1, y1, x2, y2, width) +
+  return html_formatted(
+             "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke-width=\"%.1f\"", x1, y1,
+             x2, y2, width) +
          " stroke=\"" + colour + "\"/>\n";
 }
 
@@ -93,8 +94,7 @@ drawing(const Comparison &comparison)
   axis += text_at((left + right) / 2., y + 34., "middle", "predicted over measured");
   return html_formatted(
              "<svg class=\"drawing\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Predicted "
-             "over "
-             "measured values with their intervals; the table below has the numbers\">\n",
+             "over measured values with their intervals; the table below has the numbers\">\n",
              right + 30., y + 44.) +
          axis + items + "</svg>\n";
 }
@@ -104,12 +104,7 @@ Html
 section_of(const Html &id, const Html &heading, const Html &words, const TextTable &table)
 {
   const auto cells_of = [](const std::vector<std::string> &texts)
-  {
-    std::vector<Html> cells;
-    for (const std::string &text : texts)
-      cells.push_back(html_unit(text));
-    return cells;
-  };
+  { return mapped<Html>(texts, [&](const std::string &text) { return html_unit(text); }); };
   std::vector<std::vector<Html>> rows;
   for (const std::vector<std::string> &row : table.rows)
     rows.push_back(cells_of(row));
@@ -156,9 +151,9 @@ comparison_page(const Comparison &comparison)
       rule_section() + html_section("licences", "Licences", licence_words);
   page.header = "<header>\n<h1>Measured against predicted</h1>\n<p>Written by " +
                 html_text(comparison.program) +
-                ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
-                "<a href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> "
-                "<a href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
+                ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> <a "
+                "href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> <a "
+                "href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
                 scheme_button + "</nav>\n</header>\n";
   return html_page(page);
 }

@@ -2,13 +2,13 @@
 #include "measured/row.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/units.h"
 #include "measured/law_on_trial.h"
 #include "parameters/parameters.h"
 #include "sampling/design.h"
 #include "sampling/table_distribution.h"
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -215,8 +215,7 @@ private:
         row_.predicted_by == PredictedBy::flat_pin || row_.predicted_by == PredictedBy::area_ratio;
     for (const char *name : {pin_pressure, pin_cross_shear})
       if (is_pin &&
-          std::none_of(inputs.begin(), inputs.end(),
-                       [name](const UncertainInput &input) { return input.name == name; }))
+          none_of(inputs, [name](const UncertainInput &input) { return input.name == name; }))
         findings_.push_back(file_.file() + ": [Missing / " + name +
                             "] is not set: a flat pin needs it. Add 'set " + name +
                             " = uniform(1, 3.5) | A' to 'subsection Missing'.");
@@ -274,23 +273,11 @@ Measurement::text() const
   return trimmed(shown + " " + unit_text());
 }
 
-std::string
-Measurement::origin() const
-{
-  return source + " (" + mark + ", " + part_read + ")";
-}
-
 double
 PublishedRow::unit_factor() const
 {
   // 1 kg/m^3 is 1e-3 mg/mm^3.
   return measured.unit == mass ? density * 1e-3 : 1.;
-}
-
-double
-PublishedRow::factor() const
-{
-  return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years);
 }
 
 bool

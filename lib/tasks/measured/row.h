@@ -44,7 +44,10 @@ struct Measurement
   double deviation() const;      ///< standard deviation of the stations; 0: not known
   std::string unit_text() const; ///< "mg per 1e6 cycles"
   std::string text() const;      ///< "22.07 ± 1.75 mg per 1e6 cycles", "none yet"
-  std::string origin() const;    ///< "Saikko 1994 (S, abstract)"
+  std::string origin() const
+  {
+    return source + " (" + mark + ", " + part_read + ")";
+  } ///< "Saikko 1994 (S, abstract)"
 };
 
 /// Selects how the program predicts a row.
@@ -89,7 +92,10 @@ struct PublishedRow
   /// Factor from a history [mm^3, mm] to the unit of the measurement, without time.
   double unit_factor() const;
   /// Factor from a history at `years` to the measured value.
-  double factor() const;
+  double factor() const
+  {
+    return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years);
+  }
   bool can_calibrate() const;
 };
 

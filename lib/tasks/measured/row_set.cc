@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "measured/row_set.h"
 
+#include "base/collect.h"
 #include "base/data_folder.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "run/model.h"
 
 #include <algorithm>
@@ -64,10 +66,8 @@ public:
       read_with_calibrations(id);
     errors_.throw_if_any();
     if (only.empty())
-      set_.wanted.erase(std::remove_if(set_.wanted.begin(), set_.wanted.end(),
-                                       [this](const std::string &id)
-                                       { return set_.row(id).is_on_request; }),
-                        set_.wanted.end());
+      erase_where(set_.wanted,
+                  [this](const std::string &id) { return set_.row(id).is_on_request; });
     read_laws();
     for (const auto &[id, row] : set_.rows)
     {
@@ -104,15 +104,9 @@ private:
   {
     if (!seen_.insert(id).second)
       return;
-    try
-    {
-      set_.rows.emplace(id, read_row(folder_of(id)));
-    }
-    catch (const InputError &error)
-    {
-      errors_.add(error);
+    collect(errors_, [&] { set_.rows.emplace(id, read_row(folder_of(id))); });
+    if (set_.rows.count(id) == 0)
       return;
-    }
     const PublishedRow row = set_.rows.at(id);
     for (const std::string &other : row.calibrations)
       if (folder_of(other).empty())
@@ -134,9 +128,8 @@ private:
     if (row.measured.per != MeasuredPer::million_cycles || !parameters.has(per_year))
       return;
     double rate = 0.;
-    const bool is_drawn =
-        std::any_of(row.missing.begin(), row.missing.end(),
-                    [&per_year](const InputWords &input) { return input.name == per_year; });
+    const bool is_drawn = any_of(row.missing, [&per_year](const InputWords &input)
+                                 { return input.name == per_year; });
     if (is_drawn || (parse_number(parameters.value(per_year), rate) && rate != 1e6))
       errors_.add(parameters.where(per_year) + ": [" + per_year + "] is " +
                   (is_drawn ? "drawn in [Missing]" : parameters.value(per_year)) +
@@ -149,29 +142,25 @@ private:
   {
     if (row.predicted_by != PredictedBy::run)
       return;
-    try
-    {
-      const Case read = declare_case(ParameterFile::read(row.case_file));
-      for (const std::string &finding : read.parameters->findings())
-        errors_.add(finding);
-      check_years(row, *read.parameters);
-      std::vector<std::string> known;
-      for (const Parameters::Declaration &entry : read.parameters->declarations())
-        known.push_back(entry.path());
-      for (const InputWords &input : row.missing)
-        if (!read.parameters->has(input.name))
-        {
-          const std::string near = nearest_name(input.name, known);
-          errors_.add(input.place + ": [Missing / " + input.name + "] is no entry of " +
-                      row.case_file + ". " +
-                      (near.empty() ? "`arthrowear parameters` lists them."
-                                    : "Did you mean '" + near + "'?"));
-        }
-    }
-    catch (const InputError &error)
-    {
-      errors_.add(error);
-    }
+    collect(errors_,
+            [&]
+            {
+              const Case read = declare_case(ParameterFile::read(row.case_file));
+              for (const std::string &finding : read.parameters->findings())
+                errors_.add(finding);
+              check_years(row, *read.parameters);
+              std::vector<std::string> known = mapped<std::string>(read.parameters->declarations(),
+                                                                   &Parameters::Declaration::path);
+              for (const InputWords &input : row.missing)
+                if (!read.parameters->has(input.name))
+                {
+                  const std::string near = nearest_name(input.name, known);
+                  errors_.add(input.place + ": [Missing / " + input.name + "] is no entry of " +
+                              row.case_file + ". " +
+                              (near.empty() ? "`arthrowear parameters` lists them."
+                                            : "Did you mean '" + near + "'?"));
+                }
+            });
   }
 
   void check_sources(const PublishedRow &row)
@@ -219,18 +208,12 @@ private:
     const fs::path here = fs::path(folder_) / laws_folder;
     const std::string folder =
         (fs::is_directory(here) ? here : fs::path(shipped_rows()) / laws_folder).string();
-    try
-    {
-      set_.laws = read_laws_on_trial(folder);
-    }
-    catch (const InputError &error)
-    {
-      return errors_.add(error);
-    }
+    collect(errors_, [&] { set_.laws = read_laws_on_trial(folder); });
+    if (set_.laws.empty())
+      return;
     for (const auto &[id, row] : set_.rows)
       for (const std::string &name : row.laws)
-        if (std::none_of(set_.laws.begin(), set_.laws.end(),
-                         [&name](const LawOnTrial &law) { return law.name == name; }))
+        if (none_of(set_.laws, [&name](const LawOnTrial &law) { return law.name == name; }))
           errors_.add(row.laws_place + ": [Prediction / Laws] has '" + name +
                       "', must have names of files in " + folder + " without .part.");
   }

@@ -15,7 +15,6 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
-#include <optional>
 
 namespace arthrowear
 {

@@ -2,10 +2,10 @@
 #include "measured/trial_study.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace arthrowear
@@ -65,8 +65,7 @@ case_text(const PublishedRow &row, const LawOnTrial &law, const bool gives_const
   const std::string cycles = "Wear / Jump / Cycles", per_year = "Output / Cycles per year";
   double rate = 0.;
   const bool is_drawn =
-      std::any_of(row.missing.begin(), row.missing.end(),
-                  [&per_year](const InputWords &input) { return input.name == per_year; });
+      any_of(row.missing, [&per_year](const InputWords &input) { return input.name == per_year; });
   const bool ends_early = !gives_constants && !is_drawn && parameters.has(cycles) &&
                           parameters.has(per_year) &&
                           parse_number(parameters.value(per_year), rate);

@@ -2,9 +2,9 @@
 #include "new_case/case_draft.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "parameters/quoted_value.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -63,26 +63,20 @@ CaseDraft::set_computed(const std::string &path, const std::string &value,
 void
 CaseDraft::unset(const std::string &path)
 {
-  values_.erase(std::remove_if(values_.begin(), values_.end(),
-                               [&](const Value &value) { return value.path == path; }),
-                values_.end());
+  erase_where(values_, [&](const Value &value) { return value.path == path; });
 }
 
 void
 CaseDraft::unset_section(const std::string &section)
 {
-  values_.erase(std::remove_if(values_.begin(), values_.end(),
-                               [&](const Value &value)
-                               { return value.path.rfind(section + separator, 0) == 0; }),
-                values_.end());
+  erase_where(values_,
+              [&](const Value &value) { return value.path.rfind(section + separator, 0) == 0; });
 }
 
 const CaseDraft::Value *
 CaseDraft::find(const std::string &path) const
 {
-  const auto found = std::find_if(values_.begin(), values_.end(),
-                                  [&](const Value &value) { return value.path == path; });
-  return found == values_.end() ? nullptr : &*found;
+  return find_by(values_, &Value::path, path);
 }
 
 CaseDraft::Value &

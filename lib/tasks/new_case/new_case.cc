@@ -6,6 +6,7 @@
 #include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "new_case/advice.h"
 #include "new_case/case_draft.h"
@@ -20,7 +21,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,8 +44,8 @@ readme_text(const std::string &title, const std::string &command, const CaseDraf
       "    arthrowear validate case.prm    # checks the case, estimates its cost\n"
       "    arthrowear run case.prm         # results go to output/\n"
       "    arthrowear report output        # writes output/report.html, for any browser\n\n"
-      "case.prm has the values of this case first, with their units and meaning, "
-      "then all other\nentries with their defaults. ";
+      "case.prm has the values of this case first, with their units and meaning, then all "
+      "other\nentries with their defaults. ";
   if (files.empty())
     text += "It reads no other file.\n";
   for (std::size_t i = 0; i < files.size(); ++i)
@@ -68,10 +68,7 @@ const char *const own_files[] = {"case.prm", "README.md", "output"};
 const RecommendedCase *
 recommended_case(const std::string &model)
 {
-  for (const RecommendedCase &known : recommended_cases())
-    if (known.model == model)
-      return &known;
-  return nullptr;
+  return find_by(recommended_cases(), &RecommendedCase::model, model);
 }
 
 std::string
@@ -126,8 +123,7 @@ files_of(const CaseDraft &draft, const Parameters &declared)
   const auto is_taken = [&](const std::string &name)
   {
     return std::find(std::begin(own_files), std::end(own_files), name) != std::end(own_files) ||
-           std::any_of(files.begin(), files.end(),
-                       [&](const auto &file) { return file.second == name; });
+           any_of(files, [&](const auto &file) { return file.second == name; });
   };
   for (const Parameters::Declaration &entry : declared.declarations())
   {
@@ -135,8 +131,7 @@ files_of(const CaseDraft &draft, const Parameters &declared)
     if (!value || value->value.empty())
       continue;
     const std::string source = source_of(*value);
-    if (std::any_of(files.begin(), files.end(),
-                    [&](const auto &file) { return file.first == source; }))
+    if (any_of(files, [&](const auto &file) { return file.first == source; }))
       continue;
     const fs::path original = fs::path(source).filename();
     std::string name = original.string();
@@ -160,16 +155,13 @@ validated(const NewCase &result, const std::string &text, MPI_Comm communicator)
             if (findings.empty())
               return;
             const bool is_about_volumes =
-                std::any_of(findings.begin(), findings.end(),
-                            [](const std::string &finding) {
-                              return finding.find("[Material / Other volumes") != std::string::npos;
-                            });
-            findings.push_back("The case is not written. `--set \"Section / Entry = value\"` sets "
-                               "an entry" +
-                               std::string(is_about_volumes
-                                               ? ", `--volumes shell=titanium` gives the material "
-                                                 "of a volume."
-                                               : "."));
+                any_of(findings, [](const std::string &finding)
+                       { return finding.find("[Material / Other volumes") != std::string::npos; });
+            findings.push_back(
+                "The case is not written. `--set \"Section / Entry = value\"` sets an entry" +
+                std::string(is_about_volumes
+                                ? ", `--volumes shell=titanium` gives the material of a volume."
+                                : "."));
             throw InputError(findings);
           });
   return prepared;
@@ -274,9 +266,8 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
   const RecommendedCase *base = recommended_case(request.model);
   if (!base)
   {
-    std::vector<std::string> known;
-    for (const RecommendedCase &one : recommended_cases())
-      known.push_back(one.model);
+    std::vector<std::string> known =
+        mapped<std::string>(recommended_cases(), &RecommendedCase::model);
     throw InputError((request.model.empty() ? std::string("No model is named")
                                             : "The model is " + shown_text(request.model)) +
                      ", must be one of " + comma_list(known) + ".");

@@ -2,6 +2,7 @@
 #include "new_case/own_table.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/table_store.h"
 #include "base/unit_in_name.h"
 #include "gait/column_names.h"
@@ -10,7 +11,6 @@
 #include "gait/table_axis.h"
 #include "gait/table_cycle.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace arthrowear
@@ -57,9 +57,9 @@ public:
   {
     const std::string column = one_of(GaitPart::force, "force", named_by_force);
     if (column.empty())
-      refuse_missing("force", std::string(named_by_force) +
-                                  ", or use the load of a gait of the library by --load-from "
-                                  "iso14242");
+      refuse_missing("force",
+                     std::string(named_by_force) +
+                         ", or use the load of a gait of the library by --load-from iso14242");
     return column.empty() ? std::vector<std::string>{} : std::vector<std::string>{column};
   }
 
@@ -94,8 +94,7 @@ public:
 private:
   static constexpr const char *named_by_angles =
       "Name the three by --angles \"flexion [deg], adduction [deg], rotation [deg]\", each with "
-      "its "
-      "unit if its name has none and with a minus where the sign must turn";
+      "its unit if its name has none and with a minus where the sign must turn";
   static constexpr const char *named_by_force =
       "Name its magnitude by --force \"column [N]\", with its unit if its name has none, or its "
       "components x, y, z in a frame of the pelvis";
@@ -264,9 +263,8 @@ read_heel_strikes(const std::vector<std::string> &given, const std::string &colu
 bool
 is_in_body_weights(const std::vector<std::string> &columns)
 {
-  return std::any_of(
-      columns.begin(), columns.end(),
-      [](const std::string &text)
+  return any_of(
+      columns, [](const std::string &text)
       { return parts_of_name(SignedColumn(text).name).unit.quantity == Quantity::body_weights; });
 }
 } // namespace arthrowear

@@ -29,12 +29,6 @@ Parts::Parts(const std::string &folder)
   std::sort(names_.begin(), names_.end());
 }
 
-ParameterFile
-Parts::read(const std::string &name) const
-{
-  return ParameterFile::read(file(name));
-}
-
 std::string
 Parts::text(const std::string &name) const
 {

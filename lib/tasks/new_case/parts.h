@@ -19,7 +19,7 @@ public:
   /// In alphabetical order.
   const std::vector<std::string> &names() const { return names_; }
   /// @throws InputError if the part is damaged
-  ParameterFile read(const std::string &name) const;
+  ParameterFile read(const std::string &name) const { return ParameterFile::read(file(name)); }
   /// The comment in the first line of a part.
   std::string text(const std::string &name) const;
 

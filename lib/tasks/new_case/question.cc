@@ -55,8 +55,7 @@ about_crosslinked(const std::string &material)
   for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
     if (name.find(word) != std::string::npos)
       return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
-             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = "
-             "0.1e-6\".";
+             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = 0.1e-6\".";
   return "";
 }
 } // namespace arthrowear

@@ -2,6 +2,8 @@
 #include "run/driver.h"
 
 #include "base/machine_memory.h"
+#include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/stage_timer.h"
 #include "ranks/collective.h"
 #include "run/run_cost.h"
@@ -23,30 +25,341 @@ public:
       schedule_.emplace(*run.checkpoints.schedule());
   }
 
-  ExitCode run();
+  ExitCode run()
+  {
+    try
+    {
+      set_up();
+    }
+    catch (const StopRequested &request)
+    {
+      return end_set_up(request.reason);
+    }
+    progress_.start(run_.stop.elapsed(), simulation_.work_done(), simulation_.work_per_cycle());
+    last_row_ = run_.table.rows().end();
+    try
+    {
+      loop();
+      finish();
+    }
+    catch (const std::exception &error)
+    {
+      note_failure(error.what());
+      throw;
+    }
+    return is_done() ? ExitCode::done : ExitCode::stopped_on_request;
+  }
 
 private:
-  void set_up();
+  void set_up()
+  {
+    const StageTimer timer(run_.seconds.set_up);
+    CheckpointData data;
+    RowChecksums kept;
+    if (run_.resumes())
+    {
+      data = run_.checkpoints.load(run_.model);
+      for (const std::string &skipped : run_.checkpoints.skipped())
+        run_.log.warn("a checkpoint was skipped", skipped);
+    }
+    run_.log.end_input();
+    if (run_.resumes())
+    {
+      simulation_.resume(data);
+      kept = Run::kept_rows(data);
+    }
+    else
+    {
+      // A set-up may last minutes, for the factorisation of a large matrix alone.
+      run_.show_set_up("", -1.);
+      simulation_.start();
+    }
+    run_.open(simulation_.columns(), kept);
+    simulation_.open();
+    if (run_.resumes())
+      run_.restore_reports(data);
+    on_root(run_.communicator, [&]() { run_.write_record(RunState::running); });
+  }
+
   /// Ends a run that was requested to stop in its set-up.
-  ExitCode end_set_up(StopReason reason);
+  ExitCode end_set_up(const StopReason reason)
+  {
+    on_root(run_.communicator, [&]() { run_.stop.remove_file(); });
+    run_.log.last_line("Stopped by " + stop_reason_text(reason) +
+                       " in the set-up. Nothing was written or replaced: " +
+                       (run_.resumes() ? "continue with --resume." : "start it again."));
+    return ExitCode::stopped_on_request;
+  }
+
   /// Steps until the simulation is over or a stop is requested.
-  void loop();
-  void advance();
-  void end_cycle();
-  bool is_stop_requested();
-  void write_frame_if_due(bool is_last);
-  bool is_checkpoint_due();
+  void loop()
+  try
+  {
+    while (!simulation_.is_over() && !is_stop_requested())
+    {
+      advance();
+      if (simulation_.is_cycle_complete())
+        end_cycle();
+      last_row_ = run_.table.rows().end();
+      simulation_.review(false);
+      write_frame_if_due(false);
+      if (is_checkpoint_due())
+        write_checkpoint(run_.log.warnings_of_run());
+      show_progress(false);
+    }
+  }
+  catch (const StopRequested &request)
+  {
+    stop_ = request.reason;
+  }
+  catch (const RunFailure &failure)
+  {
+    fail(failure);
+  }
+
+  /// Computes one accepted step. A rejected attempt is repeated with a shorter step, or the
+  /// simulation returns to the start of the cycle.
+  void advance()
+  {
+    const StageTimer timer(run_.seconds.loop);
+    for (;;)
+    {
+      const double h = simulation_.next_step();
+      const double begin = run_.log.is_verbose() ? run_.stop.elapsed() : 0.;
+      const Attempt attempt = simulation_.attempt(h);
+      if (run_.log.is_verbose())
+        run_.log.detail(simulation_.details(h, attempt, run_.stop.elapsed() - begin));
+      if (attempt.is_accepted)
+      {
+        simulation_.accept(h);
+        return;
+      }
+      run_.log.warn("a time step was cut", simulation_.place(h) + ": " + attempt.reason);
+      if (simulation_.cut(h))
+        continue;
+      const std::string failure = simulation_.failure(h, attempt.reason);
+      if (simulation_.take_back(attempt.reason))
+        return;
+      throw RunFailure{failure};
+    }
+  }
+
+  /// Its duration counts for the loop, except for the output of its frames and for a mesh that is
+  /// set up again.
+  void end_cycle()
+  {
+    const auto counted_elsewhere = [this]() { return run_.seconds.output + run_.seconds.set_up; };
+    const double before = counted_elsewhere();
+    {
+      const StageTimer timer(run_.seconds.loop);
+      simulation_.end_cycle();
+    }
+    run_.seconds.loop -= counted_elsewhere() - before;
+  }
+
+  bool is_stop_requested()
+  {
+    if (is_poll_due())
+      stop_ = agreed_stop(run_.stop, run_.communicator);
+    return stop_ != StopReason::none;
+  }
+
+  void write_frame_if_due(const bool is_last)
+  {
+    if (!simulation_.is_frame_due(is_last))
+      return;
+    const StageTimer timer(run_.seconds.output);
+    simulation_.write_frame();
+  }
+
+  bool is_checkpoint_due()
+  {
+    if (!can_be_kept())
+      return false;
+    const unsigned long step = simulation_.step();
+    const bool is_due = is_poll_due()
+                            ? schedule_->is_due(step, run_.stop.elapsed(), run_.communicator)
+                            : schedule_->is_due(step);
+    return is_due || simulation_.must_be_kept();
+  }
+
   /// @param warnings of the steps up to now
-  void write_checkpoint(const std::vector<Log::Warning> &warnings);
-  void show_progress(bool is_last);
-  void finish();
-  void write_end(const Summary &summary);
-  void set_notes(const Summary &summary) const;
-  void require_whole(const Summary &summary) const;
-  void report_memory() const;
-  std::string last_line(bool is_kept) const;
-  void note_failure(const std::string &reason);
-  [[noreturn]] void fail(const RunFailure &failure);
+  void write_checkpoint(const std::vector<Log::Warning> &warnings)
+  {
+    const StageTimer timer(run_.seconds.output);
+    CheckpointData data = simulation_.pack();
+    on_root(run_.communicator, [&]()
+            { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_, warnings); });
+    simulation_.note_kept();
+  }
+
+  void show_progress(const bool is_last)
+  {
+    const Simulation::News news = simulation_.news(is_last);
+    const double elapsed = run_.stop.elapsed();
+    progress_.note(elapsed, simulation_.work_done());
+    if (news == Simulation::News::none ||
+        (news == Simulation::News::some && !progress_.is_due(elapsed)))
+      return;
+    progress_.note_line(elapsed);
+    const std::string text = simulation_.progress_text(elapsed, progress_);
+    // Before the line: who reads a line finds numbers that are as new.
+    run_.note_progress(simulation_.step(), elapsed, progress_, text);
+    run_.log.line(text);
+  }
+
+  void finish()
+  {
+    show_progress(true);
+    // A run that continues after its end reviews the end again.
+    const std::vector<Log::Warning> of_steps = run_.log.warnings_of_run();
+    if (is_done())
+    {
+      write_frame_if_due(true);
+      simulation_.review(true);
+    }
+    const bool is_kept =
+        can_be_kept() && (!is_done() || run_.checkpoints.schedule()->every_n_steps > 0 ||
+                          simulation_.must_be_kept());
+    if (is_kept)
+      write_checkpoint(of_steps);
+    simulation_.finish();
+    const std::unique_ptr<Summary> made =
+        simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
+    run_.extra.add_to(*made);
+    const Summary &summary = *made;
+    set_notes(summary);
+    if (is_done())
+      require_whole(summary);
+    else
+      made->end_early(summary.outcome_text());
+    on_root(run_.communicator,
+            [&]()
+            {
+              // The other ranks have no declarations.
+              for (const WarningRule &rule : run_.declared.warnings)
+                if (rule.is_broken(summary.values()))
+                  run_.log.warn(rule.what, rule.detail_with(summary.values()));
+              if (summary.values().count(summary.warnings.id()) > 0)
+                summary.warnings.set(static_cast<long long>(run_.log.n_warnings()));
+              run_.folder().write(declarations_file, run_.declared.json()); // with what was cited
+              run_.folder().write("summary.json", summary.json());
+              write_end(summary);
+              run_.stop.remove_file();
+            });
+    run_.log.repeat_warnings();
+    simulation_.report(summary);
+    on_root(run_.communicator, [&]() { write_end(summary); }); // with wall times
+    if (run_.log.is_verbose())
+      report_memory();
+    for (const std::string &citation : run_.declared.citations)
+      run_.log.line("Cite: " + citation);
+    if (!run_.plot_names().empty())
+      run_.log.line("Plots in " + run_.folder_name + ": " + run_.plot_names() + ".");
+    if (const std::string line = last_line(is_kept); !line.empty())
+      run_.log.last_line(line);
+  }
+
+  /// The state at the end. On rank 0.
+  void write_end(const Summary &summary)
+  {
+    if (is_done() && summary.comes_to_end)
+      run_.write_record(RunState::done);
+    else
+      run_.write_record(is_done() ? RunState::limited : RunState::stopped, summary.outcome_text());
+  }
+
+  void set_notes(const Summary &summary) const
+  {
+    const InputNotes &notes = run_.parameters.input_notes();
+    for (const auto &[result, text] :
+         {std::pair{summary.unverified_constants, notes.unverified_text()},
+          {summary.declared_inputs, notes.declared_text()}})
+      if (!text.empty())
+        result.set(text);
+  }
+
+  /// @throws std::logic_error if a result was forgotten, an error of the program
+  void require_whole(const Summary &summary) const
+  {
+    const std::string ids = comma_list(summary.missing());
+    if (!ids.empty())
+      throw std::logic_error("results of the model " + run_.model +
+                             " are neither set nor absent: " + ids);
+  }
+
+  void report_memory() const
+  {
+    const int n_ranks = n_ranks_in(run_.communicator);
+    const double own = peak_memory_of_process();
+    std::vector<double> all(n_ranks, own);
+    if (n_ranks > 1)
+      MPI_Gather(&own, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, 0, run_.communicator);
+    std::string text = "Peak memory: " + memory_text(all.front());
+    if (n_ranks > 1)
+      text += " on the first rank, at most " +
+              memory_text(*std::max_element(all.begin() + 1, all.end())) + " on the others";
+    run_.log.detail(text + ".");
+  }
+
+  std::string last_line(const bool is_kept) const
+  {
+    if (is_done())
+      return simulation_.farewell();
+    const std::string stopped = "Stopped by " + stop_reason_text(stop_);
+    if (is_kept)
+      return stopped + "; continue with --resume.";
+    if (run_.checkpoints.schedule())
+      return stopped + " before the first checkpoint; --resume=auto starts it again.";
+    return stopped + " before the end. This run of the model " + run_.model +
+           " keeps no checkpoints; --resume=auto starts it again.";
+  }
+
+  /// A disk that is full now must not hide why the run failed.
+  void note_failure(const std::string &reason)
+  {
+    try
+    {
+      run_.write_record(RunState::failed, reason);
+    }
+    catch (const std::exception &) // the failure itself is reported
+    {
+    }
+  }
+
+  [[noreturn]] void fail(const RunFailure &failure)
+  {
+    last_row_ = run_.table.rows().end();
+    // Whatever cannot be written now must not hide why the run failed.
+    std::string not_written;
+    const auto attempt = [&](const auto &action)
+    {
+      try
+      {
+        action();
+      }
+      catch (const std::exception &error)
+      {
+        not_written += std::string(error.what()) + "\n";
+      }
+    };
+    std::string dumped, saved;
+    if (failure.dumps_problem)
+      attempt(
+          [&]()
+          {
+            const bool is_root = rank_in(run_.communicator) == 0;
+            dumped = simulation_.dump(is_root ? &run_.folder() : nullptr);
+          });
+    if (can_be_kept())
+      attempt(
+          [&]()
+          {
+            write_checkpoint(run_.log.warnings_of_run());
+            saved = failure.saved + " " + run_.folder_name + "/checkpoints.";
+          });
+    throw RunError(failure.text + not_written + dumped + saved);
+  }
 
   bool is_poll_due() const { return simulation_.step() % simulation_.poll_every() == 0; }
   bool can_be_kept() const { return run_.checkpoints.schedule() && simulation_.can_be_kept(); }
@@ -60,358 +373,6 @@ private:
   RowChecksums::End last_row_; // of statistics.csv, of the last complete step
 };
 
-void
-Driver::set_up()
-{
-  const StageTimer timer(run_.seconds.set_up);
-  CheckpointData data;
-  RowChecksums kept;
-  if (run_.resumes())
-  {
-    data = run_.checkpoints.load(run_.model);
-    for (const std::string &skipped : run_.checkpoints.skipped())
-      run_.log.warn("a checkpoint was skipped", skipped);
-  }
-  run_.log.end_input();
-  if (run_.resumes())
-  {
-    simulation_.resume(data);
-    kept = Run::kept_rows(data);
-  }
-  else
-  {
-    // A set-up may last minutes, for the factorisation of a large matrix alone.
-    run_.show_set_up("", -1.);
-    simulation_.start();
-  }
-  run_.open(simulation_.columns(), kept);
-  simulation_.open();
-  if (run_.resumes())
-    run_.restore_reports(data);
-  on_root(run_.communicator, [&]() { run_.write_record(RunState::running); });
-}
-
-ExitCode
-Driver::end_set_up(const StopReason reason)
-{
-  on_root(run_.communicator, [&]() { run_.stop.remove_file(); });
-  run_.log.last_line("Stopped by " + stop_reason_text(reason) +
-                     " in the set-up. Nothing was written or replaced: " +
-                     (run_.resumes() ? "continue with --resume." : "start it again."));
-  return ExitCode::stopped_on_request;
-}
-
-bool
-Driver::is_stop_requested()
-{
-  if (is_poll_due())
-    stop_ = agreed_stop(run_.stop, run_.communicator);
-  return stop_ != StopReason::none;
-}
-
-/// Computes one accepted step. A rejected attempt is repeated with a shorter step, or the
-/// simulation returns to the start of the cycle.
-void
-Driver::advance()
-{
-  const StageTimer timer(run_.seconds.loop);
-  for (;;)
-  {
-    const double h = simulation_.next_step();
-    const double begin = run_.log.is_verbose() ? run_.stop.elapsed() : 0.;
-    const Attempt attempt = simulation_.attempt(h);
-    if (run_.log.is_verbose())
-      run_.log.detail(simulation_.details(h, attempt, run_.stop.elapsed() - begin));
-    if (attempt.is_accepted)
-    {
-      simulation_.accept(h);
-      return;
-    }
-    run_.log.warn("a time step was cut", simulation_.place(h) + ": " + attempt.reason);
-    if (simulation_.cut(h))
-      continue;
-    const std::string failure = simulation_.failure(h, attempt.reason);
-    if (simulation_.take_back(attempt.reason))
-      return;
-    throw RunFailure{failure};
-  }
-}
-
-/// Its duration counts for the loop, except for the output of its frames and for a mesh that is set
-/// up again.
-void
-Driver::end_cycle()
-{
-  const auto counted_elsewhere = [this]() { return run_.seconds.output + run_.seconds.set_up; };
-  const double before = counted_elsewhere();
-  {
-    const StageTimer timer(run_.seconds.loop);
-    simulation_.end_cycle();
-  }
-  run_.seconds.loop -= counted_elsewhere() - before;
-}
-
-void
-Driver::loop()
-try
-{
-  while (!simulation_.is_over() && !is_stop_requested())
-  {
-    advance();
-    if (simulation_.is_cycle_complete())
-      end_cycle();
-    last_row_ = run_.table.rows().end();
-    simulation_.review(false);
-    write_frame_if_due(false);
-    if (is_checkpoint_due())
-      write_checkpoint(run_.log.warnings_of_run());
-    show_progress(false);
-  }
-}
-catch (const StopRequested &request)
-{
-  stop_ = request.reason;
-}
-catch (const RunFailure &failure)
-{
-  fail(failure);
-}
-
-void
-Driver::write_frame_if_due(const bool is_last)
-{
-  if (!simulation_.is_frame_due(is_last))
-    return;
-  const StageTimer timer(run_.seconds.output);
-  simulation_.write_frame();
-}
-
-bool
-Driver::is_checkpoint_due()
-{
-  if (!can_be_kept())
-    return false;
-  const unsigned long step = simulation_.step();
-  const bool is_due = is_poll_due()
-                          ? schedule_->is_due(step, run_.stop.elapsed(), run_.communicator)
-                          : schedule_->is_due(step);
-  return is_due || simulation_.must_be_kept();
-}
-
-void
-Driver::write_checkpoint(const std::vector<Log::Warning> &warnings)
-{
-  const StageTimer timer(run_.seconds.output);
-  CheckpointData data = simulation_.pack();
-  on_root(run_.communicator, [&]()
-          { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_, warnings); });
-  simulation_.note_kept();
-}
-
-void
-Driver::show_progress(const bool is_last)
-{
-  const Simulation::News news = simulation_.news(is_last);
-  const double elapsed = run_.stop.elapsed();
-  progress_.note(elapsed, simulation_.work_done());
-  if (news == Simulation::News::none ||
-      (news == Simulation::News::some && !progress_.is_due(elapsed)))
-    return;
-  progress_.note_line(elapsed);
-  const std::string text = simulation_.progress_text(elapsed, progress_);
-  // Before the line: who reads a line finds numbers that are as new.
-  run_.note_progress(simulation_.step(), elapsed, progress_, text);
-  run_.log.line(text);
-}
-
-std::string
-Driver::last_line(const bool is_kept) const
-{
-  if (is_done())
-    return simulation_.farewell();
-  const std::string stopped = "Stopped by " + stop_reason_text(stop_);
-  if (is_kept)
-    return stopped + "; continue with --resume.";
-  if (run_.checkpoints.schedule())
-    return stopped + " before the first checkpoint; --resume=auto starts it again.";
-  return stopped + " before the end. This run of the model " + run_.model +
-         " keeps no checkpoints; --resume=auto starts it again.";
-}
-
-/// The state at the end. On rank 0.
-void
-Driver::write_end(const Summary &summary)
-{
-  if (is_done() && summary.comes_to_end)
-    run_.write_record(RunState::done);
-  else
-    run_.write_record(is_done() ? RunState::limited : RunState::stopped, summary.outcome_text());
-}
-
-void
-Driver::set_notes(const Summary &summary) const
-{
-  const InputNotes &notes = run_.parameters.input_notes();
-  for (const auto &[result, text] :
-       {std::pair{summary.unverified_constants, notes.unverified_text()},
-        {summary.declared_inputs, notes.declared_text()}})
-    if (!text.empty())
-      result.set(text);
-}
-
-/// @throws std::logic_error if a result was forgotten, an error of the program
-void
-Driver::require_whole(const Summary &summary) const
-{
-  std::string ids;
-  for (const std::string &id : summary.missing())
-    ids += (ids.empty() ? "" : ", ") + id;
-  if (!ids.empty())
-    throw std::logic_error("results of the model " + run_.model +
-                           " are neither set nor absent: " + ids);
-}
-
-void
-Driver::finish()
-{
-  show_progress(true);
-  // A run that continues after its end reviews the end again.
-  const std::vector<Log::Warning> of_steps = run_.log.warnings_of_run();
-  if (is_done())
-  {
-    write_frame_if_due(true);
-    simulation_.review(true);
-  }
-  const bool is_kept =
-      can_be_kept() &&
-      (!is_done() || run_.checkpoints.schedule()->every_n_steps > 0 || simulation_.must_be_kept());
-  if (is_kept)
-    write_checkpoint(of_steps);
-  simulation_.finish();
-  const std::unique_ptr<Summary> made =
-      simulation_.summarise(is_done() ? "done" : "stopped by " + stop_reason_text(stop_));
-  run_.extra.add_to(*made);
-  const Summary &summary = *made;
-  set_notes(summary);
-  if (is_done())
-    require_whole(summary);
-  else
-    made->end_early(summary.outcome_text());
-  on_root(run_.communicator,
-          [&]()
-          {
-            // The other ranks have no declarations.
-            for (const WarningRule &rule : run_.declared.warnings)
-              if (rule.is_broken(summary.values()))
-                run_.log.warn(rule.what, rule.detail_with(summary.values()));
-            if (summary.values().count(summary.warnings.id()) > 0)
-              summary.warnings.set(static_cast<long long>(run_.log.n_warnings()));
-            run_.folder().write(declarations_file, run_.declared.json()); // with what was cited
-            run_.folder().write("summary.json", summary.json());
-            write_end(summary);
-            run_.stop.remove_file();
-          });
-  run_.log.repeat_warnings();
-  simulation_.report(summary);
-  on_root(run_.communicator, [&]() { write_end(summary); }); // with wall times
-  if (run_.log.is_verbose())
-    report_memory();
-  for (const std::string &citation : run_.declared.citations)
-    run_.log.line("Cite: " + citation);
-  if (!run_.plot_names().empty())
-    run_.log.line("Plots in " + run_.folder_name + ": " + run_.plot_names() + ".");
-  if (const std::string line = last_line(is_kept); !line.empty())
-    run_.log.last_line(line);
-}
-
-void
-Driver::report_memory() const
-{
-  const int n_ranks = n_ranks_in(run_.communicator);
-  const double own = peak_memory_of_process();
-  std::vector<double> all(n_ranks, own);
-  if (n_ranks > 1)
-    MPI_Gather(&own, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, 0, run_.communicator);
-  std::string text = "Peak memory: " + memory_text(all.front());
-  if (n_ranks > 1)
-    text += " on the first rank, at most " +
-            memory_text(*std::max_element(all.begin() + 1, all.end())) + " on the others";
-  run_.log.detail(text + ".");
-}
-
-/// A disk that is full now must not hide why the run failed.
-void
-Driver::note_failure(const std::string &reason)
-{
-  try
-  {
-    run_.write_record(RunState::failed, reason);
-  }
-  catch (const std::exception &) // the failure itself is reported
-  {
-  }
-}
-
-void
-Driver::fail(const RunFailure &failure)
-{
-  last_row_ = run_.table.rows().end();
-  // Whatever cannot be written now must not hide why the run failed.
-  std::string not_written;
-  const auto attempt = [&](const auto &action)
-  {
-    try
-    {
-      action();
-    }
-    catch (const std::exception &error)
-    {
-      not_written += std::string(error.what()) + "\n";
-    }
-  };
-  std::string dumped, saved;
-  if (failure.dumps_problem)
-    attempt(
-        [&]()
-        {
-          const bool is_root = rank_in(run_.communicator) == 0;
-          dumped = simulation_.dump(is_root ? &run_.folder() : nullptr);
-        });
-  if (can_be_kept())
-    attempt(
-        [&]()
-        {
-          write_checkpoint(run_.log.warnings_of_run());
-          saved = failure.saved + " " + run_.folder_name + "/checkpoints.";
-        });
-  throw RunError(failure.text + not_written + dumped + saved);
-}
-
-ExitCode
-Driver::run()
-{
-  try
-  {
-    set_up();
-  }
-  catch (const StopRequested &request)
-  {
-    return end_set_up(request.reason);
-  }
-  progress_.start(run_.stop.elapsed(), simulation_.work_done(), simulation_.work_per_cycle());
-  last_row_ = run_.table.rows().end();
-  try
-  {
-    loop();
-    finish();
-  }
-  catch (const std::exception &error)
-  {
-    note_failure(error.what());
-    throw;
-  }
-  return is_done() ? ExitCode::done : ExitCode::stopped_on_request;
-}
 } // namespace
 
 ExitCode

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/memory_check.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

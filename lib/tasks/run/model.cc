@@ -2,6 +2,7 @@
 #include "run/model.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "ranks/collective.h"
 #include "run/extra_results.h"
@@ -80,10 +81,7 @@ register_model(const std::string &name, MakeModel make, const CallsMpi calls_mpi
 std::vector<std::string>
 model_names()
 {
-  std::vector<std::string> names;
-  for (const auto &model : registry())
-    names.push_back(model.first);
-  return names;
+  return mapped<std::string>(registry(), [&](const auto &model) { return model.first; });
 }
 
 std::unique_ptr<Model>

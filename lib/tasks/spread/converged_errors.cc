@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "spread/converged_errors.h"
 
-#include "base/errors.h"
 #include "base/text_file.h"
-
-#include <nlohmann/json.hpp>
+#include "results/converged_result.h"
 
 #include <cmath>
 #include <filesystem>
@@ -16,25 +14,14 @@ read_converged_errors(const std::string &folder)
 {
   const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
   std::map<std::string, std::vector<ConvergedError>> all;
-  try
-  {
-    const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
-    for (const nlohmann::json &item : json.at("quantities"))
-      for (const nlohmann::json &family : item.at("families"))
-      {
-        ConvergedError error{family.at("name").get<std::string>() + " by converge", 0., ""};
-        if (family.at("safety factor").get<double>() > 0.)
-          error.share = family.at("error").get<double>() / std::abs(item.at("value").get<double>());
-        else
-          family.at("text").get_to(error.course);
-        all[item.at("name")].push_back(std::move(error));
-      }
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file + ": is no result of `arthrowear converge`; it is cut short or was "
-                            "changed. Repeat that command.");
-  }
+  for (const ConvergedResult &result : ConvergedCase::parse(read_text_file(file), file).results)
+    for (const ConvergedResult::OfFamily &family : result.families)
+    {
+      const bool has_interval = family.safety > 0.;
+      all[result.name].push_back({family.name + " by converge",
+                                  has_interval ? family.error / std::abs(result.value) : 0.,
+                                  has_interval ? "" : family.text});
+    }
   return all;
 }
 } // namespace arthrowear

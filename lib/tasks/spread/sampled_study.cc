@@ -10,9 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
-#include <optional>
 #include <set>
 
 namespace arthrowear
@@ -127,8 +125,7 @@ private:
       else
         add_unworn_result(name, shares.size());
     all_.notes.push_back(
-        "The results of all wear factors are read from the history of one run with "
-        "the largest, " +
+        "The results of all wear factors are read from the history of one run with the largest, " +
         rounded_text(plan_.read_factor, 6) +
         " mm^3/(N m): nothing else depends on the number of cycles.");
     return std::move(all_);

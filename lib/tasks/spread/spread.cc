@@ -2,12 +2,11 @@
 #include "spread/spread.h"
 
 #include "base/number_text.h"
-#include "sampling/large_error.h"
+#include "base/ranges.h"
 #include "spread/surrogate_indices.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -94,9 +93,8 @@ error_of(const StatedError &stated)
 std::vector<SpreadError>
 errors_of(const std::vector<StatedError> &all, const NumberSpread &spread)
 {
-  std::vector<SpreadError> errors;
-  for (const StatedError &stated : all)
-    errors.push_back(error_of(stated));
+  std::vector<SpreadError> errors =
+      mapped<SpreadError>(all, [&](const StatedError &stated) { return error_of(stated); });
   const double half = .5 * (spread.mean.high - spread.mean.low);
   errors.push_back({"sampling", half, half});
   return errors;
@@ -121,8 +119,8 @@ judge(const ResultSpread &result, std::vector<std::string> &warnings)
   constexpr double rounding = 1e-6;
   if (deviation <= rounding * std::abs(result.spread.mean.value))
     return; // the inputs do not change it
-  for (const SpreadError &error : result.errors)
-    if (is_large_error(error.size, deviation))
+  for (const SpreadError &error : result.spread.errors)
+    if (result.spread.is_large(error))
       warnings.push_back(result.header() + ": the error of " + error.cause + ", " +
                          rounded_text(error.size, 2) +
                          ", is above a third of the standard deviation, " +
@@ -149,10 +147,7 @@ judge_indices(const ResultSpread &result, std::vector<std::string> &warnings)
 const SampledResult *
 find(const SampledStudy &study, const std::string &name)
 {
-  for (const SampledResult &result : study.results)
-    if (result.name == name)
-      return &result;
-  return nullptr;
+  return find_by(study.results, &SampledResult::name, name);
 }
 
 /// Returns a finding if the cheaper model had other inputs in a case that both studies have.
@@ -206,6 +201,16 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
           const std::function<bool()> &stops)
 {
   Spread all;
+  all.study = study.file;
+  all.design = name_of(study.sample.design);
+  all.seed = study.sample.seed;
+  all.n_cases = sampled.n_cases();
+  all.n_ended = sampled.n_ended();
+  for (const auto &[folder, reason] : sampled.failed)
+    all.failed.push_back({folder, reason});
+  for (std::size_t k = 0; k < sampled.inputs.size(); ++k)
+    all.inputs.push_back({sampled.inputs[k], study.sample.inputs().inputs()[k].distribution->text(),
+                          sampled.values[k]});
   all.probabilities = study.sample.quantiles;
   all.years = sampled.years;
   all.notes = sampled.notes;
@@ -220,10 +225,11 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
   {
     if (!goes_on())
       return all;
-    ResultSpread result{values.name, values.unit, analysis.spread(values.values), {}, {}, {}, {}};
+    ResultSpread result{values.name, values.unit,  analysis.spread(values.values), {}, {},
+                        "",          values.values};
     if (result.spread.n < 2)
       continue;
-    result.errors = errors_of(values.errors, result.spread);
+    result.spread.errors = errors_of(values.errors, result.spread);
     if (analysis.has_indices())
       result.indices = analysis.indices(values.values);
     if (control != nullptr)
@@ -236,13 +242,13 @@ spread_of(const Study &study, const SampledStudy &sampled, const SampledStudy *c
   for (const SampledHistory &history : sampled.histories)
   {
     HistorySpread &one =
-        all.histories.emplace_back(HistorySpread{history.name, history.unit, {}, {}, {}});
+        all.histories.emplace_back(HistorySpread{history.name, history.unit, {}, {}});
     for (const std::vector<double> &values : history.values)
     {
       if (!goes_on())
         return all;
       one.years.push_back(analysis.spread(values));
-      one.errors.push_back(errors_of(sizes_of(history.shares, values), one.years.back()));
+      one.years.back().errors = errors_of(sizes_of(history.shares, values), one.years.back());
       if (analysis.has_indices())
         one.indices.push_back(analysis.indices(values));
     }

@@ -2,6 +2,7 @@
 #include "spread/spread_text.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "study/table_text.h"
 
 #include <cmath>
@@ -10,12 +11,6 @@ namespace arthrowear
 {
 namespace
 {
-std::string
-header_of(const HistorySpread &history)
-{
-  return history.unit.empty() ? history.name : history.name + " [" + history.unit + "]";
-}
-
 constexpr int digits = 4, error_digits = 2;
 
 std::string
@@ -54,10 +49,9 @@ count_of(const NumberSpread &spread)
 std::string
 errors_text(const std::vector<SpreadError> &errors)
 {
-  std::string text;
-  for (const SpreadError &error : errors)
-    text += (text.empty() ? "" : ", ") + error.cause + " " + rounded_text(error.size, error_digits);
-  return text;
+  return joined(errors, ", ",
+                [&](const SpreadError &error)
+                { return error.cause + " " + rounded_text(error.size, error_digits); });
 }
 
 void
@@ -134,8 +128,7 @@ std::string
 quantiles_as_csv(const Spread &spread)
 {
   std::vector<std::string> cells{"result"};
-  const auto add = [&cells](const std::vector<std::string> &more)
-  { cells.insert(cells.end(), more.begin(), more.end()); };
+  const auto add = [&cells](const std::vector<std::string> &more) { append(cells, more); };
   add(spread_cells({}, spread.probabilities, true));
   add({"errors"});
   std::string text = csv_line(cells);
@@ -143,7 +136,7 @@ quantiles_as_csv(const Spread &spread)
   {
     cells = {result.header()};
     add(spread_cells(result.spread, spread.probabilities, false));
-    add({errors_text(result.errors)});
+    add({errors_text(result.spread.errors)});
     text += csv_line(cells);
   }
   return text;
@@ -163,7 +156,7 @@ quantiles_as_markdown(const Spread &spread)
                                  interval(result.spread.mean), interval(result.spread.deviation)});
     for (const Estimate &quantile : result.spread.quantiles)
       row.push_back(interval(quantile));
-    row.push_back(errors_text(result.errors));
+    row.push_back(errors_text(result.spread.errors));
   }
   return markdown_table(rows);
 }
@@ -174,17 +167,16 @@ years_as_csv(const Spread &spread)
   if (spread.years.empty())
     return "";
   std::vector<std::string> cells{"quantity", "year"};
-  const auto add = [&cells](const std::vector<std::string> &more)
-  { cells.insert(cells.end(), more.begin(), more.end()); };
+  const auto add = [&cells](const std::vector<std::string> &more) { append(cells, more); };
   add(spread_cells({}, spread.probabilities, true));
   add({"errors"});
   std::string text = csv_line(cells);
   for (const HistorySpread &history : spread.histories)
     for (std::size_t year = 0; year < spread.years.size(); ++year)
     {
-      cells = {header_of(history), exact(spread.years[year])};
+      cells = {with_unit(history.name, history.unit), exact(spread.years[year])};
       add(spread_cells(history.years[year], spread.probabilities, false));
-      add({errors_text(history.errors[year])});
+      add({errors_text(history.years[year].errors)});
       text += csv_line(cells);
     }
   return text;
@@ -210,7 +202,7 @@ indices_as_csv(const Spread &spread)
       add(result.header(), "", *result.indices);
   for (const HistorySpread &history : spread.histories)
     for (std::size_t year = 0; year < history.indices.size(); ++year)
-      add(header_of(history), exact(spread.years[year]), history.indices[year]);
+      add(with_unit(history.name, history.unit), exact(spread.years[year]), history.indices[year]);
   std::vector<std::string> cells{"result", "year", "input"};
   add_cells("first index", {}, cells);
   add_cells("total index", {}, cells);

@@ -11,9 +11,6 @@ constexpr const char *spread_file = "spread.json", *quantiles_csv = "quantiles.c
                      *quantiles_md = "quantiles.md", *years_csv = "years.csv",
                      *indices_csv = "indices.csv";
 
-/// The whole spread and the drawn entries as JSON; infinite and unknown numbers are null.
-std::string spread_json(const Spread &spread, const Study &study, const SampledStudy &sampled);
-
 /// A row per result: n, failed cases, mean, deviation, quantiles, each with its interval, errors.
 std::string quantiles_as_csv(const Spread &spread);
 /// The same for a paper, rounded.

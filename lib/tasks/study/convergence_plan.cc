@@ -2,11 +2,11 @@
 #include "study/convergence_plan.h"
 
 #include "base/errors.h"
+#include "base/ranges.h"
 #include "results/summary_file.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -14,50 +14,15 @@ namespace arthrowear
 std::string
 ConvergencePlan::json() const
 {
-  nlohmann::ordered_json json;
-  json["file"] = file;
-  json["own"] = own;
-  json["results"] = results;
-  json["results are named"] = results_are_named;
-  json["families"] = nlohmann::ordered_json::array();
-  for (const Family &family : families)
-  {
-    nlohmann::ordered_json levels = nlohmann::ordered_json::array();
-    for (const Level &level : family.levels)
-      levels.push_back({{"folder", level.folder}, {"value", level.value}, {"size", level.size}});
-    json["families"].push_back({{"name", family.name},
-                                {"entry", family.entry},
-                                {"formal order", family.formal_order},
-                                {"levels", levels}});
-  }
-  return json.dump(2) + "\n";
+  return nlohmann::ordered_json(*this).dump(2) + "\n";
 }
 
 ConvergencePlan
 ConvergencePlan::from_json(const std::string &text, const std::string &file)
 {
-  try
-  {
-    const nlohmann::json json = nlohmann::json::parse(text);
-    ConvergencePlan plan;
-    json.at("file").get_to(plan.file);
-    json.at("own").get_to(plan.own);
-    json.at("results").get_to(plan.results);
-    json.at("results are named").get_to(plan.results_are_named);
-    for (const nlohmann::json &item : json.at("families"))
-    {
-      Family family{item.at("name"), item.at("entry"), item.at("formal order"), {}};
-      for (const nlohmann::json &level : item.at("levels"))
-        family.levels.push_back({level.at("folder"), level.at("value"), level.at("size")});
-      plan.families.push_back(std::move(family));
-    }
-    return plan;
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file + ": is not the plan of a study of convergence. The same `arthrowear "
-                            "converge` writes it again.");
-  }
+  return json_fields::parse<ConvergencePlan>(
+      text, file + ": is not the plan of a study of convergence. The same `arthrowear "
+                   "converge` writes it again.");
 }
 
 namespace
@@ -98,15 +63,13 @@ ConvergedQuantity::error() const
 bool
 ConvergedQuantity::is_convergent() const
 {
-  return std::all_of(families.begin(), families.end(),
-                     [](const OfFamily &family) { return family.found.is_convergent(); });
+  return all_of(families, [](const OfFamily &family) { return family.found.is_convergent(); });
 }
 
 bool
 ConvergedQuantity::has_interval() const
 {
-  return std::all_of(families.begin(), families.end(),
-                     [](const OfFamily &family) { return family.found.has_interval(); });
+  return all_of(families, [](const OfFamily &family) { return family.found.has_interval(); });
 }
 
 bool

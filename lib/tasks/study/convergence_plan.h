@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/json_fields.h"
 #include "study/convergence.h"
 
 #include <map>
@@ -19,6 +20,13 @@ struct ConvergencePlan
     std::string folder; ///< name of the case's folder in the folder of the study
     std::string value;  ///< of the family's first entry
     double size = 1.;   ///< size over the size in the case itself [-]
+
+    template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+    {
+      visit("folder", s.folder);
+      visit("value", s.value);
+      visit("size", s.size);
+    }
   };
   /// One family varies over these levels; the other families stay as in the case.
   struct Family
@@ -27,6 +35,14 @@ struct ConvergencePlan
     std::string entry; ///< path of its first entry
     double formal_order = 2.;
     std::vector<Level> levels; ///< from coarse to fine; the case itself among them
+
+    template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+    {
+      visit("name", s.name);
+      visit("entry", s.entry);
+      visit("formal order", s.formal_order);
+      visit("levels", s.levels);
+    }
   };
 
   std::string file;                 ///< parameter file of the case
@@ -36,6 +52,14 @@ struct ConvergencePlan
   /// The user named the results: those that are 0 in every run are judged, too.
   bool results_are_named = false;
 
+  template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+  {
+    visit("file", s.file);
+    visit("own", s.own);
+    visit("results", s.results);
+    visit("results are named", s.results_are_named);
+    visit("families", s.families);
+  }
   std::string json() const;
   /// @throws InputError if it is no such text
   static ConvergencePlan from_json(const std::string &text, const std::string &file);

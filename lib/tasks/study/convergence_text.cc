@@ -2,10 +2,10 @@
 // Tables and lines of the results of a study of convergence.
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
+#include "results/converged_result.h"
 #include "study/convergence_plan.h"
 #include "study/table_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -18,21 +18,9 @@ constexpr int shown_digits = 6;
 const char *
 course_name(const Course course)
 {
-  switch (course)
-  {
-  case Course::settled:
-    return "settled";
-  case Course::converging:
-    return "converges";
-  case Course::swinging:
-    return "swings";
-  case Course::diverging:
-    return "does not converge";
-  case Course::two_levels:
-    return "two levels";
-  default:
-    return "not known";
-  }
+  constexpr const char *names[] = {"not known", "two levels", "settled",
+                                   "converges", "swings",     "does not converge"};
+  return names[static_cast<std::size_t>(course)];
 }
 
 std::string
@@ -44,10 +32,9 @@ number_text(const std::optional<double> &value, const int digits)
 std::string
 values_text(const std::vector<ConvergenceLevel> &levels)
 {
-  std::string text;
-  for (const ConvergenceLevel &level : levels)
-    text += (text.empty() ? "" : ", ") + rounded_text(level.value, shown_digits);
-  return text;
+  return joined(levels, ", ",
+                [&](const ConvergenceLevel &level)
+                { return rounded_text(level.value, shown_digits); });
 }
 
 /// "0.7 %"; of a quantity that is 0 the error itself.
@@ -133,9 +120,7 @@ ConvergenceTable::markdown() const
   std::string text;
   for (const ConvergencePlan::Family &family : plan_.families)
   {
-    std::string values;
-    for (const ConvergencePlan::Level &level : family.levels)
-      values += (values.empty() ? "" : ", ") + level.value;
+    const std::string values = joined(family.levels, ", ", &ConvergencePlan::Level::value);
     text += "- " + family.name + ": " + family.entry + " = " + values + "\n";
   }
   std::vector<std::vector<std::string>> verdicts{{"quantity", "value", "interval", "verdict"}},
@@ -166,44 +151,26 @@ ConvergenceTable::markdown() const
 std::string
 ConvergenceTable::json() const
 {
-  nlohmann::ordered_json json;
-  json["case"] = plan_.own;
-  json["quantities"] = nlohmann::ordered_json::array();
+  ConvergedCase all{plan_.own, {}};
   for (const ConvergedQuantity &quantity : quantities_)
   {
-    nlohmann::ordered_json item{{"name", quantity.name},
-                                {"unit", quantity.unit},
-                                {"value", quantity.value},
-                                {"error", quantity.error()},
-                                {"converges", quantity.is_convergent()},
-                                {"verdict", verdict(quantity)},
-                                {"families", nlohmann::ordered_json::array()}};
+    ConvergedResult &one = all.results.emplace_back(ConvergedResult{quantity.name,
+                                                                    quantity.unit,
+                                                                    verdict(quantity),
+                                                                    quantity.value,
+                                                                    quantity.error(),
+                                                                    quantity.is_convergent(),
+                                                                    {}});
     for (std::size_t i = 0; i < quantity.families.size(); ++i)
     {
-      const ConvergedQuantity::OfFamily &family = quantity.families[i];
-      const Convergence &found = family.found;
-      nlohmann::ordered_json one{{"name", plan_.families[i].name},
-                                 {"entry", plan_.families[i].entry},
-                                 {"sizes", nlohmann::ordered_json::array()},
-                                 {"values", nlohmann::ordered_json::array()},
-                                 {"course", course_name(found.course)},
-                                 {"text", found.course_text},
-                                 {"safety factor", found.safety},
-                                 {"error", found.error}};
-      for (const ConvergenceLevel &level : family.levels)
-      {
-        one["sizes"].push_back(level.size);
-        one["values"].push_back(level.value);
-      }
-      if (found.order)
-        one["order"] = *found.order;
-      if (found.limit)
-        one["Richardson"] = *found.limit;
-      item["families"].push_back(std::move(one));
+      const auto &[levels, found] = quantity.families[i];
+      one.families.push_back(
+          {plan_.families[i].name, plan_.families[i].entry, mapped(levels, &ConvergenceLevel::size),
+           mapped(levels, &ConvergenceLevel::value), course_name(found.course), found.course_text,
+           found.order, found.limit, found.safety, found.error});
     }
-    json["quantities"].push_back(std::move(item));
   }
-  return json.dump(2) + "\n";
+  return nlohmann::ordered_json(all).dump(2) + "\n";
 }
 
 std::vector<std::string>

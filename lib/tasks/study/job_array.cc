@@ -2,6 +2,7 @@
 #include "study/job_array.h"
 
 #include "base/errors.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 
 #include <algorithm>
@@ -120,17 +121,15 @@ public:
     const std::string name = name_of(option);
     const auto refuse = [&option](const std::string &rule)
     { throw InputError("--slurm-option is '" + shown_text(option) + "', must be " + rule); };
-    if (option.size() < 2 || option[0] != '-' || option == "--" ||
-        std::any_of(option.begin(), option.end(), is_control))
+    if (option.size() < 2 || option[0] != '-' || option == "--" || any_of(option, is_control))
       refuse("an option of sbatch, such as --slurm-option=--time=1-00:00:00.");
     if (name == "--array")
       refuse("an option other than --array: the cases decide it. --workers limits how many run at "
              "a time, --array-size the tasks of an array.");
     if (name == "--wrap")
       refuse("an option other than --wrap: the script itself is the job.");
-    const auto known = std::find_if(lines_.begin(), lines_.end(),
-                                    [&name](const auto &line) { return line.first == name; });
-    if (known == lines_.end())
+    const auto known = find_where(lines_, [&name](const auto &line) { return line.first == name; });
+    if (!known)
       lines_.emplace_back(name, option);
     else
       known->second = option;
@@ -218,14 +217,13 @@ JobArray::scripts(const std::size_t most_tasks) const
     std::vector<std::string> words;
     for (std::size_t i = begin; i < begin + n; ++i)
       words.push_back(shell_word(cases[i]));
-    texts.push_back(
-        "#!/bin/bash\n# Cases of the study " + shown_text(study) + ", written by Arthrowear " +
-        version +
-        ".\n# Submit it by sbatch. Each task runs a case; --signal gives it 300 s, which "
-        "must be more than\n# the longest step and a checkpoint need, before --time is "
-        "over. It is then queued again and continues.\n" +
-        sbatch.text() + "\nprogram=${ARTHROWEAR:-" + shell_word(program) +
-        "}\nstudy=" + shell_word(folder) + "\ncases=(\n" + in_lines(words) + ")\n" + body);
+    texts.push_back("#!/bin/bash\n# Cases of the study " + shown_text(study) +
+                    ", written by Arthrowear " + version +
+                    ".\n# Submit it by sbatch. Each task runs a case; --signal gives it 300 s, "
+                    "which must be more than\n# the longest step and a checkpoint need, before "
+                    "--time is over. It is then queued again and continues.\n" +
+                    sbatch.text() + "\nprogram=${ARTHROWEAR:-" + shell_word(program) + "}\nstudy=" +
+                    shell_word(folder) + "\ncases=(\n" + in_lines(words) + ")\n" + body);
   }
   return texts;
 }

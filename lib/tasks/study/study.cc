@@ -38,17 +38,16 @@ Study::declare(Parameters &parameters)
   top.add("Results", results, rules::text(),
           "Columns of the table: names from summary.json separated by commas, or by |, with or "
           "without their unit, or 'all'. Names that contain commas may be put in double quotes.");
-  top.add_choice(
-      "Impossible cases", impossible,
-      {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
-      "If the parameters of some cases are refused: report them in the table and run the "
-      "others, or refuse the study.");
+  top.add_choice("Impossible cases", impossible,
+                 {{"report", ImpossibleCases::report}, {"refuse", ImpossibleCases::refuse}},
+                 "If the parameters of some cases are refused: report them in the table and run "
+                 "the others, or refuse the study.");
   parameters.section(vary_section,
                      "Entries of the base case by their path, each with its values, as in " +
                          std::string(vary_example) +
-                         ". Values are separated by commas, or by | where a value contains "
-                         "commas; linear 0.01:0.09:5 and log 1e-3:1:4 give that many values "
-                         "from the first number to the second.");
+                         ". Values are separated by commas, or by | where a value contains commas; "
+                         "linear 0.01:0.09:5 and log 1e-3:1:4 give that many values from the first "
+                         "number to the second.");
   parameters.section(
       vary_together_section,
       "Entries that change together: the first value of one entry with the first values of the "

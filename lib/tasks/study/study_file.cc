@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Reads a study file.
+#include "base/ranges.h"
 #include "study/study.h"
 
 #include "base/errors.h"
@@ -248,9 +249,7 @@ check_folder_names(const Study &study, Parameters &parameters)
 void
 check_folders(const Study &study, std::vector<std::string> &findings)
 {
-  std::vector<std::string> names;
-  for (const FirstCase &item : study.first)
-    names.push_back(item.name);
+  std::vector<std::string> names = mapped<std::string>(study.first, &FirstCase::name);
   for (const StudyAxis &axis : study.axes)
     for (const std::vector<std::string> &values : axis.values)
       for (std::size_t i = 0; i < values.size(); ++i)
@@ -280,8 +279,7 @@ is_study(const ParameterFile &file)
            opening.section.front() == vary_together_section ||
            opening.section.front() == distributions_section;
   };
-  return std::any_of(file.openings().begin(), file.openings().end(), varies) ||
-         !file.top_level("Case", "").empty();
+  return any_of(file.openings(), varies) || !file.top_level("Case", "").empty();
 }
 
 Study

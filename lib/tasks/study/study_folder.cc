@@ -307,12 +307,6 @@ StudyFolder::write_outcome(const StudyPlan::Case &item, const CaseOutcome &outco
   write_file(path(item.folder + "/" + outcome_name), outcome.json());
 }
 
-std::string
-StudyFolder::summary(const StudyPlan::Case &item) const
-{
-  return text_of(item.folder + "/summary.json");
-}
-
 bool
 StudyFolder::has_begun(const StudyPlan::Case &item) const
 {

@@ -35,50 +35,19 @@ name_of(const Status status)
 std::string
 StudyPlan::json() const
 {
-  nlohmann::ordered_json json;
-  json["entries"] = entries;
-  if (may_grow)
-    json["may grow"] = true;
-  if (read_factor > 0.)
-    json["largest wear factor"] = read_factor;
-  if (!own_runs.empty())
-    json["own runs"] = own_runs;
-  if (!first.empty())
-    json["first"] = first;
-  json["cases"] = nlohmann::ordered_json::array();
-  for (const Case &item : cases)
-    json["cases"].push_back(
-        {{"folder", item.folder}, {"values", item.values}, {"files", item.files}});
-  return json.dump(2) + "\n";
+  return nlohmann::ordered_json(*this).dump(2) + "\n";
 }
 
 StudyPlan
 StudyPlan::from_json(const std::string &text, const std::string &file)
 {
-  try
-  {
-    const nlohmann::json json = nlohmann::json::parse(text);
-    StudyPlan plan;
-    json.at("entries").get_to(plan.entries);
-    plan.may_grow = json.value("may grow", false);
-    plan.read_factor = json.value("largest wear factor", 0.);
-    plan.own_runs = json.value("own runs", "");
-    if (json.contains("first"))
-      json.at("first").get_to(plan.first);
-    for (const nlohmann::json &item : json.at("cases"))
-      plan.cases.push_back({item.at("folder").get<std::string>(),
-                            item.at("values").get<std::vector<std::string>>(),
-                            item.at("files").get<std::map<std::string, std::string>>()});
-    for (std::size_t i = 0; i < plan.cases.size(); ++i)
-      if (plan.cases[i].values.size() != plan.entries.size() ||
-          plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.front().folder.size()))
-        throw InputError(file + ": case " + std::to_string(i + 1) + " is damaged. " + start_again);
-    return plan;
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file + ": is not the plan of a study. " + start_again);
-  }
+  const StudyPlan plan =
+      json_fields::parse<StudyPlan>(text, file + ": is not the plan of a study. " + start_again);
+  for (std::size_t i = 0; i < plan.cases.size(); ++i)
+    if (plan.cases[i].values.size() != plan.entries.size() ||
+        plan.cases[i].folder != StudyPlan::folder_of(i, plan.cases.front().folder.size()))
+      throw InputError(file + ": case " + std::to_string(i + 1) + " is damaged. " + start_again);
+  return plan;
 }
 
 std::string

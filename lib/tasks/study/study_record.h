@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/json_fields.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -17,6 +19,13 @@ struct StudyPlan
     std::vector<std::string> values; ///< of each entry
     /// Check sums of the input files by the paths of their entries: files may be moved.
     std::map<std::string, std::string> files;
+
+    template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+    {
+      visit("folder", s.folder);
+      visit("values", s.values);
+      visit("files", s.files);
+    }
   };
   std::vector<std::string> entries; ///< paths
   std::vector<Case> cases;
@@ -28,6 +37,15 @@ struct StudyPlan
   double read_factor = 0.;
   std::string own_runs; ///< reason for which each drawn wear factor has a run; or empty
 
+  template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
+  {
+    visit("entries", s.entries);
+    visit("may grow", s.may_grow, json_fields::if_set);
+    visit("largest wear factor", s.read_factor, json_fields::if_set);
+    visit("own runs", s.own_runs, json_fields::if_set);
+    visit("first", s.first, json_fields::if_set);
+    visit("cases", s.cases);
+  }
   std::string json() const;
   /// @throws InputError if it is no plan, or a case has other values or another folder than a plan
   /// gives it

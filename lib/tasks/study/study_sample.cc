@@ -15,18 +15,17 @@ void
 StudySample::declare(Parameters &parameters)
 {
   const Parameters::Section section = parameters.section(
-      sample_section, "Cases whose values are drawn from the distributions of the section "
-                      "Distributions.");
+      sample_section,
+      "Cases whose values are drawn from the distributions of the section Distributions.");
   section.add("Cases", n_cases, rules::integer_between(0, most_drawn_cases),
               "Number of cases. With Indices pick_and_freeze a multiple of the number of inputs "
               "that are not correlated, plus two.");
-  section.add_choice<DesignKind>(
-      "Design", design,
-      {{"sobol", DesignKind::sobol},
-       {"latin_hypercube", DesignKind::latin_hypercube},
-       {"random", DesignKind::random}},
-      "sobol and random may be extended by more cases, which keeps those that have run. sobol has "
-      "the smallest errors of sampling.");
+  section.add_choice<DesignKind>("Design", design,
+                                 {{"sobol", DesignKind::sobol},
+                                  {"latin_hypercube", DesignKind::latin_hypercube},
+                                  {"random", DesignKind::random}},
+                                 "sobol and random may be extended by more cases, which keeps "
+                                 "those that have run. sobol has the smallest errors of sampling.");
   section.add("Seed", seed, rules::integer_between(0, 4294967295),
               "The same seed gives the same cases on any number of workers, ranks and jobs.");
   section.add("Randomisations", n_randomisations,
@@ -44,8 +43,7 @@ StudySample::declare(Parameters &parameters)
        {"chaos", IndexMethod::chaos},
        {"kriging", IndexMethod::kriging}},
       "Sobol's indices, the shares of the inputs in the variance: pick_and_freeze needs additional "
-      "cases and assumes nothing; chaos and kriging fit a surrogate to the cases, with "
-      "OpenTURNS.");
+      "cases and assumes nothing; chaos and kriging fit a surrogate to the cases, with OpenTURNS.");
   section.add("Largest surrogate error", largest_surrogate_error, rules::above_up_to(0., 1.),
               "Error of leaving one case out, over the standard deviation, above which a surrogate "
               "is refused.");
@@ -70,19 +68,19 @@ StudySample::set_inputs(JointDistribution inputs, Parameters &parameters)
     if (has_surrogate() && group.dimensions.size() > 1)
       parameters.finding_at("Sample / Indices",
                             "is a surrogate, but " + group.name +
-                                " are correlated: they have no separate indices. 'set Indices "
-                                "= pick_and_freeze' gives the index of the group.");
+                                " are correlated: they have no separate indices. 'set Indices = "
+                                "pick_and_freeze' gives the index of the group.");
   const std::size_t size = picks_and_freezes() ? inputs_->groups().size() + 2 : 1;
   if (n_cases == 0)
-    parameters.finding_at(cases_entry, "is not set, must be the number of cases that are drawn, as "
-                                       "in 'set Cases = 1000'.");
+    parameters.finding_at(
+        cases_entry,
+        "is not set, must be the number of cases that are drawn, as in 'set Cases = 1000'.");
   else if (n_cases % size != 0)
-    parameters.finding_at(cases_entry, "is " + std::to_string(n_cases) +
-                                           ", must be a multiple of " + std::to_string(size) +
-                                           ", the " + std::to_string(size - 2) +
-                                           " inputs or groups of correlated inputs and two more. "
-                                           "Take " +
-                                           std::to_string((n_cases / size + 1) * size) + ".");
+    parameters.finding_at(cases_entry,
+                          "is " + std::to_string(n_cases) + ", must be a multiple of " +
+                              std::to_string(size) + ", the " + std::to_string(size - 2) +
+                              " inputs or groups of correlated inputs and two more. Take " +
+                              std::to_string((n_cases / size + 1) * size) + ".");
   else if (const std::string finding = points().finding(); !finding.empty())
     parameters.finding_at(cases_entry, finding);
 }

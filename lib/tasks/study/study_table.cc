@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "results/summary_file.h"
 #include "study/table_text.h"
 
@@ -56,10 +57,10 @@ StudyTable::set(const unsigned int i, const CaseOutcome &outcome, const std::str
 const StudyTable::Result *
 StudyTable::find(const Row &row, const std::string &name)
 {
-  for (const Result &result : row.results)
-    if (result.name == name || result.header() == name || result.id == name)
-      return &result;
-  return nullptr;
+  return find_where(row.results,
+                    [&](const Result &result) {
+                      return result.name == name || result.header() == name || result.id == name;
+                    });
 }
 
 std::vector<std::string>
@@ -96,8 +97,7 @@ StudyTable::cells(const Shown shown) const
   const std::vector<std::string> results = columns();
   const bool has_status =
       shown == Shown::all ||
-      std::any_of(rows_.begin(), rows_.end(),
-                  [](const Row &row) { return row.outcome.status != CaseOutcome::Status::done; });
+      any_of(rows_, [](const Row &row) { return row.outcome.status != CaseOutcome::Status::done; });
   std::vector<std::vector<std::string>> all;
   const auto begin_row = [&all](const std::string &first, const std::vector<std::string> &more)
   {

@@ -2,6 +2,7 @@
 #include "laws/law_choice.h"
 
 #include "base/format.h"
+#include "base/ranges.h"
 
 #include <algorithm>
 
@@ -12,8 +13,7 @@ namespace
 bool
 has(const LawEntries::Type &type, const std::string &number)
 {
-  return std::any_of(type.numbers.begin(), type.numbers.end(),
-                     [&](const LawNumber &own) { return own.name == number; });
+  return any_of(type.numbers, [&](const LawNumber &own) { return own.name == number; });
 }
 
 void
@@ -110,9 +110,8 @@ LawEntries::check(Parameters &parameters, const std::string &path,
 bool
 LawEntries::are_good(const Parameters &parameters, const std::string &path, const Type &type)
 {
-  return std::all_of(type.numbers.begin(), type.numbers.end(),
-                     [&](const LawNumber &number)
-                     { return parameters.is_good(path + " / " + number.name); }) &&
+  return all_of(type.numbers, [&](const LawNumber &number)
+                { return parameters.is_good(path + " / " + number.name); }) &&
          (!type.table.is_read() || parameters.is_good(path + " / " + type.table.name));
 }
 
@@ -144,9 +143,8 @@ LawEntries::choice(const std::string &path) const
 std::vector<double>
 LawEntries::values(const Type &type) const
 {
-  std::vector<double> values;
-  for (const LawNumber &number : type.numbers)
-    values.push_back(numbers_.at(number.name));
+  std::vector<double> values = mapped<double>(type.numbers, [&](const LawNumber &number)
+                                              { return numbers_.at(number.name); });
   if (type.table.is_read())
   {
     const std::vector<double> table = type.table.read(files_.at(type.table.name), values);

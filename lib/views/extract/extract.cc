@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/units.h"
 #include "extract/frame_choice.h"
 #include "extract/sample.h"
@@ -52,9 +53,7 @@ read(const ExtractRequest &request, InputErrors &errors)
     if (request.along.size() != 2 || request.along[0] != "meridian" ||
         !parse_number(request.along[1], number))
     {
-      std::string text;
-      for (const std::string &word : request.along)
-        text += (text.empty() ? "" : " ") + word;
+      const std::string text = joined(request.along, " ");
       refuse_extract_option(errors, "along", text,
                             "the word meridian and an angle [deg], as in `--along meridian 0`");
     }

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/quadratic_triangle.h"
+#include "base/ranges.h"
 #include "report/surface_map.h"
 
 #include <algorithm>
@@ -256,9 +257,6 @@ places_along(const Frame &surface, const Meridian &meridian)
     sorted.emplace_back(meridian.angle_of(place.position(surface)), place);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto &one, const auto &other) { return one.first < other.first; });
-  std::vector<Sample> samples;
-  for (const auto &place : sorted)
-    samples.push_back(place.second);
-  return samples;
+  return mapped<Sample>(sorted, [&](const auto &place) { return place.second; });
 }
 } // namespace arthrowear

@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "report/series_words.h"
 
@@ -22,9 +23,7 @@ struct Candidate
 
   bool has(const std::vector<std::string> &wanted) const
   {
-    return std::all_of(wanted.begin(), wanted.end(),
-                       [&](const std::string &name)
-                       { return std::find(fields.begin(), fields.end(), name) != fields.end(); });
+    return all_of(wanted, [&](const std::string &name) { return contains(fields, name); });
   }
 };
 
@@ -58,8 +57,7 @@ refuse(const std::vector<Candidate> &candidates, const std::vector<std::string> 
   for (const Candidate &one : candidates)
   {
     for (const std::string &field : fields)
-      if (std::find(one.fields_of_cells.begin(), one.fields_of_cells.end(), field) !=
-          one.fields_of_cells.end())
+      if (contains(one.fields_of_cells, field))
         of_cells = " " + field + " of " + one.choice.name + " is a field of cells.";
     all.insert(all.end(), one.fields.begin(), one.fields.end());
     known += (known.empty() ? " " : "; ") + one.choice.name + " has " + comma_list(one.fields);

@@ -4,6 +4,7 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "base/text_file.h"
 #include "picture/field_words.h"
@@ -242,14 +243,10 @@ compose_report_curve(const PictureRequest &request, const std::vector<RunResults
     throw InputError("--names: " + std::to_string(request.names.size()) + " names for " +
                      std::to_string(runs.size()) + " runs. Give one to each.");
   std::vector<ReportPlot> joined = runs.size() == 1 ? plots.front() : joined_plots(names, plots);
-  const auto found =
-      std::find_if(joined.begin(), joined.end(),
-                   [&](const ReportPlot &plot) { return plot.title == request.curve; });
-  if (found == joined.end())
+  const auto found = find_by(joined, &ReportPlot::title, request.curve);
+  if (!found)
   {
-    std::vector<std::string> titles;
-    for (const ReportPlot &plot : joined)
-      titles.push_back(plot.title);
+    std::vector<std::string> titles = mapped<std::string>(joined, &ReportPlot::title);
     const std::string near = nearest_name(request.curve, titles);
     throw InputError("--curve is " + shown_value(request.curve) +
                      ", must be a plot of the report: " + comma_list(titles) + "." +
@@ -266,9 +263,7 @@ compose_report_curve(const PictureRequest &request, const std::vector<RunResults
 std::vector<std::string>
 list_of_curves(const RunResults &run)
 {
-  std::vector<std::string> lines;
-  for (const ReportPlot &plot : plots_of(run))
-    lines.push_back("--curve \"" + plot.title + "\"");
-  return lines;
+  return mapped<std::string>(plots_of(run), [&](const ReportPlot &plot)
+                             { return "--curve \"" + plot.title + "\""; });
 }
 } // namespace arthrowear

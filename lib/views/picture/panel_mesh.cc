@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/panel_mesh.h"
 
+#include "base/ranges.h"
 #include "picture/smooth_values.h"
 #include "report/boundary_faces.h"
 #include "vtu/linear_frame.h"
@@ -52,10 +53,8 @@ add_states(const std::array<Corner, 3> &c, const std::array<double, 3> &values, 
 {
   const Vector3 middle = (1. / 3.) * (c[0].weights + c[1].weights + c[2].weights);
   const int state = nearest_corner(middle);
-  const bool is_one = std::all_of(c.begin(), c.end(),
-                                  [&](const Corner &corner) {
-                                    return values[nearest_corner(corner.weights)] == values[state];
-                                  });
+  const bool is_one = all_of(c, [&](const Corner &corner)
+                             { return values[nearest_corner(corner.weights)] == values[state]; });
   if (is_one || depth == 0)
   {
     for (const Corner &corner : c)
@@ -103,10 +102,9 @@ are_of_surface(const Frame &body, const std::vector<std::uint32_t> &triangles, c
 void
 keep_volumes(Frame &frame, const std::set<std::string> &names)
 {
-  const auto volume = std::find_if(frame.fields.begin(), frame.fields.end(),
-                                   [](const FrameField &field)
-                                   { return field.name == "volume" && field.is_of_cells; });
-  if (volume == frame.fields.end() || frame.corners != 4)
+  const auto volume = find_where(frame.fields, [](const FrameField &field)
+                                 { return field.name == "volume" && field.is_of_cells; });
+  if (!volume || frame.corners != 4)
   {
     frame.cells.clear();
     return;
@@ -149,8 +147,7 @@ add_faces(const SmoothFaces &faces, const std::vector<std::uint32_t> &triangles,
     else
       values = smooth.corners(t);
     const Corner *corners = &faces.corners[3 * i];
-    const bool has_values = std::all_of(values.begin(), values.end(),
-                                        [](const double value) { return std::isfinite(value); });
+    const bool has_values = all_of(values, [](const double value) { return std::isfinite(value); });
     if (has_values && has_states && !panel.is_of_cells)
     {
       constexpr int finest = 4; // halvings of an edge

@@ -3,6 +3,7 @@
 
 #include "base/collect.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "vtu/linear_frame.h"
 
@@ -41,10 +42,8 @@ field_names(const Frame &frame)
 const FrameField *
 find_field(const Frame &frame, const std::string &name)
 {
-  for (const FrameField &field : frame.fields)
-    if (field.name == name && can_be_drawn(field))
-      return &field;
-  return nullptr;
+  return find_where(frame.fields, [&](const FrameField &field)
+                    { return field.name == name && can_be_drawn(field); });
 }
 
 /// The field that a picture shows if none is named: the first of those that the series has declared
@@ -158,8 +157,7 @@ private:
       double time = 0.;
       if (!parse_number(text, time) || !std::isfinite(time))
         errors.add("--time is " + shown_value(text) +
-                   ", must be a number: the frame closest to it "
-                   "is drawn.");
+                   ", must be a number: the frame closest to it is drawn.");
       else
         chosen.push_back(static_cast<std::size_t>(
             std::min_element(list_.begin(), list_.end(),
@@ -202,8 +200,7 @@ private:
     const FrameField *field = find_field(panel.frame, field_);
     if (field == nullptr)
       throw InputError(list_[number].second + ": has no field '" + field_ +
-                       "', unlike the last "
-                       "frame.");
+                       "', unlike the last frame.");
     panel.unit = field->unit;
     panel.is_of_cells = field->is_of_cells;
     panel.is_component =
@@ -223,8 +220,9 @@ void
 require_surfaces(const PictureRequest &request, const RunResults &run)
 {
   if (run.series.empty())
-    throw InputError(run.folder + ": has no frames (.pvd). Run the case with frames, or draw its "
-                                  "curves: --curve.");
+    throw InputError(
+        run.folder +
+        ": has no frames (.pvd). Run the case with frames, or draw its curves: --curve.");
   for (const std::string &surface : request.surfaces)
     if (std::find(run.series.begin(), run.series.end(), surface) == run.series.end())
       throw InputError("--surface is " + shown_value(surface) + ", must be one of " +
@@ -261,10 +259,10 @@ read_panels(const PictureRequest &request, const std::vector<RunResults> &runs)
 const FrameField *
 find_vector(const Frame &frame, const std::string &name)
 {
-  for (const FrameField &field : frame.fields)
-    if (field.name == name && field.n_components == 3 && !field.is_of_cells)
-      return &field;
-  return nullptr;
+  return find_where(frame.fields,
+                    [&](const FrameField &field) {
+                      return field.name == name && field.n_components == 3 && !field.is_of_cells;
+                    });
 }
 
 std::vector<std::string>

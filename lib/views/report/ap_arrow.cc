@@ -71,10 +71,9 @@ ap_arrow(const RunResults &run, const Vector3 &vector)
   const double dx = -vector[1] / in_plane, dy = -vector[2] / in_plane;
   const double x1 = x0 + length * dx, y1 = y0 + length * dy;
   const double xb = x1 - head * dx, yb = y1 - head * dy;
-  return html_formatted(
-             "<svg class=\"ap\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-label=\"Direction of "
-             "the penetration from the front\">",
-             width, height) +
+  return html_formatted("<svg class=\"ap\" viewBox=\"0 0 %.0f %.0f\" role=\"img\" "
+                        "aria-label=\"Direction of the penetration from the front\">",
+                        width, height) +
          html_formatted("<circle class=\"frame\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/>", x0, y0,
                         radius) +
          html_formatted("<line class=\"arrow\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/convergence_section.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/text_file.h"
 #include "report/html_text.h"
 #include "report/page.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <filesystem>
@@ -19,40 +17,6 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr int shown_digits = 6;
-
-std::optional<double>
-optional_number(const nlohmann::json &json, const char *name)
-{
-  return json.contains(name) ? std::optional<double>(json.at(name).get<double>()) : std::nullopt;
-}
-
-ConvergenceItem
-item_of(const nlohmann::json &json)
-{
-  ConvergenceItem item;
-  json.at("name").get_to(item.name);
-  json.at("unit").get_to(item.unit);
-  json.at("verdict").get_to(item.verdict);
-  json.at("value").get_to(item.value);
-  json.at("error").get_to(item.error);
-  json.at("converges").get_to(item.converges);
-  for (const nlohmann::json &one : json.at("families"))
-  {
-    ConvergenceItem::OfFamily family{one.at("name"),
-                                     one.at("entry"),
-                                     one.at("text"),
-                                     "",
-                                     optional_number(one, "order"),
-                                     optional_number(one, "Richardson"),
-                                     one.at("safety factor"),
-                                     one.at("error")};
-    for (const nlohmann::json &value : one.at("values"))
-      family.values +=
-          (family.values.empty() ? "" : ", ") + rounded_text(value.get<double>(), shown_digits);
-    item.families.push_back(std::move(family));
-  }
-  return item;
-}
 
 Html
 optional_text(const std::optional<double> &value, const int digits)
@@ -69,15 +33,16 @@ percent_text(const double error, const double value)
 }
 
 Html
-section_of(const ConvergenceItem &item, std::vector<std::vector<Html>> &details)
+section_of(const ConvergedResult &item, std::vector<std::vector<Html>> &details)
 {
-  for (const ConvergenceItem::OfFamily &family : item.families)
-    details.push_back({html_text(item.name), html_text(family.name), html_text(family.entry),
-                       html_text(family.values), optional_text(family.order, 2),
-                       optional_text(family.limit, shown_digits),
-                       family.safety > 0. ? html_text(rounded_text(family.safety, 3)) : "",
-                       family.safety > 0. ? percent_text(family.error, item.value) : "",
-                       html_text(family.text)});
+  for (const ConvergedResult::OfFamily &family : item.families)
+    details.push_back(
+        {html_text(item.name), html_text(family.name), html_text(family.entry),
+         html_text(joined(family.values, ", ",
+                          [](const double value) { return rounded_text(value, shown_digits); })),
+         optional_text(family.order, 2), optional_text(family.limit, shown_digits),
+         family.safety > 0. ? html_text(rounded_text(family.safety, 3)) : "",
+         family.safety > 0. ? percent_text(family.error, item.value) : "", html_text(family.text)});
   return "<li class=\"" + (item.converges ? Html("good") : "caution") + "\"><b>" +
          html_text(item.name) + "</b> " +
          html_quantity(rounded_text(item.value, shown_digits), item.unit) + ": " +
@@ -85,7 +50,7 @@ section_of(const ConvergenceItem &item, std::vector<std::vector<Html>> &details)
 }
 } // namespace
 
-std::vector<ConvergenceItem>
+std::vector<ConvergedResult>
 read_convergence(const std::string &folder)
 {
   std::error_code ignored;
@@ -93,22 +58,10 @@ read_convergence(const std::string &folder)
   if (!path.has_filename())
     path = path.parent_path();
   const std::string file = (path.parent_path() / "convergence.json").string();
-  std::vector<ConvergenceItem> items;
   if (!fs::is_regular_file(file, ignored))
-    return items;
-  try
-  {
-    const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
-    if (json.at("case").get<std::string>() == path.filename())
-      for (const nlohmann::json &one : json.at("quantities"))
-        items.push_back(item_of(one));
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file + ": is no result of `arthrowear converge`; it is cut short or was "
-                            "changed. Repeat that command.");
-  }
-  return items;
+    return {};
+  ConvergedCase read = ConvergedCase::parse(read_text_file(file), file);
+  return read.own == path.filename() ? std::move(read.results) : std::vector<ConvergedResult>();
 }
 
 Html
@@ -123,7 +76,7 @@ convergence_section(const Report &report)
       content += "<h3>" + html_text(run.label) + "</h3>\n";
     std::vector<std::vector<Html>> details;
     content += "<ul class=\"verdicts\">\n";
-    for (const ConvergenceItem &item : run.results.convergence)
+    for (const ConvergedResult &item : run.results.convergence)
       content += section_of(item, details);
     content +=
         "</ul>\n" + html_table({"quantity", "refined", "entry", "values, coarse to fine", "order",
@@ -132,11 +85,10 @@ convergence_section(const Report &report)
   }
   if (content.empty())
     return "";
-  return html_section(
-      "convergence", "Convergence",
-      "<p>The case was repeated with other meshes, steps and jumps, each by itself. Errors are "
-      "Roache's grid convergence index about the value of this run, F<sub>s</sub> his factor of "
-      "safety.</p>\n" +
-          content);
+  return html_section("convergence", "Convergence",
+                      "<p>The case was repeated with other meshes, steps and jumps, each by "
+                      "itself. Errors are Roache's grid convergence index about the value of this "
+                      "run, F<sub>s</sub> his factor of safety.</p>\n" +
+                          content);
 }
 } // namespace arthrowear

@@ -11,7 +11,7 @@ struct Report;
 /// Results of `arthrowear converge` about a run, from convergence.json of the folder above;
 /// nothing if the run is not the case that it judges.
 /// @throws InputError if the file is damaged
-std::vector<ConvergenceItem> read_convergence(const std::string &folder);
+std::vector<ConvergedResult> read_convergence(const std::string &folder);
 
 /// The page's section on convergence; empty if no run has been judged.
 Html convergence_section(const Report &report);

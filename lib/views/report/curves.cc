@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "report/run_axis.h"
 
 #include <algorithm>
@@ -133,9 +134,7 @@ tidy(std::vector<ReportPlot> &plots)
   for (ReportPlot &plot : plots)
   {
     auto &curves = plot.curves;
-    curves.erase(std::remove_if(curves.begin(), curves.end(),
-                                [](const PlotCurve &curve) { return curve.x.empty(); }),
-                 curves.end());
+    erase_where(curves, [](const PlotCurve &curve) { return curve.x.empty(); });
     for (std::size_t i = 0; i < curves.size(); ++i)
     {
       curves[i] = thinned(curves[i], most_points);
@@ -143,9 +142,7 @@ tidy(std::vector<ReportPlot> &plots)
       curves[i].dash = static_cast<unsigned int>(i / n_curve_colours);
     }
   }
-  plots.erase(std::remove_if(plots.begin(), plots.end(),
-                             [](const ReportPlot &plot) { return plot.curves.empty(); }),
-              plots.end());
+  erase_where(plots, [](const ReportPlot &plot) { return plot.curves.empty(); });
 }
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
 
+#include "base/ranges.h"
 #include "report/answer.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
@@ -12,19 +13,13 @@ namespace
 std::string
 title_of(const Report &report)
 {
-  std::string names;
-  for (const ReportedRun &run : report.runs)
-    names += (names.empty() ? "" : ", ") + run.label;
-  return names;
+  return joined(report.runs, ", ", &ReportedRun::label);
 }
 
 bool
 has_surfaces(const Report &report)
 {
-  for (const ReportedRun &run : report.runs)
-    if (!run.surfaces.empty())
-      return true;
-  return false;
+  return any_of(report.runs, [&](const ReportedRun &run) { return !run.surfaces.empty(); });
 }
 
 std::string

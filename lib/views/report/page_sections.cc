@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Sections of a report that are plain HTML: they can be read and printed without scripts.
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "report/html_text.h"
 #include "report/page.h"
 #include "report/results_by_group.h"
@@ -102,9 +103,8 @@ bool
 differs_between_runs(const Report &report, const InputEntry &entry)
 {
   const std::string value = report.runs.front().results.input(entry.path());
-  return std::any_of(report.runs.begin(), report.runs.end(),
-                     [&](const ReportedRun &run)
-                     { return run.results.input(entry.path()) != value; });
+  return any_of(report.runs,
+                [&](const ReportedRun &run) { return run.results.input(entry.path()) != value; });
 }
 
 /// Lists the entries of all runs, each once, in their order.
@@ -114,8 +114,7 @@ entries_of(const Report &report)
   std::vector<InputEntry> entries;
   for (const ReportedRun &run : report.runs)
     for (const InputEntry &entry : run.results.inputs)
-      if (std::none_of(entries.begin(), entries.end(),
-                       [&](const InputEntry &known) { return known.path() == entry.path(); }))
+      if (none_of(entries, [&](const InputEntry &known) { return known.path() == entry.path(); }))
         entries.push_back(entry);
   return entries;
 }
@@ -204,9 +203,8 @@ Html
 inputs_section(const Report &report)
 {
   const std::vector<InputEntry> entries = entries_of(report);
-  Html content =
-      "<p>An entry carries its unit in its name. Entries that the case chose are shown; the others "
-      "have their defaults.</p>\n";
+  Html content = "<p>An entry carries its unit in its name. Entries that the case chose are shown; "
+                 "the others have their defaults.</p>\n";
   if (report.runs.size() > 1)
     content +=
         "<h3>Entries that differ between the runs</h3>\n" +
@@ -255,8 +253,8 @@ citation_section(const Report &report)
     for (const std::string &paper : run.results.declared.citations)
       if (std::find(papers.begin(), papers.end(), paper) == papers.end())
         papers.push_back(paper);
-  Html content = "<p>Cite the papers of the methods and the program with the version that "
-                 "computed the results:</p>\n";
+  Html content = "<p>Cite the papers of the methods and the program with the version that computed "
+                 "the results:</p>\n";
   papers.push_back("Arthrowear: " +
                    (report.runs.front().results.record.version.empty()
                         ? report.program

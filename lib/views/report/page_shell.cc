@@ -5,11 +5,13 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/output_file.h"
-#include "base/sha256.h"
 #include "report/assets.h"
 #include "report/html_text.h"
 #include "storage/output_manifest.h"
 
+#include <nettle/sha2.h>
+
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -27,10 +29,7 @@ Html
 content_policy(const std::vector<Html> &scripts, const Html &style)
 {
   const auto source = [](const Html &content)
-  {
-    const auto hash = sha256(content.text());
-    return " 'sha256-" + html_escaped(base64_text(hash.data(), hash.size())) + "'";
-  };
+  { return " 'sha256-" + html_escaped(sha256_of(content.text())) + "'"; };
   Html policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: "
                 "blob:; style-src" +
                 source(style) + "; script-src";
@@ -39,6 +38,17 @@ content_policy(const std::vector<Html> &scripts, const Html &style)
   return "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
 }
 } // namespace
+
+std::string
+sha256_of(const std::string &text)
+{
+  sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t *>(text.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest;
+  sha256_digest(&context, digest.size(), digest.data());
+  return base64_text(digest.data(), digest.size());
+}
 
 Html
 html_page(const PageParts &parts)

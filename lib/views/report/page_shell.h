@@ -12,9 +12,8 @@ constexpr char report_mark[] = "<!DOCTYPE html>\n<!-- Report of Arthrowear -->\n
 
 /// Parts of every page: the last entry of its sections, and its licence.
 constexpr char scheme_button[] = "<button type=\"button\" id=\"scheme\">Light or dark</button>",
-               licence_words[] =
-                   "<p>Results and text of this page belong to those who made them. Its scripts "
-                   "belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
+               licence_words[] = "<p>Results and text of this page belong to those who made them. "
+                                 "Its scripts belong to Arthrowear, LGPL-2.1-or-later.</p>\n";
 
 struct PageParts
 {
@@ -24,6 +23,9 @@ struct PageParts
       "<script type=\"application/json\" id=\"data\">{\"plots\":[],\"series\":[]}</script>\n";
   std::string library = {}; ///< script before the scripts of the page
 };
+
+/// SHA-256 of a text in base64, by which a browser knows a script.
+std::string sha256_of(const std::string &text);
 
 /// A page as one HTML file that needs no other, with the scripts and the style of all reports.
 Html html_page(const PageParts &parts);

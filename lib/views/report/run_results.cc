@@ -3,6 +3,7 @@
 
 #include "base/collect.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
 #include "output/run_lock.h"
@@ -79,8 +80,7 @@ read_declarations(const fs::path &folder, RunResults &run)
     run.declared = parse_declarations(read_text_file(file), file);
   const std::vector<DeclaredResult> declared = run.declared.results;
   for (const SummaryItem &item : run.summary)
-    if (std::none_of(declared.begin(), declared.end(),
-                     [&item](const DeclaredResult &one) { return one.id == item.id; }))
+    if (none_of(declared, [&item](const DeclaredResult &one) { return one.id == item.id; }))
       run.declared.results.push_back(with_id({"", item.name}));
   if (!fs::exists(file, ignored))
     run.notes.push_back(std::string("it has no ") + declarations_file +
@@ -142,11 +142,10 @@ require_run_folder(const fs::path &folder)
   if (fs::exists(folder / "parameters.json", ignored))
     return;
   if (fs::exists(folder / "study.json", ignored))
-    throw InputError(name +
-                     ": is a study's folder, must be a run's folder. Name the folders "
-                     "of its cases, which lie in it; several are compared. A study that "
-                     "draws its values has a report too, named alone, once `arthrowear sweep` has "
-                     "written spread.json.");
+    throw InputError(
+        name + ": is a study's folder, must be a run's folder. Name the folders of its cases, "
+               "which lie in it; several are compared. A study that draws its values has a report "
+               "too, named alone, once `arthrowear sweep` has written spread.json.");
   throw InputError(name + ": is no output folder of a run: it has no parameters.json.");
 }
 
@@ -179,10 +178,8 @@ name_of_run(const fs::path &path)
 const SummaryItem *
 RunResults::find_summary(const std::string &name_or_id) const
 {
-  const auto found = std::find_if(summary.begin(), summary.end(),
-                                  [&](const SummaryItem &item)
-                                  { return item.name == name_or_id || item.id == name_or_id; });
-  return found == summary.end() ? nullptr : &*found;
+  return find_where(summary, [&](const SummaryItem &item)
+                    { return item.name == name_or_id || item.id == name_or_id; });
 }
 
 std::vector<const SummaryItem *>
@@ -225,17 +222,15 @@ RunResults::values() const
 const CsvTable *
 RunResults::find_table(const std::string &file) const
 {
-  const auto found =
-      std::find_if(tables.begin(), tables.end(), [&](const auto &t) { return t.first == file; });
-  return found == tables.end() ? nullptr : &found->second;
+  const auto found = find_where(tables, [&](const auto &t) { return t.first == file; });
+  return !found ? nullptr : &found->second;
 }
 
 std::string
 RunResults::input(const std::string &path) const
 {
-  const auto found = std::find_if(inputs.begin(), inputs.end(),
-                                  [&](const InputEntry &entry) { return entry.path() == path; });
-  return found == inputs.end() ? "" : found->value;
+  const auto found = find_by(inputs, &InputEntry::path, path);
+  return !found ? "" : found->value;
 }
 
 double
@@ -249,9 +244,8 @@ RunResults::input_number(const std::string &path, const double otherwise) const
 std::string
 RunResults::comment(const std::string &path) const
 {
-  const auto found = std::find_if(comments.begin(), comments.end(),
-                                  [&](const EntryComment &one) { return one.path == path; });
-  return found == comments.end() ? "" : found->text;
+  const auto found = find_by(comments, &EntryComment::path, path);
+  return !found ? "" : found->text;
 }
 
 RunResults

@@ -3,11 +3,11 @@
 
 #include "base/csv.h"
 #include "parameters/entry_comments.h"
+#include "results/converged_result.h"
 #include "results/declarations.h"
 #include "results/run_record.h"
 #include "results/summary_file.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,21 +26,6 @@ struct InputEntry
   bool differs() const { return is_required || value != default_value; }
 };
 
-/// Error of a result by other meshes, steps and jumps: of convergence.json.
-struct ConvergenceItem
-{
-  std::string name, unit, verdict;
-  double value = 0., error = 0.; ///< half the width of the interval about the value
-  bool converges = true;
-  struct OfFamily
-  {
-    std::string name, entry, text, values;
-    std::optional<double> order, limit;
-    double safety = 0., error = 0.;
-  };
-  std::vector<OfFamily> families;
-};
-
 /// The contents of a run folder except its frames.
 struct RunResults
 {
@@ -55,7 +40,7 @@ struct RunResults
   std::vector<EntryComment> comments;                   ///< of original.prm
   std::vector<std::pair<std::string, CsvTable>> tables; ///< by name of the file
   std::vector<std::string> series;                      ///< names of .pvd files without ".pvd"
-  std::vector<ConvergenceItem> convergence;             ///< if `converge` has judged the run
+  std::vector<ConvergedResult> convergence;             ///< if `converge` has judged the run
   std::vector<std::string> notes;                       ///< findings that do not prevent a report
 
   /// Returns the item by the name or the id of its result; null: none.

@@ -7,8 +7,6 @@
 #include "report/html_text.h"
 #include "report/page.h"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
 
 namespace arthrowear
@@ -36,31 +34,9 @@ ScanResults
 read_scan_results(const std::string &folder)
 {
   const std::string file = (std::filesystem::path(folder) / "comparison.json").string();
-  try
-  {
-    const nlohmann::json json = nlohmann::json::parse(read_text_file(file));
-    ScanResults results;
-    json.at("scan").get_to(results.scan);
-    results.before = json.value("scan before use", "");
-    json.at("time").get_to(results.time);
-    for (const nlohmann::json &one : json.at("results"))
-    {
-      ScanResults::Row row{one.at("name"), one.at("unit"), one.at("measured"), {}, {}};
-      if (one.contains("interval"))
-        row.interval = one.at("interval").get<double>();
-      if (one.contains("run"))
-        row.run = one.at("run").get<double>();
-      results.rows.push_back(std::move(row));
-    }
-    json.at("alignment").get_to(results.alignment);
-    json.at("warnings").get_to(results.warnings);
-    return results;
-  }
-  catch (const nlohmann::json::exception &)
-  {
-    throw InputError(file + ": is no result of `arthrowear compare`; it is cut short or was "
-                            "changed. Repeat that command.");
-  }
+  return json_fields::parse<ScanResults>(read_text_file(file),
+                                         file + ": is no result of `arthrowear compare`; it is cut "
+                                                "short or was changed. Repeat that command.");
 }
 
 Html
@@ -76,8 +52,7 @@ scan_section(const Report &report)
       ". Wear of the scan is its distance from " +
       (report.scan->before.empty() ? Html("the unworn surface of the run")
                                    : "the scan before use, " + html_text(report.scan->before)) +
-      ". Intervals hold 95 % of the errors of the scan's points and its "
-      "alignment.</p>\n" +
+      ". Intervals hold 95 % of the errors of the scan's points and its alignment.</p>\n" +
       html_table({"result", "scan", "run", "scan over run"}, rows);
   if (!report.scan->warnings.empty())
     content += "<ul class=\"verdicts\">\n";

@@ -59,7 +59,7 @@ place_of(const Estimate &estimate, const std::string &unit)
 }
 
 Html
-middle_of(const StudySpread &study, const StudySpread::Result &result)
+middle_of(const StudySpread &study, const ResultSpread &result)
 {
   const QuantilePlaces places = places_of(study.probabilities);
   const Estimate &middle =
@@ -76,7 +76,7 @@ middle_of(const StudySpread &study, const StudySpread::Result &result)
 }
 
 Html
-range_of(const StudySpread &study, const StudySpread::Result &result)
+range_of(const StudySpread &study, const ResultSpread &result)
 {
   const QuantilePlaces places = places_of(study.probabilities);
   if (places.lowest == places.highest)
@@ -94,9 +94,9 @@ range_of(const StudySpread &study, const StudySpread::Result &result)
 }
 
 Html
-errors_of(const StudySpread::Result &result)
+errors_of(const ResultSpread &result)
 {
-  const Html errors = html_errors(result.spread.errors, result.unit);
+  const Html errors = html_errors(result.spread, result.unit);
   return errors.empty()
              ? Html()
              : row("Errors", errors, "of the computation, medians of the cases, and of sampling");
@@ -109,16 +109,16 @@ cause_of(const StudySpread &study, const std::size_t k)
   const Origin origin = origin_of(study, study.results[k]);
   if (origin.shares.empty() || !std::isfinite(origin.shares.front().total.value))
     return "";
-  const StudySpread::Share &first = origin.shares.front();
+  const Index &first = origin.shares.front();
   constexpr int digits = 3;
   const Html link = "<a href=\"#" + origin_place(k) + "\">Where this spread comes from</a>";
-  return row("Decided most by", "<strong>" + html_unit(first.input) + "</strong>",
+  return row("Decided most by", "<strong>" + html_unit(first.group) + "</strong>",
              (origin.are_indices ? Html("total index ") : "Spearman's rank correlation ") +
                  html_estimate(first.total, "", digits) + ". " + link);
 }
 
 Html
-cases_of(const StudySpread &study, const StudySpread::Result &result)
+cases_of(const StudySpread &study, const ResultSpread &result)
 {
   const std::size_t n = result.spread.n + result.spread.n_failed;
   return row("Cases", strong(html_count(n)),
@@ -141,7 +141,7 @@ answer_section(const StudySpread &study)
   Html card = "<div class=\"card\">\n" + line_of(study) + "<dl>\n";
   if (!study.results.empty())
   {
-    const StudySpread::Result &result = study.results.front();
+    const ResultSpread &result = study.results.front();
     card += middle_of(study, result) + range_of(study, result) + errors_of(result) +
             cause_of(study, 0) + cases_of(study, result);
   }

@@ -2,6 +2,7 @@
 #include "report/study_plots.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "report/study_words.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ numbered(const std::string &name, const unsigned int number)
 ReportPlot
 bars_of(const StudySpread &study, const std::size_t k)
 {
-  const StudySpread::Result &result = study.results[k];
+  const ResultSpread &result = study.results[k];
   const Origin origin = origin_of(study, result);
   ReportPlot plot{
       {result.name,
@@ -43,11 +44,11 @@ bars_of(const StudySpread &study, const std::size_t k)
        origin.are_indices ? "share of the variance [-]" : "Spearman's rank correlation [-]",
        {}}};
   plot.place = origin_place(k).text();
-  const auto add = [&](const std::string &name, Estimate StudySpread::Share::*part)
+  const auto add = [&](const std::string &name, Estimate Index::*part)
   {
     PlotCurve curve = numbered(name, plot.curves.size());
     CurveInterval interval;
-    for (const StudySpread::Share &share : origin.shares)
+    for (const Index &share : origin.shares)
     {
       const Estimate &estimate = share.*part;
       curve.x.push_back(curve.x.size());
@@ -58,32 +59,31 @@ bars_of(const StudySpread &study, const std::size_t k)
     plot.intervals.push_back(std::move(interval));
   };
   if (origin.are_indices)
-    add("alone (first index)", &StudySpread::Share::first);
+    add("alone (first index)", &Index::first);
   add(origin.are_indices ? "with all interactions (total index)" : "rank correlation",
-      &StudySpread::Share::total);
-  for (const StudySpread::Share &share : origin.shares)
-    plot.bars.push_back(share.input);
-  plot.note =
-      "Thin lines are 95 % intervals. " + computation_errors(result.spread.errors, result.unit);
+      &Index::total);
+  for (const Index &share : origin.shares)
+    plot.bars.push_back(share.group);
+  plot.note = "Thin lines are 95 % intervals. " + computation_errors(result.spread, result.unit);
   return plot;
 }
 
 std::string
-last_errors(const StudySpread &study, const StudySpread::History &history)
+last_errors(const StudySpread &study, const HistorySpread &history)
 {
   const std::string year = rounded_text(study.years.back(), 4);
-  return " " + computation_errors(history.years.back().errors, history.unit,
+  return " " + computation_errors(history.years.back(), history.unit,
                                   " after " + year + (year == "1" ? " year" : " years"));
 }
 
 /// Sentences on the errors of a fan.
 std::string
-fan_note(const StudySpread &study, const StudySpread::History &history, const bool has_open_end)
+fan_note(const StudySpread &study, const HistorySpread &history, const bool has_open_end)
 {
   std::string years;
   for (std::size_t year = 0; year < study.years.size(); ++year)
-    for (const StudySpread::Error &error : history.years[year].errors)
-      if (error.is_large)
+    for (const SpreadError &error : history.years[year].errors)
+      if (history.years[year].is_large(error))
         years += (years.empty() ? "" : ", ") + rounded_text(study.years[year], 4) + " (" +
                  error.cause + ")";
   return "Bands around the lines are 95 % intervals of sampling." +
@@ -97,8 +97,7 @@ fan_note(const StudySpread &study, const StudySpread::History &history, const bo
 
 /// The median of each year with the errors of its computation, added up; without errors no points.
 std::pair<PlotCurve, CurveInterval>
-computation_of(const StudySpread &study, const StudySpread::History &history,
-               const std::size_t median)
+computation_of(const StudySpread &study, const HistorySpread &history, const std::size_t median)
 {
   std::pair<PlotCurve, CurveInterval> area{numbered("median with errors of the computation", 1),
                                            {}};
@@ -107,9 +106,9 @@ computation_of(const StudySpread &study, const StudySpread::History &history,
   {
     const double middle = history.years[year].quantiles[median].value;
     double sum = 0.;
-    for (const StudySpread::Error &error : history.years[year].errors)
-      if (error.cause != "sampling" && std::isfinite(error.median))
-        sum += error.median;
+    for (const SpreadError &error : history.years[year].errors)
+      if (error.cause != "sampling" && std::isfinite(error.size))
+        sum += error.size;
     if (!std::isfinite(middle))
       continue;
     has_errors |= sum > 0.;
@@ -124,7 +123,7 @@ computation_of(const StudySpread &study, const StudySpread::History &history,
 
 /// Quantiles over the years with their intervals of sampling; the area between the outer ones.
 ReportPlot
-fan_of(const StudySpread &study, const StudySpread::History &history)
+fan_of(const StudySpread &study, const HistorySpread &history)
 {
   ReportPlot plot{{history.name, "years of use", with_unit(history.name, history.unit), {}}};
   plot.place = years_place;
@@ -181,18 +180,18 @@ fan_of(const StudySpread &study, const StudySpread::History &history)
 
 /// Total index of each input over the years.
 ReportPlot
-ages_of(const StudySpread &study, const StudySpread::History &history)
+ages_of(const StudySpread &study, const HistorySpread &history)
 {
   ReportPlot plot{{history.name, "years of use", "total index [-]", {}}};
   plot.place = ages_place;
   for (std::size_t year = 0; year < history.indices.size(); ++year)
-    for (const StudySpread::Share &share : history.indices[year].inputs)
+    for (const Index &share : history.indices[year].groups)
     {
       auto curve = std::find_if(plot.curves.begin(), plot.curves.end(),
-                                [&](const PlotCurve &other) { return other.name == share.input; });
+                                [&](const PlotCurve &other) { return other.name == share.group; });
       if (curve == plot.curves.end())
       {
-        curve = plot.curves.insert(curve, numbered(share.input, plot.curves.size()));
+        curve = plot.curves.insert(curve, numbered(share.group, plot.curves.size()));
         plot.intervals.emplace_back();
       }
       if (!std::isfinite(share.total.value))
@@ -213,9 +212,9 @@ ages_of(const StudySpread &study, const StudySpread::History &history)
 }
 
 ReportPlot
-scatter_of(const StudySpread &study, const std::size_t k, const StudySpread::Input &input)
+scatter_of(const StudySpread &study, const std::size_t k, const SpreadInput &input)
 {
-  const StudySpread::Result &result = study.results[k];
+  const ResultSpread &result = study.results[k];
   ReportPlot plot{
       {input.entry, input.entry, with_unit(result.name, result.unit), {numbered("cases", 0)}}};
   plot.place = scatter_place(k).text();
@@ -231,7 +230,7 @@ scatter_of(const StudySpread &study, const std::size_t k, const StudySpread::Inp
     dots.y.push_back(result.values[whole[i]]);
   }
   plot.note = std::to_string(dots.x.size()) + " of " + std::to_string(study.n_cases) +
-              " cases are drawn. " + computation_errors(result.spread.errors, result.unit);
+              " cases are drawn. " + computation_errors(result.spread, result.unit);
   return plot;
 }
 } // namespace
@@ -265,20 +264,18 @@ plots_of(const StudySpread &study)
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
     plots.push_back(bars_of(study, k));
-    for (const StudySpread::Input &input : study.inputs)
+    for (const SpreadInput &input : study.inputs)
       plots.push_back(scatter_of(study, k, input));
   }
-  for (const StudySpread::History &history : study.histories)
+  for (const HistorySpread &history : study.histories)
   {
     if (study.years.empty() || study.probabilities.empty())
       break;
     plots.push_back(fan_of(study, history));
     plots.push_back(ages_of(study, history));
   }
-  plots.erase(std::remove_if(plots.begin(), plots.end(),
-                             [](const ReportPlot &plot)
-                             { return plot.curves.empty() || plot.curves.front().x.empty(); }),
-              plots.end());
+  erase_where(plots, [](const ReportPlot &plot)
+              { return plot.curves.empty() || plot.curves.front().x.empty(); });
   return plots;
 }
 } // namespace arthrowear

@@ -28,15 +28,14 @@ number_titles(const StudySpread &study)
 }
 
 std::vector<Html>
-number_cells(const StudySpread::Number &number)
+number_cells(const NumberSpread &number)
 {
-  std::vector<Html> cells{html_count(number.n) +
-                              (number.n_failed > 0
-                                   ? " (" + html_count(number.n_failed) + " of " +
-                                         html_count(number.n + number.n_failed) + " failed)"
-                                   : Html()),
-                          html_estimate(number.mean, ""), html_estimate(number.deviation, ""),
-                          html_errors(number.errors, "")};
+  std::vector<Html> cells{
+      html_count(number.n) + (number.n_failed > 0
+                                  ? " (" + html_count(number.n_failed) + " of " +
+                                        html_count(number.n + number.n_failed) + " failed)"
+                                  : Html()),
+      html_estimate(number.mean, ""), html_estimate(number.deviation, ""), html_errors(number, "")};
   for (const Estimate &quantile : number.quantiles)
     cells.push_back(html_estimate(quantile, ""));
   return cells;
@@ -69,25 +68,18 @@ list_of(const std::vector<std::string> &lines, const Html &level)
 Html
 words_of(const bool has_indices, const bool has_correlations)
 {
-  return (has_indices ? Html("<p>The first index of an input is the part of the variance "
-                             "that would go if this "
-                             "input were known. Its total index is the part that would stay "
-                             "if all others were "
-                             "known: a large difference of both means that inputs act "
-                             "together. An input whose "
-                             "total index is near 0 can be fixed.</p>\n")
-                      : "") +
+  return (has_indices
+              ? Html("<p>The first index of an input is the part of the variance that would go if "
+                     "this input were known. Its total index is the part that would stay if all "
+                     "others were known: a large difference of both means that inputs act "
+                     "together. An input whose total index is near 0 can be fixed.</p>\n")
+              : "") +
          (has_correlations
               ? Html("<p>Spearman's rank correlation says whether the result grows (near 1) or "
-                     "falls "
-                     "(near "
-                     "−1) with an input; near 0 it does neither. It is no share of the variance, "
-                     "and it "
-                     "does not see an effect that first grows and then falls. Its interval assumes "
-                     "independent cases. 'set Indices = pick_and_freeze' in the study file gives "
-                     "shares "
-                     "of "
-                     "the variance.</p>\n")
+                     "falls (near −1) with an input; near 0 it does neither. It is no share of the "
+                     "variance, and it does not see an effect that first grows and then falls. Its "
+                     "interval assumes independent cases. 'set Indices = pick_and_freeze' in the "
+                     "study file gives shares of the variance.</p>\n")
               : "");
 }
 } // namespace
@@ -100,7 +92,7 @@ quantiles_section(const StudySpread &study)
   Rows rows;
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
-    const StudySpread::Result &result = study.results[k];
+    const ResultSpread &result = study.results[k];
     Html name = html_unit(with_unit(result.name, result.unit));
     if (!origin_of(study, result).shares.empty())
       name += " <a class=\"whole\" href=\"#" + origin_place(k) +
@@ -128,7 +120,7 @@ years_section(const StudySpread &study)
   if (study.histories.empty() || study.years.empty())
     return "";
   Rows rows;
-  for (const StudySpread::History &history : study.histories)
+  for (const HistorySpread &history : study.histories)
     for (std::size_t year = 0; year < study.years.size(); ++year)
       rows.push_back(
           joined({html_unit(with_unit(history.name, history.unit)), html_number(study.years[year])},
@@ -149,15 +141,15 @@ origin_section(const StudySpread &study)
   Rows rows;
   for (std::size_t k = 0; k < study.results.size(); ++k)
   {
-    const StudySpread::Result &result = study.results[k];
+    const ResultSpread &result = study.results[k];
     const Origin origin = origin_of(study, result);
     (origin.are_indices ? has_indices : has_correlations) |= !origin.shares.empty();
     if (!origin.refused.empty())
       refusals += "<p>" + html_text(result.name) + ": there are no indices by " +
                   html_text(result.indices->method) + ": " + html_unit(origin.refused) + ".</p>\n";
     places += "<div id=\"" + origin_place(k) + "\"></div>\n";
-    for (const StudySpread::Share &share : origin.shares)
-      rows.push_back({html_text(result.name), html_unit(share.input),
+    for (const Index &share : origin.shares)
+      rows.push_back({html_text(result.name), html_unit(share.group),
                       html_estimate(share.first, "", index_digits),
                       origin.are_indices ? html_estimate(share.total, "", index_digits) : Html(),
                       origin.are_indices ? Html() : html_estimate(share.total, "", index_digits)});
@@ -180,10 +172,10 @@ origin_section(const StudySpread &study)
   }
   const bool has_ages =
       std::any_of(study.histories.begin(), study.histories.end(),
-                  [](const StudySpread::History &history)
+                  [](const HistorySpread &history)
                   {
                     return std::any_of(history.indices.begin(), history.indices.end(),
-                                       [](const auto &year) { return !year.inputs.empty(); });
+                                       [](const auto &year) { return !year.groups.empty(); });
                   });
   return html_section("origin", "Where the spread comes from",
                       words_of(has_indices, has_correlations) + refusals +
@@ -215,12 +207,12 @@ control_section(const StudySpread &study)
 {
   Rows rows;
   Html notes;
-  for (const StudySpread::Result &result : study.results)
+  for (const ResultSpread &result : study.results)
   {
     if (const auto &control = result.control)
       rows.push_back({html_unit(with_unit(result.name, result.unit)),
                       html_estimate(control->plain_mean, ""), html_estimate(control->mean, ""),
-                      html_number(control->correlation, index_digits),
+                      html_number(control->rho, index_digits),
                       html_number(control->variance_ratio, index_digits),
                       html_number(control->gain, index_digits), html_unit(control->statement)});
     if (!result.control_note.empty())
@@ -228,18 +220,17 @@ control_section(const StudySpread &study)
   }
   if (rows.empty() && notes.empty())
     return "";
-  return html_section(
-      "control", "Correction by a cheaper model",
-      "<p>The means of this study are corrected by a cheaper model of the same cases, which has "
-      "run "
-      "more of them. The gain is the variance of as many cases of the expensive model as both "
-      "models "
-      "cost, over the variance of the corrected mean: above 1 the cheaper model pays.</p>\n" +
-          (rows.empty() ? Html()
-                        : html_table({"result", "mean", "corrected mean", "correlation",
-                                      "variance ratio", "gain", "verdict"},
-                                     rows)) +
-          notes);
+  return html_section("control", "Correction by a cheaper model",
+                      "<p>The means of this study are corrected by a cheaper model of the same "
+                      "cases, which has run more of them. The gain is the variance of as many "
+                      "cases of the expensive model as both models cost, over the variance of the "
+                      "corrected mean: above 1 the cheaper model pays.</p>\n" +
+                          (rows.empty()
+                               ? Html()
+                               : html_table({"result", "mean", "corrected mean", "correlation",
+                                             "variance ratio", "gain", "verdict"},
+                                            rows)) +
+                          notes);
 }
 
 Html
@@ -282,7 +273,7 @@ Html
 inputs_section(const StudySpread &study)
 {
   Rows rows;
-  for (const StudySpread::Input &input : study.inputs)
+  for (const SpreadInput &input : study.inputs)
   {
     std::vector<double> known;
     for (const double value : input.values)

@@ -44,33 +44,33 @@ html_range(const double low, const double high, const std::string &unit)
 }
 
 Html
-html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit)
+html_errors(const NumberSpread &spread, const std::string &unit)
 {
   Html text;
-  for (const StudySpread::Error &error : errors)
+  for (const SpreadError &error : spread.errors)
   {
-    if (!std::isfinite(error.median))
+    if (!std::isfinite(error.size))
       continue;
-    const Html one = html_text(error.cause) + " " +
-                     html_with_unit(html_number(error.median, error_digits), unit);
+    const Html one =
+        html_text(error.cause) + " " + html_with_unit(html_number(error.size, error_digits), unit);
     text +=
         (text.empty() ? Html("± ") : ", ") +
-        (error.is_large ? "<strong class=\"large\">" + one + ", " + too_large + "</strong>" : one);
+        (spread.is_large(error) ? "<strong class=\"large\">" + one + ", " + too_large + "</strong>"
+                                : one);
   }
   return text;
 }
 
 std::string
-computation_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit,
-                   const std::string &when)
+computation_errors(const NumberSpread &spread, const std::string &unit, const std::string &when)
 {
   std::string text, large;
-  for (const StudySpread::Error &error : errors)
-    if (error.cause != "sampling" && std::isfinite(error.median))
+  for (const SpreadError &error : spread.errors)
+    if (error.cause != "sampling" && std::isfinite(error.size))
     {
       text +=
-          (text.empty() ? "" : ", ") + error.cause + " " + rounded_text(error.median, error_digits);
-      if (error.is_large)
+          (text.empty() ? "" : ", ") + error.cause + " " + rounded_text(error.size, error_digits);
+      if (spread.is_large(error))
         large += (large.empty() ? "" : ", ") + error.cause;
     }
   if (text.empty())

@@ -16,12 +16,12 @@ Html html_range(double low, double high, const std::string &unit);
 
 /// "± mesh 0.12, sampling 3.4 mm³" as HTML; an error that is large beside the spread is marked.
 /// Empty without errors.
-Html html_errors(const std::vector<StudySpread::Error> &errors, const std::string &unit);
+Html html_errors(const NumberSpread &spread, const std::string &unit);
 
 /// The same of the computation alone, without sampling, as sentences of a note: "Errors of the
 /// computation, medians of the cases: ± mesh 0.12 mm^3." @param when  " after 10 years", or nothing
-std::string computation_errors(const std::vector<StudySpread::Error> &errors,
-                               const std::string &unit, const std::string &when = "");
+std::string computation_errors(const NumberSpread &spread, const std::string &unit,
+                               const std::string &when = "");
 
 /// Places of the smallest and the largest probability, and of the median if it is among them.
 struct QuantilePlaces

@@ -7,7 +7,6 @@
 #include <boost/geometry/index/rtree.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <limits>
 
@@ -166,9 +165,4 @@ SurfaceMap::find(const Vector3 &point) const
   return found.place;
 }
 
-SurfaceMap::Place
-SurfaceMap::closest(const Vector3 &point) const
-{
-  return nearest(point).place;
-}
 } // namespace arthrowear

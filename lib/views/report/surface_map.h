@@ -36,7 +36,7 @@ public:
   /// its triangle, the largest sagitta of an edge between two points of a circle's rim.
   std::optional<Place> find(const Vector3 &point) const;
   /// The place that is closest to a point [mm], however far.
-  Place closest(const Vector3 &point) const;
+  Place closest(const Vector3 &point) const { return nearest(point).place; }
 
 private:
   struct Nearest

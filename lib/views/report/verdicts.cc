@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -171,8 +170,7 @@ bounds(const RunResults &run)
     return {"Bounds", Level::good,
             n == 1 ? "The result that the run checks lies within its bounds."
                    : "All " + std::to_string(n) +
-                         " results that the run checks lie within their "
-                         "bounds."};
+                         " results that the run checks lie within their bounds."};
   return {"Bounds", Level::caution, "Do not use results outside their bounds: " + failures + "."};
 }
 

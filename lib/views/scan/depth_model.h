@@ -4,7 +4,6 @@
 #include "scan/correlation.h"
 #include "scan/surface_cells.h"
 
-#include <memory>
 #include <vector>
 
 namespace arthrowear

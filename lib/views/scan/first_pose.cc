@@ -3,9 +3,9 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/ranges.h"
 #include "scan/shape_pose.h"
 
-#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -27,9 +27,8 @@ struct Samples
 Samples
 samples_of(const ScanOfSurface &scan, std::mt19937 &random)
 {
-  std::vector<double> areas;
-  for (const Vector3 &area : scan.area_vectors)
-    areas.push_back(norm(area));
+  std::vector<double> areas =
+      mapped<double>(scan.area_vectors, [&](const Vector3 &area) { return norm(area); });
   std::discrete_distribution<std::size_t> draw(areas.begin(), areas.end());
   Samples samples;
   for (std::size_t i = 0; i < n_samples; ++i)

@@ -77,8 +77,8 @@ require_size(const TriangleMesh &scan, const Frame &unworn, const std::string &f
     points.push_back(unworn.place(i));
   const double own = extent(scan.points), wanted = extent(points);
   if (own > most_times * wanted || own < least_times * wanted)
-    throw InputError(formatted("%s: is %.3g mm across and the surface of the run %.3g mm. "
-                               "Give the lengths of the file by %s.",
+    throw InputError(formatted("%s: is %.3g mm across and the surface of the run %.3g mm. Give the "
+                               "lengths of the file by %s.",
                                file.c_str(), own, wanted, option));
 }
 
@@ -112,35 +112,34 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                    most_above = .01, moving = 1e-3 /* mm */;
   if (own.covered_share < enough_covered)
     warnings.push_back(
-        formatted("The scan has %.3g %% of the surface. Wear of the rest is missing "
-                  "in its volume; the volume of the run belongs to the scanned part%s.",
+        formatted("The scan has %.3g %% of the surface. Wear of the rest is missing in its volume; "
+                  "the volume of the run belongs to the scanned part%s.",
                   100. * own.covered_share,
                   comparison.is_part ? ", whose turn about the centre is uncertain" : ""));
   if (const std::size_t n = comparison.n_outliers(); n > 0)
     warnings.push_back(formatted(
-        "%zu points of the scan (%.2g %%) lie farther from their neighbours than scatter "
-        "explains: outliers, left out of all results. They have is_outlier = 1 in "
-        "deviation.csv, and their places are marked on the map.",
+        "%zu points of the scan (%.2g %%) lie farther from their neighbours than scatter explains: "
+        "outliers, left out of all results. They have is_outlier = 1 in deviation.csv, and their "
+        "places are marked on the map.",
         n, 100. * static_cast<double>(n) / static_cast<double>(comparison.is_outlier.size())));
   if (own.unworn_share < enough_unworn)
     warnings.push_back(formatted(
         "Only %.2g %% of the surface is unworn and aligns the scan.%s", 100. * own.unworn_share,
-        comparison.has_scan_before_use
-            ? ""
-            : " A scan of the implant before use (--unworn) would give the volume more "
-              "accurately."));
+        comparison.has_scan_before_use ? ""
+                                       : " A scan of the implant before use (--unworn) would give "
+                                         "the volume more accurately."));
   const ScanAlignment &aligned = comparison.alignment;
   if (aligned.has_offset())
     warnings.push_back(formatted(
-        "The unworn part of the scan lies %.3g mm %s the %s, as if the cavity had "
-        "another radius. Depths and volume are counted from the scan's own unworn surface.",
+        "The unworn part of the scan lies %.3g mm %s the %s, as if the cavity had another radius. "
+        "Depths and volume are counted from the scan's own unworn surface.",
         std::abs(aligned.offset), aligned.offset > 0. ? "below" : "above",
         comparison.has_scan_before_use ? "scan before use" : "surface of the run"));
   if (const double above = share_above(aligned); above > most_above)
-    warnings.push_back(formatted("%.2g %% of the points lie more than %.2g mm above the unworn "
-                                 "surface, where wear leaves nothing: deposits or damage, or the "
-                                 "scan lies in a wrong place. Look at the map.",
-                                 100. * above, 5. * aligned.scatter));
+    warnings.push_back(formatted(
+        "%.2g %% of the points lie more than %.2g mm above the unworn surface, where wear leaves "
+        "nothing: deposits or damage, or the scan lies in a wrong place. Look at the map.",
+        100. * above, 5. * aligned.scatter));
   if (aligned.last_change > moving)
     warnings.push_back(formatted("The alignment has not settled: the scan still moves by %.2g mm "
                                  "from round to round. Its volume is less certain than stated.",
@@ -151,12 +150,12 @@ add_warnings(ScanComparison &comparison, const bool is_round, const double mean_
                   "is %.2f. Volume and depth of the scan do not depend on the prediction.",
                   own.correlation));
   else if (is_round && own.correlation - mean_correlation < contrast)
-    warnings.push_back("The wear is nearly round about the pole: the turn of the scan about it is "
-                       "uncertain.");
+    warnings.push_back(
+        "The wear is nearly round about the pole: the turn of the scan about it is uncertain.");
   if (own.volume.interval() > .1 * std::abs(own.volume.value))
     warnings.push_back(
-        "The interval of the worn volume is wider than a tenth of it: the scan's "
-        "form error or noise is too large for this wear, or too little of its surface is unworn.");
+        "The interval of the worn volume is wider than a tenth of it: the scan's form error or "
+        "noise is too large for this wear, or too little of its surface is unworn.");
 }
 } // namespace
 
@@ -170,9 +169,8 @@ require_whole(const double covered_share)
 {
   if (covered_share < most_of_surface)
     throw InputError(
-        formatted("the scan has %.3g %% of the surface, must have %.3g %% or more: the "
-                  "shape of less does not hold it in place. Scan the whole wearing "
-                  "surface.",
+        formatted("the scan has %.3g %% of the surface, must have %.3g %% or more: the shape of "
+                  "less does not hold it in place. Scan the whole wearing surface.",
                   100. * covered_share, 100. * most_of_surface));
 }
 
@@ -342,8 +340,9 @@ compare_with_scan(const ScanRequest &request)
   if (has_before)
     collect(errors, [&] { require_size(before, frames.unworn, request.unworn, "--unworn-unit"); });
   if (has_before && equal_surfaces(mesh, before))
-    errors.add(request.unworn + ": has the same triangles as the scan. Give a scan of the implant "
-                                "before use by --unworn.");
+    errors.add(
+        request.unworn +
+        ": has the same triangles as the scan. Give a scan of the implant before use by --unworn.");
   errors.throw_if_any();
   std::string welding, before_welding;
   collect(errors, [&] { welding = weld_surface(mesh, request.scan); });

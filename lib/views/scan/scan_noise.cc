@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/scan_noise.h"
 
+#include "base/ranges.h"
+
 #include <Eigen/Dense>
 
 #include <algorithm>
@@ -49,9 +51,8 @@ deviations(const PlacedScan &placed, const std::vector<std::vector<std::uint32_t
   std::vector<double> own(placed.points.size(), 0.);
   for (std::size_t i = 0; i < own.size(); ++i)
   {
-    std::vector<double> depths;
-    for (const std::uint32_t j : neighbours[i])
-      depths.push_back(placed.depth[j]);
+    std::vector<double> depths =
+        mapped<double>(neighbours[i], [&](const std::uint32_t j) { return placed.depth[j]; });
     if (!depths.empty())
       own[i] = placed.depth[i] - median(std::move(depths));
   }
@@ -135,9 +136,8 @@ leave_out_outliers(ScanOfSurface &scan, const Pose &pose)
   // Points of a coarse scan deviate from their neighbours in a curved worn part, as these do too.
   const auto is_curved = [&](const std::size_t i)
   {
-    std::vector<double> own;
-    for (const std::uint32_t j : neighbours[i])
-      own.push_back(std::abs(deviation[j]));
+    std::vector<double> own = mapped<double>(neighbours[i], [&](const std::uint32_t j)
+                                             { return std::abs(deviation[j]); });
     return std::abs(deviation[i]) <= far_of_curved * median(std::move(own));
   };
   for (std::uint32_t i = 0; i < deviation.size(); ++i)

@@ -3,12 +3,11 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/units.h"
 #include "scan/shape_pose.h"
 #include "surface/point_grid.h"
 #include "vtu/vtu.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <numeric>
@@ -57,10 +56,7 @@ on_surface(const ScanComparison &comparison)
   const auto means = [&](const std::vector<double> &values)
   {
     const std::vector<double> of_groups = group_means(values, grouping);
-    std::vector<double> own;
-    for (const std::uint32_t one : few.group)
-      own.push_back(of_groups[one]);
-    return own;
+    return mapped<double>(few.group, [&](const std::uint32_t one) { return of_groups[one]; });
   };
   const std::vector<double> unworn(aligned.is_unworn.begin(), aligned.is_unworn.end());
   std::vector<double> outliers(mesh.points.size(), 0.);
@@ -72,25 +68,26 @@ on_surface(const ScanComparison &comparison)
 }
 } // namespace
 
-std::vector<ScanRow>
+std::vector<ScanResults::Row>
 rows_of(const ScanComparison &comparison)
 {
   const ScanMeasures &own = comparison.measures;
-  return {
-      {"worn volume", "mm^3", own.volume.value, comparison.volume_interval(), own.predicted_volume,
-       true},
-      {"largest wear depth, mean over 1 mm^2", "mm", own.largest_depth.value,
-       own.largest_depth.interval(), own.predicted_largest_depth, true},
-      {"correlation of measured and predicted depths", "", own.correlation, 0., 0., false},
-      {"root mean square difference of depths", "mm", own.rms_difference, 0., 0., false},
-      {"scanned part of the surface", "%", 100. * own.covered_share, 0., 0., false},
-      {"unworn part, which aligns the scan", "%", 100. * own.unworn_share, 0., 0., false},
-      {"scatter of the scan about it", "mm", comparison.alignment.scatter, 0., 0., false},
-      {"white noise of its points", "mm", comparison.alignment.white_noise, 0., 0., false},
-      {"form error, standard deviation", "mm", comparison.alignment.form.deviation, 0., 0., false},
-      {"distance of correlated form error", "mm", comparison.alignment.form.length, 0., 0., false},
-      {"outliers, left out", "", static_cast<double>(comparison.n_outliers()), 0., 0., false},
-      {"offset of the scan's unworn surface", "mm", comparison.alignment.offset, 0., 0., false}};
+  const auto stated = [](const double interval)
+  { return interval > 0. ? std::optional<double>(interval) : std::nullopt; };
+  return {{"worn volume", "mm^3", own.volume.value, stated(comparison.volume_interval()),
+           own.predicted_volume},
+          {"largest wear depth, mean over 1 mm^2", "mm", own.largest_depth.value,
+           stated(own.largest_depth.interval()), own.predicted_largest_depth},
+          {"correlation of measured and predicted depths", "", own.correlation, {}, {}},
+          {"root mean square difference of depths", "mm", own.rms_difference, {}, {}},
+          {"scanned part of the surface", "%", 100. * own.covered_share, {}, {}},
+          {"unworn part, which aligns the scan", "%", 100. * own.unworn_share, {}, {}},
+          {"scatter of the scan about it", "mm", comparison.alignment.scatter, {}, {}},
+          {"white noise of its points", "mm", comparison.alignment.white_noise, {}, {}},
+          {"form error, standard deviation", "mm", comparison.alignment.form.deviation, {}, {}},
+          {"distance of correlated form error", "mm", comparison.alignment.form.length, {}, {}},
+          {"outliers, left out", "", static_cast<double>(comparison.n_outliers()), {}, {}},
+          {"offset of the scan's unworn surface", "mm", comparison.alignment.offset, {}, {}}};
 }
 
 std::vector<std::string>
@@ -120,10 +117,10 @@ std::string
 comparison_csv(const ScanComparison &comparison)
 {
   std::string text = "result,unit,measured,half_width_of_95_percent_interval,run\n";
-  for (const ScanRow &row : rows_of(comparison))
+  for (const ScanResults::Row &row : rows_of(comparison))
     text += "\"" + row.name + "\"," + row.unit + "," + shortest_text(row.measured) + "," +
-            (row.interval > 0. ? shortest_text(row.interval) : "") + "," +
-            (row.has_run ? shortest_text(row.run) : "") + "\n";
+            (row.interval ? shortest_text(*row.interval) : "") + "," +
+            (row.run ? shortest_text(*row.run) : "") + "\n";
   return text;
 }
 
@@ -131,20 +128,12 @@ std::string
 comparison_json(const ScanComparison &comparison, const std::string &scan,
                 const std::string &before)
 {
-  nlohmann::ordered_json json;
-  json["scan"] = scan;
-  if (!before.empty())
-    json["scan before use"] = before;
-  json["time"] = comparison.time;
-  for (const ScanRow &row : rows_of(comparison))
-  {
-    nlohmann::ordered_json one{{"name", row.name}, {"unit", row.unit}, {"measured", row.measured}};
-    if (row.interval > 0.)
-      one["interval"] = row.interval;
-    if (row.has_run)
-      one["run"] = row.run;
-    json["results"].push_back(std::move(one));
-  }
+  nlohmann::ordered_json json = ScanResults{scan,
+                                            before,
+                                            comparison.time,
+                                            rows_of(comparison),
+                                            alignment_lines(comparison),
+                                            comparison.warnings};
   json["rotation"] = comparison.alignment.pose.rotation;
   json["shift [mm]"] = comparison.alignment.pose.shift;
   json["place of the largest depth [mm]"] = comparison.measures.deepest;
@@ -153,8 +142,6 @@ comparison_json(const ScanComparison &comparison, const std::string &scan,
                           {"correlation", other->best_correlation},
                           {"correlation in the other pose", other->correlation},
                           {"is a tie", other->is_tie}};
-  json["alignment"] = alignment_lines(comparison);
-  json["warnings"] = comparison.warnings;
   return json.dump(2) + "\n";
 }
 

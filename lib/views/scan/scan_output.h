@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "report/scan_section.h"
 #include "scan/scan_comparison.h"
 
 namespace arthrowear
 {
-/// A number of a comparison, as tables and pages show it.
-struct ScanRow
-{
-  std::string name, unit;
-  double measured = 0.;
-  double interval = 0.; ///< half the width that holds 95 %; 0: not stated
-  double run = 0.;      ///< of the prediction
-  bool has_run = false;
-};
-
-std::vector<ScanRow> rows_of(const ScanComparison &comparison);
+/// Numbers of a comparison, as tables and pages show them.
+std::vector<ScanResults::Row> rows_of(const ScanComparison &comparison);
 
 /// Sentences on the alignment of the scan.
 std::vector<std::string> alignment_lines(const ScanComparison &comparison);

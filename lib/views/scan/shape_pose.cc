@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/ranges.h"
 #include "base/units.h"
 #include "scan/scan_noise.h"
 #include "scan/shape_fit.h"
@@ -74,9 +75,8 @@ pose_between(const Facing &from, const Facing &to, const double yaw)
 std::vector<Pose>
 starts(const ScanOfSurface &scan, const ShapeFit &fit, std::mt19937 &random)
 {
-  std::vector<double> areas;
-  for (const Vector3 &area : scan.area_vectors)
-    areas.push_back(norm(area));
+  std::vector<double> areas =
+      mapped<double>(scan.area_vectors, [&](const Vector3 &area) { return norm(area); });
   std::discrete_distribution<std::size_t> draw(areas.begin(), areas.end());
   std::vector<Vector3> points, normals;
   for (std::size_t i = 0; i < n_scan_points; ++i)
@@ -121,9 +121,8 @@ least_far(const ShapeFit &fit, const std::vector<Pose> &starts, const std::size_
   std::sort(fitted.begin(), fitted.end(),
             [](const auto &a, const auto &b) { return a.second < b.second; });
   for (const auto &one : fitted)
-    if (std::none_of(chosen.begin(), chosen.end(),
-                     [&](const auto &other)
-                     { return fit.distance(one.first, other.first) < least_distance; }))
+    if (none_of(chosen, [&](const auto &other)
+                { return fit.distance(one.first, other.first) < least_distance; }))
       chosen.push_back(one);
   return chosen;
 }
@@ -162,9 +161,8 @@ equally_good(const ShapeFit &fit, const std::vector<JudgedPose> &all, const doub
   std::vector<JudgedPose> chosen;
   for (const JudgedPose &own : all)
     if (own.verdict.score >= as_good * all.front().verdict.score &&
-        std::none_of(chosen.begin(), chosen.end(),
-                     [&](const JudgedPose &other)
-                     { return fit.distance(own.pose, other.pose) < same * size; }))
+        none_of(chosen, [&](const JudgedPose &other)
+                { return fit.distance(own.pose, other.pose) < same * size; }))
       chosen.push_back(own);
   std::sort(chosen.begin(), chosen.end(),
             [](const JudgedPose &a, const JudgedPose &b) { return a.unexplained < b.unexplained; });
@@ -184,10 +182,10 @@ pose_by_shape(ScanOfSurface &scan)
     poses.push_back(coarse[i].first);
   const auto fine = least_far(fit, poses, n_fine, fine_rounds, .02 * size);
   if (fine.empty() || fine.front().second > .05 * size)
-    throw InputError(formatted("the scan fits the run's surface nowhere: half of its points are "
-                               "farther than %.3g mm. Cut the scan to the worn surface; give its "
-                               "lengths by --unit.",
-                               fine.empty() ? size : fine.front().second));
+    throw InputError(
+        formatted("the scan fits the run's surface nowhere: half of its points are farther than "
+                  "%.3g mm. Cut the scan to the worn surface; give its lengths by --unit.",
+                  fine.empty() ? size : fine.front().second));
   const double close = 2. * fine.front().second + 1e-3;
   scan.choose_side(fine.front().first, close);
   const PlacedScan placed = scan.place(fine.front().first, false);
@@ -215,10 +213,9 @@ std::string
 other_pose_text(const OtherPose &other)
 {
   const Vector3 axis = other.turn.axis();
-  const std::string text =
-      formatted("By its shape the scan fits as well when it is turned by %.3g deg about the axis "
-                "(%.2f, %.2f, %.2f) of the run",
-                other.turn.angle() / units::deg, axis[0], axis[1], axis[2]);
+  const std::string text = formatted("By its shape the scan fits as well when it is turned by %.3g "
+                                     "deg about the axis (%.2f, %.2f, %.2f) of the run",
+                                     other.turn.angle() / units::deg, axis[0], axis[1], axis[2]);
   if (other.is_tie)
     return text + formatted(", and its wear does not tell which of both is right: measured and "
                             "predicted depths have correlations of %.3f and %.3f. The map and the "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_region.h"
 
+#include "base/ranges.h"
 #include "scan/region_evidence.h"
 
 #include <algorithm>
@@ -188,10 +189,9 @@ private:
     const std::size_t n = cells_.size();
     std::vector<char> is_core(n, 0);
     for (std::size_t i = 0; i < n; ++i)
-      is_core[i] = depth[i] > limit && std::count_if(near_[i].begin(), near_[i].end(),
-                                                     [&](const std::uint32_t j) {
-                                                       return depth[j] > limit;
-                                                     }) >= least_worn_neighbours;
+      is_core[i] = depth[i] > limit &&
+                   count_where(near_[i], [&](const std::uint32_t j) { return depth[j] > limit; }) >=
+                       least_worn_neighbours;
     const double reach = margin(depth, is_core) + .5 * cells_.edge;
     std::vector<char> is_unworn(n, 1);
     for (std::size_t i = 0; i < n; ++i)
@@ -208,8 +208,7 @@ private:
   /// A worn cell beside one that is not.
   bool is_border(const std::vector<char> &is_core, const std::size_t i) const
   {
-    return is_core[i] && std::any_of(near_[i].begin(), near_[i].end(),
-                                     [&](const std::uint32_t j) { return !is_core[j]; });
+    return is_core[i] && any_of(near_[i], [&](const std::uint32_t j) { return !is_core[j]; });
   }
 
   /// Distance in which the worn part runs out beyond its cells [mm]: their mean depth at the border
@@ -228,8 +227,7 @@ private:
       }
     for (std::size_t i = 0; i < n; ++i)
       if (is_core[i] && !on_border[i] &&
-          std::any_of(near_[i].begin(), near_[i].end(),
-                      [&](const std::uint32_t j) { return on_border[j] != 0; }))
+          any_of(near_[i], [&](const std::uint32_t j) { return on_border[j] != 0; }))
       {
         inner += depth[i];
         n_inner += 1.;

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <sys/socket.h>

@@ -2,11 +2,11 @@
 #include "base/csv.h"
 #include "base/collect.h"
 #include "base/errors.h"
+#include "has.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -63,29 +63,27 @@ TEST(Csv, KeepsSentencesOnDeclaredParts)
 TEST(Csv, MissingColumnNamesTheNearestAndTheList)
 {
   const CsvTable table = parse_csv("time [s],flexion [deg]\n0,1\n", "gait.csv");
-  EXPECT_EQ(
-      thrown<InputError>([&] { table.column("flexon [deg]"); }),
-      "gait.csv: there is no column 'flexon [deg]'. Is it 'flexion [deg]'? The file has: time "
-      "[s], flexion [deg].");
+  EXPECT_EQ(thrown<InputError>([&] { table.column("flexon [deg]"); }),
+            "gait.csv: there is no column 'flexon [deg]'. Is it 'flexion [deg]'? The file has: "
+            "time [s], flexion [deg].");
   EXPECT_EQ(
       thrown<InputError>([&] { table.column("rotation [deg]"); }),
       "gait.csv: there is no column 'rotation [deg]'. The file has: time [s], flexion [deg].");
-  EXPECT_EQ(
-      thrown<InputError>([&] { table.column("flexion"); }),
-      "gait.csv: there is no column 'flexion'. Is it 'flexion [deg]'? The file has: time [s], "
-      "flexion [deg].");
+  EXPECT_EQ(thrown<InputError>([&] { table.column("flexion"); }),
+            "gait.csv: there is no column 'flexion'. Is it 'flexion [deg]'? The file has: time "
+            "[s], flexion [deg].");
 }
 
 TEST(Csv, NotANumber)
 {
   const std::string rule = "must be a finite number.";
-  EXPECT_EQ(finding("a,b\n1,nan\n"), "gait.csv:2: column 'b' is 'nan', " + rule +
-                                         " Fill the gap before the export, or remove the rows or "
-                                         "the column.");
+  EXPECT_EQ(finding("a,b\n1,nan\n"),
+            "gait.csv:2: column 'b' is 'nan', " + rule +
+                " Fill the gap before the export, or remove the rows or the column.");
   EXPECT_EQ(finding("a,b\n1,2\nx,2\n"), "gait.csv:3: column 'a' is 'x', " + rule);
-  EXPECT_EQ(finding("a,b\n1,2 mm\n"), "gait.csv:2: column 'b' is '2 mm', " + rule +
-                                          " Write its unit into the name of the column, and "
-                                          "numbers alone below.");
+  EXPECT_EQ(finding("a,b\n1,2 mm\n"),
+            "gait.csv:2: column 'b' is '2 mm', " + rule +
+                " Write its unit into the name of the column, and numbers alone below.");
   EXPECT_EQ(finding("a,b\n,2\n"), "gait.csv:2: column 'a' is empty, " + rule);
 }
 
@@ -115,8 +113,7 @@ TEST(Csv, CellsOfOtherProgramsAreExplained)
       {"NaN", "Fill the gap"},
       {"#N/A", "Fill the gap"}};
   for (const auto &[cell, advice] : cells)
-    EXPECT_NE(finding("a,b\n0," + std::string(cell) + "\n").find(advice), std::string::npos)
-        << finding("a,b\n0," + std::string(cell) + "\n");
+    EXPECT_TRUE(has(finding("a,b\n0," + std::string(cell) + "\n"), advice));
   EXPECT_EQ(parse_csv("a,b\n+1,+2e-3\n", "gait.csv").column("b"), std::vector<double>{2e-3});
 }
 
@@ -147,15 +144,14 @@ TEST(Csv, AColumnWithoutANameThatCountsTheRowsIsNoData)
 {
   EXPECT_EQ(parse_csv(",a\n0,5\n1,6\n2,7\n", "gait.csv").names, (std::vector<std::string>{"a"}));
   EXPECT_EQ(parse_csv("a,\n5,1\n6,2\n", "gait.csv").names, (std::vector<std::string>{"a"}));
-  EXPECT_NE(finding(",a\n0,5\n2,6\n").find("column 1 has no name"), std::string::npos);
+  EXPECT_TRUE(has(finding(",a\n0,5\n2,6\n"), "column 1 has no name"));
 }
 
 // #N/A and #DIV/0! begin as comments do.
 TEST(Csv, ErrorsOfASpreadsheetAreNoComments)
 {
   for (const std::string error : {"#N/A", "#DIV/0!", "#VALUE!", "#NV"})
-    EXPECT_NE(finding("a,b\n1,2\n" + error + ",2\n3,4\n").find("gait.csv:3: column 'a' is '#"),
-              std::string::npos)
+    EXPECT_TRUE(has(finding("a,b\n1,2\n" + error + ",2\n3,4\n"), "gait.csv:3: column 'a' is '#"))
         << error;
 }
 
@@ -163,7 +159,7 @@ TEST(Csv, ErrorsOfASpreadsheetAreNoComments)
 TEST(Csv, TheLineOfASeparator)
 {
   EXPECT_EQ(parse_csv("sep=,\na,b\n1,2\n", "gait.csv").names, (std::vector<std::string>{"a", "b"}));
-  EXPECT_NE(finding("sep=;\na;b\n1;2\n").find("separated by semicolons"), std::string::npos);
+  EXPECT_TRUE(has(finding("sep=;\na;b\n1;2\n"), "separated by semicolons"));
 }
 
 TEST(Csv, AColumnThatIsNotUsedIsNotJudged)
@@ -186,8 +182,8 @@ TEST(Csv, AUnitBehindANameIsOfTheSameColumn)
 
 TEST(Csv, RaggedRow)
 {
-  EXPECT_EQ(finding("a,b\n1\n"), "gait.csv:2: the row has 1 value, must have one for each of the 2 "
-                                 "columns (a, b).");
+  EXPECT_EQ(finding("a,b\n1\n"),
+            "gait.csv:2: the row has 1 value, must have one for each of the 2 columns (a, b).");
 }
 
 // A table as a spreadsheet writes it where the decimal mark is a comma.
@@ -196,9 +192,8 @@ TEST(Csv, OtherSeparators)
   EXPECT_EQ(finding("a;b\n1,5;2\n"),
             "gait.csv:1: the columns are separated by semicolons; expected commas, with '.' as the "
             "decimal mark. Export the file again with these settings.");
-  EXPECT_NE(finding("a\tb\n1.5\t2\n").find("separated by tabs"), std::string::npos);
-  EXPECT_NE(finding("a,b\r1,2\r3,4\r").find("lines end in carriage returns alone"),
-            std::string::npos);
+  EXPECT_TRUE(has(finding("a\tb\n1.5\t2\n"), "separated by tabs"));
+  EXPECT_TRUE(has(finding("a,b\r1,2\r3,4\r"), "lines end in carriage returns alone"));
   EXPECT_EQ(finding("a,b\n1,5,2,5\n"),
             "gait.csv:2: the row has 4 values, must have one for each of the 2 columns (a, b). The "
             "decimal mark must be a point.");
@@ -212,9 +207,8 @@ TEST(Csv, AFileOfOpenSimIsOneFindingWithTheConversion)
   const std::string found = finding(text);
   EXPECT_EQ(found.rfind("gait.csv:6: is a storage file of OpenSim", 0), 0u) << found;
   EXPECT_EQ(found.find('\n'), std::string::npos) << found;
-  EXPECT_NE(found.find("sed -e '1,/endheader/d'"), std::string::npos) << found;
-  EXPECT_NE(found.find("in radians"), std::string::npos) << found;
-  EXPECT_EQ(finding("inDegrees=yes\nendheader\ntime\n1\n").find("radians"), std::string::npos);
+  EXPECT_TRUE(has(found, {"sed -e '1,/endheader/d'", "in radians"}));
+  EXPECT_FALSE(has(finding("inDegrees=yes\nendheader\ntime\n1\n"), "radians"));
 }
 
 // The command that the finding proposes converts the file.
@@ -268,10 +262,8 @@ TEST(Csv, Header)
             "gait.csv:1: column 'a' exists twice. Rename or remove one.");
   EXPECT_EQ(finding("a,,c\n1,2,3\n"),
             "gait.csv:1: column 2 has no name. Name it, or remove the column.");
-  EXPECT_EQ(
-      finding("0,300\n1,200\n"),
-      "gait.csv:1: the first line holds numbers, must name the columns. Put a line like 'time "
-      "[s],load [N]' above it.");
+  EXPECT_EQ(finding("0,300\n1,200\n"), "gait.csv:1: the first line holds numbers, must name the "
+                                       "columns. Put a line like 'time [s],load [N]' above it.");
 }
 
 TEST(Csv, NothingToRead)
@@ -296,14 +288,12 @@ TEST(Csv, FindingsOfAKindAreOneLine)
   std::string text = "a,b\n";
   for (int i = 0; i < 1000; ++i)
     text += "x,1\n";
-  EXPECT_EQ(finding(text + "1,2\n"),
-            "gait.csv:2: column 'a' is 'x', must be a finite number. The same in 999 more rows: "
-            "lines 3, 4, 5, ….");
+  EXPECT_EQ(finding(text + "1,2\n"), "gait.csv:2: column 'a' is 'x', must be a finite number. The "
+                                     "same in 999 more rows: lines 3, 4, 5, ….");
   std::string ragged = "a,b\n1,2\n";
   for (int i = 0; i < 150; ++i)
     ragged += "1\n";
-  EXPECT_NE(finding(ragged).find("The same in 149 more rows: lines 4, 5, 6, …."), std::string::npos)
-      << finding(ragged);
+  EXPECT_TRUE(has(finding(ragged), "The same in 149 more rows: lines 4, 5, 6, …."));
 }
 
 TEST(Csv, MissingFileFolderAndBinaryFile)

@@ -83,8 +83,7 @@ TEST_F(HeldFolderTest, LinksBelowItAreNotFollowed)
   fs::create_symlink(other_, top_ / "out" / "log.txt");
   EXPECT_EQ(thrown<RunError>([&] { write_file(out("frames/table.csv"), "x"); }),
             out("frames") +
-                ": is a link, must be a folder. A run follows no links below its output "
-                "folder.");
+                ": is a link, must be a folder. A run follows no links below its output folder.");
   EXPECT_EQ(thrown<RunError>([&] { OutputFile(out("log.txt"), OutputFile::Mode::append); }),
             out("log.txt") +
                 ": is a link, must be a file. A run follows no links below its output folder.");

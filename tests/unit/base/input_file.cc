@@ -49,9 +49,8 @@ TEST_F(InputFileTest, ReadsAllBytesOfARegularFile)
 TEST_F(InputFileTest, OthersAreRefusedAtOnce)
 {
   ASSERT_EQ(::mkfifo(file("pipe").c_str(), 0600), 0);
-  EXPECT_EQ(refusal(file("pipe")), file("pipe") +
-                                       ": is a pipe, must be a regular file. Copy its content "
-                                       "to one.");
+  EXPECT_EQ(refusal(file("pipe")),
+            file("pipe") + ": is a pipe, must be a regular file. Copy its content to one.");
   EXPECT_NE(refusal("/dev/zero").find("/dev/zero: is a device"), std::string::npos);
   EXPECT_NE(refusal("/proc/self/status").find("is a file of the kernel"), std::string::npos);
   EXPECT_EQ(refusal(folder_), folder_ + ": is a folder, must be a file.");

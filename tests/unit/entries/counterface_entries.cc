@@ -41,15 +41,16 @@ with_table(const std::string &table, const std::string &lines)
   return MotionCase("  set Path = table\n  set File = " + file + "\n" + lines);
 }
 
-#define EXPECT_HAS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
+#define EXPECT_TRUE(has(text, part)) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST(CounterfaceEntries, SizesThatAPathNeedsAreAboveZero)
 {
-  EXPECT_HAS(MotionCase("  set Path = circle\n").finding(), "Size along x [mm]");
-  EXPECT_HAS(MotionCase("  set Path = rectangle\n  set Size along x [mm] = 3\n").finding(),
-             "Size along y [mm]");
-  EXPECT_HAS(MotionCase("  set Path = fan\n  set Size along x [mm] = 3\n").finding(), "Fan angle");
-  EXPECT_HAS(MotionCase("  set Path = table\n").finding(), "Motion / File");
+  EXPECT_TRUE(has(MotionCase("  set Path = circle\n").finding(), "Size along x [mm]"));
+  EXPECT_TRUE(has(MotionCase("  set Path = rectangle\n  set Size along x [mm] = 3\n").finding(),
+                  "Size along y [mm]"));
+  EXPECT_TRUE(
+      has(MotionCase("  set Path = fan\n  set Size along x [mm] = 3\n").finding(), "Fan angle"));
+  EXPECT_TRUE(has(MotionCase("  set Path = table\n").finding(), "Motion / File"));
   EXPECT_TRUE(MotionCase("").read.has_value()); // still
   EXPECT_TRUE(MotionCase("  set Path = line\n  set Size along x [mm] = 1e-9\n").read.has_value());
 }
@@ -57,10 +58,10 @@ TEST(CounterfaceEntries, SizesThatAPathNeedsAreAboveZero)
 TEST(CounterfaceEntries, SizesAreThoseOfABench)
 {
   for (const char *size : {"-1", "2e6", "nan"})
-    EXPECT_HAS(
-        MotionCase("  set Path = line\n  set Size along x [mm] = " + std::string(size) + "\n")
-            .finding(),
-        "Size along x [mm]");
+    EXPECT_TRUE(
+        has(MotionCase("  set Path = line\n  set Size along x [mm] = " + std::string(size) + "\n")
+                .finding(),
+            "Size along x [mm]"));
 }
 
 TEST(CounterfaceEntries, SizesThatAPathDoesNotUseAreReported)
@@ -69,7 +70,7 @@ TEST(CounterfaceEntries, SizesThatAPathDoesNotUseAreReported)
                           "  set Size along y [mm] = 4\n");
   EXPECT_TRUE(motion.read.has_value());
   ASSERT_EQ(motion.parameters.warnings().size(), 1u);
-  EXPECT_HAS(motion.parameters.warnings()[0], "not used by [Motion / Path] circle");
+  EXPECT_TRUE(has(motion.parameters.warnings()[0], "not used by [Motion / Path] circle"));
 }
 
 TEST(CounterfaceEntries, AHypotrochoidNeedsCirclesThatRollAndClose)
@@ -80,10 +81,11 @@ TEST(CounterfaceEntries, AHypotrochoidNeedsCirclesThatRollAndClose)
         "  set Path = hypotrochoid\n  set Fixed circle radius [mm] = " + std::string(fixed) +
         "\n  set Rolling circle radius [mm] = " + rolling + "\n  set Arm [mm] = " + arm + "\n");
   };
-  EXPECT_HAS(circles("0", "2", "1").finding(), "a.prm:3: [Motion / Fixed circle radius [mm]]");
-  EXPECT_HAS(circles("5", "2", "0").finding(), "a.prm:5: [Motion / Arm [mm]]");
-  EXPECT_HAS(circles("2", "2", "1").finding(), "below [Motion / Fixed circle radius [mm]]");
-  EXPECT_HAS(circles("5", "3.14159265", "1").finding(), "closes within 100 turns");
+  EXPECT_TRUE(
+      has(circles("0", "2", "1").finding(), "a.prm:3: [Motion / Fixed circle radius [mm]]"));
+  EXPECT_TRUE(has(circles("5", "2", "0").finding(), "a.prm:5: [Motion / Arm [mm]]"));
+  EXPECT_TRUE(has(circles("2", "2", "1").finding(), "below [Motion / Fixed circle radius [mm]]"));
+  EXPECT_TRUE(has(circles("5", "3.14159265", "1").finding(), "closes within 100 turns"));
   for (const char *rolling : {"5e-9", "1.25", "4.95"})
     EXPECT_EQ(circles("5", rolling, "1e-9").finding(), "") << rolling;
   // The largest x is R - r + d, a quarter of the turn later there is the largest y of this ellipse.
@@ -100,9 +102,9 @@ TEST(CounterfaceEntries, ARandomTrackNeedsALengthOfManySizes)
                       "  set Path length [mm] = " +
                       std::string(length) + "\n");
   };
-  EXPECT_HAS(track("0").finding(), "[Motion / Path length [mm]]");
+  EXPECT_TRUE(has(track("0").finding(), "[Motion / Path length [mm]]"));
   for (const char *length : {"19.9", "201"})
-    EXPECT_HAS(track(length).finding(), "must be 5 to 50 times [Motion / Size along x [mm]]");
+    EXPECT_TRUE(has(track(length).finding(), "must be 5 to 50 times [Motion / Size along x [mm]]"));
   for (const char *length : {"20", "200"})
     EXPECT_TRUE(track(length).read.has_value()) << length;
   const MotionCase line("  set Path = line\n  set Size along x [mm] = 4\n  set Seed = 2\n"
@@ -142,17 +144,18 @@ TEST(CounterfaceEntries, APolygonIsStraightBetweenItsRows)
 TEST(CounterfaceEntries, ATableBeyondTheRangeOfEntriesIsAnError)
 {
   const std::string rows = "0,0,0\n25,4,0\n50,4,1001\n75,0,1\n";
-  EXPECT_HAS(with_table("cycle_percent,x_mm,y_m\n" + rows, "  set Y column = -y_m\n").finding(),
-             "path.csv:4: column `y_m` is 1001, must be at most 1e+06 mm from 0");
+  EXPECT_TRUE(
+      has(with_table("cycle_percent,x_mm,y_m\n" + rows, "  set Y column = -y_m\n").finding(),
+          "path.csv:4: column `y_m` is 1001, must be at most 1e+06 mm from 0"));
   EXPECT_EQ(with_table("cycle_percent,x_mm,y_mm\n" + rows, "").finding(), "");
 }
 
 TEST(CounterfaceEntries, AnOpenPathIsAnErrorWithARemedy)
 {
   const std::string open = "cycle_percent,x_mm\n0,0\n25,1\n50,2\n75,3\n100,4\n";
-  EXPECT_HAS(with_table(open, "  set Y column =\n").finding(), "does not close");
-  EXPECT_HAS(with_table(open, "  set Y column =\n").finding(), "Close cycle over last [%]");
-  EXPECT_HAS(with_table(open, "").finding(), "y_mm"); // a column that is not there
+  EXPECT_TRUE(has(with_table(open, "  set Y column =\n").finding(), "does not close"));
+  EXPECT_TRUE(has(with_table(open, "  set Y column =\n").finding(), "Close cycle over last [%]"));
+  EXPECT_TRUE(has(with_table(open, "").finding(), "y_mm")); // a column that is not there
 }
 
 // Whole turns add up over the cycles; any other drift of the angle is an error.
@@ -165,10 +168,12 @@ TEST(CounterfaceEntries, ATabulatedRotationMayGainWholeTurns)
   ASSERT_TRUE(turning.read.has_value()) << turning.finding();
   for (const double time : {0., .1, .25, .9, 1., 3.7})
     EXPECT_NEAR(turning.read->motion.angle_at(time), -(10. + 360. * time) * units::deg, 1e-12);
-  EXPECT_HAS(with_table(head + "0,0,0\n25,1,90\n50,0,180\n75,-1,270\n100,0,300\n", lines).finding(),
-             "does not close");
-  EXPECT_HAS(with_table(head + "0,0,0\n25,1,90\n50,0,180\n75,-1,-80\n100,0,0\n", lines).finding(),
-             "path.csv:5: column `turn_deg` changes by -260");
+  EXPECT_TRUE(
+      has(with_table(head + "0,0,0\n25,1,90\n50,0,180\n75,-1,270\n100,0,300\n", lines).finding(),
+          "does not close"));
+  EXPECT_TRUE(
+      has(with_table(head + "0,0,0\n25,1,90\n50,0,180\n75,-1,-80\n100,0,0\n", lines).finding(),
+          "path.csv:5: column `turn_deg` changes by -260"));
 }
 
 TEST(CounterfaceEntries, TheTurningPartDecidesTheFrame)

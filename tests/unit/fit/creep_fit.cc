@@ -6,6 +6,7 @@
 #include "binomial_bounds.h"
 #include "fit/posterior_text.h"
 #include "fit/random_numbers.h"
+#include "has.h"
 #include "laws/creep/logarithmic_creep.h"
 #include "unit/thrown.h"
 
@@ -43,13 +44,10 @@ TEST(CreepFit, FindsTheConstantsOfItsRows)
   EXPECT_NEAR(fit.constants[1].value / 8e-4, 1., 1e-7);
   const CreepFit other = fit_creep(made_creep(0.), 10. * reference_time);
   EXPECT_NEAR(other.constants[0].value / (3.5e-3 + 8e-4), 1., 1e-7);
-  EXPECT_NE(
-      text_of(fit, "creep.csv")
-          .find("subsection Creep\n  set Law = logarithmic\n  set Strain per pressure [1/MPa] "
-                "= 0.0035\n  set Strain per pressure and decade [1/MPa] = 0.0008\n  set "
-                "Reference time [min] = 10000\nend\n"),
-      std::string::npos)
-      << text_of(fit, "creep.csv");
+  EXPECT_TRUE(has(text_of(fit, "creep.csv"),
+                  "subsection Creep\n  set Law = logarithmic\n  set Strain per pressure [1/MPa] "
+                  "= 0.0035\n  set Strain per pressure and decade [1/MPa] = 0.0008\n  set "
+                  "Reference time [min] = 10000\nend\n"));
 }
 
 // A binomial number of 400 tables: 365 to 392.
@@ -105,7 +103,7 @@ TEST(CreepFit, PosteriorHasTheEntriesOfCreep)
   EXPECT_EQ(draws.names,
             (std::vector<std::string>{"Creep / Strain per pressure [1/MPa]",
                                       "Creep / Strain per pressure and decade [1/MPa]"}));
-  EXPECT_NE(draws_of(result).find("# Creep / Reference time [min] = 10000\n"), std::string::npos);
+  EXPECT_TRUE(has(draws_of(result), "# Creep / Reference time [min] = 10000\n"));
 }
 
 TEST(CreepRows, AreInTheLibrarysUnits)
@@ -126,29 +124,22 @@ TEST(CreepRows, FindingsNameRowsAndRemedies)
   const auto finding = [](const std::string &text)
   { return thrown<InputError>([&] { creep_rows(parse_csv(text, "creep.csv")); }); };
   const std::string header = "time_min,pressure_MPa,strain\n";
-  EXPECT_NE(
-      finding(header + "1,2,.1\n0,2,.1\n").find("creep.csv:3: time [s] is 0, must be above 0"),
-      std::string::npos);
-  EXPECT_NE(finding(header + "1,2,0\n").find("creep.csv:2: strain is 0, must be above 0"),
-            std::string::npos);
-  EXPECT_NE(finding(header + "1,2,1.5\n").find("name the column strain_percent"),
-            std::string::npos);
-  EXPECT_NE(finding(header + "1,-2,.1\n").find("pressure is -2, must be between 0.001 and 1000"),
-            std::string::npos);
-  EXPECT_NE(finding("time_min,pressure_MPa,depth_mm\n1,2,.1\n").find("has no column thickness_mm"),
-            std::string::npos);
-  EXPECT_NE(finding("time_min,pressure_MPa,depth_mm,thickness_mm\n1,2,.1,0\n")
-                .find("creep.csv:2: thickness is 0, must be above 0 mm"),
-            std::string::npos);
-  EXPECT_NE(finding("time_min,pressure_MPa,strain,strain_sd\n1,2,.1,-1\n")
-                .find("creep.csv:2: standard deviation of the strain is -1, must be above 0"),
-            std::string::npos);
-  EXPECT_NE(thrown<InputError>(
-                [] {
-                  fit_creep({{60., 2., .1, 0., "creep.csv:2"}}, reference_time);
-                })
-                .find("creep.csv:2: the rows of creep have 1 time, must have 2 at least"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(finding(header + "1,2,.1\n0,2,.1\n"), "creep.csv:3: time [s] is 0, must be above 0"));
+  EXPECT_TRUE(has(finding(header + "1,2,0\n"), "creep.csv:2: strain is 0, must be above 0"));
+  EXPECT_TRUE(has(finding(header + "1,2,1.5\n"), "name the column strain_percent"));
+  EXPECT_TRUE(has(finding(header + "1,-2,.1\n"), "pressure is -2, must be between 0.001 and 1000"));
+  EXPECT_TRUE(
+      has(finding("time_min,pressure_MPa,depth_mm\n1,2,.1\n"), "has no column thickness_mm"));
+  EXPECT_TRUE(has(finding("time_min,pressure_MPa,depth_mm,thickness_mm\n1,2,.1,0\n"),
+                  "creep.csv:2: thickness is 0, must be above 0 mm"));
+  EXPECT_TRUE(has(finding("time_min,pressure_MPa,strain,strain_sd\n1,2,.1,-1\n"),
+                  "creep.csv:2: standard deviation of the strain is -1, must be above 0"));
+  EXPECT_TRUE(has(thrown<InputError>(
+                      [] {
+                        fit_creep({{60., 2., .1, 0., "creep.csv:2"}}, reference_time);
+                      }),
+                  "creep.csv:2: the rows of creep have 1 time, must have 2 at least"));
 }
 } // namespace
 } // namespace arthrowear

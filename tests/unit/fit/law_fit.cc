@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/fit_text.h"
+#include "has.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
 
@@ -87,23 +88,20 @@ TEST(LawFit, AFactorOfATableNeedsRowsNextToIt)
   request.pressures = {9., 1., 6.};
   const LawFit fit = fit_law(measured, request);
   EXPECT_EQ(fit.form.pressures, (std::vector<double>{1., 6., 9.}));
-  EXPECT_NE(factors_of(fit).find("\n6,0.01,"), std::string::npos) << factors_of(fit);
+  EXPECT_TRUE(has(factors_of(fit), "\n6,0.01,"));
   request.pressures = {1., 9., 20., 30.};
-  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); })
-                .find("K at 30 MPa, CS 0.01 [mm^3/(N m)] is not identified"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>([&] { fit_law(measured, request); }),
+                  "K at 30 MPa, CS 0.01 [mm^3/(N m)] is not identified"));
   MeasuredRows alike = measured;
   for (MeasuredRow &row : alike.rows)
     row.pressure = row.cross_shear = .2;
-  EXPECT_NE(thrown<InputError>([&] { fit_law(alike, request_of("table")); }).find("one place"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>([&] { fit_law(alike, request_of("table")); }), "one place"));
   request.pressures = {1., 1.};
-  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); }).find("--table-pressures has 1"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(thrown<InputError>([&] { fit_law(measured, request); }), "--table-pressures has 1"));
   request.pressures = {};
   request.ratios = {.1, .7};
-  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request); }).find("from 0 to 0.5"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>([&] { fit_law(measured, request); }), "from 0 to 0.5"));
 }
 
 TEST(LawFit, FindsTheConstantsOfMadeRows)
@@ -233,15 +231,14 @@ TEST(LawFit, TheDomainFollowsTheRows)
   measured.rows[3].volume = 0.;
   const LawFit fit = fit_law(measured, request_of("kang", {}, 0.));
   EXPECT_EQ(fit.domain, FitDomain::linear);
-  EXPECT_NE(fit.reason.find("0"), std::string::npos);
+  EXPECT_TRUE(has(fit.reason, "0"));
   const std::string text = thrown<InputError>(
       [&] { fit_law(measured, request_of("kang", FitDomain::logarithmic, 0.)); });
-  EXPECT_NE(text.find("made:4: volume is 0"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "made:4: volume is 0"));
   for (MeasuredRow &row : measured.rows)
     row.volume = 0.;
-  EXPECT_NE(thrown<InputError>([&] { fit_law(measured, request_of("kang")); })
-                .find("all volumes of the fitted rows are 0"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>([&] { fit_law(measured, request_of("kang")); }),
+                  "all volumes of the fitted rows are 0"));
 }
 
 // Neighbours: rows that do not decide a constant.
@@ -256,10 +253,8 @@ TEST(LawFit, AConstantThatTheRowsDoNotDecideIsReported)
   EXPECT_FALSE(fit.constants[1].is_identified);
   EXPECT_EQ(fit.constants[1].value, 0.);
   EXPECT_TRUE(fit.constants[2].is_identified);
-  EXPECT_NE(warnings_of(fit).find("have 1 value of cross-shear. Measure at 2 or more"),
-            std::string::npos)
-      << warnings_of(fit);
-  EXPECT_NE(text_of(fit, "bench.csv").find("# not identified:"), std::string::npos);
+  EXPECT_TRUE(has(warnings_of(fit), "have 1 value of cross-shear. Measure at 2 or more"));
+  EXPECT_TRUE(has(text_of(fit, "bench.csv"), "# not identified:"));
 
   alike = measured;
   for (MeasuredRow &row : alike.rows)
@@ -275,8 +270,7 @@ TEST(LawFit, AConstantThatTheRowsDoNotDecideIsReported)
   fit = fit_law(alike, request_of("kang"));
   EXPECT_TRUE(fit.constants[1].is_identified);
   EXPECT_FALSE(fit.constants[2].is_identified);
-  EXPECT_NE(warnings_of(fit).find("quantities change together"), std::string::npos)
-      << warnings_of(fit);
+  EXPECT_TRUE(has(warnings_of(fit), "quantities change together"));
 }
 
 TEST(LawFit, ALineOfTheAreaLawWithoutRowsGoesOnFromTheOther)
@@ -291,8 +285,7 @@ TEST(LawFit, ALineOfTheAreaLawWithoutRowsGoesOnFromTheOther)
   EXPECT_NEAR(fit.constants[0].value, 1.6, 1e-6);
   EXPECT_NEAR(fit.constants[1].value, 1.9, 1e-6);
   EXPECT_FALSE(fit.constants[0].is_identified || fit.constants[1].is_identified);
-  EXPECT_NE(warnings_of(fit).find("have 0 values of cross-shear up to 0.04"), std::string::npos)
-      << warnings_of(fit);
+  EXPECT_TRUE(has(warnings_of(fit), "have 0 values of cross-shear up to 0.04"));
 }
 
 TEST(LawFit, FewRows)
@@ -302,16 +295,14 @@ TEST(LawFit, FewRows)
   const LawFit one = fit_law(measured, request_of("archard"));
   EXPECT_NEAR(one.constants[0].value, .4e-6, 1e-15);
   EXPECT_FALSE(one.constants[0].has_interval);
-  EXPECT_NE(warnings_of(one).find("as many as the constants"), std::string::npos);
+  EXPECT_TRUE(has(warnings_of(one), "as many as the constants"));
   EXPECT_EQ(one.errors(true).n_rows, 0u);
-  EXPECT_NE(text_of(one, "bench.csv").find("not known"), std::string::npos);
+  EXPECT_TRUE(has(text_of(one, "bench.csv"), "not known"));
 
   const std::string text = thrown<InputError>([&] { fit_law(measured, request_of("kang")); });
-  EXPECT_NE(text.find("1 rows are fitted and 0 held out, must be at least 3"), std::string::npos)
-      << text;
-  EXPECT_NE(
-      thrown<InputError>([&] { fit_law(measured, request_of("wang")); }).find("archard, kang"),
-      std::string::npos);
+  EXPECT_TRUE(has(text, "1 rows are fitted and 0 held out, must be at least 3"));
+  EXPECT_TRUE(
+      has(thrown<InputError>([&] { fit_law(measured, request_of("wang")); }), "archard, kang"));
 }
 
 // One in twenty tables whose rows are alike has a warning, 8 to 35 of 400. A row in other units
@@ -328,7 +319,7 @@ TEST(LawFit, ARowFarFromTheOthersIsReported)
     n_reported += !fit_law(measured, request).warnings.empty();
     measured.rows[6].volume *= 10.;
     const std::string warnings = warnings_of(fit_law(measured, request));
-    EXPECT_NE(warnings.find("made:7: volume is "), std::string::npos) << warnings;
+    EXPECT_TRUE(has(warnings, "made:7: volume is "));
     n_alone += warnings.find("made:") == warnings.rfind("made:");
   }
   std::printf("%u of %u tables have a warning, %u with another row\n", n_reported, n_tables,
@@ -346,7 +337,7 @@ TEST(LawFit, FactorsThatNoJointHasAreReported)
   for (MeasuredRow &row : measured.rows)
     row.sliding *= 1e-3;
   const std::string warnings = warnings_of(fit_law(measured, request_of("kang")));
-  EXPECT_NE(warnings.find("made:1: V/(F s) is 0.000"), std::string::npos) << warnings;
+  EXPECT_TRUE(has(warnings, "made:1: V/(F s) is 0.000"));
 }
 
 // The column in MPa contains pressures in kPa: 1 MPa is written as 1000.
@@ -355,11 +346,11 @@ TEST(LawFit, PressuresThatPolyethyleneDoesNotCarryAreReported)
   MeasuredRows measured =
       made_rows(wear_law_forms().make("kang", numbers), known_constants("kang"), .1);
   const std::string what = "Name a column in kPa pressure_kPa";
-  EXPECT_EQ(warnings_of(fit_law(measured, request_of("kang"))).find(what), std::string::npos);
+  EXPECT_FALSE(has(warnings_of(fit_law(measured, request_of("kang"))), what));
   for (MeasuredRow &row : measured.rows)
     row.pressure *= 1e3;
   const std::string warnings = warnings_of(fit_law(measured, request_of("kang")));
-  EXPECT_NE(warnings.find(what), std::string::npos) << warnings;
+  EXPECT_TRUE(has(warnings, what));
 }
 
 // Wear that falls with pressure and grows against the law's rule.
@@ -370,9 +361,7 @@ TEST(LawFit, ValuesThatARunRefusesAreReported)
     row.volume /= row.pressure;
   const LawFit fit = fit_law(measured, request_of("power"));
   EXPECT_NEAR(fit.constants[1].value, -.8, 1e-6);
-  EXPECT_NE(warnings_of(fit).find("Power of pressure is -0.8, must be between 0 and 5"),
-            std::string::npos)
-      << warnings_of(fit);
+  EXPECT_TRUE(has(warnings_of(fit), "Power of pressure is -0.8, must be between 0 and 5"));
 }
 
 // The exponents are equal for volumes in units of 1e-15 mm^3 and of 1e9 mm^3.

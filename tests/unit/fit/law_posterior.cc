@@ -5,6 +5,7 @@
 #include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/posterior_text.h"
+#include "has.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
 
@@ -90,7 +91,7 @@ TEST(LawPosterior, HeldOutRowsAreOnlyPredicted)
       measured.rows[i].volume *= 100.;
   const PosteriorResult second = result();
   EXPECT_EQ(first.posterior.draws, second.posterior.draws);
-  EXPECT_NE(text_of(first).find("28 rows, 14 fitted, 14 held out"), std::string::npos);
+  EXPECT_TRUE(has(text_of(first), "28 rows, 14 fitted, 14 held out"));
   for (const RowSummary &row : second.summary.rows)
     EXPECT_FALSE(row.row.is_held_out && row.is_inside()) << row.row.place;
 }
@@ -107,32 +108,29 @@ TEST(LawPosterior, FindingsNameRowsPriorsAndRemedies)
   EXPECT_EQ(finding(header + "\n100,3000,4\n100,3000,0\n100,3000,4\n", {}),
             "bench.csv:3: volume [mm^3] is 0, must be above 0 for a posterior, whose scatter is "
             "lognormal. Leave out rows below the resolution");
-  EXPECT_EQ(
-      finding(header + "\n100,3000,4\n", {}),
-      "bench.csv:2: the posterior has 1 fitted row, must have 2 at least where the scatter is "
-      "not known. Measure more, or give standard deviations");
+  EXPECT_EQ(finding(header + "\n100,3000,4\n", {}),
+            "bench.csv:2: the posterior has 1 fitted row, must have 2 at least where the scatter "
+            "is not known. Measure more, or give standard deviations");
   EXPECT_EQ(finding(with_deviations + "100,3000,4,.1\n", {}), "nothing was thrown");
-  EXPECT_NE(finding(with_deviations + "100,3000,4,-1\n", {})
-                .find("bench.csv:2: the standard deviation is -1, must be above 0 mm^3"),
-            std::string::npos);
+  EXPECT_TRUE(has(finding(with_deviations + "100,3000,4,-1\n", {}),
+                  "bench.csv:2: the standard deviation is -1, must be above 0 mm^3"));
   EXPECT_EQ(finding(two, {"Wear factor = lognormal(0, 1)"}),
             "--prior Wear factor lognormal(0, 1) has the median 0, must be above 0");
-  EXPECT_EQ(finding(two, {"Wear factr = lognormal(1, 1)"}),
-            "--prior names 'Wear factr', must name one of Wear factor, scatter. Is it 'Wear "
-            "factor'?");
+  EXPECT_EQ(
+      finding(two, {"Wear factr = lognormal(1, 1)"}),
+      "--prior names 'Wear factr', must name one of Wear factor, scatter. Is it 'Wear factor'?");
   EXPECT_EQ(finding(two, {"Wear / From law / Wear factor = lognormal(1, 1)"}),
             "--prior names 'Wear / From law / Wear factor', must name one of Wear factor, scatter");
-  EXPECT_NE(finding(two, {"lognormal(1, 1)"}).find("must be \"name = prior\""), std::string::npos);
+  EXPECT_TRUE(has(finding(two, {"lognormal(1, 1)"}), "must be \"name = prior\""));
   EXPECT_EQ(finding(two, {"Wear factor = normal(1e-6, 1e-7)"}),
             "--prior Wear factor is normal(1e-6, 1e-7), must be at least 0 with all its "
             "probability. Cut it: truncated(normal(1e-6, 1e-7), 0, 1e+09)");
-  EXPECT_NE(finding(two, {"scatter = normal(-0.1, 1)"}).find("scatter is normal(-0.1, 1), must "),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(finding(two, {"scatter = normal(-0.1, 1)"}), "scatter is normal(-0.1, 1), must "));
   EXPECT_EQ(finding(two, {"scatter = half_cauchy(1)", "scatter = half_cauchy(2)"}),
             "--prior gives scatter twice, must give it once");
-  EXPECT_NE(finding(two, {"Wear factor = lognormal(0, 1)", "scatter = half_cauchy(-1)"})
-                .find("\n--prior scatter half_cauchy(-1) has the scale -1"),
-            std::string::npos); // all at once
+  EXPECT_TRUE(has(finding(two, {"Wear factor = lognormal(0, 1)", "scatter = half_cauchy(-1)"}),
+                  "\n--prior scatter half_cauchy(-1) has the scale -1")); // all at once
   for (const std::string path :
        {"Wear factor", "Wear factor [mm^3/(N m)]", "Wear / Wear factor [mm^3/(N m)]"})
     EXPECT_EQ(
@@ -146,9 +144,8 @@ TEST(LawPosterior, OfALawWhoseConstantsAreNoEntriesIsRefused)
 {
   const MeasuredRows measured =
       bench_test::made_rows(wear_law_forms().make("kang", {}), bench_test::known_constants("kang"));
-  EXPECT_NE(thrown<InputError>([&] { posterior_model(measured, all_rows("table"), {}); })
-                .find("--law is table, must be a law whose constants are entries"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>([&] { posterior_model(measured, all_rows("table"), {}); }),
+                  "--law is table, must be a law whose constants are entries"));
 }
 } // namespace
 } // namespace arthrowear

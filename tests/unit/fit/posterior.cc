@@ -5,6 +5,7 @@
 #include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/pareto_shape.h"
+#include "has.h"
 #include "unit/fit/posterior_made.h"
 #include "unit/thrown.h"
 
@@ -246,7 +247,7 @@ TEST(Posterior, OfAConstantWithoutRowsIsItsPrior)
   }
   const PosteriorSummary summary = summarise(model, posterior, 1);
   ASSERT_EQ(summary.warnings.size(), 1u);
-  EXPECT_NE(summary.warnings[0].find("c1 is hardly known from the rows"), std::string::npos);
+  EXPECT_TRUE(has(summary.warnings[0], "c1 is hardly known from the rows"));
 }
 
 // Rows that scatter by 0.5 with given standard deviations of 0.05; without these deviations the
@@ -300,9 +301,8 @@ TEST(Posterior, HasItsDiagnosticsInText)
   RandomNumbers random(4);
   scatter_rows(model, .1, random);
   const std::string text = text_of(compute_posterior(model, "bench.csv", 1));
-  EXPECT_NE(text.find("Pareto k "), std::string::npos) << text;
-  EXPECT_NE(text.find("effective sample size "), std::string::npos);
-  EXPECT_NE(text.find("of 6 measured values are within the 90 % interval"), std::string::npos);
+  EXPECT_TRUE(has(text, {"Pareto k ", "effective sample size ",
+                         "of 6 measured values are within the 90 % interval"}));
 }
 
 // The rows determine only the product of two constants: the posterior is a thin curve, which no
@@ -314,18 +314,16 @@ TEST(Posterior, ThatDoesNotConvergeIsAnError)
   model.predict = [](const std::vector<double> &c)
   { return std::vector<double>{std::exp(c[0] * c[1])}; };
   model.rows = {{"made:1", std::exp(1.), 1e-4}};
-  EXPECT_NE(thrown<RunError>([&] { sample_posterior(model, 200, 1); })
-                .find("the posterior has not converged: Pareto k of 12800 weights is "),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<RunError>([&] { sample_posterior(model, 200, 1); }),
+                  "the posterior has not converged: Pareto k of 12800 weights is "));
 }
 
 TEST(Posterior, OfRowsWithoutScatterNeedsStandardDeviations)
 {
   const PosteriorModel model =
       made_model({prior("lognormal(1e-6, 3)")}, prior("half_cauchy(0.3)"), archard, {1e-6});
-  EXPECT_NE(thrown<RunError>([&] { sample_posterior(model, 200, 1); })
-                .find("the rows fit the law exactly"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<RunError>([&] { sample_posterior(model, 200, 1); }),
+                  "the rows fit the law exactly"));
 }
 
 // Weights w = u^-k of uniform u have Pareto's distribution with the shape k.

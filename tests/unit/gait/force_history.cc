@@ -97,7 +97,7 @@ TEST(ForceHistory, IsTheMagnitudeOfComponentsAndPercentOfBodyWeight)
   EXPECT_NEAR(force.value(.25), 10., 1e-12); // of (6, 8)
   EXPECT_NEAR(force_history(parse_csv(table, "f"), {{"f_pctBW"}, 0., 800., 0.}).value(.1), 400.,
               1e-12);
-  EXPECT_HAS(message_of(table, {{"f_pctBW"}, 0., 0., 0.}), "Set `Body weight [N]`");
+  EXPECT_TRUE(has(message_of(table, {{"f_pctBW"}, 0., 0., 0.}), "Set `Body weight [N]`"));
 }
 
 // Two cycles of .5 s and a piece of a third: the second is used, its phase 0 at .5 s.
@@ -114,28 +114,29 @@ TEST(ForceHistory, OverTimeIsTheLastWholeCycle)
       force_history(parse_csv(table, "f.csv"), {{"normal force [N]"}, 0., 0., .5});
   EXPECT_NEAR(force.value(0.), 2., 1e-6);
   EXPECT_NEAR(force.value(.3), 2. + std::sin(.6 * M_PI), 1e-6);
-  EXPECT_HAS(message_of(table, {{"normal force [N]"}, 0., 0., 0.}), "Set `Cycle of file [s]`");
-  EXPECT_HAS(message_of(table, {{"normal force [N]"}, 0., 0., 1.3}),
-             "f.csv: goes from 0 to 1.2 s, must contain a whole cycle");
+  EXPECT_TRUE(
+      has(message_of(table, {{"normal force [N]"}, 0., 0., 0.}), "Set `Cycle of file [s]`"));
+  EXPECT_TRUE(has(message_of(table, {{"normal force [N]"}, 0., 0., 1.3}),
+                  "f.csv: goes from 0 to 1.2 s, must contain a whole cycle"));
 }
 
 TEST(ForceHistory, RefusesNegativeMagnitudesUnitsAndOpenTables)
 {
   const std::string table = "cycle_percent,f_N,g_stone\n0,1,1\n25,-2,2\n50,3,3\n75,2,2\n";
   const std::string message = message_of(table, {{"f_N"}, 0., 0., 0.});
-  EXPECT_HAS(message, "f.csv:3: `f_N` is -2, must be >= 0");
-  EXPECT_HAS(message, "Name all components");
+  EXPECT_TRUE(has(message, "f.csv:3: `f_N` is -2, must be >= 0"));
+  EXPECT_TRUE(has(message, "Name all components"));
   // A force whose direction is given separately has no components to name.
   const std::string along = message_of(table, {{"f_N"}, 0., 0., 0., false});
-  EXPECT_HAS(
+  EXPECT_TRUE(has(
       along,
-      "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows");
+      "f.csv:3: `f_N` is -2, must be >= 0, which presses. `-f_N` reverses the sign of all rows"));
   EXPECT_EQ(along.find("components"), std::string::npos) << along;
-  EXPECT_HAS(message_of(table, {{"g_stone"}, 0., 0., 0.}), "has no unit");
-  EXPECT_HAS(message_of(table, {{"f_n"}, 0., 0., 0.}), "f_N");
+  EXPECT_TRUE(has(message_of(table, {{"g_stone"}, 0., 0., 0.}), "has no unit"));
+  EXPECT_TRUE(has(message_of(table, {{"f_n"}, 0., 0., 0.}), "f_N"));
   const std::string open = "cycle_percent,f_N\n0,100\n20,150\n40,120\n60,90\n80,40\n100,20\n";
-  EXPECT_HAS(message_of(open, {{"f_N"}, 0., 0., 0.}), "does not close");
-  EXPECT_HAS(message_of(open, {{"f_N"}, 0., 0., 0.}), "Close cycle over last");
+  EXPECT_TRUE(has(message_of(open, {{"f_N"}, 0., 0., 0.}), "does not close"));
+  EXPECT_TRUE(has(message_of(open, {{"f_N"}, 0., 0., 0.}), "Close cycle over last"));
 }
 
 // A blend down to a start at 0 would pass below it.

@@ -92,15 +92,15 @@ TEST(JointPicture, FlexionCountedBackwardsIsNamedWithTheMinusThatCures)
   {
     const std::string found =
         doubt(JointCurve::hip_flexion, "flexion_deg", [&hip](const double p) { return -hip(p); });
-    EXPECT_HAS(found, "as if flexion were counted backwards");
-    EXPECT_HAS(found, "write `-flexion_deg`");
+    EXPECT_TRUE(has(found, "as if flexion were counted backwards"));
+    EXPECT_TRUE(has(found, "write `-flexion_deg`"));
     const CsvTable table = table_of("flexion_deg", [&hip](const double p) { return -hip(p); });
     EXPECT_TRUE(doubts(table, {{JointCurve::hip_flexion, {"-flexion_deg"}}}).empty());
   }
   for (const Curve &knee : knees)
-    EXPECT_HAS(
-        doubt(JointCurve::knee_flexion, "f_deg", [&knee](const double p) { return -knee(p); }),
-        "as if flexion were counted backwards");
+    EXPECT_TRUE(
+        has(doubt(JointCurve::knee_flexion, "f_deg", [&knee](const double p) { return -knee(p); }),
+            "as if flexion were counted backwards"));
 }
 
 // A walk that begins at another event: its largest flexion may lie anywhere.
@@ -133,12 +133,12 @@ TEST(JointPicture, AnglesInTheOtherUnitAreNamed)
         table_of("a_deg", [half](const double p) { return half + half * cosine(p); });
     const auto found = doubts(radians, {{kinds[i], {"a_deg"}}});
     ASSERT_EQ(found.size(), 1u) << i;
-    EXPECT_HAS(found[0], "as if in radians");
-    EXPECT_HAS(found[0], "write `a_deg [rad]`");
+    EXPECT_TRUE(has(found[0], "as if in radians"));
+    EXPECT_TRUE(has(found[0], "write `a_deg [rad]`"));
     EXPECT_TRUE(doubts(radians, {{kinds[i], {"a_deg [rad]"}}}).empty());
-    EXPECT_HAS(
-        doubt(kinds[i], "a_rad", [&](const double p) { return halves[i] * (1. + cosine(p)); }),
-        "as if in degrees")
+    EXPECT_TRUE(
+        has(doubt(kinds[i], "a_rad", [&](const double p) { return halves[i] * (1. + cosine(p)); }),
+            "as if in degrees"))
         << i;
   }
 }
@@ -154,14 +154,15 @@ TEST(JointPicture, ForcesInAnotherUnitAreNamed)
                                       { return peak / newton * stance(p); });
       const auto found = doubts(table, {{JointCurve::force, {"f_N"}, 1., 800.}});
       ASSERT_EQ(found.size(), 1u) << unit << peak;
-      EXPECT_HAS(found[0], std::string(unit) + " (");
+      EXPECT_TRUE(has(found[0], std::string(unit) + " ("));
       EXPECT_TRUE(
           doubts(table, {{JointCurve::force, {"f_N [" + std::string(unit) + "]"}, 1., 800.}})
               .empty());
     }
   for (const char *name : {"f_kN", "f_kgf", "f_BW", "f_pctBW"})
-    EXPECT_HAS(doubt(JointCurve::force, name, [](const double p) { return 2200. * stance(p); }),
-               "N (2200 N)")
+    EXPECT_TRUE(
+        has(doubt(JointCurve::force, name, [](const double p) { return 2200. * stance(p); }),
+            "N (2200 N)"))
         << name;
   // The entry's factor belongs to the force.
   EXPECT_EQ(doubt(
@@ -177,7 +178,7 @@ TEST(JointPicture, TheMagnitudeOfComponentsIsJudged)
   EXPECT_TRUE(doubts(table, {{JointCurve::force, {"x_N", "-y_N", "z_N"}}}).empty());
   const auto found = doubts(table, {{JointCurve::force, {"x_N", "y_N"}}});
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_HAS(found[0], "`x_N, y_N` is 316.2 N at most, less than");
+  EXPECT_TRUE(has(found[0], "`x_N, y_N` is 316.2 N at most, less than"));
   // A study that draws a factor leaves the column as it is.
   EXPECT_TRUE(doubts(table, {{JointCurve::force, {"x_N", "-y_N", "z_N"}, .1}}).empty());
 }
@@ -191,12 +192,12 @@ TEST(JointPicture, TravelInAnotherUnitIsNamed)
         table_of("ap_mm", [mm = size](const double p) { return 2.6 / mm * (1. + cosine(p)); });
     const auto found = doubts(table, {{JointCurve::knee_forward, {"ap_mm"}}});
     ASSERT_EQ(found.size(), 1u) << unit;
-    EXPECT_HAS(found[0], std::string(unit) + " (5.2 mm)");
+    EXPECT_TRUE(has(found[0], std::string(unit) + " (5.2 mm)"));
     EXPECT_TRUE(
         doubts(table, {{JointCurve::knee_forward, {"ap_mm [" + std::string(unit) + "]"}}}).empty());
-    EXPECT_HAS(doubt(JointCurve::knee_forward, std::string("ap_") + unit,
-                     [](const double p) { return 2.6 * (1. + cosine(p)); }),
-               "mm (5.2 mm)")
+    EXPECT_TRUE(has(doubt(JointCurve::knee_forward, std::string("ap_") + unit,
+                          [](const double p) { return 2.6 * (1. + cosine(p)); }),
+                    "mm (5.2 mm)"))
         << unit;
   }
 }
@@ -219,7 +220,7 @@ TEST(JointPicture, AbductionCountedPositiveIsNamed)
   EXPECT_TRUE(doubts(walk(1.), curves).empty());
   const auto found = doubts(walk(-1.), curves);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_HAS(found[0], "as if abduction were positive");
+  EXPECT_TRUE(has(found[0], "as if abduction were positive"));
 }
 
 // The gaits of the library, with the signs of their parts: .part files and cases.

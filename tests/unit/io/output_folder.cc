@@ -4,6 +4,7 @@
 #include "base/output_file.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
+#include "has.h"
 #include "storage/output_manifest.h"
 #include "unit/thrown.h"
 
@@ -70,8 +71,7 @@ TEST_F(OutputFolderTest, OfTheSystemIsFoundByItsName)
        {std::string("/"), std::string("///"), std::string("/."), std::string("/etc/"),
         std::string("/usr/share/../lib/x"), std::string("/tmp/.."), root + "/root", root + "/root/",
         root + "/chain", root + "/chain/etc", root + "/root/usr/x"})
-    EXPECT_NE(OutputFolder::trouble_with_name(name).find("This one belongs to the system"),
-              std::string::npos)
+    EXPECT_TRUE(has(OutputFolder::trouble_with_name(name), "This one belongs to the system"))
         << name;
   for (const std::string &name : {root, root + "/etc", std::string("/usr/local/x"),
                                   std::string("/dev/shm/x"), std::string("/srv/x")})
@@ -86,17 +86,15 @@ TEST_F(OutputFolderTest, PartsThatOnlyAShellReplacesAreFound)
   for (const char *part : {"~", "$HOME", "${HOME}"})
   {
     const std::string text = OutputFolder::trouble(std::string(part) + "/x", Existing::refuse);
-    EXPECT_EQ(text, "is " + std::string(part) + "/x, must be a path without " + part +
-                        ", which a shell replaces and this program does not. Write the path in "
-                        "full" +
-                        (home.empty() ? "." : ": " + home + "/x."));
+    EXPECT_EQ(text,
+              "is " + std::string(part) + "/x, must be a path without " + part +
+                  ", which a shell replaces and this program does not. Write the path in full" +
+                  (home.empty() ? "." : ": " + home + "/x."));
   }
-  EXPECT_NE(OutputFolder::trouble("~anna/x", Existing::refuse).find("without ~anna,"),
-            std::string::npos);
-  EXPECT_NE(OutputFolder::trouble("/a/${SCRATCH}/x", Existing::refuse).find("without ${SCRATCH},"),
-            std::string::npos);
-  EXPECT_NE(OutputFolder::trouble(root + "/$a1_b.c", Existing::refuse).find("without $a1_b,"),
-            std::string::npos);
+  EXPECT_TRUE(has(OutputFolder::trouble("~anna/x", Existing::refuse), "without ~anna,"));
+  EXPECT_TRUE(
+      has(OutputFolder::trouble("/a/${SCRATCH}/x", Existing::refuse), "without ${SCRATCH},"));
+  EXPECT_TRUE(has(OutputFolder::trouble(root + "/$a1_b.c", Existing::refuse), "without $a1_b,"));
   for (const char *name : {"a~b", "x$", "5$", "$5", "${", "a $ b", "./~"})
     EXPECT_EQ(OutputFolder::trouble(root + "/" + name, Existing::refuse), "") << name;
   fs::create_directories(root + "/$there");
@@ -171,11 +169,10 @@ TEST_F(OutputFolderTest, FilesOfOthersAreNeitherReplacedNorRemoved)
     fs::remove_all(root);
     fs::create_directories(fs::path(root + "/" + name).parent_path());
     write_file(root + "/" + name, "mine");
-    const std::string expected =
-        "is " + root +
-        ", must be a folder without files that would be replaced and that this program is not "
-        "known to have written: " +
-        name + ". Move it away, or name another folder.";
+    const std::string expected = "is " + root +
+                                 ", must be a folder without files that would be replaced and that "
+                                 "this program is not known to have written: " +
+                                 name + ". Move it away, or name another folder.";
     for (const Existing existing : {Existing::refuse, Existing::overwrite})
     {
       EXPECT_EQ(OutputFolder::trouble(root, existing), expected);
@@ -205,9 +202,8 @@ TEST_F(OutputFolderTest, LinksOutOfTheFolderAreNotFollowed)
     fs::remove_all(folder + "/" + name);
     fs::create_directory_symlink(elsewhere, folder + "/" + name);
   }
-  EXPECT_NE(OutputFolder::trouble(folder, Existing::overwrite).find("written: cup, checkpoints."),
-            std::string::npos)
-      << OutputFolder::trouble(folder, Existing::overwrite);
+  EXPECT_TRUE(
+      has(OutputFolder::trouble(folder, Existing::overwrite), "written: cup, checkpoints."));
   OutputManifest(folder).remove_listed(); // even if it is asked to
   EXPECT_EQ(read_text_file(elsewhere + "/cup-00001.vtu"), "mine");
   EXPECT_EQ(read_text_file(elsewhere + "/000012/state.bin"), "mine");
@@ -242,12 +238,12 @@ TEST_F(OutputFolderTest, ResumeNeedsCheckpointsAndKeepsEverything)
 {
   EXPECT_EQ(OutputFolder::trouble(root + "/none", Existing::resume),
             "is " + root +
-                "/none, must be the folder of a run with checkpoints to resume from. There "
-                "is no such folder.");
+                "/none, must be the folder of a run with checkpoints to resume from. There is no "
+                "such folder.");
   EXPECT_EQ(OutputFolder::trouble(root, Existing::resume),
             "is " + root +
-                ", must be the folder of a run with checkpoints to resume from. It has "
-                "none; --resume=auto starts a run that was stopped before its first checkpoint. " +
+                ", must be the folder of a run with checkpoints to resume from. It has none; "
+                "--resume=auto starts a run that was stopped before its first checkpoint. " +
                 start_again);
   OutputFolder(root, Existing::refuse).write("checkpoints/000012/state.bin", "x");
   const OutputFolder resumed(root, Existing::resume);

@@ -12,13 +12,12 @@ TEST(Parameters, SyntaxFindings)
             Lines{"/cases/hip.prm:8: subsection 'Gait' is never closed. Add its 'end'."});
   EXPECT_EQ(findings_of("Model = hip"),
             Lines{"/cases/hip.prm:8: 'Model = hip' is not understood. Write 'set Model = hip'."});
-  EXPECT_EQ(findings_of("subsecton Gait"),
-            Lines{"/cases/hip.prm:8: 'subsecton Gait' is not understood. Did you mean "
-                  "'subsection'?"});
   EXPECT_EQ(
-      findings_of("hello world"),
-      Lines{"/cases/hip.prm:8: 'hello world' is not understood. A line is 'set NAME = VALUE', "
-            "'subsection NAME', 'end' or a # comment."});
+      findings_of("subsecton Gait"),
+      Lines{"/cases/hip.prm:8: 'subsecton Gait' is not understood. Did you mean 'subsection'?"});
+  EXPECT_EQ(findings_of("hello world"),
+            Lines{"/cases/hip.prm:8: 'hello world' is not understood. A line is 'set NAME = "
+                  "VALUE', 'subsection NAME', 'end' or a # comment."});
   EXPECT_EQ(findings_of("set Model hip"),
             Lines{"/cases/hip.prm:8: 'set Model hip' has no '='. Write 'set NAME = VALUE'."});
   EXPECT_EQ(findings_of("set = hip"),
@@ -28,10 +27,9 @@ TEST(Parameters, SyntaxFindings)
   EXPECT_EQ(
       findings_of("subsection Gait\nend Gait\nend"),
       Lines{"/cases/hip.prm:9: 'end Gait' is not understood. Write 'end' alone on its line."});
-  EXPECT_EQ(
-      findings_of("include other.prm"),
-      Lines{"/cases/hip.prm:8: 'include' is not supported: one file describes a run. Copy the "
-            "lines of 'other.prm' here."});
+  EXPECT_EQ(findings_of("include other.prm"),
+            Lines{"/cases/hip.prm:8: 'include' is not supported: one file describes a run. Copy "
+                  "the lines of 'other.prm' here."});
   EXPECT_EQ(findings_of("set Model = hip \\"),
             Lines{"/cases/hip.prm:8: the last line ends in '\\' and nothing follows."});
 }
@@ -40,15 +38,14 @@ TEST(Parameters, SyntaxFindings)
 // for their place is a guess.
 TEST(Parameters, MissingEndIsTraced)
 {
-  EXPECT_EQ(
-      Case().findings("subsection Material\n"
-                      "  set Density [kg/m^3] = 938\n"
-                      "subsection Wear\n"
-                      "  set Cycles = 2\n"
-                      "end\n"),
-      (Lines{"/cases/hip.prm:1: subsection 'Material' is never closed. Add its 'end'.",
-             "/cases/hip.prm:3: [Material] has no subsection 'Wear'. 'Wear' belongs to the top "
-             "level: is an 'end' missing above?"}));
+  EXPECT_EQ(Case().findings("subsection Material\n"
+                            "  set Density [kg/m^3] = 938\n"
+                            "subsection Wear\n"
+                            "  set Cycles = 2\n"
+                            "end\n"),
+            (Lines{"/cases/hip.prm:1: subsection 'Material' is never closed. Add its 'end'.",
+                   "/cases/hip.prm:3: [Material] has no subsection 'Wear'. 'Wear' belongs to the "
+                   "top level: is an 'end' missing above?"}));
 }
 
 TEST(ParameterFile, MissingFolderAndBinaryFiles)
@@ -115,9 +112,8 @@ TEST(ParameterFile, AHashWithinAValueIsNoComment)
       findings("set Model = a\nset Output folder = run#1/out\n");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].line, 2u);
-  EXPECT_EQ(found[0].text,
-            "'#1/out' begins a comment. Put a blank before it, or the whole value in "
-            "double quotes if it belongs to it.");
+  EXPECT_EQ(found[0].text, "'#1/out' begins a comment. Put a blank before it, or the whole value "
+                           "in double quotes if it belongs to it.");
   for (const char *line : {"set Output folder = \"run#1\"", "set Output folder = \"run#1\"# why",
                            "set a = 1 # why", "set a = 1\t#why", "set a =# nothing",
                            "set a = # nothing", "subsection a#b", "#set a = b#c", "end#"})

@@ -90,10 +90,9 @@ TEST(Statistics, ResumeCutsHalfARow)
 TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
 {
   const std::string file = file_with_rows("short.csv", 2);
-  EXPECT_EQ(
-      thrown<InputError>([&] { Statistics(columns).resume(file, kept_after(3)); }),
-      file + ": has 2 complete rows, must have the 3 of the checkpoint. It was changed after the "
-             "run; start the run again.");
+  EXPECT_EQ(thrown<InputError>([&] { Statistics(columns).resume(file, kept_after(3)); }),
+            file + ": has 2 complete rows, must have the 3 of the checkpoint. It was changed after "
+                   "the run; start the run again.");
   EXPECT_EQ(thrown<InputError>([&] { Statistics({columns[0]}).resume(file, kept_after(1)); }),
             file + ":1: the columns do not belong to this program and parameter file. Resume with "
                    "the program and the file that started the run, or start it again.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/vtu.h"
 
+#include "has.h"
 #include "vtu.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,7 @@ two_tetrahedra()
 TEST(Vtu, CellsShareTheirPoints)
 {
   const std::string text = vtu_text(two_tetrahedra());
-  EXPECT_NE(text.find("NumberOfPoints=\"5\" NumberOfCells=\"2\""), std::string::npos);
+  EXPECT_TRUE(has(text, "NumberOfPoints=\"5\" NumberOfCells=\"2\""));
   EXPECT_EQ(vtu_corners(text), (std::vector<std::int32_t>{0, 1, 2, 3, 1, 0, 2, 4}));
   const auto fields = vtu_fields(text);
   EXPECT_EQ(fields.at("temperature"), (std::vector<float>{70.f, 30.f, 90.f, 40.f, 80.f}));
@@ -60,9 +61,8 @@ TEST(Vtu, EachArrayCarriesItsUnitAsVtkReadsIt)
   EXPECT_EQ(units.at("pressure"), "N/mm^2 &amp; &lt;more&gt;");
   EXPECT_EQ(units.at("number"), "");
   // The reader of VTK interprets the first text in an array as the values.
-  EXPECT_EQ(text.find(">\n<InformationKey"), std::string::npos);
-  EXPECT_NE(text.find("<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">K<"),
-            std::string::npos);
+  EXPECT_FALSE(has(text, ">\n<InformationKey"));
+  EXPECT_TRUE(has(text, "<InformationKey name=\"UNITS_LABEL\" location=\"vtkDataArray\">K<"));
 }
 
 TEST(Vtu, ParallelFileNamesPiecesAndTheSameArrays)
@@ -71,7 +71,7 @@ TEST(Vtu, ParallelFileNamesPiecesAndTheSameArrays)
   for (const char *part :
        {"<Piece Source=\"a.1.vtu\"/>", "<PDataArray type=\"Float32\" Name=\"force\"",
         "location=\"vtkDataArray\">K</InformationKey>", "<PCellData>\n<PDataArray"})
-    EXPECT_NE(text.find(part), std::string::npos) << part;
+    EXPECT_TRUE(has(text, part)) << part;
 }
 
 TEST(Vtu, APieceWithoutCellsIsAFile)
@@ -79,7 +79,7 @@ TEST(Vtu, APieceWithoutCellsIsAFile)
   OutputPiece piece;
   add_field(piece, {}, {"temperature", "K"},
             [](const unsigned int) { return std::array<double, 1>{0.}; });
-  EXPECT_NE(vtu_text(piece).find("NumberOfPoints=\"0\" NumberOfCells=\"0\""), std::string::npos);
+  EXPECT_TRUE(has(vtu_text(piece), "NumberOfPoints=\"0\" NumberOfCells=\"0\""));
 }
 
 // Smooth values, 50 000 of them: compression finds something.
@@ -99,7 +99,7 @@ TEST(Vtu, LongArraysComeBack)
   const std::vector<float> wave = vtu_fields(text).at("wave");
   for (unsigned int i = 0; i < wave.size(); ++i)
     ASSERT_EQ(wave[i], static_cast<float>(std::sin(1e-3 * i)));
-  EXPECT_NE(text.find("\"TIME\" NumberOfTuples=\"1\" format=\"ascii\">0.25<"), std::string::npos);
+  EXPECT_TRUE(has(text, "\"TIME\" NumberOfTuples=\"1\" format=\"ascii\">0.25<"));
 }
 
 // Level 0 stores 200 kB as they are, in base64 267 kB; each level gives the same values.
@@ -150,7 +150,7 @@ TEST(Vtu, StripsOfTrianglesAreCells)
   piece.points.resize(6, Vector3{});
   piece.cells = {0, 3, 1, 4, 2, 5};
   const std::string text = vtu_text(piece);
-  EXPECT_NE(text.find("NumberOfPoints=\"6\" NumberOfCells=\"1\""), std::string::npos);
+  EXPECT_TRUE(has(text, "NumberOfPoints=\"6\" NumberOfCells=\"1\""));
   const std::size_t types = text.find("Name=\"types\"");
   const std::size_t begin = text.find(">\n", types) + 2;
   EXPECT_EQ(values_of_array<std::uint8_t>(text.substr(begin, text.find('\n', begin) - begin)),
@@ -205,8 +205,7 @@ TEST(Vtu, QuadraticCellsHaveTheirMiddlesAndPrecisePoints)
     const auto places = values_of_array<double>(text.substr(begin, text.find('\n', begin) - begin));
     for (std::size_t i = 0; i < places.size(); ++i)
       EXPECT_EQ(places[i], piece.points[i / 3][i % 3]);
-    EXPECT_NE(pvtu_text(piece, {"a.0.vtu"}).find("<PDataArray type=\"Float64\" Name=\"Points\""),
-              std::string::npos);
+    EXPECT_TRUE(has(pvtu_text(piece, {"a.0.vtu"}), "<PDataArray type=\"Float64\" Name=\"Points\""));
   }
 }
 
@@ -234,10 +233,9 @@ TEST(Vtu, AWriterForgetsWhatChanges)
 TEST(Vtu, ListsOfFramesNameTheirCells)
 {
   OutputPiece piece = quadratic_cell(4);
-  EXPECT_NE(cells_remark(piece).find("VTK_QUADRATIC_TETRA, curved"), std::string::npos);
+  EXPECT_TRUE(has(cells_remark(piece), "VTK_QUADRATIC_TETRA, curved"));
   piece.has_middles = false;
   piece.lacks_middles = true;
   const std::string list = pvd_text({{.5, "a/a-0.vtu"}}, cells_remark(piece));
-  EXPECT_NE(list.find("<!-- Cells: VTK_TETRA, straight sides"), std::string::npos) << list;
-  EXPECT_NE(list.find("The elements are quadratic"), std::string::npos) << list;
+  EXPECT_TRUE(has(list, {"<!-- Cells: VTK_TETRA, straight sides", "The elements are quadratic"}));
 }

@@ -2,7 +2,9 @@
 #include "vtu/vtu_reader.h"
 
 #include "base/errors.h"
+#include "has.h"
 #include "program.h"
+#include "unit/thrown.h"
 #include "vtu/linear_frame.h"
 #include "vtu/vtu.h"
 
@@ -36,15 +38,7 @@ piece_of(const unsigned int corners, const bool has_strips = false)
 std::string
 refusal(const std::string &text)
 {
-  try
-  {
-    parse_frame(text, "a.vtu");
-  }
-  catch (const InputError &error)
-  {
-    return error.what();
-  }
-  return "";
+  return thrown<InputError>([&] { parse_frame(text, "a.vtu"); });
 }
 
 std::string
@@ -134,19 +128,15 @@ TEST(VtuReader, DamagedFilesAreRefusedOrRead)
 TEST(VtuReader, ErrorsNameTheFileAndTheArray)
 {
   const std::string whole = vtu_text(piece_of(3));
-  EXPECT_NE(refusal("x,y\n1,2\n").find("a.vtu: cannot be read as a frame: it is no .vtu file"),
-            std::string::npos);
-  EXPECT_NE(refusal(replaced(whole, "vtkZLibDataCompressor", "vtkLZ4DataCompressor"))
-                .find("no .vtu file of this program"),
-            std::string::npos);
-  EXPECT_NE(refusal(replaced(whole, "NumberOfPoints=\"6\"", "NumberOfPoints=\"7\""))
-                .find("as many points"),
-            std::string::npos);
-  EXPECT_NE(
-      refusal(replaced(whole, "type=\"Float32\" Name=\"Points\"", "type=\"Int32\" Name=\"Points\""))
-          .find("'Points' has the type Int32"),
-      std::string::npos);
-  EXPECT_NE(refusal(whole.substr(0, whole.size() - 12)).find("cut short"), std::string::npos);
+  EXPECT_TRUE(has(refusal("x,y\n1,2\n"), "a.vtu: cannot be read as a frame: it is no .vtu file"));
+  EXPECT_TRUE(has(refusal(replaced(whole, "vtkZLibDataCompressor", "vtkLZ4DataCompressor")),
+                  "no .vtu file of this program"));
+  EXPECT_TRUE(has(refusal(replaced(whole, "NumberOfPoints=\"6\"", "NumberOfPoints=\"7\"")),
+                  "as many points"));
+  EXPECT_TRUE(has(refusal(replaced(whole, "type=\"Float32\" Name=\"Points\"",
+                                   "type=\"Int32\" Name=\"Points\"")),
+                  "'Points' has the type Int32"));
+  EXPECT_TRUE(has(refusal(whole.substr(0, whole.size() - 12)), "cut short"));
 }
 
 // Corners 0, 1 and 9 of 6 points.
@@ -154,7 +144,7 @@ TEST(VtuReader, ACornerThatIsNoPointIsRefused)
 {
   OutputPiece piece = piece_of(3);
   piece.cells[2] = 9;
-  EXPECT_NE(refusal(vtu_text(piece)).find("a corner that is no point"), std::string::npos);
+  EXPECT_TRUE(has(refusal(vtu_text(piece)), "a corner that is no point"));
 }
 
 TEST(VtuReader, ListsOfFrames)

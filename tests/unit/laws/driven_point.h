@@ -4,7 +4,6 @@
 #include "laws/adhesion/adhesion.h"
 
 #include <cmath>
-#include <vector>
 
 namespace arthrowear
 {

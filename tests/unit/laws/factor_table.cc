@@ -4,6 +4,7 @@
 
 #include "base/errors.h"
 #include "base/units.h"
+#include "has.h"
 #include "laws/wear/cycle_wear.h"
 #include "unit/thrown.h"
 
@@ -187,7 +188,7 @@ TEST(FactorTable, WithoutAnyWearIsDoubtful)
 {
   const auto doubt = [](const std::string &text)
   { return wear_laws().find("table")->doubt(law_numbers(table(text)), {}).text; };
-  EXPECT_NE(doubt(header + "2,0.1,0\n4,0.1,0\n").find("nothing wears"), std::string::npos);
+  EXPECT_TRUE(has(doubt(header + "2,0.1,0\n4,0.1,0\n"), "nothing wears"));
   EXPECT_EQ(doubt(header + "2,0.1,0\n4,0.1,1e-6\n"), "");
 }
 
@@ -199,31 +200,28 @@ TEST(FactorTable, RefusesRowsThatAreNoGrid)
   EXPECT_EQ(error_of(rows + "4.0,1e-1,3e-6\n"),
             "k.csv:9: pressure 4 MPa and cross-shear 0.1 have a factor in line 7 too, must have "
             "one. Remove one of the rows.");
-  EXPECT_NE(error_of(header + "2,0.1,1e-6\n").find("k.csv:2: is the only row, must be at least 2"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(error_of(header + "2,0.1,1e-6\n"), "k.csv:2: is the only row, must be at least 2"));
   // A ragged table of many rows names a few of those that are missing.
   std::string ragged = header;
   for (int i = 0; i < 500; ++i)
     ragged += std::to_string(i) + "," + std::to_string(1e-3 * i) + ",1e-6\n";
-  EXPECT_NE(error_of(ragged).find("and 249495 others"), std::string::npos) << error_of(ragged);
+  EXPECT_TRUE(has(error_of(ragged), "and 249495 others"));
 }
 
 TEST(FactorTable, RefusesValuesWithLineRuleAndRemedy)
 {
   const std::string errors = error_of(header + "-1,0.1,1e-6\n2,0.6,1e-6\n2,50,-1e-6\n");
-  for (const char *part :
-       {"k.csv:2: column 'pressure_MPa' is -1, must be at least 0.",
-        "k.csv:3: column 'cross_shear' is 0.6, must be between 0 (sliding along one line) and 0.5. "
-        "Divide a ratio in per cent by 100.",
-        "k.csv:4: column 'cross_shear' is 50",
-        "k.csv:4: column 'wear_factor_mm3_per_Nm' is -1e-06"})
-    EXPECT_NE(errors.find(part), std::string::npos) << errors;
-  EXPECT_NE(error_of(header + "1,0.1,0\n2,0.1,1e-6\n", TableInterpolation::logarithm)
-                .find("k.csv:2: column 'wear_factor_mm3_per_Nm' is 0, must be above 0, since"),
-            std::string::npos);
+  for (const char *part : {"k.csv:2: column 'pressure_MPa' is -1, must be at least 0.",
+                           "k.csv:3: column 'cross_shear' is 0.6, must be between 0 (sliding along "
+                           "one line) and 0.5. Divide a ratio in per cent by 100.",
+                           "k.csv:4: column 'cross_shear' is 50",
+                           "k.csv:4: column 'wear_factor_mm3_per_Nm' is -1e-06"})
+    EXPECT_TRUE(has(errors, part));
+  EXPECT_TRUE(has(error_of(header + "1,0.1,0\n2,0.1,1e-6\n", TableInterpolation::logarithm),
+                  "k.csv:2: column 'wear_factor_mm3_per_Nm' is 0, must be above 0, since"));
   EXPECT_NO_THROW(table(header + "1,0.1,0\n2,0.1,1e-6\n"));
-  EXPECT_NE(error_of("pressure,cross_shear,K\n1,0.1,1e-6\n").find("no column 'pressure_MPa'"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of("pressure,cross_shear,K\n1,0.1,1e-6\n"), "no column 'pressure_MPa'"));
 }
 
 // Any text is a table or findings.

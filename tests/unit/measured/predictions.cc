@@ -3,6 +3,7 @@
 #include "unit/measured/made_row.h"
 
 #include "binomial_bounds.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -93,11 +94,10 @@ TEST(Predictions, RangesOfBothRowsWidenTheInterval)
 TEST(Predictions, WearOverWearWithHalfOfTheAreaNeedsNoConstants)
 {
   const MadeRows rows;
-  rows.row("r",
-           "set Title = areas\nsubsection Measured\nset Value = 2\nset Unit = -\nset Per = "
-           "whole\nset Source = R 2001\nset Read = abstract\nset Mark = S\nend\nsubsection "
-           "Prediction\nset By = area ratio\nend\nsubsection Missing\nset Pin / Pressure [MPa] "
-           "= uniform(1, 7) | A\nset Pin / Cross-shear = uniform(0.2, 0.5) | A\nend\n");
+  rows.row("r", "set Title = areas\nsubsection Measured\nset Value = 2\nset Unit = -\nset Per = "
+                "whole\nset Source = R 2001\nset Read = abstract\nset Mark = S\nend\nsubsection "
+                "Prediction\nset By = area ratio\nend\nsubsection Missing\nset Pin / Pressure "
+                "[MPa] = uniform(1, 7) | A\nset Pin / Cross-shear = uniform(0.2, 0.5) | A\nend\n");
   const Comparison comparison = compared(rows);
   EXPECT_NEAR(of(comparison, "r", "area").interval.median, 2., 1e-9);
   EXPECT_EQ(of(comparison, "r", "area").verdict(), Verdict::inside);
@@ -138,7 +138,7 @@ TEST(Predictions, FailedCasesAreCountedAndTooManyAreUndecided)
   EXPECT_NEAR(few.interval.low, 5.35, 1e-9);
   judge_draws(ramp(100, 5), row, many);
   EXPECT_EQ(many.verdict(), Verdict::undecided);
-  EXPECT_NE(many.failure.find("5 of 100 cases failed"), std::string::npos);
+  EXPECT_TRUE(has(many.failure, "5 of 100 cases failed"));
 }
 
 // ln of predicted over measured: -ln 2 and -ln 8 of one source have the mean -ln 4, -ln 2 of the
@@ -170,20 +170,15 @@ TEST(Predictions, ThePageOpensWithTheNumberOutside)
   Comparison comparison = compared(rows);
   comparison.command = "arthrowear measured";
   const std::string text = comparison_markdown(comparison);
-  EXPECT_EQ(
-      text.find("# Measured against predicted\n\nPredictions of measured values: 1 outside, 0 "
-                "inside, 0 undecided."),
-      0u)
+  EXPECT_EQ(text.find("# Measured against predicted\n\nPredictions of measured values: 1 outside, "
+                      "0 inside, 0 undecided."),
+            0u)
       << text;
   EXPECT_LT(text.find("## Outside"), text.find("## The rule"));
-  EXPECT_NE(
-      text.find(
-          "| b | wear_factor | a | 6 × 1e-6 mm^3/(N m) | S, abstract | 3 [3, 3] | 0.5 | no width | "
-          "1.00 | outside |"),
-      std::string::npos)
-      << text;
-  EXPECT_NE(comparison_page(comparison).text().find("<svg"), std::string::npos);
-  EXPECT_NE(comparison_json(comparison).find("\"verdict\": \"outside\""), std::string::npos);
+  EXPECT_TRUE(has(text, "| b | wear_factor | a | 6 × 1e-6 mm^3/(N m) | S, abstract | 3 [3, 3] | "
+                        "0.5 | no width | 1.00 | outside |"));
+  EXPECT_TRUE(has(comparison_page(comparison).text(), "<svg"));
+  EXPECT_TRUE(has(comparison_json(comparison), "\"verdict\": \"outside\""));
 }
 } // namespace
 } // namespace arthrowear

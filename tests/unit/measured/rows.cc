@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/errors.h"
+#include "has.h"
 #include "unit/measured/made_row.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
 {
-bool
-has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 std::string
 refusal(const MadeRows &rows)
 {
@@ -28,9 +21,8 @@ TEST(Rows, ARowThatCalibratesItselfIsRefused)
   const MadeRows rows;
   rows.pin("a", 3., "A 2001", "set Calibrations = a\n");
   const std::string text = refusal(rows);
-  EXPECT_TRUE(has(text,
-                  "a/row.part:12: [Prediction / Calibrations] makes the row calibrate itself: "
-                  "a from a."))
+  EXPECT_TRUE(has(
+      text, "a/row.part:12: [Prediction / Calibrations] makes the row calibrate itself: a from a."))
       << text;
 }
 
@@ -87,8 +79,7 @@ TEST(Rows, AllMistakesAreToldTogetherWithTheirLines)
   for (const char *part :
        {"row.part:1: the top level has no entry 'Titel'", "row.part:3: [Measured / Value] is -1",
         "row.part:4: [Measured / Unit] is kg",
-        "row.part:7: [Missing / Pin / Pressure [MPa]] is "
-        "uniform(3, 1)",
+        "row.part:7: [Missing / Pin / Pressure [MPa]] is uniform(3, 1)",
         "row.part:8: [Missing / Pin / Cross-shear] is 0.3, must be 'value | mark'",
         "[Prediction / Case] is not set"})
     EXPECT_TRUE(has(text, part)) << part << "\n" << text;
@@ -117,8 +108,8 @@ TEST(Rows, ALawWhoseWearIsNotInProportionToItsScaledEntriesIsRefused)
                    "[1e-9] = 0.3\nset Area law C_1 [1e-9] = 32\nset Area law C_2 [1e-9] = 1.6\nset "
                    "Area law C_3 [1e-9] = 1.9\nset Area law CS_0 = 0.04\nend\nend\n");
   // (2 x 1.6 + 1.9 x 0.2)/(1.6 + 1.9 x 0.2) = 1.808
-  EXPECT_TRUE(has(refusal(rows), "multiply wear by 1.808, must have entries to which wear is in "
-                                 "proportion"))
+  EXPECT_TRUE(has(refusal(rows),
+                  "multiply wear by 1.808, must have entries to which wear is in proportion"))
       << refusal(rows);
 }
 } // namespace

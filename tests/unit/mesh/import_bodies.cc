@@ -38,7 +38,7 @@ plane_options()
 void
 expect_finding(const std::string &file, const ImportOptions &options, const std::string &words)
 {
-  EXPECT_HAS(thrown<InputError>([&] { import_msh(file, options); }), words);
+  EXPECT_TRUE(has(thrown<InputError>([&] { import_msh(file, options); }), words));
 }
 
 // Text carries 16 digits.

@@ -3,6 +3,7 @@
 #include "new_case/case_text.h"
 
 #include "base/units.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -94,7 +95,7 @@ TEST(CaseText, IsReadAsTheDraftSays)
                            "    # Body weight. Must be >= 0; 0 by default.\n"
                            "    # set Weight [N] = 0\n",
                            "  # set File =\n"})
-    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+    EXPECT_TRUE(has(text, part)) << part << "\n" << text;
   // A user removes `# ` before a `set`: the file stays one.
   std::string changed = text;
   changed.replace(changed.find("# set Weight"), 2, "");
@@ -116,9 +117,7 @@ TEST(CaseText, SaysInOneLineFromWhatAValueWasComputed)
   one.declare(declared);
   const std::string text = case_text(draft, declared, "A case.",
                                      [](const CaseDraft::Value &value) { return value.value; });
-  EXPECT_NE(text.find("subsection Load\n  # Computed from --mass 2.\n  set Force [N] = 20\n"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, "subsection Load\n  # Computed from --mass 2.\n  set Force [N] = 20\n"));
 }
 
 TEST(CaseText, PutsALongNoteAboveItsValue)
@@ -130,7 +129,5 @@ TEST(CaseText, PutsALongNoteAboveItsValue)
   one.declare(declared);
   const std::string text = case_text(draft, declared, "A case.",
                                      [](const CaseDraft::Value &value) { return value.value; });
-  EXPECT_NE(text.find("  # Here:\n  # " + std::string(100, 'x') + "\n  set Force [N] = 20\n"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, "  # Here:\n  # " + std::string(100, 'x') + "\n  set Force [N] = 20\n"));
 }

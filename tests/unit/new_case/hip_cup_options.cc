@@ -2,12 +2,11 @@
 #include "new_case/hip_cup_options.h"
 #include "new_case/question.h"
 
+#include "has.h"
 #include "new_case/parts.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 
@@ -76,8 +75,8 @@ TEST(HipCupOptions, OnlyAFlagCompletesATable)
   const std::string gaits = std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/gait/",
                     angles = gaits + "johnston_smidt_1969_hip_angles_approx.csv",
                     forces = gaits + "hip98_walking_resultant.csv";
-  EXPECT_NE(made({{"csv", angles}}).findings.find("--load-from iso14242"), std::string::npos);
-  EXPECT_NE(made({{"csv", forces}}).findings.find("--motion-from iso14242"), std::string::npos);
+  EXPECT_TRUE(has(made({{"csv", angles}}).findings, "--load-from iso14242"));
+  EXPECT_TRUE(has(made({{"csv", forces}}).findings, "--motion-from iso14242"));
   const Made own_angles = made({{"csv", angles}, {"load-from", "hip98"}});
   EXPECT_EQ(own_angles.findings, "");
   EXPECT_EQ(own_angles.draft.find("Motion / File")->value, angles);
@@ -88,9 +87,8 @@ TEST(HipCupOptions, OnlyAFlagCompletesATable)
   EXPECT_EQ(own_forces.draft.find("Load / File")->value, forces);
   EXPECT_EQ(own_forces.draft.find("Motion / File")->value,
             "johnston_smidt_1969_hip_angles_approx.csv");
-  EXPECT_NE(made({{"csv", forces}, {"gait", "iso14242"}})
-                .findings.find("--gait is iso14242, must be left out with --csv"),
-            std::string::npos);
+  EXPECT_TRUE(has(made({{"csv", forces}, {"gait", "iso14242"}}).findings,
+                  "--gait is iso14242, must be left out with --csv"));
   for (const GivenOptions &wrong :
        {GivenOptions{{"csv", forces}, {"motion-from", "iso14242"}, {"angles", "a, b, c"}},
         {{"csv", angles}, {"load-from", "iso14242"}, {"force", "a"}},
@@ -134,7 +132,7 @@ TEST(HipCupOptions, AllMistakesAreReportedAtOnce)
         "--angles is a, b, c, must be left out without --csv",
         "--body-weight is 700, must be left out where the force is not relative to it",
         "--cycles is 0", "--clearance is nan"})
-    EXPECT_NE(cup.findings.find(part), std::string::npos) << part << "\n" << cup.findings;
+    EXPECT_TRUE(has(cup.findings, part)) << part << "\n" << cup.findings;
 }
 
 TEST(HipCupOptions, OfAMeshExcludeOthers)
@@ -147,9 +145,8 @@ TEST(HipCupOptions, OfAMeshExcludeOthers)
   EXPECT_NE(made({{"mesh", mesh}}).draft.find("Head / Radial clearance [mm]"), nullptr);
   const Made bad = made({{"mesh", mesh}, {"head", "28"}, {"clearance", ".1"}, {"liner", "5"}});
   EXPECT_EQ(n_lines(bad.findings), 2u) << bad.findings;
-  EXPECT_NE(
-      made({{"mesh", "none.msh"}}).findings.find("--mesh is none.msh, must be the name of an"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(made({{"mesh", "none.msh"}}).findings, "--mesh is none.msh, must be the name of an"));
 }
 
 // 36 + 2 (.1 + 5 + 4 + 2) = 58.2 mm; each volume has the values of its material.
@@ -235,8 +232,7 @@ TEST(HipCupOptions, ALawTakesThePlaceOfTheWearFactor)
   EXPECT_EQ(cup.findings, "");
   EXPECT_EQ(cup.draft.find("Wear / Wear factor [mm^3/(N m)]"), nullptr);
   EXPECT_EQ(cup.draft.find("Wear / From law / Kang decay [1/MPa]")->value, "0.29");
-  EXPECT_NE(made({{"law", "kong"}}).findings.find("--law is kong, must be one of contact_area"),
-            std::string::npos);
+  EXPECT_TRUE(has(made({{"law", "kong"}}).findings, "--law is kong, must be one of contact_area"));
 }
 
 // 0.75/0.69 = 1.087 and 0.69/0.75 = 0.92.
@@ -247,31 +243,24 @@ TEST(HipCupOptions, TheQuestionGivesTheWearFactorAndSaysTheOther)
   const char *factor = "Wear / Wear factor [mm^3/(N m)]";
   EXPECT_DOUBLE_EQ(made({}).number(factor), .69e-6);
   EXPECT_DOUBLE_EQ(made({{"question", "patient"}}).number(factor), .75e-6);
-  EXPECT_NE(line({}).find("a bench: 0.69e-6 mm^3/(N m) (uhmwpe_iso_serum)"), std::string::npos)
-      << line({});
-  EXPECT_NE(line({}).find("patient: 0.75e-6, 1.09 times the wear (--question patient)"),
-            std::string::npos);
-  EXPECT_NE(line({{"question", "patient"}}).find("bench: 0.69e-6, 0.92 times"), std::string::npos);
+  EXPECT_TRUE(has(line({}), "a bench: 0.69e-6 mm^3/(N m) (uhmwpe_iso_serum)"));
+  EXPECT_TRUE(has(line({}), "patient: 0.75e-6, 1.09 times the wear (--question patient)"));
+  EXPECT_TRUE(has(line({{"question", "patient"}}), "bench: 0.69e-6, 0.92 times"));
   EXPECT_EQ(line({{"material", "uhmwpe_water"}}), "");
   EXPECT_EQ(line({{"law", "kang"}}), "");
   Made own = made({});
   own.draft.set(factor, "0.1e-6");
   EXPECT_EQ(text_about_question(own.draft, {}), "") << "the user has set another factor";
   const std::string both = made({{"question", "patient"}, {"material", "uhmwpe_water"}}).findings;
-  EXPECT_NE(both.find("--question is patient, must be left out with --material."),
-            std::string::npos)
-      << both;
-  EXPECT_NE(made({{"question", "both"}}).findings.find("must be one of bench, patient"),
-            std::string::npos);
+  EXPECT_TRUE(has(both, "--question is patient, must be left out with --material."));
+  EXPECT_TRUE(has(made({{"question", "both"}}).findings, "must be one of bench, patient"));
 }
 
 TEST(HipCupOptions, CrosslinkedPolyethyleneIsAnsweredByWhatIsKnown)
 {
   for (const char *name : {"xlpe", "HXLPE", "crosslinked"})
-    EXPECT_NE(made({{"material", name}}).findings.find("No wear factor of crosslinked"),
-              std::string::npos)
-        << name;
-  EXPECT_EQ(made({{"material", "wood"}}).findings.find("crosslinked"), std::string::npos);
+    EXPECT_TRUE(has(made({{"material", name}}).findings, "No wear factor of crosslinked")) << name;
+  EXPECT_FALSE(has(made({{"material", "wood"}}).findings, "crosslinked"));
 }
 
 TEST(InstalledParts, OfLayersHaveTheirNumbers)

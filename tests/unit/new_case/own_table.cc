@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/own_table.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 using namespace arthrowear;
 
@@ -119,11 +119,10 @@ TEST(OwnTable, APartThatIsMissingIsAFindingWithAllColumns)
         "force "
         "[pctBW]; `note`: not known",
         "--angles \"flexion [deg], adduction [deg], rotation [deg]\"", "--motion-from iso14242"})
-    EXPECT_NE(found.find(part), std::string::npos) << part << "\n" << found;
+    EXPECT_TRUE(has(found, part)) << part << "\n" << found;
   EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 0) << found;
-  EXPECT_NE(
-      read(Table("cycle_percent,Fres"), {}, 0., only_forces).findings.find("--load-from iso14242"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(read(Table("cycle_percent,Fres"), {}, 0., only_forces).findings, "--load-from iso14242"));
 }
 
 TEST(OwnTable, NamedColumnsAreTakenAsTheyAre)
@@ -138,21 +137,18 @@ TEST(OwnTable, NamedColumnsAreTakenAsTheyAre)
 TEST(OwnTable, AllDoubtsAreFindings)
 {
   const Read two = read(Table("cycle_percent,left_flexion_deg,right_flexion_deg,a_N,b_N"));
-  EXPECT_NE(two.findings.find("2 columns of flexion: left_flexion_deg, right_flexion_deg"),
-            std::string::npos);
-  EXPECT_NE(two.findings.find("2 columns of force: a_N, b_N"), std::string::npos);
+  EXPECT_TRUE(has(two.findings, "2 columns of flexion: left_flexion_deg, right_flexion_deg"));
+  EXPECT_TRUE(has(two.findings, "2 columns of force: a_N, b_N"));
   const Read part = read(Table("cycle_percent,flexion_deg"));
-  EXPECT_NE(part.findings.find("known as adduction, internal rotation"), std::string::npos)
-      << part.findings;
+  EXPECT_TRUE(has(part.findings, "known as adduction, internal rotation"));
   const Read misnamed = read(Table("cycle_percent,force_N"), {{}, {"forse_N"}}, 0., only_forces);
-  EXPECT_NE(misnamed.findings.find("--force: "), std::string::npos);
-  EXPECT_NE(misnamed.findings.find("Is it 'force_N'?"), std::string::npos);
+  EXPECT_TRUE(has(misnamed.findings, {"--force: ", "Is it 'force_N'?"}));
 }
 
 TEST(OwnTable, OverTimeNeedsTheDurationOfACycle)
 {
   const Table table("time_s,force_N");
-  EXPECT_NE(read(table).findings.find("--cycle-time"), std::string::npos);
+  EXPECT_TRUE(has(read(table).findings, "--cycle-time"));
   const Read own = read(table, {}, 1.2, only_forces);
   EXPECT_EQ(own.findings, "");
   EXPECT_TRUE(own.table.is_over_time);
@@ -198,8 +194,8 @@ TEST(OwnTable, OfOpenSimIsCutAtHeelStrikes)
   EXPECT_EQ(load.table.forces_blend, 0.); // its ends differ by no more than its noise
   const Read wrong =
       read_file(walk + "reaction.sto", {{}, {"*_pelvis_f?"}}, 0., cycles, only_forces);
-  EXPECT_NE(wrong.findings.find("fits 3 columns"), std::string::npos);
-  EXPECT_NE(read_file(walk + "ik.mot").findings.find("--heel-strikes"), std::string::npos);
+  EXPECT_TRUE(has(wrong.findings, "fits 3 columns"));
+  EXPECT_TRUE(has(read_file(walk + "ik.mot").findings, "--heel-strikes"));
 }
 
 TEST(OwnTable, HeelStrikesAreAFileOrTimes)

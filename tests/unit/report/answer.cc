@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/answer.h"
 
+#include "has.h"
 #include "parameters/entry_comments.h"
 #include "report/run_axis.h"
 #include "report/series_words.h"
@@ -71,8 +72,8 @@ protected:
     record.version = "Arthrowear 1";
     record.input = "case.prm";
     write(folder_ / state_file, record.json());
-    write(folder_ / "original.prm", "subsection Wear\n  set Wear factor [mm^3/(N m)] = 0.4e-6 # "
-                                    "of Saikko & Calonius\nend\n");
+    write(folder_ / "original.prm",
+          "subsection Wear\n  set Wear factor [mm^3/(N m)] = 0.4e-6 # of Saikko & Calonius\nend\n");
     return card_of_folder();
   }
 
@@ -87,12 +88,6 @@ protected:
   TemporaryFolder folder_;
 };
 
-::testing::AssertionResult
-has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != text.npos ? ::testing::AssertionSuccess()
-                                      : ::testing::AssertionFailure() << part << " in " << text;
-}
 } // namespace
 
 // Errors of volume: 15.6374 (0.00019 + 0.000145) = 0.00524, at the last of four digits 0.01. A year
@@ -119,9 +114,8 @@ TEST_F(Answer, ShowsTheFirstMillionCyclesApartFromLaterYears)
     {"value": 0.0281, "unit": "mm"}, "elastic part of the penetration, first million cycles":
     {"value": -0.0174, "unit": "mm"})";
   const std::string early = card(first);
-  EXPECT_TRUE(has(early,
-                  "<dt>Penetration in the first million cycles, AP radiograph</dt><dd><strong "
-                  "class=\"whole\">0.0281&nbsp;mm</strong>"));
+  EXPECT_TRUE(has(early, "<dt>Penetration in the first million cycles, AP "
+                         "radiograph</dt><dd><strong class=\"whole\">0.0281&nbsp;mm</strong>"));
   EXPECT_TRUE(has(early, "of it −0.0174&nbsp;mm elastic"));
   EXPECT_TRUE(has(early, "AP radiograph</dt><dd>none <span class=\"small\">runs of two million"));
   EXPECT_EQ(early.find("<dt>Penetration of the head"), early.npos);
@@ -155,8 +149,9 @@ TEST_F(Answer, ShowsWallPressureAndDirection)
   EXPECT_TRUE(has(text, "<strong class=\"whole\">11.28&nbsp;±&nbsp;0.45&nbsp;MPa</strong>"));
   EXPECT_TRUE(has(text, "56.4&nbsp;% of the yield stress 20&nbsp;MPa"));
   EXPECT_TRUE(has(text, "<strong class=\"whole\">0.0285&nbsp;±&nbsp;0.0016&nbsp;mm</strong>"));
-  EXPECT_TRUE(has(text, "superior&nbsp;0.028&nbsp;mm, lateral&nbsp;0.004&nbsp;mm, "
-                        "posterior&nbsp;0.0045&nbsp;mm"));
+  EXPECT_TRUE(has(
+      text,
+      "superior&nbsp;0.028&nbsp;mm, lateral&nbsp;0.004&nbsp;mm, posterior&nbsp;0.0045&nbsp;mm"));
   EXPECT_TRUE(has(text, "<svg class=\"ap\""));
 }
 
@@ -184,11 +179,10 @@ TEST_F(Answer, NamesUnverifiedConstants)
 TEST_F(Answer, BeginsWithItsVerdict)
 {
   EXPECT_TRUE(has(card(""), "<li class=\"good\"><b class=\"level\">Usable</b>"));
-  EXPECT_TRUE(
-      has(card(R"(, "verdict: penetration under load, along the load":
+  EXPECT_TRUE(has(
+      card(R"(, "verdict: penetration under load, along the load":
                     {"verdict": "fails", "value": 2.0, "least": null, "most": 1.0, "unit": "mm"})"),
-          "<li class=\"caution\"><b class=\"level\">Usable with care</b> Read first, below: "
-          "bounds."));
+      "<li class=\"caution\"><b class=\"level\">Usable with care</b> Read first, below: bounds."));
   fs::remove(folder_ / state_file); // of a version that kept none
   write(folder_ / "summary.json", R"({"outcome": "stopped by a signal"})");
   EXPECT_TRUE(has(card_of_folder(), "<li class=\"bad\"><b class=\"level\">Not an answer</b>"));
@@ -288,9 +282,9 @@ TEST(MainSeries, AreThoseOfTheLeastRank)
 
 TEST(EntryComments, AreThoseBehindAValue)
 {
-  const auto comments = comments_of_entries("# alone\nset A = 1 # first\nsubsection S\n  set B = "
-                                            "\"x # y\"\n  set C = 2 # third # more\n  set D = "
-                                            "\"x \\\" # y\" # fourth\nend\n");
+  const auto comments =
+      comments_of_entries("# alone\nset A = 1 # first\nsubsection S\n  set B = \"x # y\"\n  set C "
+                          "= 2 # third # more\n  set D = \"x \\\" # y\" # fourth\nend\n");
   ASSERT_EQ(comments.size(), 3u);
   EXPECT_EQ(comments[0].path, "A");
   EXPECT_EQ(comments[0].text, "first");

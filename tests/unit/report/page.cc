@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
+#include "report/page_shell.h"
 
-#include "base/base64.h"
 #include "base/errors.h"
-#include "base/sha256.h"
+#include "has.h"
 #include "report/html_text.h"
 #include "run_folder.h"
 #include "unit/occurrences.h"
@@ -39,13 +39,13 @@ TEST(Page, NamesAndTextsAreEscaped)
   write_run(folder / odd_name);
   const std::string page = report_page(report_of(folder / odd_name)).text();
   EXPECT_EQ(page.rfind(report_mark, 0), 0u);
-  EXPECT_EQ(page.find("<b>1"), page.npos);
-  EXPECT_NE(page.find("<h1>run#1 &amp; &lt;b&gt;</h1>"), page.npos);
-  EXPECT_NE(page.find("A &amp; &lt;b&gt;."), page.npos);              // an entry
-  EXPECT_NE(page.find("linear &lt;b&gt; elements &amp;"), page.npos); // a warning
-  EXPECT_NE(page.find("Free &amp; &lt;b&gt;"), page.npos);            // the licence
+  EXPECT_FALSE(has(page, "<b>1"));
+  EXPECT_TRUE(has(page, "<h1>run#1 &amp; &lt;b&gt;</h1>"));
+  EXPECT_TRUE(has(page, "A &amp; &lt;b&gt;."));              // an entry
+  EXPECT_TRUE(has(page, "linear &lt;b&gt; elements &amp;")); // a warning
+  EXPECT_TRUE(has(page, "Free &amp; &lt;b&gt;"));            // the licence
   EXPECT_EQ(occurrences(page, "<script"), occurrences(page, "</script>"));
-  EXPECT_NE(page.find("THREE = '<\\/script><\\!--'"), page.npos);
+  EXPECT_TRUE(has(page, "THREE = '<\\/script><\\!--'"));
 }
 
 // Whatever a name holds, the JSON text does not end its element.
@@ -56,8 +56,8 @@ TEST(Page, DataCannotEndTheirElement)
   Report report = report_of(folder.path());
   report.plots[0].title = "</script><b>\xff\"";
   const std::string data = data_elements(report).text();
-  EXPECT_EQ(data.find("</script><b>"), data.npos);
-  EXPECT_NE(data.find("\\u003c/script>\\u003cb>"), data.npos);
+  EXPECT_FALSE(has(data, "</script><b>"));
+  EXPECT_TRUE(has(data, "\\u003c/script>\\u003cb>"));
 }
 
 TEST(Page, WithoutTheLibraryTheRestIsThere)
@@ -68,10 +68,9 @@ TEST(Page, WithoutTheLibraryTheRestIsThere)
   report.library = {};
   report.library.missing = "The report has no 3D view: why";
   const std::string page = report_page(report).text();
-  EXPECT_NE(page.find("The report has no 3D view: why"), page.npos);
-  EXPECT_EQ(page.find("id=\"viewer\""), page.npos);
-  EXPECT_NE(page.find("\"series\":[]"), page.npos);
-  EXPECT_NE(page.find("id=\"plots\""), page.npos);
+  EXPECT_TRUE(has(page, "The report has no 3D view: why"));
+  EXPECT_FALSE(has(page, "id=\"viewer\""));
+  EXPECT_TRUE(has(page, {"\"series\":[]", "id=\"plots\""}));
 }
 
 // No address but the names of XML and the licences.
@@ -81,7 +80,7 @@ TEST(Page, NothingIsLoadedFromElsewhere)
   write_run(folder.path());
   const std::string page = report_page(report_of(folder.path())).text();
   for (const char *loads : {" src=", "<link", "@import", "url(", "fetch(", "XMLHttpRequest"})
-    EXPECT_EQ(page.find(loads), page.npos) << loads;
+    EXPECT_FALSE(has(page, loads)) << loads;
 }
 
 // A browser executes the scripts that the page's policy has the hashes of, and nothing else.
@@ -97,20 +96,20 @@ TEST(Page, PolicyAllowsItsOwnScriptsAndStyleOnly)
   const std::size_t first = at + begin.size();
   const std::string policy = page.substr(first, page.find('"', first) - first);
   EXPECT_EQ(policy.rfind("default-src 'none'; base-uri 'none'; form-action 'none'; ", 0), 0u);
-  EXPECT_EQ(policy.find("unsafe"), policy.npos);
+  EXPECT_FALSE(has(policy, "unsafe"));
   const auto expect_hash_of =
       [&](const std::string &opening, const std::string &closing, const std::string &directive)
   {
     for (std::size_t tag = page.find(opening); tag != page.npos; tag = page.find(opening, tag + 1))
     {
       const std::size_t text = tag + opening.size();
-      const auto hash = sha256(page.substr(text, page.find(closing, text) - text));
-      EXPECT_NE(policy.find("'sha256-" + base64_text(hash.data(), hash.size()) + "'",
-                            policy.find(directive)),
-                policy.npos)
+      const std::string hash = sha256_of(page.substr(text, page.find(closing, text) - text));
+      EXPECT_NE(policy.find("'sha256-" + hash + "'", policy.find(directive)), policy.npos)
           << page.substr(text, 80);
     }
   };
+  // Example of FIPS 180-4 for "abc".
+  EXPECT_EQ(sha256_of("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
   expect_hash_of("<script>", "</script>", "script-src");
   expect_hash_of("<style>", "</style>", "style-src");
   EXPECT_EQ(occurrences(page, "<script>"), 2u); // the library and the page's own
@@ -137,10 +136,10 @@ TEST(Page, HasNoFoldersOfItsAuthor)
   for (const std::string &part :
        {home, std::string("ann smith"), std::string("bob"), std::string("zoltan"),
         std::string("zabriskie"), folder.path().string()})
-    EXPECT_EQ(page.find(part), page.npos) << part;
+    EXPECT_FALSE(has(page, part)) << part;
   for (const char *part : {">gait.csv<", ">case.prm<", "Table: gait.csv has 50 rows.",
                            "Read: case.prm:3.", "1 x x.pvd lost; y.csv: "})
-    EXPECT_NE(page.find(part), page.npos) << part;
+    EXPECT_TRUE(has(page, part)) << part;
 }
 
 TEST(HtmlText, FoldersOfAbsolutePathsAreLeftOut)
@@ -166,17 +165,12 @@ TEST(Page, PublishedValuesStandBesideComputedOnes)
                                {"worn volume of the cup", 1., 1., "m^3", "D"},
                                {"no such item", 1., 1., "-", "E"}};
   const std::string section = reference_section(report).text();
-  EXPECT_NE(
-      section.find(
-          "<td>1.2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>+25 %</td><td>A "
-          "&amp; B</td>"),
-      section.npos);
-  EXPECT_NE(
-      section.find(
-          "<td>1 to 2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>within</td>"),
-      section.npos);
-  EXPECT_NE(section.find("unit mm<sup>3</sup>"), section.npos);
-  EXPECT_NE(section.find("no such result"), section.npos);
+  EXPECT_TRUE(has(section, "<td>1.2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></"
+                           "td><td>+25 %</td><td>A &amp; B</td>"));
+  EXPECT_TRUE(
+      has(section,
+          "<td>1 to 2&nbsp;mm<sup>3</sup></td><td>1.5&nbsp;mm<sup>3</sup></td><td>within</td>"));
+  EXPECT_TRUE(has(section, {"unit mm<sup>3</sup>", "no such result"}));
 }
 
 TEST(Page, RunsAreComparedInTables)
@@ -189,13 +183,11 @@ TEST(Page, RunsAreComparedInTables)
   Report report = report_of(folder / "a"), other = report_of(folder / "b");
   report.runs.push_back(std::move(other.runs[0]));
   const std::string summary = summary_section(report).text();
-  EXPECT_NE(
-      summary.find(
-          "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20&nbsp;%</td>"),
-      summary.npos);
-  EXPECT_NE(inputs_section(report).text().find(
-                "<h3>Entries that differ between the runs</h3>\n<p>None.</p>"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(summary,
+          "<td>1.5&nbsp;mm<sup>3</sup></td><td>1.8&nbsp;mm<sup>3</sup></td><td>+20&nbsp;%</td>"));
+  EXPECT_TRUE(has(inputs_section(report).text(),
+                  "<h3>Entries that differ between the runs</h3>\n<p>None.</p>"));
 }
 
 TEST(HtmlText, BytesThatAreNoTextAreShown)
@@ -212,8 +204,7 @@ TEST(Page, ShowsTheConvergenceOfTheCaseThatWasJudged)
   const TemporaryFolder folder;
   write_run(folder / "1");
   write_run(folder / "2");
-  EXPECT_EQ(report_page(report_of(folder / "1")).text().find("id=\"convergence\""),
-            std::string::npos);
+  EXPECT_FALSE(has(report_page(report_of(folder / "1")).text(), "id=\"convergence\""));
   write(folder / "convergence.json",
         R"({"case": "1", "quantities": [{"name": "worn volume <b>", "unit": "mm^3", "value": 2.0,
             "error": 0.1, "converges": true, "verdict": "fine enough for 5 %", "families":
@@ -221,12 +212,9 @@ TEST(Page, ShowsTheConvergenceOfTheCaseThatWasJudged)
               "course": "two levels", "text": "two levels", "safety factor": 3.0,
               "error": 0.1}]}]})");
   const std::string page = report_page(report_of(folder / "1")).text();
-  EXPECT_NE(page.find("id=\"convergence\""), page.npos);
-  EXPECT_NE(page.find("fine enough for 5 %"), page.npos);
-  EXPECT_NE(page.find("worn volume &lt;b&gt;"), page.npos);
-  EXPECT_NE(page.find("<td>2.1, 2</td>"), page.npos);
-  EXPECT_EQ(report_page(report_of(folder / "2")).text().find("id=\"convergence\""),
-            std::string::npos);
+  EXPECT_TRUE(has(page, {"id=\"convergence\"", "fine enough for 5 %", "worn volume &lt;b&gt;",
+                         "<td>2.1, 2</td>"}));
+  EXPECT_FALSE(has(report_page(report_of(folder / "2")).text(), "id=\"convergence\""));
   write(folder / "convergence.json", "{");
   EXPECT_THROW(report_of(folder / "1"), InputError);
 }

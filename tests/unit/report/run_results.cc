@@ -2,8 +2,10 @@
 #include "report/run_results.h"
 
 #include "base/errors.h"
+#include "has.h"
 #include "report/verdicts.h"
 #include "run_folder.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -15,15 +17,7 @@ namespace
 std::string
 refusal(const fs::path &folder)
 {
-  try
-  {
-    read_run(folder.string());
-  }
-  catch (const InputError &error)
-  {
-    return error.what();
-  }
-  return "";
+  return thrown<InputError>([&] { read_run(folder.string()); });
 }
 
 VerdictLevel
@@ -107,7 +101,7 @@ TEST(RunResults, ARunWithoutAnEndIsReadAsFarAsItIs)
   EXPECT_EQ(run.state, RunState::cut_off);
   EXPECT_EQ(run.find_table("statistics.csv")->n_rows(), 3u);
   EXPECT_EQ(level_of(run, "Outcome"), VerdictLevel::bad);
-  EXPECT_NE(verdicts_of(run).front().text.find("3 rows, up to time [s] 0.3"), std::string::npos);
+  EXPECT_TRUE(has(verdicts_of(run).front().text, "3 rows, up to time [s] 0.3"));
 }
 
 // The limit is the run's own.
@@ -147,13 +141,11 @@ TEST(RunResults, AResultOutsideItsBoundsIsACaution)
   };
   const Verdict good = verdict("0.1");
   EXPECT_EQ(good.level, VerdictLevel::good);
-  EXPECT_NE(good.text.find("All 2 results"), std::string::npos) << good.text;
+  EXPECT_TRUE(has(good.text, "All 2 results"));
   const Verdict bad = verdict("0.7");
   EXPECT_EQ(bad.level, VerdictLevel::caution);
-  EXPECT_NE(bad.text.find("creep over the thickness of the wall is 0.7, within 0 and 0.5"),
-            std::string::npos)
-      << bad.text;
-  EXPECT_EQ(bad.text.find("path"), std::string::npos) << bad.text;
+  EXPECT_TRUE(has(bad.text, "creep over the thickness of the wall is 0.7, within 0 and 0.5"));
+  EXPECT_FALSE(has(bad.text, "path"));
   write(folder / "summary.json", R"({"outcome": "done"})");
   for (const Verdict &one : verdicts_of(read_run(folder.path().string())))
     EXPECT_NE(one.topic, "Bounds");
@@ -192,17 +184,17 @@ TEST(RunResults, EmptyTablesAreNoted)
   const RunResults run = read_run(folder.path().string());
   EXPECT_EQ(run.find_table("statistics.csv"), nullptr);
   ASSERT_EQ(run.notes.size(), 1u);
-  EXPECT_NE(run.notes[0].find("statistics.csv has no rows"), std::string::npos);
+  EXPECT_TRUE(has(run.notes[0], "statistics.csv has no rows"));
 }
 
 TEST(RunResults, WhatIsNoRunIsRefusedWithAReason)
 {
   const TemporaryFolder folder;
-  EXPECT_NE(refusal(folder / "none").find("no such folder"), std::string::npos);
-  EXPECT_NE(refusal(folder.path()).find("it has no parameters.json"), std::string::npos);
+  EXPECT_TRUE(has(refusal(folder / "none"), "no such folder"));
+  EXPECT_TRUE(has(refusal(folder.path()), "it has no parameters.json"));
   write(folder / "study" / "study.json", "{}");
-  EXPECT_NE(refusal(folder / "study").find("is a study's folder"), std::string::npos);
-  EXPECT_NE(refusal(folder / "study" / "study.json").find("is a file"), std::string::npos);
+  EXPECT_TRUE(has(refusal(folder / "study"), "is a study's folder"));
+  EXPECT_TRUE(has(refusal(folder / "study" / "study.json"), "is a file"));
 }
 
 // Both damaged files are named at once.
@@ -213,8 +205,7 @@ TEST(RunResults, DamagedFilesAreRefusedTogether)
   write(folder / "summary.json", "{\"outcome\": ");
   write(folder / "statistics.csv", "a,b\n1,2,3\n");
   const std::string message = refusal(folder.path());
-  EXPECT_NE(message.find("summary.json: is no JSON object"), std::string::npos);
-  EXPECT_NE(message.find("statistics.csv:2"), std::string::npos);
+  EXPECT_TRUE(has(message, {"summary.json: is no JSON object", "statistics.csv:2"}));
 }
 
 TEST(Verdicts, WarningsAboutElementsAreAboutTheMesh)
@@ -251,7 +242,7 @@ TEST(RunResults, AFolderWithoutDeclarationsIsShownPlainly)
   fs::remove(folder / declarations_file);
   const RunResults run = read_run(folder.path().string());
   ASSERT_EQ(run.notes.size(), 1u);
-  EXPECT_NE(run.notes[0].find("it has no declarations.json"), std::string::npos);
+  EXPECT_TRUE(has(run.notes[0], "it has no declarations.json"));
   EXPECT_NE(run.find_table("statistics.csv"), nullptr);
   EXPECT_EQ(run.declared.series_of("contact").title, "contact");
 }

@@ -2,8 +2,10 @@
 #include "report/write_report.h"
 
 #include "base/errors.h"
+#include "has.h"
 #include "report/page.h"
 #include "run_folder.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -30,15 +32,7 @@ protected:
 
   std::string message() const
   {
-    try
-    {
-      write_report(options_);
-    }
-    catch (const InputError &error)
-    {
-      return error.what();
-    }
-    return "";
+    return thrown<InputError>([&] { write_report(options_); });
   }
 
   TemporaryFolder folder_;
@@ -62,13 +56,13 @@ TEST_F(WriteReport, AFileOfTheUserIsKept)
   for (const std::string &theirs : {std::string(), page, page + long_text, long_text})
   {
     write(options_.output, theirs);
-    EXPECT_NE(message().find("is no report of this program"), std::string::npos);
+    EXPECT_TRUE(has(message(), "is no report of this program"));
     EXPECT_EQ(read(options_.output), theirs);
   }
   options_.output = folder_.path().string();
-  EXPECT_NE(message().find("is no report of this program"), std::string::npos);
+  EXPECT_TRUE(has(message(), "is no report of this program"));
   options_.output = (folder_ / "none" / "report.html").string();
-  EXPECT_NE(message().find("must be a file in a folder that exists"), std::string::npos);
+  EXPECT_TRUE(has(message(), "must be a file in a folder that exists"));
 }
 
 // Both are named, and nothing is written.
@@ -77,8 +71,7 @@ TEST_F(WriteReport, AllFoldersAreCheckedFirst)
   options_.folders.insert(options_.folders.end(),
                           {(folder_ / "x").string(), (folder_ / "y").string()});
   const std::string found = message();
-  EXPECT_NE(found.find("/x: no such folder"), std::string::npos);
-  EXPECT_NE(found.find("/y: no such folder"), std::string::npos);
+  EXPECT_TRUE(has(found, {"/x: no such folder", "/y: no such folder"}));
   EXPECT_FALSE(fs::exists(options_.output));
 }
 
@@ -87,16 +80,15 @@ TEST_F(WriteReport, WithoutThreeOneLineGivesTheRemedy)
   options_.three = (folder_ / "none").string();
   const std::vector<std::string> lines = write_report(options_);
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_NE(lines[0].find("has no 3D view"), std::string::npos);
-  EXPECT_NE(lines[0].find("apt-get install libjs-three"), std::string::npos);
+  EXPECT_TRUE(has(lines[0], {"has no 3D view", "apt-get install libjs-three"}));
   EXPECT_TRUE(fs::exists(options_.output));
 }
 
 TEST_F(WriteReport, AFileThatIsNotThreeIsNotCopied)
 {
   write(folder_ / "three" / "three.min.js", "alert(1)");
-  EXPECT_NE(write_report(options_)[0].find("is not three.js"), std::string::npos);
-  EXPECT_EQ(read(options_.output).find("alert(1)"), std::string::npos);
+  EXPECT_TRUE(has(write_report(options_)[0], "is not three.js"));
+  EXPECT_FALSE(has(read(options_.output), "alert(1)"));
 }
 
 // Pages of different runs have different places; a page of several runs replaces none.
@@ -114,7 +106,7 @@ TEST_F(WriteReport, TheReportOfARunLiesInItsFolder)
   EXPECT_EQ(page.rfind(report_mark, 0), 0u);
   options_.folders.pop_back();
   options_.folders.push_back(options_.folders.front());
-  EXPECT_NE(message().find("Name the page, as in -o comparison.html"), std::string::npos);
+  EXPECT_TRUE(has(message(), "Name the page, as in -o comparison.html"));
   EXPECT_EQ(read("comparison.html"), page);
   fs::current_path(before);
 }
@@ -126,7 +118,7 @@ TEST_F(WriteReport, AReportInARunFolderIsInItsManifest)
                                           "--overwrite removes these, nothing else.\n");
   options_.output = (folder_ / "out" / "report.html").string();
   write_report(options_);
-  EXPECT_NE(read(folder_ / "out" / "manifest.txt").find("report.html\n"), std::string::npos);
+  EXPECT_TRUE(has(read(folder_ / "out" / "manifest.txt"), "report.html\n"));
 }
 
 TEST_F(WriteReport, RunsOfTheSameNameAreNamedByTheirFolders)
@@ -137,8 +129,7 @@ TEST_F(WriteReport, RunsOfTheSameNameAreNamedByTheirFolders)
   const std::string page = read(options_.output);
   // As much of the folders as distinguishes them; those above may name a user.
   const std::string first = (folder_.path().filename() / "out").string();
-  EXPECT_NE(page.find("<h3>" + first + "</h3>"), std::string::npos);
-  EXPECT_NE(page.find("<h3>other/out</h3>"), std::string::npos);
+  EXPECT_TRUE(has(page, {"<h3>" + first + "</h3>", "<h3>other/out</h3>"}));
 }
 
 // 50 frames of 20 000 points with values at random, 4 components of 4 bytes in base64, are 21 MB.
@@ -168,7 +159,7 @@ TEST_F(WriteReport, FramesAreLeftOutWhereThePageWouldBeTooLarge)
   EXPECT_LE(size, most_report_bytes);
   EXPECT_GT(size, most_report_bytes / 3);
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_NE(lines[0].find("of 50 frames are shown"), std::string::npos);
+  EXPECT_TRUE(has(lines[0], "of 50 frames are shown"));
 }
 
 TEST_F(WriteReport, SameInputGivesTheSameBytes)

@@ -15,7 +15,6 @@
 #include <iostream>
 #include <random>
 #include <set>
-#include <sstream>
 
 namespace changed_lines
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "unit/run/clock.h"
 #include "unit/thrown.h"
 
@@ -38,7 +39,7 @@ TEST(Driver, CallsASimulationInThisOrder)
             (Names{"start", "open", "attempt", "accept", "review", "frame", "attempt", "accept",
                    "end of cycle", "review", "frame", "pack", "last review", "pack", "finish"}));
   EXPECT_EQ(shop.row_times(), (Numbers{1., 2.}));
-  EXPECT_NE(shop.file("summary.json").find("done"), std::string::npos);
+  EXPECT_TRUE(has(shop.file("summary.json"), "done"));
   const std::string log = shop.file("log.txt");
   EXPECT_EQ(log.substr(log.find("it runs")).find("It has run down.") != std::string::npos, true);
 }
@@ -106,8 +107,7 @@ TEST(Driver, RefusesASummaryWithAGap)
   const auto stop_early = [&](Clock &clock)
   { clock.on_accept = [&](unsigned long) { std::ofstream(early.out() / "stop"); }; };
   EXPECT_EQ(early.run_clock<Forgetful>(stop_early), ExitCode::stopped_on_request);
-  EXPECT_NE(early.file("summary.json").find("\"angle\": \"stopped by the file 'stop'\""),
-            std::string::npos);
+  EXPECT_TRUE(has(early.file("summary.json"), "\"angle\": \"stopped by the file 'stop'\""));
 }
 
 // Two blocks are done when three seconds are over, the third is too near to the second for a line.
@@ -155,8 +155,7 @@ TEST(Driver, RepeatsARejectedAttemptWithASmallerStepFromTheSameState)
   EXPECT_EQ(shop.times_before, (Numbers{0., 1., 1., 1.125}));
   EXPECT_EQ(shop.row_times(), (Numbers{1., 1.125, 1.25})) << "a rejected attempt has no row";
   EXPECT_EQ(shop.frames, (Numbers{1., 1.125, 1.25})) << "and no frame";
-  EXPECT_NE(shop.file("log.txt").find("a time step was cut: step 2: too long"), std::string::npos)
-      << shop.file("log.txt");
+  EXPECT_TRUE(has(shop.file("log.txt"), "a time step was cut: step 2: too long"));
 }
 
 // Both attempts from time 1 and the others; nothing without --verbose.
@@ -198,12 +197,11 @@ TEST(Driver, ManyPartsAreNotAllShown)
       };
     };
     EXPECT_EQ(shop.run(change), ExitCode::done);
-    EXPECT_NE(shop.screen.find("part 30\n"), std::string::npos);
+    EXPECT_TRUE(has(shop.screen, "part 30\n"));
     if (is_verbose)
-      EXPECT_NE(shop.screen.find("part 200\n"), std::string::npos);
+      EXPECT_TRUE(has(shop.screen, "part 200\n"));
     else
-      EXPECT_NE(shop.screen.find("part 201 (170 before it are not shown)\n"), std::string::npos)
-          << shop.screen;
+      EXPECT_TRUE(has(shop.screen, "part 201 (170 before it are not shown)\n"));
   }
 }
 
@@ -244,9 +242,8 @@ TEST(Driver, EndsOnRequestWithACheckpointAndGoesOnWithoutRepeatingRows)
   };
   EXPECT_EQ(shop.run(stopped), ExitCode::stopped_on_request);
   EXPECT_EQ(shop.checkpoints(), Names{"000002"});
-  EXPECT_NE(shop.file("summary.json").find("stopped by the file 'stop'"), std::string::npos);
-  EXPECT_NE(shop.file("log.txt").find("Stopped by the file 'stop'; continue with --resume."),
-            std::string::npos);
+  EXPECT_TRUE(has(shop.file("summary.json"), "stopped by the file 'stop'"));
+  EXPECT_TRUE(has(shop.file("log.txt"), "Stopped by the file 'stop'; continue with --resume."));
   EXPECT_FALSE(fs::exists(shop.out() / "stop")) << "the resumed run would stop at once";
   EXPECT_EQ(std::count(shop.calls.begin(), shop.calls.end(), "last review"), 0);
 
@@ -330,8 +327,8 @@ TEST(Driver, TellsTheFailureWhereNoCheckpointCanBeWritten)
   };
   const std::string text = thrown<RunError>([&]() { shop.run(broken); });
   EXPECT_EQ(text.find("The clock has stopped: dust\n"), 0u) << text;
-  EXPECT_NE(text.find("checkpoints"), std::string::npos) << text;
-  EXPECT_EQ(text.find("The last good state"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "checkpoints"));
+  EXPECT_FALSE(has(text, "The last good state"));
 }
 
 // The first state after 0, 2, 4 of the clock, and the last one.
@@ -380,8 +377,7 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
   { clock.on_accept = [&](unsigned long) { std::ofstream(shop.out() / "stop"); }; };
   EXPECT_EQ(shop.run(change), ExitCode::stopped_on_request);
   EXPECT_EQ(std::count(shop.calls.begin(), shop.calls.end(), "pack"), 0);
-  EXPECT_NE(shop.file("log.txt").find("keeps no checkpoints; --resume=auto starts it again"),
-            std::string::npos);
+  EXPECT_TRUE(has(shop.file("log.txt"), "keeps no checkpoints; --resume=auto starts it again"));
   EXPECT_NE(thrown<InputError>([&]() { shop.run([](Clock &) {}, true); }), "nothing was thrown");
 }
 
@@ -415,9 +411,7 @@ TEST(Driver, EndsInTheSetUpOfAResumeBySignalsOnly)
   const auto stopped = [](Clock &clock)
   { clock.in_start = [](arthrowear::Run &) { throw StopRequested{StopReason::signal}; }; };
   EXPECT_EQ(shop.run(stopped, true), ExitCode::stopped_on_request);
-  EXPECT_NE(shop.screen.find("Nothing was written or replaced: continue with --resume."),
-            std::string::npos)
-      << shop.screen;
+  EXPECT_TRUE(has(shop.screen, "Nothing was written or replaced: continue with --resume."));
   EXPECT_EQ(shop.file("statistics.csv"), table);
   EXPECT_EQ(shop.file("log.txt"), log);
 

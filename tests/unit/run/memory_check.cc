@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/memory_check.h"
 
+#include "has.h"
+
 #include <gtest/gtest.h>
 
 using namespace arthrowear;
@@ -46,11 +48,6 @@ private:
   double other_memory_;
 };
 
-bool
-has(const std::string &text, const std::string &words)
-{
-  return text.find(words) != std::string::npos;
-}
 } // namespace
 
 TEST(MemoryCheck, RefusesWhatCannotFit)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_cost.h"
 
+#include "has.h"
 #include "mesh/cup.h"
 #include "models/gait_dynamics/gait_dynamics.h"
 #include "models/hip_cup/parameters.h"
@@ -207,9 +208,9 @@ TEST(RunCost, TextGivesRangesWhereStepsAreAdaptive)
   cost.expected_share = .2;
   MachineRates started = rates;
   started.start = 3.;
-  EXPECT_EQ(cost.text(started), "Cost, steps are adaptive: about 1920 steps (400 to 8000), about 5 "
-                                "computed cycles (1 to 20), 1398 degrees of freedom, about 200 MB, "
-                                "about 27 s on one core");
+  EXPECT_EQ(cost.text(started),
+            "Cost, steps are adaptive: about 1920 steps (400 to 8000), about 5 computed cycles (1 "
+            "to 20), 1398 degrees of freedom, about 200 MB, about 27 s on one core");
 }
 
 // Libraries 100, each rank 10, 240 divided, 30 on the first; a factor of 40 that ranks share, each
@@ -243,24 +244,22 @@ TEST(RunCost, TextOfSeveralRanks)
   cost.work = cost.most_work = {2e10, 1e9, 2e10};
   cost.divided = cost.most_divided = {2e10, 0., 0.};
   cost.shares = {true, 100e6, 20e6, 80e6, 50e6, 0., 0.};
-  EXPECT_EQ(
-      cost.text(rates, {2, 2}),
-      "Cost: 400 steps, 1398 degrees of freedom, about 210 MB on the first rank, 160 MB on each "
-      "other, 270 MB together, about 4 s on 2 cores");
-  EXPECT_NE(cost.text(rates, {4, 2}).find("on its machine"), std::string::npos);
+  EXPECT_EQ(cost.text(rates, {2, 2}),
+            "Cost: 400 steps, 1398 degrees of freedom, about 210 MB on the first rank, 160 MB on "
+            "each other, 270 MB together, about 4 s on 2 cores");
+  EXPECT_TRUE(has(cost.text(rates, {4, 2}), "on its machine"));
   // Ranks do nothing for a model of the first alone.
   cost.shares = {};
   cost.divided = cost.most_divided = {};
   EXPECT_EQ(cost.memory_of({3, 3}).first, 300e6);
   EXPECT_EQ(cost.memory_of({3, 3}).machine, 300e6 + 2. * program_memory);
   EXPECT_EQ(cost.seconds(rates, 8), 5.);
-  EXPECT_EQ(rank_table([&cost](int) { return cost; }, rates, 2, 310e6),
-            "ranks    first rank    each other      together   time on as many "
-            "cores\n"
-            "    1        300 MB                      300 MB   5 s\n"
-            "    2        300 MB         15 MB        315 MB   5 s, more memory than this machine "
-            "has\n"
-            "This model computes on the first rank: use one rank.\n");
+  EXPECT_EQ(
+      rank_table([&cost](int) { return cost; }, rates, 2, 310e6),
+      "ranks    first rank    each other      together   time on as many cores\n"
+      "    1        300 MB                      300 MB   5 s\n"
+      "    2        300 MB         15 MB        315 MB   5 s, more memory than this machine has\n"
+      "This model computes on the first rank: use one rank.\n");
 }
 
 // 100 s of which 96 are divided: 4 + 96 * 1.1/p. Messages of 5 log2(p) s: 40, 32 and 31 s on 4, 8
@@ -276,15 +275,12 @@ TEST(RunCost, TableSaysWhenFewerRanksAreBetter)
   const MachineRates rates{1e10, 1e9, 1e10};
   const auto table = [&](const int most)
   { return rank_table([&cost](int) { return cost; }, rates, most, 1e12); };
-  EXPECT_EQ(table(8).find("Use"), std::string::npos) << table(8);
-  EXPECT_NE(table(8).find("together   path        time"), std::string::npos) << table(8);
-  EXPECT_NE(table(8).find(" MB   iterative   17 s\n"), std::string::npos) << table(8);
+  EXPECT_FALSE(has(table(8), "Use"));
+  EXPECT_TRUE(has(table(8), {"together   path        time", " MB   iterative   17 s\n"}));
   cost.messages.reductions = 5. / 3e-6;
-  EXPECT_NE(table(128).find("\nUse 8 ranks: more ranks save less than a tenth of the time.\n"),
-            std::string::npos)
-      << table(128);
+  EXPECT_TRUE(has(table(128), "\nUse 8 ranks: more ranks save less than a tenth of the time.\n"));
   cost.divided = {};
-  EXPECT_NE(table(4).find("\nUse one rank: more ranks save"), std::string::npos) << table(4);
+  EXPECT_TRUE(has(table(4), "\nUse one rank: more ranks save"));
   EXPECT_EQ(seconds_of(cost.messages, 1), 0.);
   EXPECT_NEAR(seconds_of({0., 0., 5e9}, 2), 1., 1e-12);
   EXPECT_NEAR(seconds_of({0., 0., 5e9}, 16), .25, 1e-12);

@@ -2,6 +2,7 @@
 #include "sampling/control_variate.h"
 
 #include "base/number_text.h"
+#include "has.h"
 #include "unit/sampling/test_functions.h"
 #include "unit/thrown.h"
 
@@ -101,10 +102,8 @@ TEST(ControlVariate, DoesNotPayBelowItsLeastCorrelation)
     const ControlVariate weak = control_variate(models_of(.5, 2000, 20000, seed));
     EXPECT_GT(weak.gain, 1.);
     EXPECT_FALSE(weak.pays);
-    EXPECT_NE(weak.statement.find("does not pay: its correlation with the expensive one is " +
-                                  rounded_text(weak.rho, 3)),
-              std::string::npos)
-        << weak.statement;
+    EXPECT_TRUE(has(weak.statement, "does not pay: its correlation with the expensive one is " +
+                                        rounded_text(weak.rho, 3)));
   }
 }
 
@@ -117,7 +116,7 @@ TEST(ControlVariate, DoesNotPayIfItIsNotCheap)
   const ControlVariate dear = control_variate(models);
   EXPECT_LT(dear.gain, 1.);
   EXPECT_FALSE(dear.pays);
-  EXPECT_NE(dear.statement.find("does not pay: the variance"), std::string::npos);
+  EXPECT_TRUE(has(dear.statement, "does not pay: the variance"));
 }
 
 TEST(ControlVariate, WithoutMoreCheapCasesIsThePlainMean)
@@ -144,10 +143,9 @@ TEST(ControlVariate, RefusesPairsThatAreNone)
 {
   const auto finding = [](const TwoModels &models)
   { return thrown<std::invalid_argument>([&] { control_variate(models); }); };
-  EXPECT_NE(finding({{1., 2., 3.}, {1., 2.}, {}}).find("different lengths"), std::string::npos);
-  EXPECT_NE(finding({{1., 2.}, {1., 2.}, {}}).find("fewer than three pairs"), std::string::npos);
-  EXPECT_NE(finding({{1., 2., 3.}, {1., 2., 3.}, {}, 0.}).find("must be above 0"),
-            std::string::npos);
+  EXPECT_TRUE(has(finding({{1., 2., 3.}, {1., 2.}, {}}), "different lengths"));
+  EXPECT_TRUE(has(finding({{1., 2.}, {1., 2.}, {}}), "fewer than three pairs"));
+  EXPECT_TRUE(has(finding({{1., 2., 3.}, {1., 2., 3.}, {}, 0.}), "must be above 0"));
 }
 } // namespace
 } // namespace arthrowear

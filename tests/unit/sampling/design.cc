@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -278,10 +277,9 @@ TEST(Design, FindingsNameRuleAndRemedy)
   EXPECT_EQ(design(DesignKind::latin_hypercube, 100, 2).finding(),
             "a Latin hypercube of 8 randomisations has 100 cases, must have a multiple. Use 104.");
   EXPECT_EQ(design(DesignKind::sobol, 100, 128).finding(), "");
-  EXPECT_EQ(
-      design(DesignKind::sobol, 100, 129).finding(),
-      "Sobol's points would have 129 dimensions, must have at most 128. Use random cases or a "
-      "Latin hypercube.");
+  EXPECT_EQ(design(DesignKind::sobol, 100, 129).finding(),
+            "Sobol's points would have 129 dimensions, must have at most 128. Use random cases or "
+            "a Latin hypercube.");
   EXPECT_NE(design(DesignKind::random, 0, 2).finding(), "");
   EXPECT_NE(design(DesignKind::random, 10, 0).finding(), "");
   Design random = design(DesignKind::random, 16, 2);

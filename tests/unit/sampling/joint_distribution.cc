@@ -3,6 +3,7 @@
 
 #include "base/errors.h"
 #include "binomial_bounds.h"
+#include "has.h"
 #include "sampling/design.h"
 #include "sampling/table_distribution.h"
 #include "unit/thrown.h"
@@ -143,29 +144,24 @@ TEST(JointDistribution, ContradictionsAreRefusedWithTheSmallestEigenvalue)
       [] {
         JointDistribution(four_inputs(), {{"a", "b", -.9}, {"b", "c", -.9}, {"a", "c", -.9}});
       });
-  EXPECT_NE(finding.find("smallest eigenvalue of the matrix of correlations is -0.816"),
-            std::string::npos)
-      << finding;
+  EXPECT_TRUE(has(finding, "smallest eigenvalue of the matrix of correlations is -0.816"));
 }
 
 TEST(JointDistribution, FindingsNameThePair)
 {
   const auto finding = [](const std::vector<RankCorrelation> &correlations)
   { return thrown<InputError>([&] { JointDistribution(four_inputs(), correlations); }); };
-  EXPECT_NE(finding({{"a", "b", 1.}}).find("'a' and 'b' is 1, must be above -1 and below 1"),
-            std::string::npos);
-  EXPECT_NE(finding({{"a", "B", .1}})
-                .find("names 'B', must name inputs with a distribution: a, b, "
-                      "c, d. Is it 'b'?"),
-            std::string::npos);
-  EXPECT_NE(finding({{"a", "a", .1}}).find("must be of two inputs"), std::string::npos);
-  EXPECT_NE(finding({{"a", "b", .1}, {"b", "a", .2}}).find("is given twice"), std::string::npos);
-  EXPECT_NE(thrown<InputError>(
-                [] {
-                  JointDistribution({input("a", "normal(0, 1)"), input("a", "normal(0, 1)")}, {});
-                })
-                .find("'a' has two distributions"),
-            std::string::npos);
+  EXPECT_TRUE(has(finding({{"a", "b", 1.}}), "'a' and 'b' is 1, must be above -1 and below 1"));
+  EXPECT_TRUE(has(finding({{"a", "B", .1}}),
+                  "names 'B', must name inputs with a distribution: a, b, c, d. Is it 'b'?"));
+  EXPECT_TRUE(has(finding({{"a", "a", .1}}), "must be of two inputs"));
+  EXPECT_TRUE(has(finding({{"a", "b", .1}, {"b", "a", .2}}), "is given twice"));
+  EXPECT_TRUE(
+      has(thrown<InputError>(
+              [] {
+                JointDistribution({input("a", "normal(0, 1)"), input("a", "normal(0, 1)")}, {});
+              }),
+          "'a' has two distributions"));
 }
 
 /// A file of draws that is removed.
@@ -233,31 +229,27 @@ TEST_F(DrawsFile, FindingsNameFileAndColumns)
     EXPECT_EQ(parse_distribution(text, found, tables_), nullptr);
     return found;
   };
-  EXPECT_NE(finding("table(draws.csv, X)").find("there is no column 'X'. Is it 'x'?"),
-            std::string::npos);
-  EXPECT_NE(finding("table(draws.csv)").find("The file has: x, y, z [mm]"), std::string::npos);
-  EXPECT_NE(finding("table(missing.csv)").find("missing.csv"), std::string::npos);
-  EXPECT_NE(finding("table()").find("must be table(file) or table(file, column)"),
-            std::string::npos);
-  EXPECT_NE(finding("truncated(table(single.csv), 0, 1)").find("Remove its rows"),
-            std::string::npos);
+  EXPECT_TRUE(has(finding("table(draws.csv, X)"), "there is no column 'X'. Is it 'x'?"));
+  EXPECT_TRUE(has(finding("table(draws.csv)"), "The file has: x, y, z [mm]"));
+  EXPECT_TRUE(has(finding("table(missing.csv)"), "missing.csv"));
+  EXPECT_TRUE(has(finding("table()"), "must be table(file) or table(file, column)"));
+  EXPECT_TRUE(has(finding("truncated(table(single.csv), 0, 1)"), "Remove its rows"));
   std::ofstream(folder_ / "single.csv") << "x\n5\nfive\n";
   DrawTables fresh(folder_.string());
   std::string found;
   parse_distribution("table(single.csv)", found, fresh);
-  EXPECT_NE(found.find("single.csv:3: column 'x' is 'five'"), std::string::npos) << found;
+  EXPECT_TRUE(has(found, "single.csv:3: column 'x' is 'five'"));
 }
 
 TEST_F(DrawsFile, ATableHasItsOwnCorrelations)
 {
   const std::vector<UncertainInput> inputs{from_table("x", "table(draws.csv)"),
                                            input("b", "normal(0, 1)")};
-  EXPECT_NE(thrown<InputError>(
-                [&] {
-                  JointDistribution(inputs, {{"b", "x", .5}});
-                })
-                .find("is of 'x', whose rows have their own correlations"),
-            std::string::npos);
+  EXPECT_TRUE(has(thrown<InputError>(
+                      [&] {
+                        JointDistribution(inputs, {{"b", "x", .5}});
+                      }),
+                  "is of 'x', whose rows have their own correlations"));
 }
 } // namespace
 } // namespace arthrowear

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The spread of studies whose cases have closed forms: their results are written, not run.
 #include "spread/spread.h"
+#include "results/converged_result.h"
 #include "spread/spread_text.h"
 
 #include "binomial_bounds.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -168,9 +170,9 @@ TEST(Spread, OfAProductHasItsClosedForms)
       count(names[i][1], volume.indices->groups[i].total, total[i], 4.);
     }
     // The errors beside the spread: of the mesh 0.1 % of the volume of a case at the median.
-    ASSERT_EQ(volume.errors.size(), 2u);
-    EXPECT_EQ(volume.errors[0].cause, "mesh");
-    EXPECT_NEAR(volume.errors[0].size / volume.spread.quantiles[1].value, 1e-3, 1e-4);
+    ASSERT_EQ(volume.spread.errors.size(), 2u);
+    EXPECT_EQ(volume.spread.errors[0].cause, "mesh");
+    EXPECT_NEAR(volume.spread.errors[0].size / volume.spread.quantiles[1].value, 1e-3, 1e-4);
     EXPECT_TRUE(spread.warnings.empty());
   }
   for (const auto &[what, n] : n_inside)
@@ -203,10 +205,8 @@ TEST(Spread, DoubtsAnErrorAsLargeAsItself)
     ASSERT_EQ(spread.warnings.empty(), !is_doubtful) << error;
     if (!is_doubtful)
       continue;
-    EXPECT_NE(spread.warnings[0].find("the error of mesh, 0.14, is above a third of the standard "
-                                      "deviation, 0.3"),
-              std::string::npos)
-        << spread.warnings[0];
+    EXPECT_TRUE(has(spread.warnings[0], "the error of mesh, 0.14, is above a third of the standard "
+                                        "deviation, 0.3"));
   }
 }
 
@@ -216,24 +216,22 @@ TEST(Spread, HasTheErrorsOfConverge)
 {
   std::string folder = (fs::temp_directory_path() / "arthrowear_XXXXXX").string();
   ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  nlohmann::json mesh{{"name", "mesh"}, {"safety factor", 1.25}, {"error", .4}, {"text", ""}},
-      steps{{"name", "steps"}, {"safety factor", 0.}, {"error", 0.}, {"text", "values grow apart"}};
-  std::ofstream(fs::path(folder) / "convergence.json") << nlohmann::json{
-      {"quantities", {{{"name", "worn volume"}, {"value", 20.}, {"families", {mesh, steps}}}}}};
+  const ConvergedResult::OfFamily mesh{"mesh", "", {}, {}, "", "", {}, {}, 1.25, .4},
+      steps{"steps", "", {}, {}, "", "values grow apart", {}, {}, 0., 0.};
+  std::ofstream(fs::path(folder) / "convergence.json")
+      << nlohmann::json(ConvergedCase{"", {{"worn volume", "", "", 20., 0., true, {mesh, steps}}}});
   const WrittenStudy written("set Cases = 64\nset Convergence = " + folder + "\n",
                              "set A = uniform(1, 2)\n");
   written.write(volume_declared(), [](const auto &x) { return summary_of(x[0], 1e-3); });
   const Spread spread = written.spread();
   fs::remove_all(folder);
   const ResultSpread &volume = spread.results.at(0);
-  ASSERT_EQ(volume.errors.size(), 3u);
-  EXPECT_EQ(volume.errors[0].cause, "mesh");
-  EXPECT_EQ(volume.errors[1].cause, "mesh by converge");
-  EXPECT_NEAR(volume.errors[1].size, .02 * volume.spread.quantiles[1].value, 2e-4);
+  ASSERT_EQ(volume.spread.errors.size(), 3u);
+  EXPECT_EQ(volume.spread.errors[0].cause, "mesh");
+  EXPECT_EQ(volume.spread.errors[1].cause, "mesh by converge");
+  EXPECT_NEAR(volume.spread.errors[1].size, .02 * volume.spread.quantiles[1].value, 2e-4);
   ASSERT_EQ(spread.notes.size(), 1u);
-  EXPECT_NE(spread.notes[0].find("steps by converge for the worn volume: values grow apart"),
-            std::string::npos)
-      << spread.notes[0];
+  EXPECT_TRUE(has(spread.notes[0], "steps by converge for the worn volume: values grow apart"));
 }
 
 // Results of A and of A with another first input that have opposite signs give a total index of 2,
@@ -257,8 +255,8 @@ TEST(Spread, DoubtsIndicesThatCannotBe)
       values[block + 2] = -values[block];
     const Spread spread = spread_of(written.study, sampled, nullptr);
     ASSERT_EQ(spread.warnings.size(), 1u);
-    EXPECT_NE(spread.warnings[0].find("the intervals of the indices of 'A'"), std::string::npos);
-    EXPECT_NE(spread.warnings[0].find("cannot be right"), std::string::npos) << spread.warnings[0];
+    EXPECT_TRUE(has(spread.warnings[0], "the intervals of the indices of 'A'"));
+    EXPECT_TRUE(has(spread.warnings[0], "cannot be right"));
   }
   EXPECT_GE(n_silent, least_count(n_seeds));
 }
@@ -285,8 +283,8 @@ TEST(Spread, CountsFailedCases)
     EXPECT_EQ(quantiles[0].low, -INFINITY);
     n_inside += quantiles[1].low <= .5 && quantiles[1].high >= .5;
     ASSERT_FALSE(spread.warnings.empty());
-    EXPECT_NE(spread.warnings.back().find("4 of 100 cases failed"), std::string::npos);
-    EXPECT_NE(quantiles_as_markdown(spread).find("96 (4 of 100 failed)"), std::string::npos);
+    EXPECT_TRUE(has(spread.warnings.back(), "4 of 100 cases failed"));
+    EXPECT_TRUE(has(quantiles_as_markdown(spread), "96 (4 of 100 failed)"));
   }
   EXPECT_GE(n_inside, least_count(n_seeds));
 }
@@ -318,7 +316,6 @@ TEST(Spread, OfHistoriesIsByYear)
                       (2e6 * spread.years[year] * quantile(factors, spread.probabilities[k]).value),
                   1., 1e-6);
   ASSERT_FALSE(spread.notes.empty());
-  EXPECT_NE(spread.notes[0].find("Quantiles end at 1.5 years"), std::string::npos)
-      << spread.notes[0];
+  EXPECT_TRUE(has(spread.notes[0], "Quantiles end at 1.5 years"));
 }
 } // namespace

@@ -3,6 +3,7 @@
 #include "unit/thrown.h"
 
 #include "base/errors.h"
+#include "has.h"
 
 #include <gtest/gtest.h>
 
@@ -20,21 +21,16 @@ array_of(const std::size_t n_cases, const Strings &options = {})
   return array;
 }
 
-bool
-contains(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
 } // namespace
 
 TEST(JobArray, IsSplitWhereAClusterAllowsFewerTasks)
 {
   const Strings scripts = array_of(2500).scripts(1000);
   ASSERT_EQ(scripts.size(), 3u);
-  EXPECT_TRUE(contains(scripts[0], "#SBATCH --array=1-1000\n"));
-  EXPECT_TRUE(contains(scripts[2], "#SBATCH --array=1-500\n"));
-  EXPECT_TRUE(contains(scripts[1], "cases=(\n  1001 1002 "));
-  EXPECT_TRUE(contains(scripts[2], " 2500\n)\n"));
+  EXPECT_TRUE(has(scripts[0], "#SBATCH --array=1-1000\n"));
+  EXPECT_TRUE(has(scripts[2], "#SBATCH --array=1-500\n"));
+  EXPECT_TRUE(has(scripts[1], "cases=(\n  1001 1002 "));
+  EXPECT_TRUE(has(scripts[2], " 2500\n)\n"));
   EXPECT_TRUE(array_of(0).scripts(1000).empty());
 }
 
@@ -43,11 +39,11 @@ TEST(JobArray, RequestsMemoryAboveTheEstimate)
   EXPECT_EQ(JobArray::requested_megabytes(200e6), 400u);
   EXPECT_EQ(JobArray::requested_megabytes(201e6), 450u);
   JobArray array = array_of(1);
-  EXPECT_FALSE(contains(array.scripts(1)[0], "--mem"));
+  EXPECT_FALSE(has(array.scripts(1)[0], "--mem"));
   array.memory = 200e6;
   array.n_at_a_time = 8;
-  EXPECT_TRUE(contains(array.scripts(1)[0], "#SBATCH --mem=400M\n"));
-  EXPECT_TRUE(contains(array.scripts(1)[0], "#SBATCH --array=1-1%8\n"));
+  EXPECT_TRUE(has(array.scripts(1)[0], "#SBATCH --mem=400M\n"));
+  EXPECT_TRUE(has(array.scripts(1)[0], "#SBATCH --array=1-1%8\n"));
 }
 
 // The pattern of Slurm reserves %; characters that its reader of options does not accept as they
@@ -74,9 +70,9 @@ TEST(JobArray, TakesOptionsInPlaceOfItsOwn)
   const std::string text = array_of(1, {"--time=1-00:00:00", "-p long", "--no-kill"}).scripts(1)[0];
   for (const char *line :
        {"#SBATCH --time=1-00:00:00\n", "#SBATCH -p long\n", "#SBATCH --no-kill\n"})
-    EXPECT_TRUE(contains(text, line)) << line;
-  EXPECT_FALSE(contains(text, "04:00:00"));
-  EXPECT_FALSE(contains(array_of(1, {"-t5"}).scripts(1)[0], "04:00:00"));
+    EXPECT_TRUE(has(text, line)) << line;
+  EXPECT_FALSE(has(text, "04:00:00"));
+  EXPECT_FALSE(has(array_of(1, {"-t5"}).scripts(1)[0], "04:00:00"));
   EXPECT_EQ(thrown<InputError>([] { JobArray::check_options({"time"}); }),
             "--slurm-option is 'time', must be an option of sbatch, such as "
             "--slurm-option=--time=1-00:00:00.");

@@ -124,7 +124,7 @@ TEST(SurfaceFaults, SliversAreNamedWithTheirPlace)
   const SurfaceFaults faults = check_surface(mesh).faults;
   EXPECT_EQ(faults.slivers.n, 2u);
   EXPECT_NEAR(faults.slivers.largest, 200., 1e-9);
-  EXPECT_HAS(faults.text(), "2 slivers, the largest at (0.5, -0.001667, 0) mm, 200 times");
+  EXPECT_TRUE(has(faults.text(), "2 slivers, the largest at (0.5, -0.001667, 0) mm, 200 times"));
 }
 
 TEST(SurfaceFaults, EdgesOfThreeTrianglesAndTurnedOnesLeaveNoSide)

@@ -4,6 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "mesh/kept_meshes.h"
 #include "parameters/entry_comments.h"
@@ -63,9 +64,8 @@ bool
 all_known(const Study &study, const ParameterFile &base)
 {
   const Case read = declare_case(base);
-  return std::all_of(study.entries.begin(), study.entries.end(),
-                     [&read](const VariedEntry &entry)
-                     { return read.parameters->has(entry.path()); });
+  return all_of(study.entries,
+                [&read](const VariedEntry &entry) { return read.parameters->has(entry.path()); });
 }
 
 // Check sums of the files that cases read, each file read once.
@@ -168,8 +168,7 @@ check_names(const CheckSums &sums, const Study &study, std::vector<std::string> 
 unsigned int
 CheckedStudy::n_refused() const
 {
-  return std::count_if(refusals.begin(), refusals.end(),
-                       [](const std::string &text) { return !text.empty(); });
+  return count_where(refusals, [](const std::string &text) { return !text.empty(); });
 }
 
 Work
@@ -264,8 +263,7 @@ with_shared_operators(const ParameterFile &base, const Study &study)
   ParameterFile changed = base;
   const Case read = declare_case(base);
   const bool is_varied =
-      std::any_of(study.entries.begin(), study.entries.end(),
-                  [&](const VariedEntry &entry) { return entry.path() == path; });
+      any_of(study.entries, [&](const VariedEntry &entry) { return entry.path() == path; });
   if (read.parameters->has(path) && !read.parameters->is_set(path) && !is_varied)
     changed.set({section}, name, StudyFolder(study.folder_of("")).operators(), study.file);
   return changed;
@@ -277,10 +275,7 @@ sources_of(const ParameterFile &base, const Study &study)
 {
   std::vector<EntryComment> sources = comments_of_entries(base.text());
   for (const VariedEntry &entry : study.entries)
-    sources.erase(std::remove_if(sources.begin(), sources.end(),
-                                 [&entry](const EntryComment &one)
-                                 { return one.path == entry.path(); }),
-                  sources.end());
+    erase_where(sources, [&entry](const EntryComment &one) { return one.path == entry.path(); });
   return sources;
 }
 

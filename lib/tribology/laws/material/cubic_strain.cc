@@ -19,9 +19,9 @@ doubt_about(const double reference_stress, const LameConstants &lame)
   constexpr double pressure_of_joints = 10. * units::MPa;
   const double ratio = pressure_of_joints / reference_stress,
                at_pressure = pressure_of_joints / young * (1. + ratio * ratio);
-  const std::string moduli = formatted("with the reference stress of %g MPa and Young's modulus of "
-                                       "%g MPa, ",
-                                       reference_stress / units::MPa, young / units::MPa);
+  const std::string moduli =
+      formatted("with the reference stress of %g MPa and Young's modulus of %g MPa, ",
+                reference_stress / units::MPa, young / units::MPa);
   // Neither where a model has one law and several elasticities.
   if (at_reference > largest_small_strain)
     return {
@@ -40,17 +40,16 @@ doubt_about(const double reference_stress, const LameConstants &lame)
 LawType<Material>
 cubic_strain()
 {
-  LawType<Material> type{
-      "cubic_strain",
-      "with strain s/E (1 + (s/s_0)^2) under the uniaxial stress s, for polyethylene under "
-      "pressures near its yield stress and small strains",
-      "uniaxial law of knee models after Fregly et al. (2003)",
-      {}};
+  LawType<Material> type{"cubic_strain",
+                         "with strain s/E (1 + (s/s_0)^2) under the uniaxial stress s, for "
+                         "polyethylene under pressures near its yield stress and small strains",
+                         "uniaxial law of knee models after Fregly et al. (2003)",
+                         {}};
   type.numbers = {{"Reference stress [MPa]",
                    units::MPa,
                    rules::non_negative(),
-                   "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, "
-                   "E being Young's modulus at rest.",
+                   "s_0 of cubic_strain, the uniaxial stress at which the strain is twice s_0/E, E "
+                   "being Young's modulus at rest.",
                    "15.9",
                    0.,
                    true,

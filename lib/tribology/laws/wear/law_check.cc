@@ -2,8 +2,7 @@
 #include "laws/wear/law_check.h"
 
 #include "base/errors.h"
-
-#include <algorithm>
+#include "base/ranges.h"
 
 namespace arthrowear
 {
@@ -28,8 +27,7 @@ made_law(const Parameters &parameters, const LawChoice<WearLaw> &choice, const W
 {
   const std::vector<std::string> paths = parameters.paths_in(place.path);
   if (!choice.is_chosen() ||
-      !std::all_of(paths.begin(), paths.end(),
-                   [&](const std::string &path) { return parameters.is_good(path); }))
+      !all_of(paths, [&](const std::string &path) { return parameters.is_good(path); }))
     return nullptr;
   try
   {
@@ -52,8 +50,7 @@ check_provisions(Parameters &parameters, const LawChoice<WearLaw> &choice,
       parameters.finding_at(choice.entry(place.path),
                             "is " + choice.name() + ", which needs " + quantity.text + ", and " +
                                 place.model +
-                                " does not compute it. Choose another law, or one of "
-                                "the models " +
+                                " does not compute it. Choose another law, or one of the models " +
                                 quantity.models + ".");
   const bool is_frictionless = needs.dissipation && !(place.surrounding.friction > 0.);
   if (is_frictionless && place.provided.dissipation)
@@ -73,9 +70,7 @@ checked_law(Parameters &parameters, const LawChoice<WearLaw> &choice, const Wear
     return nullptr;
   if (!check_provisions(parameters, choice, place, *law))
     return nullptr;
-  std::string text;
-  for (const std::string &fault : faults_of(*law))
-    text += (text.empty() ? "" : "; ") + fault;
+  const std::string text = joined(faults_of(*law), "; ");
   if (!text.empty())
     parameters.finding_at(choice.entry(place.path),
                           "is " + choice.name() + ", a law with errors: " + text +

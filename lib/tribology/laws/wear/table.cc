@@ -63,16 +63,15 @@ table_wear()
   type.name = "table";
   type.text = "K p v, K of a file over p and CS";
   type.source = "your own measurements";
-  type.numbers = {law_switch("Interpolation of table", {"factor", "logarithm"},
-                             "factor: K is linear in p and in CS between the rows; logarithm: "
-                             "ln K is.")};
+  type.numbers = {
+      law_switch("Interpolation of table", {"factor", "logarithm"},
+                 "factor: K is linear in p and in CS between the rows; logarithm: ln K is.")};
   type.table.name = "Table";
-  type.table.text =
-      std::string("CSV with the columns ") + FactorTable::pressure_column + ", " +
-      FactorTable::ratio_column + " and " + FactorTable::factor_column +
-      ": K at each pressure of the file with each of its cross-shear ratios, rows in any order. "
-      "Beyond the edges K is constant, and the run warns with the share of load or work there. A "
-      "single pressure or ratio is valid for all.";
+  type.table.text = std::string("CSV with the columns ") + FactorTable::pressure_column + ", " +
+                    FactorTable::ratio_column + " and " + FactorTable::factor_column +
+                    ": K at each pressure of the file with each of its cross-shear ratios, rows in "
+                    "any order. Beyond the edges K is constant, and the run warns with the share "
+                    "of load or work there. A single pressure or ratio is valid for all.";
   type.table.example = "wear_factors.csv";
   type.table.read = [](const std::string &file, const std::vector<double> &values)
   {
