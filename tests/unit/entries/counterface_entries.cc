@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/counterface_entries.h"
 
+#include "has.h"
 #include "unit/io/parameter_case.h"
 
 #include <cmath>
@@ -40,8 +41,6 @@ with_table(const std::string &table, const std::string &lines)
   const std::string file = temporary_file("path.csv", table);
   return MotionCase("  set Path = table\n  set File = " + file + "\n" + lines);
 }
-
-#define EXPECT_TRUE(has(text, part)) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 TEST(CounterfaceEntries, SizesThatAPathNeedsAreAboveZero)
 {
