@@ -22,6 +22,7 @@ LARGER = {
     "LayerOutput": (11, 18, 162, "what all layers record of a run; a joint adds its tables and its place"),
     "SteppedSolver": (9, 10, 58, "what every solver needs to be stopped and continued"),
     "ActiveSystem": (7, 15, 492, "one Newton system of candidate contacts, whose products and factors share its matrices"),
+    "ElasticBody": (29, 8, 122, "what steps, jumps, corrections and stores ask of a body, with columns or without"),
     "CondensedStepper": (17, 13, 581, "a step by the surface alone, and its correction by the whole body"),
 }
 WITHOUT_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")

@@ -25,7 +25,7 @@ succeeds "the first run" "$copy/run.sh"
 [ "$(wc -l <"$folder/output.txt")" -le 40 ] || fail "the first run has more than 40 lines:" "$(cat "$folder/output.txt")"
 expect "notes of compilers" "" "$(grep -i note "$folder/output.txt")"
 contains "notes of compilers in the log" "$copy/build/build.log" "note: a header of Boost is old"
-for text in "minutes the first time" "five to ten seconds" "worn volume                15.6" "checks that fail           0" \
+for text in "minutes the first time" "five to ten seconds" "worn volume of the cup                                       15.6" "verdicts that fail                                           0" \
   "Open output/first_cup/report.html"; do
   contains "the first run" "$folder/output.txt" "$text"
 done

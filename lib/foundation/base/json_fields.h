@@ -21,13 +21,18 @@
 ///     }
 ///
 /// A number that is not finite is null, and null is read as NaN, or as the number behind the field.
-/// A field that is std::optional, or has the remark if_set and its default value, is left out.
+/// A field that is std::optional, or has the remark if_set and its default value, is left out. One
+/// with the remark if_there is always written, and keeps its default value where a text lacks it.
 namespace arthrowear::json_fields
 {
 struct IfSet
 {
 };
 constexpr IfSet if_set;
+struct IfThere
+{
+};
+constexpr IfThere if_there;
 
 template <class Json> struct Writer
 {
@@ -38,6 +43,10 @@ template <class Json> struct Writer
   {
     if (!(value == T()))
       json[name] = value;
+  }
+  template <class T> void operator()(const char *name, const T &value, IfThere) const
+  {
+    json[name] = value;
   }
   void operator()(const char *name, const double value, double) const { json[name] = value; }
   template <class T> void operator()(const char *name, const std::optional<T> &value) const
@@ -59,6 +68,10 @@ template <class Json> struct Reader
   {
     if (json.contains(name))
       read(json.at(name), value);
+  }
+  template <class T> void operator()(const char *name, T &value, IfThere) const
+  {
+    (*this)(name, value, if_set);
   }
   void operator()(const char *name, double &value, const double of_null) const
   {

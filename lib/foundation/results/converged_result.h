@@ -24,9 +24,9 @@ struct ConvergedResult
     {
       visit("name", s.name);
       visit("entry", s.entry);
-      visit("sizes", s.sizes);
+      visit("sizes", s.sizes, json_fields::if_there);
       visit("values", s.values);
-      visit("course", s.course);
+      visit("course", s.course, json_fields::if_there);
       visit("text", s.text);
       visit("safety factor", s.safety);
       visit("error", s.error);

@@ -54,6 +54,7 @@ CondensedBody::CondensedBody(const Body &body, BodySupports supports, const Poin
     factor_waits_ = true;
     return;
   }
+  columns_.clear(); // of a file that did not fit
   const StageTimer timer(making_);
   set_up_at_rest();
   if (stored_)

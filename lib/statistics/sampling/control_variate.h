@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/json_fields.h"
 #include "sampling/estimates.h"
 
 #include <string>
@@ -41,12 +42,12 @@ struct ControlVariate
   template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
   {
     visit("mean", s.mean);
-    visit("standard error", s.standard_error);
+    visit("standard error", s.standard_error, json_fields::if_there);
     visit("plain mean", s.plain_mean);
     visit("correlation", s.rho);
     visit("variance ratio", s.variance_ratio);
     visit("gain", s.gain);
-    visit("pays", s.pays);
+    visit("pays", s.pays, json_fields::if_there);
     visit("statement", s.statement);
   }
 };

@@ -65,7 +65,7 @@ struct NumberSpread
     visit("failed", s.n_failed);
     visit("mean", s.mean);
     visit("standard deviation", s.deviation);
-    visit("coefficient of variation", s.variation);
+    visit("coefficient of variation", s.variation, json_fields::if_there);
     visit("quantiles", s.quantiles);
     visit("errors", s.errors);
   }
