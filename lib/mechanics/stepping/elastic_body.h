@@ -101,7 +101,7 @@ public:
   virtual unsigned long n_products() const { return 0; }
   /// V-cycles since the start.
   virtual unsigned long n_cycles() const { return 0; }
-  /// The solver in use, which may be another one than the one that was asked for.
+  /// The solver in use: where a multigrid method cannot be set up, the other one replaces it.
   virtual LinearSolver solver() const = 0;
   /// Points whose columns were computed together, in order, from which a restart computes them
   /// again.
