@@ -20,7 +20,7 @@ constexpr PetscInt most_iterations = 1000;
 // No option that a user gives to PETSc has this prefix.
 constexpr const char *options_prefix = "arthrowear_";
 // Eigenvalues over the largest estimated one that the smoothers reduce, from 0.05 to 1.05: against
-// PETSc's 0.1 to 1.1 three to five per cent fewer iterations (doc/scaling.md). The levels'
+// PETSc's 0.1 to 1.1 up to five per cent fewer iterations (doc/scaling.md). The levels'
 // smoothers read them when they are set up, which no function reaches.
 constexpr struct
 {

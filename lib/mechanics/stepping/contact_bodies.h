@@ -11,9 +11,10 @@
 
 namespace arthrowear
 {
-/// The elastic bodies of a contact, one or two, each with its own responses: no force on one moves
-/// the other. The points of the operator of two are the nodes of the surface of the first one, then
-/// those of the second. Values at the nodes of the contact lie one body after the other, too.
+/// The elastic bodies of a contact, one or two, each with its own responses: a force on one body
+/// does not move the other body. The operator of two bodies has as its points the nodes of the
+/// first body's surface, then the nodes of the second body's surface; values at the nodes of the
+/// contact have this order, too.
 class ContactBodies : public ContactOperator
 {
 public:
