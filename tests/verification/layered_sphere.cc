@@ -95,7 +95,7 @@ struct HalfSpheres
         body(mesh_of(of, coarser), materials_of(of), MPI_COMM_SELF, {degree, curved(of, coarser)}),
         conditions(body.partition()), surface(body.mesh(), body.nodes(), "wear")
   {
-    const std::vector<Vector3> &x = body.nodes().positions;
+    const SharedArray<Vector3> &x = body.nodes().positions;
     for (const unsigned int node : body.nodes().of_boundary(body.mesh(), "rim"))
       conditions.fix(body.local_node(node), 2);
     for (unsigned int node = 0; node < x.size(); ++node)

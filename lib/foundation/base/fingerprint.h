@@ -25,7 +25,7 @@ public:
   /// Bytes count one by one, however they are divided among calls.
   void add_bytes(const void *bytes, std::size_t size);
   /// Adds the number of values and the values.
-  template <typename Number> void add(const std::vector<Number> &values)
+  template <class Array, class Number = typename Array::value_type> void add(const Array &values)
   {
     static_assert(std::is_trivially_copyable_v<Number>);
     add(values.size());

@@ -18,7 +18,7 @@ namespace
 /// Divides the nodes between two ranks: by the longest side of the box around them, so that the
 /// nodes of each rank lie together and few are neighbours of the other's.
 void
-divide(std::vector<unsigned int> &nodes, const std::vector<Vector3> &positions,
+divide(std::vector<unsigned int> &nodes, const SharedArray<Vector3> &positions,
        const std::array<unsigned int, 2> ranks, std::vector<unsigned int> &owner)
 {
   Bounds3 box;

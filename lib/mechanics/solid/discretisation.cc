@@ -12,7 +12,7 @@ template <class Action>
 void
 Discretisation::for_each_point(const Action &action) const
 {
-  with_element(nodes_.degree,
+  with_element(nodes().degree,
                [&](auto kind)
                {
                  using Element = decltype(kind);
@@ -33,8 +33,7 @@ Discretisation::for_each_point(const Action &action) const
 
 Discretisation::Discretisation(const MeshData &mesh, std::vector<SolidMaterial> materials,
                                MPI_Comm communicator, const ElementChoice &elements)
-    : mesh_(mesh, communicator), nodes_(make_nodes(mesh, elements)),
-      materials_(std::move(materials))
+    : mesh_(mesh, elements, communicator), materials_(std::move(materials))
 {
   if (materials_.size() == 1)
     return;
@@ -67,7 +66,7 @@ Discretisation::take_cells(const MeshData &mesh, const std::vector<unsigned int>
   }
   Cells result;
   result.squares.assign(materials_.size(), 0.);
-  with_element(nodes_.degree,
+  with_element(nodes().degree,
                [&](auto element) { set_up<decltype(element)>(mesh, local_of_mesh_node, result); });
   return result;
 }
@@ -85,11 +84,11 @@ Discretisation::set_up(const MeshData &mesh, const std::vector<unsigned int> &lo
   for (std::size_t c = 0; c < n_cells; ++c)
   {
     unsigned int *of_cell = cell_nodes_.data() + n * c;
-    nodes_.of_cell(mesh.cells[mesh_cell_[c]], of_cell);
+    nodes().of_cell(mesh.cells[mesh_cell_[c]], of_cell);
     Vector3 x[n];
     for (int a = 0; a < n; ++a)
     {
-      x[a] = nodes_.positions[of_cell[a]];
+      x[a] = nodes().positions[of_cell[a]];
       of_cell[a] = local_of_mesh_node[of_cell[a]];
     }
     double *weights = weights_.data() + q * c;
@@ -143,7 +142,7 @@ Discretisation::add_internal_force(const Field &displacement, Field &force) cons
 void
 Discretisation::add_mass_product(const Field &velocity, Field &product) const
 {
-  with_element(nodes_.degree,
+  with_element(nodes().degree,
                [&](auto kind)
                {
                  constexpr int n = decltype(kind)::n_nodes;

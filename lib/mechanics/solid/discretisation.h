@@ -2,7 +2,6 @@
 #pragma once
 
 #include "laws/material/solid_material.h"
-#include "mesh/mesh_nodes.h"
 #include "solid/element_view.h"
 #include "solid/field.h"
 #include "solid/machine_mesh.h"
@@ -23,15 +22,15 @@ public:
   Discretisation(const Discretisation &) = delete;
 
   /// A copy of the whole mesh, which the ranks of a machine keep once.
-  MeshData mesh() const { return mesh_.copy(); }
+  MeshData mesh() const { return mesh_.mesh(); }
   const MachineMesh &machine_mesh() const { return mesh_; }
   std::size_t n_mesh_cells() const { return mesh_.n_cells(); } ///< of all ranks
-  const MeshNodes &nodes() const { return nodes_; }
+  const MeshNodes &nodes() const { return mesh_.nodes(); }
   /// One per volume of the mesh, or one for all.
   const std::vector<SolidMaterial> &materials() const { return materials_; }
 
   unsigned int n_cells() const { return volumes_.size(); }
-  unsigned int nodes_per_cell() const { return nodes_.per_cell(); }
+  unsigned int nodes_per_cell() const { return nodes().per_cell(); }
   /// Local nodes, vertices first.
   const unsigned int *cell_nodes(unsigned int cell) const
   {
@@ -116,7 +115,6 @@ private:
   template <class Action> void for_each_point(const Action &action) const;
 
   MachineMesh mesh_;
-  MeshNodes nodes_;
   std::vector<SolidMaterial> materials_;
   std::vector<unsigned int> mesh_cell_;
   std::vector<unsigned int> material_of_cell_; // empty: one material

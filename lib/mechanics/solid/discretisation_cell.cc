@@ -64,7 +64,7 @@ std::array<Matrix3, 4>
 Discretisation::vertex_stress(const unsigned int c, const Field &displacement) const
 {
   return with_element(
-      nodes_.degree,
+      nodes().degree,
       [&](auto kind)
       {
         using Element = decltype(kind);
@@ -93,7 +93,7 @@ Discretisation::cell_matrix(const unsigned int c, const Field &displacement,
                             const double mass_factor, const double stiffness_factor,
                             double *matrix) const
 {
-  with_element(nodes_.degree,
+  with_element(nodes().degree,
                [&](auto kind)
                {
                  using Element = decltype(kind);
@@ -112,13 +112,13 @@ Discretisation::cell_matrix(const unsigned int c, const Field &displacement,
 double
 Discretisation::lumped_share(const int node) const
 {
-  return nodes_.degree == 1 ? 0.25 : node < 4 ? 1. / 36. : 4. / 27.;
+  return nodes().degree == 1 ? 0.25 : node < 4 ? 1. / 36. : 4. / 27.;
 }
 
 double
 Discretisation::squared_frequency_bound(const unsigned int c, const Field &displacement) const
 {
-  return with_element(nodes_.degree,
+  return with_element(nodes().degree,
                       [&](auto kind)
                       {
                         using Element = decltype(kind);

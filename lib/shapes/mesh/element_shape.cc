@@ -85,7 +85,7 @@ least_mean_ratio(const MeshData &mesh)
 
 WorstCell
 least_jacobian_ratio(const MeshData &mesh, const MeshNodes &nodes,
-                     const std::vector<Vector3> &reference)
+                     const SharedArray<Vector3> &reference)
 {
   WorstCell worst{std::numeric_limits<double>::infinity(), 0};
   std::array<unsigned int, 10> of_cell;

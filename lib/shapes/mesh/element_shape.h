@@ -25,5 +25,5 @@ WorstCell least_mean_ratio(const MeshData &mesh);
 /// Smallest determinant of the Jacobian, at the points of quadrature and the corners of all cells,
 /// over the determinant at the same place in another mesh of the same cells.
 WorstCell least_jacobian_ratio(const MeshData &mesh, const MeshNodes &nodes,
-                               const std::vector<Vector3> &reference);
+                               const SharedArray<Vector3> &reference);
 } // namespace arthrowear

@@ -37,7 +37,7 @@ fill_model(const MeshData &mesh, const unsigned int degree)
   std::vector<std::size_t> tags;
   std::vector<double> coordinates;
   const MeshNodes nodes = make_nodes(mesh, {degree, {}});
-  const std::vector<Vector3> &positions = degree == 1 ? mesh.vertices : nodes.on_curve;
+  const SharedArray<Vector3> &positions = degree == 1 ? nodes.positions : nodes.on_curve;
   for (std::size_t v = 0; v < positions.size(); ++v)
   {
     tags.push_back(v + 1);

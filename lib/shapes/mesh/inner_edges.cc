@@ -95,7 +95,7 @@ boundary_edges(const MeshData &mesh, const MeshNodes &nodes)
 
 double
 least_relative_jacobian(const MeshData &mesh, const MeshNodes &nodes,
-                        const std::vector<Vector3> &positions)
+                        const SharedArray<Vector3> &positions)
 {
   double least = std::numeric_limits<double>::infinity();
   std::array<unsigned int, 10> of_cell;

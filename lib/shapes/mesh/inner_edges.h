@@ -23,5 +23,5 @@ std::vector<bool> boundary_edges(const MeshData &mesh, const MeshNodes &nodes);
 /// points of quadrature and the corners of quadratic cells; 1 for straight cells, <= 0 for a folded
 /// cell.
 double least_relative_jacobian(const MeshData &mesh, const MeshNodes &nodes,
-                               const std::vector<Vector3> &positions);
+                               const SharedArray<Vector3> &positions);
 } // namespace arthrowear

@@ -16,11 +16,13 @@ ascending(const unsigned int a, const unsigned int b)
 {
   return {std::min(a, b), std::max(a, b)};
 }
+
 /// True if a quadratic cell keeps a tenth of its straight corners' volume at each of them.
+/// @param x  positions of all nodes
 bool
-has_open_corners(const MeshNodes &nodes, const std::array<unsigned int, 4> &cell)
+has_open_corners(const MeshNodes &nodes, const std::vector<Vector3> &x,
+                 const std::array<unsigned int, 4> &cell)
 {
-  const std::vector<Vector3> &x = nodes.positions;
   for (int corner = 0; corner < 4; ++corner)
   {
     Matrix3 straight, tangent; // along the edges from the corner
@@ -38,7 +40,7 @@ has_open_corners(const MeshNodes &nodes, const std::array<unsigned int, 4> &cell
 
 /// Takes back the curvature of edges where it would fold a cell of a coarse mesh, by halves.
 void
-open_corners(const MeshData &mesh, MeshNodes &nodes)
+open_corners(const MeshData &mesh, const MeshNodes &nodes, std::vector<Vector3> &positions)
 {
   constexpr int most_passes = 50;
   bool is_open = false;
@@ -47,14 +49,14 @@ open_corners(const MeshData &mesh, MeshNodes &nodes)
     is_open = true;
     for (const auto &cell : mesh.cells)
     {
-      if (has_open_corners(nodes, cell))
+      if (has_open_corners(nodes, positions, cell))
         continue;
       is_open = false;
       for (const auto &edge : tet_edges)
       {
         const unsigned int a = cell[edge[0]], b = cell[edge[1]];
-        Vector3 &node = nodes.positions[nodes.on_edge(a, b)];
-        node = 0.5 * node + 0.25 * (nodes.positions[a] + nodes.positions[b]);
+        Vector3 &node = positions[nodes.on_edge(a, b)];
+        node = 0.5 * node + 0.25 * (positions[a] + positions[b]);
       }
     }
   }
@@ -108,27 +110,35 @@ make_nodes(const MeshData &mesh, const ElementChoice &choice)
   nodes.degree = choice.degree;
   nodes.curved = choice.curved;
   nodes.n_vertices = mesh.vertices.size();
-  nodes.positions = mesh.vertices;
   if (choice.degree == 1)
+  {
+    nodes.positions = mesh.vertices;
     return nodes;
+  }
+  std::vector<std::array<unsigned int, 2>> edges;
   for (const auto &cell : mesh.cells)
     for (const auto &edge : tet_edges)
-      nodes.edges.push_back(ascending(cell[edge[0]], cell[edge[1]]));
-  std::sort(nodes.edges.begin(), nodes.edges.end());
-  nodes.edges.erase(std::unique(nodes.edges.begin(), nodes.edges.end()), nodes.edges.end());
-  for (const auto &[a, b] : nodes.edges)
-    nodes.positions.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
-  const auto place = [&nodes](const std::vector<EdgeMiddle> &middles)
+      edges.push_back(ascending(cell[edge[0]], cell[edge[1]]));
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  std::vector<Vector3> positions = mesh.vertices;
+  positions.reserve(positions.size() + edges.size());
+  for (const auto &[a, b] : edges)
+    positions.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
+  edges.shrink_to_fit();
+  nodes.edges = std::move(edges);
+  const auto place = [&](const std::vector<EdgeMiddle> &middles)
   {
     for (const EdgeMiddle &middle : middles)
-      nodes.positions[nodes.on_edge(middle.edge[0], middle.edge[1])] = middle.position;
+      positions[nodes.on_edge(middle.edge[0], middle.edge[1])] = middle.position;
   };
   place(mesh.middles);
   for (const CurvedBoundary &boundary : choice.curved)
     if (mesh.middles.empty())
       place(edge_middles(mesh, boundary));
-  nodes.on_curve = nodes.positions;
-  open_corners(mesh, nodes);
+  nodes.on_curve = positions;
+  open_corners(mesh, nodes, positions);
+  nodes.positions = std::move(positions);
   return nodes;
 }
 

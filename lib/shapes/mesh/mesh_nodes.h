@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/shared_array.h"
 #include "mesh/curved_boundary.h"
 
 namespace arthrowear
@@ -24,13 +25,13 @@ struct MeshNodes
 {
   unsigned int degree = 1;
   unsigned int n_vertices = 0;
-  std::vector<Vector3> positions;                 ///< of all nodes [mm]
-  std::vector<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
+  SharedArray<Vector3> positions;                 ///< of all nodes [mm]
+  SharedArray<std::array<unsigned int, 2>> edges; ///< ascending; empty for degree 1
 
   std::vector<CurvedBoundary> curved; ///< as of ElementChoice
   /// Positions of all nodes before any edge node was moved towards the straight edge; degree 2
   /// [mm].
-  std::vector<Vector3> on_curve;
+  SharedArray<Vector3> on_curve;
 
   unsigned int size() const { return positions.size(); }
   /// Node on the edge between two vertices of one cell; degree 2.

@@ -61,7 +61,7 @@ RanksOfMachine ranks_of_machine(MPI_Comm communicator);
 struct MemoryShares
 {
   bool are_known = false;
-  double common = 0.;  ///< libraries: once per machine
+  double common = 0.;  ///< libraries, nodes of the mesh: once per machine
   double each = 0.;    ///< every rank
   double divided = 0.; ///< all ranks together, evenly
   double first = 0.;   ///< the first rank alone

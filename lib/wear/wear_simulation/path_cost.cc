@@ -219,7 +219,7 @@ constexpr double solve_iterations = .5;
 // 1e-5.
 constexpr double share_of_columns = .6, column_iterations = 9.;
 constexpr double bytes_per_column_point = 12.; // of a column, in single precision
-// Positions of nodes, on every rank.
+// Positions of nodes, once per machine.
 constexpr double bytes_per_linear_cell = 5., bytes_per_quadratic_cell = 80.;
 // Messages of an iteration on two and three ranks, counted (doc/scaling.md).
 constexpr double exchanges_per_iteration = 20., reductions_per_iteration = 16.;
@@ -280,10 +280,9 @@ iterative_shares(const WearSizes &sizes)
 {
   MemoryShares shares;
   shares.are_known = true;
-  shares.common = bytes_of_libraries;
-  shares.each =
-      program_bytes - bytes_of_libraries +
-      (sizes.degree == 1 ? bytes_per_linear_cell : bytes_per_quadratic_cell) * sizes.cells;
+  shares.common = bytes_of_libraries + sizes.cells * (sizes.degree == 1 ? bytes_per_linear_cell
+                                                                        : bytes_per_quadratic_cell);
+  shares.each = program_bytes - bytes_of_libraries;
   shares.divided = iterative_numbers(sizes).memory * sizes.unknowns;
   if (sizes.has_jumps)
     shares.divided += bytes_per_column_point * share_of_columns * sizes.points * sizes.points;

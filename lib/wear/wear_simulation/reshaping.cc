@@ -45,7 +45,7 @@ void
 Reshaping::begin(const WearingBody &body)
 {
   const std::size_t n = body.surface.n_points();
-  meshed_ = std::make_shared<const MeshData>(body.body.mesh());
+  keep_meshed(body.body.mesh());
   m_.shape.depth.assign(n, 0.);
   m_.shape.displacement.assign(3 * n, 0.);
   m_.shape.unworn = body.surface.positions();
@@ -53,6 +53,13 @@ Reshaping::begin(const WearingBody &body)
     m_.shape.unworn_ball = body.ball->unworn();
   m_.shape.unworn_area = body.surface.area();
   m_.since.assign(body.surface.nodes().size(), {});
+}
+
+void
+Reshaping::keep_meshed(MeshData mesh)
+{
+  if (rank_in(communicator_) == 0)
+    meshed_ = std::make_shared<const MeshData>(std::move(mesh));
 }
 
 /// Adds the motion of the nodes to the depth and the displacement that the mesh has. The gap keeps
@@ -100,8 +107,8 @@ Reshaping::reason_to_refill(const SurfaceMove &moved, const Cells cells) const
 }
 
 void
-Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &result,
-                            TableRow &row)
+Reshaping::refill_if_needed(const WearingBody &body, const SurfaceMove &moved, const Cells cells,
+                            Move &result, TableRow &row)
 {
   result.mesh = result.moved;
   const std::string reason = reason_to_refill(moved, cells);
@@ -110,7 +117,7 @@ Reshaping::refill_if_needed(const SurfaceMove &moved, const Cells cells, Move &r
   RefilledMesh filled;
   try
   {
-    filled = refill(result.moved, motion_->boundaries().wear, moved.change);
+    filled = refill(result.moved, body.boundaries.wear, moved.change);
   }
   catch (const std::exception &error)
   {
@@ -191,18 +198,18 @@ void
 Reshaping::move(const WearingBody &body, const std::vector<double> &wear, const Cells cells,
                 Move &result, TableRow &row)
 {
-  if (!motion_)
-    motion_ = std::make_unique<const MeshMotion>(
-        *meshed_, ElementChoice{p_->degree, body.body.nodes().curved}, body.boundaries, m_.sides);
+  // Not kept: its factor grows with the volume, and all that a move renews takes more time.
+  const MeshMotion motion(*meshed_, {p_->degree, body.body.nodes().curved}, body.boundaries,
+                          m_.sides);
   const OpenWear open{wear, body.wear.worn_volume - m_.shape.volume_from_forces, m_.since};
   const Memory before = m_;
   bool have_sides_changed = true;
   const auto attempt = [&](const Arrivals arrivals)
   {
-    const SurfaceMove moved = move_surface(*motion_, body, m_.shape, open, arrivals);
+    const SurfaceMove moved = move_surface(motion, body, m_.shape, open, arrivals);
     have_sides_changed = !moved.arrivals.empty() || moved.change.is_change();
     result.moved = moved.mesh.mesh;
-    refill_if_needed(moved, cells, result, row);
+    refill_if_needed(body, moved, cells, result, row);
     take_moved(body, wear, moved, result, row);
   };
   try
@@ -234,7 +241,6 @@ Reshaping::restore(const Snapshot &before)
 {
   m_ = *before.memory;
   meshed_ = before.meshed;
-  motion_ = nullptr;
   shape_ = before.shape;
 }
 
@@ -273,8 +279,7 @@ Reshaping::follow_wear(const WearingBody &body, const double cycles, const Cells
   add_to_shape(body, before, result);
   if (result.has_new_cells)
   {
-    meshed_ = std::make_shared<const MeshData>(result.mesh);
-    motion_ = nullptr;
+    keep_meshed(result.mesh);
     std::fill(m_.since.begin(), m_.since.end(), Vector3{});
   }
   double deepest = 0.;
@@ -324,10 +329,9 @@ Reshaping::unpack(const CheckpointData &data)
   const FieldReader read(data);
   read("reshaping", m_);
   shape_ = nullptr;
-  motion_ = nullptr;
   if (!m_.shape.is_worn())
     return;
-  meshed_ = std::make_shared<const MeshData>(unpack_mesh(data, meshed_prefix));
+  keep_meshed(unpack_mesh(data, meshed_prefix));
   shape_ = std::make_shared<const WornShape>(m_.shape);
 }
 

@@ -113,6 +113,7 @@ private:
   };
   Move follow_wear(const WearingBody &body, double cycles, Cells cells);
   void begin(const WearingBody &body);
+  void keep_meshed(MeshData mesh);
   void take_from_root(const WearingBody &body, Move &result);
   /// On rank 0: the moved mesh, its row of the history, and the displacement since meshing.
   void move(const WearingBody &body, const std::vector<double> &wear, Cells cells, Move &result,
@@ -121,15 +122,15 @@ private:
                   const SurfaceMove &moved, Move &result, TableRow &row);
   std::string doubt_of(const SurfaceMove &moved, double of_sides) const;
   std::string reason_to_refill(const SurfaceMove &moved, Cells cells) const;
-  void refill_if_needed(const SurfaceMove &moved, Cells cells, Move &result, TableRow &row);
+  void refill_if_needed(const WearingBody &body, const SurfaceMove &moved, Cells cells,
+                        Move &result, TableRow &row);
   void add_to_shape(const WearingBody &body, const std::vector<Vector3> &before, Move &result);
 
   const WearRunParameters *p_;
   MPI_Comm communicator_;
   const MeshHistoryColumns columns_;
   Memory m_;
-  std::shared_ptr<const MeshData> meshed_;   // as last meshed; null: nothing has moved
-  std::unique_ptr<const MeshMotion> motion_; // of meshed_, on rank 0; null: to be made
+  std::shared_ptr<const MeshData> meshed_; // as last meshed, on rank 0; null: nothing has moved
   std::shared_ptr<const WornShape> shape_;
 };
 

@@ -246,7 +246,7 @@ TEST(DeepWear, WearsAWallOfOneElement)
   const MeshNodes nodes = make_nodes(worn.mesh, quadratic);
   EXPECT_GT(least_relative_jacobian(worn.mesh, nodes, nodes.positions), .3);
   const std::vector<bool> is_outside = boundary_edges(worn.mesh, nodes);
-  std::vector<Vector3> straight = nodes.positions;
+  std::vector<Vector3> straight(nodes.positions.begin(), nodes.positions.end());
   for (std::size_t e = 0; e < nodes.edges.size(); ++e)
     if (!is_outside[e])
       straight[nodes.n_vertices + e] =

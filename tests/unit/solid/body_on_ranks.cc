@@ -53,22 +53,34 @@ TEST(BodyOnRanks, BroadcastsNodesOfCurvedEdges)
   EXPECT_EQ(mesh.middles[1].position, (Vector3{1., 2., 3.}));
 }
 
-// Ranks of a machine keep vertices and cells once; faces and names are on each of them.
-TEST(BodyOnRanks, MeshIsKeptOnceOnAMachine)
-{
-  const MeshData mesh = cup_of_two_volumes();
-  const MachineMesh kept(mesh, MPI_COMM_WORLD);
-  EXPECT_EQ(kept.n_cells(), mesh.cells.size());
-  EXPECT_TRUE(are_equal(kept.copy(), mesh));
-  const std::size_t of_faces = mesh.faces.size() * sizeof(MeshData::BoundaryFace),
-                    of_volume = 24 * mesh.vertices.size() + 20 * mesh.cells.size();
-  EXPECT_EQ(kept.is_shared(), n_ranks_in(MPI_COMM_WORLD) > 1);
-  EXPECT_EQ(kept.own_bytes(), of_faces + (kept.is_shared() ? 0 : of_volume));
-}
-
 class NodesOfRanks : public testing::TestWithParam<unsigned int /*degree*/>
 {
 };
+
+// Ranks of a machine keep once what grows with the volume: vertices, cells and nodes of elements,
+// of which quadratic ones have two positions and an edge each. Faces and names are on each rank.
+TEST_P(NodesOfRanks, AreKeptOnceOnAMachineWithTheMesh)
+{
+  MeshData mesh = cup_of_two_volumes();
+  mesh.middles = {{{mesh.cells[0][0], mesh.cells[0][1]}, {.5, 0., 0.}}};
+  std::sort(mesh.middles[0].edge.begin(), mesh.middles[0].edge.end());
+  const ElementChoice elements{GetParam(), {}};
+  const MachineMesh kept(mesh, elements, MPI_COMM_WORLD);
+  EXPECT_EQ(kept.n_cells(), mesh.cells.size());
+  EXPECT_TRUE(are_equal(kept.mesh(), mesh));
+  const MeshNodes nodes = make_nodes(mesh, elements);
+  const auto expect_equal = [](const auto &a, const auto &b)
+  { EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end())); };
+  expect_equal(kept.nodes().positions, nodes.positions);
+  expect_equal(kept.nodes().on_curve, nodes.on_curve);
+  expect_equal(kept.nodes().edges, nodes.edges);
+  const std::size_t of_faces = mesh.faces.size() * sizeof(MeshData::BoundaryFace),
+                    of_volume = 24 * mesh.vertices.size() + 20 * mesh.cells.size() + 32 +
+                                24 * nodes.size() +
+                                (24 * nodes.on_curve.size() + 8 * nodes.edges.size());
+  EXPECT_EQ(kept.is_shared(), n_ranks_in(MPI_COMM_WORLD) > 1);
+  EXPECT_EQ(kept.own_bytes(), of_faces + (kept.is_shared() ? 0 : of_volume));
+}
 
 // One of the ranks with a cell at a node owns it. Ranks number their nodes one after the other.
 TEST_P(NodesOfRanks, HaveOneOwnerAndAreFoundByTheirMeshNode)
