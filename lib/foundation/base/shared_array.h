@@ -15,7 +15,8 @@ public:
   using value_type = T;
 
   SharedArray() = default;
-  SharedArray(std::vector<T> values) // NOLINT: an array of these values is what is meant
+  /// Without `explicit`: a vector becomes an array of its values.
+  SharedArray(std::vector<T> values)
   {
     const auto kept = std::make_shared<const std::vector<T>>(std::move(values));
     *this = SharedArray(kept, kept->data(), kept->size());
