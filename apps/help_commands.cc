@@ -26,12 +26,11 @@ commands_with_data(const CLI::App &app)
       for (const RecommendedCase &known : recommended_cases())
         command.arguments.front().choices.push_back(known.model);
       for (CommandWord &option : command.options)
-        for (const auto &[name, folder] :
-             {std::pair("--gait", "gait"),
-              {"--motion-from", "gait"},
-              {"--load-from", "gait"},
-              {"--material", "materials"},
-              {"--law", "laws"}})
+        for (const auto &[name, folder] : {std::pair("--gait", "gait"),
+                                           {"--motion-from", "gait"},
+                                           {"--load-from", "gait"},
+                                           {"--material", "materials"},
+                                           {"--law", "laws"}})
           if (option.names.back() == name)
             option.choices = Parts(folder).names();
     }
@@ -66,6 +65,18 @@ add_help_commands(CLI::App &app, Action &action)
   act_on_root(*completion, action,
               [&app, shell]
               { std::cout << completion_script(commands_with_data(app), *shell) << std::flush; });
+}
+
+void
+add_entries_option(CLI::App &command, CommandSettings &settings)
+{
+  command
+      .add_option(
+          "--set", settings.entries,
+          "\"Section / Entry = value\": an entry in place of the file's, several times; its "
+          "unit may be left out")
+      ->allow_extra_args(false)
+      ->take_all();
 }
 
 void

@@ -6,6 +6,7 @@
 #include "version.h"
 
 #include "base/machine_memory.h"
+#include "base/shown_text.h"
 #include "base/stop_request.h"
 #include "ranks/collective.h"
 #include "study/study.h"
@@ -61,6 +62,7 @@ check_memory_of(const Case &prepared, const RanksOfMachine &ranks)
 struct Options
 {
   std::string file;
+  CommandSettings settings;
   bool overwrite = false;
   std::string resume;
   bool is_quiet = false, is_verbose = false;
@@ -78,8 +80,8 @@ existing_of(const Options &options)
 } // namespace
 
 ExitCode
-run_parameter_file(const std::string &file, const OutputFolder::Existing existing,
-                   const Speech speech)
+run_parameter_file(const std::string &file, const CommandSettings &settings,
+                   const OutputFolder::Existing existing, const Speech speech)
 {
   const int rank = rank_in(MPI_COMM_WORLD), n_ranks = n_ranks_in(MPI_COMM_WORLD);
   RunOptions run;
@@ -90,7 +92,7 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
         file + ": is a study, not the parameter file of a run. Run it with `arthrowear sweep " +
         file + "`.");
   on_root(MPI_COMM_WORLD, [&file]() { StudyFolder::relocate_case_file(file); });
-  Case prepared = read_case(file, run.existing, true, MPI_COMM_WORLD);
+  Case prepared = read_case(read_with(file, settings), run.existing, true, MPI_COMM_WORLD);
   const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
   const std::string memory_warning = check_memory_of(prepared, ranks);
   const std::shared_ptr<RunLock> lock =
@@ -110,6 +112,8 @@ run_parameter_file(const std::string &file, const OutputFolder::Existing existin
     if (!memory_warning.empty())
       log.warn("there may not be enough memory", memory_warning);
   }
+  for (const std::string &entry : settings.entries)
+    log.fact("In place of the file's: " + shown_text(entry));
   for (const std::string &warning : prepared.parameters->warnings())
     log.warn(warning);
   try
@@ -134,6 +138,9 @@ add_run_command(CLI::App &app, Action &action)
   const auto options = std::make_shared<Options>();
   CLI::App *command = app.add_subcommand("run", "Run a parameter file");
   command->add_option("file", options->file, "Parameter file (.prm)")->required();
+  command->add_option("-o,--output", options->settings.folder,
+                      "Output folder, in place of [Output folder]");
+  add_entries_option(*command, options->settings);
   const auto overwrite =
       command->add_flag("--overwrite", options->overwrite, "Replace the results of an earlier run");
   command
@@ -155,7 +162,7 @@ add_run_command(CLI::App &app, Action &action)
       {
         action = [options]()
         {
-          return run_parameter_file(options->file, existing_of(*options),
+          return run_parameter_file(options->file, options->settings, existing_of(*options),
                                     options->is_quiet     ? Speech::quiet
                                     : options->is_verbose ? Speech::verbose
                                                           : Speech::usual);

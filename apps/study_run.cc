@@ -22,7 +22,7 @@ namespace arthrowear
 ExitCode
 run_started_case(const StartedCase &started)
 {
-  return run_parameter_file(started.file,
+  return run_parameter_file(started.file, {},
                             started.resumes ? OutputFolder::Existing::resume
                                             : OutputFolder::Existing::overwrite,
                             Speech::usual);

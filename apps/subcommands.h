@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/errors.h"
+#include "new_case/entry_setting.h"
 #include "output/output_folder.h"
 
 #include <functional>
@@ -23,6 +24,9 @@ using Action = std::function<ExitCode()>;
 /// program; without a value it needs MPI and its Action after all.
 using BeforeMpi = std::function<std::optional<ExitCode>()>;
 
+/// Adds `--set`, which changes entries of the command's parameter file.
+void add_entries_option(CLI::App &command, CommandSettings &settings);
+
 /// Makes work of rank 0 the action of a subcommand.
 void act_on_root(CLI::App &command, Action &action, std::function<void()> work);
 
@@ -41,8 +45,8 @@ enum class Speech
 };
 
 /// Runs a parameter file on all ranks: the action of `run`, and a case of a study in its process.
-ExitCode run_parameter_file(const std::string &file, OutputFolder::Existing existing,
-                            Speech speech);
+ExitCode run_parameter_file(const std::string &file, const CommandSettings &settings,
+                            OutputFolder::Existing existing, Speech speech);
 
 void add_run_command(CLI::App &app, Action &action);
 void add_validate_command(CLI::App &app, Action &action);

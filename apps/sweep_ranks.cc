@@ -103,7 +103,8 @@ run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item)
     RunOptions options;
     options.existing = existing;
     options.header = run_header(1);
-    Case prepared = read_case(folder.case_file(item), existing, true, MPI_COMM_SELF);
+    Case prepared =
+        read_case(ParameterFile::read(folder.case_file(item)), existing, true, MPI_COMM_SELF);
     options.declarations = declarations_of(prepared.model_name, *prepared.model);
     return prepared.model->run(*prepared.parameters, prepared.file, options, log, MPI_COMM_SELF);
   };

@@ -112,11 +112,13 @@ void
 add_validate_command(CLI::App &app, Action &action)
 {
   const auto file = std::make_shared<std::string>();
+  const auto settings = std::make_shared<CommandSettings>();
   const auto most_ranks = std::make_shared<int>(0);
   const auto format = std::make_shared<std::string>("text");
   CLI::App *command = app.add_subcommand(
       "validate", "Check a parameter file and the files that it names; write nothing");
   command->add_option("file", *file, "Parameter file (.prm)")->required();
+  add_entries_option(*command, *settings);
   command
       ->add_option("--ranks", *most_ranks,
                    "Show path, memory per rank and time on 1, 2, 4, … ranks of a machine, up to "
@@ -126,14 +128,14 @@ add_validate_command(CLI::App &app, Action &action)
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   command->callback(
-      [&action, file, most_ranks, format]()
+      [&action, file, settings, most_ranks, format]()
       {
-        action = [file, most_ranks, format]()
+        action = [file, settings, most_ranks, format]()
         {
           if (is_study(ParameterFile::read(*file)))
             return validate_study(*file, *most_ranks, *format);
-          const Case prepared =
-              read_case(*file, OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
+          const Case prepared = read_case(read_with(*file, *settings),
+                                          OutputFolder::Existing::refuse, false, MPI_COMM_WORLD);
           const RanksOfMachine ranks = ranks_of_machine(MPI_COMM_WORLD);
           if (rank_in(MPI_COMM_WORLD) == 0)
           {

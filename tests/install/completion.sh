@@ -26,7 +26,7 @@ completed() {
 expect "commands with v" "validate" "$(completed v)"
 expect "commands and files with c" "case.prm compare completion converge" "$(completed c)"
 expect "short form" "a case.prm" "$(completed a)"
-expect "options of run" "--overwrite" "$(completed run --o)"
+expect "options of run" "--overwrite" "$(completed run --ov)"
 expect "values of a flag" "always auto" "$(completed run --resume = '')"
 expect "value of a flag" "auto" "$(completed run --resume = au)"
 expect "files of run" "a case.prm case.prm output runs of May" "$(completed run '')"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/processor.h"
-#include "program.h"
+#include "restart/interrupted_run.h"
 
 #include <gtest/gtest.h>
 
@@ -109,4 +109,31 @@ TEST(Start, ModelsWithFiniteElementsUseTheKernelsOfTheProcessor)
   const char *kernels = arthrowear::openblas_kernels_here();
   EXPECT_NE(said({}).find(std::string("Core: ") + (kernels ? kernels : "")), std::string::npos)
       << said({});
+}
+
+// `--set` and `-o` are entries: results, kept parameters and the refusal to resume with other
+// values are those of a file that has them.
+TEST(Start, EntriesOfTheCommandAreEntriesOfTheFile)
+{
+  const CaseFolder written(SmallCase().set("Head / Radial clearance [mm]", "0.08"));
+  ASSERT_EQ(written.run().exit_code, 0);
+  const CaseFolder given((SmallCase()));
+  const fs::path folder = given.output().parent_path();
+  const std::vector<std::string> there{"run", "../case.prm", "-o", "there"},
+      entry{"--set", "Head/Radial clearance = 0.08"};
+  fs::create_directory(folder / "elsewhere");
+  const auto run = [&](std::vector<std::string> words, const std::vector<std::string> &more)
+  {
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words, folder / "elsewhere");
+  };
+  const Outcome outcome = run(there, entry);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_FALSE(fs::exists(given.output()));
+  const fs::path results = folder / "elsewhere" / "there"; // from the folder of the call
+  EXPECT_EQ(read(results / "statistics.csv"), read(written.output() / "statistics.csv"));
+  EXPECT_NE(read(results / "parameters.prm").find("set Radial clearance [mm] = 0.08"),
+            std::string::npos);
+  EXPECT_NE(read(results / "log.txt").find("In place of the file's: " + entry[1]),
+            std::string::npos);
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/entry_setting.h"
 
-#include "base/errors.h"
+#include "base/collect.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "parameters/entry_name.h"
 #include "parameters/quoted_value.h"
+#include "run/model.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -99,7 +102,7 @@ entry_path(const std::string &text, const Parameters &declared)
 } // namespace
 
 EntrySetting
-read_setting(const std::string &text, const Parameters &declared)
+read_setting(const std::string &text, const Parameters &declared, const std::string &of_folder)
 {
   const std::string about = "--set \"" + shown_text(text) + "\": ";
   const std::size_t equals = text.find('=');
@@ -109,8 +112,8 @@ read_setting(const std::string &text, const Parameters &declared)
   const std::string path = path_of(text.substr(0, equals)),
                     value = trimmed(text.substr(equals + 1));
   if (path == "Model" || path == "Output folder")
-    throw InputError(about + "[" + path + "] is given by the command. " +
-                     (path == "Model" ? "Name the model." : "Results go to output/ beside it."));
+    throw InputError(about + "[" + path + "] is not set so. " +
+                     (path == "Model" ? "It decides which entries there are." : of_folder));
   const std::size_t mark = mark_of_source(value);
   try
   {
@@ -121,5 +124,33 @@ read_setting(const std::string &text, const Parameters &declared)
   {
     throw InputError(about + error.what());
   }
+}
+
+ParameterFile
+read_with(const std::string &file, const CommandSettings &settings)
+{
+  ParameterFile changed = ParameterFile::read(file);
+  if (!settings.folder.empty())
+    changed.set({}, "Output folder", std::filesystem::absolute(settings.folder).string(),
+                "--output");
+  if (settings.entries.empty())
+    return changed;
+  const Case declared = declare_case(changed);
+  InputErrors errors;
+  std::set<std::string> known;
+  for (const std::string &entry : settings.entries)
+    collect(errors,
+            [&]
+            {
+              const EntrySetting own =
+                  read_setting(entry, *declared.parameters, "Name it with --output.");
+              if (!known.insert(own.path).second)
+                throw InputError("--set gives [" + own.path + "] twice.");
+              for (const Parameters::Declaration &one : declared.parameters->declarations())
+                if (one.path() == own.path)
+                  changed.set(one.section, one.name, own.value, "--set");
+            });
+  errors.throw_if_any();
+  return changed;
 }
 } // namespace arthrowear

@@ -291,7 +291,8 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
     collect(errors,
             [&]
             {
-              const EntrySetting own = read_setting(setting, declared);
+              const EntrySetting own =
+                  read_setting(setting, declared, "Results go to output/ beside it.");
               draft.set(own.path, own.value, own.source.empty() ? "by --set" : own.source);
             });
   on_root(communicator,

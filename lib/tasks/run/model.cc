@@ -170,10 +170,10 @@ prepare_case(ParameterFile file, MPI_Comm communicator)
 }
 
 Case
-read_case(const std::string &file, const OutputFolder::Existing existing, const bool check_output,
+read_case(ParameterFile file, const OutputFolder::Existing existing, const bool check_output,
           MPI_Comm communicator)
 {
-  Case result = declare_case(ParameterFile::read(file));
+  Case result = declare_case(std::move(file));
   if (result.parameters->is_good("Output folder"))
   {
     const std::string folder = result.parameters->value("Output folder");

@@ -107,6 +107,6 @@ Case prepare_case(ParameterFile file, MPI_Comm communicator);
 /// @param existing what to do with an output folder that holds results; with `refuse` that is a
 /// finding unless `check_output` is false
 /// @throws InputError with all findings, on every rank
-Case read_case(const std::string &file, OutputFolder::Existing existing, bool check_output,
+Case read_case(ParameterFile file, OutputFolder::Existing existing, bool check_output,
                MPI_Comm communicator);
 } // namespace arthrowear

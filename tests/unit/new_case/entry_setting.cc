@@ -34,7 +34,7 @@ struct Declared
 std::string
 finding(const std::string &text)
 {
-  return thrown<InputError>([&] { read_setting(text, Declared().parameters); });
+  return thrown<InputError>([&] { read_setting(text, Declared().parameters, "Use -o."); });
 }
 } // namespace
 
@@ -52,7 +52,7 @@ TEST(EntrySetting, HasASourceBehindTheValue)
       {"\"case #2.csv\"", "case #2.csv", ""}};
   for (const auto &[text, value, source] : cases)
   {
-    const EntrySetting own = read_setting("Load / File =" + text, declared.parameters);
+    const EntrySetting own = read_setting("Load / File =" + text, declared.parameters, "");
     EXPECT_EQ(own.value, value) << text;
     EXPECT_EQ(own.source, source) << text;
   }
@@ -63,9 +63,9 @@ TEST(EntrySetting, FindsEntriesWithoutTheirUnit)
   const Declared declared;
   for (const char *text : {"Wear / Wear factor = 2", "Wear/Wear factor = 2",
                            " Wear /  Wear factor=2", "Wear / Wear factor [mm^3/(N m)] = 2"})
-    EXPECT_EQ(read_setting(text, declared.parameters).path, "Wear / Wear factor [mm^3/(N m)]")
+    EXPECT_EQ(read_setting(text, declared.parameters, "").path, "Wear / Wear factor [mm^3/(N m)]")
         << text;
-  EXPECT_EQ(read_setting("Head / Radius = 2", declared.parameters).path, "Head / Radius [mm]");
+  EXPECT_EQ(read_setting("Head / Radius = 2", declared.parameters, "").path, "Head / Radius [mm]");
 }
 
 TEST(EntrySetting, AnUnknownEntryNamesTheOneThatIsMeant)
@@ -77,5 +77,6 @@ TEST(EntrySetting, AnUnknownEntryNamesTheOneThatIsMeant)
                                                      "[Head / Radius [mm]]"));
   EXPECT_TRUE(has(finding("Wear / Steps [mm] = 2"), "in no unit"));
   EXPECT_TRUE(has(finding("Wear / Steps"), "must be"));
-  EXPECT_TRUE(has(finding("Model = hip_cup"), "Name the model"));
+  EXPECT_TRUE(has(finding("Model = hip_cup"), "decides which entries"));
+  EXPECT_TRUE(has(finding("Output folder = there"), "Use -o."));
 }
