@@ -65,7 +65,7 @@ struct Options
   CommandSettings settings;
   bool overwrite = false;
   std::string resume;
-  bool is_quiet = false, is_verbose = false;
+  bool is_quiet = false, is_verbose = false, shows_all = false;
 };
 
 OutputFolder::Existing
@@ -103,6 +103,8 @@ run_parameter_file(const std::string &file, const CommandSettings &settings,
     log.be_quiet();
   if (speech == Speech::verbose)
     log.be_verbose();
+  if (speech == Speech::complete)
+    log.be_complete();
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost_on(ranks);
@@ -157,6 +159,8 @@ add_run_command(CLI::App &app, Action &action)
       ->add_flag("--verbose", options->is_verbose,
                  "Show in addition iterations, residuals and times of each step; log.txt too")
       ->excludes(quiet);
+  command->add_flag("--all", options->shows_all,
+                    "Show all results at the end, where usually the most wanted are shown");
   command->callback(
       [&action, options]()
       {
@@ -165,6 +169,7 @@ add_run_command(CLI::App &app, Action &action)
           return run_parameter_file(options->file, options->settings, existing_of(*options),
                                     options->is_quiet     ? Speech::quiet
                                     : options->is_verbose ? Speech::verbose
+                                    : options->shows_all  ? Speech::complete
                                                           : Speech::usual);
         };
       });

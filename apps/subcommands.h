@@ -40,8 +40,9 @@ struct FailureShown
 enum class Speech
 {
   usual,
-  quiet,  ///< on the screen; log.txt is the usual one
-  verbose ///< both
+  complete, ///< on the screen, with all results; log.txt is the usual one
+  quiet,    ///< on the screen; log.txt is the usual one
+  verbose   ///< both
 };
 
 /// Runs a parameter file on all ranks: the action of `run`, and a case of a study in its process.

@@ -121,7 +121,10 @@ public:
     summary->compression.set(state_.compression);
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
+  void report(const Summary &summary) const override
+  {
+    run_.log.summary("\n" + summary.lines(), "\n" + summary.answer());
+  }
 
 private:
   double acceleration(const double height) const // [mm/s^2]

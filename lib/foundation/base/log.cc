@@ -86,17 +86,19 @@ Log::last_line(const std::string &text)
 }
 
 void
-Log::summary(const std::string &text)
+Log::summary(const std::string &all, const std::string &answer)
 {
-  line(text);
-  if (screen_ == nullptr || !is_quiet_)
+  file_text(all + "\n");
+  if (screen_ == nullptr)
     return;
-  std::size_t end = text.find_last_not_of('\n'), begin = end;
+  if (!is_quiet_)
+    return show(is_complete_ ? all : answer);
+  std::size_t end = all.find_last_not_of('\n'), begin = end;
   for (int i = 0; i < 2 && begin != std::string::npos && begin > 0; ++i)
-    begin = text.rfind('\n', begin - 1);
+    begin = all.rfind('\n', begin - 1);
   begin = begin == std::string::npos ? 0 : begin + 1;
   if (end != std::string::npos)
-    show(text.substr(begin, end + 1 - begin));
+    show(all.substr(begin, end + 1 - begin));
 }
 
 std::size_t

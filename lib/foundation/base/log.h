@@ -36,8 +36,11 @@ public:
   /// and the end of summary().
   void be_quiet() { is_quiet_ = true; }
 
-  /// From now on detail() shows its lines.
-  void be_verbose() { is_verbose_ = true; }
+  /// From now on summary() shows all of its lines.
+  void be_complete() { is_complete_ = true; }
+
+  /// From now on detail() shows its lines, and summary() all of its lines.
+  void be_verbose() { is_verbose_ = is_complete_ = true; }
   /// True if details are wanted: they need not be computed otherwise. Equal on every rank.
   bool is_verbose() const { return is_verbose_; }
 
@@ -55,8 +58,8 @@ public:
   const std::vector<Fact> &facts() const { return facts_; }
   /// A line that is shown also with --quiet: how the run ended.
   void last_line(const std::string &text);
-  /// Several lines, of which --quiet shows the last two.
-  void summary(const std::string &text);
+  /// The file gets all lines, the screen those of the answer, and with --quiet the last two.
+  void summary(const std::string &all, const std::string &answer);
 
   /// Shows `Warning: <what>: <detail>` for the first `most_shown` calls with this `what`; later
   /// calls are only counted.
@@ -109,7 +112,7 @@ private:
   std::ostream *screen_;
   std::ostream *errors_;
   OutputFile file_;
-  bool is_quiet_ = false, is_verbose_ = false;
+  bool is_quiet_ = false, is_verbose_ = false, is_complete_ = false;
   bool keeps_ = true; ///< until a file is open
   std::string kept_;
   std::vector<Fact> facts_;

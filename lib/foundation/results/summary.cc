@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 namespace arthrowear
@@ -167,18 +168,16 @@ Summary::json() const
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+/// Lines in columns.
 std::string
-Summary::lines() const
+Summary::lines_of(const std::vector<std::size_t> &items) const
 {
   std::size_t width = 0;
-  for (const std::size_t i : order_)
-    if (is_shown(i))
-      width = std::max(width, declared_[i].name.size());
+  for (const std::size_t i : items)
+    width = std::max(width, declared_[i].name.size());
   std::string text;
-  for (const std::size_t i : order_)
+  for (const std::size_t i : items)
   {
-    if (!is_shown(i))
-      continue;
     const DeclaredResult &result = declared_[i];
     text +=
         (text.empty() ? "" : "\n") + result.name + std::string(width + 2 - result.name.size(), ' ');
@@ -195,5 +194,58 @@ Summary::lines() const
       text += std::get<std::string>(items_[i]);
   }
   return text;
+}
+
+std::string
+Summary::lines() const
+{
+  std::vector<std::size_t> shown;
+  for (const std::size_t i : order_)
+    if (is_shown(i))
+      shown.push_back(i);
+  return lines_of(shown);
+}
+
+std::string
+Summary::answer() const
+{
+  constexpr std::size_t most = 5;
+  // In this order, and of each line the first role that a result has.
+  static const std::vector<std::vector<ResultRole>> answers{
+      {ResultRole::worn_volume, ResultRole::worn_volume_per_million},
+      {ResultRole::wear_rate},
+      {ResultRole::deepest_wear},
+      {ResultRole::penetration},
+      {ResultRole::last_peak_pressure, ResultRole::peak_pressure}};
+  std::vector<std::size_t> shown, numbers, failures;
+  std::map<ResultRole, std::size_t> of_role;
+  for (const std::size_t i : order_)
+  {
+    const DeclaredResult &result = declared_[i];
+    const auto *checked = std::get_if<CheckedValue>(&items_[i]);
+    if (is_shown(i))
+      of_role.emplace(result.role, i);
+    if (checked != nullptr && !checked->is_met())
+      failures.push_back(i);
+    if (std::holds_alternative<double>(items_[i]) && result.group != ResultGroup::accuracy &&
+        result.group != ResultGroup::solver && numbers.size() < most)
+      numbers.push_back(i);
+  }
+  for (const std::vector<ResultRole> &roles : answers)
+  {
+    const auto role = std::find_if(roles.begin(), roles.end(),
+                                   [&](const ResultRole one) { return of_role.count(one) > 0; });
+    if (role != roles.end())
+      shown.push_back(of_role[*role]);
+  }
+  if (shown.empty())
+    shown = numbers;
+  if (const auto found = of_role.find(ResultRole::outcome); found != of_role.end())
+    shown.insert(shown.begin(), found->second);
+  shown.insert(shown.end(), failures.begin(), failures.end());
+  const auto n = std::count_if(order_.begin(), order_.end(),
+                               [this](const std::size_t i) { return is_shown(i); });
+  return lines_of(shown) + "\nAll " + std::to_string(n) +
+         " results: `arthrowear results` with the output folder, log.txt, or `run --all`.";
 }
 } // namespace arthrowear

@@ -96,6 +96,10 @@ public:
   std::string json() const;
   /// A line per item, in columns; numbers with 6 digits.
   std::string lines() const;
+  /// The lines of what people run a case for: the outcome if it is not the end, how much is worn,
+  /// how fast, how deep, the penetration, the peak pressure, and verdicts that fail. A model that
+  /// has none of these: its first numbers.
+  std::string answer() const;
 
 private:
   template <class Value> friend class ResultOf;
@@ -107,6 +111,7 @@ private:
 
   std::size_t add(const DeclaredResult &result);
   void set(std::size_t index, Item item);
+  std::string lines_of(const std::vector<std::size_t> &items) const;
   bool is_shown(std::size_t index) const;
 
   std::vector<DeclaredResult> declared_;

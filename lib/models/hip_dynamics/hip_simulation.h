@@ -36,7 +36,10 @@ public:
   CheckpointData pack() override;
   void note_kept() override;
   std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
+  void report(const Summary &summary) const override
+  {
+    run_.log.summary("\n" + summary.lines(), "\n" + summary.answer());
+  }
 
 private:
   bool wears() const { return p_.jumps.are_taken; } ///< in jumps

@@ -121,7 +121,7 @@ TibialTraySimulation::summarise(const std::string &outcome) const
 void
 TibialTraySimulation::report(const Summary &summary) const
 {
-  run_.log.summary("\n" + summary.lines());
+  run_.log.summary("\n" + summary.lines(), "\n" + summary.answer());
   run_.log.line(
       formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
                 run_.seconds.set_up, run_.seconds.loop, run_.seconds.output));

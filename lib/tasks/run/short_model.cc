@@ -39,7 +39,10 @@ public:
     summary->outcome.set(outcome + " before the end");
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary("\n" + summary.lines()); }
+  void report(const Summary &summary) const override
+  {
+    run_.log.summary("\n" + summary.lines(), "\n" + summary.answer());
+  }
 
 private:
   Run &run_;

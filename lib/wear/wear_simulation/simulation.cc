@@ -339,7 +339,7 @@ WearSimulation::report(const Summary &summary) const
         formatted("\nThe worn area is 0: it has the points deeper than %g um ([Output / Worn depth "
                   "threshold [um]]), and the largest depth is %.3g um.",
                   threshold / units::um, results.max_depth / units::um));
-  r_.run.log.summary("\n" + summary.lines());
+  r_.run.log.summary("\n" + summary.lines(), "\n" + summary.answer());
   model_.log_results(r_.run.log);
 }
 

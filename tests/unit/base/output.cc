@@ -171,11 +171,28 @@ TEST(Log, AQuietScreenHasWarningsAndTheEnd)
   log.open(file, OutputFile::Mode::replace);
   log.line("step 1");
   log.warn("the step was cut", "step 2");
-  log.summary("\nvolume 1\narea 2\ntime 3\n");
+  log.summary("\nvolume 1\narea 2\ntime 3\n", "volume 1");
   log.last_line("Done.");
   EXPECT_EQ(screen.str(), "Warning: the step was cut: step 2\narea 2\ntime 3\nDone.\n");
   EXPECT_EQ(read_text_file(file), "step 1\nWarning: the step was cut: step 2\n\nvolume 1\narea "
                                   "2\ntime 3\n\nDone.\n");
+}
+
+// The file has all results, the screen the answer, or all if it is asked for.
+TEST(Log, AScreenHasTheAnswerOrAllResults)
+{
+  for (const bool is_complete : {false, true})
+  {
+    std::ostringstream screen;
+    const std::string file = temporary("answer_log.txt");
+    Log log(screen, screen);
+    if (is_complete)
+      log.be_complete();
+    log.open(file, OutputFile::Mode::replace);
+    log.summary("volume 1\narea 2", "volume 1");
+    EXPECT_EQ(screen.str(), is_complete ? "volume 1\narea 2\n" : "volume 1\n");
+    EXPECT_EQ(read_text_file(file), "volume 1\narea 2\n");
+  }
 }
 
 TEST(Log, AppendsWhenARunIsResumed)

@@ -51,6 +51,41 @@ TEST(Summary, FilesValuesWithUnitsAndIdsAndShowsThemInColumns)
                              "verdict: volume         holds: 3 mm^3, at least 0");
 }
 
+// Whatever the order in which they are set: outcome, the roles in their order, what fails. Without
+// roles the first numbers, errors and counts apart.
+TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
+{
+  struct Roles : WornSummary
+  {
+    const NumberResult first_peak =
+        number(contact_result("peak", "peak", "MPa").as(ResultRole::peak_pressure));
+    const NumberResult last_peak =
+        number(contact_result("last_peak", "last peak", "MPa").as(ResultRole::last_peak_pressure));
+    const NumberResult all =
+        number(wear_result("all", "worn volume", "mm^3").as(ResultRole::worn_volume));
+  };
+  Roles roles;
+  roles.last_peak.set(5.);
+  roles.error.set(2.);
+  roles.all.set(15.);
+  roles.first_peak.set(7.);
+  roles.verdict.set({3., 4., 5.});
+  roles.outcome.set("done");
+  EXPECT_EQ(roles.answer(),
+            "outcome          done\n"
+            "worn volume      15 mm^3\n"
+            "last peak        5 MPa\n"
+            "verdict: volume  FAILS: 3 mm^3, within 4 and 5\n"
+            "All 6 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
+  const WornSummary none;
+  none.error.set(2.);
+  none.steps.set(4);
+  none.volume.set(1.);
+  EXPECT_EQ(none.answer(),
+            "worn volume of the cup  1 mm^3\n"
+            "All 3 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
+}
+
 // A result of certain runs may be missing, each other one must be set or absent.
 TEST(Summary, AResultThatIsNeitherSetNorAbsentIsMissing)
 {

@@ -149,7 +149,7 @@ public:
     summary->outcome.set(outcome);
     return summary;
   }
-  void report(const Summary &summary) const override { run_.log.summary(summary.lines()); }
+  void report(const Summary &summary) const override { run_.log.summary(summary.lines(), summary.lines()); }
   std::string farewell() const override { return "It has run down."; }
 
 private:

@@ -29,11 +29,11 @@ TEST(FoundEntries, EveryEntryWithAndWithoutItsUnit)
     {
       if (entry.path() == "Model" || entry.path() == "Output folder")
         continue;
-      EXPECT_EQ(read_setting(entry.path() + " = 1 # source", declared).path, entry.path());
+      EXPECT_EQ(read_setting(entry.path() + " = 1 # source", declared, "").path, entry.path());
       const std::string bare = name_without_unit(entry.path());
       if (without_unit[bare] == 1)
       {
-        EXPECT_EQ(read_setting(bare + " = 1 # source", declared).path, entry.path());
+        EXPECT_EQ(read_setting(bare + " = 1 # source", declared, "").path, entry.path());
       }
     }
   }
