@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {
@@ -26,12 +25,11 @@ commands_with_data(const CLI::App &app)
       for (const RecommendedCase &known : recommended_cases())
         command.arguments.front().choices.push_back(known.model);
       for (CommandWord &option : command.options)
-        for (const auto &[name, folder] :
-             {std::pair("--gait", "gait"),
-              {"--motion-from", "gait"},
-              {"--load-from", "gait"},
-              {"--material", "materials"},
-              {"--law", "laws"}})
+        for (const auto &[name, folder] : {std::pair("--gait", "gait"),
+                                           {"--motion-from", "gait"},
+                                           {"--load-from", "gait"},
+                                           {"--material", "materials"},
+                                           {"--law", "laws"}})
           if (option.names.back() == name)
             option.choices = Parts(folder).names();
     }

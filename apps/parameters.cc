@@ -8,10 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <functional>
 #include <iostream>
-#include <map>
-#include <memory>
 
 namespace arthrowear
 {

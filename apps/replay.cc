@@ -2,7 +2,6 @@
 #include "base/ranges.h"
 #include "base/shown_text.h"
 #include "contact/nscd/certificate.h"
-#include "contact/nscd/solver.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/problem_io/problem_file.h"
 #include "subcommands.h"
@@ -11,8 +10,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <memory>
-#include <optional>
 
 namespace arthrowear
 {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "report/run_results.h"
 #include "run/model.h"
 #include "subcommands.h"
@@ -8,9 +7,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

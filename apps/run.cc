@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/memory_check.h"
 #include "run/memory_demand.h"
-#include "run/model.h"
 #include "subcommands.h"
 #include "version.h"
 
 #include "base/machine_memory.h"
-#include "base/stop_request.h"
 #include "ranks/collective.h"
-#include "study/study.h"
 #include "study/study_folder.h"
 
 #include <CLI/CLI.hpp>
-
-#include <memory>
 
 namespace arthrowear
 {

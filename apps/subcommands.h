@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
 namespace CLI
 {

@@ -11,12 +11,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

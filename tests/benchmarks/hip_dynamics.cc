@@ -6,9 +6,7 @@
 #include "gait/curve_table.h"
 #include "multibody/hip/motion.h"
 #include "multibody/hip/wear.h"
-#include "multibody/integrator.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <ctime>
 

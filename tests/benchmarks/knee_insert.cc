@@ -6,7 +6,6 @@
 #include "mpi_and_petsc.h"
 
 #include <cstdio>
-#include <string>
 
 namespace
 {
@@ -16,8 +15,7 @@ using namespace arthrowear;
 void
 time_cycle(const unsigned int cells, const bool is_varus_free)
 {
-  const ParameterFile file =
-      ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_iso/case.prm");
+  const ParameterFile file = ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_iso/case.prm");
   Parameters parameters;
   KneeInsertParameters p;
   p.declare(parameters);

@@ -8,7 +8,6 @@
 // and the tolerance that corresponds to the residual; wear is left out. Every solver runs in a
 // separate process, because some never end or crash. Times are CPU times of one thread.
 #include "base/errors.h"
-#include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "unit/nscd/made_problems.h"
 
@@ -27,13 +26,10 @@ extern "C"
 }
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <sys/resource.h>
 #include <sys/wait.h>

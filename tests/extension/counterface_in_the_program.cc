@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
 #include "restart/interrupted_run.h"
 
 // The program with strangers_capsule.cc linked to it and nothing else changed.
@@ -107,8 +106,7 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
   for (const char *model : {"block", "hip_cup"})
   {
     const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
-    EXPECT_NE(entries.find("capsule"), std::string::npos)
-        << model;
+    EXPECT_NE(entries.find("capsule"), std::string::npos) << model;
     EXPECT_NE(entries.find("Capsule length [mm]"), std::string::npos) << model;
   }
   EXPECT_NE(refusal(block_on("capsule")).find("[Counterface / Capsule length [mm]]"),

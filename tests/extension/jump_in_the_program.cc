@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
 #include "restart/interrupted_run.h"
 #include "small_pin.h"
-
-#include <cmath>
 
 // The program with strangers_jump.cc linked to it and nothing else changed.
 using namespace program_test;

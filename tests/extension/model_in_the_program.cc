@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/every_file.h"
 
-#include <algorithm>
-
 // Tests of the program with spring_ball.cc linked to it and no other change.
 using namespace program_test;
 

@@ -3,9 +3,6 @@
 #include "restart/interrupted_run.h"
 #include "results/summary_file.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <numeric>
 
 // Tests of the program with strangers_result.cc linked to it and no other change.

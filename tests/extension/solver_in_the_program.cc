@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
 #include "restart/interrupted_run.h"
 #include "small_pin.h"
 

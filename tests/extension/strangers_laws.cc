@@ -7,7 +7,6 @@
 #include "laws/joint/damping_law.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

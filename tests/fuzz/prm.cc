@@ -5,8 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-
 using namespace arthrowear;
 
 namespace

@@ -3,11 +3,6 @@
 #include "has.h"
 #include "program.h"
 
-#include <gtest/gtest.h>
-
-#include <map>
-#include <sstream>
-
 using namespace program_test;
 
 namespace

@@ -5,9 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
 namespace program_test
 {
 /// Output of `validate` for a case with the motion table "gait.csv".

@@ -2,10 +2,6 @@
 // A rank of an iterative run that is killed, and equations that stagnate.
 #include "restart/interrupted_run.h"
 
-#include <unistd.h>
-
-#include <chrono>
-
 using namespace program_test;
 
 namespace

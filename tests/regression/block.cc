@@ -4,9 +4,6 @@
 
 #include "base/csv.h"
 
-#include <algorithm>
-#include <cmath>
-
 using namespace program_test;
 
 namespace

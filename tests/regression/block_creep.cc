@@ -2,8 +2,6 @@
 // Creep of blocks on a plate: pressures are uniform, and their creep has closed forms.
 #include "restart/interrupted_run.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace

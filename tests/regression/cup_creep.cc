@@ -2,8 +2,6 @@
 // Creep of cups, in plain cycles and by jumps.
 #include "restart/jumping_case.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace

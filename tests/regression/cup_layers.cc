@@ -2,8 +2,6 @@
 // A liner that is bonded to its shell: the shell changes pressures, but not the mesh of the liner.
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace

@@ -2,8 +2,6 @@
 // Cups whose mesh follows their wear (doc/theory/deep_wear.md).
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace

@@ -3,8 +3,6 @@
 
 #include "restart/interrupted_run.h"
 
-#include <map>
-
 namespace program_test
 {
 /// A cup of 28/44 mm, by jumps over a gait cycle of 25 steps. Its wear factor is a hundred times

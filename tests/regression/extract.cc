@@ -5,11 +5,9 @@
 
 #include "base/csv.h"
 #include "base/units.h"
-#include "base/vector3.h"
 
 #include "vtu/vtu_reader.h"
 
-#include <cmath>
 #include <cstring>
 #include <numeric>
 

@@ -4,9 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <sstream>
-#include <thread>
 
 using namespace program_test;
 

@@ -6,7 +6,6 @@
 #include "regression/iterative_cup.h"
 #include "restart/jumping_case.h"
 
-#include <algorithm>
 #include <numeric>
 
 using namespace program_test;
@@ -94,7 +93,8 @@ run_of(SmallCase one, const std::string &way, const unsigned int ranks = 0)
 
 // A product with W is a solve for the whole body. Each point needs one at most, as normals turn by
 // less than a hundredth; three columns per point, or columns of all points that the ball of the
-// penetration might reach, are more. A jump needs the columns of the points that it is the first to touch.
+// penetration might reach, are more. A jump needs the columns of the points that it is the first to
+// touch.
 TEST(IterativeJumps, WearAndCreepAsTheCondensedBodyByFewProducts)
 {
   for (const char *elements : {"linear", "quadratic"})

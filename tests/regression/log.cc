@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "prm_text.h"
 #include "tray_case.h"
 
 #include <gtest/gtest.h>

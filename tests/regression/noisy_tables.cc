@@ -6,10 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <functional>
 #include <set>
-#include <sstream>
 
 using namespace program_test;
 using arthrowear::count_seeds;

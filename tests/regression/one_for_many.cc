@@ -5,11 +5,8 @@
 #include "regression/ball_cases.h"
 #include "tray_case.h"
 
-#include <gtest/gtest.h>
-
 #include <functional>
 #include <set>
-#include <sstream>
 
 using namespace program_test;
 

@@ -3,8 +3,6 @@
 #include "regression/ball_cases.h"
 #include "regression/hip_summary.h"
 
-#include <gtest/gtest.h>
-
 using namespace program_test;
 
 namespace

@@ -3,8 +3,6 @@
 // and quadratic elements, coarse and fine meshes agree.
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 using namespace program_test;

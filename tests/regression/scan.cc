@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <sstream>
 
 using namespace program_test;
 

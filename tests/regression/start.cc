@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 // deal.II, PETSc and Gmsh need some 250 shared libraries, whose loading lasts 0.3 s at every start.
 // The dynamic linker reports each library that it loads (LD_DEBUG=files).
 

@@ -3,9 +3,6 @@
 #include "regression/deep_wear.h"
 #include "restart/jumping_case.h"
 
-#include <map>
-#include <sstream>
-
 using namespace program_test;
 
 namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Every file of a resumed run equals the file of the undisturbed run, for each model that can resume:
-// warnings and citations of the time before the stop are part of the state. Exceptions are times of
-// the clock and the lines of progress in the log (every_file.h).
+// Every file of a resumed run equals the file of the undisturbed run, for each model that can
+// resume: warnings and citations of the time before the stop are part of the state. Exceptions are
+// times of the clock and the lines of progress in the log (every_file.h).
 #include "restart/every_file.h"
 #include "regression/hip_summary.h"
 #include "restart/jumping_case.h"
@@ -9,7 +9,6 @@
 #include "tray_case.h"
 
 #include <memory>
-#include <set>
 
 using namespace program_test;
 

@@ -2,8 +2,6 @@
 #include "restart/long_case.h"
 #include "restart/paused_run.h"
 
-#include "storage/checkpoint.h"
-
 #include <sys/stat.h>
 
 using namespace program_test;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
-#include "storage/checkpoint.h"
-
-#include <fstream>
 #include <iostream>
 #include <random>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
-#include <csignal>
 #include <regex>
 
 using namespace program_test;

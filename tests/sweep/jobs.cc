@@ -2,8 +2,6 @@
 // Studies whose cases are run by job arrays, with scripts that stand for Slurm.
 #include "sweep/study_case.h"
 
-#include <csignal>
-
 using namespace program_test;
 
 namespace

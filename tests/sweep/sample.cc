@@ -2,8 +2,6 @@
 // Studies whose values are drawn, run by the program.
 #include "sweep/drawn_layer.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace

@@ -4,8 +4,6 @@
 #include "binomial_bounds.h"
 #include "sweep/drawn_layer.h"
 
-#include <map>
-
 using namespace program_test;
 using arthrowear::SurrogateRequest;
 

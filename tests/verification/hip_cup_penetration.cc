@@ -3,11 +3,9 @@
 // forms and with mirror images.
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
 #include "counterfaces.h"
 #include "entries/penetration_checks.h"
 
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

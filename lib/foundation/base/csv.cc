@@ -8,7 +8,6 @@
 #include "base/text_file.h"
 #include "base/unit_in_name.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/collect.h"
-#include "base/csv.h"
 #include "base/number_cell.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
@@ -9,11 +8,8 @@
 #include "base/storage_table.h"
 #include "base/text_lines.h"
 
-#include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <limits>
-#include <utility>
 
 namespace arthrowear
 {

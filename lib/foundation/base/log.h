@@ -4,7 +4,6 @@
 #include "base/output_file.h"
 
 #include <iosfwd>
-#include <string>
 #include <vector>
 
 namespace arthrowear

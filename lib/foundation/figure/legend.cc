@@ -4,8 +4,6 @@
 #include "base/number_text.h"
 #include "figure/text_layout.h"
 
-#include <array>
-
 namespace arthrowear
 {
 namespace

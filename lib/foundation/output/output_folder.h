@@ -3,8 +3,6 @@
 
 #include "output/run_lock.h"
 
-#include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 

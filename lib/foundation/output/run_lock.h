@@ -3,9 +3,6 @@
 
 #include "base/held_folder.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Mark of a process that writes into a folder: a file `running` there, which names the process and

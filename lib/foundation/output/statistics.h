@@ -5,11 +5,6 @@
 #include "output/table.h"
 #include "storage/row_checksums.h"
 
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// statistics.csv: a row per accepted step with 16 significant digits, under a line of quoted

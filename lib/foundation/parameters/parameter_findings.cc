@@ -4,8 +4,6 @@
 
 #include "base/shown_text.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 void

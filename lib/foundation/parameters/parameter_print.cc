@@ -6,8 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <sstream>
-
 namespace arthrowear
 {
 namespace

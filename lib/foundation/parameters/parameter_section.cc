@@ -3,8 +3,6 @@
 #include "base/ranges.h"
 #include "parameters/parameters.h"
 
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

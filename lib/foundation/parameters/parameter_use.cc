@@ -3,9 +3,6 @@
 #include "parameters/entry_name.h"
 #include "parameters/parameters.h"
 
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

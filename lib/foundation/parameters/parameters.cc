@@ -7,9 +7,7 @@
 #include "base/shown_text.h"
 #include "parameters/entry_name.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 
 namespace arthrowear
 {

@@ -8,11 +8,6 @@
 #include "parameters/plausible_range.h"
 #include "parameters/rule.h"
 
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Marks an entry that has no default; messages suggest the example.

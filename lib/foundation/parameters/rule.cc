@@ -5,8 +5,6 @@
 #include "base/number_text.h"
 #include "base/ranges.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::vector<std::string>

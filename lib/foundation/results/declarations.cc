@@ -5,8 +5,6 @@
 #include "base/ranges.h"
 #include "results/summary.h"
 
-#include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 

@@ -6,7 +6,6 @@
 #include "results/column_header.h"
 
 #include <map>
-#include <string>
 #include <vector>
 
 namespace arthrowear

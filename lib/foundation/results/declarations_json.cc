@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "base/start_again.h"
-#include "results/declarations.h"
 #include "results/old_names.h"
 
 #include "base/json_fields.h"

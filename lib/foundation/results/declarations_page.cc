@@ -3,9 +3,6 @@
 #include "base/ranges.h"
 #include "results/declarations.h"
 
-#include <algorithm>
-#include <array>
-
 namespace arthrowear
 {
 namespace

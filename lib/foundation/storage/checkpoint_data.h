@@ -5,11 +5,9 @@
 
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arthrowear
 {

@@ -6,10 +6,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,11 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/large_pages.h"
 
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <type_traits>
 
 namespace arthrowear
 {

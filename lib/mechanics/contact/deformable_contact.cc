@@ -4,9 +4,6 @@
 #include "base/triples.h"
 #include "ranks/ranks.h"
 
-#include <algorithm>
-#include <stdexcept>
-
 namespace arthrowear
 {
 DeformableContact::DeformableContact(const SolidBodies &bodies, const std::string &name,

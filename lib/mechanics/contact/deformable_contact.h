@@ -4,9 +4,6 @@
 #include "contact/penalty/contact_pair.h"
 #include "solid/solid_bodies.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Two boundaries of the bodies in contact: a ContactPair on their nodes. A point belongs to the

@@ -5,8 +5,6 @@
 #include "contact/wear/worn_volume.h"
 #include "mesh/triangle_rule.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

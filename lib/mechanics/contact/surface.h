@@ -4,14 +4,10 @@
 #include "contact/faces/obstacle.h"
 #include "contact/faces/point_weights.h"
 #include "contact/worn_shape.h"
-#include "mesh/mesh_nodes.h"
 #include "mesh/wear_surface.h"
 
-#include <array>
 #include <map>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,9 +5,6 @@
 #include "ranks/ranks.h"
 #include "solid/cell_partition.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 

@@ -8,13 +8,10 @@
 #include "solid/single_thread.h"
 #include "solid/supernodal_solve.h"
 
-#include <suitesparse/cholmod.h>
-
 #include <algorithm>
 #include <csignal>
 #include <numeric>
 #include <optional>
-#include <string>
 
 namespace arthrowear
 {

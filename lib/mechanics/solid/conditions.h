@@ -4,7 +4,6 @@
 #include "solid/partition.h"
 
 #include <array>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 #include "solid/discretisation.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

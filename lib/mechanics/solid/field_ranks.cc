@@ -4,8 +4,6 @@
 #include "base/errors.h"
 
 #include <numeric>
-#include <string>
-#include <utility>
 
 namespace arthrowear
 {

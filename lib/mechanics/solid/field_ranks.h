@@ -5,9 +5,6 @@
 #include "solid/body.h"
 #include "solid/node_sharing.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// Distribution over ranks of fields with three values per node, for checkpoints

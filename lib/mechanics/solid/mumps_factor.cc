@@ -5,7 +5,6 @@
 #include "solid/sparse_factor.h"
 
 #include <algorithm>
-#include <string>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "base/stage_timer.h"
 
-#include <utility>
-
 namespace arthrowear
 {
 namespace

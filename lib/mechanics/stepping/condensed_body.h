@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/elastic_body.h"
 #include "stepping/stored_responses.h"
 
 namespace arthrowear

@@ -6,12 +6,7 @@
 #include "stepping/newton_limits.h"
 #include "stepping/response_columns.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
-#include <stdexcept>
-#include <utility>
 
 namespace arthrowear
 {

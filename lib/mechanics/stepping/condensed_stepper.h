@@ -4,10 +4,6 @@
 #include "stepping/contact_bodies.h"
 #include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
-#include "stepping/stepper.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include <Eigen/Sparse>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

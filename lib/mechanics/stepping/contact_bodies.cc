@@ -3,8 +3,6 @@
 
 #include "stepping/step_problems.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::vector<std::vector<double>>

@@ -5,10 +5,6 @@
 #include "stepping/elastic_body.h"
 #include "stepping/inertia_factors.h"
 
-#include <array>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// The elastic bodies of a contact, one or two, each with its own responses: a force on one body

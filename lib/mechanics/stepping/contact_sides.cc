@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/contact_sides.h"
 
-#include "base/triples.h"
-
 #include <Eigen/Dense>
 
 namespace arthrowear

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/surface.h"
 #include "stepping/contact_trial.h"
 #include "stepping/rigid_coordinate.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/contact_trial.h"
 
-#include "base/triples.h"
-
-#include <cmath>
-
 namespace arthrowear
 {
 std::vector<double>

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/obstacle.h"
 #include "contact/wear/contact_wear.h"
 #include "contact/wear/cycle_shear.h"
 #include "laws/friction/penalty.h"
 #include "stepping/counter_side.h"
 #include "stepping/state.h"
-
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -6,8 +6,6 @@
 #include "contact/faces/rigid_columns.h"
 #include "stepping/rotated_columns.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "contact/deformable_contact.h"
-#include "contact/penalty/pair_state.h"
-#include "solid/solid_bodies.h"
 
 namespace arthrowear
 {

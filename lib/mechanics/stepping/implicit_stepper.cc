@@ -6,10 +6,6 @@
 #include "stepping/inertia_relief.h"
 #include "stepping/newton_limits.h"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear
 {
 const char *const ImplicitStepper::singular =

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "solid/effective_matrix.h"
 #include "stepping/contact_interface.h"
 #include "stepping/delassus_cache.h"
 #include "stepping/inertia_factors.h"
 #include "stepping/motion_balance.h"
-#include "stepping/stepper.h"
 #include "storage/array_store.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

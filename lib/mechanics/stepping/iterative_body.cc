@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/iterative_body.h"
 
-#include "base/triples.h"
-#include "solid/krylov_solver.h"
 #include "stepping/whole_problems.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace arthrowear
 {

@@ -6,8 +6,6 @@
 #include "contact/nscd/kernels.h"
 #include "stepping/rotated_columns.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

@@ -4,7 +4,6 @@
 #include "solid/partition.h"
 
 #include <deque>
-#include <vector>
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #include "stepping/stable_step.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

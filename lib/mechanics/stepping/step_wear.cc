@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/step_wear.h"
 
-#include "base/triples.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -3,11 +3,7 @@
 
 #include "contact/patch_law.h"
 #include "contact/wear/contact_field.h"
-#include "stepping/contact_sides.h"
 #include "stepping/counterface_wear.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

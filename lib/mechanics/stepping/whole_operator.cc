@@ -3,7 +3,6 @@
 
 #include "base/triples.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/point_weights.h"
 #include "solid/body.h"
 #include "solid/conditions.h"
-#include "contact/faces/point_weights.h"
 #include "solid/krylov_solver.h"
 #include "stepping/rigid_coordinate.h"
-
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/whole_problems.h"
 
-#include "base/triples.h"
-
-#include <algorithm>
-#include <array>
-
 namespace arthrowear
 {
 namespace

@@ -2,11 +2,8 @@
 #include "models/block/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausible_ranges.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

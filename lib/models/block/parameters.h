@@ -3,13 +3,9 @@
 
 #include "contact/faces/counterface_shape.h"
 #include "entries/counterface_entries.h"
-#include "laws/law_choice.h"
 #include "mesh/box.h"
 #include "mesh/pin.h"
 #include "wear_simulation/displacement_entries.h"
-#include "wear_simulation/parameters.h"
-
-#include <string>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/collect.h"
 #include "base/format.h"
 #include "base/length_units.h"
-#include "base/units.h"
 #include "entries/file_unit.h"
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
@@ -13,10 +12,6 @@
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 #include "wear_simulation/counterface_file.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

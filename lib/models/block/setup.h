@@ -2,13 +2,8 @@
 #pragma once
 
 #include "contact/faces/counterface.h"
-#include "gait/load.h"
 #include "models/block/parameters.h"
 #include "wear_simulation/wear_system.h"
-
-#include <memory>
-#include <optional>
-#include <string>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "models/gait_dynamics/output.h"
 #include "run/stage_progress.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace arthrowear

@@ -8,8 +8,6 @@
 #include "entries/with_table.h"
 #include "multibody/integrator_parameters.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -2,13 +2,9 @@
 #include "models/hip_cup/head.h"
 
 #include "base/number_text.h"
-#include "base/units.h"
 #include "entries/head_fit.h"
 #include "entries/plausible_ranges.h"
 #include "models/hip_cup/mesh.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,21 +2,14 @@
 #include "models/hip_cup/hip_cup.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/declared_wear.h"
 #include "entries/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
-#include "models/hip_cup/summary.h"
 #include "ranks/collective.h"
-#include "solid/petsc_session.h"
 #include "wear_simulation/declared_results.h"
-#include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

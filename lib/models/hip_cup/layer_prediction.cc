@@ -2,12 +2,9 @@
 #include "models/hip_cup/layer_prediction.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "elastic_layer/cup_cycle.h"
 #include "elastic_layer/layer_life.h"
 #include "laws/wear/archard.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

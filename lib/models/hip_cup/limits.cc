@@ -5,10 +5,6 @@
 #include "base/units.h"
 #include "mesh/volumes.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

@@ -2,17 +2,12 @@
 #include "models/hip_cup/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
-#include "gait/rotation.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
-#include <functional>
 
 namespace arthrowear
 {

@@ -2,16 +2,10 @@
 #include "models/hip_cup/plausibility.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "gait/rotation.h"
-#include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "mesh/quality.h"
 #include "models/hip_cup/head.h"
 #include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,12 +2,8 @@
 #include "models/hip_cup/system.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

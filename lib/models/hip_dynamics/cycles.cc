@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/cycles.h"
 
-#include "base/units.h"
 #include "models/hip_dynamics/rules.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "models/hip_dynamics/results.h"
 #include "run/stage_progress.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Empty wear, with deposits gathered as coarsely as the patch under the largest load allows.

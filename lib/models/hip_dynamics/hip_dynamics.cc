@@ -3,15 +3,9 @@
 
 #include "base/number_text.h"
 #include "models/hip_dynamics/hip_simulation.h"
-#include "models/hip_dynamics/output.h"
-#include "models/hip_dynamics/wear_jumps.h"
 #include "run/short_model.h"
 
-#include <algorithm>
-#include <cmath>
 #include <exception>
-#include <optional>
-#include <vector>
 
 namespace arthrowear
 {

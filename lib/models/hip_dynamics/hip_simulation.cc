@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
-#include "entries/extrapolated_wear.h"
 #include "storage/checkpoint_fields.h"
 
 namespace arthrowear

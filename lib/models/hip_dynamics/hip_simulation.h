@@ -5,8 +5,6 @@
 #include "models/hip_dynamics/wear_jumps.h"
 #include "run/simulation.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// A hip through its gait cycles. The first steps have unworn geometry; the last of them includes

@@ -2,7 +2,6 @@
 #include "models/hip_dynamics/parameters.h"
 
 #include "base/number_text.h"
-#include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "laws/wear/law_check.h"

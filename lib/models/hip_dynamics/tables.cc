@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tables of motion and force of the model hip_dynamics.
 #include "base/collect.h"
+#include "entries/path_noise.h"
+#include "entries/plausibility.h"
+#include "entries/with_table.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/time_curve.h"
-#include "entries/path_noise.h"
-#include "entries/plausibility.h"
-#include "entries/with_table.h"
 #include "models/hip_dynamics/parameters.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "contact/wear/surface_place.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

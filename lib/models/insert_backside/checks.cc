@@ -2,15 +2,10 @@
 #include "models/insert_backside/checks.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "entries/plausibility.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

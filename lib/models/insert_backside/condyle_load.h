@@ -3,8 +3,6 @@
 
 #include "gait/load.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// The force of one condyle on an insert, and the place of its middle on the dish.

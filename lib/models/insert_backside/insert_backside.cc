@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/insert_backside/insert_backside.h"
 
-#include "base/units.h"
 #include "models/insert_backside/checks.h"
 #include "wear_simulation/declared_results.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace arthrowear
 {

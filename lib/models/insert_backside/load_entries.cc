@@ -2,12 +2,11 @@
 #include "models/insert_backside/load_entries.h"
 
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
-#include "gait/force_history.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/force_history.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear

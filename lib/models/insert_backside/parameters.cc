@@ -2,10 +2,7 @@
 #include "models/insert_backside/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,10 +2,6 @@
 #include "models/insert_backside/system.h"
 
 #include "base/format.h"
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,8 +2,6 @@
 #include "models/interface/drive.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

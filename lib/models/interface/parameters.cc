@@ -6,7 +6,6 @@
 #include "entries/plausibility.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

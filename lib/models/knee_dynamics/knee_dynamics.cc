@@ -5,8 +5,6 @@
 #include "models/knee_dynamics/output.h"
 #include "run/stage_progress.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::string

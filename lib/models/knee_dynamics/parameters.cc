@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_dynamics/parameters.h"
 
-#include "base/units.h"
 #include "entries/plausible_ranges.h"
 #include "multibody/integrator_parameters.h"
 

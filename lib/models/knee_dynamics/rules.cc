@@ -4,8 +4,6 @@
 #include "models/knee_dynamics/parameters.h"
 #include "multibody/integrator_parameters.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -2,17 +2,12 @@
 #include "models/knee_insert/checks.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "entries/plausibility.h"
 #include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_insert/holding.h"
 #include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -5,9 +5,6 @@
 #include "contact/faces/rigid_stiffness.h"
 #include "models/knee_insert/femur.h"
 
-#include <algorithm>
-#include <map>
-
 namespace arthrowear
 {
 namespace

@@ -5,8 +5,6 @@
 #include "models/knee_insert/checks.h"
 #include "wear_simulation/declared_results.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

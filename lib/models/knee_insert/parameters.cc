@@ -2,12 +2,9 @@
 #include "models/knee_insert/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/head_fit.h"
 #include "knee/knee_femur.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,12 +2,6 @@
 #include "models/knee_insert/system.h"
 
 #include "base/format.h"
-#include "base/triples.h"
-#include "base/units.h"
-#include "wear_simulation/cross_shear.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "knee/first_sides.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

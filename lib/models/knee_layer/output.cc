@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_layer/output.h"
 
-#include "base/errors.h"
 #include "base/format.h"
-#include "base/units.h"
 #include "elastic_layer/bonded_layer.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

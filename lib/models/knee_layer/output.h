@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/verdicts.h"
 #include "layer_simulation/layer_output.h"
 #include "models/knee_layer/edge_contact.h"
 #include "models/knee_layer/parameters.h"
-
-#include <optional>
 
 namespace arthrowear
 {

@@ -2,14 +2,11 @@
 #include "models/knee_layer/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/path_noise.h"
 #include "entries/plausibility.h"
 #include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
 #include "models/knee_layer/meeting.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

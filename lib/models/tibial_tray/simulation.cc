@@ -6,8 +6,6 @@
 #include "mesh/mesh_checkpoint.h"
 #include "ranks/collective.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -6,7 +6,6 @@
 #include "models/tibial_tray/summary.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,10 +2,7 @@
 #include "models/tibial_tray/tibial_tray.h"
 
 #include "base/collect.h"
-#include "laws/adhesion/adhesion.h"
 #include "mesh/broadcast.h"
-#include "models/tibial_tray/frames.h"
-#include "models/tibial_tray/results.h"
 #include "models/tibial_tray/simulation.h"
 #include "models/tibial_tray/summary.h"
 #include "ranks/ranks.h"
@@ -13,7 +10,6 @@
 #include "solid/petsc_session.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
 #include <utility>
 
 namespace arthrowear

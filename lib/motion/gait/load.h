@@ -4,9 +4,6 @@
 #include "base/vector3.h"
 #include "gait/periodic_curve.h"
 
-#include <array>
-#include <memory>
-
 namespace arthrowear
 {
 /// The load of a joint over time.

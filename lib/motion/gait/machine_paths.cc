@@ -3,7 +3,6 @@
 #include "gait/counterface_path.h"
 
 #include <algorithm>
-#include <cmath>
 #include <complex>
 #include <random>
 #include <utility>

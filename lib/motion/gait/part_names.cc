@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -107,8 +106,7 @@ bool
 is_spread_name(const Words &words)
 {
   return place_of_any(words, {"sd", "std", "stdev", "stddev", "sem", "se", "cv", "ci", "variance",
-                              "min", "max", "minimum", "maximum"}) <
-             words.size() ||
+                              "min", "max", "minimum", "maximum"}) < words.size() ||
          place_of_part(words, {"deviation", "abweichung"}) < words.size();
 }
 

@@ -8,7 +8,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace arthrowear
 {

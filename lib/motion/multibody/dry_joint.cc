@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/dry_joint.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace arthrowear
 {
 HertzPair

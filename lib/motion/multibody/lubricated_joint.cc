@@ -3,8 +3,6 @@
 
 #include "laws/film/film_share.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -5,7 +5,6 @@
 #include "base/format.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear

@@ -5,10 +5,7 @@
 #include "base/units.h"
 #include "surface/fitted_shapes.h"
 
-#include <Eigen/Dense>
-
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear

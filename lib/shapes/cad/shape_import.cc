@@ -13,9 +13,7 @@
 #include "mesh/foreign_mesh.h"
 #include "mesh/mesh_size.h"
 
-#include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <tuple>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "cad/step_mesh.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
 #include "cad/step_text.h"
@@ -15,7 +14,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -3,8 +3,6 @@
 
 #include "mesh/quality.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Doubt about the shapes of the cells of a mesh.

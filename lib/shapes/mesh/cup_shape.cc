@@ -2,11 +2,9 @@
 #include "mesh/cup_shape.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "mesh/cup_curvature.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/fill_skin.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "mesh/disjoint_sets.h"
 #include "mesh/element_shape.h"
@@ -12,11 +11,8 @@
 
 #include <gmsh.h>
 
-#include <cmath>
 #include <cstring>
 #include <map>
-#include <numeric>
-#include <optional>
 
 namespace arthrowear
 {

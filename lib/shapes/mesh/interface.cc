@@ -5,7 +5,6 @@
 #include "mesh/disjoint_sets.h"
 #include "mesh/faces.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 

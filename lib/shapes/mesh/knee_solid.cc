@@ -10,7 +10,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear

@@ -7,8 +7,6 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 
 #include "mesh/disjoint_sets.h"
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear

@@ -3,11 +3,9 @@
 
 #include "mesh/fill_skin.h"
 #include "mesh/inner_edges.h"
-#include "mesh/mesh_nodes.h"
 #include "mesh/volumes.h"
 
 #include <algorithm>
-#include <map>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_map>

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear

@@ -2,7 +2,6 @@
 #include "surface/quadratic_patch.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

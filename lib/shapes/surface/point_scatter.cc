@@ -6,10 +6,7 @@
 #include "surface/cut_mesh.h"
 #include "surface/fitted_shapes.h"
 
-#include <Eigen/Dense>
-
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

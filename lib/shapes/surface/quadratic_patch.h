@@ -3,8 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// A parabola x(s) = begin + s tangent + s^2 curvature between s = 0 and 1.

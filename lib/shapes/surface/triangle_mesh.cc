@@ -3,7 +3,6 @@
 
 #include "base/bounds.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

@@ -7,8 +7,6 @@
 #include <Eigen/Cholesky>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

@@ -8,7 +8,6 @@
 #include "sampling/estimates.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace arthrowear

@@ -7,7 +7,6 @@
 #include "laws/wear/factor_table.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

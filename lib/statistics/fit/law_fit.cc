@@ -6,11 +6,7 @@
 #include "base/ranges.h"
 #include "fit/fit_choices.h"
 #include "fit/fit_doubts.h"
-#include "fit/least_squares.h"
 #include "sampling/estimates.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

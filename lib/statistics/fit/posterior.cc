@@ -8,7 +8,6 @@
 #include "fit/random_numbers.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

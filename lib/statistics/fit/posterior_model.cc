@@ -6,7 +6,6 @@
 #include "base/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear

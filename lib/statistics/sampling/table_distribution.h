@@ -5,7 +5,6 @@
 #include "sampling/distribution.h"
 
 #include <map>
-#include <vector>
 
 namespace arthrowear
 {

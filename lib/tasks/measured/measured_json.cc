@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "measured/measured_text.h"
 
-#include <nlohmann/json.hpp>
-
 namespace arthrowear
 {
 namespace

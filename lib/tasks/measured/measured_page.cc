@@ -2,12 +2,8 @@
 #include "base/ranges.h"
 #include "measured/measured_text.h"
 
-#include "base/format.h"
 #include "report/html_text.h"
 #include "report/page_shell.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,9 +3,6 @@
 
 #include "measured/misfit.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Everything that a comparison with measurements has found.

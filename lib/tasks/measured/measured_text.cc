@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "measured/measured_text.h"
 
-#include "base/format.h"
 #include "study/table_text.h"
 
 namespace arthrowear

@@ -2,8 +2,6 @@
 #include "measured/misfit.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace arthrowear
 {

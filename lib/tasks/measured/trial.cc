@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "measured/trial.h"
 
-#include "base/csv.h"
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "measured/trial_study.h"
-#include "sampling/design.h"
-#include "sampling/estimates.h"
 #include "sampling/rank_correlation.h"
 #include "sampling/table_distribution.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 
 namespace arthrowear
 {

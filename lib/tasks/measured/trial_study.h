@@ -4,8 +4,6 @@
 #include "measured/law_on_trial.h"
 #include "measured/row.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// The absolute name of a file, without "." and "..".

@@ -6,9 +6,6 @@
 
 #include <mpi.h>
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Sets the entries for which the inputs of a validated case suggest values and the draft has none,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/entry_setting.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "parameters/entry_name.h"
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <sstream>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,25 +5,17 @@
 #include "base/data_folder.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
-#include "base/output_file.h"
 #include "base/ranges.h"
 #include "base/shown_text.h"
 #include "new_case/advice.h"
-#include "new_case/case_draft.h"
 #include "new_case/case_text.h"
 #include "new_case/entry_setting.h"
 #include "new_case/parts.h"
 #include "new_case/question.h"
-#include "output/output_folder.h"
-#include "parameters/parameters.h"
 #include "ranks/collective.h"
 #include "run/model.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {

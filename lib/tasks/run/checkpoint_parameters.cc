@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "ranks/ranks.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 void

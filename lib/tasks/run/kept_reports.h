@@ -4,9 +4,6 @@
 #include "base/log.h"
 #include "storage/checkpoint_data.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Adds the warnings and the citations of a run to the data of a checkpoint.

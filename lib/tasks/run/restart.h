@@ -5,8 +5,6 @@
 #include "run/run_identity.h"
 #include "storage/checkpoint.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Gives every rank the data of rank 0. Collective.

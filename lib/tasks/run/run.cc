@@ -6,10 +6,7 @@
 #include "ranks/collective.h"
 #include "run/kept_reports.h"
 
-#include <cmath>
 #include <filesystem>
-#include <limits>
-#include <stdexcept>
 
 namespace arthrowear
 {

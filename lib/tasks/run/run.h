@@ -4,7 +4,6 @@
 #include "base/progress.h"
 #include "base/stop_request.h"
 #include "figure/chart.h"
-#include "output/statistics.h"
 #include "results/run_record.h"
 #include "run/extra_results.h"
 #include "run/model.h"

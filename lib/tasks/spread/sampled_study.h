@@ -2,11 +2,7 @@
 #pragma once
 
 #include "results/declarations.h"
-#include "study/study.h"
 #include "study/study_folder.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

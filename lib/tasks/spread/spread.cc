@@ -5,9 +5,6 @@
 #include "base/ranges.h"
 #include "spread/surrogate_indices.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -2,8 +2,6 @@
 #include "spread/stated_shares.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

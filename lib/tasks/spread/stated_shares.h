@@ -5,10 +5,6 @@
 #include "spread/converged_errors.h"
 #include "spread/sampled_study.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Returns the number of a summary by its id; NaN if there is none.

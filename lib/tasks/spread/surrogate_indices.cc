@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "spread/surrogate_indices.h"
 
-#include "base/errors.h"
-
-#include <cmath>
-
 namespace arthrowear
 {
 Indices

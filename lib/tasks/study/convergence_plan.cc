@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/convergence_plan.h"
 
-#include "base/errors.h"
 #include "base/ranges.h"
 #include "results/summary_file.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -5,8 +5,6 @@
 #include "study/convergence.h"
 
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

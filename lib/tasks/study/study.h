@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "parameters/parameter_file.h"
-#include "parameters/parameters.h"
 #include "study/study_sample.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,14 +3,12 @@
 #include "base/ranges.h"
 #include "study/study.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "output/output_folder.h"
 #include "output/output_names.h"
 #include "sampling/table_distribution.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 

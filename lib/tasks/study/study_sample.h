@@ -5,8 +5,6 @@
 #include "sampling/sobol_indices.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 #include "study/study.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <numeric>
-#include <utility>
 
 namespace arthrowear
 {

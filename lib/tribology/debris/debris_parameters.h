@@ -4,9 +4,6 @@
 #include "debris/debris_transport.h"
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 enum class DebrisBoundary

@@ -6,10 +6,7 @@
 #include "debris/flux_limiter.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace arthrowear

@@ -3,8 +3,6 @@
 
 #include "debris/transport_operator.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Law of the transport of debris on an interface, (6.12) of [Rojek2001]:

@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "base/ranges.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -4,10 +4,6 @@
 #include "laws/law_type.h"
 #include "parameters/parameters.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The entry by which a parameter file names a law.

@@ -6,10 +6,6 @@
 
 #include "base/shown_text.h"
 
-#include <nlohmann/json.hpp>
-
-#include <map>
-
 namespace arthrowear
 {
 namespace

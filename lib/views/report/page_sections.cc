@@ -3,13 +3,8 @@
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "report/html_text.h"
-#include "report/page.h"
 #include "report/results_by_group.h"
 #include "report/shared_text.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace arthrowear
 {

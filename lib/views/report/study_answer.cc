@@ -6,8 +6,6 @@
 #include "report/study_plots.h"
 #include "report/study_words.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

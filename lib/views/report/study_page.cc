@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/study_page.h"
 
-#include "base/errors.h"
 #include "report/html_number.h"
 #include "report/html_text.h"
 #include "report/page.h"

@@ -7,8 +7,6 @@
 #include "report/study_words.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace arthrowear
 {

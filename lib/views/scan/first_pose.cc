@@ -6,7 +6,6 @@
 #include "base/ranges.h"
 #include "scan/shape_pose.h"
 
-#include <cmath>
 #include <random>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "vtu/linear_frame.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -2,7 +2,6 @@
 #include "elastic_layer/layer_cycle.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,8 +2,6 @@
 #include "elastic_layer/layer_life.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/wear/roughness.h"
 #include "elastic_layer/chebyshev.h"
 #include "elastic_layer/layer_cycle.h"
+#include "laws/wear/roughness.h"
 #include "stepping/jumps/jump_control.h"
-
-#include <functional>
 
 namespace arthrowear
 {

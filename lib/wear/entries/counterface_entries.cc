@@ -2,17 +2,13 @@
 #include "entries/counterface_entries.h"
 
 #include "base/collect.h"
-#include "base/csv.h"
 #include "base/format.h"
-#include "base/units.h"
-#include "gait/curve_table.h"
-#include "gait/table_cycle.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/curve_table.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,16 +4,14 @@
 #include "base/format.h"
 #include "base/log.h"
 #include "base/number_text.h"
-#include "base/table_store.h"
 #include "base/units.h"
+#include "entries/with_table.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/table_cycle.h"
-#include "entries/with_table.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,17 +3,14 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_noise.h"
-#include "gait/force_history.h"
-#include "gait/table_cycle.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/curve_noise.h"
+#include "gait/force_history.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace arthrowear
 {
@@ -274,8 +271,8 @@ void
 LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
                                   const double frequency, GaitCut *cut, Read &result) const
 {
-  ForceHistory history{columns_like_each(whole, listed_columns(whole, column)), close_over, body_weight,
-                       file_period};
+  ForceHistory history{columns_like_each(whole, listed_columns(whole, column)), close_over,
+                       body_weight, file_period};
   const std::vector<std::string> of_file = history.columns;
   const bool in_components = direction == LoadDirection::components;
   if (in_components)

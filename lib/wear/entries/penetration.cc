@@ -5,8 +5,6 @@
 #include "results/result_names.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "knee/knee_guide.h"
 
 #include <functional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -2,12 +2,10 @@
 #include "knee/knee_motion.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
 #include "gait/column_names.h"
-#include "gait/curve_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "knee/knee_parts.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/length_units.h"
 #include "base/units.h"
 #include "entries/plausible_ranges.h"
-#include "surface/curved_triangles.h"
 #include "surface/point_scatter.h"
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"

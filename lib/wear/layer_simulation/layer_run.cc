@@ -2,16 +2,10 @@
 #include "layer_simulation/layer_run.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/creep_results.h"
 #include "entries/plausibility.h"
-#include "laws/joint/elastic_layer.h"
 #include "layer_simulation/point_errors.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
 
 namespace arthrowear
 {

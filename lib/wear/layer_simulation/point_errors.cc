@@ -2,7 +2,6 @@
 #include "layer_simulation/point_errors.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "elastic_layer/layer_life.h"
 
 #include <optional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,11 +3,6 @@
 
 #include "ranks/collective.h"
 
-#include <algorithm>
-#include <array>
-#include <limits>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

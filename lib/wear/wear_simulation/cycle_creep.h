@@ -2,7 +2,6 @@
 #pragma once
 
 #include "stepping/jumps/creeping_wear.h"
-#include "wear_simulation/parameters.h"
 #include "wear_simulation/wear_system.h"
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "wear_simulation/pressure_roughness.h"
 #include "wear_simulation/wear_summary.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 void

@@ -4,9 +4,6 @@
 #include "stepping/state.h"
 #include "wear_simulation/roughness_of_jumps.h"
 
-#include <array>
-#include <vector>
-
 namespace arthrowear
 {
 struct WearSummary;

@@ -5,9 +5,7 @@
 #include "contact/nscd/solver_registry.h"
 #include "results/surface_fields.h"
 #include "wear_simulation/jump_record.h"
-#include "wear_simulation/recovered_field.h"
 #include "wear_simulation/reshaping.h"
-#include "wear_simulation/statistics.h"
 
 namespace arthrowear
 {

@@ -9,9 +9,6 @@
 #include "stepping/condensed_stepper.h"
 #include "stepping/response_columns.h"
 #include "wear_simulation/cost.h"
-#include "wear_simulation/wear_system.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/end_of_run.h"
 
-#include "contact/wear/surface_creep.h"
-#include "entries/extrapolated_wear.h"
 #include "entries/penetration_checks.h"
 #include "wear_simulation/mesh_errors.h"
 #include "wear_simulation/step_errors.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

@@ -7,11 +7,6 @@
 #include "stepping/wear_extrapolation.h"
 #include "wear_simulation/wear_summary.h"
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
-
 namespace arthrowear
 {
 namespace

@@ -2,10 +2,6 @@
 // Error estimates of jumps: cycle_jump, section 5.
 #include "wear_simulation/jump.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 double

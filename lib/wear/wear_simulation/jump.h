@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/jumps/jump_control.h"
 #include "wear_simulation/cycle_creep.h"
 #include "wear_simulation/cycle_roughness.h"
 #include "wear_simulation/statistics.h"

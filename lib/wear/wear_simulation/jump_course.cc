@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/jump_course.h"
 
-#include "base/format.h"
 #include "base/start_again.h"
-#include "base/units.h"
 #include "stepping/wear_extrapolation.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "wear_simulation/jump_report.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// A few gait cycles are computed and represent many (doc/theory/cycle_jump.md): steps are final

@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "wear_simulation/jump_kind.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

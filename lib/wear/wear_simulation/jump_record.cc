@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/jump_record.h"
 
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -4,10 +4,6 @@
 #include "wear_simulation/course.h"
 #include "wear_simulation/jump_kind.h"
 
-#include <optional>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Columns of wear_history.csv; errors, if they are known, come last.

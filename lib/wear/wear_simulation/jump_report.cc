@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 #include "base/stage_timer.h"
-#include "base/units.h"
-#include "figure/chart.h"
 #include "ranks/collective.h"
 #include "wear_simulation/declared_results.h"
 

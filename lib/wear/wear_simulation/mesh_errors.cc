@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/mesh_errors.h"
 
-#include "wear_simulation/recovered_field.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

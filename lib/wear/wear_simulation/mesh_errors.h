@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/penetration.h"
 #include "wear_simulation/statistics.h"
 #include "wear_simulation/wear_summary.h"
 

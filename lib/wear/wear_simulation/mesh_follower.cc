@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/mesh_follower.h"
 
-#include "base/errors.h"
 #include "base/stage_timer.h"
 #include "ranks/collective.h"
 #include "wear_simulation/cycle_count.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/other_volumes.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"

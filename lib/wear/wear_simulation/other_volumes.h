@@ -5,10 +5,6 @@
 #include "mesh/mesh_data.h"
 #include "parameters/parameters.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Entries with the materials of the volumes that do not wear, such as the shell and the cement

@@ -8,8 +8,6 @@
 #include "laws/wear/wear_factor.h"
 #include "solid/mumps_controls.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -5,10 +5,7 @@
 #include "entries/penetration.h"
 #include "entries/roughness_entries.h"
 #include "laws/law_choice.h"
-#include "laws/wear/wear_law.h"
-#include "parameters/parameters.h"
 #include "parameters/surface_tables.h"
-#include "results/column_header.h"
 #include "run/checkpoint_parameters.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
@@ -20,9 +17,6 @@
 #include "wear_simulation/other_volumes.h"
 #include "wear_simulation/shape_parameters.h"
 #include "wear_simulation/wear_words.h"
-
-#include <optional>
-#include <string>
 
 namespace arthrowear
 {

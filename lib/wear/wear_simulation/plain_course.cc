@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/plain_course.h"
 
-#include "base/format.h"
-#include "base/units.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

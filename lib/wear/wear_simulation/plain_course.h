@@ -5,9 +5,6 @@
 #include "wear_simulation/course.h"
 #include "wear_simulation/cycle_creep.h"
 
-#include <algorithm>
-#include <optional>
-
 namespace arthrowear
 {
 /// Every gait cycle is computed: each step is final, and frames come by time.

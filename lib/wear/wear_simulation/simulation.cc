@@ -4,7 +4,6 @@
 #include "base/format.h"
 #include "base/machine_memory.h"
 #include "base/start_again.h"
-#include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
 #include "solid/stagnation.h"
@@ -12,9 +11,6 @@
 #include "wear_simulation/doubtful_entries.h"
 #include "wear_simulation/end_of_run.h"
 #include "wear_simulation/surface_table.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/state_transfer.h"
 
-#include "base/triples.h"
 #include "mesh/point_location.h"
 #include "solid/field_ranks.h"
 

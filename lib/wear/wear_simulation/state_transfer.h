@@ -3,8 +3,6 @@
 
 #include "wear_simulation/wear_system.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Takes states of a body to another mesh of it: motion of its whole volume, where states have

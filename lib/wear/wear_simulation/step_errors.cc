@@ -3,9 +3,6 @@
 
 #include "entries/load_steps.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 void

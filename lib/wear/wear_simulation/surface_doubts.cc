@@ -6,8 +6,6 @@
 #include <Eigen/Cholesky>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace arthrowear
 {

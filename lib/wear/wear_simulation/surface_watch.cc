@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_watch.h"
 
-#include "base/format.h"
 #include "base/units.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/wall_watch.h"
 
-#include "base/format.h"
 #include "base/units.h"
-#include "contact/wear/surface_creep.h"
 #include "run/simulation.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

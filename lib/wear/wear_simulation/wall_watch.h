@@ -4,9 +4,6 @@
 #include "base/log.h"
 #include "wear_simulation/wear_system.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Effect of wear by `depth` on pressures of a wall of given thickness while the geometry does not

@@ -2,7 +2,6 @@
 #include "wear_simulation/wear_log.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "solid/mumps_controls.h"
 
 namespace arthrowear

@@ -5,18 +5,13 @@
 #include "mesh/mesh_checkpoint.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
-#include "run/model.h"
-#include "run/refinement.h"
 #include "run/wear_factor.h"
 #include "solid/petsc_session.h"
-#include "storage/checkpoint_fields.h"
 #include "wear_simulation/cost.h"
 #include "wear_simulation/doubtful_entries.h"
 #include "wear_simulation/end_of_run.h"
 #include "wear_simulation/refinements.h"
 #include "wear_simulation/simulation.h"
-
-#include <optional>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "mesh/curved_bonds.h"
 #include "mesh/wall_thickness.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

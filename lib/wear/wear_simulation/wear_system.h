@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/penetration.h"
 #include "gait/load.h"
-#include "mesh/mesh_motion.h"
-#include "stepping/elastic_body.h"
-#include "stepping/stepper.h"
 #include "wear_simulation/parameters.h"
 #include "wear_simulation/pressed_ball.h"
-
-#include <memory>
-#include <optional>
 
 namespace arthrowear
 {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
 #include "base/units.h"
-#include "cad/face_names.h"
 #include "cad/shape_import.h"
 #include "cad/stl_mesh.h"
 #include "mesh/gmsh_session.h"

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <csignal>
 #include <thread>
-#include <unistd.h>
 
 namespace arthrowear
 {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/debris_transport.h"
 
-#include "base/errors.h"
 #include "unit/debris/tilted_plane.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -221,8 +218,9 @@ TEST(DebrisTransport, RefusesWhatIsNoDiffusion)
       "a diffusion matrix of the debris is not symmetric and positive semidefinite";
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {0, 9, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
-  EXPECT_EQ(refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
-            "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one for "
-            "each");
+  EXPECT_EQ(
+      refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
+      "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one for "
+      "each");
   EXPECT_EQ(refusal({{Matrix3{}}, -1., 0.}, {}), "the decay rate of the debris must be 0 or above");
 }

@@ -3,10 +3,7 @@
 
 #include "debris/debris_transport.h"
 
-#include <array>
-#include <cmath>
 #include <functional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Motion and load of a hip from tables over time that are cut at heel strikes.
-#include "entries/heel_strike_entries.h"
 #include "entries/load_entries.h"
 #include "entries/motion_entries.h"
 
-#include "base/units.h"
-#include "gait/head_motion.h"
-
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

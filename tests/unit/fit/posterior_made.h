@@ -6,9 +6,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear::posterior_test
 {
 inline Prior

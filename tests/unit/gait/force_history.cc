@@ -2,12 +2,9 @@
 #include "gait/force_history.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "gait/curve_table.h"
 #include "has.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,6 @@
 #include "gait/curve_table.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <functional>
 

@@ -6,8 +6,6 @@
 #include "gait/time_curve.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
 namespace arthrowear

@@ -2,12 +2,9 @@
 #include "gait/table_plausibility.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "gait/curve_table.h"
 #include "has.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>

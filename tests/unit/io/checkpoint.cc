@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "storage/checkpoint.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
 #include "base/start_again.h"

@@ -2,7 +2,6 @@
 // Entries: declared, read, printed.
 #include "has.h"
 #include "parameter_case.h"
-#include "unit/thrown.h"
 
 #include <deal.II/base/parameter_handler.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "parameters/quoted_value.h"
-#include "parameters/parameter_file.h"
 #include "parameters/parameters.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Bodies of several shapes worn deeply in steps, with refills where the limits ask for them.
-#include "base/errors.h"
 #include "mesh/block.h"
 #include "mesh/element_shape.h"
 #include "mesh/import.h"
@@ -14,7 +13,6 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <memory>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/import.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
@@ -9,7 +8,6 @@
 #include "mesh/gmsh_session.h"
 
 #include <gmsh.h>
-#include <gtest/gtest.h>
 
 #include <cstdio>
 #include <fstream>

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/interface.h"
 
-#include "base/errors.h"
 #include "halves.h"
 #include "has.h"
 #include "mesh/parts.h"
 #include "surface.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/pin.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "has.h"
 #include "mesh/box.h"
@@ -10,10 +9,6 @@
 #include "mesh/quality.h"
 #include "surface.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace arthrowear
 {

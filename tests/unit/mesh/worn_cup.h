@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mesh/cup.h"
-#include "mesh/mesh_motion.h"
 #include "wear_positions.h"
 
 namespace arthrowear

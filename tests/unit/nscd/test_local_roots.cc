@@ -8,9 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <map>
 #include <random>
-#include <string>
 
 #ifndef ARTHROWEAR_LOCAL_PROBLEMS
 #define ARTHROWEAR_LOCAL_PROBLEMS 4000

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
 #include "contact/problem_io/problem_file.h"
@@ -7,12 +6,9 @@
 #include "unit/nscd/random_problem.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <limits>
 
 namespace
 {

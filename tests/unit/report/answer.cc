@@ -2,12 +2,9 @@
 #include "report/answer.h"
 
 #include "has.h"
-#include "parameters/entry_comments.h"
 #include "report/run_axis.h"
 #include "report/series_words.h"
 #include "run_folder.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using namespace report_test;

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
-#include "report/page_shell.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "report/html_text.h"
 #include "run_folder.h"
 #include "unit/occurrences.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using namespace report_test;

@@ -5,16 +5,12 @@
 #include "results/histories.h"
 #include "results/old_names.h"
 #include "results/result_names.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <regex>
 #include <set>
-#include <string>
-#include <vector>
 
 using namespace arthrowear;
 

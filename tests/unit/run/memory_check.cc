@@ -3,8 +3,6 @@
 
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 using namespace arthrowear;
 
 namespace

@@ -4,8 +4,6 @@
 #include "prm_text.h"
 
 #include "base/start_again.h"
-#include "parameters/rule.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
 

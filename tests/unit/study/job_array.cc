@@ -2,10 +2,7 @@
 #include "study/job_array.h"
 #include "unit/thrown.h"
 
-#include "base/errors.h"
 #include "has.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using Strings = std::vector<std::string>;

@@ -6,14 +6,9 @@
 
 #include "models/hip_cup/head.h"
 
-#include "base/units.h"
-#include "mesh/cup.h"
 #include "storage/checkpoint_fields.h"
 #include "verification/hip_cup_case.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <numeric>
 #include <sstream>
 

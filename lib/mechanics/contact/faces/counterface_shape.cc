@@ -7,8 +7,6 @@
 #include "contact/faces/surface_shapes.h"
 #include "contact/wear/sphere_points.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 namespace

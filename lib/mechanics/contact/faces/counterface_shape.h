@@ -6,10 +6,7 @@
 #include "gait/counterface_motion.h"
 #include "laws/law_type.h"
 
-#include <cmath>
 #include <cstdint>
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {

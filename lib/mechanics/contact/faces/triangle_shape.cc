@@ -9,8 +9,6 @@
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

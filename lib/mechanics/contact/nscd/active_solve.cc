@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/lapack.h"
 #include "contact/nscd/active_system.h"
-#include "contact/nscd/kernels.h"
 #include "contact/nscd/stepped_solver.h"
 #include "contact/nscd/vectors.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 extern "C"
 {

@@ -3,9 +3,6 @@
 
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear::nscd
 {
 namespace

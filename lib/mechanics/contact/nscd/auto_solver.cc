@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "contact/nscd/certificate.h"
 
-#include <algorithm>
-
 namespace arthrowear::nscd
 {
 namespace

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The solver whose turn it is.
 #include "contact/nscd/auto_solver.h"
-#include "contact/nscd/expected_work.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear::nscd
 {

@@ -4,9 +4,7 @@
 
 #include "contact/nscd/stepped_solver.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear::nscd

@@ -4,8 +4,6 @@
 #include "contact/nscd/block_factors.h"
 #include "contact/nscd/problem.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// LU factors of W + D with a 3x3 block D_i at each contact, D not symmetric: by LAPACK for a dense

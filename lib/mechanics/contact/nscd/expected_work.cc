@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/expected_work.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear::nscd
 {

@@ -2,10 +2,6 @@
 #include "contact/nscd/interior_point.h"
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear::nscd
 {
 namespace

@@ -5,7 +5,6 @@
 #include "base/processor.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace arthrowear::nscd::kernels
 {

@@ -2,10 +2,6 @@
 #include "base/units.h"
 #include "contact/nscd/local_angle.h"
 
-#include <algorithm>
-#include <cmath>
-#include <vector>
-
 namespace arthrowear::nscd
 {
 namespace

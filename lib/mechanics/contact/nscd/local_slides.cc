@@ -5,11 +5,8 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <complex>
-#include <vector>
 
 namespace arthrowear::nscd
 {

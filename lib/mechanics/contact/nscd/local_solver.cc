@@ -3,9 +3,7 @@
 #include "contact/nscd/local_angle.h"
 #include "contact/nscd/local_choice.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace arthrowear::nscd
 {

@@ -3,8 +3,6 @@
 #include "contact/nscd/newton_system.h"
 #include "contact/nscd/stepped_solver.h"
 
-#include <algorithm>
-
 namespace arthrowear::nscd
 {
 /// All unknowns of the closed contacts; a block has the rows and columns of the identity for those

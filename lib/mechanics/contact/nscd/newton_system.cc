@@ -2,12 +2,8 @@
 #include "contact/nscd/newton_system.h"
 #include "base/lapack.h"
 
-#include "contact/nscd/kernels.h"
 #include "contact/nscd/stepped_solver.h"
 #include "contact/nscd/vectors.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear::nscd
 {

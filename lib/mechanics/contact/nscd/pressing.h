@@ -3,8 +3,6 @@
 
 #include "contact/nscd/delassus.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Normal forces that press bodies without moving them: d >= 0 with W d = 0 and the largest

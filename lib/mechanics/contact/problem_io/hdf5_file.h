@@ -6,7 +6,6 @@
 
 #include <hdf5.h>
 
-#include <string>
 #include <vector>
 
 /// The few HDF5 calls that contact problems need, with errors that name file and dataset.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/problem_io/problem_file.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
@@ -10,8 +9,6 @@
 #include "contact/wear/candidate_wear.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 
 namespace arthrowear::nscd
 {

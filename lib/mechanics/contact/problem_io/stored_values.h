@@ -4,8 +4,6 @@
 #include "storage/checkpoint_data.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear::nscd
 {

@@ -6,9 +6,6 @@
 #include "laws/wear/wear_law.h"
 #include "laws/wear/wear_rule.h"
 
-#include <array>
-#include <memory>
-
 namespace arthrowear
 {
 /// Wear of one side of a contact, by Archard's law with a factor ([Jourdan2009] (4)) or by a

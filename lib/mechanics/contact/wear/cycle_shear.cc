@@ -4,7 +4,6 @@
 #include "base/assertion.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

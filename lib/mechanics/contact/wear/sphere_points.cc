@@ -5,7 +5,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "stepping/jumps/cycle_contact.h"
 #include "stepping/jumps/touching_points.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Wear of the points of a contact surface over many cycles like a computed cycle (cycle_jump 12):

@@ -4,8 +4,6 @@
 #include "multibody/gait/reference_motion.h"
 #include "multibody/journal_joint.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Feedback that reduces constraint violations: Phi'' + 2 alpha Phi' + beta^2 Phi = 0.

@@ -2,7 +2,6 @@
 #include "multibody/hip/cell_wear.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace arthrowear
 {

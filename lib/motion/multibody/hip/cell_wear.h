@@ -4,12 +4,7 @@
 #include "base/fields.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/outside_of_data.h"
-#include "laws/wear/wear_law.h"
 #include "multibody/hip/sphere_grid.h"
-
-#include <array>
-#include <functional>
-#include <memory>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <stdexcept>
-
 namespace arthrowear
 {
 double

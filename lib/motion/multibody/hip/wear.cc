@@ -4,10 +4,6 @@
 #include "base/units.h"
 #include "multibody/hip/patch_size.h"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

@@ -5,7 +5,6 @@
 #include "multibody/hip/joint.h"
 #include "multibody/hip/wear_patch.h"
 
-#include <array>
 #include <optional>
 #include <unordered_map>
 

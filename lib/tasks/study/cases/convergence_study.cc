@@ -3,13 +3,11 @@
 
 #include "base/number_text.h"
 #include "mesh/kept_meshes.h"
-#include "output/output_folder.h"
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

@@ -14,7 +14,6 @@
 #include "study/cases/sample_cases.h"
 #include "study/study_folder.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 

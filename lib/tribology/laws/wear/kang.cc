@@ -6,7 +6,6 @@
 #include "laws/wear/wear_types.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

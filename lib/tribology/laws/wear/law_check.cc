@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/law_check.h"
 
-#include "base/errors.h"
 #include "base/ranges.h"
 
 namespace arthrowear

@@ -4,7 +4,6 @@
 #include "laws/wear/law_check.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,8 +2,6 @@
 #include "laws/wear/roughness.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

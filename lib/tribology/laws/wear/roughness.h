@@ -3,9 +3,6 @@
 
 #include "laws/wear/wear_law.h"
 
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// Factor (Ra/Ra_0)^m by which the roughness Ra of a counterface multiplies wear, over gait cycles:

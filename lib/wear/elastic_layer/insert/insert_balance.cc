@@ -3,8 +3,6 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 
-#include <optional>
-
 namespace arthrowear
 {
 namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "elastic_layer/insert/insert_contact.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 namespace

@@ -5,8 +5,6 @@
 #include "base/format.h"
 #include "elastic_layer/insert/insert_balance.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
