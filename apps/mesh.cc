@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/ranges.h"
 #include "finite_elements.h"
 #include "mesh_commands.h"
 

@@ -72,10 +72,9 @@ add_new_command(CLI::App &app, Action &action)
   add->add_option("model", command->request.model, "Model; --list shows them");
   add->add_option("-o,--output", command->request.folder,
                   "Folder of the case, new or empty; nothing is replaced");
-  add->add_option(
-         "--set", command->request.settings,
-         "\"Section / Entry = value # source\": any entry of the model, several times; its unit "
-         "and the source may be left out")
+  add->add_option("--set", command->request.settings,
+                  "\"Section / Entry = value # source\": any entry of the model, several times; "
+                  "its unit and the source may be left out")
       ->allow_extra_args(false)
       ->take_all();
   add->add_flag("--list", command->lists, "Show models, gaits and materials");

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "contact/nscd/certificate.h"
 #include "contact/nscd/solver_registry.h"

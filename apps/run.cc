@@ -69,7 +69,6 @@ existing_of(const Options &options)
          : options.overwrite       ? OutputFolder::Existing::overwrite
                                    : OutputFolder::Existing::refuse;
 }
-
 } // namespace
 
 ExitCode

@@ -2,8 +2,6 @@
 #include "contact/problem_io/problem_file.h"
 #include "fuzz.h"
 
-#include <cmath>
-
 using namespace arthrowear;
 
 extern "C" int

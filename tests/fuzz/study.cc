@@ -2,6 +2,7 @@
 #include "study/study.h"
 #include "fuzz.h"
 #include "study/study_table.h"
+#include "study/study_values.h"
 
 using namespace arthrowear;
 

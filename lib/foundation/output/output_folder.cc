@@ -289,10 +289,4 @@ OutputFolder::forget_end() const
   if (state_in(folder_) == RunState::done)
     remove_output(path("summary.json"));
 }
-
-void
-OutputFolder::make_subfolder(const std::string &name) const
-{
-  make_output_folder(path(name));
-}
 } // namespace arthrowear

@@ -25,7 +25,11 @@ public:
   static std::shared_ptr<RunLock> take(const std::string &folder);
 
   /// The text that follows "is <folder>, must be …".
-  static std::string demand(const std::string &holder);
+  static std::string demand(const std::string &holder)
+  {
+    return "a folder that no other run uses. The run of " + holder +
+           " writes to it: wait until it ends, or name another folder.";
+  }
 
   ~RunLock();
   RunLock(const RunLock &) = delete;

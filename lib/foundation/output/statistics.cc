@@ -120,11 +120,4 @@ Statistics::write_row(const std::vector<double> &values)
   file_.write(line);
   rows_.add(line);
 }
-
-void
-Statistics::secure()
-{
-  file_.require_in_place();
-  file_.sync();
-}
 } // namespace arthrowear

@@ -37,7 +37,11 @@ public:
 
   /// Brings the rows to the disk: a checkpoint needs them there.
   /// @throws RunError if the file is no longer in its place, or the disk is full
-  void secure();
+  void secure()
+  {
+    file_.require_in_place();
+    file_.sync();
+  }
 
 private:
   std::string header_line() const;

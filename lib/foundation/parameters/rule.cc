@@ -23,19 +23,6 @@ split_list(const std::string &text)
   return values;
 }
 
-bool
-Rule::accepts(const std::string &text) const
-{
-  return accepts_(text) && (!also_ || also_(text));
-}
-
-void
-Rule::also(std::function<bool(const std::string &)> condition, std::string remedy)
-{
-  also_ = std::move(condition);
-  also_remedy_ = std::move(remedy);
-}
-
 void
 Rule::also_between(const long long low, const long long high, std::string remedy)
 {

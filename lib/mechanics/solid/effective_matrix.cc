@@ -5,8 +5,6 @@
 #include "solid/krylov_solver.h"
 #include "solid/node_pairs.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -88,14 +88,6 @@ CondensedBody::require(const std::vector<unsigned int> &points)
   columns_.make(std::move(missing), factor());
 }
 
-std::vector<double>
-CondensedBody::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const double h)
-{
-  require(points);
-  return columns_.rows(points, frames, h);
-}
-
 void
 CondensedBody::store_columns()
 {

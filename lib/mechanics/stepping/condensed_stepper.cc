@@ -135,13 +135,6 @@ CondensedStepper::factors_of_inertia(const double h, const double force) const
                                      contact_.solves_by_sweeps()});
 }
 
-void
-CondensedStepper::set_inertia_factor(const double factor)
-{
-  frozen_.inertia_factor = factor;
-  bodies_.set_inertia_factor(factor);
-}
-
 Field
 CondensedStepper::displacement(const State &state)
 {
@@ -366,15 +359,6 @@ CondensedStepper::round_off_of(const Iterate &now) const
     momentum +=
         carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
   return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
-}
-
-bool
-CondensedStepper::is_accepted(const Iterate &now, const IterationNorms &norms) const
-{
-  const ContactParameters &contact = parameters_.contact;
-  return norms.balance <= std::max(contact.balance_tolerance, now.round_off) &&
-         norms.penetration <= contact.penetration_tolerance &&
-         norms.friction <= contact.balance_tolerance;
 }
 
 bool

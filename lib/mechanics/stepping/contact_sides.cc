@@ -51,14 +51,6 @@ ContactSides::measure(const SurfaceMotion &now, ContactTrial &trial)
     trial.obstacle[point].gap = gaps[point];
 }
 
-void
-ContactSides::relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
-                              const CounterPlaces &places, std::vector<double> &points) const
-{
-  surface_.to_points(nodal, points);
-  counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
-}
-
 std::vector<double>
 ContactSides::nodal_forces(const std::vector<double> &forces, const CounterPlaces &places) const
 {

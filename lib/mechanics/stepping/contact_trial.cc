@@ -89,13 +89,4 @@ ContactLaws::opening(const ContactTrial &trial, const unsigned int point,
                                   std::hypot(velocity[0], velocity[1]) + trial.excess_at(point),
                                   trial.now.body.history, trial.now.facing_history, point);
 }
-
-double
-ContactLaws::excess_compliance(const ContactTrial &trial, const unsigned int point) const
-{
-  return trial.excess.empty() || !parameters_.wear.is_archard()
-             ? 0.
-             : parameters_.wear.gap_factor(trial.now.area[point]) * trial.excess[point] /
-                   parameters_.theta;
-}
 } // namespace arthrowear

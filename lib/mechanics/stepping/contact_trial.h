@@ -121,7 +121,13 @@ public:
                                const Vector3 &velocity) const;
   /// Velocity at which the excess of the sliding speed opens the gap of a point per force, for
   /// Archard's law [mm/s per N].
-  double excess_compliance(const ContactTrial &trial, unsigned int point) const;
+  double excess_compliance(const ContactTrial &trial, const unsigned int point) const
+  {
+    return trial.excess.empty() || !parameters_.wear.is_archard()
+               ? 0.
+               : parameters_.wear.gap_factor(trial.now.area[point]) * trial.excess[point] /
+                     parameters_.theta;
+  }
 
 private:
   const ContactParameters &parameters_;

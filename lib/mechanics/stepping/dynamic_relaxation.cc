@@ -3,8 +3,6 @@
 
 #include "base/number_text.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 DynamicRelaxation::DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options)

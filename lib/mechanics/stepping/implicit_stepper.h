@@ -88,7 +88,10 @@ private:
   IterationNorms measure(Attempt &step);
   Verdict judge(const Attempt &step, StepResult &result) const;
   /// At least the round-off of internal forces; over the load.
-  double tolerance_of_balance(const Balance &balance) const;
+  double tolerance_of_balance(const Balance &balance) const
+  {
+    return std::max(parameters_.contact.balance_tolerance, balance_->round_off(balance));
+  }
   /// @return false with a reason if the matrix is singular
   bool renew_tangent(Attempt &step, StepResult &result);
   /// One Newton correction. @return false with a reason

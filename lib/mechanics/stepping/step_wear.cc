@@ -63,13 +63,6 @@ StepWear::motion_of(const ContactTrial &trial) const
   return motion;
 }
 
-bool
-StepWear::needs_excess() const
-{
-  return parameters_.wear.amplification > 1. && parameters_.wear.wears() &&
-         parameters_.wear_rule != WearRule::end_of_step;
-}
-
 void
 StepWear::set_excess(ContactTrial &trial) const
 {

@@ -3,8 +3,6 @@
 
 #include "storage/named_arrays.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

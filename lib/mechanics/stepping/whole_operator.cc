@@ -71,12 +71,6 @@ WholeOperator::sum(std::vector<double> &values) const
                   partition().communicator());
 }
 
-double
-WholeOperator::dot(const WholeVector &a, const WholeVector &b) const
-{
-  return sum(share_of_dot(a, b));
-}
-
 void
 WholeOperator::means(const std::vector<double> &body, std::vector<double> &means) const
 {

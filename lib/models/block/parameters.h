@@ -29,8 +29,15 @@ struct BlockParameters : WearRunParameters
   const WearWords &words() const override;
   PenetrationKinds penetrations() const override;
   double body_length() const override { return body.height; }
-  double share_in_contact() const override;
-  bool is_conforming() const override;
+  double share_in_contact() const override
+  {
+    return is_conforming() ? 1. : WearRunParameters::share_in_contact();
+  }
+  bool is_conforming() const override
+  {
+    return counterface.form()->is_flat() && body.end_radius == 0. && body.mesh_file.empty() &&
+           counterface.normal[0] == 0. && counterface.normal[1] == 0.;
+  }
 
   struct Block
   {

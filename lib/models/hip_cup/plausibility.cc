@@ -21,12 +21,11 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
   const double factor = locking_factor(poisson, size / inputs.inner_radius);
   parameters.warning_at(
       "Cup / Elements",
-      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the "
-                "cavity expect peak pressures, and depths of single cycles, about %.2g times too "
-                "high, ",
+      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the cavity "
+                "expect peak pressures, and depths of single cycles, about %.2g times too high, ",
                 poisson, size, factor) +
-          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set "
-                    "[Cup / Elements] quadratic.",
+          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set [Cup / "
+                    "Elements] quadratic.",
                     locking_volume_error(factor) / units::percent));
 }
 
@@ -121,7 +120,6 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
                   inertia / largest / units::percent) +
             "Leave the mass at 0, or give the mass and the cycle of the joint.");
 }
-
 } // namespace
 
 void

@@ -78,13 +78,6 @@ HipCycles::HipCycles(const HipDynamicsParameters &p)
 }
 
 double
-HipCycles::row_time(const std::size_t row) const
-{
-  const std::size_t n = std::size_t(p_.rows_per_cycle) * p_.cycles;
-  return p_.end_time() * static_cast<double>(row) / static_cast<double>(n);
-}
-
-double
 HipCycles::start_of(const unsigned int cycle) const
 {
   return row_time(std::size_t(cycle) * p_.rows_per_cycle);

@@ -44,7 +44,6 @@ declare_head(Parameters &parameters, HipLayerParameters &p)
                            "free: the head finds its place under the load; held: it moves along "
                            "the load alone, as in simulators that guide it.");
 }
-
 } // namespace
 
 void

@@ -3,8 +3,6 @@
 
 #include "contact/wear/surface_place.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 void

@@ -103,13 +103,6 @@ InsertBackside::plane_motion(const Field &field, const Vector3 &of_tray,
   return {all(sum[0]) - of_tray[0], all(sum[1]) - turn_of_tray, all(sum[2]) - of_tray[2]};
 }
 
-Vector3
-InsertBackside::micromotion(const State &state) const
-{
-  return plane_motion(state.displacement, inputs.motion.displacement_at(state.time),
-                      inputs.motion.angle_at(state.time));
-}
-
 /// The middle of the backing is the reference point.
 double
 InsertBackside::reference_sliding(const State &state, const double h, const Vector3 &) const

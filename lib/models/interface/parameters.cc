@@ -5,8 +5,6 @@
 #include "base/units.h"
 #include "entries/plausibility.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

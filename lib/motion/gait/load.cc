@@ -24,12 +24,6 @@ SineLoad::force(const double time) const
   return mean_ + amplitude_ * std::sin(2. * units::pi * (frequency_ * time + phase_offset_));
 }
 
-double
-ComponentLoad::force(const double time) const
-{
-  return norm(vector(time));
-}
-
 Vector3
 ComponentLoad::vector(const double time) const
 {

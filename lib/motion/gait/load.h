@@ -110,7 +110,7 @@ public:
         factor_(factor)
   {
   }
-  double force(double time) const override;
+  double force(const double time) const override { return norm(vector(time)); }
   Vector3 vector(double time) const override;
 
 private:

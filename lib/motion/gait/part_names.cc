@@ -3,10 +3,10 @@
 
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "gait/table_axis.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace arthrowear
@@ -20,11 +20,10 @@ using Words = std::vector<std::string>;
 std::size_t
 place_of_any(const Words &words, const Words &wanted)
 {
-  return static_cast<std::size_t>(
-      std::find_if(words.begin(), words.end(),
-                   [&](const std::string &word)
-                   { return std::find(wanted.begin(), wanted.end(), word) != wanted.end(); }) -
-      words.begin());
+  return static_cast<std::size_t>(std::find_if(words.begin(), words.end(),
+                                               [&](const std::string &word)
+                                               { return contains(wanted, word); }) -
+                                  words.begin());
 }
 
 /// The same for words that contain a part, as `hipflexion` contains `flex`.
@@ -35,9 +34,8 @@ place_of_part(const Words &words, const Words &parts)
       std::find_if(words.begin(), words.end(),
                    [&](const std::string &word)
                    {
-                     return std::any_of(parts.begin(), parts.end(),
-                                        [&](const std::string &part)
-                                        { return word.find(part) != std::string::npos; });
+                     return any_of(parts, [&](const std::string &part)
+                                   { return word.find(part) != std::string::npos; });
                    }) -
       words.begin());
 }

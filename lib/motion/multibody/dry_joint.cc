@@ -34,12 +34,6 @@ DryJoint::force(const PlanarJointMotion &motion) const
 }
 
 double
-DryJoint::stored_energy(const Vector2 &eccentricity) const
-{
-  return normal.elastic.energy(norm(eccentricity) - radial_clearance);
-}
-
-double
 DryJoint::stiffest_time_constant(const double mass, const double load) const
 {
   double smallest = std::numeric_limits<double>::infinity();

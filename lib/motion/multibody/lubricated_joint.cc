@@ -53,12 +53,6 @@ LubricatedJoint::force(const PlanarJointMotion &motion) const
 }
 
 double
-LubricatedJoint::stored_energy(const Vector2 &eccentricity) const
-{
-  return dry.stored_energy(eccentricity);
-}
-
-double
 LubricatedJoint::stiffest_time_constant(const double mass, const double load) const
 {
   const double damping = law->concentric_damping() / clearance() *

@@ -4,7 +4,6 @@
 #include "base/registry.h"
 #include "mesh/mesh_data.h"
 
-#include <functional>
 #include <limits>
 #include <map>
 

@@ -7,7 +7,6 @@
 #include "laws/wear/wear_factor.h"
 #include "sampling/estimates.h"
 
-#include <algorithm>
 #include <set>
 
 namespace arthrowear

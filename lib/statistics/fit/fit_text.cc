@@ -6,8 +6,6 @@
 #include "base/units.h"
 #include "laws/wear/factor_table.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

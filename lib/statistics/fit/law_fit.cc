@@ -3,7 +3,6 @@
 
 #include "base/errors.h"
 #include "base/format.h"
-#include "base/ranges.h"
 #include "fit/fit_choices.h"
 #include "fit/fit_doubts.h"
 #include "sampling/estimates.h"

@@ -5,7 +5,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear

@@ -8,8 +8,6 @@
 
 #include <gsl/gsl_statistics_double.h>
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

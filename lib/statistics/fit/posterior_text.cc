@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -6,7 +6,6 @@
 #include "fit/measured_rows.h"
 #include "laws/law_choice.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace arthrowear

@@ -34,18 +34,6 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
       .may_change_on_resume();
 }
 
-double
-CheckpointParameters::wall_time_limit() const
-{
-  return wall_time > 0. ? wall_time : std::numeric_limits<double>::infinity();
-}
-
-bool
-CheckpointSchedule::is_due(const unsigned long step) const
-{
-  return parameters_.every_n_steps > 0 && step % parameters_.every_n_steps == 0;
-}
-
 bool
 CheckpointSchedule::is_due(const unsigned long step, const double elapsed, MPI_Comm communicator)
 {

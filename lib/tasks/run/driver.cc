@@ -367,7 +367,6 @@ private:
   StopReason stop_ = StopReason::none;
   RowChecksums::End last_row_; // of statistics.csv, of the last complete step
 };
-
 } // namespace
 
 ExitCode

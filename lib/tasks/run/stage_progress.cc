@@ -78,10 +78,4 @@ StageProgress::show_steps(const double time)
   longest_ = 0.;
   began_ = now;
 }
-
-void
-StageProgress::end(const std::string &effort)
-{
-  run_.log.detail(name_ + ": " + effort);
-}
 } // namespace arthrowear

@@ -117,10 +117,4 @@ DebrisParameters::velocities(const std::vector<Vector3> &slip_velocity) const
     result.push_back(velocity + slip_share * slip);
   return result;
 }
-
-std::vector<double>
-DebrisParameters::initial(const InterfaceMesh &mesh) const
-{
-  return std::vector<double>(mesh.n_vertices(), initial_concentration);
-}
 } // namespace arthrowear

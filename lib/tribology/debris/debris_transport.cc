@@ -74,13 +74,6 @@ DebrisTransport::set_velocity(const std::vector<Vector3> &velocity)
       fastest > 0. ? stable_share / fastest : std::numeric_limits<double>::infinity();
 }
 
-double
-DebrisTransport::reaction(const double concentration) const
-{
-  const double linear = -law_.decay_rate * concentration;
-  return law_.saturation > 0. ? linear / (1. + concentration / law_.saturation) : linear;
-}
-
 void
 DebrisTransport::advance(Stage &stage, const std::vector<double> &source, const double step) const
 {

@@ -163,5 +163,4 @@ SurfaceMap::find(const Vector3 &point) const
     return std::nullopt;
   return found.place;
 }
-
 } // namespace arthrowear

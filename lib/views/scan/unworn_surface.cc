@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_surface.h"
 
-#include "base/errors.h"
 #include "vtu/linear_frame.h"
 
 namespace arthrowear

@@ -4,7 +4,6 @@
 #include "results/surface_fields.h"
 #include "vtu/point_table.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

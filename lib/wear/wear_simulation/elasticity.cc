@@ -2,7 +2,6 @@
 // Chooses how steps find the elastic displacement of the body.
 #include "base/format.h"
 #include "base/machine_memory.h"
-#include "base/units.h"
 #include "ranks/ranks.h"
 #include "run/model.h"
 #include "solid/mumps_controls.h"

@@ -56,15 +56,6 @@ JumpRecord::begin_cycle(const bool keeps_first)
   largest_load_ = -1.;
 }
 
-void
-JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
-                      const FirstHalf &first)
-{
-  half_row_ =
-      row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
-             jump.start.contact.body.worn_volume, first, penetration_after(system, state, jump));
-}
-
 std::optional<Penetration>
 JumpRecord::penetration_after(const WearSystem &system, const State &state, const Jump &jump)
 {

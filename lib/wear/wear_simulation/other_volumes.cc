@@ -4,11 +4,8 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "mesh/volumes.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -70,12 +67,6 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
       .add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),
            "One value for each volume. Titanium alloy has 4430, steel 7900, bone cement 1200.")
       .plausible(plausible::density());
-}
-
-std::vector<std::string>
-OtherVolumes::list() const
-{
-  return split_list(names);
 }
 
 void

@@ -142,13 +142,6 @@ penetration_of(const WearSystem &system, const State &state)
   return {};
 }
 
-double
-WearSystem::worn_volume(const State &state) const
-{
-  const WornShape *shape = surface.worn_shape();
-  return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
-}
-
 BodyWall
 WearSystem::wall() const
 {

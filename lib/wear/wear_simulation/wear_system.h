@@ -103,7 +103,11 @@ public:
     return surface.open_depth(state.contact.body.depth);
   }
   /// Volume that wear has removed from the body, from depths [mm^3].
-  double worn_volume(const State &state) const;
+  double worn_volume(const State &state) const
+  {
+    const WornShape *shape = surface.worn_shape();
+    return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
+  }
   double volume_of_elements() const; ///< by their rule; collective [mm^3]
   /// Tributary areas of the contact points in this state [mm^2].
   std::vector<double> areas(const State &state) const

@@ -3,6 +3,7 @@
 
 #include "has.h"
 #include "report/html_text.h"
+#include "report/page_data.h"
 #include "run_folder.h"
 #include "unit/occurrences.h"
 
@@ -26,7 +27,6 @@ report_of(const fs::path &folder)
   report.library.licence = "Free & <b>";
   return report;
 }
-
 } // namespace
 
 TEST(Page, NamesAndTextsAreEscaped)

@@ -2,6 +2,7 @@
 #include "base/output_file.h"
 #include "study/study_folder.h"
 #include "study/study_table.h"
+#include "study/study_values.h"
 
 #include <gtest/gtest.h>
 

@@ -159,13 +159,6 @@ CounterfaceShape::distance_along(const Vector3 &start, const Vector3 &direction)
   return endless;
 }
 
-double
-CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
-{
-  const double first = std::isfinite(extent()) ? dot(point, direction) - extent() : 0.;
-  return first + distance_along(point - first * direction, -1. * direction);
-}
-
 bool
 is_inside_out(const CounterfaceShape &shape, const std::vector<LineToBody> &lines)
 {

@@ -29,13 +29,6 @@ AndersonSolver::AndersonSolver(const SolverOptions &options)
   sweeps_between_refreshes_ = 100;
 }
 
-void
-AndersonSolver::forget()
-{
-  size_ = 0;
-  newest_ = depth - 1;
-}
-
 /// Adds the difference of the last two sweeps, in place of the oldest one.
 void
 AndersonSolver::remember()

@@ -62,13 +62,6 @@ ComplianceFactors::set_up(const ContactProblem &problem)
 }
 
 bool
-ComplianceFactors::factor(const std::vector<double> &blocks)
-{
-  blocks_ = blocks;
-  return problem_->W->is_dense() ? factor_dense() : factor_sparse();
-}
-
-bool
 ComplianceFactors::factor_dense()
 {
   const Delassus &W = *problem_->W;

@@ -17,7 +17,11 @@ public:
 
   /// @param blocks  D, n row-major blocks [mm/s per N]
   /// @return whether W + D is regular
-  bool factor(const std::vector<double> &blocks);
+  bool factor(const std::vector<double> &blocks)
+  {
+    blocks_ = blocks;
+    return problem_->W->is_dense() ? factor_dense() : factor_sparse();
+  }
   /// In place, refined by the residual; x has size 3n.
   void solve(std::vector<double> &x);
 

@@ -113,5 +113,4 @@ suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
   const std::size_t slipping = count(ContactStatus::slip);
   return slipping >= fewest && count(ContactStatus::stick) * one_sticks_in <= slipping;
 }
-
 } // namespace arthrowear::nscd

@@ -8,8 +8,6 @@
 #include "contact/problem_io/stored_values.h"
 #include "contact/wear/candidate_wear.h"
 
-#include <algorithm>
-
 namespace arthrowear::nscd
 {
 namespace

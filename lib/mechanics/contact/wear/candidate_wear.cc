@@ -3,8 +3,6 @@
 
 #include "base/errors.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -3,8 +3,6 @@
 
 #include "base/assertion.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

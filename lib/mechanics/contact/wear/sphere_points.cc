@@ -83,13 +83,6 @@ SpherePoints::make_faces()
   ARTHROWEAR_ASSERT(faces_.size() == n_faces, "an icosahedron has twenty faces");
 }
 
-std::size_t
-SpherePoints::slot(const std::size_t face, const unsigned int i, const unsigned int j) const
-{
-  const std::size_t of_face = (n_ + 1) * (n_ + 2) / 2;
-  return face * of_face + i * (n_ + 1) - i * (i - 1) / 2 + j;
-}
-
 void
 SpherePoints::make_points()
 {

@@ -299,20 +299,6 @@ HipWear::mean_half_angle(const SlidingDistance reading) const
   return work > 0. ? std::asin(std::min(sine_work_[index(reading)] / work, largest_sine_)) : 0.;
 }
 
-void
-HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor,
-                  const Poll &poll) const
-{
-  add_patches(on_cup_.patches(reading, shares_.cup * wear_factor, cup.radius()), cup, poll);
-}
-
-void
-HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor,
-                   const Poll &poll) const
-{
-  add_patches(on_head_.patches(reading, shares_.head * wear_factor, head.radius()), head, poll);
-}
-
 WornMap
 HipWear::worn(const PatchBins &bins, const SlidingDistance reading, const double wear_factor,
               SphereGrid grid, const Poll &poll) const

@@ -6,6 +6,7 @@
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
+#include "study/study_values.h"
 
 #include <algorithm>
 #include <filesystem>

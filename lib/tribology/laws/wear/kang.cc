@@ -5,8 +5,6 @@
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
