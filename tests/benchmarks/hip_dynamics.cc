@@ -67,9 +67,8 @@ main()
   IntegratorOptions options;
   options.largest_step = 1e-5;
   options.absolute_tolerances = std::vector<double>(HipState::size, 1e-5);
-  std::printf(
-      "| evaluations | integration [s] | bare evaluations [s] | ratio | wear gathered [s] | "
-      "maps, 900 divisions [s] | patches |\n|-|-|-|-|-|-|-|\n");
+  std::printf("| evaluations | integration [s] | bare evaluations [s] | ratio | wear gathered [s] "
+              "| maps, 900 divisions [s] | patches |\n|-|-|-|-|-|-|-|\n");
   std::vector<double> ratios;
   for (int repetition = 0; repetition < 15; ++repetition)
   {

@@ -280,10 +280,9 @@ print_summary(std::vector<double> ratios)
     return;
   std::sort(ratios.begin(), ratios.end());
   const auto slower = std::count_if(ratios.begin(), ratios.end(), [](double r) { return r < 1.; });
-  std::printf(
-      "\n%zu problems: Siconos's best over auto, median %.2f, least %.2f; auto is slower in "
-      "%td (must: none)\n",
-      ratios.size(), ratios[ratios.size() / 2], ratios.front(), slower);
+  std::printf("\n%zu problems: Siconos's best over auto, median %.2f, least %.2f; auto is slower "
+              "in %td (must: none)\n",
+              ratios.size(), ratios[ratios.size() / 2], ratios.front(), slower);
 }
 } // namespace
 
@@ -308,10 +307,9 @@ main(int argc, char **argv)
     else
       files.push_back(argument);
   }
-  std::printf(
-      "ms of CPU time; '-': not solved within ten times that of auto, at least 1 s and at most "
-      "%u s\n\n| problem | contacts | auto |",
-      limits.seconds);
+  std::printf("ms of CPU time; '-': not solved within ten times that of auto, at least 1 s and at "
+              "most %u s\n\n| problem | contacts | auto |",
+              limits.seconds);
   for (const Member &member : members)
     std::printf(" %s |", member.name);
   std::printf(" best over auto |\n|-|-|-|-|-|-|-|-|-|\n");

@@ -6,8 +6,6 @@
 #include "laws/friction/friction_law.h"
 #include "laws/joint/damping_law.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 StiffeningSolid::StiffeningSolid(const LameConstants &lame, const double stiffening)

@@ -9,8 +9,6 @@
 
 #include <sys/resource.h>
 
-#include <algorithm>
-
 using namespace arthrowear;
 
 namespace

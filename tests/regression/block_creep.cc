@@ -56,8 +56,7 @@ by_jumps(const char *kind)
 double
 result_of(const CaseFolder &folder, const std::string &name)
 {
-  const Outcome outcome = folder.run({"--overwrite"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run({"--overwrite"}));
   const std::string summary = read(folder.output() / "summary.json"),
                     before = "\"" + name + "\": {\n    \"value\": ";
   const std::size_t at = summary.find(before);

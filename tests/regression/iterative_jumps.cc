@@ -216,8 +216,7 @@ TEST(IterativeJumps, ThatStopInTheMiddleAndResume)
   const Outcome before =
       act_after(stopped, 63, [](const Program &program) { program.send(SIGTERM); }, {});
   EXPECT_EQ(before.exit_code, 3) << before.out << before.err; // stopped
-  const Outcome outcome = stopped.run({"--resume"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, stopped.run({"--resume"}));
   expect_close(results_in(stopped.output()), results_in(whole.output()));
 }
 

@@ -3,7 +3,6 @@
 
 #include <umfpack.h>
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear

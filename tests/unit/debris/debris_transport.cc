@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -197,10 +196,8 @@ TEST(DebrisTransport, DiffusesOnACurvedSurface)
                                     {{Matrix3{{{.1, 0, 0}, {0, .1, 0}, {0, 0, .1}}}}, 0., 0.});
     const auto field = [&](const double amplitude)
     {
-      std::vector<double> values;
-      for (const Vector3 &x : sphere.vertices)
-        values.push_back(1. + amplitude * x[2]);
-      return values;
+      return mapped<double>(sphere.vertices,
+                            [&](const Vector3 &x) { return 1. + amplitude * x[2]; });
     };
     const DebrisStep step =
         transport.step(field(.5), 2., std::vector<double>(sphere.vertices.size(), 0.));
@@ -218,9 +215,8 @@ TEST(DebrisTransport, RefusesWhatIsNoDiffusion)
       "a diffusion matrix of the debris is not symmetric and positive semidefinite";
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {0, 9, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
-  EXPECT_EQ(
-      refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
-      "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one for "
-      "each");
+  EXPECT_EQ(refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
+            "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one "
+            "for each");
   EXPECT_EQ(refusal({{Matrix3{}}, -1., 0.}, {}), "the decay rate of the debris must be 0 or above");
 }

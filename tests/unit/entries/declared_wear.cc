@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 using namespace arthrowear;
 
 // A left leg has its rotation reversed in the frame with x backwards and z up, a right one its

@@ -10,7 +10,6 @@
 
 #include <Eigen/LU>
 
-#include <algorithm>
 #include <chrono>
 
 namespace arthrowear

@@ -52,5 +52,4 @@ with_clearance(const double clearance, const CavityShape surface = CavityShape::
   options.surface = surface;
   return options;
 }
-
 } // namespace arthrowear

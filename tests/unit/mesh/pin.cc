@@ -205,8 +205,7 @@ TEST(Pin, ReportsAllWrongLengthsAtOnce)
 {
   const auto text = [](const PinGeometry &g) { return thrown<InputError>([&] { make_pin(g); }); };
   const std::string two = text(pin(-1., 0., 0., 0., 1., 1.));
-  EXPECT_TRUE(has(two, "outer radius"));
-  EXPECT_TRUE(has(two, "height is 0 mm, must be above 0"));
+  EXPECT_TRUE(has(two, {"outer radius", "height is 0 mm, must be above 0"}));
   EXPECT_TRUE(has(text(pin(5., 5., 10., 0., 1., 1.)), "inner radius is 5 mm"));
   EXPECT_TRUE(has(text(pin(5., 0., 10., 4., 1., 1.)), "end radius is 4 mm"));
   EXPECT_TRUE(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "new_case/case_text.h"
 
-#include "base/units.h"
 #include "has.h"
 
 using namespace arthrowear;

@@ -201,9 +201,7 @@ TEST_F(ProblemFile, NamesFileAndDatasetOfAFinding)
     change(raw);
     raw.write(path("bad.h5"));
     const std::string message = finding(path("bad.h5"));
-    EXPECT_TRUE(has(message, "bad.h5"));
-    EXPECT_TRUE(has(message, dataset));
-    EXPECT_TRUE(has(message, text));
+    EXPECT_TRUE(has(message, {"bad.h5", dataset, text}));
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect([](RawProblem &raw) { raw.q.pop_back(); }, "/fclib_local/vectors/q", "must have 6");

@@ -84,7 +84,6 @@ protected:
 
   TemporaryFolder folder_;
 };
-
 } // namespace
 
 // Errors of volume: 15.6374 (0.00019 + 0.000145) = 0.00524, at the last of four digits 0.01. A year

@@ -2,7 +2,6 @@
 #include "report/write_report.h"
 
 #include "has.h"
-#include "report/page.h"
 #include "run_folder.h"
 #include "unit/thrown.h"
 

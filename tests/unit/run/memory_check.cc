@@ -45,7 +45,6 @@ public:
 private:
   double other_memory_;
 };
-
 } // namespace
 
 TEST(MemoryCheck, RefusesWhatCannotFit)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests wear that is measured from a scan before use.
+#include "base/ranges.h"
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
@@ -80,9 +81,7 @@ TEST(ScanBeforeUse, APartIsRefused)
   WornCup run, unworn;
   unworn.way = 0.;
   TriangleMesh half = unworn.worn(30);
-  half.triangles.erase(std::remove_if(half.triangles.begin(), half.triangles.end(),
-                                      [&half](const TriangleMesh::Triangle &triangle)
-                                      { return half.points[triangle[0]][1] < 0.; }),
-                       half.triangles.end());
+  arthrowear::erase_where(half.triangles, [&half](const TriangleMesh::Triangle &triangle)
+                          { return half.points[triangle[0]][1] < 0.; });
   EXPECT_THROW(from_before_use(half, run.worn(30)), InputError);
 }

@@ -6,6 +6,7 @@
 
 #include "models/hip_cup/head.h"
 
+#include "has.h"
 #include "storage/checkpoint_fields.h"
 #include "verification/hip_cup_case.h"
 
@@ -254,10 +255,8 @@ TEST(CounterfaceSlope, IsAWarningOnceAboveATwentieth)
   monitor.review_counterface({.06, .2}, 2e6, log);
   monitor.review_counterface({.07, .2}, 3e6, log);
   EXPECT_EQ(log.n_warnings(), 1u);
-  EXPECT_NE(screen.str().find("is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
-                              "cycles: in reality up to 6 %"),
-            std::string::npos)
-      << screen.str();
+  EXPECT_TRUE(has(screen.str(), "is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
+                                "cycles: in reality up to 6 %"));
 }
 
 // Above a yield stress of 20 MPa: at first, then each time the pressure has doubled.
@@ -281,9 +280,7 @@ TEST(YieldStress, IsReportedAgainWhereThePressureHasDoubled)
     n += is_reported ? 1 : 0;
     EXPECT_EQ(log.n_warnings(), n) << pressure;
   }
-  EXPECT_NE(screen.str().find("the peak contact pressure has grown to 42 MPa: It was 21 MPa"),
-            std::string::npos)
-      << screen.str();
+  EXPECT_TRUE(has(screen.str(), "the peak contact pressure has grown to 42 MPa: It was 21 MPa"));
 }
 
 TEST(CycleCount, HasAPluralUnlessItIsOne)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_doubts.h"
 
-#include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/knee.h"
 
