@@ -2,7 +2,6 @@
 // Pages of all commands: a manual page in troff, and Markdown.
 #include "command_tree.h"
 
-#include <algorithm>
 #include <cctype>
 
 namespace arthrowear

@@ -3,9 +3,6 @@
 
 #include "base/ranges.h"
 
-#include <string>
-#include <vector>
-
 namespace CLI
 {
 class App;

@@ -13,7 +13,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {

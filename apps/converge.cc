@@ -2,7 +2,6 @@
 #include "check_progress.h"
 #include "report/viewer_library.h"
 #include "report/write_report.h"
-#include "run/run_cost.h"
 #include "storage/output_manifest.h"
 #include "study/cases/convergence_study.h"
 #include "study_run.h"
@@ -14,7 +13,6 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {

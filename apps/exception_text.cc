@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "exception_text.h"
 
-#include "base/errors.h"
 #include "base/shown_text.h"
 #include "finite_elements.h"
 

@@ -3,10 +3,6 @@
 
 #include "run/model.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-
 namespace CLI
 {
 class App;

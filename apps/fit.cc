@@ -14,7 +14,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {

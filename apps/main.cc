@@ -17,11 +17,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/stop_request.h"
 #include "measured/measured_text.h"
 #include "picture/processes.h"
 #include "report/page_shell.h"
-#include "study/study.h"
-#include "study/study_folder.h"
 #include "subcommands.h"
 #include "version.h"
 
 #include <CLI/CLI.hpp>
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/ranges.h"
 #include "finite_elements.h"
 #include "mesh_commands.h"
 
 #include "base/collect.h"
-#include "base/errors.h"
 #include "base/format.h"
-#include "base/length_units.h"
-#include "base/output_file.h"
 #include "base/shown_text.h"
 #include "mesh/cell_doubt.h"
 #include "mesh/cup_frame.h"
 #include "mesh/mesh_shapes.h"
 #include "mesh/mesh_size.h"
-#include "mesh/quality.h"
 
 #include <CLI/CLI.hpp>
 
-#include <cmath>
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "mesh/mesh_data.h"
 
 #include <functional>
-#include <string>
 
 namespace CLI
 {

@@ -2,7 +2,6 @@
 #include "mesh_commands.h"
 
 #include "base/collect.h"
-#include "base/errors.h"
 #include "base/length_units.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
@@ -19,7 +18,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <sstream>
 
 namespace arthrowear

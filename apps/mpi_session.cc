@@ -7,7 +7,6 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {
@@ -74,8 +73,8 @@ add_new_command(CLI::App &app, Action &action)
   add->add_option("-o,--output", command->request.folder,
                   "Folder of the case, new or empty; nothing is replaced");
   add->add_option("--set", command->request.settings,
-                  "\"Section / Entry = value # source\": any entry of the model, several times; its unit "
-                  "and the source may be left out")
+                  "\"Section / Entry = value # source\": any entry of the model, several times; "
+                  "its unit and the source may be left out")
       ->allow_extra_args(false)
       ->take_all();
   add->add_flag("--list", command->lists, "Show models, gaits and materials");

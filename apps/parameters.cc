@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "parameters/parameter_print.h"
 #include "parameters/parameter_schema.h"
 #include "parameters/parameter_snippets.h"
 #include "run/model.h"
@@ -8,10 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <functional>
 #include <iostream>
-#include <map>
-#include <memory>
 
 namespace arthrowear
 {
@@ -58,9 +56,9 @@ page_of_all_models()
       "unit of an entry is the bracket at the end of its name. Entries that may change on "
       "`--resume` say so; with another value of any other entry it is refused.\n";
   with_models("", [&page](const std::string &name, const Parameters &parameters)
-              { page += "\n## Model " + name + "\n" + parameters.markdown_tables(3); });
+              { page += "\n## Model " + name + "\n" + markdown_tables(parameters, 3); });
   page += "\n## Study\n\nA file for `arthrowear sweep`.\n";
-  with_study([&page](const Parameters &parameters) { page += parameters.markdown_tables(3); });
+  with_study([&page](const Parameters &parameters) { page += markdown_tables(parameters, 3); });
   return page;
 }
 
@@ -91,12 +89,12 @@ snippets(const std::string &model)
 }
 
 std::string
-entries_of_one_model(const std::string &model, const Parameters::Format format)
+entries_of_one_model(const std::string &model, const ParameterFormat format)
 {
   std::string text;
   with_models(model.empty() ? default_model : model,
               [&text, format](const std::string &, const Parameters &parameters)
-              { text = parameters.print(format); });
+              { text = printed(parameters, format); });
   return text;
 }
 
@@ -107,15 +105,15 @@ const std::map<std::string, Print> &
 formats()
 {
   static const std::map<std::string, Print> known{
-      {"prm", [](const std::string &model)
-       { return entries_of_one_model(model, Parameters::Format::prm); }},
-      {"json", [](const std::string &model)
-       { return entries_of_one_model(model, Parameters::Format::json); }},
+      {"prm",
+       [](const std::string &model) { return entries_of_one_model(model, ParameterFormat::prm); }},
+      {"json",
+       [](const std::string &model) { return entries_of_one_model(model, ParameterFormat::json); }},
       {"markdown",
        [](const std::string &model)
        {
          return model.empty() ? page_of_all_models()
-                              : entries_of_one_model(model, Parameters::Format::markdown);
+                              : entries_of_one_model(model, ParameterFormat::markdown);
        }},
       {"json-schema", schema},
       {"vscode-snippets", snippets}};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/ranges.h"
 #include "base/shown_text.h"
 #include "contact/nscd/certificate.h"
-#include "contact/nscd/solver.h"
 #include "contact/nscd/solver_registry.h"
 #include "contact/problem_io/problem_file.h"
 #include "subcommands.h"
@@ -11,8 +9,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <memory>
-#include <optional>
 
 namespace arthrowear
 {

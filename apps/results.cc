@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "report/run_results.h"
+#include "results/declarations_page.h"
 #include "run/model.h"
 #include "subcommands.h"
 
@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -19,7 +16,7 @@ namespace
 std::string
 results_of(const std::string &model)
 {
-  return "## Model " + model + "\n\n" + declarations_of(model, *make_model(model)).page();
+  return "## Model " + model + "\n\n" + page_of(declarations_of(model, *make_model(model)));
 }
 
 std::string

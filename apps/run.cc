@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/memory_check.h"
 #include "run/memory_demand.h"
-#include "run/model.h"
 #include "subcommands.h"
 #include "version.h"
 
 #include "base/machine_memory.h"
 #include "base/shown_text.h"
-#include "base/stop_request.h"
 #include "ranks/collective.h"
-#include "study/study.h"
 #include "study/study_folder.h"
 
 #include <CLI/CLI.hpp>
-
-#include <memory>
 
 namespace arthrowear
 {
@@ -76,7 +71,6 @@ existing_of(const Options &options)
          : options.overwrite       ? OutputFolder::Existing::overwrite
                                    : OutputFolder::Existing::refuse;
 }
-
 } // namespace
 
 ExitCode

@@ -9,9 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
-#include <memory>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

@@ -5,8 +5,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <memory>
-
 namespace arthrowear
 {
 namespace

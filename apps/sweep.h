@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
 #include "base/log.h"
 #include "base/stop_request.h"
-#include "study/study.h"
 #include "study/study_folder.h"
 #include "study/study_table.h"
-
-#include <chrono>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "sweep.h"
 #include "version.h"
 
-#include "base/output_file.h"
 #include "ranks/ranks.h"
 #include "storage/output_manifest.h"
 #include "study/job_array.h"

@@ -5,15 +5,12 @@
 #include "base/text_file.h"
 #include "run/model.h"
 
-#include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>

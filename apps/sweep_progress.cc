@@ -8,7 +8,6 @@
 #include "storage/array_store.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "sweep.h"
 #include "version.h"
 
-#include <chrono>
 #include <list>
 #include <ostream>
 

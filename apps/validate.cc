@@ -3,15 +3,12 @@
 #include "check_progress.h"
 #include "ranks/collective.h"
 #include "run/memory_check.h"
-#include "study/cases/study_cases.h"
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 namespace arthrowear
 {

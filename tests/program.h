@@ -11,12 +11,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -112,6 +110,18 @@ struct Outcome
     return lines;
   }
 };
+
+/// Returns the outcome of a program that ends with this code.
+/// @throws std::runtime_error  with the line and what the program printed, if it ends otherwise
+inline Outcome
+ended_with(const int exit_code, Outcome outcome, const int line = __builtin_LINE())
+{
+  if (outcome.exit_code != exit_code)
+    throw std::runtime_error("line " + std::to_string(line) + ": exit code " +
+                             std::to_string(outcome.exit_code) + ", must be " +
+                             std::to_string(exit_code) + "\n" + outcome.out + outcome.err);
+  return outcome;
+}
 
 /// The program, running.
 class Program

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "solid/discretisation.h"
 #include "solid/element_blocks.h"
 
 #include <numeric>

@@ -14,8 +14,6 @@
 
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
 
 namespace

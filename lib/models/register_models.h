@@ -3,8 +3,6 @@
 
 #include "run/model.h"
 
-#include <map>
-
 namespace arthrowear
 {
 /// Names of the models with finite elements, which may lie in another library. CMake makes this

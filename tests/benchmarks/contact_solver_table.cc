@@ -6,16 +6,13 @@
 // Times are CPU times.
 // After each problem follows the time of `auto` over the time of the fastest other solver.
 #include "base/errors.h"
-#include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "unit/nscd/made_problems.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <limits>
 #include <sstream>
 
 namespace

@@ -3,11 +3,6 @@
 
 #include "models/hip_cup/system.h"
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-
 namespace arthrowear
 {
 /// A hip cup of an input file in the folder inputs, with the changes of benchmarks.

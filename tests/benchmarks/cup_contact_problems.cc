@@ -8,11 +8,8 @@
 #include "cup_case.h"
 #include "mpi_and_petsc.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <ctime>
-#include <limits>
 #include <sstream>
 
 namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Elements of lib/mechanics/solid beside those of deal.II on one mesh of tetrahedra (doc/structure.md): CPU
-// ns per cell of one core, the least of repeats, and the relative difference between both results.
+// Elements of lib/mechanics/solid beside those of deal.II on one mesh of tetrahedra
+// (doc/structure.md): CPU ns per cell of one core, the least of repeats, and the relative
+// difference between both results.
 //   dealii_elements [element size in mm]
 #include "mesh/box.h"
 #include "solid/body.h"
-#include "solid/element_view.h"
 
 #include <deal.II/base/mpi.h>
 #include <deal.II/base/quadrature_lib.h>
@@ -18,7 +18,6 @@
 #include <deal.II/lac/full_matrix.h>
 #include <deal.II/lac/vector.h>
 
-#include <cmath>
 #include <cstdio>
 #include <ctime>
 
@@ -91,8 +90,8 @@ rule_of(const unsigned int degree)
   return {points, std::vector<double>(4, 1. / 24.)};
 }
 
-/// deal.II's elements on the same mesh: P1 or P2 with the rule that lib/mechanics/solid has, on straight
-/// cells.
+/// deal.II's elements on the same mesh: P1 or P2 with the rule that lib/mechanics/solid has, on
+/// straight cells.
 class DealiiElements
 {
 public:

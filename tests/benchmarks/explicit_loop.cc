@@ -4,7 +4,6 @@
 #include "models/tibial_tray/setup.h"
 #include "mpi_and_petsc.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 

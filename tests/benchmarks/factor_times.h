@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "solid/effective_matrix.h"
 #include "wear_simulation/wear_system.h"
 
 #include <chrono>

@@ -5,8 +5,6 @@
 #include "cup_case.h"
 #include "factor_times.h"
 #include "mpi_and_petsc.h"
-#include "ranks/ranks.h"
-#include "run/driver.h"
 
 #include <benchmark/benchmark.h>
 
@@ -15,7 +13,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <sstream>
 
 namespace

@@ -6,9 +6,7 @@
 #include "gait/curve_table.h"
 #include "multibody/hip/motion.h"
 #include "multibody/hip/wear.h"
-#include "multibody/integrator.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <ctime>
 
@@ -69,9 +67,8 @@ main()
   IntegratorOptions options;
   options.largest_step = 1e-5;
   options.absolute_tolerances = std::vector<double>(HipState::size, 1e-5);
-  std::printf(
-      "| evaluations | integration [s] | bare evaluations [s] | ratio | wear gathered [s] | "
-      "maps, 900 divisions [s] | patches |\n|-|-|-|-|-|-|-|\n");
+  std::printf("| evaluations | integration [s] | bare evaluations [s] | ratio | wear gathered [s] "
+              "| maps, 900 divisions [s] | patches |\n|-|-|-|-|-|-|-|\n");
   std::vector<double> ratios;
   for (int repetition = 0; repetition < 15; ++repetition)
   {

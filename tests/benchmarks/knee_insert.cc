@@ -6,7 +6,6 @@
 #include "mpi_and_petsc.h"
 
 #include <cstdio>
-#include <string>
 
 namespace
 {
@@ -16,8 +15,7 @@ using namespace arthrowear;
 void
 time_cycle(const unsigned int cells, const bool is_varus_free)
 {
-  const ParameterFile file =
-      ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_iso/case.prm");
+  const ParameterFile file = ParameterFile::read(ARTHROWEAR_SOURCE_DIR "/inputs/knee_iso/case.prm");
   Parameters parameters;
   KneeInsertParameters p;
   p.declare(parameters);
@@ -49,14 +47,13 @@ time_cycle(const unsigned int cells, const bool is_varus_free)
   const double loop = now() - loop_begin;
   const FactorTimes bare = factor_times(insert, h, LinearSolver::mumps);
   const Stepper::Seconds &seconds = insert.stepper->seconds();
-  std::printf(
-      "varus %-4s %6zu cells, %4u points: set-up %.2f s, %.1f factorisations; cycle %.3f s, "
-      "%.1f bare solves of %.1f ms; %.1f iterations of a step, contact %.2f s, columns %.2f "
-      "s; V/K %.3f N m\n",
-      is_varus_free ? "free" : "held", insert.body.mesh().cells.size(), insert.surface.n_points(),
-      prepared, prepared / bare.factor, loop, loop / bare.solve, 1e3 * bare.solve, newton / n_steps,
-      seconds.contact, seconds.columns - prepared,
-      state.contact.body.worn_volume / p.solver.contact.wear.body.factor / 1e3);
+  std::printf("varus %-4s %6zu cells, %4u points: set-up %.2f s, %.1f factorisations; cycle %.3f "
+              "s, %.1f bare solves of %.1f ms; %.1f iterations of a step, contact %.2f s, columns "
+              "%.2f s; V/K %.3f N m\n",
+              is_varus_free ? "free" : "held", insert.body.mesh().cells.size(),
+              insert.surface.n_points(), prepared, prepared / bare.factor, loop, loop / bare.solve,
+              1e3 * bare.solve, newton / n_steps, seconds.contact, seconds.columns - prepared,
+              state.contact.body.worn_volume / p.solver.contact.wear.body.factor / 1e3);
 }
 } // namespace
 

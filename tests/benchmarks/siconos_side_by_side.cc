@@ -8,7 +8,6 @@
 // and the tolerance that corresponds to the residual; wear is left out. Every solver runs in a
 // separate process, because some never end or crash. Times are CPU times of one thread.
 #include "base/errors.h"
-#include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"
 #include "unit/nscd/made_problems.h"
 
@@ -27,13 +26,10 @@ extern "C"
 }
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -284,10 +280,9 @@ print_summary(std::vector<double> ratios)
     return;
   std::sort(ratios.begin(), ratios.end());
   const auto slower = std::count_if(ratios.begin(), ratios.end(), [](double r) { return r < 1.; });
-  std::printf(
-      "\n%zu problems: Siconos's best over auto, median %.2f, least %.2f; auto is slower in "
-      "%td (must: none)\n",
-      ratios.size(), ratios[ratios.size() / 2], ratios.front(), slower);
+  std::printf("\n%zu problems: Siconos's best over auto, median %.2f, least %.2f; auto is slower "
+              "in %td (must: none)\n",
+              ratios.size(), ratios[ratios.size() / 2], ratios.front(), slower);
 }
 } // namespace
 
@@ -312,10 +307,9 @@ main(int argc, char **argv)
     else
       files.push_back(argument);
   }
-  std::printf(
-      "ms of CPU time; '-': not solved within ten times that of auto, at least 1 s and at most "
-      "%u s\n\n| problem | contacts | auto |",
-      limits.seconds);
+  std::printf("ms of CPU time; '-': not solved within ten times that of auto, at least 1 s and at "
+              "most %u s\n\n| problem | contacts | auto |",
+              limits.seconds);
   for (const Member &member : members)
     std::printf(" %s |", member.name);
   std::printf(" best over auto |\n|-|-|-|-|-|-|-|-|-|\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
+#include "has.h"
 #include "restart/interrupted_run.h"
 
 // The program with strangers_capsule.cc linked to it and nothing else changed.
@@ -41,8 +41,7 @@ std::vector<double>
 results(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const std::string table = read(folder.output() / "statistics.csv");
   std::vector<double> values;
   for (const char *column : {"worn volume from forces [mm^3]", "peak contact pressure [MPa]",
@@ -55,8 +54,7 @@ results(const SmallCase &one)
 std::string
 refusal(const SmallCase &one)
 {
-  const Outcome outcome = CaseFolder(one).run();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, CaseFolder(one).run());
   return outcome.err;
 }
 
@@ -107,35 +105,29 @@ TEST(CounterfaceOfAStranger, IsInTheManualAndItsEntriesAreChecked)
   for (const char *model : {"block", "hip_cup"})
   {
     const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
-    EXPECT_NE(entries.find("capsule"), std::string::npos)
-        << model;
-    EXPECT_NE(entries.find("Capsule length [mm]"), std::string::npos) << model;
+    EXPECT_TRUE(has(entries, "capsule")) << model;
+    EXPECT_TRUE(has(entries, "Capsule length [mm]")) << model;
   }
-  EXPECT_NE(refusal(block_on("capsule")).find("[Counterface / Capsule length [mm]]"),
-            std::string::npos);
-  EXPECT_NE(refusal(block_on("capsule")
-                        .set("Counterface / Capsule length [mm]", "10")
-                        .set("Counterface / Side", "inside"))
-                .find("[Counterface / Side]"),
-            std::string::npos);
+  EXPECT_TRUE(has(refusal(block_on("capsule")), "[Counterface / Capsule length [mm]]"));
+  EXPECT_TRUE(has(refusal(block_on("capsule")
+                              .set("Counterface / Capsule length [mm]", "10")
+                              .set("Counterface / Side", "inside")),
+                  "[Counterface / Side]"));
   // Its wear would have to turn with it.
-  EXPECT_NE(refusal(SmallCase()
-                        .set("Head / Shape", "capsule")
-                        .set("Head / Capsule length [mm]", "0.08")
-                        .set("Wear / Head wear factor [mm^3/(N m)]", "1e-7"))
-                .find("[Head / Shape]"),
-            std::string::npos);
+  EXPECT_TRUE(has(refusal(SmallCase()
+                              .set("Head / Shape", "capsule")
+                              .set("Head / Capsule length [mm]", "0.08")
+                              .set("Wear / Head wear factor [mm^3/(N m)]", "1e-7")),
+                  "[Head / Shape]"));
 }
 
 // The largest shape that a cavity holds is as wide as the cavity; an endless one cuts its rim.
 TEST(CounterfaceOfAStranger, InACupLiesWithinTheCavity)
 {
   const SmallCase longer = SmallCase().set("Head / Shape", "capsule");
-  EXPECT_NE(refusal(SmallCase(longer).set("Head / Capsule length [mm]", "0.2"))
-                .find("[Head / Shape] is capsule, must be a shape that lies within the cavity"),
-            std::string::npos);
+  EXPECT_TRUE(has(refusal(SmallCase(longer).set("Head / Capsule length [mm]", "0.2")),
+                  "[Head / Shape] is capsule, must be a shape that lies within the cavity"));
   for (const char *shape : {"plane", "cylinder"})
-    EXPECT_NE(refusal(SmallCase().set("Head / Shape", shape)).find("must be a shape that ends"),
-              std::string::npos)
+    EXPECT_TRUE(has(refusal(SmallCase().set("Head / Shape", shape)), "must be a shape that ends"))
         << shape;
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
 #include "restart/interrupted_run.h"
 #include "small_pin.h"
-
-#include <cmath>
 
 // The program with strangers_jump.cc linked to it and nothing else changed.
 using namespace program_test;
@@ -36,8 +33,7 @@ history_in(const CaseFolder &folder)
 TEST(JumpOfAStranger, DoublesTheLengthOfEachJump)
 {
   const CaseFolder folder(doubling_pin("33"));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run());
   EXPECT_NE(outcome.out.find("by doubling jumps"), std::string::npos) << outcome.out;
   const std::vector<std::vector<double>> history = history_in(folder);
   ASSERT_EQ(history.size(), 6u);
@@ -57,8 +53,7 @@ TEST(JumpOfAStranger, GoesOnWhereItsRunHasEnded)
   ASSERT_EQ(whole.run().exit_code, 0);
   ASSERT_EQ(parted.run().exit_code, 0);
   parted.replace(doubling_pin("33"));
-  const Outcome resumed = parted.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, parted.run({"--resume"}));
   EXPECT_EQ(history_in(parted), history_in(whole));
 }
 

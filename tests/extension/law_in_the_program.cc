@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "restart/interrupted_run.h"
 #include "vtu.h"
 
@@ -63,14 +64,11 @@ TEST(LawInTheProgram, IsInParameterFilesAndTheManual)
   const TemporaryFolder folder;
   const Outcome manual = run_program({"parameters", "--format", "markdown"}, folder.path());
   EXPECT_EQ(manual.exit_code, 0) << manual.err;
-  EXPECT_NE(manual.out.find("Settling distance [mm]"), std::string::npos);
-  EXPECT_NE(manual.out.find("settling K_0 (1 + p/p_0)"), std::string::npos);
+  EXPECT_TRUE(has(manual.out, {"Settling distance [mm]", "settling K_0 (1 + p/p_0)"}));
 
   const CaseFolder without_its_number(settling_case().unset("Wear / From law / K_0 [mm^3/(N m)]"));
-  const Outcome outcome = without_its_number.run();
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Wear / From law / Law] settling needs it"), std::string::npos)
-      << outcome.err;
+  EXPECT_TRUE(has(ended_with(2, without_its_number.run()).err,
+                  "[Wear / From law / Law] settling needs it"));
 }
 
 // Frames contain history and field with their units, checkpoints contain both, and they are the
@@ -78,8 +76,7 @@ TEST(LawInTheProgram, IsInParameterFilesAndTheManual)
 TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
 {
   const CaseFolder whole(settling_case()), parts(settling_case());
-  const Outcome outcome = whole.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, whole.run());
   const std::string frame = last_frame(whole.output());
   auto fields = vtu_fields(frame);
   auto units = vtu_units(frame);
@@ -94,8 +91,7 @@ TEST(LawInTheProgram, KeepsItsHistoryInFramesCheckpointsAndOnOtherRanks)
   const auto stop = [&](const Program &) { write(parts.output() / "stop", ""); };
   EXPECT_TRUE(has_stopped_or_ended(parts.run_until(3, stop)));
   fs::remove(parts.output() / "stop");
-  const Outcome resumed = parts.run({"--resume"}, on(2));
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, parts.run({"--resume"}, on(2)));
   const auto a = last_state(whole.output()), b = last_state(parts.output());
   for (const char *name : {"body: history of wear", "contact fields", "body: wear depth"})
     expect_close_values(b.numbers(name), a.numbers(name));
@@ -107,10 +103,8 @@ TEST(LawInTheProgram, RefusesAResumeWithOtherNumbers)
   const CaseFolder folder(settling_case());
   ASSERT_EQ(folder.run().exit_code, 0);
   folder.replace(settling_case().set("Wear / From law / p_0 [MPa]", "7"));
-  const Outcome outcome = folder.run({"--resume"});
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Wear / From law / p_0 [MPa]] is 7"), std::string::npos)
-      << outcome.err;
+  EXPECT_TRUE(
+      has(ended_with(2, folder.run({"--resume"})).err, "[Wear / From law / p_0 [MPa]] is 7"));
 }
 
 // Jumps over cycles extrapolate sums: n cycles slide n times as far as one cycle, and rub with n

@@ -4,8 +4,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-
 using namespace arthrowear;
 using arthrowear::testing::BlockProblem;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
+#include "has.h"
 #include "regression/hip_summary.h"
 #include "restart/interrupted_run.h"
 #include "vtu.h"
@@ -48,8 +49,7 @@ knee(const std::string &law, const std::string &restitution)
   set("set Restitution      =", restitution);
   set("set Duration [s] =", "0.1");
   write(folder / "case.prm", text);
-  const Outcome outcome = run_program({"case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"case.prm"}, folder.path()));
   return read(folder / "output/machado_laws/statistics.csv");
 }
 } // namespace
@@ -96,8 +96,7 @@ TEST(StrangersLaws, AreMaterialOfACup)
     if (!stiffening.empty())
       cup.set("Material / Stiffening", stiffening);
     const CaseFolder folder(cup);
-    const Outcome outcome = folder.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, folder.run());
     return arthrowear::CheckpointData::from_bytes(newest_checkpoint(folder.output()), "state.bin")
         .numbers("body: wear depth");
   };
@@ -115,10 +114,7 @@ TEST(StrangersLaws, AreMaterialOfACup)
   EXPECT_GT(difference, 1e-3 * largest);
 
   const CaseFolder lacking(SmallCase().set("Material / Law", "stiffening"));
-  const Outcome outcome = lacking.run();
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Material / Law] stiffening needs it"), std::string::npos)
-      << outcome.err;
+  EXPECT_TRUE(has(ended_with(2, lacking.run()).err, "[Material / Law] stiffening needs it"));
 }
 
 // Friction over the normal force is 0.05 + 0.1 v, v in m/s, if the head slides by more than 10
@@ -173,10 +169,8 @@ TEST(StrangersLaws, CoulombsIsAskarisWithEqualCoefficients)
   }
   catch (const std::runtime_error &error)
   {
-    EXPECT_NE(std::string(error.what())
-                  .find("is set, but [Friction / Law] coulomb does not use it. Remove the entry."),
-              std::string::npos)
-        << error.what();
+    EXPECT_TRUE(has(error.what(),
+                    "is set, but [Friction / Law] coulomb does not use it. Remove the entry."));
   }
 }
 
@@ -200,8 +194,7 @@ TEST(StrangersLaws, BreakABondSteadily)
   set("set Durations [s]", "set Start opening [mm] = 0.5\n  set Durations [s] = 0.2");
   set("set Opening velocities [mm/s]", "set Opening velocities [mm/s] = 0");
   write(folder / "case.prm", text);
-  const Outcome outcome = run_program({"case.prm"}, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"case.prm"}, folder.path()));
   const arthrowear::CsvTable table =
       arthrowear::read_csv((folder / "output/interface_adhesion_normal/statistics.csv").string());
   const std::vector<double> time = table.column("time [s]"),
@@ -215,10 +208,8 @@ TEST(StrangersLaws, BreakABondSteadily)
 
   set("set Law = steady", "set Update = forward_euler\n  set Law = steady");
   write(folder / "euler.prm", text);
-  const Outcome refused = run_program({"validate", "euler.prm"}, folder.path());
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("must be implicit with [Interface / Law] steady"), std::string::npos)
-      << refused.err;
+  EXPECT_TRUE(has(ended_with(2, run_program({"validate", "euler.prm"}, folder.path())).err,
+                  "must be implicit with [Interface / Law] steady"));
 }
 
 // A law with a history wears the hip: maps contain the history, jumps extrapolate it, and a run
@@ -239,8 +230,7 @@ TEST(StrangersLaws, WearAHipOverJumpsAndResume)
   const fs::path copy = folder / "copy", out = copy / "output/askari_silent_iso";
   fs::copy(whole.folder().path(), copy, fs::copy_options::recursive);
   forget_after(out, 1);
-  const Outcome outcome = run_program({"run", "case.prm", "--resume"}, copy.string());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "case.prm", "--resume"}, copy.string()));
   for (const char *name : {"worn_geometry.csv", "summary.json", "worn_cup/worn_cup-00003.vtu",
                            "worn_head/worn_head-00003.vtu"})
     EXPECT_TRUE(text_of(out, name) == text_of(whole.out(), name)) << name;
@@ -294,12 +284,10 @@ TEST(StrangersLaws, AreRefusedWhereAHipCannotTakeThem)
     }
     return "";
   };
-  EXPECT_NE(message(worn_by("settling", settling, "  set Integration = adams_bashforth_2\n"))
-                .find("must be euler with [Wear / From law / Law] settling"),
-            std::string::npos);
+  EXPECT_TRUE(has(message(worn_by("settling", settling, "  set Integration = adams_bashforth_2\n")),
+                  "must be euler with [Wear / From law / Law] settling"));
   auto both = worn_by("settling", settling);
   both.pop_back();
-  EXPECT_NE(message(both).find("[Wear / From law / Law]. Remove one."), std::string::npos);
-  EXPECT_NE(message({{"subsection Wear\n ", "#"}}).find("Wear factor [mm^3/(N m)]"),
-            std::string::npos);
+  EXPECT_TRUE(has(message(both), "[Wear / From law / Law]. Remove one."));
+  EXPECT_TRUE(has(message({{"subsection Wear\n ", "#"}}), "Wear factor [mm^3/(N m)]"));
 }

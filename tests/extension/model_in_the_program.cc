@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "restart/every_file.h"
-
-#include <algorithm>
 
 // Tests of the program with spring_ball.cc linked to it and no other change.
 using namespace program_test;
@@ -35,9 +34,8 @@ compression_in(const fs::path &output)
 std::string
 report_of(const fs::path &output, const fs::path &folder)
 {
-  const Outcome outcome =
-      run_program({"report", output.string(), "-o", (folder / "page.html").string()}, folder);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(
+      0, run_program({"report", output.string(), "-o", (folder / "page.html").string()}, folder));
   const std::string html = read(folder / "page.html");
   fs::remove(folder / "page.html");
   return html;
@@ -62,30 +60,26 @@ TEST(ModelInTheProgram, IsInTheManualAndChecked)
   const Outcome manual =
       run_program({"parameters", "--model", "spring_ball", "--format", "markdown"}, folder.path());
   EXPECT_EQ(manual.exit_code, 0) << manual.err;
-  EXPECT_NE(manual.out.find("Stiffness [N/mm]"), std::string::npos) << manual.out;
+  EXPECT_TRUE(has(manual.out, "Stiffness [N/mm]"));
   const Outcome all = run_program({"parameters", "--format", "markdown"}, folder.path());
-  EXPECT_NE(all.out.find("spring_ball"), std::string::npos);
+  EXPECT_TRUE(has(all.out, "spring_ball"));
   for (const std::vector<std::string> &command :
        {std::vector<std::string>{"results"}, {"results", "--model", "spring_ball"}})
   {
-    const Outcome page = run_program(command, folder.path());
-    EXPECT_EQ(page.exit_code, 0) << page.err;
+    const Outcome page = ended_with(0, run_program(command, folder.path()));
     for (const char *line :
          {"## Model spring_ball",
           "| largest compression | largest_compression | mm |  | contact | largest |",
           "| the spring is pressed flat | largest_compression | 100 | {4} mm of its 100 mm",
           "R. Hooke", "| Fall of the ball | height [mm] |"})
-      EXPECT_NE(page.out.find(line), std::string::npos) << line << "\n" << page.out;
+      EXPECT_TRUE(has(page.out, line)) << line << "\n" << page.out;
   }
 
   // 2 sqrt(m/k) = 0.02 s.
   const CaseFolder unstable(ball("0.03").set("Ball / Mas [kg]", "1"));
-  const Outcome outcome = unstable.run();
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_NE(outcome.err.find("[Ball / Time step [s]] is 0.03, must be at most 2 sqrt(m/k)"),
-            std::string::npos)
-      << outcome.err;
-  EXPECT_NE(outcome.err.find("[Ball] has no entry 'Mas [kg]'"), std::string::npos) << outcome.err;
+  const Outcome outcome = ended_with(2, unstable.run());
+  EXPECT_TRUE(has(outcome.err, "[Ball / Time step [s]] is 0.03, must be at most 2 sqrt(m/k)"));
+  EXPECT_TRUE(has(outcome.err, "[Ball] has no entry 'Mas [kg]'"));
   EXPECT_FALSE(fs::exists(unstable.output()));
 }
 
@@ -99,8 +93,7 @@ TEST(ModelInTheProgram, FallsAsFarAsItsEnergyTakesIt)
   {
     const double h = std::stod(step);
     const CaseFolder folder(ball(step));
-    const Outcome outcome = folder.run();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    ended_with(0, folder.run());
     const double w_h = h * std::sqrt(k / m);
     EXPECT_NEAR(compression_in(folder.output()) / exact, 1., w_h * w_h / 6.);
     EXPECT_EQ(n_rows(folder.output()), 1000u);
@@ -117,8 +110,7 @@ TEST(ModelInTheProgram, GoesOnFromACheckpoint)
   EXPECT_EQ(frame_times(whole.output() / "spring.pvd").size(), 10u);
 
   write(stopped.output() / "stop", "");
-  const Outcome outcome = stopped.run();
-  EXPECT_EQ(outcome.exit_code, 3) << outcome.out << outcome.err;
+  ended_with(3, stopped.run());
   EXPECT_EQ(n_rows(stopped.output()), 0u);
   ASSERT_EQ(stopped.run({"--resume"}).exit_code, 0);
   EXPECT_TRUE(results_in(stopped.output()) == expected);
@@ -128,37 +120,32 @@ TEST(ModelInTheProgram, GoesOnFromACheckpoint)
   forget_after(stopped.output(), 300);
   ASSERT_EQ(stopped.run({"--resume"}).exit_code, 0);
   EXPECT_TRUE(results_in(stopped.output()) == expected);
-  EXPECT_NE(closing_lists(read(whole.output() / "log.txt")).find("the spring has no mass"),
-            std::string::npos);
+  EXPECT_TRUE(has(closing_lists(read(whole.output() / "log.txt")), "the spring has no mass"));
   expect_equal_files(stopped.output(), whole.output());
 
   stopped.replace(ball().set("Ball / Mass [kg]", "2"));
-  const Outcome other = stopped.run({"--resume"});
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_NE(other.err.find("[Ball / Mass [kg]] is 2: the run was begun with"), std::string::npos)
-      << other.err;
+  EXPECT_TRUE(has(ended_with(2, stopped.run({"--resume"})).err,
+                  "[Ball / Mass [kg]] is 2: the run was begun with"));
 }
 
 // A result, a plot, a series of frames and a citation that no file of lib/ names.
 TEST(ModelInTheProgram, ShowsItsResultsInTheReportAndInTables)
 {
   const CaseFolder folder(ball());
-  const Outcome run = folder.run();
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("Cite: R. Hooke"), std::string::npos) << run.out;
+  EXPECT_TRUE(has(ended_with(0, folder.run()).out, "Cite: R. Hooke"));
   const std::string html = report_of(folder.output(), folder.output().parent_path());
   for (const char *shown :
        {">deepest compression of the spring<", "largest compression in summary.json", ">Contact<",
         "\"Fall of the ball\"", "R. Hooke: De potentia restitutiva"})
-    EXPECT_NE(html.find(shown), std::string::npos) << shown;
+    EXPECT_TRUE(has(html, shown)) << shown;
   char value[32];
   std::snprintf(value, sizeof(value), "%.5g&nbsp;mm", compression_in(folder.output()));
-  EXPECT_NE(html.find(value), std::string::npos) << value;
+  EXPECT_TRUE(has(html, value)) << value;
   const Outcome table = run_program({"extract", folder.output().string(), "--field", "sag"},
                                     folder.output().parent_path());
   EXPECT_EQ(table.exit_code, 0) << table.err;
   EXPECT_EQ(table.out.rfind("\"time of the fall [s]\"", 0), 0u) << table.out;
-  EXPECT_NE(table.out.find("\"sag [mm]\""), std::string::npos) << table.out;
+  EXPECT_TRUE(has(table.out, "\"sag [mm]\""));
 }
 
 // A spring of 10 N/mm is pressed by 11 mm, one of .2 N/mm by 134 mm, which is more than its length:
@@ -168,8 +155,7 @@ TEST(ModelInTheProgram, WarnsOfItsResultsByItsOwnRule)
   for (const bool is_soft : {false, true})
   {
     const CaseFolder folder(ball("1e-3").set("Ball / Stiffness [N/mm]", is_soft ? "0.2" : "10"));
-    const Outcome run = folder.run();
-    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const Outcome run = ended_with(0, folder.run());
     char sentence[96] = "No result is above the bound of a warning.";
     if (is_soft)
       std::snprintf(sentence, sizeof(sentence),
@@ -178,8 +164,8 @@ TEST(ModelInTheProgram, WarnsOfItsResultsByItsOwnRule)
     EXPECT_EQ(run.out.find("Warning: " + std::string(sentence)) != std::string::npos, is_soft)
         << run.out;
     const std::string html = report_of(folder.output(), folder.output().parent_path());
-    EXPECT_NE(html.find(sentence), std::string::npos) << sentence;
-    EXPECT_NE(html.find("over the run: largest; largest compression in summary.json"), html.npos);
+    EXPECT_TRUE(has(html, sentence)) << sentence;
+    EXPECT_TRUE(has(html, "over the run: largest; largest compression in summary.json"));
   }
 }
 
@@ -190,9 +176,7 @@ TEST(ModelInTheProgram, AnotherNameChangesNothingInAReport)
   const TemporaryFolder folder;
   const fs::path inputs = fs::path(ARTHROWEAR_SOURCE_DIR) / "inputs";
   const fs::path first = folder / "first" / "run", second = folder / "second" / "run";
-  const Outcome run =
-      run_program({"run", (inputs / "hip_layer" / "case.prm").string()}, folder.path());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ended_with(0, run_program({"run", (inputs / "hip_layer" / "case.prm").string()}, folder.path()));
   fs::create_directories(first.parent_path());
   fs::create_directories(second.parent_path());
   fs::rename(folder / "output" / "hip_layer", first);
@@ -209,9 +193,9 @@ TEST(ModelInTheProgram, AnotherNameChangesNothingInAReport)
     write(second / file, renamed(read(second / file)));
   const std::string html = report_of(first, folder.path()),
                     other = report_of(second, folder.path());
-  EXPECT_EQ(other.find("hip_layer"), other.npos);
+  EXPECT_FALSE(has(other, "hip_layer"));
   EXPECT_TRUE(renamed(html) == other);
   for (const char *shown : {"liner with a wall of", "Penetration of the head", "Bei, B. J. Fregly",
                             "Worn volume over gait cycles", "Wearing surface of the cup"})
-    EXPECT_NE(other.find(shown), other.npos) << shown;
+    EXPECT_TRUE(has(other, shown)) << shown;
 }

@@ -3,9 +3,6 @@
 #include "restart/interrupted_run.h"
 #include "results/summary_file.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <numeric>
 
 // Tests of the program with strangers_result.cc linked to it and no other change.
@@ -30,8 +27,7 @@ TEST(ResultInTheProgram, IsInSummaryTableReportAndManual)
 {
   const CaseFolder folder(SmallCase(std::vector<std::pair<std::string, std::string>>{
       {"Model", "knee_dynamics"}, {"Output folder", "out"}, {"Time / Duration [s]", "0.02"}}));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const auto items = arthrowear::read_summary(read(folder.output() / "summary.json"));
   ASSERT_TRUE(items);
   const arthrowear::CsvTable table =
@@ -48,9 +44,8 @@ TEST(ResultInTheProgram, IsInSummaryTableReportAndManual)
               1e-12);
   for (std::size_t row = 0; row < table.n_rows(); ++row)
     EXPECT_NEAR(flexion[row], degrees[row] * M_PI / 180., 1e-12);
-  const Outcome report = run_program({"report", folder.output().string(), "-o", "page.html"},
-                                     folder.output().parent_path());
-  ASSERT_EQ(report.exit_code, 0) << report.err;
+  ended_with(0, run_program({"report", folder.output().string(), "-o", "page.html"},
+                            folder.output().parent_path()));
   const std::string page = read(folder.output().parent_path() / "page.html");
   for (const char *part : {"Pull of the ligaments", "largest pull of the ligaments"})
     EXPECT_NE(page.find(part), page.npos) << part;

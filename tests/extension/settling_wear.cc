@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 SettlingWear::SettlingWear(const double factor, const double pressure, const double rise,

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "contact/wear/contact_field.h"
-#include "laws/wear/wear_law.h"
 
 namespace arthrowear
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "program.h"
+#include "has.h"
 #include "restart/interrupted_run.h"
 #include "small_pin.h"
 
@@ -20,8 +20,7 @@ solved_by(const std::string &solver)
                               .set("Block / Elements", "linear")
                               .set("Contact / Solver", solver)
                               .set("Contact / Maximum iterations", "100000000"));
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const std::string table = read(folder.output() / "statistics.csv");
   return {last_of(table, "worn volume from forces [mm^3]"),
           last_of(table, "peak contact pressure [MPa]")};
@@ -45,15 +44,12 @@ TEST(SolverOfAStranger, IsInTheManualAndInReplay)
   for (const char *model : {"block", "hip_cup"})
   {
     const std::string entries = run_program({"parameters", "--model", model}, folder.path()).out;
-    EXPECT_NE(entries.find("projected_sweeps: Gauss-Seidel with projections"), std::string::npos)
-        << model;
+    EXPECT_TRUE(has(entries, "projected_sweeps: Gauss-Seidel with projections")) << model;
   }
   const std::string problem =
       std::string(ARTHROWEAR_SOURCE_DIR) + "/tests/contact_problems/gen_cup_h4.2_disp.hdf5";
-  const Outcome replayed =
-      run_program({"replay", problem, "--solver", "projected_sweeps"}, folder.path());
-  EXPECT_EQ(replayed.exit_code, 0) << replayed.out << replayed.err;
-  EXPECT_NE(replayed.out.find("projected_sweeps"), std::string::npos) << replayed.out;
-  EXPECT_NE(run_program({"replay", "--help"}, folder.path()).out.find("projected_sweeps"),
-            std::string::npos);
+  const Outcome replayed = ended_with(
+      0, run_program({"replay", problem, "--solver", "projected_sweeps"}, folder.path()));
+  EXPECT_TRUE(has(replayed.out, "projected_sweeps"));
+  EXPECT_TRUE(has(run_program({"replay", "--help"}, folder.path()).out, "projected_sweeps"));
 }

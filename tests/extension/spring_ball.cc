@@ -6,8 +6,6 @@
 #include "storage/checkpoint_fields.h"
 #include "vtu/simplex_output.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

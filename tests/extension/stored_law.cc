@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "base/units.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/problem_file.h"

@@ -6,8 +6,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -2,7 +2,6 @@
 // A kind of jump of a stranger: explicit jumps, each of which is twice as long as the one before.
 // Neither lib/ nor apps/ knows it.
 #include "wear_simulation/jump_kind.h"
-#include "wear_simulation/jump_kinds.h"
 
 namespace arthrowear
 {

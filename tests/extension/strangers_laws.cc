@@ -6,9 +6,6 @@
 #include "laws/friction/friction_law.h"
 #include "laws/joint/damping_law.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 StiffeningSolid::StiffeningSolid(const LameConstants &lame, const double stiffening)

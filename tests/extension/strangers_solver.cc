@@ -3,7 +3,6 @@
 // components of a contact. Neither lib/ nor apps/ contains it.
 #include "contact/nscd/solver_registry.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear::nscd

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
 #include "fuzz.h"
-#include "parameters/parameters.h"
+#include "parameters/parameter_print.h"
 
 #include <nlohmann/json.hpp>
-
-#include <cmath>
 
 using namespace arthrowear;
 
@@ -77,8 +75,8 @@ printed(const std::string &text)
     return "";
   }
   values.check();
-  fuzz::require(nlohmann::json::accept(parameters.print(Parameters::Format::json)), "JSON");
-  return parameters.print(Parameters::Format::prm);
+  fuzz::require(nlohmann::json::accept(printed(parameters, ParameterFormat::json)), "JSON");
+  return printed(parameters, ParameterFormat::prm);
 }
 } // namespace
 

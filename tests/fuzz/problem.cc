@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/nscd/delassus.h"
 #include "contact/problem_io/problem_file.h"
 #include "fuzz.h"
-
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/study.h"
 #include "fuzz.h"
-#include "study/study_record.h"
 #include "study/study_table.h"
-
-#include <nlohmann/json.hpp>
+#include "study/study_values.h"
 
 using namespace arthrowear;
 

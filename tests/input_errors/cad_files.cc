@@ -32,8 +32,7 @@ TEST(CadFiles, AFileMayHaveAnyName)
   for (const std::string name : {"-my \"liner\"'s (1); $x\n\xc3\xa4.STEP", "li\xffner.stp"})
   {
     write(folder / name, read(liner));
-    const Outcome outcome = imported(folder, name, {"-o", "liner.msh", "--force"});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(0, imported(folder, name, {"-o", "liner.msh", "--force"}));
     EXPECT_NE(outcome.out.find("Boundary           wear: "), std::string::npos) << outcome.out;
     expect_no_noise(outcome);
     fs::remove(folder / name);
@@ -46,8 +45,7 @@ TEST(CadFiles, AFileThatExistsIsKept)
   const TemporaryFolder folder;
   write(folder / "part.msh", "precious\n");
   const auto before = contents(folder.path());
-  const Outcome outcome = imported(folder, liner);
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, imported(folder, liner));
   expect_in({"part.msh: exists. Give another --output, or --force to replace it"}, outcome.err);
   EXPECT_EQ(imported(folder, liner, {"-o", "nowhere/part.msh"}).exit_code, 2);
   EXPECT_EQ(imported(folder, liner, {"-o", "part.vtk"}).exit_code, 2);
@@ -64,8 +62,7 @@ TEST(CadFiles, OptionsMustBeOfTheirForm)
         {"--name-face", "rim=1.5", "must be like rim=2,3"},
         {"--name-face", "a b=1", "must be like rim=2,3"}})
   {
-    const Outcome outcome = imported(folder, liner, {words[0], words[1]});
-    EXPECT_EQ(outcome.exit_code, 2);
+    const Outcome outcome = ended_with(2, imported(folder, liner, {words[0], words[1]}));
     expect_in({words[0], words[2]}, outcome.err);
     EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
   }
@@ -84,8 +81,7 @@ TEST(CadFiles, UnitsOfMeshesThatFitAreTold)
   {
     const bool is_right = name == "mm";
     const Outcome check =
-        run_program({"mesh", "check", file, "--length-unit", name}, folder.path());
-    EXPECT_EQ(check.exit_code, 0) << check.err;
+        ended_with(0, run_program({"mesh", "check", file, "--length-unit", name}, folder.path()));
     EXPECT_EQ(check.out.find("Is the unit right? --length-unit mm gives 28 mm.") ==
                   std::string::npos,
               is_right)
@@ -165,8 +161,7 @@ TEST(CadFiles, AConvergenceWithoutAFolderNamesTheOption)
 TEST(CadFiles, AnImportedLinerKeepsItsVolumeInARun)
 {
   const TemporaryFolder folder;
-  const Outcome mesh = imported(folder, liner, {"-o", "liner.msh"}, "3.2");
-  ASSERT_EQ(mesh.exit_code, 0) << mesh.err;
+  const Outcome mesh = ended_with(0, imported(folder, liner, {"-o", "liner.msh"}, "3.2"));
   const double curved = number_after(mesh.out, "Curved sides"),
                straight = number_after(mesh.out, "Straight sides");
   EXPECT_LT(straight, .998 * curved);

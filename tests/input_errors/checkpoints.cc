@@ -16,8 +16,7 @@ protected:
     finished_ = new TemporaryFolder;
     write(*finished_ / "gait.csv", gait_table());
     write(*finished_ / "case.prm", small_case().text());
-    const Outcome outcome = run_program({"run", "case.prm"}, finished_->path());
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, run_program({"run", "case.prm"}, finished_->path()));
   }
   static void TearDownTestSuite()
   {
@@ -44,8 +43,7 @@ protected:
   void expect_refusal(const std::vector<std::string> &message, const unsigned int n_lines = 1) const
   {
     const auto before = contents(folder_.path());
-    const Outcome outcome = resume();
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+    const Outcome outcome = ended_with(2, resume());
     expect_in(message, outcome.err);
     EXPECT_EQ(outcome.error_lines().size(), n_lines) << outcome.err;
     std::istringstream lines(outcome.out); // warnings of doubtful values only
@@ -64,8 +62,7 @@ TemporaryFolder *Checkpoint::finished_ = nullptr;
 TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestIsTruncated)
 {
   fs::resize_file(state("000008"), 1000);
-  const Outcome outcome = resume();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, resume());
   expect_in({"a checkpoint was skipped", "000008/state.bin", "has 1000 bytes, must have",
              "Resuming after step 4"},
             outcome.out);
@@ -74,8 +71,7 @@ TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestIsTruncated)
 TEST_F(Checkpoint, OlderOneIsTakenIfTheNewestWasNotFinished)
 {
   fs::remove(folder_ / "out/checkpoints/000008/complete");
-  const Outcome outcome = resume();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, resume());
   expect_in({"is incomplete", "Resuming after step 4"}, outcome.out);
 }
 
@@ -203,8 +199,7 @@ TEST_F(Checkpoint, WithoutEntriesIsOfAnotherVersion)
   data.set("displacement", std::vector<double>(3));
   fs::remove_all(folder_ / "out/checkpoints");
   Checkpoints((folder_ / "out/checkpoints").string()).write(8, data);
-  const Outcome outcome = resume();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, resume());
   expect_in({"[Model] is hip_cup: the run was begun by a version of the program without this entry",
              "Continue with that version. To start again, name another [Output folder]"},
             outcome.err);
@@ -215,8 +210,7 @@ TEST_F(Checkpoint, WithoutEntriesIsOfAnotherVersion)
 TEST_F(Checkpoint, RunMayBeMadeLonger)
 {
   write(folder_ / "case.prm", small_case().set("Time / Cycles", "0.3").text());
-  const Outcome outcome = resume();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, resume());
   const std::string table = read(folder_ / "out/statistics.csv");
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 12);
 }

@@ -145,8 +145,7 @@ TEST(CommandLine, TruncatedProblemIsAnInputErrorOfReplay)
   write(folder / "whole.h5", problem);
   write(folder / "part.h5", problem.substr(0, problem.size() / 2));
   EXPECT_EQ(run_program({"replay", "whole.h5"}, folder.path()).exit_code, 0);
-  const Outcome outcome = run_program({"replay", "part.h5"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, run_program({"replay", "part.h5"}, folder.path()));
   expect_in({"part.h5"}, outcome.err);
   expect_no_noise(outcome);
 }
@@ -168,8 +167,7 @@ TEST(CommandLine, ReplayProvesThatAProblemHasNoSolution)
   problem.wear = {0., 0.};
   const TemporaryFolder folder;
   write_problem(problem, {}, (folder / "closing.h5").string());
-  const Outcome closing = run_program({"replay", "closing.h5"}, folder.path());
-  EXPECT_EQ(closing.exit_code, 1);
+  const Outcome closing = ended_with(1, run_program({"replay", "closing.h5"}, folder.path()));
   expect_in({"no solution: 2 contacts", "at least 1 mm"}, closing.out);
   // Open walls have a solution: a solver that fails leaves the question undecided.
   problem.free_velocity = {3., 0., -1., 0., 0., 3.};
@@ -184,8 +182,7 @@ TEST(CommandLine, ProblemThatCrashesHdf5IsAnInputErrorOfReplay)
 {
   const TemporaryFolder folder;
   const std::string name = ARTHROWEAR_SOURCE_DIR "/tests/fuzz/corpus/problem/crash_of_hdf5_a.h5";
-  const Outcome outcome = run_program({"replay", name}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, run_program({"replay", name}, folder.path()));
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
   expect_in({name}, outcome.err);
@@ -209,8 +206,7 @@ TEST(CommandLine, FolderWithoutWriteRightIsRefused)
   limits.program = folder / "apps/arthrowear";
   fs::copy_file(ARTHROWEAR_PROGRAM, limits.program);
   fs::copy(built / "../lib/arthrowear", folder / "lib/arthrowear");
-  const Outcome outcome = run_program({"run", "case.prm"}, folder.path(), limits);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, run_program({"run", "case.prm"}, folder.path(), limits));
   expect_in({"[Output folder] is locked/out", "no right to write in"}, outcome.err);
 }
 
@@ -251,8 +247,7 @@ TEST(CommandLine, OverwriteLeavesNothingOfAnotherModel)
 TEST(CommandLine, VersionNamesTheLibraries)
 {
   const TemporaryFolder folder;
-  const Outcome outcome = run_program({"--version"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0);
+  const Outcome outcome = ended_with(0, run_program({"--version"}, folder.path()));
   expect_in({"arthrowear", "git", "deal.II", "PETSc", "Trilinos", "build type"}, outcome.out);
 }
 
@@ -266,14 +261,12 @@ TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
   const auto plot = [&folder](const std::string &x, const std::string &y) {
     return run_program({"plot", "study/table.csv", "--x", x, "--y", y}, folder.path());
   };
-  const Outcome drawn = plot("gap", "force [N]");
-  EXPECT_EQ(drawn.exit_code, 0) << drawn.err;
+  const Outcome drawn = ended_with(0, plot("gap", "force [N]"));
   expect_in({"study/table.csv: left out", "line 3", "Written to plot.svg"}, drawn.out);
   expect_in({"<svg", ">study<"}, read(folder / "plot.svg"));
   fs::remove(folder / "plot.svg");
 
-  const Outcome text = plot("Knee", "status");
-  EXPECT_EQ(text.exit_code, 2);
+  const Outcome text = ended_with(2, plot("Knee", "status"));
   expect_in({"the column 'Knee' holds no numbers", "the column 'status' holds no numbers",
              "Columns with numbers: 'case', 'gap', 'force [N]'."},
             text.err);
@@ -284,11 +277,9 @@ TEST(CommandLine, PlotDrawsWhatATableHasInNumbers)
 TEST(CommandLine, PrintedParametersCanBeReadAgain)
 {
   const TemporaryFolder folder;
-  const Outcome printed = run_program({"parameters"}, folder.path());
-  EXPECT_EQ(printed.exit_code, 0);
+  const Outcome printed = ended_with(0, run_program({"parameters"}, folder.path()));
   write(folder / "all.prm", printed.out);
-  const Outcome outcome = run_program({"validate", "all.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"validate", "all.prm"}, folder.path()));
   for (const std::string &text : outcome.error_lines())
     EXPECT_TRUE(text.find("is not set") != std::string::npos ||
                 text.find("[Load / F_max [N]]") != std::string::npos)

@@ -54,26 +54,23 @@ TEST_F(FullDisk, UnderTheStatisticsFailsTheRun)
 TEST_F(FullDisk, UnderAFrameFailsTheRun)
 {
   // With 3000 tetrahedra the frame of the volume is larger than the limit.
-  const Outcome outcome =
-      run(SmallCase().set("Output / Frames per cycle", "10").set("Cup / Cells", "3000"),
-          file_size(small_files));
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(
+      1, run(SmallCase().set("Output / Frames per cycle", "10").set("Cup / Cells", "3000"),
+             file_size(small_files)));
   expect_in({"out/cup/cup-0000", ".vtu: cannot be written: File too large"}, outcome.err);
 }
 
 TEST_F(FullDisk, UnderACheckpointFailsTheRunAndLeavesNoHalfOne)
 {
-  const Outcome outcome =
-      run(SmallCase().set("Checkpoint / Every n steps", "4"), file_size(small_files));
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(
+      1, run(SmallCase().set("Checkpoint / Every n steps", "4"), file_size(small_files)));
   expect_in({"checkpoints/000004/state.bin: cannot be written: File too large"}, outcome.err);
   EXPECT_FALSE(fs::exists(folder_ / "out/checkpoints/000004"));
 }
 
 TEST_F(FullDisk, UnderTheParametersFailsTheRun)
 {
-  const Outcome outcome = run(SmallCase(), file_size(2000));
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, run(SmallCase(), file_size(2000)));
   expect_in({"cannot be written: File too large"}, outcome.err);
 }
 
@@ -81,16 +78,13 @@ TEST_F(FullDisk, KeepsTheEarlierCheckpointWhichResumes)
 {
   const SmallCase small_case = SmallCase().set("Checkpoint / Every n steps", "4");
   const Limits limits;
-  const Outcome begun = run(SmallCase(small_case).set("Time / Cycles", "0.1"), limits);
-  ASSERT_EQ(begun.exit_code, 0) << begun.err;
+  ended_with(0, run(SmallCase(small_case).set("Time / Cycles", "0.1"), limits));
   Limits full = full_at("state.bin");
   full.environment["FULL_DISK_AT"] = "000008/state.bin";
-  const Outcome outcome = run(small_case, full, {"run", "case.prm", "--resume"});
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, run(small_case, full, {"run", "case.prm", "--resume"}));
   expect_in({"checkpoints/000008/state.bin: cannot be written: No space left on device"},
             outcome.err);
-  const Outcome resumed = run(small_case, limits, {"run", "case.prm", "--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  const Outcome resumed = ended_with(0, run(small_case, limits, {"run", "case.prm", "--resume"}));
   expect_in({"Resuming after step 4"}, resumed.out);
 }
 
@@ -113,8 +107,7 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
   {
     SCOPED_TRACE(place.file);
     fs::remove_all(folder_ / "out");
-    const Outcome begun = run(SmallCase(small_case).set("Time / Cycles", "0.1"), {});
-    ASSERT_EQ(begun.exit_code, 0) << begun.err;
+    ended_with(0, run(SmallCase(small_case).set("Time / Cycles", "0.1"), {}));
     const std::string checkpoint = read(folder_ / "out/checkpoints/000004/state.bin");
     // The run writes no checkpoints. A limit of file sizes applies to all files, so that it writes
     // no frames, either.
@@ -126,13 +119,11 @@ TEST_F(FullDisk, UnderStatisticsOrFramesKeepsTheCheckpointWhichResumes)
     if (place.file == "out/log.txt")
       fs::resize_file(folder_ / place.file, small_files);
     const Limits limits = is_limited ? file_size(small_files) : full_at(place.file);
-    const Outcome outcome = run(more, limits, {"run", "case.prm", "--resume"});
-    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    const Outcome outcome = ended_with(1, run(more, limits, {"run", "case.prm", "--resume"}));
     expect_in({place.file + ": cannot be written: " + place.message}, outcome.err);
     EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
     EXPECT_TRUE(read(folder_ / "out/checkpoints/000004/state.bin") == checkpoint);
-    const Outcome resumed = run(small_case, {}, {"run", "case.prm", "--resume"});
-    EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+    ended_with(0, run(small_case, {}, {"run", "case.prm", "--resume"}));
     EXPECT_TRUE(read(folder_ / "out/statistics.csv") == whole);
   }
 }
@@ -164,9 +155,8 @@ TEST_F(FullDisk, UnderANewCaseLeavesNothing)
 
 TEST_F(FullDisk, UnderTheListOfFramesFailsTheRun)
 {
-  const Outcome outcome =
-      run(SmallCase().set("Output / Frames per cycle", "10"), full_at("out/contact.pvd"));
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(
+      1, run(SmallCase().set("Output / Frames per cycle", "10"), full_at("out/contact.pvd")));
   expect_in({"out/contact.pvd: cannot be written: No space left on device"}, outcome.err);
 }
 
@@ -184,9 +174,8 @@ TEST_F(FullDisk, KeepsTheOldPlot)
 {
   write(folder_ / "a.csv", "t,y\n0,1\n1,2\n");
   write(folder_ / "plot.svg", "old");
-  const Outcome outcome =
-      run(SmallCase(), full_at("plot.svg"), {"plot", "a.csv", "--x", "t", "--y", "y", "--force"});
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, run(SmallCase(), full_at("plot.svg"),
+                                            {"plot", "a.csv", "--x", "t", "--y", "y", "--force"}));
   expect_in({"plot.svg: cannot be written: No space left on device"}, outcome.err);
   EXPECT_EQ(read(folder_ / "plot.svg"), "old");
 }
@@ -197,17 +186,15 @@ TEST_F(FullDisk, BrokenDiskUnderAnInputIsAnError)
 {
   Limits broken;
   broken.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM}, {"BAD_DISK_AT", "gait.csv"}};
-  const Outcome outcome = run(SmallCase(), broken);
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run(SmallCase(), broken));
   expect_in({"gait.csv: cannot be read: Input/output error."}, outcome.err);
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
 TEST_F(FullDisk, UnderAMeshIsAFailure)
 {
-  const Outcome outcome =
-      run(SmallCase(), file_size(2000), {"mesh", "cup", "--cells", "300", "-o", "cup.msh"});
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(
+      1, run(SmallCase(), file_size(2000), {"mesh", "cup", "--cells", "300", "-o", "cup.msh"}));
   expect_in({"cup.msh: the mesh could not be written", "Is the disk full?"}, outcome.err);
 }
 } // namespace

@@ -38,8 +38,7 @@ struct HipFiles
   {
     write(folder / "case.prm", text);
     const auto before = contents(folder.path());
-    const Outcome outcome = run_program({"case.prm"}, folder.path());
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+    const Outcome outcome = ended_with(2, run_program({"case.prm"}, folder.path()));
     EXPECT_EQ(outcome.error_lines().size(), findings.size()) << outcome.err;
     expect_in(findings, outcome.err);
     expect_no_noise(outcome);

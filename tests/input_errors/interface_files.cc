@@ -58,8 +58,7 @@ TEST(InterfaceFile, WithoutMistakesIsValid)
 {
   const TemporaryFolder folder;
   write(folder / "case.prm", good_interface_case);
-  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run_program({"validate", "case.prm"}, folder.path()));
   const std::string valid = "case.prm is valid. interface: one contact point, 2 phases, 150 steps "
                             "of at most 0.001 s\nCost: 150 steps, ";
   EXPECT_EQ(outcome.out.substr(0, valid.size()), valid);

@@ -3,11 +3,6 @@
 #include "has.h"
 #include "program.h"
 
-#include <gtest/gtest.h>
-
-#include <map>
-#include <sstream>
-
 using namespace program_test;
 
 namespace
@@ -30,8 +25,7 @@ result_of(const SmallCase &small_case)
   result.log = read(folder / "out/log.txt");
   // The entries in effect describe the same run.
   write(folder / "again.prm", read(folder / "out/parameters.prm"));
-  const Outcome again = run_program({"validate", "again.prm"}, folder.path());
-  EXPECT_EQ(again.exit_code, 0) << again.err;
+  const Outcome again = ended_with(0, run_program({"validate", "again.prm"}, folder.path()));
   result.parameters = again.out;
   return result;
 }
@@ -94,9 +88,8 @@ TEST(KindOfJump, NoCyclesAreNoJumpsOrAnError)
   write(folder / "gait.csv", gait_table());
   SmallCase wrong = whole_cycle().set("Wear / Jump / Cycles", "0");
   write(folder / "case.prm", wrong.set("Wear / Jump / Kind", "implicit").text());
-  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(has(outcome.err, "[Wear / Jump / Cycles] is 0, must be above 0 with jumps"));
+  EXPECT_TRUE(has(ended_with(2, run_program({"validate", "case.prm"}, folder.path())).err,
+                  "[Wear / Jump / Cycles] is 0, must be above 0 with jumps"));
 }
 
 TEST(KindOfJump, EntriesOfJumpsWithoutCyclesAreDoubted)
@@ -178,8 +171,7 @@ TEST(JumpsWithALaw, DoNotAskForAFactorBesideAnotherMistake)
                                  .set("Wear / From law / Least cross-shear", "0.01")
                                  .set("Wear / From law / Largest pressure of data [MPa]", "11")
                                  .text());
-  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"validate", "case.prm"}, folder.path()));
   EXPECT_TRUE(has(outcome.err, "[Motion / File]"));
   EXPECT_FALSE(has(outcome.err, "Wear factor"));
 }

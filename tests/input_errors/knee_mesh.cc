@@ -26,10 +26,9 @@ TEST(KneeMesh, HasTheNamedBoundariesAndAFemur)
        "Written to         femur.stl"},
       made.out);
   expect_no_noise(made);
-  const Outcome read = run_program(
-      {"mesh", "check", "knee.msh", "--boundaries", "wear,backing,side", "--volumes", "insert"},
-      folder.path());
-  EXPECT_EQ(read.exit_code, 0) << read.err;
+  const Outcome read = ended_with(0, run_program({"mesh", "check", "knee.msh", "--boundaries",
+                                                  "wear,backing,side", "--volumes", "insert"},
+                                                 folder.path()));
   EXPECT_NE(read.out.find("Curved edges"), std::string::npos) << read.out;
   const std::uintmax_t header = 84, triangle = 50, size = fs::file_size(folder / "femur.stl");
   EXPECT_EQ((size - header) % triangle, 0u);
@@ -44,8 +43,7 @@ TEST(KneeMesh, IsRefusedBeforeAnythingIsWritten)
   const auto expect =
       [&](const std::vector<std::string> &arguments, const std::vector<std::string> &words)
   {
-    const Outcome outcome = knee(folder, arguments);
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    const Outcome outcome = ended_with(2, knee(folder, arguments));
     expect_in(words, outcome.err);
     expect_no_noise(outcome);
   };

@@ -174,11 +174,10 @@ TEST(MeshRemedies, FoldsOfAMadeInsertAreTold)
     for (const char *elements : {"quadratic", "linear"})
     {
       const std::string name = std::string(cells) + elements;
-      const Outcome written = run_program({"new", "knee_insert", "-o", name, "--set",
-                                           std::string("Insert / Cells = ") + cells, "--set",
-                                           std::string("Insert / Elements = ") + elements},
-                                          folder.path());
-      ASSERT_EQ(written.exit_code, 0) << written.err;
+      ended_with(0, run_program({"new", "knee_insert", "-o", name, "--set",
+                                 std::string("Insert / Cells = ") + cells, "--set",
+                                 std::string("Insert / Elements = ") + elements},
+                                folder.path()));
       const Outcome valid = run_program({"validate", name + "/case.prm"}, folder.path());
       EXPECT_EQ(valid.exit_code, 0) << valid.err;
       EXPECT_EQ((valid.out + valid.err).find("will be moved towards") != std::string::npos,
@@ -197,9 +196,8 @@ TEST(MeshRemedies, OfCupsAreNotGivenToKnees)
       0);
   for (const char *boundaries : {"wear", "wear,backing", "wear,backing,side"})
   {
-    const Outcome outcome =
-        run_program({"mesh", "check", "knee.msh", "--boundaries", boundaries}, folder.path());
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(
+        0, run_program({"mesh", "check", "knee.msh", "--boundaries", boundaries}, folder.path()));
     EXPECT_FALSE(has(outcome.out, "large;"));
     EXPECT_FALSE(has(outcome.out, "avity"));
   }

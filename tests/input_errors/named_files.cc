@@ -266,7 +266,6 @@ TEST(NamedFile, OfTheProgramsOwnMeshRuns)
   write(folder / "cup.msh", good_mesh());
   write(folder / "case.prm",
         SmallCase().set("Cup / Imported mesh / Mesh file", "cup.msh").unset("Cup / Cells").text());
-  const Outcome outcome = run_program({"run", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "case.prm"}, folder.path()));
 }
 } // namespace

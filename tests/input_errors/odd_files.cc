@@ -190,8 +190,7 @@ TEST(Messages, AreShortHoweverLongTheValueIs)
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_LT(outcome.err.size(), 10000u);
   write(folder / "case.prm", std::string(17 << 20, 'x'));
-  outcome = run_program({"validate", "case.prm"}, folder.path(), a_moment());
-  EXPECT_EQ(outcome.exit_code, 2);
+  outcome = ended_with(2, run_program({"validate", "case.prm"}, folder.path(), a_moment()));
   expect_in({"case.prm: has 17825792 bytes, must have at most 16777216."}, outcome.err);
 }
 
@@ -299,8 +298,7 @@ TEST(Start, ManyAtOnceDoNotDisturbEachOtherAndLeaveNothing)
     programs.emplace_back(std::vector<std::string>{"parameters"}, folder.path(), limits);
   for (Program &program : programs)
   {
-    const Outcome outcome = program.wait();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(0, program.wait());
     EXPECT_EQ(outcome.err, "");
   }
   EXPECT_TRUE(fs::is_empty(sessions.path()));

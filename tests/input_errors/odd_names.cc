@@ -55,7 +55,6 @@ expect_bad_input(const std::vector<std::string> &words, const fs::path &folder)
   EXPECT_FALSE(outcome.err.empty());
   EXPECT_EQ(contents(folder), before) << "bad input stops before anything is written";
 }
-
 } // namespace
 
 TEST(OddNames, OfInputFilesOfCommandsAreBadInput)
@@ -110,8 +109,7 @@ TEST(OddNames, OfOutputFoldersAreFindings)
       write(folder.path() / "case.prm",
             SmallCase().set("Output folder", '"' + odd.name + '"').text());
       const auto before = contents(folder.path());
-      const Outcome outcome = run_program({"run", "case.prm"}, folder.path());
-      EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+      const Outcome outcome = ended_with(2, run_program({"run", "case.prm"}, folder.path()));
       EXPECT_EQ(outcome.err.find("nternal error"), std::string::npos) << outcome.err;
       EXPECT_EQ(contents(folder.path()), before);
     }

@@ -247,8 +247,7 @@ TEST(ParameterFileMessage, NamesTheLine)
   const std::size_t at = text.find("set Time step");
   const long line = std::count(text.begin(), text.begin() + static_cast<long>(at), '\n') + 1;
   write(folder / "case.prm", text);
-  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"validate", "case.prm"}, folder.path()));
   EXPECT_EQ(outcome.err.rfind("case.prm:" + std::to_string(line) + ": ", 0), 0u) << outcome.err;
 }
 
@@ -263,8 +262,7 @@ TEST(ParameterFileText, MayHaveCarriageReturnsAndAByteOrderMark)
     text += c == '\n' ? std::string("\r\n") : std::string(1, c);
   write(folder / "gait.csv", table);
   write(folder / "case.prm", text);
-  const Outcome outcome = run_program({"run", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "case.prm"}, folder.path()));
   EXPECT_TRUE(fs::exists(folder / "out/summary.json"));
 }
 
@@ -277,8 +275,7 @@ TEST(ParameterFileOfARun, RepeatsTheRun)
   ASSERT_EQ(run_program({"case.prm"}, folder.path()).exit_code, 0);
   const std::string first = read(folder / "out/statistics.csv");
   fs::copy_file(folder / "out/parameters.prm", folder / "again.prm");
-  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "again.prm", "--overwrite"}, folder.path()));
   EXPECT_GT(first.size(), 1000u);
   EXPECT_TRUE(read(folder / "out/statistics.csv") == first);
 }

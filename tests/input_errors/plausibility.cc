@@ -176,8 +176,7 @@ TEST(Plausibility, AClearanceThatFollowsIsPrinted)
                                  .set("Cup / Inner diameter [mm]", "28")
                                  .unset(clearance)
                                  .text());
-  const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "case.prm", "--quiet"}, folder.path()));
   EXPECT_TRUE(has(read(folder / "out/parameters.prm"), "set Radial clearance [mm] = 0.1\n"));
   EXPECT_TRUE(has(read(folder / "out/log.txt"), "Head: radius 13.9 mm"));
   EXPECT_EQ(run_program({"validate", "out/parameters.prm"}, folder.path()).exit_code, 0);
@@ -202,8 +201,7 @@ TEST(Plausibility, MotionOverTimeIsItsLastWholeCycle)
         SmallCase().set("Motion / File", "cycle.csv").set("Output folder", "other").text());
   for (const char *file : {"case.prm", "other.prm"})
   {
-    const Outcome outcome = run_program({"run", file}, folder.path());
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, run_program({"run", file}, folder.path()));
   }
   const auto volume = [&folder](const std::string &output)
   {
@@ -219,8 +217,7 @@ TEST(Plausibility, AQuietRunShowsWarningsAndItsEnd)
   const TemporaryFolder folder;
   write(folder / "gait.csv", gait_table());
   write(folder / "case.prm", SmallCase().set(clearance, "2").text());
-  const Outcome outcome = run_program({"run", "case.prm", "--quiet"}, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run_program({"run", "case.prm", "--quiet"}, folder.path()));
   EXPECT_TRUE(has(outcome.out, {"Warning: ", "\nwarnings "}));
   for (const char *silent : {"Output:", "elapsed", "Newton iterations", "Wall time"})
   {

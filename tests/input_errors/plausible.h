@@ -5,9 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
 namespace program_test
 {
 /// Output of `validate` for a case with the motion table "gait.csv".
@@ -36,8 +33,7 @@ expect_warning(const SmallCase &small_case, const std::vector<std::string> &text
                const std::string &gait = gait_table())
 {
   static const unsigned int of_small_case = n_warnings(validated(SmallCase()));
-  const Outcome outcome = validated(small_case, gait);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, validated(small_case, gait));
   EXPECT_EQ(n_warnings(outcome), of_small_case + (texts.empty() ? 0u : 1u)) << outcome.out;
   for (const std::string &text : texts)
     EXPECT_NE(outcome.out.find(text), std::string::npos) << text << "\n" << outcome.out;
@@ -47,8 +43,7 @@ inline void
 expect_error(const SmallCase &small_case, const std::string &text,
              const std::string &gait = gait_table())
 {
-  const Outcome outcome = validated(small_case, gait);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  const Outcome outcome = ended_with(2, validated(small_case, gait));
   EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
 }
 } // namespace program_test

@@ -66,8 +66,7 @@ expect_refusal(const Mistake &mistake)
   if (!fs::exists(folder / "case.prm"))
     write(folder / "case.prm", text);
   const auto before = contents(folder.path());
-  const Outcome outcome = run_program(mistake.arguments, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(2, run_program(mistake.arguments, folder.path()));
   expect_in(mistake.message, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), mistake.n_lines) << outcome.err;
   EXPECT_EQ(outcome.out, "");

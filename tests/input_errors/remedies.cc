@@ -169,8 +169,7 @@ TEST(Remedies, TheNameOfAFaceThatIsToldIsRight)
   ASSERT_FALSE(first.empty()) << without;
   cured = turned;
   cured.insert(cured.end(), {first[1], first[2]});
-  const Outcome after = imported(cured);
-  EXPECT_EQ(after.exit_code, 0) << after.err;
+  const Outcome after = ended_with(0, imported(cured));
   EXPECT_NE(after.out.find("Boundary           wear: "), std::string::npos) << after.out;
   EXPECT_EQ(after.out.find("No face has a name"), std::string::npos) << after.out;
 }
@@ -181,10 +180,7 @@ TEST(Remedies, TheUnitIsToldByEveryModel)
 {
   const TemporaryFolder folder;
   const auto make = [&folder](const std::vector<std::string> &arguments)
-  {
-    const Outcome made = run_program(arguments, folder.path());
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-  };
+  { ended_with(0, run_program(arguments, folder.path())); };
   make({"mesh", "cup", "--cells", "300", "-o", "cup.msh"});
   make({"mesh", "knee", "--cells", "400", "-o", "insert.msh", "--femur", "femur.stl",
         "--femur-edge", "3"});

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstring>
 #include <regex>
-#include <sstream>
 
 namespace program_test
 {

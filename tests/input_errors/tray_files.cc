@@ -191,9 +191,8 @@ TEST(TrayFile, WithoutMistakesIsValidAlsoWithItsMeshFromAFile)
   SmallCase small_case;
   with_mesh("good", [](arthrowear::MeshData &) {}, {}).make(small_case, folder.path());
   write(folder / "case.prm", small_case.text());
-  const Outcome outcome = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_TRUE(has(outcome.out, "2 load levels, interface tray_bone, interface post_cement"));
+  EXPECT_TRUE(has(ended_with(0, run_program({"validate", "case.prm"}, folder.path())).out,
+                  "2 load levels, interface tray_bone, interface post_cement"));
 }
 
 TEST(TrayFile, OverResultsOfAnotherRunIsRefused)
@@ -202,8 +201,7 @@ TEST(TrayFile, OverResultsOfAnotherRunIsRefused)
   write(folder / "case.prm", small_tray_case().text());
   write_results(folder / "out");
   const auto before = contents(folder.path());
-  const Outcome outcome = run_program({"run", "case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  const Outcome outcome = ended_with(2, run_program({"run", "case.prm"}, folder.path()));
   expect_in({"[Output folder] is out", "--overwrite"}, outcome.err);
   EXPECT_TRUE(contents(folder.path()) == before);
 }

@@ -3,7 +3,6 @@
 // the name of the program to the file ARTHROWEAR_KERNEL_LOG when a process with OpenBLAS ends.
 #include "core_name.h"
 
-#include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
 #include <string>

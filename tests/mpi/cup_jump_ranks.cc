@@ -21,8 +21,7 @@ const CaseFolder &
 one_rank()
 {
   static const CaseFolder folder(case_of_ranks());
-  static const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  static const Outcome outcome = ended_with(0, folder.run());
   EXPECT_NE(outcome.out.find("rejected: errors"), std::string::npos);
   return folder;
 }
@@ -57,8 +56,7 @@ expect_same_wear(const CaseFolder &folder)
 TEST(JumpsOnRanks, WearAsOnOneRank)
 {
   const CaseFolder two(case_of_ranks());
-  const Outcome outcome = two.run({}, on(2));
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, two.run({}, on(2)));
   expect_same_wear(two);
 }
 
@@ -68,8 +66,7 @@ TEST(JumpsOnRanks, WearAsOnOneRankIfTheyAreLinearlyImplicit)
   const auto rows = [](const unsigned int ranks)
   {
     const CaseFolder folder(jumping_case("linearly_implicit", "3e-2"));
-    const Outcome outcome = folder.run({}, on(ranks));
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, folder.run({}, on(ranks)));
     return numbers_of(read(folder.output() / "wear_history.csv"));
   };
   const auto one = rows(1), two = rows(2);
@@ -91,8 +88,7 @@ TEST(JumpsOnRanks, CreepAsOnOneRank)
     const CaseFolder folder(creeping(jumping_case("linearly_implicit", "3e-2"))
                                 .set("Wear / Jump / Cycles", "1e3")
                                 .set("Wear / Jump / First jump [cycles]", "100"));
-    const Outcome outcome = folder.run({}, on(ranks));
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, folder.run({}, on(ranks)));
     return numbers_of(read(folder.output() / "wear_history.csv"));
   };
   const auto one = rows(1), two = rows(2);
@@ -118,7 +114,6 @@ TEST(JumpsOnRanks, GoOnInTheMiddleOfAJumpOnOtherNumbers)
   const Outcome two = act_after(folder, 39, stop, {"--resume"}, on(2));
   EXPECT_TRUE(is_stopped(two)) << two.out << two.err;
   EXPECT_TRUE(is_stopped(act_after(folder, 65, stop, {"--resume"})));
-  const Outcome three = folder.run({"--resume"}, on(3));
-  EXPECT_EQ(three.exit_code, 0) << three.out << three.err;
+  ended_with(0, folder.run({"--resume"}, on(3)));
   expect_same_wear(folder);
 }

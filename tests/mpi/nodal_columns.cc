@@ -4,14 +4,10 @@
 #include "solid/nodal_columns.h"
 #include "mesh/block.h"
 #include "solid/borrowed_cores.h"
-#include "solid/shared_memory.h"
 
 #include <gtest/gtest.h>
 
 #include <sys/resource.h>
-
-#include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "restart/interrupted_run.h"
 
 #include <regex>
@@ -39,9 +40,8 @@ TEST(RankMemory, IsEstimatedWithinAThird)
       Limits limits;
       limits.ranks = n == 1 ? 0 : n;
       limits.loads_libraries = true; // shared libraries would not be measured
-      const Outcome outcome =
-          run_program({"run", "case.prm", "--verbose"}, folder.output().parent_path(), limits);
-      ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+      const Outcome outcome = ended_with(
+          0, run_program({"run", "case.prm", "--verbose"}, folder.output().parent_path(), limits));
       const auto expect_alike = [&](const double predicted, const double measured)
       {
         std::printf("%s %s on %u: %.0f MB predicted, %.0f MB measured\n", cells, elements, n,
@@ -67,14 +67,13 @@ TEST(RankMemory, TableOfRanksIsShownOnRequest)
     words.insert(words.end(), options.begin(), options.end());
     return run_program(words, folder.output().parent_path());
   };
-  const Outcome table = validate({"--ranks", "6"});
-  EXPECT_EQ(table.exit_code, 0) << table.err;
+  const Outcome table = ended_with(0, validate({"--ranks", "6"}));
   for (const char *line :
        {"\nranks    first rank    each other      together   path ", "\n    1  ", "\n    2  ",
         "\n    4  ", "\n    6  ", "   full  ", "\nFree on this machine: "})
-    EXPECT_NE(table.out.find(line), std::string::npos) << line << table.out;
-  EXPECT_EQ(table.out.find("\n    8  "), std::string::npos);
-  EXPECT_EQ(validate({}).out.find("first rank"), std::string::npos);
+    EXPECT_TRUE(has(table.out, line)) << line << table.out;
+  EXPECT_FALSE(has(table.out, "\n    8  "));
+  EXPECT_FALSE(has(validate({}).out, "first rank"));
   for (const char *number : {"0", "-1", "two", "2.5", "1e2", "", "100001"})
     EXPECT_EQ(validate({"--ranks", number}).exit_code, 2) << number;
 }
@@ -103,7 +102,7 @@ TEST(RankMemory, TableOfEveryModel)
         run_program({"validate", file.string(), "--ranks", "3"}, file.parent_path());
     EXPECT_EQ(outcome.exit_code, 0) << model << outcome.err;
     for (const char *line : {"\nranks  ", "\n    1  ", "\n    3  ", "\nFree on this machine: "})
-      EXPECT_NE(outcome.out.find(line), std::string::npos) << model << line << outcome.out;
+      EXPECT_TRUE(has(outcome.out, line)) << model << line << outcome.out;
     EXPECT_TRUE(outcome.out.find("first rank: use one rank") == std::string::npos ||
                 outcome.out.find("   path ") == std::string::npos)
         << model << outcome.out;
@@ -119,7 +118,7 @@ TEST(RankMemory, TableOfAStudyCountsCases)
         "subsection Vary\n  set Load / F_max [N] = 1000, 2000\nend\n");
   const Outcome outcome =
       run_program({"validate", "study.prm", "--ranks", "4"}, folder.output().parent_path());
-  EXPECT_NE(outcome.out.find("4 at a time (sweep --workers 4) need at most "), std::string::npos)
+  EXPECT_TRUE(has(outcome.out, "4 at a time (sweep --workers 4) need at most "))
       << outcome.out << outcome.err;
 }
 
@@ -152,34 +151,26 @@ job_of(const std::string &megabytes)
 TEST(RankMemory, TooLittleIsSaidBeforeAnythingIsWritten)
 {
   const CaseFolder condensed(large_case("condensed")), iterative(large_case("iterative"));
-  const Outcome refused = condensed.run({}, job_of("248"));
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  const Outcome refused = ended_with(2, condensed.run({}, job_of("248")));
   EXPECT_FALSE(fs::exists(condensed.output()));
   for (const char *words : {"case.prm: there is not enough memory: ", "has 260 MB",
                             "Set [Solver / Elasticity] to iterative, which needs about "})
-    EXPECT_NE(refused.err.find(words), std::string::npos) << words << refused.err;
-  const Outcome validated =
-      run_program({"validate", "case.prm"}, condensed.output().parent_path(), job_of("248"));
-  EXPECT_EQ(validated.exit_code, 0);
-  EXPECT_NE(validated.out.find("Warning: there may not be enough memory: "), std::string::npos)
-      << validated.out;
-  const Outcome runs = iterative.run({}, job_of("248"));
-  EXPECT_EQ(runs.exit_code, 0) << runs.err;
+    EXPECT_TRUE(has(refused.err, words)) << words << refused.err;
+  const Outcome validated = ended_with(
+      0, run_program({"validate", "case.prm"}, condensed.output().parent_path(), job_of("248")));
+  EXPECT_TRUE(has(validated.out, "Warning: there may not be enough memory: "));
+  ended_with(0, iterative.run({}, job_of("248")));
 
   const CaseFolder none(large_case("auto"));
-  const Outcome nothing_fits = none.run({}, job_of("60"));
-  EXPECT_EQ(nothing_fits.exit_code, 2) << nothing_fits.out;
-  EXPECT_NE(nothing_fits.err.find("Use a coarser mesh, or a machine with more memory."),
-            std::string::npos)
-      << nothing_fits.err;
+  EXPECT_TRUE(has(ended_with(2, none.run({}, job_of("60"))).err,
+                  "Use a coarser mesh, or a machine with more memory."));
 }
 
 TEST(RankMemory, AutoChoosesThePathThatFits)
 {
   const CaseFolder folder(large_case("auto"));
-  const Outcome outcome = folder.run({}, job_of("248"));
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run({}, job_of("248")));
   for (const char *words : {"Elasticity: iterative (", "; condensed needs about ",
                             "260 MB are the memory of this machine, group or job)"})
-    EXPECT_NE(outcome.out.find(words), std::string::npos) << words << outcome.out;
+    EXPECT_TRUE(has(outcome.out, words)) << words << outcome.out;
 }

@@ -38,8 +38,7 @@ run_on_one_rank()
   static const Result result = []()
   {
     const CaseFolder one(tight_case());
-    const Outcome outcome = one.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, one.run());
     return result_in(one.output());
   }();
   return result;
@@ -52,8 +51,7 @@ class OnRanks : public ::testing::TestWithParam<unsigned int>
 TEST_P(OnRanks, VolumeAndForcesAreThoseOfOneRank)
 {
   const CaseFolder several(tight_case());
-  const Outcome outcome = several.run({}, on_ranks(GetParam()));
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, several.run({}, on_ranks(GetParam())));
   expect_close(read(several.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-9);
   EXPECT_EQ(frame_times(several.output() / "cup.pvd"), run_on_one_rank().frame_times);
 }
@@ -65,8 +63,7 @@ expect_same_on_two_ranks(const SmallCase &other)
 {
   const CaseFolder one(other), two(other);
   ASSERT_EQ(one.run().exit_code, 0);
-  const Outcome outcome = two.run({}, on_ranks(2));
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, two.run({}, on_ranks(2)));
   const std::string statistics = read(one.output() / "statistics.csv");
   expect_close(read(two.output() / "statistics.csv"), statistics, 1e-9);
   EXPECT_NE(statistics, run_on_one_rank().statistics); // rigid contact, linear elements
@@ -151,8 +148,7 @@ TEST(WornHeadOnRanks, DepthsAreThoseOfOneRank)
   const SmallCase worn = tight_case().set("Wear / Head wear factor [mm^3/(N m)]", "0.22e-6");
   const CaseFolder one(worn), two(worn);
   ASSERT_EQ(one.run().exit_code, 0);
-  const Outcome outcome = two.run({}, on_ranks(2));
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, two.run({}, on_ranks(2)));
   expect_close(read(two.output() / "statistics.csv"), read(one.output() / "statistics.csv"), 1e-9);
   expect_same_state(newest_checkpoint(two.output()), newest_checkpoint(one.output()),
                     {"counterface: wear depth", "body: wear depth", "contact force"});
@@ -168,8 +164,7 @@ change_ranks(const unsigned int before, const unsigned int after)
       6, [&](Program &) { write(interrupted.output() / "stop", ""); }, on_ranks(before));
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
   ASSERT_EQ(n_rows(interrupted.output()) < n_steps, stopped.exit_code == 3);
-  const Outcome resumed = interrupted.run({"--resume"}, on_ranks(after));
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}, on_ranks(after)));
   expect_close(read(interrupted.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-10);
   expect_same_state(newest_checkpoint(interrupted.output()), run_on_one_rank().checkpoint);
   EXPECT_EQ(frame_times(interrupted.output() / "cup.pvd"), run_on_one_rank().frame_times);
@@ -213,8 +208,7 @@ TEST(RestartOnRanks, AfterKillOfOneRank)
       6, [](Program &program) { program.send(SIGKILL); }, on_ranks(3));
   EXPECT_TRUE(was_killed_or_ended(killed)) << killed.exit_code << killed.err;
   wait_for_ranks_of(interrupted);
-  const Outcome resumed = interrupted.run({"--resume"}, on_ranks(3));
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}, on_ranks(3)));
   expect_close(read(interrupted.output() / "statistics.csv"), run_on_one_rank().statistics, 1e-10);
 }
 
@@ -222,8 +216,7 @@ TEST(ErrorsOnRanks, BadInputIsToldOnceWithoutAnAbort)
 {
   const CaseFolder wrong(
       SmallCase().set("Time / Theta", "7").set("Material / Poisson ratio", "0.6"));
-  const Outcome outcome = wrong.run({}, on_ranks(3));
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, wrong.run({}, on_ranks(3)));
   EXPECT_FALSE(outcome.timed_out);
   EXPECT_EQ(occurrences(outcome.err, "[Time / Theta] is 7"), 1u) << outcome.err;
   EXPECT_EQ(occurrences(outcome.err, "[Material / Poisson ratio]"), 1u) << outcome.err;
@@ -236,8 +229,7 @@ TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
 {
   const CaseFolder wrong{SmallCase()};
   write_results(wrong.output());
-  const Outcome outcome = wrong.run({}, on_ranks(3));
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, wrong.run({}, on_ranks(3)));
   EXPECT_EQ(occurrences(outcome.err, "[Output folder] is out"), 1u) << outcome.err;
   EXPECT_EQ(occurrences(outcome.err, "MPI_ABORT"), 0u);
   EXPECT_EQ(read(wrong.output() / "statistics.csv"), "precious\n");
@@ -246,8 +238,7 @@ TEST(ErrorsOnRanks, WhatRankZeroAloneSeesEndsAll)
 TEST(ErrorsOnRanks, BadCommandLineIsToldOnce)
 {
   const TemporaryFolder folder;
-  const Outcome outcome = run_program({"walk"}, folder.path(), on_ranks(3));
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, run_program({"walk"}, folder.path(), on_ranks(3)));
   EXPECT_EQ(occurrences(outcome.err, "there is no command 'walk'"), 1u) << outcome.err;
 }
 
@@ -314,8 +305,7 @@ TEST(SignalsOnRanks, TermToMpirunLeavesACheckpoint)
   EXPECT_LE(step, static_cast<long>(n_before));
   // The run continues from there: with a request to stop at once, it makes one step or none.
   interrupted.replace(SmallCase(long_one).set("Checkpoint / Wall time limit [s]", "1e-9"));
-  const Outcome resumed = interrupted.run({"--resume"});
-  EXPECT_EQ(resumed.exit_code, 3) << resumed.out << resumed.err;
+  ended_with(3, interrupted.run({"--resume"}));
   EXPECT_GE(n_rows(interrupted.output()), static_cast<std::size_t>(step));
 }
 } // namespace

@@ -6,8 +6,6 @@
 #include "stepping/rank_rows.h"
 #include "verification/hip_cup_case.h"
 
-#include <cmath>
-
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 

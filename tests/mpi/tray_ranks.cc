@@ -32,8 +32,7 @@ whole_run(const unsigned int ranks)
   if (!run)
   {
     run = std::make_unique<CaseFolder>(tray_case());
-    const Outcome outcome = run->run({}, on_ranks(ranks));
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, run->run({}, on_ranks(ranks)));
   }
   return *run;
 }
@@ -86,8 +85,7 @@ resume(const CaseFolder &copy, const CaseFolder &begun, const unsigned long step
 {
   fs::copy(begun.output(), copy.output(), fs::copy_options::recursive);
   forget_after(copy.output(), step);
-  const Outcome outcome = copy.run({"--resume"}, on_ranks(ranks));
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, copy.run({"--resume"}, on_ranks(ranks)));
 }
 
 TEST(TrayOnRanks, TwoGoOnAsTwoBitForBit)

@@ -3,8 +3,6 @@
 // host names. Ranks share memory with ranks of the same machine only.
 #include "restart/interrupted_run.h"
 
-#include <cstdlib>
-
 using namespace program_test;
 
 namespace

@@ -32,8 +32,7 @@ inline std::vector<double>
 results(const SmallCase &one, const std::vector<std::string> &names)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const std::string text = read(folder.output() / "summary.json");
   std::vector<double> values;
   for (const std::string &name : names)

@@ -3,8 +3,6 @@
 
 #include "restart/interrupted_run.h"
 
-#include <gtest/gtest.h>
-
 /// A block that a ball wears, and results of its summary.
 namespace program_test
 {

@@ -4,9 +4,6 @@
 
 #include "base/csv.h"
 
-#include <algorithm>
-#include <cmath>
-
 using namespace program_test;
 
 namespace
@@ -62,11 +59,9 @@ run_to_end(const CaseFolder &folder, const std::vector<std::string> &flags = {},
   Limits limits;
   limits.ranks = ranks;
   limits.seconds = 600.;
-  const Outcome outcome = folder.run(flags, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run(flags, limits));
   return read(folder.output() / "statistics.csv");
 }
-
 } // namespace
 
 // Under a held load the worn volume is K F s, whatever the shape: 4e5 cycles of K and 6e5 of f K.

@@ -2,8 +2,6 @@
 // Creep of blocks on a plate: pressures are uniform, and their creep has closed forms.
 #include "restart/interrupted_run.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace
@@ -58,8 +56,7 @@ by_jumps(const char *kind)
 double
 result_of(const CaseFolder &folder, const std::string &name)
 {
-  const Outcome outcome = folder.run({"--overwrite"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run({"--overwrite"}));
   const std::string summary = read(folder.output() / "summary.json"),
                     before = "\"" + name + "\": {\n    \"value\": ";
   const std::size_t at = summary.find(before);

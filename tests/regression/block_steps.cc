@@ -46,8 +46,7 @@ expect_whole_steps(const Case &one, const double n_steps = 200., const double lo
 {
   SCOPED_TRACE(one.name);
   const CaseFolder folder(changed(one));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, folder.run());
   const std::string summary = read(folder.output() / "summary.json");
   EXPECT_EQ(number(summary, "cut steps"), 0.);
   EXPECT_EQ(number(summary, "steps"), n_steps);
@@ -108,8 +107,7 @@ TEST(BlockSteps, AreNotCutByOtherSolvers)
 TEST(BlockSteps, ARingIsJumpedOverByDefault)
 {
   const CaseFolder folder(ring_slice("0.12", "0.6"));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, folder.run());
   const std::string summary = read(folder.output() / "summary.json");
   const double stated = number(summary, "estimated error of worn volume");
   EXPECT_LT(stated, 2e-2 * .078);

@@ -100,8 +100,7 @@ std::vector<double>
 results(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const std::string table = read(folder.output() / "statistics.csv");
   std::vector<double> values;
   for (const char *column : {"worn volume from forces [mm^3]", "peak contact pressure [MPa]",
@@ -233,8 +232,7 @@ Facets
 facets_of(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run());
   const std::string said = outcome.err + outcome.out, begin = "flat where it touches: They lie ";
   Facets facets;
   facets.travel =

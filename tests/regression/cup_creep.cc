@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Creep of cups, in plain cycles and by jumps.
+#include "has.h"
 #include "restart/jumping_case.h"
-
-#include <cmath>
 
 using namespace program_test;
 
@@ -29,8 +28,7 @@ struct Table
 fs::path
 run(const CaseFolder &folder)
 {
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   return folder.output();
 }
 
@@ -189,13 +187,10 @@ TEST(CreepingCup, WearsDeepInFewCycles)
 TEST(CreepingCup, NeedsItsConstants)
 {
   const CaseFolder folder(SmallCase().set("Creep / Law", "logarithmic"));
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, folder.run());
   for (const char *entry : {"Strain per pressure [1/MPa]", "Strain per pressure and decade [1/MPa]",
                             "Reference time [min]"})
-    EXPECT_NE(outcome.err.find("[Creep / " + std::string(entry) + "] is not set"),
-              std::string::npos)
-        << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "[Creep / " + std::string(entry) + "] is not set"));
 }
 
 // A head that has moved by wear through a distance d into a cup of radial clearance c has worn the

@@ -38,8 +38,7 @@ run_to_end(const CaseFolder &folder, const unsigned int ranks = 0)
 {
   Limits limits;
   limits.ranks = ranks;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run({}, limits));
   return read(folder.output() / "statistics.csv");
 }
 
@@ -53,7 +52,6 @@ surface_frames(const fs::path &output)
       frames.insert(entry.path());
   return {frames.begin(), frames.end()};
 }
-
 } // namespace
 
 // Cross-shear that is collected with Archard's law adds a column and changes no other digit.

@@ -25,8 +25,7 @@ History
 history_of(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   const std::string table = read(folder.output() / "wear_history.csv");
   return {names_of(table), numbers_of(table)};
 }
@@ -80,8 +79,7 @@ TEST(JumpsOfAnAreaLaw, OfAllKindsTendToTheSameWear)
 TEST(JumpsOfKangsLaw, GoToTheEndOfTheRun)
 {
   const CaseFolder folder(kang_case("1e-2", "1e5", "2e6"));
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
 }
 
 // A run that is killed in the cycle before the first jump, and again later, continues bit for bit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Runs of the hip cup with implausible results: each run warns, and a similar plausible run does
 // not.
+#include "has.h"
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
@@ -11,8 +12,7 @@ namespace
 std::string
 screen_of(const SmallCase &small_case)
 {
-  const Outcome outcome = CaseFolder(small_case).run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, CaseFolder(small_case).run());
   return outcome.out;
 }
 
@@ -116,15 +116,12 @@ TEST(Doubts, RatesAreOfWholeCycles)
   };
   const std::string part = cycles("0.3"), one = cycles("1"), more = cycles("1.3");
   EXPECT_EQ(line_of(part, "wear rate per million cycles"), "");
-  EXPECT_NE(line_of(part, "wear rate ").find("none: only 0.3 of a gait cycle is computed"),
-            std::string::npos)
+  EXPECT_TRUE(has(line_of(part, "wear rate "), "none: only 0.3 of a gait cycle is computed"))
       << part;
   const std::string rate = line_of(one, "wear rate per million cycles");
-  EXPECT_NE(rate.find("mm^3"), std::string::npos) << one;
+  EXPECT_TRUE(has(rate, "mm^3")) << one;
   EXPECT_EQ(line_of(more, "wear rate per million cycles"), rate);
-  EXPECT_NE(line_of(more, "wear rate is of").find("the first 1 of 1.3 gait cycles"),
-            std::string::npos)
-      << more;
+  EXPECT_TRUE(has(line_of(more, "wear rate is of"), "the first 1 of 1.3 gait cycles")) << more;
   EXPECT_EQ(line_of(one, "wear rate is of"), "");
 }
 
@@ -158,7 +155,7 @@ TEST(Doubts, ThinWallsWarnAtTheSameCycleOnAnyMesh)
       first = when;
     EXPECT_EQ(when, first) << cells << screen.substr(at, 300);
   }
-  EXPECT_EQ(screen_of(SmallCase()).find("wear is deep"), std::string::npos);
+  EXPECT_FALSE(has(screen_of(SmallCase()), "wear is deep"));
 }
 
 // A head that wears as much as the cup remains flat; a head that wears a thousand times as fast

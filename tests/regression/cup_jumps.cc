@@ -96,8 +96,8 @@ TEST(LinearlyImplicitJumps, KeepTheirToleranceAndKnowTheirError)
 
 TEST(AdaptiveJumps, GiveTheirErrorsAndOthersGiveNone)
 {
-  // Errors are the last five of 24 columns of wear_history.csv, errors of the two penetrations first.
-  // The run's errors of volume and depth are within the tolerance, as each row's errors are.
+  // Errors are the last five of 24 columns of wear_history.csv, errors of the two penetrations
+  // first. The run's errors of volume and depth are within the tolerance, as each row's errors are.
   const JumpRun &judged = explicit_run("0", "3e-2");
   EXPECT_EQ(reference().history.back().size(), 19u);
   for (const std::vector<double> &row : judged.history)
@@ -183,8 +183,7 @@ TEST(ExplicitJumps, OfAHeadThatTurnsAreBoundedByItsOwnPath)
                                 .set("Wear / Jump / Cycles", "2")
                                 .set("Wear / Jump / Largest jump [cycles]", "1")
                                 .set("Wear / Jump / Tolerance", "0"));
-    const Outcome outcome = folder.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    ended_with(0, folder.run());
     const std::string summary = read(folder.output() / "summary.json"),
                       mark = "\"longest stable jump, estimated\": {\n    \"value\": ";
     const std::size_t at = summary.find(mark);

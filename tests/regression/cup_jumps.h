@@ -31,8 +31,7 @@ run_jumps(SmallCase cup, const std::string &kind, const std::string &largest,
                               .set("Wear / Jump / Tolerance", tolerance));
   Limits limits;
   limits.seconds = seconds;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run({}, limits));
   JumpRun run;
   run.screen = outcome.out;
   run.history = numbers_of(read(folder.output() / "wear_history.csv"));

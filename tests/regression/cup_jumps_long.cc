@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "regression/cup_jumps.h"
 #include "regression/walking_cup.h"
 
 using namespace program_test;

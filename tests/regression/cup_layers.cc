@@ -2,8 +2,6 @@
 // A liner that is bonded to its shell: the shell changes pressures, but not the mesh of the liner.
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace
@@ -89,8 +87,7 @@ TEST(Layers, OfTheWallEndAtTheShell)
   const CaseFolder folder(in_shell(liner("2e6").set("Cup / Cells", "400"), "110000"));
   Limits limits;
   limits.seconds = 300.;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  ended_with(1, folder.run({}, limits));
   const std::string log = read(folder.output() / "log.txt");
   EXPECT_NE(log.find("mm of a wall of 4 mm are left"), std::string::npos) << log;
 }

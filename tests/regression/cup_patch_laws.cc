@@ -5,8 +5,6 @@
 #include "regression/axisymmetric_cup.h"
 #include "regression/deep_wear.h"
 
-#include <gtest/gtest.h>
-
 using namespace program_test;
 using arthrowear_test::AxisymmetricCup;
 using arthrowear_test::pi;

@@ -2,8 +2,6 @@
 // Wear of a cup under a head whose roughness differs from the reference or changes.
 #include "regression/cup_jumps.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace

@@ -86,8 +86,7 @@ wear_of(const std::function<double(const Vector3 &)> &outside, const std::string
   const TemporaryFolder folder;
   const CaseFolder run(
       walking(cup_file(folder, outside), elements).set("Cup / Imported mesh / Surface", surface));
-  const Outcome outcome = run.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, run.run());
   const std::string summary = read(run.output() / "summary.json");
   const Wear wear{number_after(summary, "worn volume of the cup"),
                   number_after(summary, "peak contact pressure"), outcome.out};
@@ -147,8 +146,7 @@ TEST(CupShapes, GivenValuesAndOvalsAreRefusedWithTheEntry)
   const auto message = [&](const SmallCase &small_case)
   {
     const CaseFolder run(small_case);
-    const Outcome outcome = run.run();
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+    const Outcome outcome = ended_with(2, run.run());
     EXPECT_FALSE(fs::exists(run.output()));
     return outcome.err;
   };
@@ -175,13 +173,11 @@ TEST(CupShapes, NoisyCupsAreTheSameOnTwoRanksAndAfterARestart)
   EXPECT_EQ(whole.run().exit_code, 0);
   Limits two_ranks;
   two_ranks.ranks = 2;
-  const Outcome outcome = on_two.run({}, two_ranks);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, on_two.run({}, two_ranks));
   expect_close(read(on_two.output() / "statistics.csv"), read(whole.output() / "statistics.csv"),
                1e-6);
   in_parts.run_until(5, [&](const Program &program) { program.send(SIGTERM); });
-  const Outcome rest = in_parts.run({"--resume"});
-  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  ended_with(0, in_parts.run({"--resume"}));
   expect_close(read(in_parts.output() / "statistics.csv"), read(whole.output() / "statistics.csv"),
                1e-12);
 }

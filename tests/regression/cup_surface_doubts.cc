@@ -32,8 +32,7 @@ screen_of(const std::function<void(MeshData &)> &change, const std::string &clea
                            .set("Cup / Imported mesh / Mesh file", file.string())
                            .set("Head / Radial clearance [mm]", clearance)
                            .set("Wear / Amplification", "1"));
-  const Outcome outcome = run.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, run.run());
   return outcome.out;
 }
 

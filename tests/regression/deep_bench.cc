@@ -2,8 +2,6 @@
 // Bench tests in which blocks wear deep (doc/theory/deep_wear.md): closed forms of worn-in contact.
 #include "regression/deep_bench.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace

@@ -3,8 +3,6 @@
 
 #include "regression/deep_wear.h"
 
-#include <cmath>
-
 namespace program_test
 {
 constexpr double pi = 3.14159265358979323846;

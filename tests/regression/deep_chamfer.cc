@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Wear that consumes the chamfer of a cup (doc/theory/deep_wear.md, section 6).
+#include "has.h"
 #include "regression/deep_wear.h"
 
 using namespace program_test;
@@ -31,9 +32,7 @@ TEST(DeepChamfer, WearGoesOnInTheRim)
 {
   const CaseFolder folder(chamfered_case("6e5"));
   const std::string log = run_whole(folder).out;
-  EXPECT_NE(log.find("triangles of the faces beside its worn surface are used up"),
-            std::string::npos)
-      << log;
+  EXPECT_TRUE(has(log, "triangles of the faces beside its worn surface are used up"));
   const std::vector<MeshHistory> rows = mesh_history(folder.output());
   EXPECT_GT(rows.back().max_depth, 2.);
   EXPECT_GE(rows.back().refills, 3.);
@@ -48,6 +47,6 @@ TEST(DeepChamfer, WearGoesOnInTheRim)
     lost = row.of_mesh;
   }
   EXPECT_NEAR(lost, worn, 1e-3 * worn);
-  EXPECT_EQ(log.find("its worst cell has a quality of"), std::string::npos) << log;
+  EXPECT_FALSE(has(log, "its worst cell has a quality of"));
 }
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Creep that is large compared with the wall: a warning above a tenth of the thickness, the end of
 // the run above a half; a wall that wear and creep penetrate together.
+#include "has.h"
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
@@ -70,16 +71,13 @@ void
 expect_failure(const SmallCase &small_case, const std::string &text)
 {
   const CaseFolder folder(small_case);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+  EXPECT_TRUE(has(ended_with(1, folder.run()).err, text));
 }
 
 Outcome
 done(const CaseFolder &folder)
 {
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run());
   return outcome;
 }
 } // namespace
@@ -91,7 +89,7 @@ TEST(DeepCreep, OfABlockIsDoubtedAndThenRefused)
   const char *a = "3.491e-3", *b = "7.966e-4";
   const Outcome small = done(CaseFolder(creeping(box("380"), a, b))),
                 large = done(CaseFolder(creeping(box("410"), a, b)));
-  EXPECT_EQ(small.out.find(deep), std::string::npos) << small.out;
+  EXPECT_FALSE(has(small.out, deep));
   const std::string wall = std::string(deep) + " wall: ";
   const std::size_t at = large.out.find(wall);
   ASSERT_NE(at, std::string::npos) << large.out;
@@ -118,11 +116,9 @@ TEST(DeepCreep, OfACupIsRefused)
 TEST(DeepCreep, OfALayerIsDoubtedAndThenRefused)
 {
   const char *b = "7.966e-4";
-  EXPECT_EQ(done(CaseFolder(creeping(layer("8", "1e6"), "3.491e-3", b))).out.find(deep),
-            std::string::npos);
+  EXPECT_FALSE(has(done(CaseFolder(creeping(layer("8", "1e6"), "3.491e-3", b))).out, deep));
   const Outcome large = done(CaseFolder(creeping(layer("8", "1e6"), "0.05", b)));
-  EXPECT_NE(large.out.find(std::string(deep) + " layer: Creep is "), std::string::npos)
-      << large.out;
+  EXPECT_TRUE(has(large.out, std::string(deep) + " layer: Creep is "));
   expect_failure(creeping(layer("8", "1e6").set("Load / F_max [N]", "8000"), "0.05", "0.02"),
                  "The run ends: this is more than half of the layer.");
 }
@@ -143,8 +139,7 @@ TEST(DeepCreep, CountsWhereALayerIsWornThrough)
   for (const CaseFolder *folder : {&wears, &creeps})
   {
     done(*folder);
-    EXPECT_NE(read(folder->output() / "summary.json").find("worn through to the backing"),
-              std::string::npos);
+    EXPECT_TRUE(has(read(folder->output() / "summary.json"), "worn through to the backing"));
   }
   const double creep = number(creeps, "largest creep depth");
   EXPECT_GT(creep, .1);

@@ -13,8 +13,7 @@ TEST(DeepWear, AWallThatIsWornThroughWarnsBefore)
       deep_case("1e6").set("Cup / Outer diameter [mm]", "32").set("Cup / Cells", "400"));
   Limits limits;
   limits.seconds = 300.;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(1, folder.run({}, limits));
   const std::string log = read(folder.output() / "log.txt");
   const std::size_t warned = log.find("the cup is nearly worn through: "),
                     doubted = log.find("its worst cell has a quality of"),
@@ -76,8 +75,7 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
   run_whole(later);
   EXPECT_FALSE(fs::exists(later.output() / "mesh_history.csv"));
   later.replace(case_of("1e5").set(follows, "true"));
-  const Outcome resumed = later.run({"--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, later.run({"--resume"}));
   run_whole(always);
   const MeshHistory late = mesh_history(later.output()).front();
   EXPECT_GT(late.cycles, 6e4);
@@ -88,8 +86,7 @@ TEST(DeepWear, AResumedRunMayLetTheMeshFollowOrStay)
 
   const std::size_t n_moves = mesh_history(always.output()).size();
   always.replace(case_of("1.3e5").set(follows, "false"));
-  const Outcome stayed = always.run({"--resume"});
-  EXPECT_EQ(stayed.exit_code, 0) << stayed.err;
+  ended_with(0, always.run({"--resume"}));
   EXPECT_EQ(mesh_history(always.output()).size(), n_moves);
 }
 

@@ -2,8 +2,6 @@
 // Stiffness of a worn cup.
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace

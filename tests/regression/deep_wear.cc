@@ -2,8 +2,6 @@
 // Cups whose mesh follows their wear (doc/theory/deep_wear.md).
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-
 using namespace program_test;
 
 namespace
@@ -223,8 +221,7 @@ TEST(DeepWear, AWallIsWornToAQuarter)
 TEST(DeepWear, AMeshThatStaysIsDoubted)
 {
   const CaseFolder folder(deep_case("3e5").set("Wear / Shape / Mesh follows wear", "false"));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run());
   EXPECT_FALSE(fs::exists(folder.output() / "mesh_history.csv"));
   EXPECT_NE(outcome.out.find("wear is deep for the thickness of the wall"), std::string::npos);
   EXPECT_NE(outcome.out.find("[Wear / Shape / Mesh follows wear] true"), std::string::npos);

@@ -3,8 +3,6 @@
 
 #include "restart/interrupted_run.h"
 
-#include <map>
-
 namespace program_test
 {
 /// A cup of 28/44 mm, by jumps over a gait cycle of 25 steps. Its wear factor is a hundred times
@@ -66,8 +64,7 @@ run_whole(const CaseFolder &folder, const unsigned int ranks = 1, const double s
   Limits limits;
   limits.seconds = seconds;
   limits.ranks = ranks;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run({}, limits));
   return outcome;
 }
 
@@ -95,9 +92,8 @@ expect_twenty_years(const std::string &file, const std::string &output, const do
   const TemporaryFolder folder;
   Limits limits;
   limits.seconds = 1800.;
-  const Outcome outcome = run_program(
-      {"run", ARTHROWEAR_SOURCE_DIR "/inputs/hip_cup_lifetime/" + file}, folder.path(), limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, run_program({"run", ARTHROWEAR_SOURCE_DIR "/inputs/hip_cup_lifetime/" + file},
+                            folder.path(), limits));
   const fs::path results = folder / ("output/" + output);
   const std::vector<double> end = numbers_of(read(results / "wear_history.csv")).back();
   EXPECT_EQ(end[0], 2e7);

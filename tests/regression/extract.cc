@@ -5,11 +5,9 @@
 
 #include "base/csv.h"
 #include "base/units.h"
-#include "base/vector3.h"
 
 #include "vtu/vtu_reader.h"
 
-#include <cmath>
 #include <cstring>
 #include <numeric>
 
@@ -35,8 +33,7 @@ protected:
   static void SetUpTestSuite()
   {
     run_ = std::make_unique<CaseFolder>(small_case());
-    const Outcome outcome = run_->run();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, run_->run());
   }
   static void TearDownTestSuite() { run_.reset(); }
 
@@ -52,8 +49,7 @@ protected:
   static CsvTable extracted(const std::vector<std::string> &options,
                             const fs::path &output = run_->output())
   {
-    const Outcome outcome = extract(options, output);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(0, extract(options, output));
     return parse_csv(outcome.out, "extracted");
   }
 
@@ -195,8 +191,7 @@ TEST_F(Extracted, MistakesAreAnswered)
       {{"--worn", "-o", "none/w.stl"}, {"--output is none/w.stl", "a folder that exists"}}};
   for (const auto &[options, parts] : mistakes)
   {
-    const Outcome outcome = extract(options);
-    EXPECT_EQ(outcome.exit_code, 2);
+    const Outcome outcome = ended_with(2, extract(options));
     EXPECT_EQ(outcome.out, "");
     for (const std::string &part : parts)
       EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
@@ -213,8 +208,7 @@ TEST_F(Extracted, ADamagedFrameLeavesTheOthers)
   const TemporaryFolder folder;
   fs::copy(run_->output(), folder / "out", fs::copy_options::recursive);
   fs::resize_file(folder / "out/contact/contact-00003.vtu", 500);
-  const Outcome last = extract({"--field", "gap"}, folder / "out");
-  EXPECT_EQ(last.exit_code, 2);
+  const Outcome last = ended_with(2, extract({"--field", "gap"}, folder / "out"));
   EXPECT_NE(last.err.find("contact-00003.vtu: cannot be read as a frame"), std::string::npos);
   EXPECT_EQ(extracted({"--field", "gap", "--frame", "2"}, folder / "out").columns,
             extracted({"--field", "gap", "--frame", "2"}).columns);
@@ -231,8 +225,7 @@ TEST(ExtractedTray, HasFieldsOfItsPointsAndNamesThoseOfCells)
     words.insert(words.end(), options.begin(), options.end());
     return run_program(words, folder.output());
   };
-  const Outcome history = extract({"traction", "--point", "10,0,0"});
-  ASSERT_EQ(history.exit_code, 0) << history.err;
+  const Outcome history = ended_with(0, extract({"traction", "--point", "10,0,0"}));
   const CsvTable table = parse_csv(history.out, "history");
   EXPECT_EQ(table.column("load [% BW]"), (Numbers{200., 400.}));
   EXPECT_NE(extract({"von_mises_stress"}).err.find("von_mises_stress of tibia is a field of cells"),
@@ -288,9 +281,7 @@ TEST_F(Extracted, WornSurfaceAndVolumeDifferByTheWornVolume)
   const auto shape = [&](const std::string &series, const std::string &frame)
   {
     const fs::path file = folder / (series + frame + ".stl");
-    const Outcome outcome =
-        extract({"--worn", "--of", series, "--frame", frame, "-o", file.string()});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, extract({"--worn", "--of", series, "--frame", frame, "-o", file.string()}));
     return triangles_of(file);
   };
   const CsvTable statistics = table("statistics.csv");
@@ -357,8 +348,7 @@ TEST(ExtractPage, CommandsRun)
   const TemporaryFolder folder;
   const std::vector<std::string> blocks = command_blocks("doc/manual/extract.md");
   ASSERT_EQ(blocks.size(), 1u);
-  const Outcome outcome = run_in_shell(blocks[0], folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, run_in_shell(blocks[0], folder.path()));
   for (const char *name :
        {"points.csv", "second_peak.csv", "history.csv", "meridian.svg", "worn.stl", "solid.vtu"})
     EXPECT_GT(read(folder / name).size(), 500u) << name;

@@ -3,8 +3,7 @@
 #include "program.h"
 
 #include "base/csv.h"
-
-#include <gtest/gtest.h>
+#include "has.h"
 
 #include <cmath>
 
@@ -55,17 +54,14 @@ TEST(FitBench, PrintsConstantsAndWritesRows)
 {
   const TemporaryFolder folder;
   write(folder / "bench.csv", made_table());
-  const Outcome fit =
-      run_program({"fit", "bench.csv", "--law", "kang", "--density", "938"}, folder.path());
-  ASSERT_EQ(fit.exit_code, 0) << fit.err;
-  EXPECT_NE(fit.out.find("12 rows, 8 fitted, 4 held out"), std::string::npos) << fit.out;
-  EXPECT_NE(fit.out.find("    set Law = kang\n    set Kang logarithm = -13.1\n"
-                         "    set Kang exponent of cross-shear = 0.19\n"
-                         "    set Kang decay [1/MPa] = 0.29\n"
-                         "    set Least cross-shear = 0.01\n"
-                         "    set Largest pressure of data [MPa] = 9\n"),
-            std::string::npos)
-      << fit.out;
+  const Outcome fit = ended_with(
+      0, run_program({"fit", "bench.csv", "--law", "kang", "--density", "938"}, folder.path()));
+  EXPECT_TRUE(has(fit.out, "12 rows, 8 fitted, 4 held out"));
+  EXPECT_TRUE(has(fit.out, "    set Law = kang\n    set Kang logarithm = -13.1\n"
+                           "    set Kang exponent of cross-shear = 0.19\n"
+                           "    set Kang decay [1/MPa] = 0.29\n"
+                           "    set Least cross-shear = 0.01\n"
+                           "    set Largest pressure of data [MPa] = 9\n"));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
 
   const std::vector<std::string> with_output{"fit",       "bench.csv", "--law",    "power",
@@ -77,9 +73,7 @@ TEST(FitBench, PrintsConstantsAndWritesRows)
   for (const double value : rows.column("held_out"))
     held_out += value;
   EXPECT_EQ(held_out, 4.);
-  const Outcome again = run_program(with_output, folder.path());
-  EXPECT_EQ(again.exit_code, 2);
-  EXPECT_NE(again.err.find("rows.csv: exists"), std::string::npos) << again.err;
+  EXPECT_TRUE(has(ended_with(2, run_program(with_output, folder.path())).err, "rows.csv: exists"));
 }
 
 // The printed section is valid in a case.
@@ -89,9 +83,8 @@ TEST(FitBench, ItsEntriesAreThoseOfAParameterFile)
   write(folder / "bench.csv", made_table());
   for (const std::string law : {"archard", "kang", "kang_mean_pressure", "contact_area", "power"})
   {
-    const Outcome fit =
-        run_program({"fit", "bench.csv", "--law", law, "--density", "938"}, folder.path());
-    ASSERT_EQ(fit.exit_code, 0) << fit.err;
+    const Outcome fit = ended_with(
+        0, run_program({"fit", "bench.csv", "--law", law, "--density", "938"}, folder.path()));
     write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
     const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
     EXPECT_EQ(checked.exit_code, law == "power" ? 2 : 0) << law << checked.err;
@@ -107,12 +100,10 @@ TEST(FitBench, WritesTheFileOfTheLawTable)
   write(folder / "bench.csv", made_table());
   const std::vector<std::string> arguments{
       "fit", "bench.csv", "--law", "table", "--density", "938", "--factors", "wear_factors.csv"};
-  const Outcome fit = run_program(arguments, folder.path());
-  ASSERT_EQ(fit.exit_code, 0) << fit.err;
+  const Outcome fit = ended_with(0, run_program(arguments, folder.path()));
   EXPECT_EQ(arthrowear::read_csv((folder / "wear_factors.csv").string()).n_rows(), 4u);
   write(folder / "case.prm", layer_case_without_wear() + section_of(fit.out));
-  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  ended_with(0, run_program({"validate", "case.prm"}, folder.path()));
   EXPECT_EQ(run_program(arguments, folder.path()).exit_code, 2); // the file exists
 }
 
@@ -132,10 +123,8 @@ TEST(FitBench, WritesJointDrawsOfEntries)
   write(folder / "bench.csv", made_table(.1));
   for (const std::string draws : {"first.csv", "second.csv"})
   {
-    const Outcome fit = run_program(posterior_arguments(draws), folder.path());
-    ASSERT_EQ(fit.exit_code, 0) << fit.err;
-    EXPECT_NE(fit.out.find("12 rows, 12 fitted, 0 held out"), std::string::npos) << fit.out;
-    EXPECT_NE(fit.out.find("normal(-13, 0.5)\n"), std::string::npos) << fit.out;
+    EXPECT_TRUE(has(ended_with(0, run_program(posterior_arguments(draws), folder.path())).out,
+                    {"12 rows, 12 fitted, 0 held out", "normal(-13, 0.5)\n"}));
   }
   EXPECT_EQ(read(folder / "first.csv"), read(folder / "second.csv"));
   const auto draws = arthrowear::read_csv((folder / "first.csv").string());
@@ -152,8 +141,7 @@ TEST(FitBench, WritesJointDrawsOfEntries)
             std::to_string(draws.columns[i][0]) + "\n";
   }
   write(folder / "case.prm", text + "  end\nend\n");
-  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(checked.exit_code, 0) << checked.err;
+  ended_with(0, run_program({"validate", "case.prm"}, folder.path()));
   EXPECT_EQ(run_program(posterior_arguments("first.csv"), folder.path()).exit_code, 2); // exists
 }
 
@@ -168,11 +156,8 @@ TEST(FitBench, FitsCreep)
   write(folder / "case.prm", layer_case_without_wear() +
                                  "subsection Wear\n  set Wear factor [mm^3/(N m)] = 1e-6\nend\n" +
                                  section);
-  const Outcome checked = run_program({"validate", "case.prm"}, folder.path());
-  EXPECT_EQ(checked.exit_code, 0) << checked.err;
-  const Outcome posterior =
-      run_program({"fit", "creep.csv", "--law", "creep", "--posterior"}, folder.path());
-  EXPECT_EQ(posterior.exit_code, 0) << posterior.err;
+  ended_with(0, run_program({"validate", "case.prm"}, folder.path()));
+  ended_with(0, run_program({"fit", "creep.csv", "--law", "creep", "--posterior"}, folder.path()));
 }
 
 TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
@@ -181,31 +166,25 @@ TEST(FitBench, ArgumentsThatDoNotBelongTogetherAreRefused)
   write(folder / "bench.csv", made_table());
   const auto error = [&](const std::vector<std::string> &arguments)
   {
-    const Outcome fit = run_program(arguments, folder.path());
-    EXPECT_EQ(fit.exit_code, 2);
+    const Outcome fit = ended_with(2, run_program(arguments, folder.path()));
     return fit.err;
   };
-  EXPECT_NE(error({"fit", "bench.csv"}).find("--density is not given"), std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "output/run"}).find("second argument output/run"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "case.prm"}).find("needs a second argument"), std::string::npos);
-  EXPECT_NE(error({"fit", "case.prm", "run", "--law", "kang"}).find("--law is given"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--factors", "a.csv"})
-                .find("must be with --law table"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--draws", "a.csv"})
-                .find("--draws is given, must be with --posterior"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--posterior", "--domain", "linear"})
-                .find("--domain is given, must be log with --posterior"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "--law", "creep", "--hold-out", "0.2"})
-                .find("--hold-out is given, must be with a law of wear"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "bench.csv", "--density", "938", "--posterior", "--prior", "x = y"})
-                .find("--prior names 'x', must name one of Wear factor, scatter"),
-            std::string::npos);
-  EXPECT_NE(error({"fit", "none.csv"}).find("none.csv"), std::string::npos);
+  EXPECT_TRUE(has(error({"fit", "bench.csv"}), "--density is not given"));
+  EXPECT_TRUE(has(error({"fit", "bench.csv", "output/run"}), "second argument output/run"));
+  EXPECT_TRUE(has(error({"fit", "case.prm"}), "needs a second argument"));
+  EXPECT_TRUE(has(error({"fit", "case.prm", "run", "--law", "kang"}), "--law is given"));
+  EXPECT_TRUE(has(error({"fit", "bench.csv", "--density", "938", "--factors", "a.csv"}),
+                  "must be with --law table"));
+  EXPECT_TRUE(has(error({"fit", "bench.csv", "--density", "938", "--draws", "a.csv"}),
+                  "--draws is given, must be with --posterior"));
+  EXPECT_TRUE(
+      has(error({"fit", "bench.csv", "--density", "938", "--posterior", "--domain", "linear"}),
+          "--domain is given, must be log with --posterior"));
+  EXPECT_TRUE(has(error({"fit", "bench.csv", "--law", "creep", "--hold-out", "0.2"}),
+                  "--hold-out is given, must be with a law of wear"));
+  EXPECT_TRUE(
+      has(error({"fit", "bench.csv", "--density", "938", "--posterior", "--prior", "x = y"}),
+          "--prior names 'x', must name one of Wear factor, scatter"));
+  EXPECT_TRUE(has(error({"fit", "none.csv"}), "none.csv"));
 }
 } // namespace

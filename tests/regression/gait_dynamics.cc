@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "hip_summary.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <sstream>
 
 using namespace program_test;
 
@@ -56,15 +54,14 @@ TEST(GaitRun, IdealJointsRepeatEveryCycle)
   EXPECT_EQ(n_lines(read(run.out() / "section.csv")), 21u);
   for (const char *name : {"thigh_position.svg", "thigh_velocity.svg", "thigh_acceleration.svg",
                            "hip_force.svg", "phase_portrait.svg", "section.svg"})
-    EXPECT_NE(read(run.out() / name).find("</svg>"), std::string::npos) << name;
+    EXPECT_TRUE(has(read(run.out() / name), "</svg>")) << name;
   EXPECT_NEAR(run.value("largest hip force"), 644.2, .1);
   EXPECT_NEAR(run.value("mean hip force"), 330.0, .1);
   EXPECT_NEAR(run.value("rms guide force on trunk"), 65.9, .1);
   EXPECT_LT(run.value("largest drift"), 1e-9);
   EXPECT_LT(run.value("range of velocity Y in section"), 1e-6);
   EXPECT_LT(run.value("range of acceleration Y in section"), 1e-4);
-  EXPECT_NE(read(run.out() / "summary.json").find("net joint force, without muscles"),
-            std::string::npos);
+  EXPECT_TRUE(has(read(run.out() / "summary.json"), "net joint force, without muscles"));
 }
 
 // The table has the warning, a header, a row per percent, and a last row that repeats the first.
@@ -130,14 +127,13 @@ TEST(GaitRun, RoughnessOfAFilmIsTheIntegratorsTolerance)
     EXPECT_GT(thick.value(rms), tolerance == "1e-5" ? 1.2 * thin.value(rms) : 0.);
     EXPECT_GT(thick.value(rms), 10.) << tolerance;
     EXPECT_EQ(thick.value("velocity tolerance"), std::stod(tolerance));
-    EXPECT_NE(read(thick.out() / "log.txt").find("Set 0, or at most 1.043e-09."),
-              std::string::npos);
+    EXPECT_TRUE(has(read(thick.out() / "log.txt"), "Set 0, or at most 1.043e-09."));
   }
   for (const std::string viscosity : {"500", "250"})
   {
     const HipSummary smooth("costa_smoothness", {{"set Viscosity [Pa s] =", viscosity}});
     EXPECT_LT(smooth.value(rms), 1.) << viscosity;
-    EXPECT_EQ(read(smooth.out() / "log.txt").find("Warning"), std::string::npos);
+    EXPECT_FALSE(has(read(smooth.out() / "log.txt"), "Warning"));
   }
 }
 
@@ -163,14 +159,13 @@ TEST(GaitRun, RefusesMistakesAllAtOnceAndWritesNothing)
                                      {"Restitution              = 0.9", "Restitution = 1.9"},
                                      {"hip_flexion_deg", "hip_flexion_degrees"}}));
   const auto before = contents(folder.path());
-  const Outcome outcome = run_program({"case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"case.prm"}, folder.path()));
   for (const char *part :
        {"[Hip / Radial clearance [mm]] is 0, must be > 0.",
         "[Hip / Head radius [mm]] is -32, must be > 0.", "[Hip / Film / Law] is longbearing",
         "[Hip / Contact / Restitution] is 1.9, must be between 0 and 1.",
         "[Motion / Thigh column] is hip_flexion_degrees, must be the name of a column of"})
-    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+    EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;
   EXPECT_TRUE(contents(folder.path()) == before);
 }
 
@@ -186,9 +181,7 @@ TEST(GaitRun, RefusesOpenTablesMissingClearanceAndAnExplicitMethodForAFilm)
         {"none.prm", "[Hip / Radial clearance [mm]] is not set"},
         {"film.prm", "time constant of 4.7e-12 s"}})
   {
-    const Outcome outcome = run_program({file}, folder.path());
-    EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_NE(outcome.err.find(part), std::string::npos) << outcome.err;
+    EXPECT_TRUE(has(ended_with(2, run_program({file}, folder.path())).err, part));
   }
   EXPECT_TRUE(contents(folder.path()) == before);
 }
@@ -209,11 +202,9 @@ TEST(GaitRun, IsTheSameOnTwoRanksAndByItsOwnParameters)
   EXPECT_TRUE(first == read(two / table));
   fs::copy_file(one / "output/costa_lubricated/parameters.prm", one / "again.prm");
   EXPECT_EQ(run_program({"again.prm"}, one.path()).exit_code, 2);
-  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, one.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "again.prm", "--overwrite"}, one.path()));
   EXPECT_TRUE(read(one / table) == first);
-  const Outcome resumed = run_program({"run", "again.prm", "--resume"}, one.path());
-  EXPECT_EQ(resumed.exit_code, 2);
+  ended_with(2, run_program({"run", "again.prm", "--resume"}, one.path()));
 }
 
 // Five thousand cycles would need minutes: a signal ends the run. This model writes no checkpoints,
@@ -227,10 +218,7 @@ TEST(GaitDynamics, EndsOnRequest)
   while (!fs::exists(out / "statistics.csv") && !run.poll())
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   run.send(SIGTERM);
-  const Outcome outcome = run.wait();
-  EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
-  EXPECT_NE(read(out / "summary.json").find("stopped by a signal before the end"),
-            std::string::npos);
-  EXPECT_NE(read(out / "log.txt").find("keeps no checkpoints; --resume=auto starts it again"),
-            std::string::npos);
+  ended_with(3, run.wait());
+  EXPECT_TRUE(has(read(out / "summary.json"), "stopped by a signal before the end"));
+  EXPECT_TRUE(has(read(out / "log.txt"), "keeps no checkpoints; --resume=auto starts it again"));
 }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "hip_summary.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <chrono>
-#include <sstream>
-#include <thread>
 
 using namespace program_test;
 
@@ -85,7 +81,7 @@ TEST(HipJumps, WarnBeyondHalfTheClearance)
 {
   const HipSummary deep = worn_hip("local_radius", "16e6", "8e6");
   EXPECT_GT(deep.value("deepest wear over the clearance"), .5);
-  EXPECT_NE(read(deep.out() / "log.txt").find("more than half the clearance"), std::string::npos);
+  EXPECT_TRUE(has(read(deep.out() / "log.txt"), "more than half the clearance"));
 }
 
 // Ten thousand jumps would need hours; the file `stop` ends the run after one jump, whose row is
@@ -104,10 +100,9 @@ TEST(HipJumps, StopOnRequest)
                              n_lines(read(hip.out() / "worn_geometry.csv")) < 2))
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   write(hip.out() / "stop", "");
-  const Outcome outcome = program.wait();
-  EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+  ended_with(3, program.wait());
   EXPECT_GE(n_lines(read(hip.out() / "worn_geometry.csv")), 2u);
-  EXPECT_NE(read(hip.out() / "summary.json").find("stopped by the file"), std::string::npos);
+  EXPECT_TRUE(has(read(hip.out() / "summary.json"), "stopped by the file"));
 }
 
 TEST(HipJumps, RefuseAJumpLongerThanTheRun)
@@ -119,10 +114,8 @@ TEST(HipJumps, RefuseAJumpLongerThanTheRun)
   }
   catch (const std::runtime_error &error)
   {
-    EXPECT_NE(std::string(error.what())
-                  .find("[Wear / Worn geometry / Cycles per jump] is 2e5, must be at most the "
-                        "cycles, 1e+05"),
-              std::string::npos)
-        << error.what();
+    EXPECT_TRUE(has(error.what(),
+                    "[Wear / Worn geometry / Cycles per jump] is 2e5, must be at most the "
+                    "cycles, 1e+05"));
   }
 }

@@ -3,8 +3,7 @@
 #include "hip_summary.h"
 
 #include "base/csv.h"
-
-#include <gtest/gtest.h>
+#include "has.h"
 
 #include <cmath>
 
@@ -104,10 +103,8 @@ TEST(HipLayer, StiffnessFromFiniteElements)
           std::string other = text;
           return other.replace(other.find("28.2"), 4, "32.2");
         }());
-  EXPECT_NE(
-      run_program({"fit", "other.prm", cup.out().string()}, folder.path())
-          .err.find("[Cup / Inner diameter [mm]] is 32.2, must be the value of the run, 28.2"),
-      std::string::npos);
+  EXPECT_TRUE(has(run_program({"fit", "other.prm", cup.out().string()}, folder.path()).err,
+                  "[Cup / Inner diameter [mm]] is 32.2, must be the value of the run, 28.2"));
   EXPECT_EQ(run_program({"fit", (inputs / "hip_cup_iso/case.prm").string(), cup.out().string()},
                         folder.path())
                 .exit_code,
@@ -138,8 +135,7 @@ TEST(HipLayer, PredictionBesideFiniteElements)
         << name;
   }
   EXPECT_NEAR(cup.value("worn volume by the layer, difference"), 0., 5.);
-  EXPECT_NE(read(cup.out() / "log.txt").find("would give the peak pressure of this run"),
-            std::string::npos);
+  EXPECT_TRUE(has(read(cup.out() / "log.txt"), "would give the peak pressure of this run"));
   try
   {
     const HipSummary worn_head(
@@ -150,9 +146,7 @@ TEST(HipLayer, PredictionBesideFiniteElements)
   }
   catch (const std::runtime_error &error)
   {
-    EXPECT_NE(std::string(error.what()).find("must be false with a head that wears"),
-              std::string::npos)
-        << error.what();
+    EXPECT_TRUE(has(error.what(), "must be false with a head that wears"));
   }
 }
 
@@ -190,7 +184,7 @@ TEST(HipLayer, WornThrough)
                                      {"Inner diameter [mm] =", "28.2\n  set Points = 400"}});
   EXPECT_LT(run.value("cycles"), 5e7);
   EXPECT_LE(run.value("largest wear depth"), .52);
-  EXPECT_NE(read(run.out() / "log.txt").find("worn through"), std::string::npos);
+  EXPECT_TRUE(has(read(run.out() / "log.txt"), "worn through"));
 }
 
 /// Entries that replace the wear factor by a law.
@@ -241,9 +235,8 @@ TEST(HipLayer, TableOfAnotherLaw)
   EXPECT_NEAR(table.value("cross-shear ratio of the last cycle"),
               law.value("cross-shear ratio of the last cycle"), 1e-4);
   // Kang's constants are based on data up to 11 MPa; the table ends above all pressures.
-  EXPECT_NE(read(law.out() / "log.txt").find("of the load is carried at pressures above 11 MPa"),
-            std::string::npos);
-  EXPECT_EQ(read(table.out() / "log.txt").find("outside of its data"), std::string::npos);
+  EXPECT_TRUE(has(read(law.out() / "log.txt"), "of the load is carried at pressures above 11 MPa"));
+  EXPECT_FALSE(has(read(table.out() / "log.txt"), "outside of its data"));
 }
 
 // The time in contact, and with it the mean pressure of this law, is discontinuous at the edge of
@@ -265,9 +258,9 @@ TEST(HipLayer, ErrorOfTheLargestDepth)
   EXPECT_GT(error, .02);
   EXPECT_GT(run.value(estimate), .5 * error);
   EXPECT_LT(run.value(estimate), 4. * error);
-  EXPECT_NE(read(run.out() / "log.txt").find("% of the largest depth"), std::string::npos);
+  EXPECT_TRUE(has(read(run.out() / "log.txt"), "% of the largest depth"));
   EXPECT_LT(archard.value(estimate), .01);
-  EXPECT_EQ(read(archard.out() / "log.txt").find("few points"), std::string::npos);
+  EXPECT_FALSE(has(read(archard.out() / "log.txt"), "few points"));
 }
 
 // By Kang's law wear decreases with the pressure above 1/0.29 = 3.4 MPa: if the geometry follows
@@ -279,8 +272,8 @@ TEST(HipLayer, PressureThatGrowsWithWear)
   const HipSummary run("hip_layer", ten_million), archard("hip_layer", {});
   EXPECT_GT(run.value("peak contact pressure"),
             1.2 * run.value("peak contact pressure, first cycle"));
-  EXPECT_NE(read(run.out() / "log.txt").find("the pressure grows with wear"), std::string::npos);
-  EXPECT_EQ(read(archard.out() / "log.txt").find("the pressure grows"), std::string::npos);
+  EXPECT_TRUE(has(read(run.out() / "log.txt"), "the pressure grows with wear"));
+  EXPECT_FALSE(has(read(archard.out() / "log.txt"), "the pressure grows"));
 }
 
 TEST(HipLayer, TableThatEndsTooEarly)
@@ -292,7 +285,7 @@ TEST(HipLayer, TableThatEndsTooEarly)
   const std::string log = read(run.out() / "log.txt");
   for (const char *part : {"pressures above 5 MPa", "pressures below 1 MPa",
                            "cross-shear ratios below 0.2", "% of the load"})
-    EXPECT_NE(log.find(part), std::string::npos) << part << log;
+    EXPECT_TRUE(has(log, part)) << part << log;
 }
 
 TEST(HipLayer, TablesThatAreRefused)
@@ -304,17 +297,13 @@ TEST(HipLayer, TablesThatAreRefused)
                               "2,0.1,1\n");
   const auto with = [&](const std::string &file)
   { return refused(by_law("table", "    set Table = " + (folder / file).string())).err; };
-  EXPECT_NE(with("k.csv").find("k.csv: has no row for pressure 2 MPa and cross-shear 0.3"),
-            std::string::npos);
-  EXPECT_NE(with("large.csv").find("make a wear factor of 1 mm^3/(N m), must be at most 0.01"),
-            std::string::npos)
-      << with("large.csv");
-  EXPECT_NE(with("none.csv").find("none.csv"), std::string::npos);
-  EXPECT_NE(refused(by_law("table")).err.find("[Wear / From law / Table] is not set"),
-            std::string::npos);
-  EXPECT_NE(refused(by_law("kang", kang + "\n    set Table = " + (folder / "k.csv").string()))
-                .err.find("[Wear / From law / Table] is set, but"),
-            std::string::npos);
+  EXPECT_TRUE(has(with("k.csv"), "k.csv: has no row for pressure 2 MPa and cross-shear 0.3"));
+  EXPECT_TRUE(has(with("large.csv"), "make a wear factor of 1 mm^3/(N m), must be at most 0.01"));
+  EXPECT_TRUE(has(with("none.csv"), "none.csv"));
+  EXPECT_TRUE(has(refused(by_law("table")).err, "[Wear / From law / Table] is not set"));
+  EXPECT_TRUE(
+      has(refused(by_law("kang", kang + "\n    set Table = " + (folder / "k.csv").string())).err,
+          "[Wear / From law / Table] is set, but"));
 }
 
 // Cross-shear that is collected with Archard's law changes no other result; it is the last column

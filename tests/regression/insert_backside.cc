@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <sstream>
 
 namespace
 {
@@ -57,14 +56,13 @@ protected:
   Changes with_forces(const std::string &text, const Changes &others = {}) const
   {
     write(folder_ / "forces.csv", text);
-    Changes changes{coarse,
-                    no_jumps,
-                    {"set File =", (folder_ / "forces.csv").string() +
-                                       "\n  set Medial force column = mx_N, my_N, mz_N"
-                                       "\n  set Medial place column ="
-                                       "\n  set Medial place z [mm] = -24"
-                                       "\n  set Lateral force column = lx_N, ly_N, lz_N"
-                                       "\n  set Lateral place column ="}};
+    Changes changes{
+        coarse,
+        no_jumps,
+        {"set File =", (folder_ / "forces.csv").string() +
+                           "\n  set Medial force column = mx_N, my_N, mz_N\n  set Medial place "
+                           "column =\n  set Medial place z [mm] = -24\n  set Lateral force column "
+                           "= lx_N, ly_N, lz_N\n  set Lateral place column ="}};
     changes.insert(changes.end(), others.begin(), others.end());
     return changes;
   }
@@ -120,8 +118,7 @@ subsection Wear
   set Wear factor [mm^3/(N m)] = 0.22e-6
 end
 )");
-  const Outcome outcome = run_program({"case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"case.prm"}, folder.path()));
   const std::string text = read(folder / "out/summary.json"),
                     before = "\"volume over wear factor\": {\n    \"value\": ";
   return std::stod(text.substr(text.find(before) + before.size()));
@@ -231,8 +228,7 @@ TEST_F(Backside, RefusesForcesThatNoInsertHas)
       [&](const std::string &words, const std::string &text, const Changes &others = {})
   {
     const ShippedCase bad("insert_backside", with_forces(text, others));
-    const Outcome outcome = run_program({"case.prm"}, bad.folder().path());
-    EXPECT_EQ(outcome.exit_code, 2);
+    const Outcome outcome = ended_with(2, run_program({"case.prm"}, bad.folder().path()));
     EXPECT_FALSE(fs::exists(bad.out()));
     EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
   };
@@ -257,28 +253,27 @@ TEST_F(Backside, RefusesForcesThatNoInsertHas)
 /// The mesh of `arthrowear mesh knee` in a file is the made one; without its side there is no rim.
 TEST_F(Backside, TakesImportedInserts)
 {
-  const Outcome made = run_program({"mesh",
-                                    "knee",
-                                    "--sagittal-radius",
-                                    "58",
-                                    "--coronal-radius",
-                                    "30",
-                                    "--distance",
-                                    "48",
-                                    "--thickness",
-                                    "9",
-                                    "--length",
-                                    "50",
-                                    "--width",
-                                    "76",
-                                    "--element-size-at-wear",
-                                    "9",
-                                    "--element-size-far",
-                                    "7",
-                                    "-o",
-                                    "insert.msh"},
-                                   folder_.path());
-  ASSERT_EQ(made.exit_code, 0) << made.err;
+  ended_with(0, run_program({"mesh",
+                             "knee",
+                             "--sagittal-radius",
+                             "58",
+                             "--coronal-radius",
+                             "30",
+                             "--distance",
+                             "48",
+                             "--thickness",
+                             "9",
+                             "--length",
+                             "50",
+                             "--width",
+                             "76",
+                             "--element-size-at-wear",
+                             "9",
+                             "--element-size-far",
+                             "7",
+                             "-o",
+                             "insert.msh"},
+                            folder_.path()));
   const auto imported = [&](const std::string &file)
   {
     return with_forces(forces(20., 20.), {{"set Time step [s] =", "0.1"},
@@ -295,8 +290,7 @@ TEST_F(Backside, TakesImportedInserts)
   ASSERT_NE(at, std::string::npos);
   write(folder_ / "open.msh", text.replace(at, 6, "\"rest\""));
   const ShippedCase open("insert_backside", imported("open.msh"));
-  const Outcome outcome = run_program({"case.prm"}, open.folder().path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"case.prm"}, open.folder().path()));
   EXPECT_NE(outcome.err.find("needs a boundary `side`"), std::string::npos) << outcome.err;
 }
 
@@ -315,6 +309,5 @@ TEST_F(Backside, TakesTheForcesOfARunOfKneeInsert)
                          {coarse,
                           {"set File =", (front.out() / "statistics.csv").string() +
                                              "\n  set Cycle of file [s] = 1"}});
-  const Outcome outcome = run_program({"validate", "case.prm"}, back.folder().path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"validate", "case.prm"}, back.folder().path()));
 }

@@ -24,8 +24,7 @@ n_lines(const std::string &text)
 TEST(InterfaceRun, LeavesTablePlotsAndSummary)
 {
   const TemporaryFolder folder;
-  const Outcome outcome = run_program({case_file}, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run_program({case_file}, folder.path()));
   const fs::path out = folder / results;
   EXPECT_EQ(n_lines(read(out / "statistics.csv")), 802u);
   EXPECT_EQ(read(out / "original.prm"), read(case_file));
@@ -46,8 +45,7 @@ TEST(InterfaceRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
   fs::copy_file(folder / (results + "/parameters.prm"), folder / "again.prm");
   write(folder / (results + "/mine.svg"), "keep");
   EXPECT_EQ(run_program({"again.prm"}, folder.path()).exit_code, 2);
-  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "again.prm", "--overwrite"}, folder.path()));
   EXPECT_TRUE(read(folder / (results + "/statistics.csv")) == first);
   EXPECT_EQ(read(folder / (results + "/mine.svg")), "keep");
 }
@@ -59,8 +57,7 @@ TEST(InterfaceRun, CannotBeResumed)
   ASSERT_EQ(run_program({case_file}, folder.path()).exit_code, 0);
   fs::create_directories(folder / (results + "/checkpoints"));
   const auto before = contents(folder.path());
-  const Outcome outcome = run_program({"run", case_file, "--resume"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"run", case_file, "--resume"}, folder.path()));
   EXPECT_NE(outcome.err.find("there is no checkpoint to resume from. To start again, name another"),
             std::string::npos)
       << outcome.err;
@@ -73,8 +70,7 @@ TEST(InterfaceRun, IsTheSameOnTwoRanks)
   ASSERT_EQ(run_program({case_file}, one.path()).exit_code, 0);
   Limits limits;
   limits.ranks = 2;
-  const Outcome outcome = run_program({case_file}, two.path(), limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({case_file}, two.path(), limits));
   EXPECT_TRUE(read(one / (results + "/statistics.csv")) ==
               read(two / (results + "/statistics.csv")));
 }
@@ -86,23 +82,20 @@ TEST(PlotCommand, DrawsAColumnOfSeveralTables)
   write(folder / "b/statistics.csv", "\"time [s]\",\"force [N]\"\n0,0\n1,3\n");
   const std::vector<std::string> plot{"plot", "a/statistics.csv", "b/statistics.csv", "--y",
                                       "force [N]"};
-  const Outcome outcome = run_program(plot, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program(plot, folder.path()));
   const std::string text = read(folder / "plot.svg");
   for (const char *part : {">a<", ">b<", "force [N]", "time [s]"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
 
-  const Outcome again = run_program(plot, folder.path());
-  EXPECT_EQ(again.exit_code, 2);
+  const Outcome again = ended_with(2, run_program(plot, folder.path()));
   EXPECT_NE(again.err.find("plot.svg: exists"), std::string::npos) << again.err;
   const Outcome misnamed = run_program(
       {"plot", "a/statistics.csv", "--y", "forse [N]", "-o", "other.svg"}, folder.path());
   EXPECT_EQ(misnamed.exit_code, 2);
   EXPECT_NE(misnamed.err.find("force [N]"), std::string::npos) << misnamed.err;
   EXPECT_FALSE(fs::exists(folder / "other.svg"));
-  const Outcome names = run_program(
-      {"plot", "a/statistics.csv", "--y", "force [N]", "--names", "a,b", "-o", "other.svg"},
-      folder.path());
-  EXPECT_EQ(names.exit_code, 2);
+  const Outcome names = ended_with(2, run_program({"plot", "a/statistics.csv", "--y", "force [N]",
+                                                   "--names", "a,b", "-o", "other.svg"},
+                                                  folder.path()));
   EXPECT_NE(names.err.find("--names: 2 names for 1 files"), std::string::npos) << names.err;
 }

@@ -72,8 +72,7 @@ TEST(Iterative, NeedsFewSetsUnderFriction)
                               .set("Solver / Elasticity", "iterative")
                               .set("Contact / Friction coefficient", "0.5")
                               .set("Time / Cycles", "0.5"));
-  const Outcome outcome = folder.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, folder.run());
   const std::string summary = read(folder.output() / "summary.json"),
                     before = "\"contact iterations\": ";
   ASSERT_NE(summary.find(before), std::string::npos);
@@ -171,8 +170,7 @@ TEST(Iterative, RefusesAnInsertThatTurnsOnItsTray)
   const CaseFolder folder(SmallCase({{"Model", "insert_backside"},
                                      {"Output folder", "out"},
                                      {"Solver / Elasticity", "iterative"}}));
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, folder.run());
   EXPECT_NE(outcome.err.find("A condensed insert could not turn on the tray"), std::string::npos)
       << outcome.err;
   EXPECT_FALSE(fs::exists(folder.output()));

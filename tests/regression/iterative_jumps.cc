@@ -6,7 +6,6 @@
 #include "regression/iterative_cup.h"
 #include "restart/jumping_case.h"
 
-#include <algorithm>
 #include <numeric>
 
 using namespace program_test;
@@ -94,7 +93,8 @@ run_of(SmallCase one, const std::string &way, const unsigned int ranks = 0)
 
 // A product with W is a solve for the whole body. Each point needs one at most, as normals turn by
 // less than a hundredth; three columns per point, or columns of all points that the ball of the
-// penetration might reach, are more. A jump needs the columns of the points that it is the first to touch.
+// penetration might reach, are more. A jump needs the columns of the points that it is the first to
+// touch.
 TEST(IterativeJumps, WearAndCreepAsTheCondensedBodyByFewProducts)
 {
   for (const char *elements : {"linear", "quadratic"})
@@ -216,8 +216,7 @@ TEST(IterativeJumps, ThatStopInTheMiddleAndResume)
   const Outcome before =
       act_after(stopped, 63, [](const Program &program) { program.send(SIGTERM); }, {});
   EXPECT_EQ(before.exit_code, 3) << before.out << before.err; // stopped
-  const Outcome outcome = stopped.run({"--resume"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, stopped.run({"--resume"}));
   expect_close(results_in(stopped.output()), results_in(whole.output()));
 }
 

@@ -35,8 +35,7 @@ summary_value(const fs::path &out, const std::string &name)
 TEST(KneeRun, LeavesTablePlotsAndSummary)
 {
   const TemporaryFolder folder;
-  const Outcome outcome = run_program({case_file("machado_laws")}, folder.path());
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({case_file("machado_laws")}, folder.path()));
   const fs::path out = folder / "output/machado_laws";
   EXPECT_EQ(n_lines(read(out / "statistics.csv")), 2002u);
   for (const char *name :
@@ -62,8 +61,7 @@ TEST(KneeRun, ACoarseIntegrationIsNamed)
   const std::string text = read(case_file("machado_laws"));
   write(folder / "coarse.prm", text + "\nsubsection Time\n  set Relative tolerance = 1e-3\n"
                                       "  set Largest step [s] = 1e-2\nend\n");
-  const Outcome coarse = run_program({"run", "coarse.prm"}, folder.path());
-  ASSERT_EQ(coarse.exit_code, 0) << coarse.err;
+  const Outcome coarse = ended_with(0, run_program({"run", "coarse.prm"}, folder.path()));
   EXPECT_NE(coarse.out.find("the integration is coarse"), std::string::npos) << coarse.out;
   write(folder / "fine.prm", text);
   const Outcome fine = run_program({"run", "fine.prm", "--overwrite"}, folder.path());
@@ -88,8 +86,7 @@ TEST(KneeRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
   const std::string first = read(folder / (results + "/statistics.csv"));
   fs::copy_file(folder / (results + "/parameters.prm"), folder / "again.prm");
   EXPECT_EQ(run_program({"again.prm"}, folder.path()).exit_code, 2);
-  const Outcome outcome = run_program({"run", "again.prm", "--overwrite"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"run", "again.prm", "--overwrite"}, folder.path()));
   EXPECT_TRUE(read(folder / (results + "/statistics.csv")) == first);
 }
 
@@ -100,8 +97,7 @@ TEST(KneeRun, CannotBeResumed)
   fs::create_directories(folder / "output/machado_laws/checkpoints");
   const auto before = contents(folder.path());
   const Outcome outcome =
-      run_program({"run", case_file("machado_laws"), "--resume"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+      ended_with(2, run_program({"run", case_file("machado_laws"), "--resume"}, folder.path()));
   EXPECT_NE(outcome.err.find("there is no checkpoint to resume from. To start again, name another"),
             std::string::npos)
       << outcome.err;
@@ -114,8 +110,7 @@ TEST(KneeRun, IsTheSameOnTwoRanks)
   ASSERT_EQ(run_program({case_file("machado_laws")}, one.path()).exit_code, 0);
   Limits limits;
   limits.ranks = 2;
-  const Outcome outcome = run_program({case_file("machado_laws")}, two.path(), limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({case_file("machado_laws")}, two.path(), limits));
   EXPECT_TRUE(read(one / "output/machado_laws/statistics.csv") ==
               read(two / "output/machado_laws/statistics.csv"));
 }
@@ -131,8 +126,7 @@ TEST(KneeRun, RefusesMistakesAllAtOnceAndWritesNothing)
     text.replace(text.find(old), old.size(), now);
   write(folder / "case.prm", text);
   const auto before = contents(folder.path());
-  const Outcome outcome = run_program({"case.prm"}, folder.path());
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, run_program({"case.prm"}, folder.path()));
   EXPECT_EQ(outcome.error_lines().size(), 4u) << outcome.err;
   for (const char *part : {"[Contact / Restitution] is 1.616, must be between 0 and 1.",
                            "[Tibia / Mass [kg]] is 0, must be > 0 and <= 200.",

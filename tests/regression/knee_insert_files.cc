@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Runs of the model knee_insert whose femur or insert comes from a file, and a doubtful femur.
+#include "has.h"
 #include "hip_summary.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 
@@ -27,8 +26,7 @@ make_parts(const TemporaryFolder &folder)
                                              {"--femur-sagittal-radius", "25"},
                                              {"--femur-coronal-radius", "22"}})
     words.insert(words.end(), {option, value});
-  const Outcome made = run_program(words, folder.path());
-  ASSERT_EQ(made.exit_code, 0) << made.err;
+  ended_with(0, run_program(words, folder.path()));
 }
 
 /// A cycle of 25 steps. @param of_insert, of_femur  further entries of these sections
@@ -81,11 +79,8 @@ TEST_F(KneeInsertFiles, AnInsertInOtherUnitsIsAFinding)
                          coarse_cycle("\n  subsection Imported mesh\n    set Mesh file = " +
                                       (folder_ / "insert.msh").string() +
                                       "\n    set Length unit [mm] = 1000\n  end"));
-  const Outcome checked = run_program({"validate", "case.prm"}, knee.folder().path());
-  EXPECT_EQ(checked.exit_code, 2);
-  EXPECT_NE(checked.err.find("[Insert / Imported mesh / Length unit [mm]] is 1000, must be"),
-            std::string::npos)
-      << checked.err;
+  EXPECT_TRUE(has(ended_with(2, run_program({"validate", "case.prm"}, knee.folder().path())).err,
+                  "[Insert / Imported mesh / Length unit [mm]] is 1000, must be"));
 }
 
 /// The made femur has no faults. Turned inside out, or beside the insert, it ends before the run.
@@ -101,21 +96,18 @@ TEST_F(KneeInsertFiles, AFemurIsCheckedBeforeTheRun)
     return checked.out + checked.err;
   };
   const std::string good = said("femur.stl", "0, 0, 0");
-  EXPECT_NE(good.find("is valid"), std::string::npos) << good;
-  EXPECT_EQ(good.find("hole"), std::string::npos) << good;
+  EXPECT_TRUE(has(good, "is valid"));
+  EXPECT_FALSE(has(good, "hole"));
   std::string turned = read(folder_ / "femur.stl");
   constexpr std::size_t head = 84, facet = 50, corner = 12;
   for (std::size_t at = head; at + facet <= turned.size(); at += facet)
     std::swap_ranges(turned.begin() + at + corner, turned.begin() + at + 2 * corner,
                      turned.begin() + at + 2 * corner);
   write(folder_ / "turned.stl", turned);
-  EXPECT_NE(said("turned.stl", "0, 0, 0").find("normals point out of the part"), std::string::npos);
+  EXPECT_TRUE(has(said("turned.stl", "0, 0, 0"), "normals point out of the part"));
   const std::string beside = said("femur.stl", "0, 0, 200");
-  EXPECT_NE(
-      beside.find("[Femur / Origin in file [mm]] is 0, 0, 200, must be such that the femur is "
-                  "over the insert"),
-      std::string::npos)
-      << beside;
+  EXPECT_TRUE(has(beside, "[Femur / Origin in file [mm]] is 0, 0, 200, must be such that the femur "
+                          "is over the insert"));
 }
 
 /// Findings of inputs/knee_restraint, or of the case `name`, with a femur of this mass [kg].
@@ -136,10 +128,10 @@ findings(const std::string &mass, const std::string &name = "knee_restraint")
 TEST(KneeInsert, AHeavyFemurUnderForcesSwings)
 {
   const std::string doubt = "inertia moves the femur";
-  EXPECT_NE(findings("2").find(doubt), std::string::npos);
-  EXPECT_NE(findings("0.35").find(doubt), std::string::npos);
-  EXPECT_EQ(findings("0.3").find(doubt), std::string::npos);
-  EXPECT_EQ(findings("0.001").find(doubt), std::string::npos);
-  EXPECT_EQ(findings("2", "knee_iso").find(doubt), std::string::npos);
+  EXPECT_TRUE(has(findings("2"), doubt));
+  EXPECT_TRUE(has(findings("0.35"), doubt));
+  EXPECT_FALSE(has(findings("0.3"), doubt));
+  EXPECT_FALSE(has(findings("0.001"), doubt));
+  EXPECT_FALSE(has(findings("2", "knee_iso"), doubt));
 }
 } // namespace

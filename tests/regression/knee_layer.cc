@@ -3,8 +3,7 @@
 #include "hip_summary.h"
 
 #include "base/csv.h"
-
-#include <gtest/gtest.h>
+#include "has.h"
 
 #include <cmath>
 
@@ -139,11 +138,11 @@ TEST(KneeLayer, EdgesOfAFileAndYieldAreDoubtful)
   const std::string edge = "the contact reaches the edge of the femur's surface",
                     yield = "the peak contact pressure is above the yield stress",
                     of_cut = log_of("cut.stl", "0"), of_whole = log_of("whole.stl", "50");
-  EXPECT_NE(of_cut.find(edge), std::string::npos) << of_cut;
-  EXPECT_EQ(of_cut.find(yield), std::string::npos) << of_cut;
-  EXPECT_EQ(of_whole.find(edge), std::string::npos) << of_whole;
-  EXPECT_EQ(of_whole.find(yield), std::string::npos) << of_whole;
-  EXPECT_NE(log_of("whole.stl", "20").find(yield), std::string::npos);
+  EXPECT_TRUE(has(of_cut, edge));
+  EXPECT_FALSE(has(of_cut, yield));
+  EXPECT_FALSE(has(of_whole, edge));
+  EXPECT_FALSE(has(of_whole, yield));
+  EXPECT_TRUE(has(log_of("whole.stl", "20"), yield));
 }
 
 /// Three cycles of a file of OpenSim, with metres and times, wear as the table from which they are.
@@ -191,8 +190,7 @@ TEST(KneeLayer, AFemurOnTheRimIsAnError)
   }
   catch (const std::runtime_error &caught)
   {
-    EXPECT_NE(std::string(caught.what()).find("leaves the dishes"), std::string::npos)
-        << caught.what();
+    EXPECT_TRUE(has(caught.what(), "leaves the dishes"));
   }
 }
 
@@ -215,23 +213,17 @@ error_of(const HipSummary::Changes &changes)
 /// before anything is written.
 TEST(KneeLayer, MistakesAreTold)
 {
-  EXPECT_NE(
-      error_of({{"Sagittal radius [mm]      =", "60"}}).find("must be below [Insert / Sagittal"),
-      std::string::npos);
-  EXPECT_NE(error_of({{"Force column =", "axial_force_N\n  set Medial offset [mm] = 30"}})
-                .find("tips over"),
-            std::string::npos);
-  EXPECT_NE(error_of({{"Moving part     =", "femur\n  set Side = middle"}}).find("Side"),
-            std::string::npos);
-  EXPECT_NE(error_of({{"Force column =", "-axial_force_N"}}).find("must be >= 0"),
-            std::string::npos);
-  EXPECT_NE(error_of({{"Distance of condyles [mm] =", "48\n  set Unit of file [mm] = 10"}})
-                .find("[Femur / Shape] is tori. Remove one"),
-            std::string::npos);
-  EXPECT_NE(
-      error_of({{"Distance of condyles [mm] =", "50\n  set Shape = file\n  set File = a.stl"}})
-          .find("[Femur / Shape] is file. Remove one"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(error_of({{"Sagittal radius [mm]      =", "60"}}), "must be below [Insert / Sagittal"));
+  EXPECT_TRUE(has(error_of({{"Force column =", "axial_force_N\n  set Medial offset [mm] = 30"}}),
+                  "tips over"));
+  EXPECT_TRUE(has(error_of({{"Moving part     =", "femur\n  set Side = middle"}}), "Side"));
+  EXPECT_TRUE(has(error_of({{"Force column =", "-axial_force_N"}}), "must be >= 0"));
+  EXPECT_TRUE(has(error_of({{"Distance of condyles [mm] =", "48\n  set Unit of file [mm] = 10"}}),
+                  "[Femur / Shape] is tori. Remove one"));
+  EXPECT_TRUE(
+      has(error_of({{"Distance of condyles [mm] =", "50\n  set Shape = file\n  set File = a.stl"}}),
+          "[Femur / Shape] is file. Remove one"));
 }
 
 /// A plate that reaches 26 mm forward and 40 mm to the side, of two triangles that face up or down.
@@ -268,11 +260,9 @@ TEST(KneeLayer, SurfacesThatCannotTouchAreErrors)
   const auto of_insert = [&](const char *file, const char *origin) {
     return error_of({{"Coronal radius [mm]  =", "30" + surface(file, origin)}});
   };
-  const auto expect =
-      [](const std::string &error, const std::string &entry, const std::string &rule)
-  {
-    EXPECT_NE(error.find(entry), std::string::npos) << error;
-    EXPECT_NE(error.find(rule), std::string::npos) << error;
+  const auto expect = [](const std::string &error, const std::string &entry,
+                         const std::string &rule) {
+    EXPECT_TRUE(has(error, {entry, rule}));
   };
   const std::string out = "whose normals point out of the part";
   expect(of_femur("turned.stl", "0, 0, 0"), "[Femur / File]", out);
@@ -294,8 +284,8 @@ TEST(KneeLayer, WarnsOfColumnsThatHardlyYield)
     const HipSummary run("knee_layer", {one_cycle, {"Poisson ratio       =", poisson}});
     return read(run.out() / "log.txt");
   };
-  EXPECT_NE(log("0.49").find("pressures are far off an exact layer"), std::string::npos);
-  EXPECT_EQ(log("0.46").find("pressures are far off an exact layer"), std::string::npos);
+  EXPECT_TRUE(has(log("0.49"), "pressures are far off an exact layer"));
+  EXPECT_FALSE(has(log("0.46"), "pressures are far off an exact layer"));
 }
 
 /// A dish of equal radii is a sphere, and neighbours of nearly equal radii are nearly spheres.
@@ -330,8 +320,8 @@ TEST(KneeLayer, SaysWhatIsDeclaredAndAssumed)
                     assumed = "assumed, since the case does not set it: axis of rotation";
   for (const std::string &text : {validated, read(run.out() / "log.txt"),
                                   read(run.out() / "summary.json"), read(folder / "page.html")})
-    EXPECT_NE(text.find(declared), std::string::npos) << text.substr(0, 500);
+    EXPECT_TRUE(has(text, declared));
   for (const std::string &text : {read(run.out() / "log.txt"), read(folder / "page.html")})
-    EXPECT_NE(text.find(assumed), std::string::npos) << text.substr(0, 500);
+    EXPECT_TRUE(has(text, assumed));
 }
 } // namespace

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "prm_text.h"
 #include "tray_case.h"
 
 #include <gtest/gtest.h>
@@ -136,8 +135,7 @@ TEST(RunLog, HasTheOptionsForExperts)
     EXPECT_TRUE(contains(refused.err, finding)) << refused.err;
     EXPECT_FALSE(fs::exists(folder / "out"));
   }
-  const Outcome done = run("mumps", "-mat_mumps_icntl_14 50 -mat_mumps_cntl_1 0.1");
-  EXPECT_EQ(done.exit_code, 0) << done.err;
+  ended_with(0, run("mumps", "-mat_mumps_icntl_14 50 -mat_mumps_cntl_1 0.1"));
   EXPECT_TRUE(contains(read(folder / "out/log.txt"), "MUMPS: ICNTL(14) = 50, CNTL(1) = 0.1"));
 }
 

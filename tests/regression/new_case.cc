@@ -2,6 +2,7 @@
 #include "page_commands.h"
 
 #include "base/units.h"
+#include "has.h"
 
 #include <cmath>
 
@@ -43,18 +44,18 @@ TEST(NewCase, CommandsOfThePageRun)
   {
     const Outcome outcome = run_in_shell(block, folder.path());
     EXPECT_EQ(outcome.exit_code, 0) << block << outcome.out << outcome.err;
-    EXPECT_EQ(outcome.out.find("Warning"), std::string::npos) << block << outcome.out;
+    EXPECT_FALSE(has(outcome.out, "Warning")) << block << outcome.out;
   }
-  EXPECT_NE(read(folder / "my_case/output/summary.json").find("done"), std::string::npos);
+  EXPECT_TRUE(has(read(folder / "my_case/output/summary.json"), "done"));
   EXPECT_TRUE(fs::exists(folder / "my_case/output/report.html"));
   // The README of the case shows the commands at the beginning of the page, and the command that
   // made the case.
   const std::string readme = read(folder / "my_case/README.md"), &first = blocks[0];
-  EXPECT_NE(readme.find("    " + first.substr(0, first.find('\n')) + "\n"), std::string::npos);
+  EXPECT_TRUE(has(readme, "    " + first.substr(0, first.find('\n')) + "\n"));
   for (const char *command : {"validate case.prm", "run case.prm", "report output"})
   {
-    EXPECT_NE(readme.find(std::string("    arthrowear ") + command), std::string::npos);
-    EXPECT_NE(first.find(std::string("arthrowear ") + command), std::string::npos);
+    EXPECT_TRUE(has(readme, std::string("    arthrowear ") + command));
+    EXPECT_TRUE(has(first, std::string("arthrowear ") + command));
   }
 }
 
@@ -83,14 +84,12 @@ TEST(NewCase, DependsOnNothingOutsideItsFolder)
   ASSERT_EQ(made.exit_code, 0) << made.err;
   fs::rename(folder / "made/case", folder / "moved");
   fs::remove_all(folder / "made");
-  const Outcome valid = run_program({"validate", "moved/case.prm"}, folder.path());
-  EXPECT_EQ(valid.exit_code, 0) << valid.err;
-  EXPECT_EQ(valid.out.find("Warning"), std::string::npos) << valid.out;
+  EXPECT_FALSE(has(ended_with(0, run_program({"validate", "moved/case.prm"}, folder.path())).out,
+                   "Warning"));
   const std::string text = read(folder / "moved/case.prm");
-  EXPECT_EQ(text.find(folder.path().string()), std::string::npos);
-  EXPECT_EQ(text.find(ARTHROWEAR_SOURCE_DIR), std::string::npos);
-  EXPECT_NE(text.find("set File = own.csv\n"), std::string::npos);
-  EXPECT_NE(text.find("set Mesh file = own.msh"), std::string::npos);
+  EXPECT_FALSE(has(text, folder.path().string()));
+  EXPECT_FALSE(has(text, ARTHROWEAR_SOURCE_DIR));
+  EXPECT_TRUE(has(text, {"set File = own.csv\n", "set Mesh file = own.msh"}));
 }
 
 // Angles and forces are in one table or in two: the motion is in the first table, the load in the
@@ -103,25 +102,18 @@ TEST(NewCase, MotionAndLoadMayBeTwoTables)
   for (int percent = 0; percent <= 100; percent += 5)
     forces += std::to_string(percent) + ",1000\n";
   write(folder / "forces.csv", forces);
-  const Outcome made = new_case(
-      {"hip_cup", "--csv", "both.csv", "--csv", "forces.csv", "--force", "hip_N", "-o", "case"},
-      folder);
-  ASSERT_EQ(made.exit_code, 0) << made.err;
-  EXPECT_NE(made.out.find("of both.csv."), std::string::npos) << made.out;
-  EXPECT_NE(made.out.find("Load: hip_N of forces.csv."), std::string::npos) << made.out;
+  const Outcome made = ended_with(0, new_case({"hip_cup", "--csv", "both.csv", "--csv",
+                                               "forces.csv", "--force", "hip_N", "-o", "case"},
+                                              folder));
+  EXPECT_TRUE(has(made.out, {"of both.csv.", "Load: hip_N of forces.csv."}));
   const std::string text = read(folder / "case/case.prm");
-  EXPECT_NE(text.find("set File = both.csv\n"), std::string::npos);
-  EXPECT_NE(text.find("set File = forces.csv\n"), std::string::npos);
-  const Outcome exchanged =
-      new_case({"hip_cup", "--csv", "forces.csv", "--csv", "both.csv", "-o", "other"}, folder);
-  EXPECT_EQ(exchanged.exit_code, 2);
-  EXPECT_NE(exchanged.err.find("--csv (first table, of the angles): forces.csv has no column "
-                               "that is known as flexion, adduction, internal rotation"),
-            std::string::npos)
-      << exchanged.err;
-  const Outcome three =
-      new_case({"hip_cup", "--csv", "a", "--csv", "b", "--csv", "c", "-o", "third"}, folder);
-  EXPECT_EQ(three.exit_code, 2) << three.out;
+  EXPECT_TRUE(has(text, {"set File = both.csv\n", "set File = forces.csv\n"}));
+  const Outcome exchanged = ended_with(
+      2, new_case({"hip_cup", "--csv", "forces.csv", "--csv", "both.csv", "-o", "other"}, folder));
+  EXPECT_TRUE(has(exchanged.err, "--csv (first table, of the angles): forces.csv has no column "
+                                 "that is known as flexion, adduction, internal rotation"));
+  ended_with(
+      2, new_case({"hip_cup", "--csv", "a", "--csv", "b", "--csv", "c", "-o", "third"}, folder));
 }
 
 // A recommended case computes the same results as the case of inputs/ from which it is made.
@@ -142,8 +134,7 @@ TEST(NewCase, IsTheSameOnTwoRanks)
   ASSERT_EQ(new_case({"hip_cup", "-o", "cup"}, one).exit_code, 0);
   Limits limits;
   limits.ranks = 2;
-  const Outcome outcome = run_program({"new", "hip_cup", "-o", "cup"}, two.path(), limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"new", "hip_cup", "-o", "cup"}, two.path(), limits));
   EXPECT_EQ(contents(one.path()), contents(two.path()));
 }
 
@@ -163,15 +154,13 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
         "--body-weight is not given", "--mesh is none.msh, must be the name of an existing file",
         "there is no entry [Cup / Cels]. Did you mean [Cup / Cells]?",
         "-o is taken, must be a new or an empty folder. It holds notes.txt"})
-    EXPECT_NE(bad.err.find(part), std::string::npos) << part << "\n" << bad.err;
+    EXPECT_TRUE(has(bad.err, part)) << part << "\n" << bad.err;
   EXPECT_EQ(bad.error_lines().size(), 6u) << bad.err;
   // Messages of the validation name the file that would have been written.
-  const Outcome refused =
-      new_case({"hip_cup", "--set", "Material / Poisson ratio = .6", "-o", "cup"}, folder);
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("cup/case.prm:"), std::string::npos) << refused.err;
-  EXPECT_NE(refused.err.find("[Material / Poisson ratio] is .6"), std::string::npos);
-  EXPECT_NE(refused.err.find("The case is not written."), std::string::npos);
+  const Outcome refused = ended_with(
+      2, new_case({"hip_cup", "--set", "Material / Poisson ratio = .6", "-o", "cup"}, folder));
+  EXPECT_TRUE(has(refused.err, {"cup/case.prm:", "[Material / Poisson ratio] is .6",
+                                "The case is not written."}));
   for (const std::vector<std::string> &arguments : {std::vector<std::string>{"hip_cup"},
                                                     {"hip"},
                                                     {},
@@ -185,8 +174,7 @@ TEST(NewCase, NamesOfCopiesAreTheirOwn)
 {
   const TemporaryFolder folder;
   write(folder / "README.md", own_table("force_N"));
-  const Outcome made = new_case({"hip_cup", "--csv", "README.md", "-o", "cup"}, folder);
-  ASSERT_EQ(made.exit_code, 0) << made.err;
+  ended_with(0, new_case({"hip_cup", "--csv", "README.md", "-o", "cup"}, folder));
   EXPECT_EQ(read(folder / "cup/README_2.md"), own_table("force_N"));
   EXPECT_EQ(read(folder / "cup/README.md").rfind("# A hip cup", 0), 0u);
   EXPECT_EQ(run_program({"validate", "cup/case.prm"}, folder.path()).exit_code, 0);
@@ -200,9 +188,7 @@ TEST(NewCase, WithoutRightsIsAnError)
   limits.as_nobody = true;
   const Outcome outcome = run_program({"new", "interface", "-o", "case"}, folder.path(), limits);
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.err.find("case: the folder cannot be made: Permission denied"),
-            std::string::npos)
-      << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "case: the folder cannot be made: Permission denied"));
 }
 
 // The source that `--set` gives stands in the case and on the page of its run and of each case of a

@@ -6,10 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <functional>
 #include <set>
-#include <sstream>
 
 using namespace program_test;
 using arthrowear::count_seeds;
@@ -121,8 +118,7 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
     std::vector<std::string> settings = settings_of("hip_layer", folder / "walk.csv", gait);
     settings.push_back("Time / Steps per cycle = 400");
     settings.push_back("Motion / Harmonics = 0");
-    const Outcome given = new_case(folder, "hip_layer", {}, settings);
-    ASSERT_EQ(given.exit_code, 0) << given.out << given.err;
+    const Outcome given = ended_with(0, new_case(folder, "hip_layer", {}, settings));
     for (const char *part : {"[Motion / Harmonics]", "flexion 0.", "N m with the harmonics that",
                              "they add ", "lose, with the motion above them, ", "scatter by "})
       EXPECT_NE(given.out.find(part), std::string::npos) << part << given.out;
@@ -132,8 +128,7 @@ TEST(NoisyTables, AreWarnedOfWithARemedyThatCures)
     settings.back() =
         "Motion / Harmonics = " + given.out.substr(begin, given.out.find(':', begin) - begin);
     const TemporaryFolder other;
-    const Outcome cured = new_case(other, "hip_layer", {}, settings);
-    ASSERT_EQ(cured.exit_code, 0) << cured.out << cured.err;
+    const Outcome cured = ended_with(0, new_case(other, "hip_layer", {}, settings));
     EXPECT_EQ(cured.out.find("[Motion / Harmonics]"), std::string::npos) << cured.out;
   }
 }
@@ -199,9 +194,8 @@ TEST(NoisyTables, AreTakenBackByAmplitudesWhereHarmonicsAreNeeded)
   const Gait gait = hip_gait(1., rich);
   const TemporaryFolder folder;
   write(folder / "walk.csv", csv_of(gait, 1, 110));
-  const Outcome made =
-      new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
-  ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+  const Outcome made = ended_with(
+      0, new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait)));
   const double share = .01 * number_after(made.out, "lengthens the path by about ");
   EXPECT_GT(share, .001);
   const std::string text = read(folder / "case/case.prm");
@@ -225,9 +219,8 @@ TEST(NoisyTables, AreNotFollowedByMoreSteps)
   const Gait gait = hip_gait(.3, jumping);
   const TemporaryFolder folder;
   write(folder / "walk.csv", csv_of(gait, 1, 1000));
-  const Outcome made =
-      new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait));
-  ASSERT_EQ(made.exit_code, 0) << made.out << made.err;
+  const Outcome made = ended_with(
+      0, new_case(folder, "hip_layer", {}, settings_of("hip_layer", folder / "walk.csv", gait)));
   EXPECT_NE(made.out.find("It lies within the harmonics of the motion"), std::string::npos)
       << made.out;
   EXPECT_EQ(made.out.find("steps per cycle."), std::string::npos) << made.out;

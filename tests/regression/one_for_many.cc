@@ -5,11 +5,8 @@
 #include "regression/ball_cases.h"
 #include "tray_case.h"
 
-#include <gtest/gtest.h>
-
 #include <functional>
 #include <set>
-#include <sstream>
 
 using namespace program_test;
 
@@ -33,8 +30,7 @@ Results
 results_of(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, folder.run());
   return Results(folder.output());
 }
 
@@ -134,10 +130,9 @@ all()
       {"hip_layer explicit",
        [](const Cycles &n)
        {
-         return results_of("hip_layer", {{"Cycles =", n +
-                                                          "\n    set Kind = explicit\n    set "
-                                                          "Cycles per jump = " +
-                                                          n}});
+         return results_of(
+             "hip_layer",
+             {{"Cycles =", n + "\n    set Kind = explicit\n    set Cycles per jump = " + n}});
        }},
       {"knee_layer",
        [](const Cycles &n) {
@@ -150,8 +145,8 @@ all()
                            {{"Cycle frequency [Hz]      =", "10"},
                             {"Divisions                =", "60"},
                             {"Wear factor [mm^3/(N m)] =",
-                             "0.2e-8\n  subsection Worn geometry\n    set Update = sphere_fit"
-                             "\n    set Cycles = " +
+                             "0.2e-8\n  subsection Worn geometry\n    set Update = sphere_fit\n    "
+                             "set Cycles = " +
                                  n + "\n    set Cycles per jump = " + n + "\n  end"}});
        }},
       {"tibial_tray", [](const Cycles &n) { return results_of(tray(n)); }},

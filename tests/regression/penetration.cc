@@ -3,8 +3,6 @@
 #include "regression/ball_cases.h"
 #include "regression/hip_summary.h"
 
-#include <gtest/gtest.h>
-
 using namespace program_test;
 
 namespace
@@ -15,8 +13,7 @@ std::string
 summary_of(const SmallCase &one)
 {
   const CaseFolder folder(one);
-  const Outcome outcome = folder.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run());
   EXPECT_EQ(outcome.out.find("penetration of the ball is doubtful"), std::string::npos)
       << outcome.out;
   return read(folder.output() / "summary.json");

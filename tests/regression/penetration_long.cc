@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Penetration of heads of three sizes into thick axial cups that wear by five millimetres: linear
 // and quadratic elements, coarse and fine meshes agree.
+#include "base/ranges.h"
 #include "regression/deep_wear.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 using namespace program_test;
@@ -89,10 +88,8 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
   {
     const std::size_t at = std::find(names.begin(), names.end(), name) - names.begin();
     EXPECT_LT(at, names.size()) << name;
-    std::vector<double> values;
-    for (const std::vector<double> &row : rows)
-      values.push_back(row.at(at));
-    return values;
+    return arthrowear::mapped<double>(rows,
+                                      [&](const std::vector<double> &row) { return row.at(at); });
   };
   EXPECT_EQ(outcome.out.find("penetration of the ball is doubtful"), std::string::npos)
       << outcome.out;
@@ -154,13 +151,12 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
                    d = path.at(path.by_volume, same),
                    form = pi * radius * radius * d * d / (d + clearance),
                    reference = fine.at(fine.under_load, same);
-      std::printf(
-          "%s %s, %.0f mm: under load %.4f, at equal volumes %.4f with an error of %.4f, by "
-          "volume %.4f, V over form %.4f\n",
-          mesh.elements, mesh.cells, depth, path.at(path.under_load, own) / reference,
-          path.at(path.under_load, same_volume) / reference,
-          path.at(path.error, same_volume) / reference, d / fine.at(fine.by_volume, same),
-          path.at(path.volume, same) / form);
+      std::printf("%s %s, %.0f mm: under load %.4f, at equal volumes %.4f with an error of %.4f, "
+                  "by volume %.4f, V over form %.4f\n",
+                  mesh.elements, mesh.cells, depth, path.at(path.under_load, own) / reference,
+                  path.at(path.under_load, same_volume) / reference,
+                  path.at(path.error, same_volume) / reference, d / fine.at(fine.by_volume, same),
+                  path.at(path.volume, same) / form);
       EXPECT_NEAR(path.at(path.under_load, own) / reference, 1., .02);
       EXPECT_NEAR(path.at(path.under_load, same_volume), reference,
                   .02 * reference + path.at(path.error, same_volume));

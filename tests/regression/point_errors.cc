@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <map>
 
 using namespace program_test;
 

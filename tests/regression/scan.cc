@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // `arthrowear compare` in whole runs.
+#include "has.h"
 #include "hip_summary.h"
-
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstring>
-#include <sstream>
 
 using namespace program_test;
 
@@ -42,10 +40,9 @@ protected:
     const Outcome extract = run_program(
         {"extract", run_->out().string(), "--worn", "-o", "worn.stl"}, run_->folder().path());
     ASSERT_EQ(extract.exit_code, 0) << extract.err;
-    const Outcome unworn = run_program(
-        {"extract", run_->out().string(), "--worn", "--frame", "first", "-o", "new.stl"},
-        run_->folder().path());
-    ASSERT_EQ(unworn.exit_code, 0) << unworn.err;
+    ended_with(0, run_program({"extract", run_->out().string(), "--worn", "--frame", "first", "-o",
+                               "new.stl"},
+                              run_->folder().path()));
     write(run_->folder() / "scan.stl", moved(read(run_->folder() / "worn.stl"), 1.2, 1e3f));
   }
   static void TearDownTestSuite() { run_.reset(); }
@@ -75,8 +72,7 @@ measured(const std::string &table, const std::string &result)
 // its volume and its map.
 TEST_F(Scan, TheOwnSurfaceComesBack)
 {
-  const Outcome outcome = compare({"scan.stl", "--unit", "um", "-o", "found"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, compare({"scan.stl", "--unit", "um", "-o", "found"}));
   const fs::path found = run_->folder() / "found";
   const std::string table = read(found / "comparison.csv");
   const double volume = run_->value("worn volume of the cup");
@@ -84,14 +80,13 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
   EXPECT_NEAR(measured(table, "largest wear depth"), run_->value("largest wear depth"), .005);
   EXPECT_GT(measured(table, "correlation"), .99);
   EXPECT_NEAR(measured(table, "scanned part"), 100., 1.);
-  EXPECT_NE(outcome.out.find("worn volume"), std::string::npos) << outcome.out;
-  EXPECT_NE(read(found / "comparison.html").find("<section id=\"scan\""), std::string::npos);
+  EXPECT_TRUE(has(outcome.out, "worn volume"));
+  EXPECT_TRUE(has(read(found / "comparison.html"), "<section id=\"scan\""));
 
   // Files are replaced with --overwrite only, and then no other file than the comparison's.
   write(found / "mine.txt", "mine");
-  const Outcome again = compare({"scan.stl", "--unit", "um", "-o", "found"});
-  EXPECT_EQ(again.exit_code, 2);
-  EXPECT_NE(again.err.find("--overwrite"), std::string::npos) << again.err;
+  EXPECT_TRUE(
+      has(ended_with(2, compare({"scan.stl", "--unit", "um", "-o", "found"})).err, "--overwrite"));
   EXPECT_EQ(compare({"scan.stl", "--unit", "um", "-o", "found", "--overwrite"}).exit_code, 0);
   EXPECT_EQ(read(found / "mine.txt"), "mine");
 }
@@ -100,15 +95,13 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
 // is that of the run, and table and page name the file.
 TEST_F(Scan, AScanBeforeUseIsTheReference)
 {
-  const Outcome outcome = compare(
-      {"scan.stl", "--unit", "um", "--unworn", "new.stl", "--unworn-unit", "mm", "-o", "used"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, compare({"scan.stl", "--unit", "um", "--unworn", "new.stl", "--unworn-unit", "mm",
+                         "-o", "used"}));
   const fs::path used = run_->folder() / "used";
   const double volume = run_->value("worn volume of the cup");
   EXPECT_NEAR(measured(read(used / "comparison.csv"), "worn volume"), volume, .01 * volume);
-  EXPECT_NE(read(used / "comparison.json").find("\"scan before use\": \"new.stl\""),
-            std::string::npos);
-  EXPECT_NE(read(used / "comparison.html").find("the scan before use, new.stl"), std::string::npos);
+  EXPECT_TRUE(has(read(used / "comparison.json"), "\"scan before use\": \"new.stl\""));
+  EXPECT_TRUE(has(read(used / "comparison.html"), "the scan before use, new.stl"));
 }
 
 // With a scan before use, measured wear is the scan's and does not depend on the frame; the row of
@@ -132,8 +125,7 @@ TEST_F(Scan, TheFrameChoosesThePredictionBesideAScanBeforeUse)
     std::vector<std::string> options{"scan.stl",      "--unit", "um", "--unworn",   "new.stl",
                                      "--unworn-unit", "mm",     "-o", "of_a_frame", "--overwrite"};
     options.insert(options.end(), choice.begin(), choice.end());
-    const Outcome outcome = compare(options);
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, compare(options));
     const std::string table = read(run_->folder() / "of_a_frame/comparison.csv");
     EXPECT_NEAR(measured(table, "worn volume"), all, .01 * all) << choice[0];
     const std::string row = table.substr(table.find("\"worn volume"));
@@ -143,7 +135,7 @@ TEST_F(Scan, TheFrameChoosesThePredictionBesideAScanBeforeUse)
   const Outcome all_frames = compare({"scan.stl", "--unit", "um", "--unworn", "new.stl",
                                       "--unworn-unit", "mm", "-o", "no", "--frame", "all"});
   EXPECT_EQ(all_frames.exit_code, 2);
-  EXPECT_NE(all_frames.err.find("--frame is all, must be one frame"), std::string::npos);
+  EXPECT_TRUE(has(all_frames.err, "--frame is all, must be one frame"));
   EXPECT_FALSE(fs::exists(run_->folder() / "no"));
 }
 
@@ -173,12 +165,9 @@ TEST_F(Scan, AScanIsWelded)
   ++n;
   std::memcpy(&stl[80], &n, sizeof(n));
   write(run_->folder() / "rounded.stl", stl);
-  const Outcome outcome = compare({"rounded.stl", "-o", "welded"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("The scan was welded: "), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find(", 1 flat triangle dropped."), std::string::npos) << outcome.out;
-  EXPECT_NE(read(run_->folder() / "welded/comparison.json").find("The scan was welded: "),
-            std::string::npos);
+  EXPECT_TRUE(has(ended_with(0, compare({"rounded.stl", "-o", "welded"})).out,
+                  {"The scan was welded: ", ", 1 flat triangle dropped."}));
+  EXPECT_TRUE(has(read(run_->folder() / "welded/comparison.json"), "The scan was welded: "));
   const double volume = run_->value("worn volume of the cup");
   const std::string table = read(run_->folder() / "welded/comparison.csv");
   EXPECT_NEAR(measured(table, "worn volume"), volume, .01 * volume);
@@ -197,7 +186,7 @@ TEST_F(Scan, MistakesWithAScanBeforeUseWriteNothing)
     all.insert(all.end(), options.begin(), options.end());
     const Outcome outcome = compare(all);
     EXPECT_EQ(outcome.exit_code, 2) << words;
-    EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, words));
     EXPECT_FALSE(fs::exists(run_->folder() / "wrong"));
   }
 }
@@ -205,18 +194,14 @@ TEST_F(Scan, MistakesWithAScanBeforeUseWriteNothing)
 // All mistakes are named at once, and nothing is written.
 TEST_F(Scan, MistakesWriteNothing)
 {
-  const Outcome lengths = compare({"scan.stl", "-o", "lengths"});
-  EXPECT_EQ(lengths.exit_code, 2);
-  EXPECT_NE(lengths.err.find("--unit"), std::string::npos) << lengths.err;
-  const Outcome both = compare({"none.stl", "--of", "cap", "-o", "both"});
-  EXPECT_EQ(both.exit_code, 2);
-  EXPECT_NE(both.err.find("none.stl"), std::string::npos) << both.err;
-  EXPECT_NE(both.err.find("cap"), std::string::npos) << both.err;
+  const Outcome lengths = ended_with(2, compare({"scan.stl", "-o", "lengths"}));
+  EXPECT_TRUE(has(lengths.err, "--unit"));
+  const Outcome both = ended_with(2, compare({"none.stl", "--of", "cap", "-o", "both"}));
+  EXPECT_TRUE(has(both.err, {"none.stl", "cap"}));
   // The comparison does not replace the run, even with --overwrite.
-  const Outcome inside =
-      compare({"scan.stl", "--unit", "um", "-o", run_->out().string(), "--overwrite"});
-  EXPECT_EQ(inside.exit_code, 2) << inside.out;
-  EXPECT_NE(inside.err.find("without results of a run"), std::string::npos) << inside.err;
+  const Outcome inside = ended_with(
+      2, compare({"scan.stl", "--unit", "um", "-o", run_->out().string(), "--overwrite"}));
+  EXPECT_TRUE(has(inside.err, "without results of a run"));
   EXPECT_TRUE(fs::exists(run_->out() / "summary.json"));
   EXPECT_FALSE(fs::exists(run_->folder() / "lengths"));
   EXPECT_FALSE(fs::exists(run_->folder() / "both"));

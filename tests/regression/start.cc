@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 // deal.II, PETSc and Gmsh need some 250 shared libraries, whose loading lasts 0.3 s at every start.
 // The dynamic linker reports each library that it loads (LD_DEBUG=files).
 
@@ -19,8 +17,7 @@ loaded_libraries(const std::vector<std::string> &arguments, const TemporaryFolde
 {
   Limits limits;
   limits.environment = {{"LD_DEBUG", "files"}, {"LD_DEBUG_OUTPUT", (folder / "linker").string()}};
-  const Outcome outcome = run_program(arguments, folder.path(), limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program(arguments, folder.path(), limits));
   std::string text;
   for (const auto &entry : fs::directory_iterator(folder.path()))
     if (entry.path().filename().string().rfind("linker.", 0) == 0)
@@ -97,8 +94,7 @@ TEST(Start, ModelsWithFiniteElementsUseTheKernelsOfTheProcessor)
     limits.environment = environment;
     limits.loads_libraries = true;
     const TemporaryFolder folder;
-    const Outcome outcome = run_program({"mesh", "--help"}, folder.path(), limits);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(0, run_program({"mesh", "--help"}, folder.path(), limits));
     return outcome.out + outcome.err;
   };
 #if defined(__x86_64__)

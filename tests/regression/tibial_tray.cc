@@ -23,8 +23,7 @@ protected:
                                                .set("Wear / Cycles", "1e6")
                                                .set("Debris / Transport", "true")
                                                .set("Debris / Diffusion [mm^2/s]", "1"));
-    const Outcome outcome = folder_->run();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, folder_->run());
   }
   static void TearDownTestSuite() { folder_.reset(); }
 

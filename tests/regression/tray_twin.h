@@ -110,8 +110,7 @@ run_nopost(const SmallCase &small_case, const double seconds,
   const CaseFolder folder(small_case);
   Limits limits;
   limits.seconds = seconds;
-  const Outcome outcome = folder.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, folder.run({}, limits));
   const std::string summary = read(folder.output() / "summary.json");
   EXPECT_NE(summary.find("\"first damage at [mm]\": " + first_damage), std::string::npos);
   const Loosening result{Table(read(folder.output() / "statistics.csv")),

@@ -2,6 +2,7 @@
 #include "regression/area_law_jumps.h"
 
 #include "base/csv.h"
+#include "has.h"
 #include "unit/occurrences.h"
 
 using namespace program_test;
@@ -42,9 +43,7 @@ void
 expect_repeated_bit_for_bit(const SmallCase &small_case)
 {
   const CaseFolder whole(small_case), interrupted(small_case);
-  const Outcome outcome = whole.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("rejected: errors"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(has(ended_with(0, whole.run()).out, "rejected: errors"));
 
   const Outcome stopped = interrupt(interrupted, 13, SIGTERM, {});
   EXPECT_TRUE(has_stopped_or_ended(stopped)) << stopped.out << stopped.err;
@@ -100,8 +99,7 @@ TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
                               .set("Wear / Jump / Cycles", "20")
                               .set("Wear / Jump / First jump [cycles]", "10");
     const CaseFolder whole(one), interrupted(one);
-    const Outcome outcome = whole.run();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, whole.run());
     for (const long step : {13l, 39l, 65l, 104l})
       interrupt(interrupted, step, SIGKILL,
                 step == 13 ? std::vector<std::string>{} : std::vector<std::string>{"--resume"});
@@ -116,8 +114,7 @@ TEST(RestartOfCreepingJumps, InTheMiddleRepeatsTheRunBitForBit)
 TEST(RestartOfRenewedRates, RepeatsTheRunBitForBit)
 {
   const CaseFolder run(kang_case("3e-4", "1e4", "3e4").set("Checkpoint / Keep", "1000"));
-  const Outcome outcome = run.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run.run());
   const std::string history = read(run.output() / "wear_history.csv");
   // One cycle for the cross-shear, one for the first start, one at the end of each jump; others are
   // starts again.
@@ -148,8 +145,7 @@ TEST(RestartOfRenewedRates, IncludesTheFirst)
   ASSERT_EQ(whole.run().exit_code, 0);
   forget_after(changed.output(), 13);
   changed.replace(with_step("0.02"));
-  const Outcome outcome = changed.run({"--resume"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, changed.run({"--resume"}));
 
   const auto sliding = [](const CaseFolder &of)
   {
@@ -174,13 +170,11 @@ TEST(RestartOfRoughJumps, DoesNotRepeatTheLineOnTheWornSurface)
                            .set("Wear / Jump / Cycles", "1.5e6")
                            .set("Checkpoint / Keep", "1000"));
   const std::string line = "is rougher than on the unworn surface", jump = "jump from ";
-  const Outcome whole = run.run();
-  ASSERT_EQ(whole.exit_code, 0) << whole.err;
-  EXPECT_NE(whole.out.find(line), std::string::npos) << whole.out;
+  const Outcome whole = ended_with(0, run.run());
+  EXPECT_TRUE(has(whole.out, line));
 
   forget_after(run.output(), newest_valid_step(run.output()) - 13);
-  const Outcome resumed = run.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  const Outcome resumed = ended_with(0, run.run({"--resume"}));
   const std::size_t last = whole.out.rfind(jump);
   const std::string since = whole.out.substr(whole.out.rfind(jump, last - 1));
   EXPECT_EQ(occurrences(resumed.out, line), occurrences(since, line)) << resumed.out;
@@ -197,8 +191,7 @@ TEST(RestartOfCreep, InTheMiddleOfACycleRepeatsTheRunBitForBit)
                             .set("Time / Cycles", "3")
                             .set("Wear / Amplification", "10");
   const CaseFolder whole(one), interrupted(one);
-  const Outcome outcome = whole.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, whole.run());
   EXPECT_TRUE(has_stopped_or_ended(interrupt(interrupted, 39, SIGTERM, {})));
   EXPECT_EQ(interrupted.run({"--resume"}).exit_code, 0);
   const Result result = result_in(interrupted.output()), expected = result_in(whole.output());
@@ -234,10 +227,8 @@ TEST(ChangedJump, BeginsAnewByTheEntriesAsTheyAre)
     ASSERT_TRUE(has_stopped_or_ended(interrupt(changed, 13, SIGTERM, {}))) << reason;
     forget_after(changed.output(), 13); // for any time of the signal
     changed.replace(fixed("implicit", "5e5"));
-    const Outcome outcome = changed.run({"--resume"});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("The jump at 0 cycles is repeated: " + reason), std::string::npos)
-        << outcome.out;
+    EXPECT_TRUE(has(ended_with(0, changed.run({"--resume"})).out,
+                    "The jump at 0 cycles is repeated: " + reason));
     const auto rows = history(changed), expected = history(whole);
     ASSERT_EQ(rows.size(), expected.size()) << reason;
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -257,9 +248,7 @@ TEST(ChangedJump, IsRefusedWhereThereWereNoJumpsOrNoneAreLeft)
   {
     done.replace(changed);
     const auto before = contents(done.output());
-    const Outcome outcome = done.run({"--resume"});
-    EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+    EXPECT_TRUE(has(ended_with(2, done.run({"--resume"})).err, text));
     EXPECT_EQ(contents(done.output()), before);
   };
   refused(jumping_case("none", "0"), "[Wear / Jump / Kind]: the run was begun with jumps");
@@ -285,11 +274,8 @@ TEST(ChangedJump, IsRefusedWithAToleranceBelowTheErrorSoFar)
     ASSERT_EQ(one.run().exit_code, 0);
     one.replace(over("6e5", "1e-5"));
     const auto before = contents(one.output());
-    const Outcome outcome = one.run({"--resume"});
-    EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_NE(outcome.err.find("[Wear / Jump / Tolerance] is 1e-05, must be at least "),
-              std::string::npos)
-        << outcome.err;
+    EXPECT_TRUE(has(ended_with(2, one.run({"--resume"})).err,
+                    "[Wear / Jump / Tolerance] is 1e-05, must be at least "));
     EXPECT_EQ(contents(one.output()), before);
     one.replace(over("6e5", "6e-2"));
     EXPECT_EQ(one.run({"--resume"}).exit_code, 0);
@@ -307,9 +293,7 @@ TEST(RefusedJump, GoesOnWithASmallerSmallestOne)
         .set("Wear / Jump / Smallest jump [cycles]", smallest);
   };
   const CaseFolder refused(at_least("1e6")), whole(at_least("2"));
-  const Outcome first = refused.run();
-  EXPECT_EQ(first.exit_code, 1) << first.out << first.err;
-  EXPECT_NE(first.err.find("Allow shorter jumps"), std::string::npos) << first.err;
+  EXPECT_TRUE(has(ended_with(1, refused.run()).err, "Allow shorter jumps"));
   refused.replace(at_least("2"));
   EXPECT_EQ(refused.run({"--resume"}).exit_code, 0);
   ASSERT_EQ(whole.run().exit_code, 0);
@@ -325,11 +309,9 @@ TEST(RefusedJump, SaysIfNoLengthHelps)
   const CaseFolder coarse(jumping_case("implicit", "3e-3")
                               .set("Time / Time step [s]", "0.5")
                               .set("Motion / Kind", "still"));
-  const Outcome outcome = coarse.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("whatever the length of the jump"), std::string::npos)
-      << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("Its start is in out/checkpoints"), std::string::npos) << outcome.err;
+  const Outcome outcome = ended_with(1, coarse.run());
+  EXPECT_TRUE(has(outcome.err, "whatever the length of the jump")) << outcome.out << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "Its start is in out/checkpoints"));
 }
 } // namespace
 
@@ -347,8 +329,7 @@ TEST(RestartOfScratch, OnBothSidesRepeatsTheRunBitForBit)
                               .set("Wear / Roughness / Exponent", "0.5")
                               .set("Wear / Roughness / Table", (folder / "scratch.csv").string());
     const CaseFolder whole(one), interrupted(one);
-    const Outcome outcome = whole.run();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, whole.run());
     for (const long step : {13l, 39l, 65l, 91l, 117l})
       interrupt(interrupted, step, SIGKILL,
                 step == 13 ? std::vector<std::string>{} : std::vector<std::string>{"--resume"});

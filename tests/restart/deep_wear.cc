@@ -3,9 +3,6 @@
 #include "regression/deep_wear.h"
 #include "restart/jumping_case.h"
 
-#include <map>
-#include <sstream>
-
 using namespace program_test;
 
 namespace
@@ -44,8 +41,7 @@ TEST_P(RestartOfDeepWear, IsBitForBitAcrossRefills)
   const CaseFolder whole(refilling_case(GetParam())), interrupted(refilling_case(GetParam()));
   Limits limits;
   limits.seconds = 300.;
-  const Outcome outcome = whole.run({}, limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, whole.run({}, limits));
   const std::vector<MeshHistory> rows = mesh_history(whole.output());
   ASSERT_GE(rows.back().refills, 2.);
   // Times of the steppers of all meshes are parts of the loop, and a refill is set-up.
@@ -106,8 +102,7 @@ TEST(RestartOfDeepWear, GoesOnWithTwoRanksAcrossRefills)
   const std::vector<MeshHistory> before = mesh_history(interrupted.output());
   ASSERT_TRUE(before.empty() || before.back().refills < refills);
   limits.ranks = 2;
-  const Outcome resumed = interrupted.run({"--resume"}, limits);
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}, limits));
 
   const MeshHistory one = mesh_history(whole.output()).back(),
                     two = mesh_history(interrupted.output()).back();

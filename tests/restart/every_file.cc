@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Every file of a resumed run equals the file of the undisturbed run, for each model that can resume:
-// warnings and citations of the time before the stop are part of the state. Exceptions are times of
-// the clock and the lines of progress in the log (every_file.h).
+// Every file of a resumed run equals the file of the undisturbed run, for each model that can
+// resume: warnings and citations of the time before the stop are part of the state. Exceptions are
+// times of the clock and the lines of progress in the log (every_file.h).
 #include "restart/every_file.h"
+#include "base/ranges.h"
 #include "regression/hip_summary.h"
 #include "restart/jumping_case.h"
 #include "small_pin.h"
 #include "tray_case.h"
-
-#include <memory>
-#include <set>
 
 using namespace program_test;
 
@@ -73,8 +71,8 @@ private:
   fs::path out_;
 };
 
-const std::string every_seven = "\nend\nsubsection Checkpoint\n  set Keep = 1000\n  set Every n "
-                                "steps = 7";
+const std::string every_seven =
+    "\nend\nsubsection Checkpoint\n  set Keep = 1000\n  set Every n steps = 7";
 
 /// A case for each model that can resume.
 std::map<std::string, std::function<ResumableCase()>>
@@ -113,9 +111,8 @@ cases()
               {"set Time step [s] =", "0.02"},
               {"set Cycles        =", "1"},
               {"set Friction coefficient =", "0.04" + every_seven},
-              {"set Wear factor [mm^3/(N m)] =",
-               "0.22e-6\n  subsection Jump\n    set Cycles = 8e3\n    set First jump [cycles] = "
-               "4e3\n  end"}});
+              {"set Wear factor [mm^3/(N m)] =", "0.22e-6\n  subsection Jump\n    set Cycles = "
+                                                 "8e3\n    set First jump [cycles] = 4e3\n  end"}});
        }},
       {"insert_backside",
        []()
@@ -155,10 +152,7 @@ cases()
 std::vector<std::string>
 models_with_cases()
 {
-  std::vector<std::string> models;
-  for (const auto &one : cases())
-    models.push_back(one.first);
-  return models;
+  return arthrowear::mapped<std::string>(cases(), [&](const auto &one) { return one.first; });
 }
 
 /// The undisturbed run of a model, computed once.
@@ -169,8 +163,7 @@ whole_run(const std::string &model)
   if (const auto known = runs.find(model); known != runs.end())
     return known->second;
   const ResumableCase &run = runs.emplace(model, cases().at(model)()).first->second;
-  const Outcome outcome = run.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run.run());
   return run;
 }
 
@@ -210,8 +203,7 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunWhereverItStopped)
     const ResumableCase stopped(whole);
     forget_after(stopped.out(), step);
     fs::remove(stopped.out() / "summary.json");
-    const Outcome resumed = stopped.run({"--resume"});
-    ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+    ended_with(0, stopped.run({"--resume"}));
     expect_equal_files(stopped.out(), whole.out());
   }
 }
@@ -225,8 +217,7 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunAfterThreeStops)
   stopped.interrupt(-1, SIGKILL);
   stopped.interrupt(static_cast<long>(steps[steps.size() / 4]), SIGKILL);
   stopped.interrupt(static_cast<long>(steps[steps.size() / 2]), SIGTERM);
-  const Outcome resumed = stopped.run({"--resume=auto"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, stopped.run({"--resume=auto"}));
   expect_equal_files(stopped.out(), whole.out());
 }
 
@@ -239,8 +230,7 @@ namespace
 std::string
 lists_in_report(const ResumableCase &of)
 {
-  const Outcome outcome = run_program({"report", "out", "-o", "page.html"}, of.folder());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"report", "out", "-o", "page.html"}, of.folder()));
   const std::string page = read(of.folder() / "page.html");
   std::string lists;
   for (const char *head : {"<h4>Warnings of the run</h4>", "<p>Cite the papers of"})

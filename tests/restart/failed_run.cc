@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "restart/interrupted_run.h"
 
 using namespace program_test;
@@ -19,24 +20,22 @@ hopeless_case()
 TEST(FailedRun, ShowsTheNormsAndKeepsWhatFailed)
 {
   const CaseFolder failed(hopeless_case());
-  const Outcome outcome = failed.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(1, failed.run());
   for (const char *part :
        {"The run failed at step 1", "the smallest step is 0.0001 s",
         "the contact solver did not converge", "Set [Contact / Solver] to auto", "penetration",
         "required", "failed_contact_problem.h5", "out/checkpoints"})
-    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
-  EXPECT_EQ(outcome.err.find("----"), std::string::npos);
+    EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;
+  EXPECT_FALSE(has(outcome.err, "----"));
   const std::string log = read(failed.output() / "log.txt");
-  EXPECT_NE(log.find("The run failed at step 1"), std::string::npos);
+  EXPECT_TRUE(has(log, "The run failed at step 1"));
 
   const std::string problem = (failed.output() / "failed_contact_problem.h5").string();
-  const Outcome replayed = run_program({"replay", problem}, failed.output());
-  EXPECT_EQ(replayed.exit_code, 0) << replayed.out << replayed.err;
+  ended_with(0, run_program({"replay", problem}, failed.output()));
   const Outcome in_vain = run_program(
       {"replay", problem, "--solver", "nlgs", "--max-iterations", "1"}, failed.output());
   EXPECT_EQ(in_vain.exit_code, 1);
-  EXPECT_NE(in_vain.out.find("NOT converged"), std::string::npos) << in_vain.out;
+  EXPECT_TRUE(has(in_vain.out, "NOT converged"));
 }
 
 // An entry that caused the failure may be changed: the run continues from the last good state.
@@ -45,8 +44,7 @@ TEST(FailedRun, CanBeResumedWithABetterSolver)
   const CaseFolder failed(hopeless_case());
   ASSERT_EQ(failed.run().exit_code, 1);
   write(failed.output().parent_path() / "case.prm", SmallCase().text());
-  const Outcome outcome = failed.run({"--resume"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, failed.run({"--resume"}));
 }
 
 // No step balances within a hundredth of round-off. W of the stored problem is solved for; its
@@ -58,24 +56,22 @@ TEST(FailedRun, WithoutWStoresItsProblem)
                               .set("Solver / Elasticity", "iterative")
                               .set("Solver / Balance tolerance", "1e-18")
                               .set("Time / Smallest time step [s]", "1e-4"));
-  const Outcome outcome = failed.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(1, failed.run());
   for (const char *part : {"The run failed at step 1", "The last contact problem is in out",
                            "The last good state is in out"})
-    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+    EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;
   const std::string problem = (failed.output() / "failed_contact_problem.h5").string();
-  const Outcome replayed = run_program({"replay", problem}, failed.output());
-  EXPECT_EQ(replayed.exit_code, 0) << replayed.out << replayed.err;
+  ended_with(0, run_program({"replay", problem}, failed.output()));
 }
 
 void
 expect_dump(const CaseFolder &failed, const Outcome &outcome, const std::string &what)
 {
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find(what), std::string::npos) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, what));
   for (const char *part : {"The last contact problem is in out/failed_contact_problem.h5",
                            "The last good state is in out/checkpoints"})
-    EXPECT_NE(outcome.err.find(part), std::string::npos) << part << "\n" << outcome.err;
+    EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;
   EXPECT_TRUE(fs::exists(failed.output() / "failed_contact_problem.h5"));
   const std::string state = newest_checkpoint(failed.output());
   EXPECT_EQ(arthrowear::CheckpointData::from_bytes(state, "state").first_not_finite(), "");
@@ -105,7 +101,7 @@ TEST(FailedRun, LossOfContactIsNamed)
   expect_dump(failed, outcome,
               "loss of contact. The head has not touched the cup for 0.0001 s "
               "under a load that is ");
-  EXPECT_NE(outcome.err.find("The run failed at step 10, "), std::string::npos) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "The run failed at step 10, "));
   EXPECT_EQ(n_rows(failed.output()), 10u);
 }
 
@@ -115,11 +111,9 @@ TEST(FailedRun, ACupThatIsWornThroughIsNamed)
 {
   const CaseFolder failed(
       SmallCase().set("Wear / Amplification", "1e9").set("Cup / Outer diameter [mm]", "34"));
-  const Outcome outcome = failed.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("the cup is worn through"), std::string::npos) << outcome.err;
-  EXPECT_NE((outcome.out + outcome.err).find("wear is deep for the thickness of the wall"),
-            std::string::npos)
+  const Outcome outcome = ended_with(1, failed.run());
+  EXPECT_TRUE(has(outcome.err, "the cup is worn through"));
+  EXPECT_TRUE(has((outcome.out + outcome.err), "wear is deep for the thickness of the wall"))
       << outcome.out;
 }
 
@@ -132,12 +126,9 @@ TEST(FailedRun, ACupFarFromTheHeadHasLostIt)
                               .set("Time / Time step [s]", "2.5e-2")
                               .set("Wear / Amplification", "3e9")
                               .set("Cup / Outer diameter [mm]", "88"));
-  const Outcome outcome = failed.run();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out << outcome.err;
-  EXPECT_NE(outcome.err.find("loss of contact"), std::string::npos) << outcome.err;
-  EXPECT_NE(outcome.err.find("mm along z, past a head of radius 13.9 mm"), std::string::npos)
-      << outcome.err;
-  EXPECT_EQ(outcome.err.find("must be finite"), std::string::npos) << outcome.err;
+  const Outcome outcome = ended_with(1, failed.run());
+  EXPECT_TRUE(has(outcome.err, {"loss of contact", "mm along z, past a head of radius 13.9 mm"}));
+  EXPECT_FALSE(has(outcome.err, "must be finite"));
 }
 
 TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)
@@ -146,10 +137,7 @@ TEST(FailedRun, IsToldEvenIfNothingCanBeWritten)
   Limits limits;
   limits.environment = {{"LD_PRELOAD", ARTHROWEAR_DISK_SHIM},
                         {"FULL_DISK_AT", "failed_contact_problem.h5"}};
-  const Outcome outcome = failed.run({}, limits);
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.err.find("the contact solver did not converge"), std::string::npos)
-      << outcome.err;
-  EXPECT_NE(outcome.err.find("required"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(has(ended_with(1, failed.run({}, limits)).err,
+                  {"the contact solver did not converge", "required"}));
 }
 } // namespace

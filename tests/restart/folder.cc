@@ -2,8 +2,6 @@
 #include "restart/long_case.h"
 #include "restart/paused_run.h"
 
-#include "storage/checkpoint.h"
-
 #include <sys/stat.h>
 
 using namespace program_test;
@@ -101,8 +99,7 @@ TEST(FolderOfARun, MadeReadOnlyWhileItRunsFailsTheRunAndKeepsTheLastCheckpoint)
   expect_in({"out/checkpoints/0000", "Permission denied"}, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), 1u) << outcome.err;
   EXPECT_GE(arthrowear::Checkpoints(checkpoints.string()).newest_valid().step, 15u);
-  const Outcome refused = folder.run({"--resume"}, limits);
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  const Outcome refused = ended_with(2, folder.run({"--resume"}, limits));
   expect_in({"[Output folder] is out, must be a folder that can be written"}, refused.err);
   fs::permissions(checkpoints, fs::perms(0755));
   fs::permissions(folder.output(), fs::perms(0755));
@@ -121,8 +118,7 @@ TEST(FolderOfARun, SecondRunIsRefused)
         for (const std::vector<std::string> &flags :
              {std::vector<std::string>{}, {"--resume"}, {"--overwrite"}})
         {
-          const Outcome second = folder.run(flags);
-          EXPECT_EQ(second.exit_code, 2) << second.out << second.err;
+          const Outcome second = ended_with(2, folder.run(flags));
           EXPECT_EQ(second.error_lines().size(), 1u) << second.err;
           expect_in({"[Output folder] is out, must be a folder that no other run uses. "
                      "The run of process "},
@@ -145,8 +141,7 @@ TEST(FolderOfARun, WithNothingCannotBeResumed)
             outcome.err);
   EXPECT_FALSE(fs::exists(folder.output()));
   fs::create_directories(folder.output() / "checkpoints");
-  outcome = folder.run({"--resume"});
-  EXPECT_EQ(outcome.exit_code, 2);
+  outcome = ended_with(2, folder.run({"--resume"}));
   expect_in({"out/checkpoints: there is no checkpoint to resume from."}, outcome.err);
 }
 
@@ -156,8 +151,7 @@ TEST(ResumeAuto, StartsGoesOnAndLeavesAFinishedRunAlone)
   const Outcome killed = act_on_paused(folder, 20, [](Program &program) { program.send(SIGKILL); },
                                        {}, {"--resume=auto"});
   EXPECT_EQ(killed.signal, SIGKILL);
-  const Outcome resumed = folder.run({"--resume=auto"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  const Outcome resumed = ended_with(0, folder.run({"--resume=auto"}));
   expect_in({"Resuming after step"}, resumed.out);
   expect_same(result_in(folder.output()), whole_run());
   EXPECT_EQ(folder.run({"--resume=auto"}).exit_code, 0);
@@ -171,8 +165,7 @@ TEST(ResumeAuto, StartsAnewWhatEndedBeforeItsFirstCheckpoint)
   EXPECT_EQ(killed.signal, SIGKILL);
   EXPECT_EQ(folder.run().exit_code, 2);
   EXPECT_EQ(folder.run({"--resume"}).exit_code, 2);
-  const Outcome begun = folder.run({"--resume=auto"});
-  EXPECT_EQ(begun.exit_code, 0) << begun.err;
+  ended_with(0, folder.run({"--resume=auto"}));
   expect_same(result_in(folder.output()), whole_run());
 }
 
@@ -181,8 +174,7 @@ TEST(ResumeAuto, DoesNotReplaceResultsThatHaveNoCheckpoint)
   const CaseFolder folder(SmallCase{});
   ASSERT_EQ(folder.run().exit_code, 0);
   const auto before = contents(folder.output());
-  const Outcome refused = folder.run({"--resume=auto"});
-  EXPECT_EQ(refused.exit_code, 2);
+  const Outcome refused = ended_with(2, folder.run({"--resume=auto"}));
   expect_in({"contains results of another run"}, refused.err);
   EXPECT_TRUE(contents(folder.output()) == before);
 }
@@ -190,8 +182,7 @@ TEST(ResumeAuto, DoesNotReplaceResultsThatHaveNoCheckpoint)
 TEST(ResumeAuto, OtherWordsAreRefused)
 {
   const CaseFolder folder(SmallCase{});
-  const Outcome refused = folder.run({"--resume=perhaps"});
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  const Outcome refused = ended_with(2, folder.run({"--resume=perhaps"}));
   expect_in({"--resume", "auto"}, refused.err);
 }
 

@@ -54,8 +54,7 @@ TEST(ResumedHipCycles, AreTheSameAfterAKill)
   fs::remove(copy.out() / "summary.json");
   const std::string rows = read(copy.out() / "statistics.csv");
   write(copy.out() / "statistics.csv", rows.substr(0, rows.size() / 2));
-  const Outcome outcome = copy.run({"--resume"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, copy.run({"--resume"}));
   EXPECT_NE(read(copy.out() / "log.txt").find("Resuming after 1 cycle"), std::string::npos);
   expect_whole(copy.out());
 }
@@ -79,7 +78,6 @@ TEST(ResumedHipCycles, AreTheSameAfterARequestToStop)
     return expect_whole(copy.out());
   ASSERT_EQ(stopped.exit_code, 3) << stopped.err;
   EXPECT_NE(read(copy.out() / "summary.json").find("stopped by the file"), std::string::npos);
-  const Outcome resumed = copy.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, copy.run({"--resume"}));
   expect_whole(copy.out());
 }

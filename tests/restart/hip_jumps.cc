@@ -78,8 +78,7 @@ TEST(ResumedHip, IsTheSameAfterAKill)
 {
   const Copy copy;
   forget_after(copy.out(), 1); // as if the run had been killed before the next checkpoint
-  const Outcome outcome = copy.run({"--resume"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, copy.run({"--resume"}));
   expect_whole(copy.out());
 }
 
@@ -97,8 +96,7 @@ TEST(ResumedHip, IsTheSameAfterARequestToStop)
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
   EXPECT_EQ(read(copy.out() / "summary.json").find("stopped by the file") != std::string::npos,
             stopped.exit_code == 3);
-  const Outcome resumed = copy.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, copy.run({"--resume"}));
   expect_whole(copy.out());
 }
 
@@ -113,8 +111,7 @@ TEST(ResumedHip, MayGoOnForLongerButNotAsAnotherHip)
   EXPECT_EQ(more.substr(0, rows.size()), rows);
   EXPECT_EQ(std::count(more.begin(), more.end(), '\n'), 6);
   copy.set("set Restitution                = 0.9", "set Restitution                = 0.8");
-  const Outcome refused = copy.run({"--resume"});
-  EXPECT_EQ(refused.exit_code, 2);
+  const Outcome refused = ended_with(2, copy.run({"--resume"}));
   EXPECT_NE(refused.err.find("Contact / Restitution"), std::string::npos) << refused.err;
 }
 
@@ -139,8 +136,7 @@ TEST(ResumedHip, IsStartedAgainIfKilledBeforeItsFirstCheckpoint)
   {
     EXPECT_EQ(summary, "");
   }
-  const Outcome resumed = copy.run({"--resume=auto"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, copy.run({"--resume=auto"}));
   expect_whole(copy.out());
 }
 
@@ -159,13 +155,11 @@ TEST(ResumedHip, WritesNoSummaryBeforeACheckpoint)
 {
   const Copy copy;
   fs::remove_all(copy.out());
-  const Outcome failed = copy.run({}, full_at("/checkpoints/"));
-  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
+  ended_with(1, copy.run({}, full_at("/checkpoints/")));
   EXPECT_TRUE(fs::exists(copy.out() / "worn_cup.pvd"));
   EXPECT_FALSE(fs::exists(copy.out() / "summary.json"));
   EXPECT_LT(newest_valid_step(copy.out()), 0);
-  const Outcome resumed = copy.run({"--resume=auto"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, copy.run({"--resume=auto"}));
   expect_whole(copy.out());
 }
 
@@ -174,8 +168,7 @@ TEST(ResumedHip, IsNotDoneWhileItGoesOn)
 {
   const Copy copy;
   copy.set("set Cycles = 4e5", "set Cycles = 5e5");
-  const Outcome failed = copy.run({"--resume"}, full_at("/worn_geometry.csv"));
-  EXPECT_EQ(failed.exit_code, 1) << failed.out << failed.err;
+  ended_with(1, copy.run({"--resume"}, full_at("/worn_geometry.csv")));
   EXPECT_EQ(read(copy.out() / "summary.json").find("\"done\""), std::string::npos);
   EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 0);
   EXPECT_NE(read(copy.out() / "summary.json").find("\"done\""), std::string::npos);
@@ -216,7 +209,6 @@ TEST(ResumedHip, NeedsAJump)
   EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 3);
   copy.set("set Cycle frequency [Hz]      = .01", "set Cycle frequency [Hz]      = 10");
   copy.set("set Wall time limit [s] = .2", "set Keep = 100");
-  const Outcome begun = copy.run({"--resume=auto"});
-  ASSERT_EQ(begun.exit_code, 0) << begun.err;
+  ended_with(0, copy.run({"--resume=auto"}));
   expect_whole(copy.out());
 }

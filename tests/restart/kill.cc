@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
-#include "storage/checkpoint.h"
-
-#include <fstream>
 #include <iostream>
 #include <random>
 
@@ -87,8 +84,7 @@ TEST(Kill, AtRandomMoments)
     {
       if (n_kills == ARTHROWEAR_N_KILLS)
       {
-        const Outcome last = folder.run({"--resume=auto"});
-        ASSERT_EQ(last.exit_code, 0) << last.out << last.err;
+        ended_with(0, folder.run({"--resume=auto"}));
         break;
       }
       // Every other kill waits until the run makes steps and checkpoints.
@@ -151,8 +147,7 @@ TEST(Kill, InsideTheWritingOfACheckpoint)
       break;
     was_hit = has_unfinished(checkpoints_of(folder));
   }
-  const Outcome resumed = folder.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  const Outcome resumed = ended_with(0, folder.run({"--resume"}));
   EXPECT_EQ(resumed.out.find("is incomplete") != std::string::npos, was_hit) << resumed.out;
   expect_same(result_in(folder.output()), whole_run());
 }

@@ -39,8 +39,7 @@ const ShippedCase &
 whole()
 {
   static const ShippedCase knee("knee_restraint", short_life());
-  static const Outcome outcome = run(knee);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  static const Outcome outcome = ended_with(0, run(knee));
   return knee;
 }
 
@@ -48,8 +47,7 @@ whole()
 TEST(KneeInsertRestart, TwoRanksWearAsOne)
 {
   const ShippedCase knee("knee_restraint", short_life());
-  const Outcome outcome = run(knee, {}, 2);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run(knee, {}, 2));
   const auto table = [](const ShippedCase &of)
   { return arthrowear::read_csv((of.out() / "wear_history.csv").string()); };
   const arthrowear::CsvTable one = table(whole()), two = table(knee);

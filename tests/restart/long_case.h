@@ -31,8 +31,7 @@ inline const CaseFolder &
 finished_case()
 {
   static const CaseFolder whole(long_case());
-  static const Outcome outcome = whole.run();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  static const Outcome outcome = ended_with(0, whole.run());
   return whole;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "has.h"
 #include "restart/long_case.h"
 #include "restart/paused_run.h"
 
@@ -31,14 +32,12 @@ void
 stop_and_resume(const Action &action)
 {
   const CaseFolder interrupted(long_case());
-  const Outcome stopped = act_on_paused(interrupted, 20, action);
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  const Outcome stopped = ended_with(3, act_on_paused(interrupted, 20, action));
   EXPECT_EQ(stopped.err, "");
-  EXPECT_NE(stopped.out.find("continue with --resume"), std::string::npos) << stopped.out;
+  EXPECT_TRUE(has(stopped.out, "continue with --resume"));
   EXPECT_GE(n_rows(interrupted.output()), 20u);
   EXPECT_LT(n_rows(interrupted.output()), n_steps);
-  const Outcome resumed = interrupted.run({"--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}));
   EXPECT_EQ(n_rows(interrupted.output()), n_steps);
   expect_same(result_in(interrupted.output()), whole_run());
 }
@@ -71,11 +70,8 @@ TEST(Restart, ARequestInTheSetUpReplacesNothing)
   ASSERT_EQ(again.run().exit_code, 0);
   const auto before = contents(again.output());
   write(again.output() / "stop", "");
-  const Outcome stopped = again.run({"--overwrite"});
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
-  EXPECT_NE(stopped.out.find("in the set-up. Nothing was written or replaced: start it again."),
-            std::string::npos)
-      << stopped.out;
+  EXPECT_TRUE(has(ended_with(3, again.run({"--overwrite"})).out,
+                  "in the set-up. Nothing was written or replaced: start it again."));
   EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";
 }
 
@@ -118,12 +114,9 @@ TEST(Restart, WithFewerCyclesThanAreDoneIsRefused)
   const CaseFolder finished(finished_case());
   const auto before = contents(finished.output());
   finished.replace(long_case().set("Time / Cycles", "0.3"));
-  const Outcome refused = finished.run({"--resume"});
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_NE(refused.err.find("[Time / Cycles] is 0.3, must be at least the 0.6 cycles that the run "
-                             "has done"),
-            std::string::npos)
-      << refused.err;
+  EXPECT_TRUE(has(ended_with(2, finished.run({"--resume"})).err,
+                  "[Time / Cycles] is 0.3, must be at least the 0.6 cycles that the run "
+                  "has done"));
   EXPECT_TRUE(contents(finished.output()) == before);
 }
 
@@ -203,15 +196,12 @@ TEST_P(RestartWith, RepeatsTheRunBitForBit)
   for (const auto &[path, value] : GetParam().entries)
     small_case.set(path, value);
   const CaseFolder whole(small_case), interrupted(small_case);
-  const Outcome outcome = whole.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find(GetParam().must_be_said), std::string::npos) << outcome.out;
+  EXPECT_TRUE(has(ended_with(0, whole.run()).out, GetParam().must_be_said));
   const Outcome stopped =
       act_on_paused(interrupted, 5, [](Program &program) { program.send(SIGTERM); });
   ASSERT_TRUE(has_stopped_or_ended(stopped)) << stopped.err;
   ASSERT_EQ(n_rows(interrupted.output()) < n_rows(whole.output()), stopped.exit_code == 3);
-  const Outcome resumed = interrupted.run({"--resume"});
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}));
   expect_same(result_in(interrupted.output()), result_in(whole.output()));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/text_lines.h"
+#include "has.h"
 #include "restart/long_case.h"
 
 #include <set>
@@ -20,8 +21,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
   folder.replace(often.set("Output / Frames per cycle", "20")
                      .set("Checkpoint / Every n steps", "7")
                      .set("Checkpoint / Keep", "100"));
-  const Outcome outcome = folder.run({}, limits);
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, folder.run({}, limits));
   std::set<std::string> synced;
   std::size_t n_marks = 0, n_listed = 0;
   const std::string out = fs::canonical(folder.output()).string();
@@ -80,20 +80,15 @@ TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
   write(resumed.output() / before[1], frame.substr(0, frame.size() / 2));
   write(resumed.output() / "contact/contact-00001.vtu", "");
   resumed.replace(long_case());
-  const Outcome outcome = resumed.run({"--resume"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, resumed.run({"--resume"}));
   const std::string shown = outcome.out + outcome.err;
-  EXPECT_NE(shown.find("Warning: cup.pvd leaves out 2 frames that are missing or cut short: " +
-                       before[0] + ", " + before[1] + "."),
-            std::string::npos)
-      << shown;
-  EXPECT_NE(shown.find("Warning: contact.pvd leaves out a frame that is missing or cut short: "
-                       "contact/contact-00001.vtu."),
-            std::string::npos)
-      << shown;
+  EXPECT_TRUE(has(shown, "Warning: cup.pvd leaves out 2 frames that are missing or cut short: " +
+                             before[0] + ", " + before[1] + "."));
+  EXPECT_TRUE(has(shown, "Warning: contact.pvd leaves out a frame that is missing or cut short: "
+                         "contact/contact-00001.vtu."));
   const auto listed = files_in(resumed.output() / "cup.pvd");
   for (const std::string &file : listed)
-    EXPECT_NE(read(resumed.output() / file).find("</VTKFile>"), std::string::npos) << file;
+    EXPECT_TRUE(has(read(resumed.output() / file), "</VTKFile>")) << file;
   const std::set<std::string> names(listed.begin(), listed.end());
   EXPECT_EQ(names.size(), listed.size());
   for (std::size_t i = 0; i < before.size(); ++i)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "restart/long_case.h"
 
-#include <csignal>
 #include <regex>
 
 using namespace program_test;
@@ -64,15 +63,13 @@ TEST(Slurm, JobsThatEndEarlyAreSubmittedAgainUntilTheRunIsDone)
   std::string queue;
   for (int job = 1; job <= 2; ++job)
   {
-    const Outcome outcome = cluster.job();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    const Outcome outcome = ended_with(0, cluster.job());
     EXPECT_NE(outcome.out.find("is submitted again"), std::string::npos) << outcome.out;
     queue += cluster.submitted_again();
     EXPECT_EQ(cluster.queue(), queue);
     EXPECT_LT(n_rows(cluster.output()), n_steps);
   }
-  const Outcome last = cluster.job();
-  EXPECT_EQ(last.exit_code, 0) << last.err;
+  const Outcome last = ended_with(0, cluster.job());
   EXPECT_NE(last.out.find("The run is done"), std::string::npos) << last.out;
   EXPECT_EQ(cluster.queue(), queue) << "nothing is submitted any more";
   expect_same(result_in(cluster.output()), whole_run());
@@ -85,8 +82,7 @@ TEST(Slurm, RunThatFailsIsNotSubmittedAgain)
                            .set("Contact / Maximum iterations", "1")
                            .set("Time / Smallest time step [s]", "1e-4"),
                        0);
-  const Outcome outcome = failed.job();
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, failed.job());
   EXPECT_NE(outcome.err.find("failed with status 1 and is not submitted again"), std::string::npos);
   EXPECT_EQ(failed.queue(), "");
 }
@@ -97,8 +93,7 @@ TEST(Slurm, RunThatGetsNoFurtherIsNotSubmittedAgain)
 {
   const Cluster cluster(long_case().set("Checkpoint / Wall time limit [s]", "1e-9"), 0);
   ASSERT_EQ(cluster.job().exit_code, 0) << "the state before the first step is new";
-  const Outcome outcome = cluster.job();
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, cluster.job());
   EXPECT_NE(outcome.err.find("got no further in this job"), std::string::npos) << outcome.err;
   EXPECT_EQ(cluster.queue(), cluster.submitted_again());
 }
@@ -107,8 +102,7 @@ TEST(Slurm, RefusedSubmissionIsTold)
 {
   const Cluster cluster(long_case(), 1);
   cluster.add("sbatch", "echo 'sbatch: error: Batch job submission failed' >&2; exit 1\n");
-  const Outcome outcome = cluster.job();
-  EXPECT_EQ(outcome.exit_code, 3);
+  const Outcome outcome = ended_with(3, cluster.job());
   EXPECT_NE(outcome.err.find("It could not be submitted"), std::string::npos) << outcome.err;
 }
 
@@ -123,8 +117,7 @@ TEST(Slurm, KilledJobThatIsQueuedAgainGoesOn)
   cluster.add("srun", killer);
   EXPECT_EQ(cluster.job().exit_code, 128 + SIGKILL);
   EXPECT_EQ(cluster.queue(), "");
-  const Outcome outcome = cluster.job();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, cluster.job());
   EXPECT_NE(outcome.out.find("Resuming after step"), std::string::npos);
   EXPECT_TRUE(result_in(cluster.output()).statistics == whole_run().statistics);
 }
@@ -134,8 +127,7 @@ TEST(Slurm, RunThatWasNotLaunchedIsNotDone)
 {
   const Cluster cluster(long_case(), 0);
   cluster.add("srun", "echo 'srun: error: task 0 launch failed: Unspecified error' >&2; exit 0\n");
-  const Outcome outcome = cluster.job();
-  EXPECT_EQ(outcome.exit_code, 1);
+  const Outcome outcome = ended_with(1, cluster.job());
   EXPECT_EQ(outcome.out.find("The run is done"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.err.find("There is no complete run in out"), std::string::npos) << outcome.err;
   EXPECT_EQ(cluster.queue(), "");

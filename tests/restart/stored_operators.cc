@@ -30,8 +30,7 @@ without_store()
   static const Result result = []()
   {
     const CaseFolder folder(condensed_case());
-    const Outcome outcome = folder.run();
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, folder.run());
     return result_in(folder.output());
   }();
   return result;
@@ -76,9 +75,7 @@ files_in(const fs::path &folder, const std::string &kind = "operators")
 TEST(StoredOperators, GiveTheResultsOfARunWithout)
 {
   const CaseFolder folder(with_store());
-  const Outcome first = folder.run();
-  ASSERT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_TRUE(has(first.out, "Stored operators: made in ")) << first.out;
+  EXPECT_TRUE(has(ended_with(0, folder.run()).out, "Stored operators: made in "));
   ASSERT_EQ(files_in(place_of(folder) / "run#1/operators").size(), 1u);
   expect_as_without(folder);
   const Outcome second = folder.run({"--overwrite"});
@@ -95,8 +92,7 @@ TEST(StoredOperators, ThatAreTruncatedAreMadeAgainWithALine)
     const fs::path file = files_in(place_of(folder) / "operators", kind).at(0);
     fs::resize_file(file, fs::file_size(file) / 2);
   }
-  const Outcome outcome = folder.run({"--overwrite"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, folder.run({"--overwrite"}));
   EXPECT_TRUE(has(outcome.out, "they are made again")) << outcome.out;
   EXPECT_TRUE(has(outcome.out, "the mesh is made again")) << outcome.out;
   EXPECT_FALSE(has(outcome.out, "not stored")) << outcome.out;
@@ -116,9 +112,8 @@ TEST(StoredOperators, MayComeAndGoBetweenARunAndItsResume)
     forget_after(folder.output(), 6);
     if (!keeps)
       fs::remove_all(place_of(folder) / "run#1");
-    const Outcome resumed = folder.run({"--resume"});
-    ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
-    EXPECT_TRUE(has(resumed.out, keeps ? "saves about" : "made in")) << resumed.out;
+    EXPECT_TRUE(
+        has(ended_with(0, folder.run({"--resume"})).out, keeps ? "saves about" : "made in"));
     const Result result = result_in(folder.output());
     EXPECT_TRUE(result.statistics == whole.statistics) << "statistics.csv differs";
     EXPECT_TRUE(result.checkpoint == whole.checkpoint) << "the last state differs";
@@ -186,8 +181,7 @@ TEST(StoredOperators, OfTwoRanksServeTwoRanks)
     Limits limits;
     limits.ranks = ranks;
     const Outcome outcome =
-        run_program({"run", "case.prm", "--overwrite"}, place_of(folder), limits);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+        ended_with(0, run_program({"run", "case.prm", "--overwrite"}, place_of(folder), limits));
     return std::pair(outcome.out, read(folder.output() / "statistics.csv"));
   };
   EXPECT_TRUE(has(run(1).first, "made in"));

@@ -43,8 +43,7 @@ copy_until(const CaseFolder &copy, const unsigned long step)
 void
 resume_and_compare(const CaseFolder &interrupted)
 {
-  const Outcome resumed = interrupted.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}));
   expect_same(tray_result_in(interrupted.output()), whole_result());
 }
 
@@ -127,12 +126,10 @@ TEST(TrayRestart, WithOtherLawAndDampingRepeatsTheRunBitForBit)
                               .set("Interface / Two passes", "true")
                               .set("Load / Levels", "1");
   const CaseFolder whole(other), interrupted(other);
-  const Outcome outcome = whole.run();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, whole.run());
   fs::copy(whole.output(), interrupted.output(), fs::copy_options::recursive);
   forget_after(interrupted.output(), 1400);
-  const Outcome resumed = interrupted.run({"--resume"});
-  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  ended_with(0, interrupted.run({"--resume"}));
   EXPECT_TRUE(read(whole.output() / "statistics.csv") ==
               read(interrupted.output() / "statistics.csv"));
   EXPECT_TRUE(newest_checkpoint(whole.output()) == newest_checkpoint(interrupted.output()));
@@ -149,8 +146,7 @@ TEST(TrayRestart, OfAnotherTibiaNamesEveryEntryThatChanged)
   const CaseFolder changed(other);
   copy_until(changed, 2100);
   const auto before = contents(changed.output());
-  const Outcome refused = changed.run({"--resume"});
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  const Outcome refused = ended_with(2, changed.run({"--resume"}));
   EXPECT_EQ(refused.error_lines().size(), 5u) << refused.err;
   for (const char *part :
        {"[Geometry / Post length [mm]] is 30: the run was begun with 40. Set it back",
@@ -168,8 +164,7 @@ TEST(TrayRestart, ARequestInTheSetUpReplacesNothing)
   copy_until(again, ~0ul);
   const auto before = contents(again.output());
   write(again.output() / "stop", "");
-  const Outcome stopped = again.run({"--overwrite"});
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  const Outcome stopped = ended_with(3, again.run({"--overwrite"}));
   EXPECT_NE(stopped.out.find("in the set-up. Nothing was written or replaced"), std::string::npos)
       << stopped.out;
   EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";

@@ -16,8 +16,7 @@ expect_clean(const std::vector<std::string> &arguments, const TemporaryFolder &f
   limits.ranks = ranks;
   constexpr double seconds = 600.; // 20 times as slow as without sanitizers
   limits.seconds = seconds;
-  const Outcome outcome = run_program(arguments, folder.path(), limits);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run_program(arguments, folder.path(), limits));
   for (const char *words : {"AddressSanitizer", "runtime error"})
     EXPECT_EQ(outcome.err.find(words), std::string::npos) << outcome.err;
 }

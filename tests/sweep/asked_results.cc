@@ -2,7 +2,6 @@
 // Studies have the numbers of summaries: of the results that were asked for, under their names.
 #include "sweep/drawn_layer.h"
 
-#include <algorithm>
 #include <array>
 
 using namespace program_test;
@@ -13,10 +12,8 @@ namespace
 std::vector<std::string>
 names_in(const nlohmann::json &numbers)
 {
-  std::vector<std::string> names;
-  for (const nlohmann::json &one : numbers)
-    names.push_back(one.at("name"));
-  return names;
+  return arthrowear::mapped<std::string>(numbers,
+                                         [&](const nlohmann::json &one) { return one.at("name"); });
 }
 
 const std::vector<std::string> asked{"peak contact pressure, last cycle", "peak contact pressure",
@@ -29,10 +26,8 @@ summary_of(const StudyCase &study, const std::string &case_folder)
 {
   const auto summary =
       nlohmann::json::parse(read(study / ("out/" + case_folder + "/summary.json")));
-  std::vector<double> numbers;
-  for (const std::string &name : asked)
-    numbers.push_back(summary.at(name).at("value").get<double>());
-  return numbers;
+  return arthrowear::mapped<double>(asked, [&](const std::string &name)
+                                    { return summary.at(name).at("value").get<double>(); });
 }
 
 /// A study of eight wear factors and, unless results are read from one run, of a clearance that
@@ -69,9 +64,8 @@ TEST_P(AskedResults, AreNumbersOfSummaries)
   EXPECT_FALSE(all.at("histories").empty());
   for (const std::string &name : names_in(all.at("histories")))
     EXPECT_EQ(std::count(asked.begin(), asked.end(), name), 1) << name;
-  std::vector<std::vector<double>> drawn;
-  for (const nlohmann::json &result : all.at("results"))
-    drawn.push_back(values(result));
+  const std::vector<std::vector<double>> drawn = arthrowear::mapped<std::vector<double>>(
+      all.at("results"), [&](const nlohmann::json &result) { return values(result); });
   // A mesh that is made for another clearance has another pressure.
   const double same = is_read ? 0. : is_layer ? 5e-4 : .1;
   for (std::size_t i = 0; i < 8; ++i)
@@ -144,8 +138,7 @@ TEST(AskedResultsWithoutAHistory, HaveTheirOwnRuns)
                                std::string("set ") + factor + " = lognormal(0.5e-6, 0.3)\n",
                                "set Results = elastic approach, last cycle\n"),
                         layer().text());
-  const Outcome outcome = study.sweep();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, study.sweep());
   EXPECT_TRUE(has(outcome.out, "2 cases, 2 to run"));
   EXPECT_TRUE(has(outcome.out, "Each case has its own run: no table over the cycles of a run "
                                "has the elastic approach, last cycle."));

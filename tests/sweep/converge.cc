@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <sstream>
 
 using namespace program_test;
 
@@ -112,8 +111,7 @@ TEST(Converge, FindsTheFaceOfAPin)
   EXPECT_NE(read(study / "convergence.html").find("id=\"convergence\""), std::string::npos);
 
   // Nothing is computed twice: other results are judged from the same runs.
-  const Outcome again = converge(folder, pin());
-  EXPECT_EQ(again.exit_code, 0) << again.err;
+  const Outcome again = ended_with(0, converge(folder, pin()));
   EXPECT_NE(again.out.find("3 cases, 0 to run"), std::string::npos) << again.out;
   EXPECT_NE(again.out.find("peak contact pressure = "), std::string::npos) << again.out;
 }
@@ -153,10 +151,9 @@ TEST(Converge, FindsTheSphereOnALayer)
                          {"Wear / Jump / Kind", "none"},
                          {"Output / Frames", "0"}});
   const TemporaryFolder folder;
-  const Outcome outcome =
-      converge(folder, input,
-               {"--only", "mesh", "--results", "worn volume of the cup, peak contact pressure"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, converge(folder, input,
+                         {"--only", "mesh", "--results",
+                          "worn volume of the cup, peak contact pressure"}));
   const fs::path study = folder / "out_convergence";
   for (const auto &[name, truth] :
        {std::pair{"worn volume of the cup", volume}, {"peak contact pressure", pressure}})
@@ -181,10 +178,9 @@ TEST(Converge, FindsTheGrooveOfARing)
              (2. * std::pow(std::sin(angle), 2));
   const SmallCase input = ring_slice("0.18", "0.4");
   const TemporaryFolder folder;
-  const Outcome outcome = converge(folder, input,
-                                   {"--only", "mesh,jumps", "--finer", "0", "--results",
-                                    "worn volume of the block, largest wear depth"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, converge(folder, input,
+                         {"--only", "mesh,jumps", "--finer", "0", "--results",
+                          "worn volume of the block, largest wear depth"}));
   for (const auto &[name, truth] : {std::pair{"worn volume of the block", volume},
                                     {"largest wear depth", R * (1. - std::cos(angle))}})
   {
@@ -205,13 +201,11 @@ TEST(Converge, FindsTheGrooveOfARing)
 TEST(Converge, RefusesWhatItCannotRefine)
 {
   const TemporaryFolder folder;
-  const Outcome no_jumps = converge(folder, pin(), {"--only", "jumps"});
-  EXPECT_EQ(no_jumps.exit_code, 2);
+  const Outcome no_jumps = ended_with(2, converge(folder, pin(), {"--only", "jumps"}));
   EXPECT_NE(no_jumps.err.find("must be among mesh, steps"), std::string::npos) << no_jumps.err;
   write(folder / "study.prm", "set Case = case.prm\nsubsection Vary\nset Load / Force [N] = 1, "
                               "2\nend\n");
-  const Outcome study = run_program({"converge", "study.prm"}, folder.path());
-  EXPECT_EQ(study.exit_code, 2);
+  const Outcome study = ended_with(2, run_program({"converge", "study.prm"}, folder.path()));
   EXPECT_NE(study.err.find("is a study"), std::string::npos) << study.err;
   EXPECT_FALSE(fs::exists(folder / "out_convergence"));
 }

@@ -2,11 +2,12 @@
 // Studies that draw the values of a small layer, or of a small cup.
 #pragma once
 
+#include "base/ranges.h"
 #include "sweep/study_case.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
+
+#include <nlohmann/json.hpp>
 
 namespace program_test
 {
@@ -70,9 +71,9 @@ spread(const StudyCase &study)
 inline std::vector<double>
 values(const nlohmann::json &result)
 {
-  std::vector<double> all;
-  for (const nlohmann::json &value : result.at("values"))
-    all.push_back(value.is_null() ? std::nan("") : value.get<double>());
-  return all;
+  return arthrowear::mapped<double>(result.at("values"),
+                                    [&](const nlohmann::json &value) {
+                                      return value.is_null() ? std::nan("") : value.get<double>();
+                                    });
 }
 } // namespace program_test

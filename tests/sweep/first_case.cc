@@ -38,9 +38,7 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
   EXPECT_EQ(valid.exit_code, 0) << valid.err; // its file does not exist yet
   EXPECT_FALSE(fs::exists(study / "out"));
 
-  const Outcome outcome = study.sweep();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(has(outcome.out, "Case source runs first, into out/source"));
+  EXPECT_TRUE(has(ended_with(0, study.sweep()).out, "Case source runs first, into out/source"));
   // 0.3 of a cycle of 0.3 of the source's cycle: half of 1035 (1 - cos(4 pi 0.09)) + 300 = 894.3 N.
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 2u);
@@ -48,8 +46,7 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
   EXPECT_NEAR(force, 447.2, 0.01 * 447.2) << rows[1];
 
   const auto run = fs::last_write_time(study / "out/source/log.txt");
-  const Outcome second = study.sweep();
-  EXPECT_EQ(second.exit_code, 0) << second.err;
+  const Outcome second = ended_with(0, study.sweep());
   EXPECT_EQ(second.out.find("runs first"), std::string::npos);
   EXPECT_EQ(fs::last_write_time(study / "out/source/log.txt"), run);
 }
@@ -58,11 +55,9 @@ TEST(FirstCase, RunsOnceAndGivesItsResultsToTheOthers)
 TEST(FirstCase, RunsBeforeJobsAreWritten)
 {
   const Chain study;
-  const Outcome outcome = study.sweep({"--slurm"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(has(outcome.out, "Case source runs first, into out/source"));
-  const Outcome task = run_program({"sweep", "task", "out", "1"}, study.path());
-  EXPECT_EQ(task.exit_code, 0) << task.err;
+  EXPECT_TRUE(
+      has(ended_with(0, study.sweep({"--slurm"})).out, "Case source runs first, into out/source"));
+  ended_with(0, run_program({"sweep", "task", "out", "1"}, study.path()));
   EXPECT_EQ(run_program({"sweep", "collect", "study.prm"}, study.path()).exit_code, 0);
   const std::string table = study.table();
   EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
@@ -75,13 +70,11 @@ TEST(FirstCase, ThatFailsIsNamedAndCanBeCorrected)
                         .set("Contact / Solver", "nlgs")
                         .set("Contact / Maximum iterations", "1")
                         .set("Time / Smallest time step [s]", "1e-4"));
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
-  EXPECT_TRUE(has(outcome.err, "Case source, which the others need, failed: The run failed at "
-                               "step 1"));
+  EXPECT_TRUE(has(ended_with(1, study.sweep()).err,
+                  "Case source, which the others need, failed: The run failed at "
+                  "step 1"));
   write(study / "source.prm", SmallCase().text());
-  const Outcome corrected = study.sweep();
-  EXPECT_EQ(corrected.exit_code, 0) << corrected.err;
+  ended_with(0, study.sweep());
 }
 
 TEST(FirstCase, MistakesAreFoundBeforeItRuns)
@@ -97,8 +90,7 @@ TEST(FirstCase, MistakesAreFoundBeforeItRuns)
   study.write_study(chain);
   write(study / "source.prm", SmallCase().set("Head / Radial clearance [mm]", "-1").text());
   write(study / "case.prm", SmallCase().set("Time / Time stp [s]", "1").text());
-  outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 2);
+  outcome = ended_with(2, study.sweep());
   EXPECT_TRUE(has(outcome.err, "[Head / Radial clearance [mm]] is -1, must be >= 0"));
   EXPECT_TRUE(has(outcome.err, "Did you mean 'Time step [s]'?"));
   EXPECT_FALSE(fs::exists(study / "out"));

@@ -61,9 +61,7 @@ expect_the_rest_is_run(const StudyCase &study)
   const bool is_left =
       !fs::exists(study / "out/2/outcome.json") || has(read(study / "out/2/outcome.json"), "open");
   const auto finished = fs::last_write_time(study / "out/1/log.txt");
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-  EXPECT_TRUE(has(outcome.out, is_left ? "2 cases, 1 to run" : "2 cases"));
+  EXPECT_TRUE(has(ended_with(0, study.sweep()).out, is_left ? "2 cases, 1 to run" : "2 cases"));
   EXPECT_EQ(fs::last_write_time(study / "out/1/log.txt"), finished) << "run a second time";
   const std::string table = study.table();
   EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
@@ -114,8 +112,6 @@ TEST(InterruptedSweep, KeepsASecondSweepOutOfItsFolder)
   ASSERT_TRUE(
       comes_true([&]() { return sweep.poll() || fs::exists(study / "out/1/statistics.csv"); }));
   ASSERT_FALSE(sweep.poll()) << sweep.wait().err;
-  const Outcome second = study.sweep();
-  EXPECT_EQ(second.exit_code, 2) << second.out;
-  EXPECT_TRUE(has(second.err, "another sweep uses"));
+  EXPECT_TRUE(has(ended_with(2, study.sweep()).err, "another sweep uses"));
 }
 } // namespace

@@ -2,8 +2,6 @@
 // Studies whose cases are run by job arrays, with scripts that stand for Slurm.
 #include "sweep/study_case.h"
 
-#include <csignal>
-
 using namespace program_test;
 
 namespace
@@ -104,18 +102,14 @@ TEST(SweepJobs, MakeTheTableOfALocalSweep)
   {
     Limits checker;
     checker.program = "/usr/bin/shellcheck";
-    const Outcome checked = run_program({cluster.script(1).string()}, study.path(), checker);
-    EXPECT_EQ(checked.exit_code, 0) << checked.out;
+    ended_with(0, run_program({cluster.script(1).string()}, study.path(), checker));
   }
 
   EXPECT_EQ(cluster.collect().exit_code, 3);
-  const Outcome first = cluster.task(1);
-  EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_TRUE(has(first.out, "case 1 (Time / Time step [s] = 1e-3): done"));
+  EXPECT_TRUE(
+      has(ended_with(0, cluster.task(1)).out, "case 1 (Time / Time step [s] = 1e-3): done"));
   EXPECT_EQ(cluster.task(1, 2).exit_code, 0);
-  const Outcome some = cluster.collect();
-  EXPECT_EQ(some.exit_code, 3);
-  EXPECT_TRUE(has(some.out, "Not begun: 2.\n"));
+  EXPECT_TRUE(has(ended_with(3, cluster.collect()).out, "Not begun: 2.\n"));
   EXPECT_EQ(cluster.task(2).exit_code, 0);
   const auto finished = fs::last_write_time(study.path() / output / "1/log.txt");
   EXPECT_EQ(cluster.task(1).exit_code, 0) << "is skipped";
@@ -133,21 +127,18 @@ TEST(SweepJobs, GoOnWhereTheyWereStopped)
   const StudyCase local = two_cups(), study = two_cups();
   const Cluster cluster(study);
   ASSERT_EQ(study.sweep({"--slurm"}).exit_code, 0);
-  const Outcome stopped =
-      cluster.task(1, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGUSR1)}}));
-  EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
+  const Outcome stopped = ended_with(
+      0, cluster.task(1, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGUSR1)}})));
   EXPECT_TRUE(has(stopped.out, "Case 1 was stopped with a checkpoint"));
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
-  const Outcome missing = cluster.collect();
-  EXPECT_EQ(missing.exit_code, 3);
+  const Outcome missing = ended_with(3, cluster.collect());
   EXPECT_TRUE(has(missing.out, "Begun, without an end (they run, wait or were killed): 1.\n"));
   EXPECT_TRUE(has(missing.out, "Not begun: 2.\n"));
 
   EXPECT_EQ(cluster.task(1).exit_code, 0);
   EXPECT_TRUE(has(read(study / "out/1/log.txt"), "Resuming after step"));
-  const Outcome killed =
-      cluster.task(2, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGKILL)}}));
-  EXPECT_EQ(killed.exit_code, 1);
+  ended_with(1,
+             cluster.task(2, 1, cluster.with_shim({{"SIGNAL_NUMBER", std::to_string(SIGKILL)}})));
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
   EXPECT_EQ(cluster.collect({"--quiet"}).exit_code, 1);
   EXPECT_TRUE(has(study.rows().back(), "failed: ended by signal 9 (Killed)"));
@@ -156,8 +147,7 @@ TEST(SweepJobs, GoOnWhereTheyWereStopped)
   EXPECT_TRUE(has(again.out, "2 cases, 1 to run")) << again.out << again.err;
   EXPECT_TRUE(has(read(cluster.script(2)), "cases=(\n  2\n)\n"));
   EXPECT_EQ(cluster.task(1, 2).exit_code, 0);
-  const Outcome complete = cluster.collect();
-  EXPECT_EQ(complete.exit_code, 0) << complete.err;
+  ended_with(0, cluster.collect());
   EXPECT_FALSE(fs::exists(study / "out/operators"));
   EXPECT_EQ(cluster.tables(), local_tables(local));
 }
@@ -171,9 +161,7 @@ TEST(SweepJobs, WithoutProgressAreNotQueuedAgain)
   const Cluster cluster(study);
   ASSERT_EQ(study.sweep({"--slurm"}).exit_code, 0);
   EXPECT_EQ(cluster.task(1).exit_code, 0) << "the state before the first step is new";
-  const Outcome outcome = cluster.task(1);
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(has(outcome.err, "Case 1 got no further in this job"));
+  EXPECT_TRUE(has(ended_with(1, cluster.task(1)).err, "Case 1 got no further in this job"));
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n");
 }
 
@@ -195,17 +183,15 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   for (const std::vector<std::string> &options :
        std::vector<std::vector<std::string>>{{}, {"--slurm"}, {"--overwrite"}})
   {
-    const Outcome refused = study.sweep(options);
-    EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_TRUE(has(refused.err, "or a job that runs one of its cases"));
+    EXPECT_TRUE(
+        has(ended_with(2, study.sweep(options)).err, "or a job that runs one of its cases"));
   }
   {
     const std::vector<std::string> words{"sweep", "collect", "study.prm"};
     Program one(words, study.path()), other(words, study.path());
     for (Program *program : {&one, &other})
     {
-      const Outcome outcome = program->wait();
-      EXPECT_EQ(outcome.exit_code, 3) << outcome.err;
+      const Outcome outcome = ended_with(3, program->wait());
       EXPECT_EQ(outcome.err, "");
     }
     EXPECT_EQ(study.rows().size(), 3u);
@@ -213,8 +199,7 @@ TEST(SweepJobs, PassSignalsOnAndCanBeCollectedWhileTheyRun)
   job.send(SIGUSR1);
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   fs::remove(pause);
-  const Outcome stopped = job.wait();
-  EXPECT_EQ(stopped.exit_code, 0) << stopped.err;
+  const Outcome stopped = ended_with(0, job.wait());
   EXPECT_EQ(cluster.queue(), "requeue 42_1\n") << stopped.out;
   EXPECT_TRUE(has(read(study / "out/1/log.txt"), "continue with --resume"));
 }
@@ -261,11 +246,8 @@ TEST(SweepJobs, OfAStudyThatChangedAreRefused)
     return changed.replace(changed.find(from), from.size(), to);
   };
   write(study / "study.prm", replaced_text("20000", "30000"));
-  const Outcome changed = cluster.collect();
-  EXPECT_EQ(changed.exit_code, 2);
-  EXPECT_TRUE(has(changed.err,
-                  "case 3: [Interface / Tangential stiffness [MPa/mm]] was 20000, is now 30000"))
-      << changed.err;
+  EXPECT_TRUE(has(ended_with(2, cluster.collect()).err,
+                  "case 3: [Interface / Tangential stiffness [MPa/mm]] was 20000, is now 30000"));
   EXPECT_FALSE(fs::exists(study / "out/table.csv"));
   EXPECT_EQ(study.sweep({"--slurm"}).exit_code, 2);
   EXPECT_FALSE(fs::exists(cluster.script(2)));
@@ -285,9 +267,7 @@ TEST(SweepJobs, MistakesAreRefusedBeforeAnythingIsWritten)
   {
     Limits limits;
     limits.ranks = ranks;
-    const Outcome outcome = run_program(words, study.path(), limits);
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_TRUE(has(outcome.err, part));
+    EXPECT_TRUE(has(ended_with(2, run_program(words, study.path(), limits)).err, part));
   };
   expect_refused({"sweep"}, "file is required");
   expect_refused({"sweep", "study.prm", "--array-size", "5"}, "--array-size requires --slurm");

@@ -26,8 +26,7 @@ public:
     truth.set(factor, std::to_string(true_factor * 1e6) + "e-6");
     write(folder_ / "truth/gait.csv", gait_table());
     write(folder_ / "truth/case.prm", truth.text());
-    const Outcome run = run_program({"run", "case.prm", "--overwrite"}, folder_ / "truth");
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    ended_with(0, run_program({"run", "case.prm", "--overwrite"}, folder_ / "truth"));
     return nlohmann::json::parse(
         read(folder_ / "truth/out/summary.json"))["worn volume of the cup"]["value"];
   }
@@ -83,8 +82,7 @@ TEST(Measured, ConstantsOfOneBenchPredictAnother)
   const double large = benches.volume(36.);
   benches.row("small", 22., benches.volume(22.), "");
   benches.row("large", 36., large, "small");
-  const Outcome outcome = benches.measured({"--rows", "large", "-o", "table.md"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, benches.measured({"--rows", "large", "-o", "table.md"}));
   const nlohmann::json prediction = benches.predictions().at(0);
   EXPECT_NEAR(prediction["predicted"]["median"].get<double>() / large, 1., 5e-3);
   EXPECT_NEAR(prediction["factor of constants"]["median"].get<double>() / (true_factor * 1e6), 1.,
@@ -112,9 +110,7 @@ TEST(Measured, ARequestToStopLeavesCasesThatTheSameCommandContinues)
   while (!fs::exists(cases / "00010/outcome.json") && !program.poll())
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   program.send(SIGTERM);
-  const Outcome stopped = program.wait();
-  EXPECT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
-  EXPECT_TRUE(has(stopped.err, "Stopped. The same command continues."));
+  EXPECT_TRUE(has(ended_with(3, program.wait()).err, "Stopped. The same command continues."));
   EXPECT_FALSE(fs::exists(benches / "out/measured.json"));
   const fs::file_time_type kept = fs::last_write_time(cases / "00001/outcome.json");
   EXPECT_EQ(benches.measured({"--rows", "large"}).exit_code, 0);
@@ -131,8 +127,7 @@ TEST(Measured, MistakesInCaseAndInputsAreToldBeforeAnythingRuns)
   bench += "subsection Haed\nset Diameter [mm] = 28\nend\n";
   write(benches / "rows/small/row.part", row);
   write(benches / "rows/small/case.prm", bench);
-  const Outcome outcome = benches.measured();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, benches.measured());
   EXPECT_TRUE(has(outcome.err, "[Missing / Layer / Young modulos [MPa]] is no entry of"));
   EXPECT_TRUE(has(outcome.err, "Did you mean 'Layer / Young modulus [MPa]'?"));
   EXPECT_TRUE(has(outcome.err, "there is no subsection 'Haed'"));
@@ -147,10 +142,9 @@ TEST(Measured, ARatePerMillionCyclesNeedsYearsOfAMillionCycles)
   std::string bench = read(benches / "rows/small/case.prm");
   bench += "subsection Output\nset Cycles per year = 8e5\nend\n";
   write(benches / "rows/small/case.prm", bench);
-  const Outcome outcome = benches.measured();
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(has(outcome.err, "[Output / Cycles per year] is 8e5, must be 1e6 of a row whose "
-                               "value is per million cycles (small)."));
+  EXPECT_TRUE(has(ended_with(2, benches.measured()).err,
+                  "[Output / Cycles per year] is 8e5, must be 1e6 of a row whose "
+                  "value is per million cycles (small)."));
   EXPECT_FALSE(fs::exists(benches / "out"));
 }
 
@@ -159,9 +153,8 @@ TEST(Measured, AFolderOfOthersIsRefusedAndUnchanged)
   const MadeBenches benches;
   benches.row("small", 22., 10., "");
   write(benches / "out/notes.txt", "precious\n");
-  const Outcome outcome = benches.measured();
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_TRUE(has(outcome.err, "--output-folder: is out, must be a new folder"));
+  EXPECT_TRUE(
+      has(ended_with(2, benches.measured()).err, "--output-folder: is out, must be a new folder"));
   EXPECT_EQ(contents(benches / "out").size(), 1u);
 }
 
@@ -170,10 +163,9 @@ TEST(Measured, ACalibrationThatNoRunReachesIsAnErrorWithItsRemedy)
   const MadeBenches benches;
   benches.row("small", 22., 1e4, "");
   benches.row("large", 36., 10., "small");
-  const Outcome outcome = benches.measured({"--rows", "large"});
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "16 of 16 cases with the law wear_factor end below the "
-                               "measured value"));
+  EXPECT_TRUE(has(ended_with(2, benches.measured({"--rows", "large"})).err,
+                  "16 of 16 cases with the law wear_factor end below the "
+                  "measured value"));
 }
 
 TEST(Measured, AResultThatNoRunHasIsAnErrorThatListsThem)
@@ -184,8 +176,7 @@ TEST(Measured, AResultThatNoRunHasIsAnErrorThatListsThem)
   std::string text = read(benches / "rows/large/row.part");
   text.replace(text.find("worn volume from depths"), 23, "worn volume of depths");
   write(benches / "rows/large/row.part", text);
-  const Outcome outcome = benches.measured({"--rows", "large"});
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  const Outcome outcome = ended_with(2, benches.measured({"--rows", "large"}));
   EXPECT_TRUE(has(outcome.err, "[Prediction / Result] has 'worn volume of depths'"));
   EXPECT_TRUE(has(outcome.err, "worn volume from depths"));
 }

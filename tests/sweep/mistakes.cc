@@ -14,8 +14,7 @@ expect_refused(const StudyCase &study, const std::vector<std::string> &parts,
                const std::vector<std::string> &words = {"sweep", "study.prm"})
 {
   const auto before = contents(study.path());
-  const Outcome outcome = run_program(words, study.path());
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(2, run_program(words, study.path()));
   expect_in(parts, outcome.err);
   EXPECT_EQ(outcome.error_lines().size(), n_lines) << outcome.err;
   EXPECT_EQ(outcome.out, "");
@@ -123,8 +122,7 @@ TEST(StudyMistakes, ValidateTellsWhichCasesCannotRun)
   expect_refused(study, {"case 2 (Interface / Friction coefficient = -0.4) cannot run"}, 1,
                  {"validate", "study.prm"});
   study.write_study(four_cases);
-  const Outcome good = run_program({"validate", "study.prm"}, study.path());
-  EXPECT_EQ(good.exit_code, 0) << good.err;
+  const Outcome good = ended_with(0, run_program({"validate", "study.prm"}, study.path()));
   EXPECT_EQ(good.out.find("study.prm is valid. 4 cases of interface.\nCost of 4 cases together: "),
             0u)
       << good.out;
@@ -138,8 +136,7 @@ TEST(StudyMistakes, DoubtsOfCasesAreShownOnceWithTheCostOfAll)
   const std::string vary =
       "subsection Vary\nset Wear / Wear factor [mm^3/(N m)] = 1e-3, 1e-7, 2e-7\nend\n";
   const StudyCase study(vary, SmallCase().set("Time / Theta", "0.5").text());
-  const Outcome outcome = run_program({"validate", "study.prm"}, study.path());
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  const Outcome outcome = ended_with(0, run_program({"validate", "study.prm"}, study.path()));
   expect_in(
       {"study.prm is valid. 3 cases of hip_cup.\nCost of 3 cases together: 36 steps, at most ",
        "below 0.6 contact forces oscillate", "(3 of 3 cases)",

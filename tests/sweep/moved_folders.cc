@@ -159,8 +159,7 @@ protected:
   MovedFolders()
   {
     GetParam().write_inputs(folder_ / "first");
-    const Outcome outcome = run_program(GetParam().words, folder_ / "first");
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    ended_with(0, run_program(GetParam().words, folder_ / "first"));
     table_ = read(folder_ / "first/out" / GetParam().table);
     n_runs_ = times_of_runs(folder_ / "first/out").size();
     EXPECT_GE(n_runs_, 2u);
@@ -172,8 +171,7 @@ protected:
   {
     const auto before = times_of_runs(project / output);
     EXPECT_EQ(before.size(), n_runs_);
-    const Outcome outcome = run_program(words, project);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+    const Outcome outcome = ended_with(0, run_program(words, project));
     EXPECT_TRUE(times_of_runs(project / output) == before) << "a case ran again\n" << outcome.out;
     EXPECT_EQ(read(project / output / GetParam().table), table_);
   }
@@ -218,8 +216,7 @@ TEST_P(MovedFolders, ContinueWithoutARunAndKeepTheirTable)
   const fs::path of_case = (copied / "out" / removed).parent_path();
   fs::remove(of_case / "outcome.json"); // as if it had not ended
   const auto before = times_of_runs(copied / "out");
-  const Outcome again = run_program(kind.words, copied);
-  EXPECT_EQ(again.exit_code, 0) << again.out << again.err;
+  ended_with(0, run_program(kind.words, copied));
   EXPECT_NE(times_of_runs(copied / "out").at(removed), before.at(removed)) << "it did not run";
   EXPECT_EQ(read(copied / "out" / kind.table), table_);
   EXPECT_TRUE(contents(moved) == original) << "the copy wrote into the original";
@@ -240,8 +237,7 @@ TEST_P(MovedFolders, WithAnotherCaseAreRefusedAsBefore)
   write(moved / kind.changed_file, replaced(moved / kind.changed_file, kind.from, kind.to));
   const auto before = times_of_runs(moved / "out");
   const std::string table = read(moved / "out" / kind.table);
-  const Outcome outcome = run_program(kind.words, moved);
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(2, run_program(kind.words, moved));
   EXPECT_TRUE(has(outcome.err, "contains another study"));
   EXPECT_FALSE(has(outcome.err, "[Output folder] was"));
   EXPECT_TRUE(has(outcome.err, "Name another folder"));
@@ -267,8 +263,7 @@ TEST(MovedFoldersOfAnEarlierVersion, ContinueAsWell)
   write(folder / "moved/tables/gait.csv", gait_table() + "\n");
   EXPECT_EQ(run_program({"sweep", "study.prm"}, folder / "moved").exit_code, 2);
   write(folder / "moved/tables/gait.csv", gait_table());
-  const Outcome outcome = run_program({"sweep", "study.prm"}, folder / "moved");
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, run_program({"sweep", "study.prm"}, folder / "moved"));
   EXPECT_TRUE(times_of_runs(folder / "moved/out") == before);
 }
 
@@ -281,10 +276,8 @@ TEST(MovedJobs, RunInTheCopyAlone)
   ASSERT_EQ(run_program({"sweep", "study.prm", "--slurm"}, folder / "first").exit_code, 0);
   fs::copy(folder / "first", folder / "copy", fs::copy_options::recursive);
   const auto original = contents(folder / "first");
-  const Outcome task = run_program({"sweep", "task", "copy/out", "1"}, folder.path());
-  EXPECT_EQ(task.exit_code, 0) << task.err;
-  const Outcome by_hand = run_program({"run", "copy/out/2/case.prm"}, folder.path());
-  EXPECT_EQ(by_hand.exit_code, 0) << by_hand.err;
+  ended_with(0, run_program({"sweep", "task", "copy/out", "1"}, folder.path()));
+  ended_with(0, run_program({"run", "copy/out/2/case.prm"}, folder.path()));
   for (const char *name : {"1", "2"})
     EXPECT_TRUE(fs::exists(folder / "copy/out" / name / "summary.json"));
   Limits script;
@@ -295,8 +288,7 @@ TEST(MovedJobs, RunInTheCopyAlone)
   EXPECT_TRUE(has(refused.err, "'sweep --slurm' writes another"));
   EXPECT_TRUE(contents(folder / "first") == original);
   fs::remove_all(folder / "first");
-  const Outcome collected = run_program({"sweep", "collect", "study.prm"}, folder / "copy");
-  EXPECT_EQ(collected.exit_code, 3) << collected.err;
-  EXPECT_TRUE(has(collected.out, "3, 4"));
+  EXPECT_TRUE(has(
+      ended_with(3, run_program({"sweep", "collect", "study.prm"}, folder / "copy")).out, "3, 4"));
 }
 } // namespace

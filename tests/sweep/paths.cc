@@ -55,23 +55,19 @@ TEST(StudyPaths, OddOnesHoldTheStudyAndNothingElseIsTouched)
   {
     SCOPED_TRACE(name);
     const StudyPlace place(name);
-    const Outcome outcome = place.run({"sweep", "study.prm"});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    ended_with(0, place.run({"sweep", "study.prm"}));
     EXPECT_TRUE(has(read(place / "out/table.csv"), ",done")) << read(place / "out/table.csv");
     EXPECT_TRUE(fs::exists(place / "out/1/statistics.csv"));
     EXPECT_EQ(place.changed_elsewhere(), std::vector<std::string>());
     // The written files are read again: no case remains to be run, and nothing has changed.
-    const Outcome again = place.run({"sweep", "study.prm"});
-    EXPECT_EQ(again.exit_code, 0) << again.err;
-    EXPECT_TRUE(has(again.out, "1 cases, 0 to run"));
+    EXPECT_TRUE(has(ended_with(0, place.run({"sweep", "study.prm"})).out, "1 cases, 0 to run"));
   }
 }
 
 TEST(StudyPaths, OneThatIsNoTextIsRefusedByName)
 {
   const StudyPlace place("a\xFF");
-  const Outcome outcome = place.run({"sweep", "study.prm"});
-  EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
+  const Outcome outcome = ended_with(2, place.run({"sweep", "study.prm"}));
   EXPECT_TRUE(has(outcome.err, "a\\xFF/out/"));
   EXPECT_TRUE(has(outcome.err, "must be a path in UTF-8"));
   EXPECT_FALSE(fs::exists(place / "out"));
@@ -86,11 +82,9 @@ TEST(StudyPaths, OutputFolderNamedByAFirstCaseIsRefused)
                                  one_case);
   for (const std::string command : {"sweep", "validate"})
   {
-    const Outcome outcome = place.run({command, "study.prm"});
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-    EXPECT_TRUE(has(outcome.err, "study.prm:3: [Output folder] is out/{gait}, must be a folder "
-                                 "named without {gait}."))
-        << outcome.err;
+    EXPECT_TRUE(has(ended_with(2, place.run({command, "study.prm"})).err,
+                    "study.prm:3: [Output folder] is out/{gait}, must be a folder "
+                    "named without {gait}."));
   }
 }
 
@@ -107,9 +101,8 @@ TEST(StudyPaths, FilesOfOthersAreNeitherReplacedNorRemoved)
       std::vector<std::string> words{"sweep", "study.prm"};
       if (overwrites)
         words.push_back("--overwrite");
-      const Outcome outcome = place.run(words);
-      EXPECT_EQ(outcome.exit_code, 2) << outcome.out;
-      EXPECT_TRUE(has(outcome.err, "not known to have written: " + name.substr(4)));
+      EXPECT_TRUE(
+          has(ended_with(2, place.run(words)).err, "not known to have written: " + name.substr(4)));
       EXPECT_EQ(read(place / name), "mine");
       EXPECT_EQ(contents(place / "out").size(), name.find('1') == std::string::npos ? 1u : 2u);
     }
@@ -124,8 +117,7 @@ TEST(StudyPaths, OverwriteRemovesCasesAndKeepsWhatLiesBesideThem)
   write(place / "study.prm", std::string("set Case = case.prm\nset Output folder = out\n") +
                                  "subsection Vary\n  set Time / Time step [s] = linear "
                                  "1e-3:2e-3:11\nend\nset Results = steps\n");
-  const Outcome outcome = place.run({"sweep", "study.prm", "--overwrite"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  ended_with(0, place.run({"sweep", "study.prm", "--overwrite"}));
   EXPECT_EQ(read(place / "out/7/case.prm"), "mine");
   EXPECT_EQ(read(place / "out/1/notes.txt"), "mine");
   EXPECT_FALSE(fs::exists(place / "out/1/case.prm"));
@@ -147,9 +139,8 @@ TEST(StudyPaths, DamagedPlanIsRefused)
         good.substr(0, good.size() / 2), std::string(200000, '[')})
   {
     write(place / "out/study.json", bad);
-    const Outcome outcome = place.run({"sweep", "study.prm"});
-    EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
-    EXPECT_TRUE(has(outcome.err, "its study.json cannot be read"));
+    EXPECT_TRUE(
+        has(ended_with(2, place.run({"sweep", "study.prm"})).err, "its study.json cannot be read"));
     EXPECT_EQ(read(place / "out/study.json"), bad);
   }
 }

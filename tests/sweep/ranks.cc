@@ -58,8 +58,7 @@ TEST(SweepOnRanks, RunsCupsBesideEachOther)
                             .set("Contact / Solver", "nlgs")
                             .set("Time / Smallest time step [s]", "1e-4")
                             .text());
-  const Outcome outcome = study.sweep({}, 2);
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  ended_with(1, study.sweep({}, 2));
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_TRUE(has(rows[1], "failed: The run failed at step 1")) << rows[1];
@@ -81,8 +80,7 @@ TEST(SweepOnRanks, TellsBadInputOnceAndThatRanksAreTheWorkers)
   EXPECT_NE(first, std::string::npos) << outcome.err;
   EXPECT_EQ(outcome.err.find("Did you mean", first + 1), std::string::npos) << outcome.err;
   EXPECT_FALSE(fs::exists(study / "out"));
-  outcome = study.sweep({"--workers", "2"}, 2);
-  EXPECT_EQ(outcome.exit_code, 2);
+  outcome = ended_with(2, study.sweep({"--workers", "2"}, 2));
   EXPECT_TRUE(has(outcome.err, "--workers is for processes"));
 }
 } // namespace

@@ -12,8 +12,7 @@ expect_own_results_known(const std::string &base, const std::string &vary)
 {
   const std::string varied = "subsection Vary\n  set " + vary + "\nend\n";
   const StudyCase study(varied, base);
-  const Outcome run = run_program({"run", "case.prm", "--quiet"}, study.path());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  ended_with(0, run_program({"run", "case.prm", "--quiet"}, study.path()));
 
   // Names are separated by bars, or they are as the headers of the study's table, with units and
   // commas; ids stand for names.
@@ -31,8 +30,7 @@ expect_own_results_known(const std::string &base, const std::string &vary)
   for (const std::string &results : {names, headers, ids})
   {
     study.write_study("set Results = " + results + "\n" + varied);
-    const Outcome valid = run_program({"validate", "study.prm"}, study.path());
-    EXPECT_EQ(valid.exit_code, 0) << valid.err;
+    ended_with(0, run_program({"validate", "study.prm"}, study.path()));
   }
 }
 

@@ -8,8 +8,7 @@ namespace
 TEST(Sweep, MakesARowAndAFolderForEachCombination)
 {
   const StudyCase study(four_cases);
-  const Outcome outcome = study.sweep();
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, study.sweep());
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 5u) << study.table();
   EXPECT_EQ(rows[0], "case,\"Interface / Tangential stiffness [MPa/mm]\",\"Time / Time step [s]\","
@@ -25,16 +24,14 @@ TEST(Sweep, MakesARowAndAFolderForEachCombination)
 
   // A single run of a case has the study's results, from any working folder.
   const std::string before = read(study / "out/3/summary.json");
-  const Outcome alone = run_program({"run", "case.prm", "--overwrite"}, study / "out/3");
-  EXPECT_EQ(alone.exit_code, 0) << alone.err;
+  ended_with(0, run_program({"run", "case.prm", "--overwrite"}, study / "out/3"));
   EXPECT_EQ(read(study / "out/3/summary.json"), before);
 }
 
 TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
 {
   const StudyCase study(with_impossible);
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  const Outcome outcome = ended_with(1, study.sweep());
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 4u) << study.table();
   EXPECT_EQ(rows[1], "1,0.2,150,done");
@@ -48,10 +45,9 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
 
   study.write_study("set Impossible cases = refuse\n" + std::string(with_impossible));
   fs::remove_all(study / "out");
-  const Outcome refused = study.sweep();
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_TRUE(has(refused.err, "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
-                               "be >= 0. (case 2)"));
+  EXPECT_TRUE(has(ended_with(2, study.sweep()).err,
+                  "study.prm:6: [Interface / Friction coefficient] is -0.4, must "
+                  "be >= 0. (case 2)"));
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 
@@ -64,8 +60,7 @@ TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
                             .set("Contact / Solver", "nlgs")
                             .set("Time / Smallest time step [s]", "1e-4")
                             .text());
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  const Outcome outcome = ended_with(1, study.sweep());
   const auto rows = study.rows();
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_TRUE(has(rows[1], "failed: The run failed at step 1")) << rows[1];
@@ -74,9 +69,7 @@ TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
   EXPECT_TRUE(has(read(study / "out/1/errors.txt"), "did not converge"));
 
   // The case has ended: it is not run again, but its failure is still reported.
-  const Outcome second = study.sweep();
-  EXPECT_EQ(second.exit_code, 1);
-  EXPECT_TRUE(has(second.out, "0 to run"));
+  EXPECT_TRUE(has(ended_with(1, study.sweep()).out, "0 to run"));
   const Outcome third = study.sweep({"--retry"});
   EXPECT_TRUE(has(third.out, "1 to run"));
 }
@@ -85,13 +78,10 @@ TEST(Sweep, MakesTheTableAnewForOtherResults)
 {
   const StudyCase study("set Results = stps\nsubsection Vary\nset Time / Time step [s] = "
                         "1e-3, 2e-3\nend\n");
-  const Outcome misspelt = study.sweep();
-  EXPECT_EQ(misspelt.exit_code, 2);
-  EXPECT_TRUE(has(misspelt.err, "Did you mean 'steps'?"));
+  EXPECT_TRUE(has(ended_with(2, study.sweep()).err, "Did you mean 'steps'?"));
   study.write_study("set Results = steps\nsubsection Vary\nset Time / Time step [s] = "
                     "1e-3, 2e-3\nend\n");
-  const Outcome corrected = study.sweep();
-  EXPECT_EQ(corrected.exit_code, 0) << corrected.err;
+  ended_with(0, study.sweep());
   EXPECT_EQ(study.table(),
             "case,\"Time / Time step [s]\",steps,status\n1,1e-3,150,done\n2,2e-3,75,done\n");
 }

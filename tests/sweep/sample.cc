@@ -2,8 +2,6 @@
 // Studies whose values are drawn, run by the program.
 #include "sweep/drawn_layer.h"
 
-#include <cmath>
-
 using namespace program_test;
 
 namespace
@@ -29,12 +27,9 @@ TEST(Sample, GrowsAndGivesTheTableOfOneRun)
     const auto with = [&](const char *n)
     { return two_inputs(std::string("set Cases = ") + n + "\nset Design = " + design + "\n"); };
     const StudyCase study(with("16"), layer().text());
-    const Outcome first = study.sweep();
-    ASSERT_EQ(first.exit_code, 0) << first.out << first.err;
+    ended_with(0, study.sweep());
     study.write_study(with("24"));
-    const Outcome second = study.sweep({"--workers", "3"});
-    ASSERT_EQ(second.exit_code, 0) << second.out << second.err;
-    EXPECT_TRUE(has(second.out, "24 cases, 8 to run"));
+    EXPECT_TRUE(has(ended_with(0, study.sweep({"--workers", "3"})).out, "24 cases, 8 to run"));
     const std::string table = study.table(), csv = read(study / "out/quantiles.csv");
     EXPECT_EQ(study.sweep({"--overwrite", "--workers", "1"}).exit_code, 0);
     EXPECT_EQ(study.table(), table);
@@ -82,8 +77,7 @@ TEST(Sample, LatinHypercubesDoNotGrow)
   ASSERT_EQ(study.sweep().exit_code, 0);
   const std::string table = study.table();
   study.write_study(with("24"));
-  const Outcome more = study.sweep();
-  EXPECT_EQ(more.exit_code, 2);
+  const Outcome more = ended_with(2, study.sweep());
   EXPECT_TRUE(has(more.err, "a Latin hypercube cannot be extended"));
   EXPECT_EQ(study.table(), table);
   study.write_study(with("20"));
@@ -115,8 +109,7 @@ TEST(Sample, RangesAreErrorsAndCornersAreRows)
   const StudyCase negative(
       sample("set Cases = 100\n", std::string("set ") + clearance + " = normal(0.05, 0.04)\n"),
       layer().text());
-  const Outcome refused = negative.sweep();
-  EXPECT_EQ(refused.exit_code, 2);
+  const Outcome refused = ended_with(2, negative.sweep());
   EXPECT_TRUE(has(refused.err, "study.prm:8: [Head / Radial clearance [mm]] is normal(0.05, "
                                "0.04), which gives -"));
   EXPECT_TRUE(has(refused.err, " of 100 cases have a number that the entry cannot have"));
@@ -138,8 +131,7 @@ TEST(Sample, RangesAreErrorsAndCornersAreRows)
                              .set("Load / File", "load.csv")
                              .text());
   write(corner / "load.csv", load);
-  const Outcome rows = corner.sweep();
-  EXPECT_EQ(rows.exit_code, 1) << rows.err;
+  ended_with(1, corner.sweep());
   const nlohmann::json all = spread(corner);
   ASSERT_TRUE(all.is_object());
   const std::size_t n = all.at("failed").size();
@@ -189,9 +181,7 @@ TEST(Sample, WearFactorsAreReadFromOneRun)
   for (const SmallCase &base : {layer(), cup()})
   {
     const StudyCase study(with(""), base.text());
-    const Outcome read_off = study.sweep();
-    ASSERT_EQ(read_off.exit_code, 0) << read_off.err;
-    EXPECT_TRUE(has(read_off.out, "1 cases, 1 to run"));
+    EXPECT_TRUE(has(ended_with(0, study.sweep()).out, "1 cases, 1 to run"));
     const auto [from_curve, curve_error] =
         result_and_error(spread(study), "worn volume of the cup");
     study.write_study(with("set Read wear factor = false\n"));
@@ -223,9 +213,7 @@ TEST(Sample, WearFactorsOfAHeadThatIsScratchedHaveTheirOwnRuns)
         sample("set Cases = 2\n", std::string("set ") + factor + " = lognormal(0.5e-6, 0.3)\n"),
         scratched.text());
     write(study / "scratch.csv", "cycles,Ra_um\n0,0.01\n5e3,0.1\n");
-    const Outcome outcome = study.sweep();
-    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_TRUE(has(outcome.out, "2 cases, 2 to run"));
+    EXPECT_TRUE(has(ended_with(0, study.sweep()).out, "2 cases, 2 to run"));
     const std::string note = "Each case has its own run: " + std::string(reason) + ".";
     EXPECT_EQ(spread(study).at("notes").at(0), note);
     EXPECT_TRUE(has(read(study / "out/spread.html"), reason));
@@ -284,8 +272,7 @@ TEST(Sample, MistakesAreFoundTogether)
       "set Cup / Inner diameter [mm] = 28\n"
       "set Layer / Thickness [mm] = truncated(normal(8, 1), 9, 7)\nend\n",
       layer().text());
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 2);
+  const Outcome outcome = ended_with(2, study.sweep());
   for (const char *part :
        {"study.prm:8", "normal", "study.prm:9", "must be a distribution", "study.prm:10"})
     EXPECT_TRUE(has(outcome.err, part)) << part << "\n" << outcome.err;

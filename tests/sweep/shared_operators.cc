@@ -43,8 +43,7 @@ results_in(const fs::path &folder)
 TEST(SharedOperators, AreMadeOnceAndLeaveNoTrace)
 {
   const StudyCase study(two_frictions, condensed_cup());
-  const Outcome outcome = study.sweep({"--workers", "1"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, study.sweep({"--workers", "1"}));
   EXPECT_EQ(occurrences(read(study / "out/1/log.txt"), "Stored operators: made in"), 1u);
   EXPECT_EQ(occurrences(read(study / "out/2/log.txt"), "saves about"), 1u);
   EXPECT_FALSE(fs::exists(study / "out/operators"));
@@ -54,8 +53,7 @@ TEST(SharedOperators, AreMadeOnceAndLeaveNoTrace)
   for (const std::string line : {"set Output folder = out\n", "set Friction coefficient = 0.07\n"})
     text.erase(text.find(line), line.size());
   write(study / "alone.prm", text);
-  const Outcome alone = run_program({"run", "alone.prm"}, study.path());
-  ASSERT_EQ(alone.exit_code, 0) << alone.err;
+  const Outcome alone = ended_with(0, run_program({"run", "alone.prm"}, study.path()));
   const auto of_study = results_in(study / "out/2"), of_run = results_in(study / "alone");
   ASSERT_GT(of_run.size(), 5u);
   ASSERT_EQ(of_study.size(), of_run.size());
@@ -81,8 +79,7 @@ TEST(SharedOperators, OfFullCupsAreNone)
   write(study / "study.prm", "set Case = case.prm\nset Output folder = \"run#1\"\n"
                              "set Results = steps\nsubsection Vary\n"
                              "set Solver / Elasticity = condensed, full, auto\nend\n");
-  const Outcome outcome = study.sweep({"--workers", "1"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  const Outcome outcome = ended_with(0, study.sweep({"--workers", "1"}));
   EXPECT_EQ(occurrences(read(study / "run#1/2/log.txt"), "since the cup is not condensed"), 1u);
   EXPECT_EQ(occurrences(read(study / "run#1/3/log.txt"), "saves about"), 1u);
   EXPECT_FALSE(has(outcome.out + outcome.err, "Stored operators]")) << outcome.out;
@@ -104,8 +101,7 @@ end
   while (!sweep.poll() && read(study / "out/2/statistics.csv").size() < 1000)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   sweep.send(SIGTERM);
-  const Outcome stopped = sweep.wait();
-  ASSERT_EQ(stopped.exit_code, 3) << stopped.out << stopped.err;
+  ended_with(3, sweep.wait());
   EXPECT_TRUE(fs::exists(study / "out/operators"));
   write(study / "out/operators/notes.txt", "mine");
   write(study / "case.prm", condensed_cup());

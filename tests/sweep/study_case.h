@@ -5,10 +5,6 @@
 #include "interface_case.h"
 #include "program.h"
 
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 namespace program_test
 {
 /// A folder with study.prm, case.prm and gait.csv; the case is a contact point, which runs in a

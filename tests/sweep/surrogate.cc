@@ -4,8 +4,6 @@
 #include "binomial_bounds.h"
 #include "sweep/drawn_layer.h"
 
-#include <map>
-
 using namespace program_test;
 using arthrowear::SurrogateRequest;
 
@@ -35,8 +33,7 @@ run(const std::string &entries)
     distributions +=
         std::string("set ") + input.entry + " = uniform(" + input.low + ", " + input.high + ")\n";
   const StudyCase study(sample(entries, distributions), layer().text());
-  const Outcome outcome = study.sweep();
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
+  ended_with(0, study.sweep());
   const nlohmann::json all = spread(study);
   Cases cases;
   for (std::size_t k = 0; k < std::size(inputs); ++k)

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 
 #include <exception>
-#include <string>
-#include <vector>
 
 /// Exception of an expression: the text of an Error, or a note that it threw nothing or something
 /// else.

@@ -3,10 +3,7 @@
 
 #include <umfpack.h>
 
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <stdexcept>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "stepping/explicit_system.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// The stiffness matrix of an explicit system on one rank, with the contact stiffness of a state,

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/wear/cycle_shear.h"
 #include "models/block/setup.h"
 
 #include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
-#include <string>
 
 namespace arthrowear::testing
 {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Wear depth of a block on a circular path under a constant load, for each law of wear: pressure 5
 // MPa, cross-shear 1/2, and chords of known length at every point.
-#include "base/units.h"
 #include "verification/block_case.h"
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

@@ -4,9 +4,6 @@
 #include "entries/path_shear.h"
 #include "verification/block_case.h"
 
-#include <cmath>
-#include <vector>
-
 using namespace arthrowear;
 using arthrowear::testing::BlockCase;
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Cross-shear of a block on named paths, compared with closed forms of 1/2 (1 - |sum p ds e^(2i
 // phi)|/sum p ds).
-#include "base/units.h"
 #include "verification/block_case.h"
-
-#include <cmath>
 
 using namespace arthrowear;
 using arthrowear::testing::BlockCase;

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
-
 namespace arthrowear::testing
 {
 /// A block of UHMWPE with or without a moving plane below it. The verification tests compare it

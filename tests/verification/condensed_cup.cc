@@ -4,10 +4,8 @@
 // tolerances of both steps, 1e-12 of the load and of a millimetre; by the cup's stiffness 1e-12 mm
 // is a force of 1e-8 of the load. Volumes, depths, pressures, forces and fields must agree within
 // 1e-6.
-#include "base/units.h"
 #include "verification/hip_cup_case.h"
 
-#include <cmath>
 #include <fstream>
 
 using namespace arthrowear;

@@ -6,8 +6,6 @@
 #include "stepping/dynamic_relaxation.h"
 #include "stepping/stable_step.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Bodies of a mesh and their equations of motion, as tests use them.

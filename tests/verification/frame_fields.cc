@@ -3,11 +3,8 @@
 #include "wear_simulation/frames.h"
 #include "wear_simulation/surface_frames.h"
 
-#include "base/triples.h"
 #include "block_case.h"
 #include "hip_cup_case.h"
-
-#include <map>
 
 using namespace arthrowear;
 using namespace arthrowear::testing;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
-
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 

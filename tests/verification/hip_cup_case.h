@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 namespace arthrowear::testing
 {
 /// A shipped case, by default the main case, which a test changes and steps without output.

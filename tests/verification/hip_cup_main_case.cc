@@ -2,10 +2,6 @@
 #include "pole_work.h"
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
-
-#include <cmath>
-
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 

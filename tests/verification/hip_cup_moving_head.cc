@@ -3,8 +3,6 @@
 // moves under the opposite load while the cup is fixed.
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
-
 #include <cstdio>
 
 using namespace arthrowear;

@@ -3,11 +3,9 @@
 // forms and with mirror images.
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
 #include "counterfaces.h"
 #include "entries/penetration_checks.h"
 
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;
@@ -195,8 +193,7 @@ TEST(Penetration, OfAScarAlongTheAxis)
                      form = units::pi * R * R * path * path / (path + clearance),
                      lost = load.approach->first - load.approach->last;
         std::printf("%u %4u d %.2f: by volume %.5f, V over form %.4f, under load %.5f %.5f %.5f "
-                    "error %.5f, "
-                    "lost %.5f of %.5f\n",
+                    "error %.5f, lost %.5f of %.5f\n",
                     degree, cells, d, path, one.volume / form, load.by_wear[0], load.by_wear[1],
                     moved, load.error, lost, load.approach->first);
         EXPECT_NEAR(one.volume / form, 1., d < 3. ? .03 : .02);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
-
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

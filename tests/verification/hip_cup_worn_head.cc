@@ -2,12 +2,9 @@
 // Wear of a head that turns. The head stores its wear at its own points, which turn with it.
 #include "verification/hip_cup_case.h"
 
-#include "base/units.h"
 #include "models/hip_cup/head.h"
 #include "stepping/wear_extrapolation.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

@@ -16,7 +16,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

@@ -4,11 +4,8 @@
 
 #include "base/units.h"
 #include "solid/effective_matrix.h"
-#include "stepping/central_difference.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace
 {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
-#include "counterfaces.h"
 #include "gait/rotation.h"
 #include "laws/adhesion/adhesion.h"
 #include "verification/block_problem.h"
-
-#include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 using arthrowear::testing::BlockProblem;

@@ -2,9 +2,6 @@
 #include "verification/hip_cup_case.h"
 #include "wear_simulation/surface_frames.h"
 
-#include <algorithm>
-#include <cmath>
-
 using namespace arthrowear;
 using arthrowear::testing::HipCupCase;
 

@@ -6,8 +6,6 @@
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/rigid_body.h"
 
-#include <cmath>
-
 using namespace arthrowear;
 
 namespace

@@ -5,7 +5,6 @@
 
 #include "base/units.h"
 #include "join.h"
-#include "mesh/block.h"
 
 #include <gtest/gtest.h>
 

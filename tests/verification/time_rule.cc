@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Order of the time rule of wear: errors as functions of the number of steps per cycle.
-#include "base/units.h"
 #include "verification/hip_cup_case.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

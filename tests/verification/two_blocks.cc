@@ -2,10 +2,6 @@
 // Two elastic blocks pressed on each other: contact points with nodes on both sides.
 #include "verification/two_blocks.h"
 
-#include "base/errors.h"
-
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 using namespace arthrowear;

@@ -5,14 +5,8 @@
 #include "join.h"
 #include "mesh/block.h"
 #include "stepping/condensed_stepper.h"
-#include "stepping/implicit_stepper.h"
 
 #include <gtest/gtest.h>
-
-#include <array>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear::testing
 {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "verification/block_problem.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 #include "contact/wear/worn_volume.h"
-
-#include <array>
-#include <cmath>
 
 using namespace arthrowear;
 using arthrowear::testing::BlockProblem;

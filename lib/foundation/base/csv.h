@@ -33,7 +33,7 @@ struct CsvTable
 
   std::size_t n_rows() const { return line_of_row.size(); }
   /// `name [unit]` is also the column `name`: the unit overrules that of the name.
-  bool has_column(const std::string &name) const;
+  bool has_column(const std::string &name) const { return place_of(name) < names.size(); }
 
   /// @throws InputError that gives the nearest name or lists the columns, or that lists the cells
   /// of the column that are no numbers

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 
-#include <string>
 #include <type_traits>
 #include <utility>
 

@@ -7,9 +7,7 @@
 
 #include <limits>
 #include <optional>
-#include <string>
 #include <type_traits>
-#include <vector>
 
 /// A struct that lists the fields of its JSON object once is written and read by this list:
 ///

@@ -130,20 +130,6 @@ Log::warn_once(const std::string &what, const std::string &detail, const LogTopi
 }
 
 void
-Log::warn_of_size(const std::string &what, const double size, const std::string &detail)
-{
-  warn(what, detail);
-  note_size(what, size);
-}
-
-double
-Log::reported_size(const std::string &what) const
-{
-  const std::size_t place = place_of(what);
-  return place == warnings_.size() ? 0. : warnings_[place].size;
-}
-
-void
 Log::note_size(const std::string &what, const double size)
 {
   warnings_.at(place_of(what)).size = size;

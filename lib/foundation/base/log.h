@@ -4,7 +4,6 @@
 #include "base/output_file.h"
 
 #include <iosfwd>
-#include <string>
 #include <vector>
 
 namespace arthrowear
@@ -70,9 +69,17 @@ public:
                  LogTopic about = LogTopic::other);
   /// The same as warn(), and reported_size() then returns `size`: for warnings that are repeated
   /// when the reported number has grown.
-  void warn_of_size(const std::string &what, double size, const std::string &detail);
+  void warn_of_size(const std::string &what, const double size, const std::string &detail)
+  {
+    warn(what, detail);
+    note_size(what, size);
+  }
   /// Size in the last call of warn_of_size() or note_size() with this `what`; 0 without one.
-  double reported_size(const std::string &what) const;
+  double reported_size(const std::string &what) const
+  {
+    const std::size_t place = place_of(what);
+    return place == warnings_.size() ? 0. : warnings_[place].size;
+  }
   /// Sets reported_size() of a warning that has been shown.
   void note_size(const std::string &what, double size);
   static constexpr unsigned int most_shown = 3;

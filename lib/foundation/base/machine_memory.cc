@@ -6,7 +6,6 @@
 #include <fstream>
 #include <limits>
 #include <malloc.h>
-#include <string>
 #include <unistd.h>
 
 namespace arthrowear

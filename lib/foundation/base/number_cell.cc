@@ -5,7 +5,6 @@
 #include "base/ranges.h"
 #include "base/text_lines.h"
 
-#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "base/held_folder.h"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace arthrowear

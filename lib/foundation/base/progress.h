@@ -4,10 +4,7 @@
 #include "base/cycle_profile.h"
 #include "base/duration_text.h"
 
-#include <cstddef>
 #include <limits>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/ranges.h"
+
 #include <deque>
 #include <stdexcept>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -29,29 +29,17 @@ public:
     types_.push_back(std::move(type));
   }
   /// Null if there is none of that name; else it stays valid.
-  const Type *find(const std::string &name) const
-  {
-    for (const Type &type : types_)
-      if (type.name == name)
-        return &type;
-    return nullptr;
-  }
+  const Type *find(const std::string &name) const { return find_by(types_, &Type::name, name); }
   /// In the order in which they were added; references stay valid.
   const std::deque<Type> &types() const { return types_; }
   std::vector<std::string> names() const ///< in the order in which they were added
   {
-    std::vector<std::string> names;
-    for (const Type &type : types_)
-      names.push_back(type.name);
-    return names;
+    return mapped<std::string>(types_, &Type::name);
   }
   /// "auto: the cheapest one, …; interior_point: …".
   std::string texts() const
   {
-    std::string texts;
-    for (const Type &type : types_)
-      texts += (texts.empty() ? "" : "; ") + type.name + ": " + type.text;
-    return texts;
+    return joined(types_, "; ", [&](const Type &type) { return type.name + ": " + type.text; });
   }
 
 private:

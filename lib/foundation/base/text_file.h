@@ -3,8 +3,6 @@
 
 #include "base/input_file.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// The bytes of a text file the user named.

@@ -6,7 +6,6 @@
 #include "base/ranges.h"
 #include "base/units.h"
 
-#include <algorithm>
 #include <cctype>
 #include <map>
 #include <utility>

@@ -4,8 +4,6 @@
 #include "base/number_text.h"
 #include "figure/text_layout.h"
 
-#include <array>
-
 namespace arthrowear
 {
 namespace
@@ -14,7 +12,6 @@ constexpr double sample = 30., gap = 7., between = 22., row_height = 20., legend
 
 const std::array<std::vector<double>, 6> dash_kinds{
     {{}, {8., 4.}, {2.5, 3.}, {10., 3., 2.5, 3.}, {5., 3.}, {14., 4.}}};
-
 } // namespace
 
 std::string

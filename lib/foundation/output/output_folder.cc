@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "output/output_folder.h"
 
-#include "base/errors.h"
 #include "base/input_file.h"
 #include "base/output_file.h"
 #include "base/ranges.h"
@@ -13,7 +12,6 @@
 #include "storage/checkpoint.h"
 #include "storage/output_manifest.h"
 
-#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -23,7 +21,6 @@
 #include <limits>
 #include <linux/magic.h>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -291,11 +288,5 @@ OutputFolder::forget_end() const
 {
   if (state_in(folder_) == RunState::done)
     remove_output(path("summary.json"));
-}
-
-void
-OutputFolder::make_subfolder(const std::string &name) const
-{
-  make_output_folder(path(name));
 }
 } // namespace arthrowear

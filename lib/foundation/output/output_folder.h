@@ -3,8 +3,6 @@
 
 #include "output/run_lock.h"
 
-#include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -56,7 +54,7 @@ public:
   /// Removes a summary that says "done", since the run continues.
   void forget_end() const;
   /// @throws RunError
-  void make_subfolder(const std::string &name) const;
+  void make_subfolder(const std::string &name) const { make_output_folder(path(name)); }
 
 private:
   static bool has_results(const std::string &folder);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/ranges.h"
 #include "results/column_header.h"
 
 #include <array>
-#include <functional>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -62,10 +61,7 @@ public:
   const std::vector<ColumnHeader> &possible() const { return possible_; }
   std::vector<double> row(const Record &record) const
   {
-    std::vector<double> row;
-    for (const Value &value : values_)
-      row.push_back(value(record));
-    return row;
+    return mapped<double>(values_, [&](const Value &value) { return value(record); });
   }
 
 private:

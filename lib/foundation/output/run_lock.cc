@@ -93,13 +93,6 @@ is_refused(const int descriptor, const int kind)
 } // namespace
 
 std::string
-RunLock::demand(const std::string &holder)
-{
-  return "a folder that no other run uses. The run of " + holder +
-         " writes to it: wait until it ends, or name another folder.";
-}
-
-std::string
 RunLock::holder(const std::string &folder)
 {
   const std::string file = lock_file(folder);

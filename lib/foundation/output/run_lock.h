@@ -3,9 +3,6 @@
 
 #include "base/held_folder.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Mark of a process that writes into a folder: a file `running` there, which names the process and
@@ -28,7 +25,11 @@ public:
   static std::shared_ptr<RunLock> take(const std::string &folder);
 
   /// The text that follows "is <folder>, must be …".
-  static std::string demand(const std::string &holder);
+  static std::string demand(const std::string &holder)
+  {
+    return "a folder that no other run uses. The run of " + holder +
+           " writes to it: wait until it ends, or name another folder.";
+  }
 
   ~RunLock();
   RunLock(const RunLock &) = delete;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "output/statistics.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
 #include "storage/output_manifest.h"
 
-#include <cmath>
 #include <filesystem>
-#include <limits>
-#include <stdexcept>
 
 namespace arthrowear
 {
@@ -123,12 +119,5 @@ Statistics::write_row(const std::vector<double> &values)
   file_.require_in_place();
   file_.write(line);
   rows_.add(line);
-}
-
-void
-Statistics::secure()
-{
-  file_.require_in_place();
-  file_.sync();
 }
 } // namespace arthrowear

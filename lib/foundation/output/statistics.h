@@ -5,11 +5,6 @@
 #include "output/table.h"
 #include "storage/row_checksums.h"
 
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// statistics.csv: a row per accepted step with 16 significant digits, under a line of quoted
@@ -42,7 +37,11 @@ public:
 
   /// Brings the rows to the disk: a checkpoint needs them there.
   /// @throws RunError if the file is no longer in its place, or the disk is full
-  void secure();
+  void secure()
+  {
+    file_.require_in_place();
+    file_.sync();
+  }
 
 private:
   std::string header_line() const;

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <limits>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>

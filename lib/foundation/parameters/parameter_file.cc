@@ -8,7 +8,6 @@
 #include "base/text_file.h"
 #include "parameters/quoted_value.h"
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <sstream>

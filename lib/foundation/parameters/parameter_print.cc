@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "parameters/parameter_print.h"
+
 #include "base/number_text.h"
 #include "parameters/comment_text.h"
-#include "parameters/parameters.h"
 #include "parameters/quoted_value.h"
 
 #include <nlohmann/json.hpp>
-
-#include <sstream>
 
 namespace arthrowear
 {
@@ -23,13 +22,28 @@ default_in_markdown(const bool is_required, const std::string &example,
     return ", required, e.g. `" + example + "`";
   return default_text.empty() ? ", empty by default" : " = `" + default_text + "`";
 }
-} // namespace
+
+/// An entry with the value used.
+struct Entry : Parameters::Declaration
+{
+  std::string value;
+  bool has_value = false; ///< false: required and not set
+};
 
 /// Writes a set of entries in each format; sections in the order of their declaration.
 class ParameterPrinter
 {
 public:
-  explicit ParameterPrinter(const Parameters &parameters) : parameters_(parameters) {}
+  explicit ParameterPrinter(const Parameters &parameters) : parameters_(parameters)
+  {
+    const std::vector<Parameters::Used> used = parameters.used();
+    for (Parameters::Declaration &declared : parameters.declarations())
+    {
+      const Parameters::Used &now = used[entries_.size()];
+      const bool has_value = now.is_set || !declared.is_required();
+      entries_.push_back({std::move(declared), now.text, has_value});
+    }
+  }
 
   std::string prm() const
   {
@@ -41,10 +55,10 @@ public:
   nlohmann::ordered_json json(const std::vector<std::string> &section) const
   {
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
-    for (const Parameters::Entry *entry : parameters_.entries_of(section))
+    for (const Entry *entry : entries_of(section))
     {
       nlohmann::ordered_json &item = object[entry->name];
-      if (entry->line != 0 || !entry->is_required())
+      if (entry->has_value)
         item["value"] = typed(entry->value, entry->rule);
       else
         item["value"] = nullptr;
@@ -72,20 +86,28 @@ public:
   }
 
 private:
+  std::vector<const Entry *> entries_of(const std::vector<std::string> &section) const
+  {
+    std::vector<const Entry *> entries;
+    for (const Entry &entry : entries_)
+      if (entry.section == section)
+        entries.push_back(&entry);
+    return entries;
+  }
+
   void print_prm(const std::vector<std::string> &section, std::ostream &out) const
   {
     const std::string indent(2 * section.size(), ' ');
     bool first = true;
-    for (const Parameters::Entry *entry : parameters_.entries_of(section))
+    for (const Entry *entry : entries_of(section))
     {
       out << (first ? "" : "\n");
       first = false;
       out << comment_lines(entry->description(), indent);
-      const bool has_value = entry->line != 0 || !entry->is_required();
       // A required entry without a value shows what to write, and stays an error until it is
       // written.
-      const std::string value = has_value ? entry->value : entry->example;
-      out << indent << (has_value ? "" : "# ") << "set " << entry->name << " ="
+      const std::string value = entry->has_value ? entry->value : entry->example;
+      out << indent << (entry->has_value ? "" : "# ") << "set " << entry->name << " ="
           << (value.empty() ? "" : " " + as_file_value(value)) << '\n';
     }
     for (const std::vector<std::string> &path : parameters_.subsections_of(section))
@@ -102,14 +124,14 @@ private:
   void print_markdown(const std::vector<std::string> &section, const unsigned int level,
                       std::ostream &out) const
   {
-    const std::vector<const Parameters::Entry *> entries = parameters_.entries_of(section);
+    const std::vector<const Entry *> entries = entries_of(section);
     if (!section.empty())
       out << '\n' << std::string(level, '#') << ' ' << section_text(section) << '\n';
     if (!parameters_.documentation_of(section).empty())
       out << '\n' << parameters_.documentation_of(section) << '\n';
     if (!entries.empty())
       out << '\n';
-    for (const Parameters::Entry *entry : entries)
+    for (const Entry *entry : entries)
     {
       std::string text = entry->documentation;
       if (entry->may_change)
@@ -137,19 +159,21 @@ private:
   }
 
   const Parameters &parameters_;
+  std::vector<Entry> entries_;
 };
+} // namespace
 
 std::string
-Parameters::print(Format format) const
+printed(const Parameters &parameters, const ParameterFormat format)
 {
-  const ParameterPrinter printer(*this);
+  const ParameterPrinter printer(parameters);
   switch (format)
   {
-  case Format::prm:
+  case ParameterFormat::prm:
     return printer.prm();
-  case Format::json:
+  case ParameterFormat::json:
     return printer.json({}).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-  case Format::markdown:
+  case ParameterFormat::markdown:
     return "# Parameters\n\nEvery entry that a parameter file may hold. The unit of an entry is "
            "the bracket at the end of its name. Entries that may change on `--resume` say so; with "
            "another value of any other entry it is refused.\n" +
@@ -159,8 +183,8 @@ Parameters::print(Format format) const
 }
 
 std::string
-Parameters::markdown_tables(const unsigned int level) const
+markdown_tables(const Parameters &parameters, const unsigned int level)
 {
-  return ParameterPrinter(*this).markdown(level);
+  return ParameterPrinter(parameters).markdown(level);
 }
 } // namespace arthrowear

@@ -6,9 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

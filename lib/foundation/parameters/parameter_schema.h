@@ -3,9 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// JSON schema (draft 2020-12) of the parameter files of one or several models.

@@ -3,8 +3,6 @@
 #include "base/ranges.h"
 #include "parameters/parameters.h"
 
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace
@@ -55,6 +53,25 @@ existing_file()
   return Rule("the name of an existing file", "file", [](const std::string &) { return true; });
 }
 } // namespace
+
+const Parameters::Declared &
+Parameters::Declared::may_change_on_resume() const
+{
+  parameters_->entries_[index_].may_change = true;
+  return *this;
+}
+
+const Parameters::Declared &
+Parameters::Declared::plausible(const PlausibleRange &range) const
+{
+  Entry &entry = parameters_->entries_[index_];
+  entry.declared_range = range;
+  const std::string &value = entry.is_required() ? entry.example : entry.default_text;
+  if (const std::string doubt = entry.doubt_about(value); !doubt.empty())
+    throw std::logic_error("the default or example '" + value + "' of entry '" + entry.name +
+                           "' is " + doubt);
+  return *this;
+}
 
 Parameters::Section
 Parameters::Section::section(const std::string &name, const std::string &documentation) const

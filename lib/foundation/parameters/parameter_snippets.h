@@ -3,9 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// File of snippets for Visual Studio Code (.code-snippets): a snippet per entry, with its default

@@ -7,9 +7,7 @@
 #include "base/shown_text.h"
 #include "parameters/entry_name.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 
 namespace arthrowear
 {
@@ -51,13 +49,20 @@ file_trouble(const std::string &file)
     return error.what();
   }
 }
-} // namespace
 
-Parameters::Section
-Parameters::section(const std::string &name, const std::string &documentation)
+// Numbers that are the same double have the same text: 20000 for 2e4, 0 for -0.
+std::string
+number_text(const std::string &text)
 {
-  return top_level().section(name, documentation);
+  constexpr double largest_integer = 1e15; // that is shown as one
+  double value = 0.;
+  if (!parse_number(text, value))
+    return text;
+  if (std::abs(value) < largest_integer && value == std::floor(value))
+    return std::to_string(static_cast<long long>(value));
+  return shortest_text(value);
 }
+} // namespace
 
 bool
 Parameters::knows(const Path &section) const
@@ -86,16 +91,6 @@ Parameters::Entry &
 Parameters::entry_at(const std::string &path)
 {
   return const_cast<Entry &>(static_cast<const Parameters &>(*this).entry_at(path));
-}
-
-std::vector<const Parameters::Entry *>
-Parameters::entries_of(const Path &section) const
-{
-  std::vector<const Entry *> entries;
-  for (const Entry &entry : entries_)
-    if (entry.section == section)
-      entries.push_back(&entry);
-  return entries;
 }
 
 std::vector<Path>
@@ -304,21 +299,154 @@ Parameters::is_set(const std::string &path) const
   return entry.line != 0;
 }
 
-bool
-Parameters::is_good(const std::string &path) const
+void
+Parameters::error_at(const std::string &path, const std::string &rule, const std::string &remedy)
 {
-  return entry_at(path).is_good;
+  const Entry &entry = entry_at(path);
+  finding_at(path, "is " +
+                       (entry.line != 0 ? shown_value(entry.value)
+                        : entry.value == entry.default_text
+                            ? "not set (" + shown_value(entry.value) + " by default)"
+                            : "not set (" + shown_value(entry.value) + " by other entries)") +
+                       ", must be " + rule + "." + (remedy.empty() ? "" : " " + remedy));
+}
+
+void
+Parameters::finding_at(const std::string &path, const std::string &finding)
+{
+  Entry &entry = entry_at(path);
+  if (!entry.is_good)
+    return;
+  entry.is_good = false;
+  add_finding(entry.line, "[" + path + "] " + finding);
+}
+
+void
+Parameters::require(const std::string &path, const std::string &reason, const std::string &example)
+{
+  Entry &entry = entry_at(path);
+  if ((entry.line == 0 || entry.value.empty()) && entry.is_good)
+    report_missing(entry, reason, example);
+}
+
+void
+Parameters::add(const InputError &error)
+{
+  for (const std::string &message : error.messages())
+    if (!contains(foreign_findings_, message))
+      foreign_findings_.push_back(message);
+}
+
+void
+Parameters::add_finding(unsigned int line, const std::string &text)
+{
+  findings_.push_back({line, text});
+}
+
+void
+Parameters::warning_at(const std::string &path, const std::string &text)
+{
+  Entry &entry = entry_at(path);
+  entry.has_warning = true;
+  warnings_.push_back({entry.line, "[" + path + "] is " + shown_value(entry.value) +
+                                       (entry.line != 0                     ? ""
+                                        : entry.value == entry.default_text ? " by default"
+                                                                            : " by other entries") +
+                                       ": " + text});
+}
+
+void
+Parameters::warning(const std::string &text)
+{
+  if (!contains(foreign_warnings_, text))
+    foreign_warnings_.push_back(text);
+}
+
+std::vector<std::string>
+Parameters::in_order_of_lines(std::vector<ParameterFile::Finding> findings) const
+{
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const ParameterFile::Finding &a, const ParameterFile::Finding &b)
+                   { return a.line - 1 < b.line - 1; }); // findings without a line come last
+  return mapped<std::string>(findings, [&](const ParameterFile::Finding &finding)
+                             { return file_.place(finding.line) + ": " + finding.text; });
+}
+
+std::vector<std::string>
+Parameters::findings() const
+{
+  std::vector<std::string> texts = in_order_of_lines(findings_);
+  texts.insert(texts.end(), foreign_findings_.begin(), foreign_findings_.end());
+  return texts;
+}
+
+std::vector<std::string>
+Parameters::warnings() const
+{
+  std::vector<ParameterFile::Finding> all = warnings_;
+  for (const Entry &entry : entries_)
+    if (entry.line != 0 && entry.is_good && !entry.has_warning)
+      if (const std::string doubt = entry.doubt_about(entry.value); !doubt.empty())
+        all.push_back(
+            {entry.line, "[" + entry.path() + "] is " + shown_value(entry.value) + ": " + doubt});
+  std::vector<std::string> texts = in_order_of_lines(std::move(all));
+  texts.insert(texts.end(), foreign_warnings_.begin(), foreign_warnings_.end());
+  return texts;
+}
+
+void
+Parameters::throw_if_any() const
+{
+  if (const std::vector<std::string> texts = findings(); !texts.empty())
+    throw InputError(texts);
 }
 
 std::string
-Parameters::value(const std::string &path) const
+Parameters::Entry::meaning() const
 {
-  return entry_at(path).value;
+  switch (kind)
+  {
+  case Kind::number:
+    return number_text(value);
+  case Kind::numbers:
+  {
+    std::vector<std::string> texts;
+    for (const std::string &text : split_list(value))
+      texts.push_back(number_text(text));
+    return comma_list(texts);
+  }
+  case Kind::boolean:
+    return value == "true" || value == "yes" || value == "on" ? "true" : "false";
+  case Kind::text:
+  case Kind::file:
+    break;
+  }
+  return value;
 }
 
-std::string
-Parameters::where(const std::string &path) const
+std::vector<Parameters::Used>
+Parameters::used() const
 {
-  return file_.place(entry_at(path).line);
+  std::vector<Used> result;
+  for (const Entry &entry : entries_)
+    result.push_back({entry.path(), entry.value, entry.meaning(), entry.line != 0,
+                      entry.is_set_checked, entry.is_file, entry.may_change});
+  return result;
+}
+
+std::vector<Parameters::Declaration>
+Parameters::declarations() const
+{
+  return {entries_.begin(), entries_.end()};
+}
+
+const std::string &
+Parameters::documentation_of(const std::vector<std::string> &section) const
+{
+  static const std::string none;
+  for (const SectionInfo &info : sections_)
+    if (info.path == section)
+      return info.documentation;
+  return none;
 }
 } // namespace arthrowear

@@ -4,14 +4,8 @@
 #include "base/errors.h"
 #include "base/vector3.h"
 #include "parameters/input_notes.h"
+#include "parameters/parameter_declaration.h"
 #include "parameters/parameter_file.h"
-#include "parameters/plausible_range.h"
-#include "parameters/rule.h"
-
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -170,32 +164,7 @@ public:
   /// All entries in the order of their declaration.
   std::vector<Used> used() const;
 
-  /// Describes an entry as it was declared, for schemas and editors.
-  struct Declaration
-  {
-    std::vector<std::string> section;
-    std::string name, default_text;
-    std::string example; ///< of a required entry, otherwise empty
-    Rule rule;
-    std::string documentation;
-    bool is_file = false;
-    bool may_change = false; ///< by a resume
-    PlausibleRange declared_range = {};
-
-    std::string path() const;
-    std::string unit() const;
-    /// "<documentation> Must be <rule>, usually <range>; <default> by default."
-    std::string description() const;
-    /// "> 0, usually 1 to 100", to follow "must be"
-    std::string rule_words() const;
-    /// The range that was declared, or else the one of the unit.
-    PlausibleRange plausible_range() const;
-    /// Sentences about a value that the rule accepts and that is implausible, otherwise empty.
-    std::string doubt_about(const std::string &value) const;
-    /// Sentences that help to correct a value that the rule does not accept.
-    std::string remedy_for(const std::string &value) const;
-    bool is_required() const { return !example.empty(); }
-  };
+  using Declaration = ParameterDeclaration;
   /// All entries in the order of their declaration.
   std::vector<Declaration> declarations() const;
   /// Subsections of a section, in the order of their declaration.
@@ -204,13 +173,6 @@ public:
   /// Text about a section, empty if there is none.
   const std::string &documentation_of(const std::vector<std::string> &section) const;
 
-  enum class Format
-  {
-    prm,
-    json,
-    markdown
-  };
-
   Parameters() = default;
   Parameters(const Parameters &) = delete; // entries hold references to variables
   Parameters &operator=(const Parameters &) = delete;
@@ -218,7 +180,10 @@ public:
   /// Entries outside all subsections.
   Section top_level() { return {*this, {}}; }
   /// Declares a subsection, or finds the one declared before.
-  Section section(const std::string &name, const std::string &documentation = "");
+  Section section(const std::string &name, const std::string &documentation = "")
+  {
+    return top_level().section(name, documentation);
+  }
 
   /// Gives every good setting to its variable and collects the findings. To be called once.
   void read(const ParameterFile &file);
@@ -230,13 +195,16 @@ public:
   std::vector<std::string> paths_in(const std::string &section) const;
   /// This call makes unset differ from set to the default: a resume may not exchange them.
   bool is_set(const std::string &path) const;
-  bool is_good(const std::string &path) const;      ///< true if it has no finding yet
-  std::string value(const std::string &path) const; ///< text used: from the file, or the default
-  std::string where(const std::string &path) const; ///< "file:line", or "file" if not set
+  /// True if it has no finding yet
+  bool is_good(const std::string &path) const { return entry_at(path).is_good; }
+  /// Text used: from the file, or the default
+  std::string value(const std::string &path) const { return entry_at(path).value; }
+  /// "file:line", or "file" if not set
+  std::string where(const std::string &path) const { return file_.place(entry_at(path).line); }
 
   /// Sets the value of an entry that is not set and follows from other entries: it is printed and
   /// compared in place of the default.
-  void use_value(const std::string &path, const std::string &text);
+  void use_value(const std::string &path, const std::string &text) { entry_at(path).value = text; }
 
   /// Adds "file:line: [path] is <value>, must be <rule>. <remedy>".
   void error_at(const std::string &path, const std::string &rule, const std::string &remedy = "");
@@ -273,14 +241,6 @@ public:
   /// Absolute form of a file name; relative ones start at the folder of the parameter file.
   std::string resolve(const std::string &name) const { return file_.resolve(name); }
 
-  /// prm: every value used, with rule and text as comments, to be read again (names of input files
-  /// are absolute). json: the same with default, rule and text of every entry. markdown: the
-  /// manual, which knows no values.
-  std::string print(Format format) const;
-  /// The tables of the manual without its title, under headings of this level, for a page of
-  /// several models.
-  std::string markdown_tables(unsigned int level) const;
-
 private:
   struct SectionInfo
   {
@@ -311,9 +271,6 @@ private:
   Entry *find(const std::vector<std::string> &section, const std::string &name);
   Entry &entry_at(const std::string &path);
   const Entry &entry_at(const std::string &path) const;
-  std::vector<const Entry *> entries_of(const std::vector<std::string> &section) const;
-
-  friend class ParameterPrinter;
 
   std::vector<SectionInfo> sections_;
   std::vector<Entry> entries_;

@@ -5,8 +5,6 @@
 #include "base/number_text.h"
 #include "base/ranges.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::vector<std::string>
@@ -23,19 +21,6 @@ split_list(const std::string &text)
     begin = comma == std::string::npos ? comma : comma + 1;
   }
   return values;
-}
-
-bool
-Rule::accepts(const std::string &text) const
-{
-  return accepts_(text) && (!also_ || also_(text));
-}
-
-void
-Rule::also(std::function<bool(const std::string &)> condition, std::string remedy)
-{
-  also_ = std::move(condition);
-  also_remedy_ = std::move(remedy);
 }
 
 void

@@ -44,7 +44,7 @@ public:
   {
   }
 
-  bool accepts(const std::string &text) const;
+  bool accepts(const std::string &text) const { return accepts_(text) && (!also_ || also_(text)); }
   const std::string &words() const { return words_; }
   /// A valid value, for the line that a message suggests.
   const std::string &example() const { return example_; }
@@ -54,7 +54,11 @@ public:
   bool is_number() const { return form_.is_number(); }
 
   /// Adds a condition that the words do not state, with a sentence for the value that breaks it.
-  void also(std::function<bool(const std::string &)> condition, std::string remedy);
+  void also(std::function<bool(const std::string &)> condition, std::string remedy)
+  {
+    also_ = std::move(condition);
+    also_remedy_ = std::move(remedy);
+  }
 
   /// The same for bounds, which form() then states too.
   void also_between(long long low, long long high, std::string remedy);

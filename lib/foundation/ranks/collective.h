@@ -6,7 +6,6 @@
 #include "base/stop_request.h"
 #include "ranks/ranks.h"
 
-#include <string>
 #include <typeinfo>
 
 namespace arthrowear

@@ -3,10 +3,6 @@
 
 #include "base/json_fields.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Error of a result by other meshes, steps and jumps.

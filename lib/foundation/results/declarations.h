@@ -6,7 +6,6 @@
 #include "results/column_header.h"
 
 #include <map>
-#include <string>
 #include <vector>
 
 namespace arthrowear
@@ -107,14 +106,31 @@ struct DeclaredResult
 
   DeclaredResult &percent(int digits_shown);
   DeclaredResult &rounded(int digits_shown);
-  DeclaredResult &counted(); ///< a sum over the run, unless over() says otherwise
-  DeclaredResult &over(Reduction over_run);
+  /// A sum over the run, unless over() says otherwise
+  DeclaredResult &counted()
+  {
+    style = NumberStyle::count;
+    return over(Reduction::sum);
+  }
+  DeclaredResult &over(const Reduction over_run)
+  {
+    reduction = over_run;
+    return *this;
+  }
   DeclaredResult &shown_as(std::string on_page);
   DeclaredResult &means(std::string text);
   DeclaredResult &symbol_is(std::string in_formulas);
   DeclaredResult &in_column(std::string with_unit);
-  DeclaredResult &as(ResultRole shown_as);
-  DeclaredResult &along(int component);
+  DeclaredResult &as(const ResultRole shown_as)
+  {
+    role = shown_as;
+    return *this;
+  }
+  DeclaredResult &along(const int component)
+  {
+    axis = component;
+    return *this;
+  }
   DeclaredResult &of_runs(std::string with);
 };
 DeclaredResult wear_result(std::string id, std::string name, std::string unit = {});
@@ -272,9 +288,6 @@ struct Declarations
   /// Files of the tables, each once.
   std::vector<std::string> table_files() const;
   std::string json() const;
-  /// Markdown: results, columns of tables, fields of frames, plots, papers. Headings have three
-  /// marks.
-  std::string page() const;
 };
 
 /// Each name with each ending, before its unit: "worn volume [mm^3]" with " in the first cycle" is

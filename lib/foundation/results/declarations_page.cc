@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "results/declarations_page.h"
+
 #include "base/number_text.h"
 #include "base/ranges.h"
-#include "results/declarations.h"
-
-#include <algorithm>
-#include <array>
 
 namespace arthrowear
 {
@@ -88,33 +86,33 @@ abscissa_of(const DeclaredPlot &plot)
 } // namespace
 
 std::string
-Declarations::page() const
+page_of(const Declarations &declared)
 {
-  std::string text = "### Items of summary.json\n\n" + results_table(results);
-  if (!warnings.empty())
+  std::string text = "### Items of summary.json\n\n" + results_table(declared.results);
+  if (!declared.warnings.empty())
     text += "\n### Warnings of results\n\n" + row({"warning", "if one of", "is above", "text"}) +
             "|-|-|-|-|\n";
-  for (const WarningRule &rule : warnings)
+  for (const WarningRule &rule : declared.warnings)
     text +=
         row({rule.what, joined(rule.results),
              rounded_text(rule.most, 4) + (rule.most_of.empty() ? "" : " times " + rule.most_of),
              rule.detail});
-  for (const DeclaredTable &table : tables)
+  for (const DeclaredTable &table : declared.tables)
     if (!table.columns.empty())
       text += "\n### Columns of " + table.file + "\n\n" + columns_table("column", table.columns);
-  for (const DeclaredSeries &one : series)
+  for (const DeclaredSeries &one : declared.series)
     if (!one.values.empty())
       text += "\n### Fields of " + one.name + ".pvd\n\n" + one.title + ".\n\n" +
               columns_table("field", one.values);
-  if (!plots.empty())
+  if (!declared.plots.empty())
   {
     text += "\n### Curves of a report\n\n" + row({"curve", "of", "over", "in"}) + "|-|-|-|-|\n";
-    for (const DeclaredPlot &plot : plots)
+    for (const DeclaredPlot &plot : declared.plots)
       text += row({plot.title, joined(plot.columns), abscissa_of(plot), plot.table});
   }
-  if (!citations.empty())
+  if (!declared.citations.empty())
     text += "\n### Papers\n\n";
-  for (const std::string &citation : citations)
+  for (const std::string &citation : declared.citations)
     text += "- " + citation + "\n";
   return text;
 }

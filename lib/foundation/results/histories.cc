@@ -3,8 +3,6 @@
 
 #include "base/ranges.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -3,9 +3,6 @@
 
 #include "results/declarations.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A quantity over the gait cycles of a run, from its tables.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "results/old_names.h"
 
-#include <map>
 #include <optional>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "results/declarations.h"
 #include "results/run_record.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Completes the declaration of a result by a version without ids: id, role and axis by the name

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "results/run_record.h"
 
-#include "base/errors.h"
 #include "base/start_again.h"
 
 #include "base/json_fields.h"

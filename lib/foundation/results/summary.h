@@ -5,10 +5,8 @@
 #include "results/declarations.h"
 
 #include <optional>
-#include <string>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace arthrowear
 {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include <limits>
-#include <map>
 
 namespace arthrowear
 {

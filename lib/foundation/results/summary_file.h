@@ -4,7 +4,6 @@
 #include "results/checked_value.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "storage/checkpoint_data.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -35,12 +35,9 @@ CheckpointData::get(const std::string &name) const
                      ". It was written by another version; start the run again.");
   return *array;
 }
-
-const std::vector<double> &
-CheckpointData::numbers(const std::string &name) const
-{
-  return get<std::vector<double>>(name);
-}
+template const std::vector<double> &CheckpointData::get(const std::string &name) const;
+template const std::vector<std::int64_t> &CheckpointData::get(const std::string &name) const;
+template const std::string &CheckpointData::get(const std::string &name) const;
 
 const std::vector<double> &
 CheckpointData::numbers(const std::string &name, std::size_t size) const
@@ -51,18 +48,6 @@ CheckpointData::numbers(const std::string &name, std::size_t size) const
                      " values, must have " + std::to_string(size) +
                      ". It was written for another mesh or model; start the run again.");
   return values;
-}
-
-const std::vector<std::int64_t> &
-CheckpointData::integers(const std::string &name) const
-{
-  return get<std::vector<std::int64_t>>(name);
-}
-
-const std::string &
-CheckpointData::text(const std::string &name) const
-{
-  return get<std::string>(name);
 }
 
 double

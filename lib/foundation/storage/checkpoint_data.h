@@ -5,11 +5,9 @@
 
 #include <cstdint>
 #include <map>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arthrowear
 {
@@ -34,11 +32,17 @@ public:
   bool has(const std::string &name) const { return arrays_.count(name) != 0; }
 
   /// @throws InputError naming the file and the array, if it is not there or of another kind
-  const std::vector<double> &numbers(const std::string &name) const;
+  const std::vector<double> &numbers(const std::string &name) const
+  {
+    return get<std::vector<double>>(name);
+  }
   /// As above, also if the array is not of this size.
   const std::vector<double> &numbers(const std::string &name, std::size_t size) const;
-  const std::vector<std::int64_t> &integers(const std::string &name) const;
-  const std::string &text(const std::string &name) const;
+  const std::vector<std::int64_t> &integers(const std::string &name) const
+  {
+    return get<std::vector<std::int64_t>>(name);
+  }
+  const std::string &text(const std::string &name) const { return get<std::string>(name); }
   double number(const std::string &name) const;
   std::int64_t integer(const std::string &name) const;
   /// @throws InputError naming the file and the array, which does not fit

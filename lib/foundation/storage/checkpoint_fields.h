@@ -2,14 +2,10 @@
 #pragma once
 
 #include "base/fields.h"
+#include "base/ranges.h"
 #include "storage/checkpoint_data.h"
 
-#include <algorithm>
 #include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -135,9 +131,8 @@ private:
       put_vectors(name, value);
     else if constexpr (IsVector<T>::value && has_memory<Item>)
     {
-      std::vector<typename Item::Memory> memories;
-      for (const Item &item : value)
-        memories.push_back(item.memory());
+      std::vector<typename Item::Memory> memories =
+          mapped<typename Item::Memory>(value, &Item::memory);
       put(name, memories);
     }
     else // structs one by one
@@ -153,9 +148,8 @@ private:
   }
   template <class T> void put_integers(const std::string &name, const T &values) const
   {
-    std::vector<std::int64_t> integers;
-    for (const auto value : values)
-      integers.push_back(static_cast<std::int64_t>(value));
+    std::vector<std::int64_t> integers = mapped<std::int64_t>(
+        values, [&](const auto value) { return static_cast<std::int64_t>(value); });
     set(name, std::move(integers));
   }
   template <class T> void put_vectors(const std::string &name, const std::vector<T> &vectors) const

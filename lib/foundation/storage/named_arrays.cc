@@ -48,13 +48,6 @@ ArrayWriter::put(const void *bytes, const std::size_t size)
   write_({static_cast<const char *>(bytes), size});
 }
 
-void
-ArrayWriter::end()
-{
-  const auto checksum = fingerprint_.value();
-  put(checksum.data(), sizeof(checksum));
-}
-
 ArrayOutput::ArrayOutput(Give give) : give_(std::move(give))
 {
   ArrayWriter counter;
@@ -147,13 +140,6 @@ ArrayReader::get(void *bytes, const std::size_t size)
     read_(static_cast<char *>(bytes), size);
   fingerprint_.add_bytes(bytes, size);
   left_ -= size;
-}
-
-void
-ArrayReader::compare_checksum()
-{
-  const auto computed = fingerprint_.value();
-  require(get<std::array<std::uint64_t, 2>>() == computed);
 }
 
 void

@@ -4,11 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/large_pages.h"
 
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <type_traits>
 
 namespace arthrowear
 {
@@ -55,7 +51,11 @@ private:
   void begin(const std::string &name, ArrayKind kind, std::uint32_t value_size,
              std::uint64_t n_values);
   void put(const void *bytes, std::size_t size);
-  void end();
+  void end()
+  {
+    const auto checksum = fingerprint_.value();
+    put(checksum.data(), sizeof(checksum));
+  }
 
   std::function<void(std::string_view)> write_; // empty: only the size is wanted
   std::uint64_t size_ = 0;
@@ -145,7 +145,11 @@ private:
     get(&value, sizeof value);
     return value;
   }
-  void compare_checksum();
+  void compare_checksum()
+  {
+    const auto computed = fingerprint_.value();
+    require(get<std::array<std::uint64_t, 2>>() == computed);
+  }
   /// @throws ArrayDamage, which names the array, unless it is as it must be
   void require(bool is_right) const;
 

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -4,11 +4,7 @@
 #include "storage/checkpoint_data.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/line_output.h"
 
-#include <array>
-
 namespace arthrowear
 {
 void

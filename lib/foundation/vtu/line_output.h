@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "vtu/vtu.h"
 
 #include <initializer_list>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

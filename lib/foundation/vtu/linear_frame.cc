@@ -2,7 +2,6 @@
 #include "vtu/linear_frame.h"
 
 #include <algorithm>
-#include <array>
 
 namespace arthrowear
 {

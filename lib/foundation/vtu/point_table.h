@@ -4,9 +4,6 @@
 #include "output/table.h"
 #include "vtu/vtu.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Fields at the points of a piece as the text of a CSV file: a line of quoted column names with

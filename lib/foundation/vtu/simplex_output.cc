@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/simplex_output.h"
 
-#include "base/errors.h"
 #include "base/format.h"
-#include "base/held_folder.h"
 #include "base/number_text.h"
-#include "base/output_file.h"
 #include "ranks/collective.h"
 #include "storage/output_manifest.h"
 

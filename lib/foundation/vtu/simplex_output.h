@@ -7,10 +7,6 @@
 
 #include <mpi.h>
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Writes frames of one mesh: `<name>.pvd` in the folder and `<name>/<name>-00012.vtu` below it

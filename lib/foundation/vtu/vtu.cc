@@ -8,7 +8,6 @@
 #include <libdeflate.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <memory>

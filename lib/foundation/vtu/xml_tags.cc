@@ -3,7 +3,6 @@
 
 #include "base/ranges.h"
 
-#include <iterator>
 #include <utility>
 
 namespace arthrowear

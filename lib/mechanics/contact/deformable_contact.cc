@@ -4,9 +4,6 @@
 #include "base/triples.h"
 #include "ranks/ranks.h"
 
-#include <algorithm>
-#include <stdexcept>
-
 namespace arthrowear
 {
 DeformableContact::DeformableContact(const SolidBodies &bodies, const std::string &name,
@@ -35,12 +32,6 @@ DeformableContact::DeformableContact(const SolidBodies &bodies, const std::strin
       own_points_.push_back(point);
   positions_ = reference_;
   forces_.assign(reference_.size(), 0.);
-}
-
-InitialContact
-DeformableContact::initial_contact() const
-{
-  return pair_->initial_state(reference_);
 }
 
 void
@@ -85,10 +76,7 @@ DeformableContact::search_at(const std::vector<double> &positions, const PairSta
   searched_ = positions;
   pair_->search(searched_);
   needed_ = pair_->nodes_needed(own_points_, state);
-  std::vector<unsigned int> vertices;
-  for (const unsigned int node : needed_)
-    vertices.push_back(vertices_[node]);
-  return vertices;
+  return mapped<unsigned int>(needed_, [&](const unsigned int node) { return vertices_[node]; });
 }
 
 void

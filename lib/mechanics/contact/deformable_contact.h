@@ -4,9 +4,6 @@
 #include "contact/penalty/contact_pair.h"
 #include "solid/solid_bodies.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Two boundaries of the bodies in contact: a ContactPair on their nodes. A point belongs to the
@@ -29,7 +26,7 @@ public:
   const std::vector<unsigned int> &own_points() const { return own_points_; }
 
   /// Finds the partners on the undeformed surfaces; the result is equal on every rank.
-  InitialContact initial_contact() const;
+  InitialContact initial_contact() const { return pair_->initial_state(reference_); }
 
   /// True if the motion since the last search requires a new search, or there was none. Collective.
   bool search_due(const SolidBodies &bodies, const std::vector<double> &displacement) const;

@@ -4,10 +4,6 @@
 #include "base/triples.h"
 #include "mesh/triangle_rule.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

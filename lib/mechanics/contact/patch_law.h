@@ -5,8 +5,6 @@
 #include "contact/patch_pressure.h"
 #include "contact/wear/contact_wear.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Sliding motion of a contact surface over its obstacle at the end of a step.

@@ -4,7 +4,6 @@
 #include "mesh/triangle_rule.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

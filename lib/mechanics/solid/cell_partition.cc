@@ -9,7 +9,6 @@
 #include <deal.II/lac/sparsity_pattern.h>
 #include <deal.II/lac/sparsity_tools.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <utility>

@@ -21,12 +21,6 @@ Conditions::Conditions(const NodePartition &partition)
 }
 
 void
-Conditions::fix(const unsigned int local_node, const unsigned int component)
-{
-  kind_[3 * local_node + component] = Kind::fixed;
-}
-
-void
 Conditions::tie(const std::vector<unsigned int> &local_nodes, const unsigned int component)
 {
   double smallest = std::numeric_limits<double>::max();
@@ -57,12 +51,6 @@ Conditions::row(const unsigned int local_dof) const
   default:
     return global_row(*partition_, local_dof);
   }
-}
-
-bool
-Conditions::needs_unit_diagonal(const unsigned int local_dof) const
-{
-  return kind_[local_dof] == Kind::fixed || (kind_[local_dof] == Kind::tied && !leads(local_dof));
 }
 
 void

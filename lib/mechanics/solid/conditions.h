@@ -4,7 +4,6 @@
 #include "solid/partition.h"
 
 #include <array>
-#include <vector>
 
 namespace arthrowear
 {
@@ -17,7 +16,10 @@ public:
   explicit Conditions(const NodePartition &partition);
 
   /// Prescribes the motion of this component of a local node; it is not solved for.
-  void fix(unsigned int local_node, unsigned int component);
+  void fix(const unsigned int local_node, const unsigned int component)
+  {
+    kind_[3 * local_node + component] = Kind::fixed;
+  }
   /// Makes these nodes move as one in a component. To be called at most once for each component, on
   /// all ranks, with all local nodes of the group.
   void tie(const std::vector<unsigned int> &local_nodes, unsigned int component);
@@ -26,7 +28,10 @@ public:
   /// Returns the row of this local dof in the global matrix, or -1 if it is fixed.
   long row(unsigned int local_dof) const;
   /// Owned dofs that need a unit diagonal: fixed ones and tied ones except the leader.
-  bool needs_unit_diagonal(unsigned int local_dof) const;
+  bool needs_unit_diagonal(const unsigned int local_dof) const
+  {
+    return kind_[local_dof] == Kind::fixed || (kind_[local_dof] == Kind::tied && !leads(local_dof));
+  }
 
   /// Owned entries: sets fixed ones to zero, and sums tied ones into their leader's entry.
   void restrict_residual(Field &residual) const;

@@ -4,13 +4,6 @@
 #include "base/errors.h"
 #include "solid/krylov_solver.h"
 #include "solid/node_pairs.h"
-#include "solid/sparse_factor.h"
-
-#include <petscmat.h>
-
-#include <algorithm>
-#include <optional>
-#include <utility>
 
 namespace arthrowear
 {

@@ -5,10 +5,6 @@
 #include "solid/conditions.h"
 #include "solid/linear_solver.h"
 
-#include <functional>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 class KrylovSolver;

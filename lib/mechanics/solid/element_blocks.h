@@ -3,8 +3,6 @@
 
 #include "solid/discretisation.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Tetrahedra of any mix of materials, eight to a block with their data side by side, so that the

@@ -4,7 +4,6 @@
 #include "mesh/mesh_nodes.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace arthrowear
 {

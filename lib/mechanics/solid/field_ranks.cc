@@ -4,16 +4,9 @@
 #include "base/errors.h"
 
 #include <numeric>
-#include <string>
-#include <utility>
 
 namespace arthrowear
 {
-Field
-NodalRanks::whole(PerNodeOrNone, const Field &field) const
-{
-  return max_(field.empty() ? 0. : 1.) > 0. ? gather_(field) : Field();
-}
 
 void
 NodalRanks::take(PerNodeOrNone, const Field &whole, Field &field) const

@@ -5,9 +5,6 @@
 #include "solid/body.h"
 #include "solid/node_sharing.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// Distribution over ranks of fields with three values per node, for checkpoints
@@ -17,7 +14,10 @@ class NodalRanks
 {
 public:
   Field whole(PerNode, const Field &field) const { return gather_(field); }
-  Field whole(PerNodeOrNone, const Field &field) const;
+  Field whole(PerNodeOrNone, const Field &field) const
+  {
+    return max_(field.empty() ? 0. : 1.) > 0. ? gather_(field) : Field();
+  }
   Field empty(PerNode, const Field &) const { return Field(3 * n_nodes_); }
   Field empty(PerNodeOrNone, const Field &) const { return {}; }
   void take(PerNode, const Field &whole, Field &field) const { field = scatter_(whole); }

@@ -3,13 +3,11 @@
 
 #include "solid/sparse_factor.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Solves with a symmetric positive definite matrix by conjugate gradients with smoothed
-/// aggregation (PETSc's GAMG or Trilinos' ML), in the place of a factor: memory and work grow with the number of
-/// unknowns, and nothing is stored twice over the ranks. Collective.
+/// aggregation (PETSc's GAMG or Trilinos' ML), in the place of a factor: memory and work grow with
+/// the number of unknowns, and nothing is stored twice over the ranks. Collective.
 class KrylovSolver : public SparseFactor
 {
 public:

@@ -2,8 +2,8 @@
 #include "solid/mumps_controls.h"
 
 #include "base/number_text.h"
+#include "base/ranges.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
@@ -45,9 +45,8 @@ values_of(const Known &control)
 {
   if (control.values.empty())
     return rounded_text(control.low) + " to " + rounded_text(control.high);
-  std::vector<std::string> texts;
-  for (const double value : control.values)
-    texts.push_back(rounded_text(value));
+  std::vector<std::string> texts =
+      mapped<std::string>(control.values, [&](const double value) { return rounded_text(value); });
   return comma_list(texts);
 }
 
@@ -61,8 +60,7 @@ accepts(const Known &control, const std::string &text, double &value)
       (control.is_integer && value != std::round(value)))
     return false;
   return control.values.empty() ? control.low <= value && value <= control.high
-                                : std::find(control.values.begin(), control.values.end(), value) !=
-                                      control.values.end();
+                                : contains(control.values, value);
 }
 } // namespace
 
@@ -90,11 +88,10 @@ read_mumps_controls(const std::string &options, std::string &finding)
       finding = "'" + option + "' is none of them.";
     else if (!accepts(*control, text, value))
       finding = "'" + option + "' has '" + text + "', must have " + values_of(*control) + ".";
-    else if (std::any_of(controls.begin(), controls.end(),
-                         [&control](const MumpsControl &one) {
-                           return one.number == control->number &&
-                                  one.is_integer == control->is_integer;
-                         }))
+    else if (any_of(controls,
+                    [&control](const MumpsControl &one) {
+                      return one.number == control->number && one.is_integer == control->is_integer;
+                    }))
       finding = "'" + option + "' is there twice.";
     if (!finding.empty())
       return {};
@@ -106,11 +103,10 @@ read_mumps_controls(const std::string &options, std::string &finding)
 std::string
 known_mumps_controls()
 {
-  std::string text;
-  for (const Known &control : known())
-    text += (text.empty() ? "" : "; ") + option_of(control) + " (" + control.meaning + ", " +
-            values_of(control) + ")";
-  return text;
+  return joined(
+      known(), "; ",
+      [&](const Known &control)
+      { return option_of(control) + " (" + control.meaning + ", " + values_of(control) + ")"; });
 }
 
 namespace

@@ -3,7 +3,6 @@
 
 #include "solid/sparse_factor.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

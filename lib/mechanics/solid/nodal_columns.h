@@ -3,9 +3,6 @@
 
 #include "solid/effective_matrix.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 struct SparseEntry;

@@ -4,8 +4,6 @@
 #include "ranks/ranks.h"
 #include "solid/cell_partition.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 SolidBodies::SolidBodies(const MeshData &mesh, const std::vector<SolidMaterial> &material_of_volume,

@@ -4,8 +4,6 @@
 #include "solid/element_blocks.h"
 #include "solid/node_sharing.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// A discretisation for explicit steps: lumped mass, internal forces without a matrix. A field has

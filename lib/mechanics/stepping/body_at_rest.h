@@ -3,8 +3,6 @@
 
 #include "stepping/elastic_body.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Normal displacement of points at rest by normal forces on them, over the mean displacement of

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/candidate_choice.h"
 
-#include "base/triples.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -87,8 +82,7 @@ CandidateChoice::choose(ContactTrial &trial, const StepProblems &last) const
   const std::vector<unsigned int> &again = last.candidates();
   const bool serve_again =
       last.step_size() == trial.h && again.size() <= 2 * needed.size() + 16 &&
-      std::all_of(again.begin(), again.end(),
-                  [&](const unsigned int point) { return trial.faces_obstacle(point); }) &&
+      all_of(again, [&](const unsigned int point) { return trial.faces_obstacle(point); }) &&
       std::includes(again.begin(), again.end(), needed.begin(), needed.end());
   trial.candidates = serve_again ? again : within(trial, 2. * parameters_.reach);
 }
@@ -97,8 +91,7 @@ void
 CandidateChoice::require_columns(const ContactTrial &trial, ContactOperator &source) const
 {
   const auto has_columns = [&](const unsigned int point) { return source.has(point); };
-  if (!parameters_.follows_patch ||
-      std::all_of(trial.candidates.begin(), trial.candidates.end(), has_columns))
+  if (!parameters_.follows_patch || all_of(trial.candidates, has_columns))
     return;
   std::vector<unsigned int> points = within(trial, 2. * parameters_.reach);
   points.insert(points.end(), trial.candidates.begin(), trial.candidates.end());

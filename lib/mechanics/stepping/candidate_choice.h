@@ -3,8 +3,6 @@
 
 #include "stepping/step_problems.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Chooses the points of the surface that are in the contact problem of a step.

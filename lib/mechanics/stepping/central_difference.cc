@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/central_difference.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 CentralDifference::CentralDifference(const ExplicitSystem &system) : system_(&system) {}

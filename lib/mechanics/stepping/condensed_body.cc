@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "base/stage_timer.h"
 
-#include <utility>
-
 namespace arthrowear
 {
 namespace
@@ -88,14 +86,6 @@ CondensedBody::require(const std::vector<unsigned int> &points)
     return;
   const StageTimer timer(making_);
   columns_.make(std::move(missing), factor());
-}
-
-std::vector<double>
-CondensedBody::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                      const double h)
-{
-  require(points);
-  return columns_.rows(points, frames, h);
 }
 
 void

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/elastic_body.h"
 #include "stepping/stored_responses.h"
 
 namespace arthrowear
@@ -39,7 +38,11 @@ public:
   StoreUse store_use() const override { return stored_ ? stored_->use() : StoreUse(); }
 
   std::vector<double> values(const std::vector<unsigned int> &points,
-                             const std::vector<Matrix3> &frames, double h) override;
+                             const std::vector<Matrix3> &frames, const double h) override
+  {
+    require(points);
+    return columns_.rows(points, frames, h);
+  }
   bool has(const unsigned int point) const override { return columns_.has(point); }
   void require(const std::vector<unsigned int> &points) override;
   const ResponseColumns *columns() const override { return &columns_; }

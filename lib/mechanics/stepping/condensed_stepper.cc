@@ -6,12 +6,7 @@
 #include "stepping/newton_limits.h"
 #include "stepping/response_columns.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
-#include <stdexcept>
-#include <utility>
 
 namespace arthrowear
 {
@@ -138,13 +133,6 @@ CondensedStepper::factors_of_inertia(const double h, const double force) const
   return bodies_.factors_of_inertia({h, 1., force, 0., 0.,
                                      parameters_.contact.penetration_tolerance,
                                      contact_.solves_by_sweeps()});
-}
-
-void
-CondensedStepper::set_inertia_factor(const double factor)
-{
-  frozen_.inertia_factor = factor;
-  bodies_.set_inertia_factor(factor);
 }
 
 Field
@@ -371,15 +359,6 @@ CondensedStepper::round_off_of(const Iterate &now) const
     momentum +=
         carrier->mass() * (norm(now.rigid.velocity.linear) + norm(old.rigid.velocity.linear));
   return round_off_multiple * std::numeric_limits<double>::epsilon() * momentum;
-}
-
-bool
-CondensedStepper::is_accepted(const Iterate &now, const IterationNorms &norms) const
-{
-  const ContactParameters &contact = parameters_.contact;
-  return norms.balance <= std::max(contact.balance_tolerance, now.round_off) &&
-         norms.penetration <= contact.penetration_tolerance &&
-         norms.friction <= contact.balance_tolerance;
 }
 
 bool

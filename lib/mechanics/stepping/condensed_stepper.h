@@ -4,10 +4,6 @@
 #include "stepping/contact_bodies.h"
 #include "stepping/defect_correction.h"
 #include "stepping/implicit_stepper.h"
-#include "stepping/stepper.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {
@@ -96,7 +92,13 @@ private:
   SurfaceMotion motion_of(const Iterate &now) const;
   /// Errors at the true positions, with frames renewed where they have turned, and residuals.
   IterationNorms measure(Iterate &now);
-  bool is_accepted(const Iterate &now, const IterationNorms &norms) const;
+  bool is_accepted(const Iterate &now, const IterationNorms &norms) const
+  {
+    const ContactParameters &contact = parameters_.contact;
+    return norms.balance <= std::max(contact.balance_tolerance, now.round_off) &&
+           norms.penetration <= contact.penetration_tolerance &&
+           norms.friction <= contact.balance_tolerance;
+  }
   /// Round-off of the momenta whose change is balanced [N s].
   double round_off_of(const Iterate &now) const;
   /// Contact problems until the condensed body accepts the iterate.
@@ -123,7 +125,11 @@ private:
   /// Loads that a state is in balance with.
   Vector3 loads_of(const State &state) const;
   InertiaFactors factors_of_inertia(double h, double force) const;
-  void set_inertia_factor(double factor);
+  void set_inertia_factor(const double factor)
+  {
+    frozen_.inertia_factor = factor;
+    bodies_.set_inertia_factor(factor);
+  }
 
   const Body &whole_;
   ImplicitParameters parameters_;

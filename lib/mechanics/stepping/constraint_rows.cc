@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/constraint_rows.h"
 
-#include <Eigen/Sparse>
+#include "base/ranges.h"
 
-#include <algorithm>
-#include <cmath>
+#include <Eigen/Sparse>
 
 namespace arthrowear
 {
@@ -106,8 +105,7 @@ ConstraintRows::set(std::vector<Row> rows, const PointWeights &points,
                     const std::vector<double> &mask)
 {
   list_ = std::move(rows);
-  are_symmetric_ = std::all_of(list_.begin(), list_.end(),
-                               [](const Row &row) { return row.friction == Vector3{}; });
+  are_symmetric_ = all_of(list_, [](const Row &row) { return row.friction == Vector3{}; });
   const auto matrix = [&](Rows &result, const bool with_friction)
   {
     std::vector<Eigen::Triplet<double>> entries;

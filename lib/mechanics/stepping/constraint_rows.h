@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "contact/faces/point_weights.h"
 
 #include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "stepping/step_problems.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::vector<std::vector<double>>
@@ -81,32 +79,12 @@ ContactBodies::split(const std::vector<unsigned int> &points) const
   return parts;
 }
 
-bool
-ContactBodies::has(const unsigned int point) const
-{
-  return point < n_first() ? bodies_[0]->has(point) : bodies_[1]->has(point - n_first());
-}
-
 void
 ContactBodies::require(const std::vector<unsigned int> &points)
 {
   const auto parts = split(points);
   for (std::size_t b = 0; b < bodies_.size(); ++b)
     bodies_[b]->require(parts[b]);
-}
-
-std::unique_ptr<StepProblems>
-ContactBodies::make_problems(const ProblemSetting &setting)
-{
-  return are_two() ? ContactOperator::make_problems(setting) : bodies_[0]->make_problems(setting);
-}
-
-std::vector<double>
-ContactBodies::normal_values(const std::vector<unsigned int> &points,
-                             const std::vector<Matrix3> &frames, const double h)
-{
-  return are_two() ? ContactOperator::normal_values(points, frames, h)
-                   : bodies_[0]->normal_values(points, frames, h);
 }
 
 std::vector<double>

@@ -5,10 +5,6 @@
 #include "stepping/elastic_body.h"
 #include "stepping/inertia_factors.h"
 
-#include <array>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// The elastic bodies of a contact, one or two, each with its own responses: a force on one body
@@ -52,13 +48,23 @@ public:
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, double h) override;
   std::vector<double> normal_values(const std::vector<unsigned int> &points,
-                                    const std::vector<Matrix3> &frames, double h) override;
+                                    const std::vector<Matrix3> &frames, const double h) override
+  {
+    return are_two() ? ContactOperator::normal_values(points, frames, h)
+                     : bodies_[0]->normal_values(points, frames, h);
+  }
   const ResponseColumns *columns() const override
   {
     return are_two() ? nullptr : bodies_[0]->columns();
   }
-  std::unique_ptr<StepProblems> make_problems(const ProblemSetting &setting) override;
-  bool has(unsigned int point) const override;
+  std::unique_ptr<StepProblems> make_problems(const ProblemSetting &setting) override
+  {
+    return are_two() ? ContactOperator::make_problems(setting) : bodies_[0]->make_problems(setting);
+  }
+  bool has(const unsigned int point) const override
+  {
+    return point < n_first() ? bodies_[0]->has(point) : bodies_[1]->has(point - n_first());
+  }
   void require(const std::vector<unsigned int> &points) override;
 
 private:

@@ -2,12 +2,8 @@
 #include "stepping/contact_interface.h"
 
 #include "base/errors.h"
-#include "base/triples.h"
 #include "contact/faces/contact_frame.h"
 #include "contact/nscd/solver_registry.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

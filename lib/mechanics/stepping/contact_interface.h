@@ -3,12 +3,7 @@
 
 #include "solid/body.h"
 #include "stepping/candidate_choice.h"
-#include "stepping/step_problems.h"
 #include "stepping/step_wear.h"
-
-#include <functional>
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -3,9 +3,6 @@
 
 #include "base/triples.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -5,10 +5,6 @@
 #include "stepping/constraint_rows.h"
 #include "stepping/rigid_coordinate.h"
 
-#include <array>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// The contact of a step as the whole body sees it: velocities at the present forces, from which

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/contact_sides.h"
 
-#include "base/triples.h"
-
 #include <Eigen/Dense>
 
 namespace arthrowear
@@ -51,14 +49,6 @@ ContactSides::measure(const SurfaceMotion &now, ContactTrial &trial)
   surface_.mean_gaps(obstacle_, now.displacement, gaps);
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     trial.obstacle[point].gap = gaps[point];
-}
-
-void
-ContactSides::relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
-                              const CounterPlaces &places, std::vector<double> &points) const
-{
-  surface_.to_points(nodal, points);
-  counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
 }
 
 std::vector<double>

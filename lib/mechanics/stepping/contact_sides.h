@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/surface.h"
 #include "stepping/contact_trial.h"
 #include "stepping/rigid_coordinate.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {
@@ -58,7 +54,11 @@ public:
   /// Velocities of the points relative to a counterface that moves with the state, or their change.
   /// @param nodal  at nodes() [mm/s]
   void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
-                       const CounterPlaces &places, std::vector<double> &points) const;
+                       const CounterPlaces &places, std::vector<double> &points) const
+  {
+    surface_.to_points(nodal, points);
+    counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
+  }
   /// Returns the forces at nodes() of 3n global forces on the points [N].
   std::vector<double> nodal_forces(const std::vector<double> &forces,
                                    const CounterPlaces &places) const;

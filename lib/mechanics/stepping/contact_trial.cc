@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/contact_trial.h"
 
-#include "base/triples.h"
-
-#include <cmath>
-
 namespace arthrowear
 {
 std::vector<double>
@@ -92,14 +88,5 @@ ContactLaws::opening(const ContactTrial &trial, const unsigned int point,
   return parameters_.wear.opening(trial.now.area[point], trial.forces[3 * point + 2],
                                   std::hypot(velocity[0], velocity[1]) + trial.excess_at(point),
                                   trial.now.body.history, trial.now.facing_history, point);
-}
-
-double
-ContactLaws::excess_compliance(const ContactTrial &trial, const unsigned int point) const
-{
-  return trial.excess.empty() || !parameters_.wear.is_archard()
-             ? 0.
-             : parameters_.wear.gap_factor(trial.now.area[point]) * trial.excess[point] /
-                   parameters_.theta;
 }
 } // namespace arthrowear

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/obstacle.h"
 #include "contact/wear/contact_wear.h"
 #include "contact/wear/cycle_shear.h"
 #include "laws/friction/penalty.h"
 #include "stepping/counter_side.h"
 #include "stepping/state.h"
-
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -126,7 +121,13 @@ public:
                                const Vector3 &velocity) const;
   /// Velocity at which the excess of the sliding speed opens the gap of a point per force, for
   /// Archard's law [mm/s per N].
-  double excess_compliance(const ContactTrial &trial, unsigned int point) const;
+  double excess_compliance(const ContactTrial &trial, const unsigned int point) const
+  {
+    return trial.excess.empty() || !parameters_.wear.is_archard()
+               ? 0.
+               : parameters_.wear.gap_factor(trial.now.area[point]) * trial.excess[point] /
+                     parameters_.theta;
+  }
 
 private:
   const ContactParameters &parameters_;

@@ -6,8 +6,6 @@
 #include "contact/faces/rigid_columns.h"
 #include "stepping/rotated_columns.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -153,8 +151,48 @@ public:
   }
   /// A point is its node, less the mean of its foot's nodes.
   std::vector<double> values(const std::vector<unsigned int> &points,
-                             const std::vector<Matrix3> &frames, double h,
-                             ContactOperator &source) const override;
+                             const std::vector<Matrix3> &frames, const double h,
+                             ContactOperator &source) const override
+  {
+    constexpr std::size_t n_shares = 4; // nodes of a point
+    std::vector<unsigned int> nodes;    // in the order of points
+    for (const unsigned int point : points)
+    {
+      nodes.push_back(point);
+      for (const unsigned int node : feet_[point].nodes)
+        nodes.push_back(n_surface_ + node);
+    }
+    std::vector<unsigned int> listed = nodes;
+    std::sort(listed.begin(), listed.end());
+    listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
+    const std::vector<double> nodal = source.values(
+        listed, std::vector<Matrix3>(n_surface_ + face_.nodes().size(), identity3), h);
+    if (nodal.empty())
+      return {};
+    for (unsigned int &node : nodes)
+      node = std::lower_bound(listed.begin(), listed.end(), node) - listed.begin();
+    const auto weight = [&](const std::size_t i, const std::size_t a)
+    { return a == 0 ? 1. : -feet_[points[i]].weights[a - 1]; };
+    const std::size_t n = points.size(), n_nodal = 3 * listed.size();
+    std::vector<double> values(9 * n * n);
+    for (std::size_t j = 0; j < n; ++j)
+      for (std::size_t i = 0; i <= j; ++i)
+      {
+        Matrix3 block{}; // row: component at i, column: component at j, global
+        for (std::size_t a = 0; a < n_shares; ++a)
+          for (std::size_t b = 0; b < n_shares; ++b)
+          {
+            const double *rows =
+                nodal.data() + 3 * nodes[n_shares * i + a] * n_nodal + 3 * nodes[n_shares * j + b];
+            for (int r = 0; r < 3; ++r)
+              for (int c = 0; c < 3; ++c)
+                block[r][c] += weight(i, a) * weight(j, b) * rows[r * n_nodal + c];
+          }
+        set_both(frames[points[i]] * (block * transpose(frames[points[j]])), i, j, n, values);
+      }
+    return values;
+  }
+
   std::vector<double> normal_values(const std::vector<unsigned int> &points,
                                     const std::vector<Matrix3> &frames, const double h,
                                     ContactOperator &source) const override
@@ -167,49 +205,6 @@ private:
   std::size_t n_surface_;
   std::vector<Foot> feet_; // in W
 };
-
-std::vector<double>
-DeformableSide::values(const std::vector<unsigned int> &points, const std::vector<Matrix3> &frames,
-                       const double h, ContactOperator &source) const
-{
-  constexpr std::size_t n_shares = 4; // nodes of a point
-  std::vector<unsigned int> nodes;    // in the order of points
-  for (const unsigned int point : points)
-  {
-    nodes.push_back(point);
-    for (const unsigned int node : feet_[point].nodes)
-      nodes.push_back(n_surface_ + node);
-  }
-  std::vector<unsigned int> listed = nodes;
-  std::sort(listed.begin(), listed.end());
-  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
-  const std::vector<double> nodal =
-      source.values(listed, std::vector<Matrix3>(n_surface_ + face_.nodes().size(), identity3), h);
-  if (nodal.empty())
-    return {};
-  for (unsigned int &node : nodes)
-    node = std::lower_bound(listed.begin(), listed.end(), node) - listed.begin();
-  const auto weight = [&](const std::size_t i, const std::size_t a)
-  { return a == 0 ? 1. : -feet_[points[i]].weights[a - 1]; };
-  const std::size_t n = points.size(), n_nodal = 3 * listed.size();
-  std::vector<double> values(9 * n * n);
-  for (std::size_t j = 0; j < n; ++j)
-    for (std::size_t i = 0; i <= j; ++i)
-    {
-      Matrix3 block{}; // row: component at i, column: component at j, global
-      for (std::size_t a = 0; a < n_shares; ++a)
-        for (std::size_t b = 0; b < n_shares; ++b)
-        {
-          const double *rows =
-              nodal.data() + 3 * nodes[n_shares * i + a] * n_nodal + 3 * nodes[n_shares * j + b];
-          for (int r = 0; r < 3; ++r)
-            for (int c = 0; c < 3; ++c)
-              block[r][c] += weight(i, a) * weight(j, b) * rows[r * n_nodal + c];
-        }
-      set_both(frames[points[i]] * (block * transpose(frames[points[j]])), i, j, n, values);
-    }
-  return values;
-}
 } // namespace
 
 std::unique_ptr<CounterSide>

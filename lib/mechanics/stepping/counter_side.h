@@ -2,12 +2,8 @@
 #pragma once
 
 #include "contact/faces/deforming_face.h"
-#include "contact/faces/obstacle.h"
 #include "contact/surface.h"
 #include "stepping/contact_operator.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

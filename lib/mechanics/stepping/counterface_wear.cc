@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/counterface_wear.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 CounterfaceWear::CounterfaceWear(const ContactSides &sides, const ContactWear &wear) : sides_(sides)

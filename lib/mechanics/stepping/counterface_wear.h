@@ -4,8 +4,6 @@
 #include "contact/wear/wear_transfer.h"
 #include "stepping/contact_sides.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Wear that a counterface carries on its own points (hip_cup 29 to 31); nothing if it carries

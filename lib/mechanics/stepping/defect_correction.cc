@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/defect_correction.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -4,8 +4,6 @@
 #include "stepping/elastic_body.h"
 #include "stepping/motion_balance.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Corrects the steps of a condensed body to steps of the whole body. The defect is the

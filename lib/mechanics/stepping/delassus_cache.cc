@@ -3,8 +3,6 @@
 
 #include "stepping/rotated_columns.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

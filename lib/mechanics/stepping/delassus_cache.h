@@ -5,8 +5,6 @@
 #include "solid/effective_matrix.h"
 #include "stepping/contact_operator.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Columns of A^-1 at the contact surface, computed when a point first becomes a candidate and kept

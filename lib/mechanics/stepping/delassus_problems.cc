@@ -6,8 +6,6 @@
 #include "stepping/rank_rows.h"
 #include "stepping/response_columns.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 namespace

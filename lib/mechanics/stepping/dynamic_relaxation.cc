@@ -3,9 +3,6 @@
 
 #include "base/number_text.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 DynamicRelaxation::DynamicRelaxation(ExplicitSystem &system, const RelaxationOptions &options)

@@ -3,9 +3,6 @@
 
 #include "stepping/central_difference.h"
 
-#include <functional>
-#include <string>
-
 namespace arthrowear
 {
 /// Method that removes motion on the path to equilibrium.

@@ -5,10 +5,6 @@
 #include "stepping/condensed_body.h"
 #include "stepping/iterative_body.h"
 
-#include <cmath>
-#include <limits>
-#include <utility>
-
 namespace arthrowear
 {
 std::unique_ptr<ElasticBody>

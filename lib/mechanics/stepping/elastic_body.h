@@ -8,10 +8,6 @@
 #include "stepping/whole_tolerances.h"
 #include "storage/array_store.h"
 
-#include <functional>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// Supports and loads of a body whose surface is in contact.

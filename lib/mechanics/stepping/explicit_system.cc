@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/explicit_system.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 ExplicitSystem::ExplicitSystem(SolidBodies &bodies)
@@ -12,31 +10,11 @@ ExplicitSystem::ExplicitSystem(SolidBodies &bodies)
 }
 
 void
-ExplicitSystem::add_contact(DeformableContact contact)
-{
-  contacts_.push_back(std::move(contact));
-}
-
-void
 ExplicitSystem::fix(const unsigned int vertex, const unsigned int component)
 {
   fixed_[3 * vertex + component] = 1;
   if (const unsigned int local = sharing().local(vertex); local != NodeSharing::not_local)
     inverse_mass_[3 * local + component] = 0.;
-}
-
-void
-ExplicitSystem::set_mass(std::vector<double> mass_of_vertex)
-{
-  mass_of_vertex_ = std::move(mass_of_vertex);
-  update_local();
-}
-
-void
-ExplicitSystem::set_load(std::vector<double> force_of_vertex)
-{
-  load_of_vertex_ = std::move(force_of_vertex);
-  update_local();
 }
 
 void
@@ -150,12 +128,6 @@ ExplicitSystem::own_kinetic_energy(const ExplicitState &state) const
       for (unsigned int dof = 3 * node; dof < 3 * node + 3; ++dof)
         energy += 0.5 * mass_[node] * state.velocity[dof] * state.velocity[dof];
   return energy;
-}
-
-double
-ExplicitSystem::kinetic_energy(const ExplicitState &state) const
-{
-  return sharing().sum(own_kinetic_energy(state));
 }
 
 ExplicitSystem::Energies

@@ -2,8 +2,6 @@
 #pragma once
 
 #include "contact/deformable_contact.h"
-#include "contact/penalty/pair_state.h"
-#include "solid/solid_bodies.h"
 
 namespace arthrowear
 {
@@ -46,7 +44,7 @@ public:
   const SolidBodies &bodies() const { return *bodies_; }
   const NodeSharing &sharing() const { return bodies_->sharing(); }
 
-  void add_contact(DeformableContact contact);
+  void add_contact(DeformableContact contact) { contacts_.push_back(std::move(contact)); }
   const std::vector<DeformableContact> &contacts() const { return contacts_; }
 
   /// Prescribes the motion of this component of a mesh vertex: its velocity stays as it is in the
@@ -56,7 +54,11 @@ public:
 
   /// Sets the dead loads at load factor 1, equal on all ranks.
   /// @param force_of_vertex  3 each [N]
-  void set_load(std::vector<double> force_of_vertex);
+  void set_load(std::vector<double> force_of_vertex)
+  {
+    load_of_vertex_ = std::move(force_of_vertex);
+    update_local();
+  }
   const std::vector<double> &load() const { return load_; } // per local node
 
   /// At rest and undeformed; partners in contact are found, initial gaps stored. Collective.
@@ -78,7 +80,11 @@ public:
   const std::vector<double> &mass() const { return mass_; }
   const std::vector<double> &inverse_mass() const { return inverse_mass_; }
   /// @param mass_of_vertex  [tonne]
-  void set_mass(std::vector<double> mass_of_vertex);
+  void set_mass(std::vector<double> mass_of_vertex)
+  {
+    mass_of_vertex_ = std::move(mass_of_vertex);
+    update_local();
+  }
 
   /// Per local node, sums of cells' and contacts' stiffness as bounds of squared frequencies times
   /// mass [N/mm]: M^-1 K has no eigenvalue above max(stiffness_bound / mass). Collective.
@@ -109,7 +115,10 @@ public:
     }
   };
   /// Kinetic energy of the half step before the state's time [mJ]. Collective.
-  double kinetic_energy(const ExplicitState &state) const;
+  double kinetic_energy(const ExplicitState &state) const
+  {
+    return sharing().sum(own_kinetic_energy(state));
+  }
   /// Kinetic energy of the half step before the state's time; interfaces as the last step began.
   /// Collective.
   Energies energies(const ExplicitState &state) const;

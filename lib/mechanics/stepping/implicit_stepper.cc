@@ -6,15 +6,10 @@
 #include "stepping/inertia_relief.h"
 #include "stepping/newton_limits.h"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear
 {
 const char *const ImplicitStepper::singular =
-    "the matrix M + h^2 theta^2 K is singular: the body has no support, or an "
-    "element is distorted";
+    "the matrix M + h^2 theta^2 K is singular: the body has no support, or an element is distorted";
 
 ImplicitStepper::ImplicitStepper(const Body &body, const Conditions &conditions,
                                  const ContactSurface *surface, Obstacle *obstacle, Loading loading,
@@ -205,12 +200,6 @@ ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Corr
   return true;
 }
 
-double
-ImplicitStepper::tolerance_of_balance(const Balance &balance) const
-{
-  return std::max(parameters_.contact.balance_tolerance, balance_->round_off(balance));
-}
-
 bool
 ImplicitStepper::begin(Attempt &step, StepResult &result)
 {
@@ -267,9 +256,9 @@ ImplicitStepper::judge(const Attempt &step, StepResult &result) const
   const unsigned int iteration = result.newton_iterations();
   if (!std::isfinite(norms.balance))
   {
-    result.reject(RejectedBy::newton,
-                  "the internal force is not a number: an element is inverted or the motion "
-                  "diverges");
+    result.reject(
+        RejectedBy::newton,
+        "the internal force is not a number: an element is inverted or the motion diverges");
     return Verdict::failed;
   }
   if (iteration > 0 && norms.balance <= tolerance_of_balance(step.balance) &&

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "solid/effective_matrix.h"
 #include "stepping/contact_interface.h"
 #include "stepping/delassus_cache.h"
 #include "stepping/inertia_factors.h"
 #include "stepping/motion_balance.h"
-#include "stepping/stepper.h"
 #include "storage/array_store.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {
@@ -93,7 +88,10 @@ private:
   IterationNorms measure(Attempt &step);
   Verdict judge(const Attempt &step, StepResult &result) const;
   /// At least the round-off of internal forces; over the load.
-  double tolerance_of_balance(const Balance &balance) const;
+  double tolerance_of_balance(const Balance &balance) const
+  {
+    return std::max(parameters_.contact.balance_tolerance, balance_->round_off(balance));
+  }
   /// @return false with a reason if the matrix is singular
   bool renew_tangent(Attempt &step, StepResult &result);
   /// One Newton correction. @return false with a reason

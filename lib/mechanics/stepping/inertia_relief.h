@@ -4,9 +4,6 @@
 #include "contact/faces/point_weights.h"
 #include "solid/body.h"
 
-#include <array>
-#include <vector>
-
 namespace arthrowear
 {
 /// Freedom of a whole body to translate along an axis, as its supports leave it.

@@ -3,9 +3,6 @@
 
 #include "stepping/inertia_relief.h"
 
-#include <array>
-#include <vector>
-
 namespace arthrowear
 {
 /// Three loads on a body, one along each axis, and its elastic responses to one newton of each.

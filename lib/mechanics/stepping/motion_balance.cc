@@ -5,9 +5,6 @@
 #include "contact/faces/rigid_body.h"
 #include "stepping/inertia_relief.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

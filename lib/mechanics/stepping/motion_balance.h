@@ -4,9 +4,6 @@
 #include "solid/body.h"
 #include "solid/conditions.h"
 #include "stepping/contact_sides.h"
-#include "stepping/state.h"
-
-#include <functional>
 
 namespace arthrowear
 {

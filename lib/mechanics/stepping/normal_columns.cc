@@ -4,7 +4,6 @@
 #include "base/triples.h"
 #include "ranks/ranks.h"
 
-#include <cmath>
 #include <utility>
 
 namespace arthrowear

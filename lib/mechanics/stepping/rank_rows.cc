@@ -39,9 +39,33 @@ public:
   {
   }
 
-  bool factor(std::size_t n, const std::vector<std::size_t> &lines,
-              const std::vector<double> &values) override;
-  void solve(double *x) override;
+  bool factor(const std::size_t n, const std::vector<std::size_t> &lines,
+              const std::vector<double> &values) override
+  {
+    size_ = static_cast<int>(n);
+    if (n == 0)
+      return true;
+    bring(lines, values);
+    pivots_.resize(n + block);
+    const int one = 1;
+    int info = 0;
+    pdgetrf_(&size_, &size_, matrix_.data(), &one, &one, descriptor(size_).data(), pivots_.data(),
+             &info);
+    MPI_Allreduce(MPI_IN_PLACE, &info, 1, MPI_INT, MPI_MAX, communicator_);
+    return info == 0;
+  }
+
+  void solve(double *x) override
+  {
+    if (size_ == 0)
+      return;
+    const int one = 1;
+    int info = 0;
+    // The right-hand side is on the first rank.
+    pdgetrs_("T", &size_, &one, matrix_.data(), &one, &one, descriptor(size_).data(),
+             pivots_.data(), x, &one, &one, descriptor(one).data(), &info);
+    MPI_Bcast(x, size_, MPI_DOUBLE, 0, communicator_);
+  }
 
 private:
   int owner(const std::size_t line) const { return static_cast<int>(line / block) % n_ranks_; }
@@ -50,94 +74,60 @@ private:
   {
     return line / (block * static_cast<std::size_t>(n_ranks_)) * block + line % block;
   }
-  std::vector<int> descriptor(int n_columns) const;
-  void bring(const std::vector<std::size_t> &lines, const std::vector<double> &values);
+
+  std::vector<int> descriptor(const int n_columns) const
+  {
+    std::vector<int> result(9);
+    const int zero = 0, leading = std::max(1, size_);
+    int info = 0;
+    descinit_(result.data(), &size_, &n_columns, &block, &block, &zero, &zero, &context_, &leading,
+              &info);
+    return result;
+  }
+
+  /// Brings the lines to their owners.
+  void bring(const std::vector<std::size_t> &lines, const std::vector<double> &values)
+  {
+    const auto n = static_cast<std::size_t>(size_);
+    std::vector<int> sent(n_ranks_, 0), received(n_ranks_), from(n_ranks_), to(n_ranks_);
+    std::vector<std::size_t> order(lines.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const std::size_t a, const std::size_t b)
+                     { return owner(lines[a]) < owner(lines[b]); });
+    std::vector<unsigned long> numbers;
+    std::vector<double> ordered;
+    ordered.reserve(values.size());
+    for (const std::size_t k : order)
+    {
+      ++sent[owner(lines[k])];
+      numbers.push_back(lines[k]);
+      ordered.insert(ordered.end(), &values[k * n], &values[k * n] + n);
+    }
+    MPI_Alltoall(sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, communicator_);
+    std::exclusive_scan(sent.begin(), sent.end(), to.begin(), 0);
+    std::exclusive_scan(received.begin(), received.end(), from.begin(), 0);
+    const std::size_t n_here = from.back() + received.back();
+    std::vector<unsigned long> numbers_here(n_here);
+    MPI_Alltoallv(numbers.data(), sent.data(), to.data(), MPI_UNSIGNED_LONG, numbers_here.data(),
+                  received.data(), from.data(), MPI_UNSIGNED_LONG, communicator_);
+    MPI_Datatype line = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(size_, MPI_DOUBLE, &line);
+    MPI_Type_commit(&line);
+    std::vector<double> here(n_here * n);
+    MPI_Alltoallv(ordered.data(), sent.data(), to.data(), line, here.data(), received.data(),
+                  from.data(), line, communicator_);
+    MPI_Type_free(&line);
+    matrix_.resize(std::max<std::size_t>(1, n_here * n));
+    for (std::size_t k = 0; k < n_here; ++k)
+      std::copy_n(&here[k * n], n, &matrix_[place(numbers_here[k]) * n]);
+  }
 
   MPI_Comm communicator_;
   int n_ranks_, context_, size_ = 0;
   std::vector<double> matrix_;
   std::vector<int> pivots_;
 };
-
-std::vector<int>
-ScalapackFactors::descriptor(const int n_columns) const
-{
-  std::vector<int> result(9);
-  const int zero = 0, leading = std::max(1, size_);
-  int info = 0;
-  descinit_(result.data(), &size_, &n_columns, &block, &block, &zero, &zero, &context_, &leading,
-            &info);
-  return result;
-}
-
-/// Brings the lines to their owners.
-void
-ScalapackFactors::bring(const std::vector<std::size_t> &lines, const std::vector<double> &values)
-{
-  const auto n = static_cast<std::size_t>(size_);
-  std::vector<int> sent(n_ranks_, 0), received(n_ranks_), from(n_ranks_), to(n_ranks_);
-  std::vector<std::size_t> order(lines.size());
-  std::iota(order.begin(), order.end(), std::size_t(0));
-  std::stable_sort(order.begin(), order.end(),
-                   [&](const std::size_t a, const std::size_t b)
-                   { return owner(lines[a]) < owner(lines[b]); });
-  std::vector<unsigned long> numbers;
-  std::vector<double> ordered;
-  ordered.reserve(values.size());
-  for (const std::size_t k : order)
-  {
-    ++sent[owner(lines[k])];
-    numbers.push_back(lines[k]);
-    ordered.insert(ordered.end(), &values[k * n], &values[k * n] + n);
-  }
-  MPI_Alltoall(sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, communicator_);
-  std::exclusive_scan(sent.begin(), sent.end(), to.begin(), 0);
-  std::exclusive_scan(received.begin(), received.end(), from.begin(), 0);
-  const std::size_t n_here = from.back() + received.back();
-  std::vector<unsigned long> numbers_here(n_here);
-  MPI_Alltoallv(numbers.data(), sent.data(), to.data(), MPI_UNSIGNED_LONG, numbers_here.data(),
-                received.data(), from.data(), MPI_UNSIGNED_LONG, communicator_);
-  MPI_Datatype line = MPI_DATATYPE_NULL;
-  MPI_Type_contiguous(size_, MPI_DOUBLE, &line);
-  MPI_Type_commit(&line);
-  std::vector<double> here(n_here * n);
-  MPI_Alltoallv(ordered.data(), sent.data(), to.data(), line, here.data(), received.data(),
-                from.data(), line, communicator_);
-  MPI_Type_free(&line);
-  matrix_.resize(std::max<std::size_t>(1, n_here * n));
-  for (std::size_t k = 0; k < n_here; ++k)
-    std::copy_n(&here[k * n], n, &matrix_[place(numbers_here[k]) * n]);
-}
-
-bool
-ScalapackFactors::factor(const std::size_t n, const std::vector<std::size_t> &lines,
-                         const std::vector<double> &values)
-{
-  size_ = static_cast<int>(n);
-  if (n == 0)
-    return true;
-  bring(lines, values);
-  pivots_.resize(n + block);
-  const int one = 1;
-  int info = 0;
-  pdgetrf_(&size_, &size_, matrix_.data(), &one, &one, descriptor(size_).data(), pivots_.data(),
-           &info);
-  MPI_Allreduce(MPI_IN_PLACE, &info, 1, MPI_INT, MPI_MAX, communicator_);
-  return info == 0;
-}
-
-void
-ScalapackFactors::solve(double *x)
-{
-  if (size_ == 0)
-    return;
-  const int one = 1;
-  int info = 0;
-  // The right-hand side is on the first rank.
-  pdgetrs_("T", &size_, &one, matrix_.data(), &one, &one, descriptor(size_).data(), pivots_.data(),
-           x, &one, &one, descriptor(one).data(), &info);
-  MPI_Bcast(x, size_, MPI_DOUBLE, 0, communicator_);
-}
 
 class RanksOfRows : public nscd::RowSharing
 {

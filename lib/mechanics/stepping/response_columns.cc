@@ -6,8 +6,6 @@
 #include "contact/nscd/kernels.h"
 #include "stepping/rotated_columns.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear
@@ -122,16 +120,14 @@ ResponseColumns::have_sizes() const
   return nodal_columns_.size() == n_mine * 3 * points_.nodes().size() &&
          point_columns_.size() == (points_are_nodes_ ? 0 : n_mine * 3 * n) &&
          whole_columns_.size() == (keeps_whole_ ? n_mine * 3 * partition_.n_global() : 0) &&
-         std::all_of(column_of_point_.begin(), column_of_point_.end(),
-                     [most](const long column) { return column < most; });
+         all_of(column_of_point_, [most](const long column) { return column < most; });
 }
 
 void
 ResponseColumns::take_all()
 {
   has_columns_.assign(points_.n_points(), 1);
-  n_columns_ = static_cast<long>(std::count_if(column_of_point_.begin(), column_of_point_.end(),
-                                               [](long k) { return k >= 0; }));
+  n_columns_ = static_cast<long>(count_where(column_of_point_, [](long k) { return k >= 0; }));
   batches_.emplace_back(points_.n_points());
   std::iota(batches_[0].begin(), batches_[0].end(), 0);
 }
@@ -201,9 +197,7 @@ ResponseColumns::own_rows(const std::vector<unsigned int> &points,
   std::vector<double> padded(n + 2 * TurnedRows::margin, 0.);
   double *row = padded.data() + TurnedRows::margin;
   turned.gather(relief_.free_at_points().data(), length, uniform.data());
-  rows.reserve(3 * n *
-               std::count_if(points.begin(), points.end(),
-                             [this](const unsigned int i) { return are_here(i); }));
+  rows.reserve(3 * n * count_where(points, [this](const unsigned int i) { return are_here(i); }));
   for (const unsigned int i : points)
   {
     if (column_of_point_[i] < 0)

@@ -4,8 +4,6 @@
 #include "solid/nodal_columns.h"
 #include "stepping/inertia_relief.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Memory up to which corrected steps keep whole columns, which save a solve each time [bytes].

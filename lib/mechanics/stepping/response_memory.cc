@@ -53,11 +53,4 @@ ResponseMemory::keep(std::vector<double> forces, std::vector<double> response)
   if (pairs_.size() > most)
     pairs_.pop_front();
 }
-
-void
-ResponseMemory::clear()
-{
-  pairs_.clear();
-  largest_ = 0.;
-}
 } // namespace arthrowear

@@ -4,7 +4,6 @@
 #include "solid/partition.h"
 
 #include <deque>
-#include <vector>
 
 namespace arthrowear
 {
@@ -21,7 +20,11 @@ public:
   void keep(std::vector<double> forces, std::vector<double> response);
   /// Largest 2-norm of forces that were kept.
   double largest() const { return largest_; }
-  void clear();
+  void clear()
+  {
+    pairs_.clear();
+    largest_ = 0.;
+  }
   /// 2-norm over all ranks.
   double norm(const std::vector<double> &forces) const;
 

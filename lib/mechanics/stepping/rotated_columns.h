@@ -4,9 +4,6 @@
 #include "base/vector3.h"
 #include "contact/nscd/delassus.h"
 
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// Q_i B_ij Q_j^T times a factor for the candidates, row-major, 3n rows; symmetric: only i <= j is

@@ -5,8 +5,6 @@
 
 #include <Eigen/Dense>
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

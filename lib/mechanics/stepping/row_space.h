@@ -4,8 +4,6 @@
 #include "stepping/constraint_rows.h"
 #include "stepping/whole_operator.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// The motions of a body that constraint rows leave, and Krylov's methods for its equations there

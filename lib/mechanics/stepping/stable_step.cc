@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/stable_step.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 double

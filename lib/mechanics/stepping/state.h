@@ -8,9 +8,6 @@
 #include "contact/wear/surface_creep.h"
 #include "solid/partition.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Effect of more cycles like the last cycle on a value: they extend it, as depths, or leave it as

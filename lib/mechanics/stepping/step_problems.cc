@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/step_problems.h"
 
-#include "base/triples.h"
 #include "contact/wear/candidate_wear.h"
 #include "stepping/rotated_columns.h"
 

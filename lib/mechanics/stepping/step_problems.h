@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/nscd/delassus.h"
-#include "solid/partition.h"
 #include "stepping/contact_sides.h"
-#include "stepping/problem_memory.h"
 #include "stepping/stepper.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/step_wear.h"
 
-#include "base/triples.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -66,13 +61,6 @@ StepWear::motion_of(const ContactTrial &trial) const
     motion.obstacle[point] = trial.obstacle[point].velocity;
   }
   return motion;
-}
-
-bool
-StepWear::needs_excess() const
-{
-  return parameters_.wear.amplification > 1. && parameters_.wear.wears() &&
-         parameters_.wear_rule != WearRule::end_of_step;
 }
 
 void

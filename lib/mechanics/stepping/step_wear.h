@@ -3,11 +3,7 @@
 
 #include "contact/patch_law.h"
 #include "contact/wear/contact_field.h"
-#include "stepping/contact_sides.h"
 #include "stepping/counterface_wear.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {
@@ -30,7 +26,11 @@ public:
   /// jumps over many cycles would be explicit where the point itself hardly slides.
   void set_excess(ContactTrial &trial) const;
   /// True if the contact problem has this excess.
-  bool needs_excess() const;
+  bool needs_excess() const
+  {
+    return parameters_.wear.amplification > 1. && parameters_.wear.wears() &&
+           parameters_.wear_rule != WearRule::end_of_step;
+  }
   /// Adds wear and slip to the iterate and the state, advances histories.
   void accept(ContactTrial &trial, State &state) const;
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/nscd/problem.h"
 #include "stepping/problem_memory.h"
 #include "stepping/state.h"
 
 #include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/stored_responses.h"
 
-#include "base/fingerprint.h"
 #include "storage/named_arrays.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

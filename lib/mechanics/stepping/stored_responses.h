@@ -4,9 +4,6 @@
 #include "stepping/elastic_body.h"
 #include "stepping/response_columns.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Keeps the responses of a condensed body in a store, and reads those that earlier runs stored

@@ -3,10 +3,6 @@
 
 #include "base/triples.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear

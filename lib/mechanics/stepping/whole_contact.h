@@ -6,9 +6,6 @@
 #include "stepping/row_space.h"
 #include "stepping/whole_tolerances.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct WholeContactReport

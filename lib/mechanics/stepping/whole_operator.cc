@@ -3,7 +3,6 @@
 
 #include "base/triples.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear
@@ -70,12 +69,6 @@ WholeOperator::sum(std::vector<double> &values) const
   if (partition().n_ranks() > 1)
     MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, MPI_SUM,
                   partition().communicator());
-}
-
-double
-WholeOperator::dot(const WholeVector &a, const WholeVector &b) const
-{
-  return sum(share_of_dot(a, b));
 }
 
 void

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/point_weights.h"
 #include "solid/body.h"
 #include "solid/conditions.h"
-#include "contact/faces/point_weights.h"
 #include "solid/krylov_solver.h"
 #include "stepping/rigid_coordinate.h"
-
-#include <vector>
 
 namespace arthrowear
 {
@@ -47,7 +45,7 @@ public:
   void multiply(const WholeVector &x, WholeVector &product) const;
   /// A V-cycle for the body; the rigid coordinates get zero.
   void precondition(const WholeVector &residual, WholeVector &step) const;
-  double dot(const WholeVector &a, const WholeVector &b) const;
+  double dot(const WholeVector &a, const WholeVector &b) const { return sum(share_of_dot(a, b)); }
   /// Sums a number that each rank has of its owned entries.
   double sum(double value) const { return body_.partition().sum(value); }
   /// The share of this rank in dot(), and the sums of several shares at once.

@@ -2,15 +2,10 @@
 #include "models/block/block.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/path_noise.h"
 #include "entries/path_shear.h"
 #include "entries/plausibility.h"
-#include "models/block/setup.h"
 #include "wear_simulation/declared_results.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

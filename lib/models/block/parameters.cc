@@ -2,11 +2,8 @@
 #include "models/block/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausible_ranges.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {
@@ -15,14 +12,13 @@ namespace
 void
 declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
 {
-  section.add_choice<BlockShape>(
-      "Shape", block.shape,
-      {{"box", BlockShape::box},
-       {"pin", BlockShape::pin},
-       {"annular_pin", BlockShape::annular_pin}},
-      "box: with its sides along x and y; pin: a cylinder about z, with a flat or spherical end; "
-      "annular_pin: a tube about z. The worn face lies at z = 0, the body above it, over the "
-      "origin.");
+  section.add_choice<BlockShape>("Shape", block.shape,
+                                 {{"box", BlockShape::box},
+                                  {"pin", BlockShape::pin},
+                                  {"annular_pin", BlockShape::annular_pin}},
+                                 "box: with its sides along x and y; pin: a cylinder about z, with "
+                                 "a flat or spherical end; annular_pin: a tube about z. The worn "
+                                 "face lies at z = 0, the body above it, over the origin.");
   section
       .add("Length x [mm]", block.length_x, units::mm, rules::positive(),
            "Length of a box along x.")
@@ -73,15 +69,15 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
       "Side of the counterface on which the block is. inside: in a spherical cavity or a bore.");
   section
       .add("Position x [mm]", counterface.x, units::mm, rules::any_number(),
-           "Position of the centre of the shape or of the axis of a cylinder, at the middle of "
-           "the path.")
+           "Position of the centre of the shape or of the axis of a cylinder, at the middle of the "
+           "path.")
       .plausible({0., 1000.});
   section.add("Position y [mm]", counterface.y, units::mm, rules::any_number(), "")
       .plausible({0., 1000.});
   section.add(
       "Axis direction [deg]", counterface.axis, units::deg, rules::between(-180., 180.),
-      "Angle from x to the axis of a cylinder or of the ring of a torus, which lies parallel "
-      "to the plane z = 0, and to the axis about which any shape spins. 90: along y.");
+      "Angle from x to the axis of a cylinder or of the ring of a torus, which lies parallel to "
+      "the plane z = 0, and to the axis about which any shape spins. 90: along y.");
   section.add(
       "Normal", counterface.normal, 1., rules::direction(),
       "Normal of the plane, towards the block. Any direction other than 0, 0, 1 tilts the plane.");
@@ -90,10 +86,9 @@ declare_counterface(Parameters &parameters, BlockParameters::Counterface &counte
 void
 declare_load(Parameters &parameters, BlockParameters::Load &load)
 {
-  const auto section =
-      parameters.section("Load", "Force that presses the block on the counterface, along -z, or "
-                                 "displacement of its backing. Supports hold the backing along x "
-                                 "and y.");
+  const auto section = parameters.section(
+      "Load", "Force that presses the block on the counterface, along -z, or displacement of its "
+              "backing. Supports hold the backing along x and y.");
   section.add_choice<BlockApplication>(
       "Application", load.application,
       {{"rigid_backing", BlockApplication::rigid_backing},
@@ -107,10 +102,9 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
   section.add_input_file("File", load.file,
                          "CSV of the force over a cycle with a column cycle_percent, or over time "
                          "with a column 'time [s]' or time_s; then the last whole cycle is used.");
-  section.add(
-      "Force column", load.column, rules::text(),
-      "Its name ends in the unit, as in force_N or force [kN]; a minus before it reverses the "
-      "sign. A force >= 0 presses.");
+  section.add("Force column", load.column, rules::text(),
+              "Its name ends in the unit, as in force_N or force [kN]; a minus before it reverses "
+              "the sign. A force >= 0 presses.");
   section
       .add("Cycle of file [s]", load.file_period, units::s, rules::non_negative(),
            "Duration of a cycle in a file over time; the run's own is [Time / Cycle frequency "
@@ -130,9 +124,9 @@ declare_load(Parameters &parameters, BlockParameters::Load &load)
 std::string
 finer_face(const double times)
 {
-  return formatted("Make the elements on the face %.1f times as small: [Block / Element size at "
-                   "wear [mm]].",
-                   std::ceil(10. * times) / 10.);
+  return formatted(
+      "Make the elements on the face %.1f times as small: [Block / Element size at wear [mm]].",
+      std::ceil(10. * times) / 10.);
 }
 
 WearWords
@@ -171,19 +165,6 @@ BlockParameters::words() const
 {
   static const WearWords words = words_of_block();
   return words;
-}
-
-double
-BlockParameters::share_in_contact() const
-{
-  return is_conforming() ? 1. : WearRunParameters::share_in_contact();
-}
-
-bool
-BlockParameters::is_conforming() const
-{
-  return counterface.form()->is_flat() && body.end_radius == 0. && body.mesh_file.empty() &&
-         counterface.normal[0] == 0. && counterface.normal[1] == 0.;
 }
 
 CounterfaceSetting
@@ -225,9 +206,8 @@ BlockParameters::declare(Parameters &parameters)
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file(
       "Mesh file", body.mesh_file,
-      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which "
-      "faces -z, and backing, of one or several bonded volumes ([Material / Other "
-      "volumes]).");
+      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which faces "
+      "-z, and backing, of one or several bonded volumes ([Material / Other volumes]).");
   import
       .add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
            plausible::unit_of_file_text)

@@ -3,13 +3,9 @@
 
 #include "contact/faces/counterface_shape.h"
 #include "entries/counterface_entries.h"
-#include "laws/law_choice.h"
 #include "mesh/box.h"
 #include "mesh/pin.h"
 #include "wear_simulation/displacement_entries.h"
-#include "wear_simulation/parameters.h"
-
-#include <string>
 
 namespace arthrowear
 {
@@ -33,8 +29,15 @@ struct BlockParameters : WearRunParameters
   const WearWords &words() const override;
   PenetrationKinds penetrations() const override;
   double body_length() const override { return body.height; }
-  double share_in_contact() const override;
-  bool is_conforming() const override;
+  double share_in_contact() const override
+  {
+    return is_conforming() ? 1. : WearRunParameters::share_in_contact();
+  }
+  bool is_conforming() const override
+  {
+    return counterface.form()->is_flat() && body.end_radius == 0. && body.mesh_file.empty() &&
+           counterface.normal[0] == 0. && counterface.normal[1] == 0.;
+  }
 
   struct Block
   {

@@ -4,7 +4,6 @@
 #include "base/collect.h"
 #include "base/format.h"
 #include "base/length_units.h"
-#include "base/units.h"
 #include "entries/file_unit.h"
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
@@ -13,10 +12,6 @@
 #include "mesh/mesh_size.h"
 #include "mesh/quality.h"
 #include "wear_simulation/counterface_file.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -290,12 +285,6 @@ Block::cross_shear_at_start(const double period) const
   return cross_shear_of_path(slip, period, surface);
 }
 
-double
-Block::counterface_size() const
-{
-  return form_->uses_radius() ? shape_.radius : extent_;
-}
-
 /// At the centre of the face.
 double
 Block::reference_sliding(const State &state, const double h, const Vector3 &) const
@@ -304,12 +293,6 @@ Block::reference_sliding(const State &state, const double h, const Vector3 &) co
   probe_->move(end - h, end);
   const ObstaclePoint point = probe_->nearest(centre_);
   return h * norm(point.velocity - dot(point.velocity, point.normal) * point.normal);
-}
-
-std::string
-Block::counterface_text() const
-{
-  return form_->text();
 }
 
 std::string

@@ -2,13 +2,8 @@
 #pragma once
 
 #include "contact/faces/counterface.h"
-#include "gait/load.h"
 #include "models/block/parameters.h"
 #include "wear_simulation/wear_system.h"
-
-#include <memory>
-#include <optional>
-#include <string>
 
 namespace arthrowear
 {
@@ -59,9 +54,12 @@ public:
   const BlockInputs inputs;
 
   const Obstacle &counterface() const override { return *obstacle_; }
-  double counterface_size() const override;
+  double counterface_size() const override
+  {
+    return form_->uses_radius() ? shape_.radius : extent_;
+  }
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;
-  std::string counterface_text() const override;
+  std::string counterface_text() const override { return form_->text(); }
   std::string remedy(const State &state, bool contact_is_lost) const override;
 
 private:

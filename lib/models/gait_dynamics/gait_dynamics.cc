@@ -5,7 +5,6 @@
 #include "models/gait_dynamics/output.h"
 #include "run/stage_progress.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace arthrowear
@@ -129,10 +128,9 @@ GaitDynamicsModel::declarations() const
       {statistics_table, gait_table(p_).possible()},
       {"section.csv", {{"cycle", "-"}, {"thigh vY", "mm/s"}, {"thigh aY", "mm/s^2"}}}};
   declared.add(GaitSummary());
-  declared.cite(
-      "J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
-      "Influence of the hip joint modeling approaches on the kinematics of human gait. J. "
-      "Tribol. 138 (2016) 031201.");
+  declared.cite("J. Costa, J. Peixoto, P. Moreira, A. P. Souto, P. Flores, H. M. Lankarani: "
+                "Influence of the hip joint modeling approaches on the kinematics of human gait. "
+                "J. Tribol. 138 (2016) 031201.");
   if (p_.hip == GaitDynamicsParameters::Hip::lubricated)
     declared.cite(p_.film_law().citation());
   return declared;

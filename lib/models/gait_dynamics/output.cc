@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 const char *const net_force_warning =
@@ -294,10 +291,9 @@ GaitPlots::record(const GaitMoment &moment)
 std::string
 GaitPlots::hip_force_csv() const
 {
-  std::string text =
-      std::string("# ") + net_force_warning +
-      ".\n# Force of the trunk on the thigh, X forwards, Y up, over the cycle of the gait "
-      "table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
+  std::string text = std::string("# ") + net_force_warning +
+                     ".\n# Force of the trunk on the thigh, X forwards, Y up, over the cycle of "
+                     "the gait table.\ncycle_percent,force_N,force_x_N,force_y_N\n";
   for (std::size_t bin = 0; bin <= n_bins; ++bin)
   {
     const Vector2 force = (1. / weight_[bin % n_bins]) * sum_[bin % n_bins];

@@ -6,12 +6,6 @@
 #include "output/record_table.h"
 #include "results/summary.h"
 
-#include <array>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Warning that accompanies every output of a hip force of this model.

@@ -8,8 +8,6 @@
 #include "entries/with_table.h"
 #include "multibody/integrator_parameters.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -80,9 +78,9 @@ GaitDynamicsParameters::declare(Parameters &parameters)
 void
 GaitDynamicsParameters::declare_body(Parameters &parameters)
 {
-  const auto section =
-      parameters.section("Body", "Rigid segments in the sagittal plane: trunk (head, arms and "
-                                 "trunk), thigh, shank and foot.");
+  const auto section = parameters.section(
+      "Body",
+      "Rigid segments in the sagittal plane: trunk (head, arms and trunk), thigh, shank and foot.");
   section.add_choice<unsigned int>(
       "Legs", n_legs, {{"two", 2u}, {"one", 1u}},
       "one: with half of the trunk. two: the other leg moves likewise half a cycle later.");
@@ -236,8 +234,7 @@ GaitDynamicsParameters::check_body(Parameters &parameters)
     sum += share.mass;
   if (std::abs(sum - .5) > .01)
     parameters.error_at("Body / Trunk / Mass share",
-                        "such that the shares of half the body sum "
-                        "to 0.5 within 0.01",
+                        "such that the shares of half the body sum to 0.5 within 0.01",
                         "They sum to " + rounded_text(sum) + ".");
   if (hip_from_guided_.size() == 2)
     body_.hip_from_guided = {hip_from_guided_[0], hip_from_guided_[1]};

@@ -4,11 +4,6 @@
 #include "laws/law_choice.h"
 #include "multibody/gait/motion.h"
 #include "multibody/lubricated_joint.h"
-#include "parameters/parameters.h"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -2,13 +2,9 @@
 #include "models/hip_cup/head.h"
 
 #include "base/number_text.h"
-#include "base/units.h"
 #include "entries/head_fit.h"
 #include "entries/plausible_ranges.h"
 #include "models/hip_cup/mesh.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -42,14 +38,13 @@ void
 declare_head(Parameters &parameters, HipCupParameters::Head &head)
 {
   const auto section = parameters.section(
-      "Head", "The rigid head. Its centre stays fixed unless [Load / Application] is "
-              "moving_head.");
+      "Head", "The rigid head. Its centre stays fixed unless [Load / Application] is moving_head.");
   section
       .add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
            "Diameter of the head, such as 28, 32 or 36. A made cup then gets the cavity that head "
-           "and "
-           "clearance need, unless its inner diameter is set; then the clearance follows from both "
-           "diameters, as in an imported mesh. 0: the cavity's diameter less twice the clearance.")
+           "and clearance need, unless its inner diameter is set; then the clearance follows from "
+           "both diameters, as in an imported mesh. 0: the cavity's diameter less twice the "
+           "clearance.")
       .plausible(plausible::ball_diameter());
   section
       .add("Radial clearance [mm]", head.clearance, units::mm, rules::non_negative(),
@@ -58,16 +53,16 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
   section
       .add("Mass [kg]", head.mass, units::kg, rules::non_negative(),
            "With [Load / Application] moving_head: mass of the head and the parts that move with "
-           "it. 0: "
-           "the mass of the cup, so that the head moves as the cup does with translating_backing.")
+           "it. 0: the mass of the cup, so that the head moves as the cup does with "
+           "translating_backing.")
       .plausible({1e-3, 500.});
   section.add_choice<StartPosition>(
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
-  head.shape.declare(
-      section, "All shapes but triangles have the radius that diameter and clearance give; the "
-               "axis of a shape other than a ball is z of the head's frame. One of");
+  head.shape.declare(section,
+                     "All shapes but triangles have the radius that diameter and clearance give; "
+                     "the axis of a shape other than a ball is z of the head's frame. One of");
 }
 
 void

@@ -2,21 +2,14 @@
 #include "models/hip_cup/hip_cup.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/declared_wear.h"
 #include "entries/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
-#include "models/hip_cup/summary.h"
 #include "ranks/collective.h"
-#include "solid/petsc_session.h"
 #include "wear_simulation/declared_results.h"
-#include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -62,8 +55,8 @@ warn_of_entries(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
   }
   const std::string load =
       formatted("The largest load of the cycle is %.3g N", largest / units::newton);
-  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N in stumbling. "
-                            "Correct [Load], its unit or its factor.";
+  const std::string known = ": hips carry 300 N to 3000 N in walking, 8000 N in stumbling. Correct "
+                            "[Load], its unit or its factor.";
   if (largest > 1e4 * units::newton || (inputs.load && largest < 10. * units::newton))
     parameters.warning(load + known);
 }
@@ -130,10 +123,9 @@ HipCupModel::declarations() const
   cup.head_values = worn_counterface_fields();
   cup.body_values = body_fields();
   declare_cup(declared, cup);
-  declared.cite(
-      "F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to a "
-      "hip joint prosthesis problem. Comput. Methods Appl. Mech. Engrg. 198 (2009) "
-      "2209-2217, doi 10.1016/j.cma.2009.02.017.");
+  declared.cite("F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to "
+                "a hip joint prosthesis problem. Comput. Methods Appl. Mech. Engrg. 198 (2009) "
+                "2209-2217, doi 10.1016/j.cma.2009.02.017.");
   cite_wear_methods(p_, declared);
   if (p_.layer_prediction.is_on)
     declared.cite(ElasticLayer::citation);

@@ -2,12 +2,9 @@
 #include "models/hip_cup/layer_prediction.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "elastic_layer/cup_cycle.h"
 #include "elastic_layer/layer_life.h"
 #include "laws/wear/archard.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -76,10 +73,9 @@ declare_layer_prediction(Parameters &parameters, HipCupParameters::LayerPredicti
 {
   const auto output = parameters.section("Output");
   output
-      .add(
-          "Layer prediction", entries.is_on,
-          "Adds to the summary what the model hip_layer, without finite elements, predicts for the "
-          "same wall, load, motion, wear, creep and cycles, with the differences.")
+      .add("Layer prediction", entries.is_on,
+           "Adds to the summary what the model hip_layer, without finite elements, predicts for "
+           "the same wall, load, motion, wear, creep and cycles, with the differences.")
       .may_change_on_resume();
   output
       .add("Layer stiffness factor", entries.stiffness_factor, rules::positive(),
@@ -169,11 +165,10 @@ prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOu
                       names[i][1], rows[i].here, rows[i].difference());
   const double ratio = layer.peak_pressure > 0. ? here.peak_pressure / layer.peak_pressure : 1.;
   // The pressure of a layer under a sphere grows with the root of its stiffness.
-  text +=
-      formatted("  Points of a layer do not feel each other: its pressures follow its stiffness, "
-                "and a [Output / Layer stiffness factor] of about %.2g would give the peak "
-                "pressure of this run.\n",
-                p.layer_prediction.stiffness_factor * ratio * ratio);
+  text += formatted(
+      "  Points of a layer do not feel each other: its pressures follow its stiffness, and a "
+      "[Output / Layer stiffness factor] of about %.2g would give the peak pressure of this run.\n",
+      p.layer_prediction.stiffness_factor * ratio * ratio);
   text += "  The layer touches over the whole overlap, elements only where points carry force. It "
           "has no friction and no edge";
   text +=

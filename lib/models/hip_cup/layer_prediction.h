@@ -3,7 +3,6 @@
 
 #include "models/hip_cup/setup.h"
 #include "models/hip_cup/summary.h"
-#include "parameters/parameters.h"
 #include "wear_simulation/end_of_run.h"
 
 namespace arthrowear

@@ -5,10 +5,6 @@
 #include "base/units.h"
 #include "mesh/volumes.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace
@@ -55,9 +51,8 @@ std::string
 PressingCone::complaint(const Vector3 &load) const
 {
   return formatted(
-      "The load on the cup, (%.6g, %.6g, %.6g) N, points %.0f deg away from the axis "
-      "from its pole to its centre, and the cavity reaches to %.0f deg: the load pulls the "
-      "cup off the head.",
+      "The load on the cup, (%.6g, %.6g, %.6g) N, points %.0f deg away from the axis from its pole "
+      "to its centre, and the cavity reaches to %.0f deg: the load pulls the cup off the head.",
       load[0], load[1], load[2], angle_of(load) / units::deg, half_angle / units::deg);
 }
 

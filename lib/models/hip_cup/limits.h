@@ -3,9 +3,6 @@
 
 #include "wear_simulation/wear_system.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Directions in which contact can press on a cup whose cavity's centre is the origin: a cone about

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/mesh.h"
 
-#include "base/fingerprint.h"
 #include "base/format.h"
 #include "mesh/curved_bonds.h"
 #include "mesh/gmsh_session.h"

@@ -2,17 +2,12 @@
 #include "models/hip_cup/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
-#include "gait/rotation.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
-#include <functional>
 
 namespace arthrowear
 {
@@ -35,14 +30,13 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
   section
       .add("Shell thickness [mm]", cup.shell_thickness, units::mm, rules::between(0., 1000.),
            "Thickness of a shell bonded to a made cup, inside the outer diameter. The mesh then "
-           "has the "
-           "volumes liner and shell; [Material / Other volumes] gives the shell's material. 0: "
-           "none.")
+           "has the volumes liner and shell; [Material / Other volumes] gives the shell's "
+           "material. 0: none.")
       .plausible({0.2, 30.});
   section
       .add("Cement thickness [mm]", cup.cement_thickness, units::mm, rules::between(0., 1000.),
-           "Thickness of a mantle of bone cement around cup and shell, inside the outer "
-           "diameter: the volume cement. 0: none.")
+           "Thickness of a mantle of bone cement around cup and shell, inside the outer diameter: "
+           "the volume cement. 0: none.")
       .plausible({0.2, 20.});
   section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
               "Number of tetrahedra without shell and cement, reached within 15 % and mostly "
@@ -62,14 +56,11 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
            "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
            "positive value leans the pole towards -y, a negative value towards +y. If [Motion] has "
-           "the "
-           "signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
+           "the signs of a leg, +y points inwards (medial), and an implanted cup has a negative "
            "inclination. The clinical inclination is the angle between the axis of the cup and the "
-           "long "
-           "axis of the body. If z is the long axis (Direction components in a pelvis frame), a "
-           "clinical 45 deg is -45. If z is the load axis (Direction axis), which points about 15 "
-           "deg "
-           "inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.")
+           "long axis of the body. If z is the long axis (Direction components in a pelvis frame), "
+           "a clinical 45 deg is -45. If z is the load axis (Direction axis), which points about "
+           "15 deg inwards of the long axis, it is -30: the 30 deg of ISO 14242-1.")
       .plausible({2., 90.});
   section.add("Anteversion [deg]", cup.anteversion, units::deg, rules::between(-90., 90.),
               "Rotation of the cup about y, after the inclination. With x backwards, as for a left "
@@ -78,8 +69,8 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
   import.add_input_file(
       "Mesh file", cup.mesh_file,
-      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, backing "
-      "and rim, of one or several bonded volumes ([Material / Other volumes]).");
+      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, backing and "
+      "rim, of one or several bonded volumes ([Material / Other volumes]).");
   import
       .add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
            plausible::unit_of_file_text)
@@ -123,12 +114,11 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
       "spread: spread over the backing; one_node: on its node at the load axis; rigid_backing: on "
       "a backing that moves as one body along z; translating_backing: the same along x, y and z; "
       "moving_head: the backing is held, and the opposite load acts on the head, which translates "
-      "freely, without turning other than by [Motion]; "
-      "displacement: the displacement of the backing along z is prescribed. Only with "
-      "translating_backing and moving_head is nothing held along x and y, so that contact carries "
-      "the whole load, also sideways.");
-  load.declare_direction(section, " pole and components need Application translating_backing or "
-                                  "moving_head.");
+      "freely, without turning other than by [Motion]; displacement: the displacement of the "
+      "backing along z is prescribed. Only with translating_backing and moving_head is nothing "
+      "held along x and y, so that contact carries the whole load, also sideways.");
+  load.declare_direction(
+      section, " pole and components need Application translating_backing or moving_head.");
   load.declare_values(section);
   load.displacement.declare(section, "");
 }
@@ -136,10 +126,9 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
 std::string
 finer_cavity(const double times)
 {
-  return formatted(
-      "Make the elements on the cavity %.1f times as small: [Cup / Element size at wear "
-      "[mm]] with [Cells] 0, or %.1f times the [Cells].",
-      std::ceil(10. * times) / 10., std::ceil(10. * std::pow(times, 3)) / 10.);
+  return formatted("Make the elements on the cavity %.1f times as small: [Cup / Element size at "
+                   "wear [mm]] with [Cells] 0, or %.1f times the [Cells].",
+                   std::ceil(10. * times) / 10., std::ceil(10. * std::pow(times, 3)) / 10.);
 }
 
 WearWords

@@ -4,13 +4,9 @@
 #include "contact/faces/counterface_shape.h"
 #include "entries/load_entries.h"
 #include "entries/motion_entries.h"
-#include "laws/law_choice.h"
 #include "mesh/cup.h"
 #include "mesh/cup_frame.h"
 #include "wear_simulation/displacement_entries.h"
-#include "wear_simulation/parameters.h"
-
-#include <string>
 
 namespace arthrowear
 {

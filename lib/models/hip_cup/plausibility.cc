@@ -2,16 +2,10 @@
 #include "models/hip_cup/plausibility.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "gait/rotation.h"
-#include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "mesh/quality.h"
 #include "models/hip_cup/head.h"
 #include "wear_simulation/doubtful_entries.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -27,12 +21,11 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
   const double factor = locking_factor(poisson, size / inputs.inner_radius);
   parameters.warning_at(
       "Cup / Elements",
-      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the "
-                "cavity expect peak pressures, and depths of single cycles, about %.2g times too "
-                "high, ",
+      formatted("linear tetrahedra lock at Poisson's ratio %g: with edges of %.2g mm on the cavity "
+                "expect peak pressures, and depths of single cycles, about %.2g times too high, ",
                 poisson, size, factor) +
-          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set "
-                    "[Cup / Elements] quadratic.",
+          formatted("worn volumes about %.0f %% too low. A finer mesh helps little. Set [Cup / "
+                    "Elements] quadratic.",
                     locking_volume_error(factor) / units::percent));
 }
 
@@ -127,7 +120,6 @@ check_head_mass(const HipCupParameters &p, const HipCupInputs &inputs, Parameter
                   inertia / largest / units::percent) +
             "Leave the mass at 0, or give the mass and the cycle of the joint.");
 }
-
 } // namespace
 
 void

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/setup.h"
 
-#include "base/errors.h"
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/file_unit.h"
 #include "mesh/layers.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
 #include "wear_simulation/counterface_file.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/fields.h"
-#include "gait/head_motion.h"
-#include "gait/load.h"
 #include "models/hip_cup/parameters.h"
-
-#include <array>
-#include <limits>
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

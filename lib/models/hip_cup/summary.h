@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/heel_strike_entries.h"
 #include "wear_simulation/wear_summary.h"
-
-#include <array>
 
 namespace arthrowear
 {

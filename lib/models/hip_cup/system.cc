@@ -2,12 +2,8 @@
 #include "models/hip_cup/system.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/limits.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -237,11 +233,10 @@ HipCup::remedy(const State &state, const bool contact_is_lost) const
   }
   const double travel = std::abs(backing_displacement(state)[2]), radius = inputs.head_radius;
   if (contact_is_lost && travel > .5 * radius)
-    text +=
-        formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g "
-                  "mm: the cup, or the springs of [Contact / Law] penalty, are too soft for the "
-                  "load or worn away, or the head meets only the rim.",
-                  travel, radius);
+    text += formatted("\nThe backing has moved by %.3g mm along z, past a head of radius %.3g mm: "
+                      "the cup, or the springs of [Contact / Law] penalty, are too soft for the "
+                      "load or worn away, or the head meets only the rim.",
+                      travel, radius);
   return text;
 }
 } // namespace arthrowear

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/cycles.h"
 
-#include "base/units.h"
 #include "models/hip_dynamics/rules.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -78,13 +75,6 @@ HipCycles::HipCycles(const HipDynamicsParameters &p)
 {
   if (const std::size_t segment = segment_of(p); segment > 0)
     spectrum_.emplace(1. / sampling_rate, segment);
-}
-
-double
-HipCycles::row_time(const std::size_t row) const
-{
-  const std::size_t n = std::size_t(p_.rows_per_cycle) * p_.cycles;
-  return p_.end_time() * static_cast<double>(row) / static_cast<double>(n);
 }
 
 double

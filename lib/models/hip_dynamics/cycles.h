@@ -4,8 +4,6 @@
 #include "models/hip_dynamics/results.h"
 #include "run/stage_progress.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Empty wear, with deposits gathered as coarsely as the patch under the largest load allows.
@@ -53,7 +51,11 @@ public:
 private:
   double start_of(unsigned int cycle) const; // [s]
   std::vector<double> output_times() const;  // of the next cycle: rows and samples
-  double row_time(std::size_t row) const;
+  double row_time(const std::size_t row) const
+  {
+    const std::size_t n = std::size_t(p_.rows_per_cycle) * p_.cycles;
+    return p_.end_time() * static_cast<double>(row) / static_cast<double>(n);
+  }
   void write_maps(const std::string &name, const SphereGrid &relative, const SphereGrid &by_path,
                   const CellWear *cells) const;
   void record_row(Run &run, double time, const double *values);

@@ -2,7 +2,6 @@
 #include "models/hip_dynamics/output.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "multibody/hip/patch_size.h"
 
 namespace arthrowear

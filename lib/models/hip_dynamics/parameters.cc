@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/parameters.h"
 
+#include "base/collect.h"
 #include "base/number_text.h"
-#include "base/units.h"
+#include "entries/path_noise.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
+#include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/curve_table.h"
+#include "gait/force_history.h"
+#include "gait/time_curve.h"
 #include "laws/wear/law_check.h"
 #include "laws/wear/wear_factor.h"
 #include "models/hip_dynamics/rules.h"
@@ -15,9 +21,8 @@ namespace arthrowear
 namespace
 {
 constexpr double speed = units::m / units::s;
-constexpr const char *table_of_gait =
-    "CSV table with a column `cycle_percent`, or a table over time, CSV or a file of OpenSim, that "
-    "[Heel strikes] cut.";
+constexpr const char *table_of_gait = "CSV table with a column `cycle_percent`, or a table over "
+                                      "time, CSV or a file of OpenSim, that [Heel strikes] cut.";
 constexpr const char *force_columns[3] = {"X column", "Y column", "Z column"};
 
 void
@@ -27,6 +32,46 @@ declare_material(const Parameters::Section &section, ElasticMaterial &material,
   section.add("Young modulus [MPa]", material.young, units::MPa, plausible::young_modulus_rule(),
               range, "");
   section.add("Poisson ratio", material.poisson, rules::from_below(0., .5), "");
+}
+
+/// The component in a column, monotone between its rows so that a force that is nowhere negative
+/// stays so.
+TimeCurve
+force_curve(const CsvTable &table, const std::string &text,
+            const HipDynamicsParameters::Force &force)
+{
+  if (text.empty())
+    return monotone_cycle({0., 1. / 3., 2. / 3.}, {0., 0., 0.});
+  const SignedColumn column(text);
+  const double unit = column.sign * unit_of_force_column(column.name, force.body_weight);
+  std::vector<double> values = table.column(column.name);
+  const PeriodicCurve closed = curve_of_values(table, values, column.name, unit, force.close_over);
+  const std::vector<double> phases = phases_of_rows(table);
+  for (std::size_t row = 0; row < phases.size(); ++row)
+    values[row] = closed.value(phases[row]);
+  return monotone_cycle(phases, values);
+}
+
+/// Force, and the sliding of the head at the place through which the force passes.
+LoadOverPath
+path_of_head(const std::shared_ptr<const HeadMotion> &motion,
+             const std::function<Vector3(double)> &force, const HipDrive::Frame frame,
+             const double period, const double radius)
+{
+  LoadOverPath path;
+  path.period = period;
+  path.load = [force](const double time) { return norm(force(time)); };
+  path.sliding = [motion, force, frame, radius](const double begin, const double end)
+  {
+    const double middle = .5 * (begin + end);
+    const Vector3 load =
+        frame == HipDrive::Frame::femur ? motion->rotation(middle) * force(middle) : force(middle);
+    const double magnitude = norm(load);
+    return magnitude > 0. ? (end - begin) * radius / magnitude *
+                                norm(cross(motion->angular_velocity(begin, end), load))
+                          : 0.;
+  };
+  return path;
 }
 } // namespace
 
@@ -74,9 +119,9 @@ HipDynamicsParameters::declare_joint(Parameters &parameters)
 void
 HipDynamicsParameters::declare_drive(Parameters &parameters)
 {
-  const auto turn = parameters.section(
-      "Motion", "Angles of the head over the gait cycle: flexion about y, adduction about x, "
-                "internal rotation about z.");
+  const auto turn =
+      parameters.section("Motion", "Angles of the head over the gait cycle: flexion about y, "
+                                   "adduction about x, internal rotation about z.");
   turn.add_input_file("File", motion.file, table_of_gait,
                       required("../gait/iso14242_1_hip_gait.csv"));
   turn.add("Flexion column", motion.columns[0], rules::text(),
@@ -88,10 +133,10 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
            "The first word is the rotation about an axis fixed in the cup.");
   turn.add("Phase [%]", motion.phase, units::percent, rules::between(-100., 100.),
            "Percent of the cycle at time 0.");
-  turn.add("Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
-           plausible::closed_share(),
-           "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-           "error.");
+  turn.add(
+      "Close cycle over last [%]", motion.close_over, units::percent, rules::between(0., 100.),
+      plausible::closed_share(),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
   motion.harmonics.declare(turn, "Motion");
   const auto press =
       parameters.section("Force", "Force on the head, three components over the gait cycle. A "
@@ -101,8 +146,7 @@ HipDynamicsParameters::declare_drive(Parameters &parameters)
   for (int i = 0; i < 3; ++i)
     press.add(force_columns[i], force.columns[i], rules::text(true),
               i == 0 ? "Names have their unit, as in _N, [kN] or pctBW. A minus before a name "
-                       "reverses its sign. "
-                       "Empty: no force along this axis."
+                       "reverses its sign. Empty: no force along this axis."
                      : "");
   press.add_choice<HipDrive::Frame>(
       "Frame", force.frame, {{"cup", HipDrive::Frame::cup}, {"femur", HipDrive::Frame::femur}},
@@ -164,15 +208,14 @@ HipDynamicsParameters::declare_wear(Parameters &parameters)
       "Worn surfaces", worn_,
       {{"auto", WornSurfaces::automatic}, {"both", WornSurfaces::both}, {"cup", WornSurfaces::cup}},
       "both: half of the wear is on each surface, as in the paper; cup: all of it is on the cup, "
-      "as "
-      "for polyethylene on metal or ceramic. auto: cup with laws that use the cross-shear, both "
+      "as for polyethylene on metal or ceramic. auto: cup with laws that use the cross-shear, both "
       "with others.");
-  section.add_choice<WearIntegration>("Integration", wear.integration,
-                                      {{"euler", WearIntegration::euler},
-                                       {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
-                                       {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
-                                      "Integration of depths over the steps. Laws other than "
-                                      "Archard's need euler.");
+  section.add_choice<WearIntegration>(
+      "Integration", wear.integration,
+      {{"euler", WearIntegration::euler},
+       {"adams_bashforth_2", WearIntegration::adams_bashforth_2},
+       {"adams_bashforth_3", WearIntegration::adams_bashforth_3}},
+      "Integration of depths over the steps. Laws other than Archard's need euler.");
   section.add("Divisions", wear.divisions, rules::integer_between(8, 2000),
               "The cells of the surfaces span pi/divisions in both angles.");
   const auto follow = section.section(
@@ -285,9 +328,9 @@ HipDynamicsParameters::check(Parameters &parameters)
   joint.law = friction_law_.law({});
   check_friction(parameters, sliding_friction_entry(), joint.law->sliding_coefficient());
   if (force.columns[0].empty() && force.columns[1].empty() && force.columns[2].empty())
-    parameters.error_at("Force / Z column", "the name of a column",
-                        "Set at least one of [Force / X column], [Force / Y column] and "
-                        "[Force / Z column].");
+    parameters.error_at(
+        "Force / Z column", "the name of a column",
+        "Set at least one of [Force / X column], [Force / Y column] and [Force / Z column].");
   check_number_of_steps(parameters, "Time / Largest step [s]", integrator.largest_step,
                         1. / frequency, "A cycle");
   if (force.factor == 0.)
@@ -315,5 +358,75 @@ HipDynamicsParameters::check(Parameters &parameters)
                                                          : WornGeometry::Update::sphere_fit;
   const double x = position_tolerance, v = velocity_tolerance;
   integrator.absolute_tolerances = {x, x, x, v, v, v, v};
+}
+
+void
+HipDynamicsParameters::read_tables(Parameters &parameters)
+{
+  gait_cut = heel_strikes.read(parameters, frequency,
+                               {{"Motion / File", motion.file}, {"Force / File", force.file}});
+  if (gait_cut.is_refused)
+    return;
+  std::vector<PeriodicCurve> angles;
+  std::vector<std::function<double(double)>> components;
+  with_gait_table(parameters, "Motion / File", motion.file,
+                  [&](const CsvTable &whole)
+                  {
+                    const std::vector<std::string> columns = columns_like_each(
+                        whole, {std::begin(motion.columns), std::end(motion.columns)});
+                    const CsvTable table = cut_angles(whole, columns, &gait_cut);
+                    require_cycle(table, no_period);
+                    const auto curves = curves_of_columns(table, columns, motion.close_over);
+                    check_joint_table(parameters, table,
+                                      {{JointCurve::hip_flexion, {columns[0]}},
+                                       {JointCurve::hip_adduction, {columns[1]}},
+                                       {JointCurve::hip_rotation, {columns[2]}}});
+                    angles = curves;
+                  });
+  with_gait_table(
+      parameters, "Force / File", force.file,
+      [&](const CsvTable &whole)
+      {
+        InputErrors errors;
+        const std::vector<std::string> columns =
+            columns_like_each(whole, {std::begin(force.columns), std::end(force.columns)});
+        const CsvTable table =
+            cut_force_columns(whole, columns, force.body_weight, force.factor, &gait_cut);
+        require_cycle(table, no_period);
+        const auto add = [&](const std::string &column)
+        {
+          components.push_back(
+              [curve = force_curve(table, column, force), rate = frequency, offset = force.phase,
+               factor = force.factor](const double time)
+              {
+                const double phase = rate * time + offset;
+                return factor * curve.value(phase - std::floor(phase));
+              });
+        };
+        for (const std::string &column : columns)
+          collect(errors, [&] { add(column); });
+        errors.throw_if_any();
+        check_joint_table(parameters, table,
+                          {{JointCurve::force, columns, force.factor, force.body_weight}});
+      });
+  if (angles.empty() || components.size() != 3)
+    return;
+  const auto motion_of =
+      [&](const std::vector<PeriodicCurve> &curves) -> std::shared_ptr<const HeadMotion>
+  {
+    return std::make_shared<TabulatedMotion>(
+        TabulatedMotion::Angles{curves[0], curves[1], curves[2]}, EulerSequence(motion.sequence),
+        frequency, motion.phase);
+  };
+  const auto force_at = [components](const double time) {
+    return Vector3{components[0](time), components[1](time), components[2](time)};
+  };
+  drive = std::make_shared<HipDrive>(motion_of(motion.harmonics.keep(angles)), force_at,
+                                     force.frame, 1. / frequency);
+  check_noise(parameters, motion.harmonics, angles,
+              [&](const std::vector<PeriodicCurve> &curves) {
+                return path_of_head(motion_of(curves), force_at, force.frame, 1. / frequency,
+                                    .5 * diameter_);
+              });
 }
 } // namespace arthrowear

@@ -6,18 +6,12 @@
 #include "entries/heel_strike_entries.h"
 #include "entries/roughness_entries.h"
 #include "laws/law_choice.h"
-#include "laws/wear/wear_law.h"
 #include "multibody/hip/drive.h"
-#include "multibody/hip/joint.h"
 #include "multibody/hip/wear.h"
 #include "multibody/hip/worn_geometry.h"
 #include "multibody/integrator.h"
-#include "parameters/parameters.h"
 #include "run/checkpoint_parameters.h"
 #include "vtu/compression_entry.h"
-
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/results.h"
 
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

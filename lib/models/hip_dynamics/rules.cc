@@ -2,10 +2,7 @@
 #include "models/hip_dynamics/rules.h"
 
 #include "base/number_text.h"
-#include "base/units.h"
 #include "multibody/hip/patch_size.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

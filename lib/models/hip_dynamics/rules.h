@@ -3,8 +3,6 @@
 
 #include "models/hip_dynamics/results.h"
 
-#include "base/log.h"
-
 namespace arthrowear
 {
 /// Refuses a hip whose patch under the largest force of its table is too large for the theory, and

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/wear_jumps.h"
 
-#include "base/units.h"
 #include "models/hip_dynamics/cycles.h"
 #include "storage/checkpoint_fields.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

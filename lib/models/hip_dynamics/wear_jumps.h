@@ -5,9 +5,6 @@
 #include "models/hip_dynamics/summary.h"
 #include "output/statistics.h"
 #include "stepping/jumps/jump_control.h"
-#include "storage/checkpoint_data.h"
-
-#include <optional>
 
 namespace arthrowear
 {

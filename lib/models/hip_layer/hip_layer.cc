@@ -2,12 +2,9 @@
 #include "models/hip_layer/hip_layer.h"
 
 #include "base/format.h"
-#include "entries/declared_wear.h"
 #include "layer_simulation/layer_run.h"
 #include "models/hip_layer/output.h"
 #include "results/surface_fields.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

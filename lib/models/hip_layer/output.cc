@@ -2,10 +2,6 @@
 #include "models/hip_layer/output.h"
 
 #include "base/format.h"
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -54,31 +50,12 @@ HipLayerOutput::HipLayerOutput(const HipLayerParameters &p, const CupCycle &cycl
   start_history(history_columns_.headers());
 }
 
-double
-HipLayerOutput::contact_area(const LayerLife &life, const std::size_t step) const
-{
-  const LayerMoment &moment = life.cycle().moments[step];
-  return moment.peak_pressure > 0. ? cycle_.contact().contact_area(moment.centre) : 0.;
-}
-
 std::vector<double>
 HipLayerOutput::pressures(const LayerLife &life, const std::size_t step) const
 {
   std::vector<double> pressures;
   cycle_.contact().pressures(life.cycle().moments[step].centre, pressures);
   return pressures;
-}
-
-void
-HipLayerOutput::measure(const LayerLife &life, const std::size_t heaviest)
-{
-  penetration_.measure(cycle_.contact(), life, life.cycle().moments[heaviest]);
-}
-
-void
-HipLayerOutput::measure_coarse(const LayerLife &life, const std::size_t heaviest)
-{
-  coarse_penetration_.measure(coarse_.contact(), life, life.cycle().moments[heaviest]);
 }
 
 /// The displacement differs by what both layers differ by at the end, in proportion to it, or by
@@ -147,14 +124,6 @@ HipLayerOutput::write_history(const LayerLife &life)
   recorded_.push_back({row, penetration_.result(), life.volume_from_depths()});
 }
 
-NumberResult
-HipLayerSummary::head_along(const int axis)
-{
-  const std::string name(1, "xyz"[axis]);
-  return number(penetration_result("ball_displacement_" + name, "head displacement " + name, "mm")
-                    .along(axis));
-}
-
 std::unique_ptr<Summary>
 HipLayerOutput::summarise(const LayerLife &life,
                           const std::function<void(const LayerSummary &)> &common) const
@@ -187,12 +156,5 @@ HipLayerOutput::review(const LayerLife &life, Log &log) const
                        life.cycle().largest_residual));
   if (life.largest_opening() >= ClinicalResults::least_opening)
     warn_of_penetration(penetration_checks(life), log);
-}
-
-std::vector<BoundCheck>
-HipLayerOutput::penetration_checks(const LayerLife &life) const
-{
-  return arthrowear::penetration_checks(penetration_.result(), life.largest_opening(),
-                                        life.volume_from_depths() + penetration_.creep_volume());
 }
 } // namespace arthrowear

@@ -18,7 +18,12 @@ struct HipLayerSummary : LayerSummary
   const VerdictSummary verdicts{*this, "cup", checks_of_ball()};
 
 private:
-  NumberResult head_along(int axis);
+  NumberResult head_along(const int axis)
+  {
+    const std::string name(1, "xyz"[axis]);
+    return number(penetration_result("ball_displacement_" + name, "head displacement " + name, "mm")
+                      .along(axis));
+  }
 };
 
 /// Columns of statistics.csv: the steps of the cycles from which jumps begin; cross-shear comes
@@ -68,13 +73,27 @@ private:
     double volume; // worn [mm^3]
   };
 
-  double contact_area(const LayerLife &life, std::size_t step) const override;
+  double contact_area(const LayerLife &life, const std::size_t step) const override
+  {
+    const LayerMoment &moment = life.cycle().moments[step];
+    return moment.peak_pressure > 0. ? cycle_.contact().contact_area(moment.centre) : 0.;
+  }
   std::vector<double> pressures(const LayerLife &life, std::size_t step) const override;
-  void measure(const LayerLife &life, std::size_t heaviest) override;
-  void measure_coarse(const LayerLife &life, std::size_t heaviest) override;
+  void measure(const LayerLife &life, const std::size_t heaviest) override
+  {
+    penetration_.measure(cycle_.contact(), life, life.cycle().moments[heaviest]);
+  }
+  void measure_coarse(const LayerLife &life, const std::size_t heaviest) override
+  {
+    coarse_penetration_.measure(coarse_.contact(), life, life.cycle().moments[heaviest]);
+  }
   void write_rows(const LayerLife &life) override;
   void write_history(const LayerLife &life) override;
-  std::vector<BoundCheck> penetration_checks(const LayerLife &life) const;
+  std::vector<BoundCheck> penetration_checks(const LayerLife &life) const
+  {
+    return arthrowear::penetration_checks(penetration_.result(), life.largest_opening(),
+                                          life.volume_from_depths() + penetration_.creep_volume());
+  }
 
   const HipLayerParameters &p_;
   const CupCycle &cycle_, &coarse_;

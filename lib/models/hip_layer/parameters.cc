@@ -2,15 +2,10 @@
 #include "models/hip_layer/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/load_steps.h"
 #include "entries/path_noise.h"
 #include "entries/penetration.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
-#include "gait/rotation.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -49,7 +44,6 @@ declare_head(Parameters &parameters, HipLayerParameters &p)
                            "free: the head finds its place under the load; held: it moves along "
                            "the load alone, as in simulators that guide it.");
 }
-
 } // namespace
 
 void

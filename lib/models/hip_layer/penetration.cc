@@ -3,9 +3,6 @@
 
 #include "contact/wear/surface_place.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 void

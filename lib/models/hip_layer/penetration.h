@@ -4,8 +4,6 @@
 #include "contact/wear/penetration.h"
 #include "elastic_layer/layer_life.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Measures how far the head has moved into the worn layer. The layer has no friction, so that its

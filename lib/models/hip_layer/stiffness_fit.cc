@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_layer/stiffness_fit.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
-#include "base/units.h"
 #include "models/hip_layer/parameters.h"
 #include "report/run_results.h"
 #include "run/model.h"
 
 #include <boost/math/tools/minima.hpp>
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

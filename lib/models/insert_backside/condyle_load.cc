@@ -15,10 +15,4 @@ CondyleLoad::of_condyle(const std::size_t condyle, const double time) const
   result.z = curves.place[1].value(phase);
   return result;
 }
-
-Vector3
-CondyleLoad::vector(const double time) const
-{
-  return of_condyle(0, time).force + of_condyle(1, time).force;
-}
 } // namespace arthrowear

@@ -3,8 +3,6 @@
 
 #include "gait/load.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// The force of one condyle on an insert, and the place of its middle on the dish.
@@ -32,7 +30,10 @@ public:
   }
   CondyleForce of_condyle(std::size_t condyle, double time) const;
   double force(const double time) const override { return norm(vector(time)); }
-  Vector3 vector(double time) const override;
+  Vector3 vector(const double time) const override
+  {
+    return of_condyle(0, time).force + of_condyle(1, time).force;
+  }
 
 private:
   std::array<CondyleCurves, 2> curves_; // medial, lateral

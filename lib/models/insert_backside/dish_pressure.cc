@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/insert_backside/dish_pressure.h"
 
-#include "base/quadratic_triangle.h"
 #include "mesh/triangle_rule.h"
 
 #include <Eigen/Dense>

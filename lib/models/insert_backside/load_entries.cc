@@ -2,12 +2,11 @@
 #include "models/insert_backside/load_entries.h"
 
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
-#include "gait/force_history.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/force_history.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear
@@ -73,20 +72,19 @@ CondyleLoadEntries::declare(Parameters &parameters)
   const auto section = parameters.section(
       "Load", "Forces of the condyles on the insert over the cycle. The statistics.csv of a run of "
               "knee_insert has all columns under the names that are the defaults.");
-  section.add_input_file(
-      "File", file,
-      "CSV over a cycle with a column cycle_percent, or over time with a column 'time [s]' or "
-      "time_s; of a table over time the last whole cycle is used.",
-      required("../output/knee_restraint/statistics.csv"));
+  section.add_input_file("File", file,
+                         "CSV over a cycle with a column cycle_percent, or over time with a column "
+                         "'time [s]' or time_s; of a table over time the last whole cycle is used.",
+                         required("../output/knee_restraint/statistics.csv"));
   for (const std::size_t side : {0, 1})
   {
     Condyle &condyle = condyles[side];
     const std::string word = sides[side];
-    section.add(word + " force column", condyle.force, rules::text(),
-                "Three columns separated by commas, x (forward), y (up, negative where it presses) "
-                "and z (to the right) of the force on the insert; or one, the force that presses. "
-                "Names end in the unit, _N, _kN, [N] or [kN]; a minus before a name reverses its "
-                "sign.");
+    section.add(
+        word + " force column", condyle.force, rules::text(),
+        "Three columns separated by commas, x (forward), y (up, negative where it presses) and z "
+        "(to the right) of the force on the insert; or one, the force that presses. Names end in "
+        "the unit, _N, _kN, [N] or [kN]; a minus before a name reverses its sign.");
     section.add(word + " place column", condyle.place, rules::text(true),
                 "Two columns separated by commas, x and z of the middle of the contact. Empty: it "
                 "stays at the place below.");
@@ -101,8 +99,8 @@ CondyleLoadEntries::declare(Parameters &parameters)
   }
   section
       .add("Patch radius [mm]", patch_radius, units::mm, rules::positive(),
-           "Each force is spread over a patch of this radius on the bearing surface. The "
-           "backing, a thickness away, hardly depends on it.")
+           "Each force is spread over a patch of this radius on the bearing surface. The backing, "
+           "a thickness away, hardly depends on it.")
       .plausible({0.2, 50.});
   section.add("Factor", factor, rules::positive(), "Multiplies all forces.");
   section

@@ -4,9 +4,6 @@
 #include "models/insert_backside/condyle_load.h"
 #include "parameters/parameters.h"
 
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// The section `Load`: forces of two condyles on the insert and their places, as the statistics.csv

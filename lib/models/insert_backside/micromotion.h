@@ -2,13 +2,10 @@
 #pragma once
 
 #include "base/units.h"
-#include "gait/counterface_motion.h"
 #include "entries/harmonics_entry.h"
-#include "parameters/parameters.h"
+#include "gait/counterface_motion.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "mesh/mesh_nodes.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace arthrowear

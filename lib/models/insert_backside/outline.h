@@ -3,9 +3,6 @@
 
 #include "mesh/mesh_data.h"
 
-#include <array>
-#include <vector>
-
 namespace arthrowear
 {
 /// An edge of an outline as a parabola (x, 0, z): its ends, and its place half way. Its direction t

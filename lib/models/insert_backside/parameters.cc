@@ -2,10 +2,7 @@
 #include "models/insert_backside/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {
@@ -20,10 +17,9 @@ const KneeInsertEntries::Words insert_words{
 std::string
 finer_backing(const double times)
 {
-  return formatted(
-      "Make the elements on the backing %.1f times as small: [Insert / Element size at "
-      "backing [mm]].",
-      std::ceil(10. * times) / 10.);
+  return formatted("Make the elements on the backing %.1f times as small: [Insert / Element size "
+                   "at backing [mm]].",
+                   std::ceil(10. * times) / 10.);
 }
 
 WearWords
@@ -119,9 +115,9 @@ InsertBacksideParameters::check(Parameters &parameters)
                         "The vibration of the insert on the tray is not resolved by a step; "
                         "backward Euler damps it.");
   if (!stored_operators.folder.empty())
-    parameters.warning_at("Solver / Stored operators",
-                          "not used: steps of an insert that can turn solve for the whole body. "
-                          "Remove the entry.");
+    parameters.warning_at(
+        "Solver / Stored operators",
+        "not used: steps of an insert that can turn solve for the whole body. Remove the entry.");
   if (elasticity == Elasticity::condensed || elasticity == Elasticity::iterative)
     parameters.error_at("Solver / Elasticity", "auto or full",
                         "A condensed insert could not turn on the tray.");

@@ -4,8 +4,6 @@
 #include "models/insert_backside/parameters.h"
 #include "models/insert_backside/tray.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Inputs that a parameter file names besides numbers: curves from tables and the mesh.

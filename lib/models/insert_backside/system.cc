@@ -2,10 +2,6 @@
 #include "models/insert_backside/system.h"
 
 #include "base/format.h"
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -105,13 +101,6 @@ InsertBackside::plane_motion(const Field &field, const Vector3 &of_tray,
   }
   const auto all = [this](const double part) { return body.partition().sum(part); };
   return {all(sum[0]) - of_tray[0], all(sum[1]) - turn_of_tray, all(sum[2]) - of_tray[2]};
-}
-
-Vector3
-InsertBackside::micromotion(const State &state) const
-{
-  return plane_motion(state.displacement, inputs.motion.displacement_at(state.time),
-                      inputs.motion.angle_at(state.time));
 }
 
 /// The middle of the backing is the reference point.

@@ -32,7 +32,12 @@ private:
   /// Rigid motion of the backing against the tray in the plane of the floor, of nodal displacements
   /// or velocities: along x, about y [rad], along z. Collective.
   Vector3 plane_motion(const Field &field, const Vector3 &of_tray, double turn_of_tray) const;
-  Vector3 micromotion(const State &state) const; ///< [mm], [rad]
+  /// [mm], [rad]
+  Vector3 micromotion(const State &state) const
+  {
+    return plane_motion(state.displacement, inputs.motion.displacement_at(state.time),
+                        inputs.motion.angle_at(state.time));
+  }
 
   struct Share
   {

@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 CounterfaceShape::Nearest

@@ -4,8 +4,6 @@
 #include "contact/faces/counterface_shape.h"
 #include "models/insert_backside/outline.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 /// The tray under an insert: a floor, and a rim that follows the outline of the unworn backing at a

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/interface/drive.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

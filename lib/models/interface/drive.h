@@ -3,8 +3,6 @@
 
 #include "models/interface/parameters.h"
 
-#include <functional>
-
 namespace arthrowear
 {
 /// A contact point at one time of a program.

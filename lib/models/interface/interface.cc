@@ -2,7 +2,6 @@
 #include "models/interface/interface.h"
 
 #include "base/number_text.h"
-#include "laws/adhesion/adhesion.h"
 #include "models/interface/output.h"
 #include "run/stage_progress.h"
 

@@ -6,8 +6,6 @@
 #include "output/record_table.h"
 #include "results/summary.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Columns of statistics.csv of the model interface.

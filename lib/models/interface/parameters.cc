@@ -5,9 +5,6 @@
 #include "base/units.h"
 #include "entries/plausibility.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

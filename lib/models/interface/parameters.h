@@ -2,10 +2,6 @@
 #pragma once
 
 #include "laws/adhesion/adhesion_parameters.h"
-#include "parameters/parameters.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

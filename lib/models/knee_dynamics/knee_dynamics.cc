@@ -5,8 +5,6 @@
 #include "models/knee_dynamics/output.h"
 #include "run/stage_progress.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 std::string
@@ -89,10 +87,9 @@ KneeDynamicsModel::declarations() const
        "the integration is coarse",
        "the energy error is {2} of the largest energy; the error of forces is some times larger. "
        "Set [Time / Largest step [s]] 1e-4 and [Time / Relative tolerance] 1e-8, or smaller."}};
-  declared.cite(
-      "M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model on "
-      "the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "
-      "10.1177/1464419311413988.");
+  declared.cite("M. Machado, P. Flores, J. Ambrósio, A. Completo: Influence of the contact model "
+                "on the dynamic response of the human knee joint. Proc. IMechE K (2011), doi "
+                "10.1177/1464419311413988.");
   declared.cite(p_.force_law().citation());
   return declared;
 }

@@ -8,11 +8,6 @@
 #include "results/summary.h"
 #include "vtu/line_output.h"
 
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Results of a knee that moves.

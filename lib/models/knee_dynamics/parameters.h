@@ -5,12 +5,8 @@
 #include "multibody/integrator.h"
 #include "multibody/knee_joint.h"
 #include "multibody/knee_materials.h"
-#include "parameters/parameters.h"
 
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/obstacle.h"
-#include "knee/femur_body.h"
 #include "models/knee_insert/setup.h"
 
 namespace arthrowear

@@ -2,12 +2,9 @@
 #include "models/knee_insert/parameters.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/head_fit.h"
 #include "knee/knee_femur.h"
 #include "wear_simulation/entry_rules.h"
-
-#include <cmath>
 
 namespace arthrowear
 {
@@ -22,8 +19,8 @@ declare_femur(Parameters &parameters, KneeInsertParameters &p)
       .add("Mass [kg]", p.mass, units::kg, rules::positive(),
            "Mass of what moves with the femur. A small mass, as by default, lets the femur find "
            "its balance within a step; a larger mass moves by its inertia where [Control] has "
-           "forces. Vibration on the insert is damped by backward Euler. The column \"inertia "
-           "over load\" shows its part.")
+           "forces. Vibration on the insert is damped by backward Euler. The column \"inertia over "
+           "load\" shows its part.")
       .plausible({2e-6, 150.});
   section
       .add("Radius of gyration [mm]", p.gyration, units::mm, rules::non_negative(),
@@ -39,9 +36,9 @@ const KneeInsertEntries::Words insert_words{
 std::string
 finer_dishes(const double times)
 {
-  return formatted("Make the elements on the dishes %.1f times as small, with %.1f times the "
-                   "[Insert / Cells].",
-                   std::ceil(10. * times) / 10., std::ceil(10. * std::pow(times, 3)) / 10.);
+  return formatted(
+      "Make the elements on the dishes %.1f times as small, with %.1f times the [Insert / Cells].",
+      std::ceil(10. * times) / 10., std::ceil(10. * std::pow(times, 3)) / 10.);
 }
 
 WearWords
@@ -57,11 +54,9 @@ words_of_insert()
   words.elements_entry = "[Insert / Elements]";
   words.lower_pressure = "A closer fit of femur and insert lowers it";
   words.lower_by = "a closer fit of femur and insert";
-  words.edge =
-      "The femur reaches the ridge around a dish, the edge of the boundary 'wear', or points "
-      "beyond "
-      "[Insert / Reach [mm]]: check the forward motion and its sign, and [Insert / Depth [mm]] and "
-      "the radii, or raise the reach.";
+  words.edge = "The femur reaches the ridge around a dish, the edge of the boundary 'wear', or "
+               "points beyond [Insert / Reach [mm]]: check the forward motion and its sign, and "
+               "[Insert / Depth [mm]] and the radii, or raise the reach.";
   words.smooth = "Smooth the mesh of the boundary 'wear'.";
   words.keep_load = "Keep a load in the swing phase (ISO 14243 has some 170 N).";
   words.finer = &finer_dishes;
@@ -132,9 +127,8 @@ KneeInsertParameters::declare(Parameters &parameters)
       {
         section
             .add("Reach [mm]", reach, units::mm, rules::positive(),
-                 "Points of the bearing surface that the femur comes nearer than this in a "
-                 "cycle can touch and wear; others cost no time. The depth of wear must stay "
-                 "below it.")
+                 "Points of the bearing surface that the femur comes nearer than this in a cycle "
+                 "can touch and wear; others cost no time. The depth of wear must stay below it.")
             .plausible({0.01, 50.});
         declare_elements(section);
       });
@@ -147,8 +141,8 @@ KneeInsertParameters::declare(Parameters &parameters)
   load.declare_values(section);
   section
       .add("Medial offset [mm]", medial_offset, units::mm, rules::between(-500., 500.),
-           "Distance of the load from the middle to the medial side, on the axis of flexion. "
-           "ISO 14243 is quoted with 0.07 times the width of the insert.")
+           "Distance of the load from the middle to the medial side, on the axis of flexion. ISO "
+           "14243 is quoted with 0.07 times the width of the insert.")
       .plausible({0., 60.});
   control.declare(parameters);
   heel_strikes.declare(parameters);

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/load_entries.h"
 #include "knee/insert_entries.h"
 #include "knee/knee_control.h"
 #include "knee/knee_motion.h"
 #include "knee/knee_parts.h"
 #include "wear_simulation/parameters.h"
-
-#include <string>
 
 namespace arthrowear
 {

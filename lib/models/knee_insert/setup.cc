@@ -6,9 +6,6 @@
 #include "knee/first_sides.h"
 #include "models/knee_insert/femur.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/load.h"
-#include "knee/femur_body.h"
-#include "mesh/curved_boundary.h"
 #include "models/knee_insert/parameters.h"
-
-#include <functional>
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -2,12 +2,6 @@
 #include "models/knee_insert/system.h"
 
 #include "base/format.h"
-#include "base/triples.h"
-#include "base/units.h"
-#include "wear_simulation/cross_shear.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -87,11 +81,10 @@ std::string
 KneeInsert::remedy(const State &state, const bool contact_is_lost) const
 {
   const FemurPose pose = femur.pose(state.rigid);
-  std::string text =
-      formatted("\nThe femur is at x %.3g, y %.4g, z %.3g mm, flexed by %.3g deg, with %.3g deg of "
-                "varus.",
-                pose.origin[0], pose.origin[1], pose.origin[2], pose.flexion / units::deg,
-                pose.varus / units::deg);
+  std::string text = formatted(
+      "\nThe femur is at x %.3g, y %.4g, z %.3g mm, flexed by %.3g deg, with %.3g deg of varus.",
+      pose.origin[0], pose.origin[1], pose.origin[2], pose.flexion / units::deg,
+      pose.varus / units::deg);
   if (contact_is_lost)
     text += "\nThe motion may lead it over the rim of the dishes: check the columns of [Motion], "
             "their signs, units and factors, and [Load / Medial offset [mm]].";

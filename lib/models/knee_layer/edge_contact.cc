@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_layer/edge_contact.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

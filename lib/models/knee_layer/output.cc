@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/knee_layer/output.h"
 
-#include "base/errors.h"
 #include "base/format.h"
-#include "base/units.h"
 #include "elastic_layer/bonded_layer.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -109,12 +105,12 @@ KneeLayerOutput::require_small_overlap(const LayerLife &life) const
     {
       const Vector3 &place = cycle_.poses()[step].origin;
       throw RunError(
-          formatted("The pressure is %.4g MPa at %.3g %% of the cycle, with the femur at x "
-                    "%.4g, z %.4g mm: %.3g mm of compression of a layer of %.3g mm. ",
+          formatted("The pressure is %.4g MPa at %.3g %% of the cycle, with the femur at x %.4g, z "
+                    "%.4g mm: %.3g mm of compression of a layer of %.3g mm. ",
                     moments[step].peak_pressure, 100. * moments[step].phase, place[0], place[2],
                     overlap, cycle_.thickness()) +
-          "The femur leaves the dishes or presses on their rim. Check the columns of "
-          "[Motion], their signs, units and factors, and [Load].");
+          "The femur leaves the dishes or presses on their rim. Check the columns of [Motion], "
+          "their signs, units and factors, and [Load].");
     }
 }
 
@@ -286,21 +282,21 @@ KneeLayerOutput::review_first(const LayerLife &, Log &log) const
   const bool by_area = p_.law->wears_by_area();
   if (exact_ && p_.law->archard_factor() < 0. &&
       std::abs((by_area ? exact_->area : exact_->pressure) - 1.) > much)
-    log.warn("the wear law depends on a value that the layer does not have",
-             formatted("the %s is %+.0f %% off an exact layer. Set [Layer / Stiffness factor] to "
-                       "%.3g",
-                       by_area ? "contact area" : "pressure",
-                       100. * ((by_area ? exact_->area : exact_->pressure) - 1.),
-                       by_area ? exact_->factor_of_area : exact_->factor_of_pressure));
+    log.warn(
+        "the wear law depends on a value that the layer does not have",
+        formatted("the %s is %+.0f %% off an exact layer. Set [Layer / Stiffness factor] to %.3g",
+                  by_area ? "contact area" : "pressure",
+                  100. * ((by_area ? exact_->area : exact_->pressure) - 1.),
+                  by_area ? exact_->factor_of_area : exact_->factor_of_pressure));
   constexpr double very_much = .6; // usual at a Poisson's ratio of 0.46: 0.47
   if (exact_ && p_.law->archard_factor() >= 0. && std::abs(exact_->pressure - 1.) > very_much)
-    log.warn("pressures are far off an exact layer",
-             formatted("by %+.0f %%, the contact area by %+.0f %%: columns hardly yield near a "
-                       "Poisson's ratio of 0.5, an exact layer does sideways. Set [Layer / "
-                       "Stiffness factor] to %.3g for the pressure. Volumes of a wear factor "
-                       "hardly change.",
-                       100. * (exact_->pressure - 1.), 100. * (exact_->area - 1.),
-                       exact_->factor_of_pressure));
+    log.warn(
+        "pressures are far off an exact layer",
+        formatted("by %+.0f %%, the contact area by %+.0f %%: columns hardly yield near a "
+                  "Poisson's ratio of 0.5, an exact layer does sideways. Set [Layer / Stiffness "
+                  "factor] to %.3g for the pressure. Volumes of a wear factor hardly change.",
+                  100. * (exact_->pressure - 1.), 100. * (exact_->area - 1.),
+                  exact_->factor_of_pressure));
   if (largest_medial_ >= 1. || least_medial_ <= 0.)
     log.line("In a part of the cycle one condyle alone carries the load.");
 }
@@ -316,15 +312,14 @@ KneeLayerOutput::warn_of_edges(Log &log) const
                        rim_pressure(),
                        p_.dishes.surface ? ", or use a file that reaches farther" : ""));
   if (on_edge_.pressure > noticeable * unworn_pressure())
-    log.warn(
-        "the contact reaches the edge of the femur's surface",
-        formatted("%.3g MPa at %.3g %% of the cycle, at x %.4g, y %.4g, z %.4g mm from [Femur / "
-                  "Origin in file [mm]]. ",
-                  on_edge_.pressure, 100. * on_edge_.phase, on_edge_.place[0], on_edge_.place[1],
-                  on_edge_.place[2]) +
-            "[Femur / File] ends there. Check the axes of both files (x points forward, y up, "
-            "z to the right), their origins, and the signs of the motion; or use a file that "
-            "reaches farther.");
+    log.warn("the contact reaches the edge of the femur's surface",
+             formatted("%.3g MPa at %.3g %% of the cycle, at x %.4g, y %.4g, z %.4g mm from [Femur "
+                       "/ Origin in file [mm]]. ",
+                       on_edge_.pressure, 100. * on_edge_.phase, on_edge_.place[0],
+                       on_edge_.place[1], on_edge_.place[2]) +
+                 "[Femur / File] ends there. Check the axes of both files (x points forward, y up, "
+                 "z to the right), their origins, and the signs of the motion; or use a file that "
+                 "reaches farther.");
 }
 
 void

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/verdicts.h"
 #include "layer_simulation/layer_output.h"
 #include "models/knee_layer/edge_contact.h"
 #include "models/knee_layer/parameters.h"
-
-#include <optional>
 
 namespace arthrowear
 {
@@ -27,10 +24,9 @@ struct KneeLayerSummary : LayerSummary
       number(of_last_cycle("least_medial_share", "least medial share of the load", "-"));
   const NumberResult largest_medial =
       number(of_last_cycle("largest_medial_share", "largest medial share of the load", "-"));
-  const NumberResult least_varus =
-      number(of_last_cycle("least_varus", "least varus", "deg")
-                 .means("least angle of the femur about the floating x axis in the last cycle, "
-                        "right-handed"));
+  const NumberResult least_varus = number(of_last_cycle("least_varus", "least varus", "deg")
+                                              .means("least angle of the femur about the floating "
+                                                     "x axis in the last cycle, right-handed"));
   const NumberResult largest_varus = number(of_last_cycle("largest_varus", "largest varus", "deg"));
   const NumberResult exact_pressure =
       number(of_exact("pressure_over_exact", "peak pressure over an exact layer")

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "elastic_layer/insert/insert_cycle.h"
 #include "entries/head_fit.h"
 #include "entries/load_entries.h"
 #include "entries/load_steps.h"
 #include "knee/knee_motion.h"
 #include "knee/knee_parts.h"
-#include "elastic_layer/insert/insert_cycle.h"
 #include "layer_simulation/layered_parameters.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

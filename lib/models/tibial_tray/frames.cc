@@ -103,12 +103,103 @@ private:
     add_wear();
   }
 
-  void add_points();
-  void add_geometry();
-  void add_displacement();
-  void add_tractions();
-  void add_motion();
-  void add_wear();
+  void add_points()
+  {
+    piece_.corners = 3;
+    std::vector<unsigned int> used;
+    for (unsigned int k = 0; k < contacts_.size(); ++k)
+    {
+      const ContactFace &face = contacts_[k].pair().slave_face();
+      const unsigned int first = corners_.size();
+      corners_.resize(first + face.vertices().size());
+      for (unsigned int f = 0; f < face.n_facets(); ++f)
+        for (int i = 0; i < 3; ++i)
+        {
+          // Points of the first pass are the vertices of the slave face, in their order.
+          const unsigned int point = face.facet(f).vertices[i];
+          corners_[first + point] = {k, point, face.facet(f).nodes[i]};
+          used.push_back(first + point);
+        }
+    }
+    items_ = share_points(piece_, used);
+    for (const unsigned int item : items_)
+      piece_.points.push_back(
+          tray_.bodies->nodes()
+              .positions[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
+  }
+
+  void add_geometry()
+  {
+    add_field(piece_, items_, {"normal", "-"},
+              [&](const unsigned int item) { return state(item).normal; });
+    add_scalar({"area", "mm^2"},
+               [&](const unsigned int item)
+               {
+                 const Corner &corner = corners_[item];
+                 return contacts_[corner.interface].pair().point_area(corner.point);
+               });
+  }
+
+  void add_displacement()
+  {
+    add_field(piece_, items_, surface_fields::displacement,
+              [&](const unsigned int item)
+              {
+                const Corner &corner = corners_[item];
+                return triple(displacement_, contacts_[corner.interface].vertex(corner.node));
+              });
+  }
+
+  void add_tractions()
+  {
+    add_scalar(surface_fields::adhesion_intensity,
+               [&](const unsigned int item) { return state(item).history.intensity; });
+    add_scalar(surface_fields::contact_pressure,
+               [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
+    add_scalar(surface_fields::normal_traction,
+               [&](const unsigned int item) { return state(item).normal_traction; });
+    add_field(piece_, items_, surface_fields::tangential_traction,
+              [&](const unsigned int item) { return state(item).tangential_traction; });
+    // On the slave: against the resistance.
+    add_field(piece_, items_, surface_fields::traction,
+              [&](const unsigned int item)
+              {
+                const PointState &now = state(item);
+                return -1. * (now.normal_traction * now.normal + now.tangential_traction);
+              });
+  }
+
+  void add_motion()
+  {
+    add_scalar(surface_fields::gap, [&](const unsigned int item) { return state(item).opening; });
+    add_scalar(surface_fields::slip, [&](const unsigned int item)
+               { return std::hypot(state(item).shift[0], state(item).shift[1]); });
+    add_scalar(surface_fields::accumulated_slip,
+               [&](const unsigned int item) { return state(item).slip; });
+    add_scalar(surface_fields::interface_status,
+               [&](const unsigned int item) { return static_cast<int>(state(item).status); });
+    add_scalar(surface_fields::interface,
+               [&](const unsigned int item) { return corners_[item].interface; });
+  }
+
+  void add_wear()
+  {
+    if (tray_.p.wear.is_chosen())
+      add_scalar(surface_fields::wear_depth, [&](const unsigned int item)
+                 { return wear_[corners_[item].interface].depth[corners_[item].point]; });
+    const auto &variables = wear_.front().history.variables();
+    for (std::size_t k = 0; k < variables.size(); ++k)
+      add_scalar({variables[k].name, variables[k].unit}, [&](const unsigned int item)
+                 { return wear_[corners_[item].interface].history.at(corners_[item].point)[k]; });
+    if (tray_.p.debris.is_computed)
+      add_scalar(surface_fields::debris_concentration,
+                 [&](const unsigned int item)
+                 {
+                   const Corner &corner = corners_[item];
+                   return debris_[corner.interface].concentration_at(wear_[corner.interface],
+                                                                     corner.node);
+                 });
+  }
 
   const TibialTray &tray_;
   const std::vector<DeformableContact> &contacts_;
@@ -120,110 +211,6 @@ private:
   std::vector<Corner> corners_;
   std::vector<unsigned int> items_; ///< indices into corners_ of the piece's points
 };
-
-void
-InterfacePiece::add_points()
-{
-  piece_.corners = 3;
-  std::vector<unsigned int> used;
-  for (unsigned int k = 0; k < contacts_.size(); ++k)
-  {
-    const ContactFace &face = contacts_[k].pair().slave_face();
-    const unsigned int first = corners_.size();
-    corners_.resize(first + face.vertices().size());
-    for (unsigned int f = 0; f < face.n_facets(); ++f)
-      for (int i = 0; i < 3; ++i)
-      {
-        // Points of the first pass are the vertices of the slave face, in their order.
-        const unsigned int point = face.facet(f).vertices[i];
-        corners_[first + point] = {k, point, face.facet(f).nodes[i]};
-        used.push_back(first + point);
-      }
-  }
-  items_ = share_points(piece_, used);
-  for (const unsigned int item : items_)
-    piece_.points.push_back(
-        tray_.bodies->nodes()
-            .positions[contacts_[corners_[item].interface].vertex(corners_[item].node)]);
-}
-
-void
-InterfacePiece::add_geometry()
-{
-  add_field(piece_, items_, {"normal", "-"},
-            [&](const unsigned int item) { return state(item).normal; });
-  add_scalar({"area", "mm^2"},
-             [&](const unsigned int item)
-             {
-               const Corner &corner = corners_[item];
-               return contacts_[corner.interface].pair().point_area(corner.point);
-             });
-}
-
-void
-InterfacePiece::add_displacement()
-{
-  add_field(piece_, items_, surface_fields::displacement,
-            [&](const unsigned int item)
-            {
-              const Corner &corner = corners_[item];
-              return triple(displacement_, contacts_[corner.interface].vertex(corner.node));
-            });
-}
-
-void
-InterfacePiece::add_tractions()
-{
-  add_scalar(surface_fields::adhesion_intensity,
-             [&](const unsigned int item) { return state(item).history.intensity; });
-  add_scalar(surface_fields::contact_pressure,
-             [&](const unsigned int item) { return std::max(-state(item).normal_traction, 0.); });
-  add_scalar(surface_fields::normal_traction,
-             [&](const unsigned int item) { return state(item).normal_traction; });
-  add_field(piece_, items_, surface_fields::tangential_traction,
-            [&](const unsigned int item) { return state(item).tangential_traction; });
-  // On the slave: against the resistance.
-  add_field(piece_, items_, surface_fields::traction,
-            [&](const unsigned int item)
-            {
-              const PointState &now = state(item);
-              return -1. * (now.normal_traction * now.normal + now.tangential_traction);
-            });
-}
-
-void
-InterfacePiece::add_motion()
-{
-  add_scalar(surface_fields::gap, [&](const unsigned int item) { return state(item).opening; });
-  add_scalar(surface_fields::slip, [&](const unsigned int item)
-             { return std::hypot(state(item).shift[0], state(item).shift[1]); });
-  add_scalar(surface_fields::accumulated_slip,
-             [&](const unsigned int item) { return state(item).slip; });
-  add_scalar(surface_fields::interface_status,
-             [&](const unsigned int item) { return static_cast<int>(state(item).status); });
-  add_scalar(surface_fields::interface,
-             [&](const unsigned int item) { return corners_[item].interface; });
-}
-
-void
-InterfacePiece::add_wear()
-{
-  if (tray_.p.wear.is_chosen())
-    add_scalar(surface_fields::wear_depth, [&](const unsigned int item)
-               { return wear_[corners_[item].interface].depth[corners_[item].point]; });
-  const auto &variables = wear_.front().history.variables();
-  for (std::size_t k = 0; k < variables.size(); ++k)
-    add_scalar({variables[k].name, variables[k].unit}, [&](const unsigned int item)
-               { return wear_[corners_[item].interface].history.at(corners_[item].point)[k]; });
-  if (tray_.p.debris.is_computed)
-    add_scalar(surface_fields::debris_concentration,
-               [&](const unsigned int item)
-               {
-                 const Corner &corner = corners_[item];
-                 return debris_[corner.interface].concentration_at(wear_[corner.interface],
-                                                                   corner.node);
-               });
-}
 } // namespace
 
 std::vector<ColumnHeader>

@@ -3,17 +3,12 @@
 
 #include "debris/debris_parameters.h"
 #include "laws/adhesion/adhesion_parameters.h"
-#include "laws/law_choice.h"
-#include "laws/material/solid_material.h"
 #include "laws/wear/wear_law.h"
 #include "mesh/tibia.h"
-#include "parameters/parameters.h"
 #include "parameters/surface_tables.h"
 #include "run/checkpoint_parameters.h"
 #include "stepping/dynamic_relaxation.h"
 #include "vtu/compression_entry.h"
-
-#include <string>
 
 namespace arthrowear
 {

@@ -3,9 +3,6 @@
 
 #include "base/units.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -27,9 +24,8 @@ TrayDebris::TrayDebris(const TibialTrayParameters &p, const DeformableContact &c
 {
   const ContactPair &pair = contact.pair();
   const ContactFace &face = pair.slave_face();
-  std::vector<unsigned int> nodes;
-  for (const ContactFace::Vertex &vertex : face.vertices())
-    nodes.push_back(vertex.node);
+  std::vector<unsigned int> nodes =
+      mapped<unsigned int>(face.vertices(), &ContactFace::Vertex::node);
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end()); // ascending
   for (unsigned int i = 0; i < nodes.size(); ++i)
   {
@@ -39,9 +35,8 @@ TrayDebris::TrayDebris(const TibialTrayParameters &p, const DeformableContact &c
   for (unsigned int point = 0; point < pair.n_points(); ++point)
     if (face.has_node(pair.point_node(point)))
       slave_points_.push_back(point);
-  std::vector<Vector3> positions;
-  for (const unsigned int node : nodes)
-    positions.push_back(vertices[contact.vertex(node)]);
+  const std::vector<Vector3> positions = mapped<Vector3>(
+      nodes, [&](const unsigned int node) { return vertices[contact.vertex(node)]; });
   std::vector<std::array<unsigned int, 3>> triangles;
   for (unsigned int f = 0; f < face.n_facets(); ++f)
   {

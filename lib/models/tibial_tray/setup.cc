@@ -11,10 +11,7 @@
 #include "mesh/mesh_size.h"
 #include "solid/cell_partition.h"
 
-#include <algorithm>
-#include <cmath>
 #include <sstream>
-#include <stdexcept>
 
 namespace arthrowear
 {

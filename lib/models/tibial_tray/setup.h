@@ -4,11 +4,6 @@
 #include "models/tibial_tray/parameters.h"
 #include "stepping/stable_step.h"
 
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// An interface of the tray by the names of its sides; the tray's is the master.

@@ -2,18 +2,12 @@
 #include "models/tibial_tray/tibial_tray.h"
 
 #include "base/collect.h"
-#include "laws/adhesion/adhesion.h"
 #include "mesh/broadcast.h"
-#include "models/tibial_tray/frames.h"
-#include "models/tibial_tray/results.h"
 #include "models/tibial_tray/simulation.h"
 #include "models/tibial_tray/summary.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
 #include "solid/petsc_session.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -42,13 +36,6 @@ TibialTrayModel::description() const
   for (const TrayInterface &interface : tray_interfaces(mesh_))
     text += ", interface " + interface.name;
   return text;
-}
-
-RunCost
-TibialTrayModel::cost() const
-{
-  return cost_of(p_, static_cast<double>(mesh_.cells.size()),
-                 static_cast<double>(mesh_.vertices.size()));
 }
 
 std::vector<Refinement>
@@ -138,9 +125,8 @@ TibialTrayModel::declarations() const
   DeclaredSeries interfaces;
   interfaces.name = "interface";
   interfaces.title = "Interfaces";
-  interfaces.orientation =
-      "z points up, along the axis of the post; the bone is below the tray, which lies on the "
-      "plane z = 0. The first view is from the front.";
+  interfaces.orientation = "z points up, along the axis of the post; the bone is below the tray, "
+                           "which lies on the plane z = 0. The first view is from the front.";
   interfaces.view = "From the front";
   interfaces.seen_from = {.3, -1., .35};
   interfaces.fields = {"wear_depth", "adhesion_intensity", "von_mises_stress"};

@@ -19,7 +19,11 @@ public:
   void declare(Parameters &parameters) override { p_.declare(parameters); }
   void validate(Parameters &parameters, MPI_Comm communicator) override;
   std::string description() const override;
-  RunCost cost() const override;
+  RunCost cost() const override
+  {
+    return cost_of(p_, static_cast<double>(mesh_.cells.size()),
+                   static_cast<double>(mesh_.vertices.size()));
+  }
   Declarations declarations() const override;
   std::vector<Refinement> refinements() const override;
   double mesh_count() const override { return static_cast<double>(mesh_.cells.size()); }

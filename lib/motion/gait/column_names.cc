@@ -4,10 +4,10 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "gait/curve_table.h"
 
-#include <algorithm>
 #include <cctype>
 
 namespace arthrowear
@@ -62,9 +62,7 @@ words_of_name(const std::string &name)
       words.back() += c;
     else
       words.emplace_back();
-  words.erase(std::remove_if(words.begin(), words.end(),
-                             [](const std::string &word) { return word.size() < 3; }),
-              words.end());
+  erase_where(words, [](const std::string &word) { return word.size() < 3; });
   return words;
 }
 
@@ -89,9 +87,8 @@ names_near(const CsvTable &table, const std::string &pattern)
   for (const std::string &name : table.names)
   {
     const std::string lower = in_lower_case(name);
-    const long shared = std::count_if(words.begin(), words.end(),
-                                      [&](const std::string &word)
-                                      { return lower.find(word) != std::string::npos; });
+    const long shared = count_where(words, [&](const std::string &word)
+                                    { return lower.find(word) != std::string::npos; });
     if (shared > most)
       near.clear();
     most = std::max(most, shared);

@@ -17,23 +17,20 @@ check_rows(const std::vector<double> &places, const std::vector<double> &values,
 {
   InputErrors errors;
   if (places.size() != values.size() || places.size() < fewest)
-    errors.add(
-        formatted("a curve has %zu places and %zu values, must have as many of both, at least "
-                  "%zu. Add the rows that are missing.",
-                  places.size(), values.size(), fewest));
+    errors.add(formatted("a curve has %zu places and %zu values, must have as many of both, at "
+                         "least %zu. Add the rows that are missing.",
+                         places.size(), values.size(), fewest));
   else
     for (std::size_t row = 0; row < places.size(); ++row)
     {
       if (!std::isfinite(places[row]) || !std::isfinite(values[row]))
         errors.add(
-            formatted("row %zu of a curve is %g, %g, must be two finite numbers. Correct the "
-                      "row.",
+            formatted("row %zu of a curve is %g, %g, must be two finite numbers. Correct the row.",
                       row + 1, places[row], values[row]));
       if (row > 0 && !(places[row] > places[row - 1]))
-        errors.add(
-            formatted("row %zu of a curve is at %g, must be above %g of the row before. Sort "
-                      "the rows.",
-                      row + 1, places[row], places[row - 1]));
+        errors.add(formatted(
+            "row %zu of a curve is at %g, must be above %g of the row before. Sort the rows.",
+            row + 1, places[row], places[row - 1]));
     }
   errors.throw_if_any();
 }

@@ -41,12 +41,6 @@ CounterfaceMotion::displacement_at(const double time) const
 }
 
 Vector3
-CounterfaceMotion::place(const Vector3 &at_start, const double time) const
-{
-  return pivot + displacement_at(time) + direction(at_start - pivot, time);
-}
-
-Vector3
 CounterfaceMotion::direction(const Vector3 &at_start, const double time) const
 {
   return turned_about(axis, angle_at(time), at_start);

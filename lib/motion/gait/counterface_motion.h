@@ -40,7 +40,10 @@ struct CounterfaceMotion
   double spin_at(const double time) const { return spin ? spin(time) : 0.; }
   /// Place of a surface point at a time, without spin [mm]
   /// @param at_start  its place without displacement and angle [mm]
-  Vector3 place(const Vector3 &at_start, double time) const;
+  Vector3 place(const Vector3 &at_start, const double time) const
+  {
+    return pivot + displacement_at(time) + direction(at_start - pivot, time);
+  }
   /// A direction of the surface at a time.
   Vector3 direction(const Vector3 &at_start, double time) const;
 

@@ -4,9 +4,6 @@
 #include "gait/counterface_motion.h"
 #include "gait/periodic_curve.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// Place and angles of a counterface.

@@ -3,8 +3,6 @@
 
 #include "gait/periodic_curve.h"
 
-#include <cstddef>
-
 namespace arthrowear
 {
 /// White noise of the rows of a curve (doc/theory/noise.md).

@@ -3,12 +3,12 @@
 
 #include "base/collect.h"
 #include "base/csv.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "gait/close_rows.h"
 #include "gait/table_axis.h"
 #include "gait/table_cycle.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -83,11 +83,9 @@ curve_of_values(const CsvTable &table, std::vector<double> values, const std::st
   options.source = table.file;
   options.unit = unit;
   const TableCycle cycle = cycle_of(table, period);
-  std::vector<double> taken;
-  for (const std::size_t row : cycle.rows)
-    taken.push_back(values[row]);
-  const bool is_finite = std::all_of(taken.begin(), taken.end(),
-                                     [](const double value) { return std::isfinite(value); });
+  std::vector<double> taken =
+      mapped<double>(cycle.rows, [&](const std::size_t row) { return values[row]; });
+  const bool is_finite = all_of(taken, [](const double value) { return std::isfinite(value); });
   // Names of millions of places are only made for findings.
   const bool is_in_order = !cycle.phases.empty() && cycle.phases.front() >= 0. &&
                            cycle.phases.back() <= 1. &&

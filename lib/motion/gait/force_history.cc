@@ -4,12 +4,12 @@
 #include "base/collect.h"
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/table_cycle.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -70,8 +70,7 @@ remedy_for_negative(const std::vector<double> &values, const ForceHistory &histo
                     sign = "`" + reversed + "` reverses the sign of all rows";
   if (!history.may_have_components)
     return ", must be >= 0, which presses. " + sign;
-  const bool is_reversed =
-      std::all_of(values.begin(), values.end(), [](const double value) { return value <= 0.; });
+  const bool is_reversed = all_of(values, [](const double value) { return value <= 0.; });
   return ", must be >= 0 as a magnitude. " +
          (is_reversed ? sign
                       : "Name all components of the force if it is one of them, as in 'force_x_N, "

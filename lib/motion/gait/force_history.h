@@ -3,10 +3,6 @@
 
 #include "gait/periodic_curve.h"
 
-#include <array>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct CsvTable;

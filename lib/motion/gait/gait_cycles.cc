@@ -4,6 +4,7 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/storage_table.h"
 #include "base/units.h"
 #include "gait/close_rows.h"
@@ -13,7 +14,6 @@
 #include "gait/table_cycle.h"
 #include "gait/time_curve.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -88,9 +88,8 @@ heel_strikes_of(const CsvTable &table, const std::string &column, const HeelStri
 {
   InputErrors errors;
   if (!is_over_time(table))
-    throw InputError(table.file +
-                     ": must be over time, with a column 'time [s]' or another unit of time, to "
-                     "give the times of heel strikes");
+    throw InputError(table.file + ": must be over time, with a column 'time [s]' or another unit "
+                                  "of time, to give the times of heel strikes");
   check_order(table, time_column(table), errors);
   errors.throw_if_any();
   const SignedColumn force(column_like(table, column));
@@ -162,9 +161,7 @@ doubt_about_durations(const std::vector<GaitCycle> &cycles)
   constexpr double longest = 1.5, shortest = .6; // of the median
   if (cycles.size() < 2)
     return "";
-  std::vector<double> durations;
-  for (const GaitCycle &cycle : cycles)
-    durations.push_back(cycle.duration());
+  std::vector<double> durations = mapped<double>(cycles, &GaitCycle::duration);
   std::nth_element(durations.begin(), durations.begin() + durations.size() / 2, durations.end());
   const double median = durations[durations.size() / 2];
   for (const GaitCycle &cycle : cycles)

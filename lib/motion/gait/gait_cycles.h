@@ -3,9 +3,6 @@
 
 #include "base/csv.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// One cycle of a walk, from a heel strike to the next one of the same foot.

@@ -17,22 +17,17 @@ public:
 
   /// Mean angular velocity [rad/s] from t0 to t1 > t0, in the cup's frame: the constant
   /// spin between the two rotations. Steps must turn the head by less than half a turn.
-  virtual Vector3 angular_velocity(double t0, double t1) const;
+  virtual Vector3 angular_velocity(const double t0, const double t1) const
+  {
+    return mean_angular_velocity(rotation(t0), rotation(t1), t1 - t0);
+  }
 };
 
 class StillHead : public HeadMotion
 {
 public:
-  Matrix3
-  rotation(double) const override
-  {
-    return identity3;
-  }
-  Vector3
-  angular_velocity(double, double) const override
-  {
-    return {0., 0., 0.};
-  }
+  Matrix3 rotation(double) const override { return identity3; }
+  Vector3 angular_velocity(double, double) const override { return {0., 0., 0.}; }
 };
 
 /// One angular velocity [rad/s] for ever; angular_velocity() returns it exactly, for steps of any
@@ -41,16 +36,11 @@ class ConstantSpin : public HeadMotion
 {
 public:
   explicit ConstantSpin(const Vector3 &angular_velocity) : angular_velocity_(angular_velocity) {}
-  Matrix3
-  rotation(double time) const override
+  Matrix3 rotation(double time) const override
   {
     return rotation_from_vector(time * angular_velocity_);
   }
-  Vector3
-  angular_velocity(double, double) const override
-  {
-    return angular_velocity_;
-  }
+  Vector3 angular_velocity(double, double) const override { return angular_velocity_; }
 
 private:
   Vector3 angular_velocity_;
@@ -73,7 +63,12 @@ public:
         phase_offset_(phase_offset)
   {
   }
-  Matrix3 rotation(double time) const override;
+  Matrix3 rotation(const double time) const override
+  {
+    const double phase = frequency_ * time + phase_offset_;
+    return sequence_.rotation(angles_.flexion.value(phase), angles_.adduction.value(phase),
+                              angles_.internal_rotation.value(phase));
+  }
 
 private:
   Angles angles_;

@@ -20,9 +20,8 @@ void
 check_axes(const double cosine_of_varus)
 {
   if (!(cosine_of_varus > 1e-8))
-    throw InputError(
-        "the varus of a knee is 90 degrees, must be less: its flexion and rotation are "
-        "then about one axis. Describe the pose by a rotation matrix.");
+    throw InputError("the varus of a knee is 90 degrees, must be less: its flexion and rotation "
+                     "are then about one axis. Describe the pose by a rotation matrix.");
 }
 
 /// Axes of Grood and Suntay in the frame of the tibia, of which y is the third.

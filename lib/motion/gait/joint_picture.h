@@ -3,9 +3,6 @@
 
 #include "gait/table_cycle.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A curve of a joint over the gait cycle.

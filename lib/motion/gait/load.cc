@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 Vector3
@@ -24,12 +22,6 @@ double
 SineLoad::force(const double time) const
 {
   return mean_ + amplitude_ * std::sin(2. * units::pi * (frequency_ * time + phase_offset_));
-}
-
-double
-ComponentLoad::force(const double time) const
-{
-  return norm(vector(time));
 }
 
 Vector3

@@ -4,9 +4,6 @@
 #include "base/vector3.h"
 #include "gait/periodic_curve.h"
 
-#include <array>
-#include <memory>
-
 namespace arthrowear
 {
 /// The load of a joint over time.
@@ -113,7 +110,7 @@ public:
         factor_(factor)
   {
   }
-  double force(double time) const override;
+  double force(const double time) const override { return norm(vector(time)); }
   Vector3 vector(double time) const override;
 
 private:

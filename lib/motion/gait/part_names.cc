@@ -3,12 +3,11 @@
 
 #include "base/csv.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "gait/table_axis.h"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {
@@ -21,11 +20,10 @@ using Words = std::vector<std::string>;
 std::size_t
 place_of_any(const Words &words, const Words &wanted)
 {
-  return static_cast<std::size_t>(
-      std::find_if(words.begin(), words.end(),
-                   [&](const std::string &word)
-                   { return std::find(wanted.begin(), wanted.end(), word) != wanted.end(); }) -
-      words.begin());
+  return static_cast<std::size_t>(std::find_if(words.begin(), words.end(),
+                                               [&](const std::string &word)
+                                               { return contains(wanted, word); }) -
+                                  words.begin());
 }
 
 /// The same for words that contain a part, as `hipflexion` contains `flex`.
@@ -36,9 +34,8 @@ place_of_part(const Words &words, const Words &parts)
       std::find_if(words.begin(), words.end(),
                    [&](const std::string &word)
                    {
-                     return std::any_of(parts.begin(), parts.end(),
-                                        [&](const std::string &part)
-                                        { return word.find(part) != std::string::npos; });
+                     return any_of(parts, [&](const std::string &part)
+                                   { return word.find(part) != std::string::npos; });
                    }) -
       words.begin());
 }
@@ -107,8 +104,7 @@ bool
 is_spread_name(const Words &words)
 {
   return place_of_any(words, {"sd", "std", "stdev", "stddev", "sem", "se", "cv", "ci", "variance",
-                              "min", "max", "minimum", "maximum"}) <
-             words.size() ||
+                              "min", "max", "minimum", "maximum"}) < words.size() ||
          place_of_part(words, {"deviation", "abweichung"}) < words.size();
 }
 

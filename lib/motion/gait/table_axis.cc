@@ -4,11 +4,9 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "base/units.h"
-
-#include <algorithm>
-#include <vector>
 
 namespace arthrowear
 {
@@ -17,9 +15,7 @@ namespace
 bool
 has_word(const NameParts &parts, const std::vector<std::string> &known)
 {
-  return std::any_of(parts.words.begin(), parts.words.end(),
-                     [&](const std::string &word)
-                     { return std::find(known.begin(), known.end(), word) != known.end(); });
+  return any_of(parts.words, [&](const std::string &word) { return contains(known, word); });
 }
 
 bool
@@ -32,8 +28,7 @@ bool
 is_named_time(const NameParts &parts)
 {
   const std::vector<std::string> names{"time", "t", "zeit", "temps"};
-  return !parts.words.empty() &&
-         std::find(names.begin(), names.end(), parts.words[0]) != names.end();
+  return !parts.words.empty() && contains(names, parts.words[0]);
 }
 
 bool
@@ -67,9 +62,8 @@ refuse_two(const CsvTable &table, const Found &found)
 {
   if (found.size() < 2)
     return;
-  std::vector<std::string> names;
-  for (const TableAxis &axis : found)
-    names.push_back(table.names[axis.column]);
+  std::vector<std::string> names =
+      mapped<std::string>(found, [&](const TableAxis &axis) { return table.names[axis.column]; });
   throw InputError(table.file + ": " + std::to_string(names.size()) +
                    " columns may be the place in the cycle: " + comma_list(names) +
                    ". Rename one cycle_percent, cycle_fraction or time_s, or remove the others.");

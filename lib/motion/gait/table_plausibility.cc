@@ -4,11 +4,11 @@
 #include "base/csv.h"
 #include "base/errors.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "base/unit_in_name.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear
@@ -144,10 +144,8 @@ judge_angles(const CsvTable &table, const std::string &column, const TableCycle 
 bool
 is_constant(const std::vector<double> &values, const TableCycle &cycle)
 {
-  for (const std::size_t row : cycle.rows)
-    if (values[row] != values[cycle.rows.front()])
-      return false;
-  return true;
+  return none_of(cycle.rows,
+                 [&](const std::size_t row) { return values[row] != values[cycle.rows.front()]; });
 }
 
 struct Gap

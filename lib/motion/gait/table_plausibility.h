@@ -3,9 +3,6 @@
 
 #include "gait/table_cycle.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Results of the plausibility checks of a gait table. Each text names the file, the rows and the

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/dry_joint.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace arthrowear
 {
 HertzPair
@@ -34,12 +31,6 @@ DryJoint::force(const PlanarJointMotion &motion) const
   result.on_ball = tangential * t - result.contact_normal * n;
   result.moment_on_ball = ball_radius * tangential;
   return result;
-}
-
-double
-DryJoint::stored_energy(const Vector2 &eccentricity) const
-{
-  return normal.elastic.energy(norm(eccentricity) - radial_clearance);
 }
 
 double

@@ -33,7 +33,10 @@ struct DryJoint final : PlanarJoint
   PlanarJointForce force(const PlanarJointMotion &motion) const override;
   double clearance() const override { return radial_clearance; }
   double smallest_impact_rate() const override { return normal.smallest_impact_rate; }
-  double stored_energy(const Vector2 &eccentricity) const override;
+  double stored_energy(const Vector2 &eccentricity) const override
+  {
+    return normal.elastic.energy(norm(eccentricity) - radial_clearance);
+  }
   /// The smaller of sqrt(m/F') of the elastic force under `load` and m v_0/(2 mu load) of friction
   /// at rest.
   double stiffest_time_constant(double mass, double load) const override;

@@ -6,7 +6,6 @@
 #include "multibody/sundials_solver.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace arthrowear
 {

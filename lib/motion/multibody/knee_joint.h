@@ -5,10 +5,6 @@
 #include "laws/joint/joint_force.h"
 #include "laws/joint/tension_spring.h"
 #include "multibody/knee_contact.h"
-#include "multibody/planar.h"
-
-#include <array>
-#include <string>
 
 namespace arthrowear
 {

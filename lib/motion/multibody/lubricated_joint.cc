@@ -3,8 +3,6 @@
 
 #include "laws/film/film_share.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -52,12 +50,6 @@ LubricatedJoint::force(const PlanarJointMotion &motion) const
     result.moment_on_ball -= share * shear * (motion.ball_spin - motion.socket_spin);
   }
   return result;
-}
-
-double
-LubricatedJoint::stored_energy(const Vector2 &eccentricity) const
-{
-  return dry.stored_energy(eccentricity);
 }
 
 double

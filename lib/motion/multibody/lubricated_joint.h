@@ -27,7 +27,10 @@ struct LubricatedJoint final : PlanarJoint
   PlanarJointForce force(const PlanarJointMotion &motion) const override;
   double clearance() const override { return dry.clearance(); }
   double smallest_impact_rate() const override { return dry.smallest_impact_rate(); }
-  double stored_energy(const Vector2 &eccentricity) const override;
+  double stored_energy(const Vector2 &eccentricity) const override
+  {
+    return dry.stored_energy(eccentricity);
+  }
   /// m/D with the film's damping D [N s/mm] of a concentric ball, from where on it grows, or that
   /// of the dry joint if it is smaller.
   double stiffest_time_constant(double mass, double load) const override;

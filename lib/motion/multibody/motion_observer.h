@@ -3,9 +3,6 @@
 
 #include "multibody/integrator.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// Functions that observe a motion; each may be empty.

@@ -276,20 +276,6 @@ SundialsSolver::crossings()
   return crossings_;
 }
 
-const double *
-SundialsSolver::interpolate(const double time)
-{
-  check(get_state(time, scratch_), "GetDky");
-  return N_VGetArrayPointer(scratch_);
-}
-
-void
-SundialsSolver::restart()
-{
-  check(start_again(), "ReInit");
-  check(set_end(), "SetStopTime");
-}
-
 int
 SundialsSolver::evaluate(const double time, N_Vector state, N_Vector rate, void *solver)
 {

@@ -7,7 +7,6 @@
 
 #include <exception>
 #include <memory>
-#include <string>
 
 namespace arthrowear
 {
@@ -38,9 +37,17 @@ public:
   /// there, if it has found no zero.
   const std::vector<double> &crossings();
   /// The state within the last step; valid until the next call.
-  const double *interpolate(double time);
+  const double *interpolate(const double time)
+  {
+    check(get_state(time, scratch_), "GetDky");
+    return N_VGetArrayPointer(scratch_);
+  }
   /// Restarts the integration at time() with state().
-  void restart();
+  void restart()
+  {
+    check(start_again(), "ReInit");
+    check(set_end(), "SetStopTime");
+  }
   /// Crossings to report, +1, -1 or 0 for both, per function.
   void set_crossings(std::vector<int> &directions) { set_directions(directions.data()); }
 

@@ -3,9 +3,8 @@
 
 #include "base/errors.h"
 #include "base/format.h"
+#include "base/ranges.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear
@@ -129,8 +128,7 @@ private:
 
   bool is_used(const std::string &name) const
   {
-    return std::any_of(names_.begin(), names_.end(),
-                       [&name](const FaceName &n) { return n.name == name; });
+    return any_of(names_, [&name](const FaceName &n) { return n.name == name; });
   }
 
   bool is_cavity(const std::size_t face) const
@@ -146,8 +144,7 @@ private:
     for (std::size_t i = 0; i < names.size(); ++i)
       if (names[i].name == "wear")
         faces.push_back(i);
-    const bool is_good = std::all_of(faces.begin(), faces.end(),
-                                     [this](const std::size_t i) { return is_cavity(i); });
+    const bool is_good = all_of(faces, [this](const std::size_t i) { return is_cavity(i); });
     return is_good ? faces : std::vector<std::size_t>();
   }
 
@@ -219,8 +216,7 @@ private:
         constexpr double least_cosine = .17; // 80 deg
         const bool is_bore = face.is_concave && face.primitive.kind == Primitive::Kind::cylinder,
                    looks_out = dot(face.outward, opening) >= least_cosine * face.area;
-        if (is_rim[next] || std::find(wear.begin(), wear.end(), next) != wear.end() ||
-            !(looks_out || is_bore))
+        if (is_rim[next] || contains(wear, next) || !(looks_out || is_bore))
           continue;
         is_rim[next] = true;
         rim.push_back(next);

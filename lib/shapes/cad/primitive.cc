@@ -2,13 +2,10 @@
 #include "cad/primitive.h"
 
 #include "base/format.h"
+#include "base/ranges.h"
 #include "base/units.h"
 #include "surface/fitted_shapes.h"
 
-#include <Eigen/Dense>
-
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear
@@ -32,10 +29,7 @@ vector3(const Eigen::Vector3d &x)
 std::vector<Vector3>
 places_of(const Points &points)
 {
-  std::vector<Vector3> places;
-  for (const SurfacePoint &point : points)
-    places.push_back(point.place);
-  return places;
+  return mapped<Vector3>(points, &SurfacePoint::place);
 }
 
 /// Direction along which the normals vary least; their mean along it is `mean`.

@@ -13,9 +13,7 @@
 #include "mesh/foreign_mesh.h"
 #include "mesh/mesh_size.h"
 
-#include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <tuple>
 
@@ -98,8 +96,8 @@ volume_lines(CadShape &shape)
   }
   lines += "Straight sides     " + deviation_text(straight, exact) + " (linear elements)\n";
   if (shape.order == 1)
-    shape.notes.push_back("Straight sides lose volume where the shape is curved; --order 2 keeps "
-                          "its curved sides.");
+    shape.notes.push_back(
+        "Straight sides lose volume where the shape is curved; --order 2 keeps its curved sides.");
   return lines;
 }
 
@@ -177,9 +175,8 @@ report_on(CadShape &shape, const std::string &file, const std::vector<FaceName> 
   const auto is_assumed = [](const FaceName &name)
   { return name.origin == FaceName::Origin::assumed; };
   if (std::any_of(names.begin(), names.end(), is_assumed))
-    shape.notes.push_back(
-        "Assumed names follow from the concave sphere, as of a liner. Check them; "
-        "--name-face and --boundary give others.");
+    shape.notes.push_back("Assumed names follow from the concave sphere, as of a liner. Check "
+                          "them; --name-face and --boundary give others.");
   else if (std::all_of(names.begin(), names.end(),
                        [](const FaceName &name) { return name.origin == FaceName::Origin::none; }))
     shape.notes.push_back("No face has a name that a model expects, such as wear. Name them by "
@@ -218,10 +215,10 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
   if (!is_stl && ending != ".step" && ending != ".stp")
     throw InputError(shown + ": must end in .step, .stp or .stl" + remedy_for(ending, file));
   if (is_stl && options.size > 0.)
-    throw InputError(shown +
-                     ": --size is for STEP files: the triangles of an STL file are kept. "
-                     "Reduce or refine " +
-                     by_meshlab + ", or export the shape as STEP");
+    throw InputError(
+        shown +
+        ": --size is for STEP files: the triangles of an STL file are kept. Reduce or refine " +
+        by_meshlab + ", or export the shape as STEP");
   if (is_stl && options.order == 2)
     throw InputError(shown + ": --order 2 is for STEP files: the triangles of an STL file are "
                              "flat. Leave it out; quadratic elements of a run curve their sides");
@@ -239,14 +236,14 @@ import_shape(const std::string &file, const CadOptions &options, const GivenName
     const std::string reason = error.what(), fewer = is_stl ? "Reduce " + by_meshlab
                                                             : std::string("Choose a larger --size");
     const auto has = [&reason](const char *words) { return reason.find(words) != reason.npos; };
-    throw RunError(shown + ": cannot be meshed: " + reason +
-                   (has("did not end") ? ". " + fewer + ", or choose a larger --time-limit"
-                    : has("ended with signal 9")
-                        ? ": it was killed, as the system does where memory runs out. " + fewer
-                    : has("ended with signal")
-                        ? ", as it does on damaged files. Open the file in the CAD "
-                          "program and export it again"
-                        : std::string()));
+    throw RunError(
+        shown + ": cannot be meshed: " + reason +
+        (has("did not end") ? ". " + fewer + ", or choose a larger --time-limit"
+         : has("ended with signal 9")
+             ? ": it was killed, as the system does where memory runs out. " + fewer
+         : has("ended with signal")
+             ? ", as it does on damaged files. Open the file in the CAD program and export it again"
+             : std::string()));
   }
   find_sides(shape);
   const std::vector<FaceName> names = name_faces(shape, given, shown);

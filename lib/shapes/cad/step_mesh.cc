@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "cad/step_mesh.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/ranges.h"
 #include "cad/step_text.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_process.h"
@@ -14,8 +14,6 @@
 
 #include <gmsh.h>
 
-#include <algorithm>
-#include <cmath>
 #include <set>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -87,8 +85,7 @@ require_one_part(const std::string &file, const std::vector<int> &solids)
   is_joined[0] = true;
   reached = faces[0];
   for (std::size_t i = 1; i < solids.size(); ++i)
-    if (!is_joined[i] && std::any_of(faces[i].begin(), faces[i].end(),
-                                     [&](const int face) { return reached.count(face) != 0; }))
+    if (!is_joined[i] && any_of(faces[i], [&](const int face) { return reached.count(face) != 0; }))
     {
       is_joined[i] = true;
       reached.insert(faces[i].begin(), faces[i].end());
@@ -303,13 +300,10 @@ set_names(CadShape &shape, const StepText &text)
     if (name.empty() || is_used)
       name = "solid_" + std::to_string(i + 1);
   }
-  const bool has_names =
-      std::any_of(text.solids.begin(), text.solids.end(),
-                  [](const StepText::Solid &solid)
-                  {
-                    return std::any_of(solid.faces.begin(), solid.faces.end(),
-                                       [](const StepText::Face &f) { return !f.name.empty(); });
-                  });
+  const bool has_names = std::any_of(
+      text.solids.begin(), text.solids.end(),
+      [](const StepText::Solid &solid)
+      { return any_of(solid.faces, [](const StepText::Face &f) { return !f.name.empty(); }); });
   if (!has_names)
     return;
   const auto is_same = [&shape](const StepText::Face &named, const CadFace &face)

@@ -3,9 +3,7 @@
 
 #include "cad/primitive.h"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace arthrowear
 {

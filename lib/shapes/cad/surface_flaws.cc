@@ -6,10 +6,7 @@
 #include "mesh/disjoint_sets.h"
 #include "mesh/surface_crossing.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <numeric>
 
 namespace arthrowear
 {

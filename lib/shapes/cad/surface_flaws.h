@@ -3,8 +3,6 @@
 
 #include "surface/triangle_mesh.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Flaws of one kind.

@@ -5,7 +5,6 @@
 #include "mesh/sweep.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -7,7 +7,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

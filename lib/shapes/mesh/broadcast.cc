@@ -4,9 +4,7 @@
 #include "ranks/collective.h"
 
 #include <algorithm>
-#include <string>
 #include <type_traits>
-#include <vector>
 
 namespace arthrowear
 {

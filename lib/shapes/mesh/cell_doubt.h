@@ -3,8 +3,6 @@
 
 #include "mesh/quality.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Doubt about the shapes of the cells of a mesh.
@@ -18,6 +16,5 @@ CellDoubt doubt_about_cells(const MeshData &mesh);
 /// Remedy for a mesh of a file.
 constexpr const char *remedy_for_cells_of_file =
     "Mesh the shape again, with another element size. Gmsh optimises the meshes that it makes, as "
-    "in "
-    "gmsh -3 shape.geo -optimize_netgen, and not those that it reads.";
+    "in gmsh -3 shape.geo -optimize_netgen, and not those that it reads.";
 } // namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/cup.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/units.h"
 #include "mesh/cell_number.h"
@@ -15,7 +14,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/errors.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -6,7 +6,6 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
-#include <map>
 
 namespace arthrowear
 {

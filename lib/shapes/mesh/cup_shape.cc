@@ -2,11 +2,9 @@
 #include "mesh/cup_shape.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "mesh/cup_curvature.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace arthrowear
@@ -246,10 +244,10 @@ private:
     if (!options_.clearance || (options_.centre && options_.radius))
       return;
     const double error = standard_errors * fit_.standard_error_of_radius();
-    const std::string text =
-        "three standard errors of the fitted radius are " + um(error) + over_clearance(error) +
-        ": the surface subtends too small an angle, or its vertices scatter too much, to fix the "
-        "radius";
+    const std::string text = "three standard errors of the fitted radius are " + um(error) +
+                             over_clearance(error) +
+                             ": the surface subtends too small an angle, or its vertices scatter "
+                             "too much, to fix the radius";
     const std::string remedy = "Give [Cup / Imported mesh / Cavity centre [mm]] and [Cup / "
                                "Imported mesh / Cavity diameter [mm]].";
     const double exact = 1e-9 * cup_.frame.radius;
@@ -360,23 +358,22 @@ private:
       moved.insert(vertex);
       cup_.largest_move = std::max(cup_.largest_move, off);
     }
-    cup_.report +=
-        formatted("Moved              %zu of %zu vertices of `wear` are moved onto the sphere of "
-                  "radius %.7g mm, by up to ",
-                  moved.size(), wear_.size(), cup_.frame.radius) +
-        um(cup_.largest_move) + "\n";
+    cup_.report += formatted("Moved              %zu of %zu vertices of `wear` are moved onto the "
+                             "sphere of radius %.7g mm, by up to ",
+                             moved.size(), wear_.size(), cup_.frame.radius) +
+                   um(cup_.largest_move) + "\n";
     for (std::size_t cell = 0; cell < cup_.mesh.cells.size(); ++cell)
     {
       const auto &c = cup_.mesh.cells[cell];
       const double was = signed_volume(before[c[0]], before[c[1]], before[c[2]], before[c[3]]);
       if (cup_.mesh.cell_volume(cell) > least_kept * was)
         continue;
-      cup_.errors.push_back(
-          {About::mesh, "a mesh whose nodes on `wear` can move onto the sphere",
-           "The move of up to " + um(cup_.largest_move) +
-               " removes more than 0.9 of the volume of an element at " + text_of(before[c[0]]) +
-               " mm. Mesh the surface with larger elements, or remove [Cup / Imported mesh / "
-               "Surface]."});
+      cup_.errors.push_back({About::mesh, "a mesh whose nodes on `wear` can move onto the sphere",
+                             "The move of up to " + um(cup_.largest_move) +
+                                 " removes more than 0.9 of the volume of an element at " +
+                                 text_of(before[c[0]]) +
+                                 " mm. Mesh the surface with larger elements, or remove [Cup / "
+                                 "Imported mesh / Surface]."});
       return;
     }
   }

@@ -5,8 +5,6 @@
 #include "mesh/sharp_edge.h"
 #include "mesh/volumes.h"
 
-#include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace arthrowear

@@ -2,8 +2,6 @@
 #include "mesh/element_shape.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/export.h"
 
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "mesh/gmsh_numbers.h"
 #include "mesh/gmsh_session.h"

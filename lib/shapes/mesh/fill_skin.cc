@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/fill_skin.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "mesh/disjoint_sets.h"
 #include "mesh/element_shape.h"
@@ -12,11 +11,8 @@
 
 #include <gmsh.h>
 
-#include <cmath>
 #include <cstring>
 #include <map>
-#include <numeric>
-#include <optional>
 
 namespace arthrowear
 {
@@ -222,7 +218,7 @@ best_filling(const std::vector<Vector3> &vertices, const std::vector<Triangle> &
 
 template <class Values>
 void
-append(std::string &bytes, const Values &values)
+append_bytes(std::string &bytes, const Values &values)
 {
   const std::size_t size = values.size();
   bytes.append(reinterpret_cast<const char *>(&size), sizeof(size));
@@ -257,8 +253,8 @@ fill_skin(const std::vector<Vector3> &vertices, const std::vector<Triangle> &ski
       {
         const Filling best = best_filling(vertices, skin, shells);
         std::string answer;
-        append(answer, best.inner);
-        append(answer, best.cells);
+        append_bytes(answer, best.inner);
+        append_bytes(answer, best.cells);
         return answer;
       },
       seconds);

@@ -2,7 +2,6 @@
 #include "mesh/gmsh_process.h"
 
 #include "base/child_process.h"
-#include "base/errors.h"
 #include "mesh/mesh_checkpoint.h"
 
 #include <csignal>

@@ -4,9 +4,6 @@
 #include "base/errors.h"
 #include "base/surroundings.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Returns the version of Gmsh with which the program was built.

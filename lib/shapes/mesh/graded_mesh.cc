@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/graded_mesh.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "mesh/cell_number.h"
 #include "mesh/gmsh_numbers.h"
@@ -14,7 +13,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

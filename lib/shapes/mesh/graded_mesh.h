@@ -4,9 +4,7 @@
 #include "mesh/mesh_data.h"
 
 #include <functional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {

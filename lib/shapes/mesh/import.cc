@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/import.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "mesh/faces.h"
 #include "mesh/gmsh_numbers.h"
@@ -10,9 +9,7 @@
 #include "mesh/raw_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <map>
 #include <set>
 
 namespace arthrowear

@@ -8,7 +8,6 @@
 #include <Eigen/IterativeLinearSolvers>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear

@@ -7,7 +7,6 @@
 #include "storage/array_store.h"
 
 #include <list>
-#include <string>
 
 namespace arthrowear
 {

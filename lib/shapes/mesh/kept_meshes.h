@@ -4,8 +4,6 @@
 #include "mesh/mesh_data.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "mesh/knee_solid.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear

@@ -10,7 +10,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear
@@ -181,26 +180,25 @@ check_shape(const KneeInsertShape &g)
                          g.distance, g.width));
   const double shorter = std::min(g.length, g.width), least_corner = .02 * shorter;
   if (g.corner_radius != 0. && !(g.corner_radius >= least_corner && g.corner_radius < .5 * shorter))
-    errors.add(
-        formatted("the insert's corner radius is %.6g mm, must be 0 for sharp corners, or at "
-                  "least %.4g mm and below half of the shorter side, %.6g mm",
-                  g.corner_radius, least_corner, .5 * shorter));
+    errors.add(formatted("the insert's corner radius is %.6g mm, must be 0 for sharp corners, or "
+                         "at least %.4g mm and below half of the shorter side, %.6g mm",
+                         g.corner_radius, least_corner, .5 * shorter));
   errors.throw_if_any();
   for (const auto &[name, radius] : {std::pair<const char *, double>{"sagittal", g.sagittal_radius},
                                      {"coronal", g.coronal_radius}})
     if (rise(g) > .5 * radius)
-      errors.add(formatted("the insert's dishes rise %.6g mm, must be at most half of the %s "
-                           "radius, %.6g mm: walls would be steeper than 60 deg. Use a smaller "
-                           "depth or a larger radius",
-                           rise(g), name, .5 * radius));
+      errors.add(formatted(
+          "the insert's dishes rise %.6g mm, must be at most half of the %s radius, %.6g mm: walls "
+          "would be steeper than 60 deg. Use a smaller depth or a larger radius",
+          rise(g), name, .5 * radius));
   errors.throw_if_any();
   const double least_top = .002 * shorter;
   if (const double top = rise(g) < g.depth ? least_top : narrowest_top(g); top < least_top)
-    errors.add(formatted("the insert's top is only %.3g mm wide where a dish comes nearest to the "
-                         "other dish or to the outline, must be at least %.3g mm, or the dish must "
-                         "reach the outline: cells would be flat there. Change the depth by some "
-                         "tenths of a millimetre",
-                         top, least_top));
+    errors.add(formatted(
+        "the insert's top is only %.3g mm wide where a dish comes nearest to the other dish or to "
+        "the outline, must be at least %.3g mm, or the dish must reach the outline: cells would be "
+        "flat there. Change the depth by some tenths of a millimetre",
+        top, least_top));
   if (g.target_cells > most_mesh_cells)
     errors.add(formatted("the insert's number of cells is %u, must be at most %u", g.target_cells,
                          most_mesh_cells));

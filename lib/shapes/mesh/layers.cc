@@ -6,7 +6,6 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear

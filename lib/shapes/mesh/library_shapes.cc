@@ -127,9 +127,8 @@ knee_shape()
   const CondyleShape femur;
   MeshShape shape;
   shape.name = "knee";
-  shape.text =
-      "Make the insert of a knee with two dishes and the boundaries wear, backing and side, "
-      "and the femur's condyles";
+  shape.text = "Make the insert of a knee with two dishes and the boundaries wear, backing and "
+               "side, and the femur's condyles";
   shape.numbers = {
       {"--sagittal-radius", "Radius of the dishes as seen from the side [mm]", g.sagittal_radius},
       {"--coronal-radius", "Radius of the dishes as seen from the front [mm]", g.coronal_radius},
@@ -201,8 +200,8 @@ block_shape()
   const BlockGeometry usual;
   MeshShape shape;
   shape.name = "block";
-  shape.text = "Make a block of boxes, each of six tetrahedra, with the boundaries bottom, top and "
-               "sides";
+  shape.text =
+      "Make a block of boxes, each of six tetrahedra, with the boundaries bottom, top and sides";
   const char *length[3] = {"--length-x", "--length-y", "--length-z"},
              *boxes[3] = {"--boxes-x", "--boxes-y", "--boxes-z"};
   for (int d = 0; d < 3; ++d)

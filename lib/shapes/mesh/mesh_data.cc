@@ -2,6 +2,7 @@
 #include "mesh/mesh_data.h"
 
 #include "base/errors.h"
+#include "base/number_text.h"
 #include "mesh/faces.h"
 
 #include <algorithm>
@@ -57,9 +58,7 @@ MeshData::boundary_id(const std::string &name) const
   const auto found = std::find(boundary_names.begin(), boundary_names.end(), name);
   if (found != boundary_names.end())
     return found - boundary_names.begin();
-  std::string known;
-  for (const std::string &n : boundary_names)
-    known += (known.empty() ? "" : ", ") + n;
+  const std::string known = comma_list(boundary_names);
   const std::string nearest = nearest_name(name, boundary_names);
   throw InputError("the mesh has no boundary `" + name +
                    "`; it has: " + (known.empty() ? "none" : known) +

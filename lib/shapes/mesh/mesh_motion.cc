@@ -4,7 +4,6 @@
 #include "base/errors.h"
 #include "base/format.h"
 #include "mesh/element_shape.h"
-#include "mesh/faces.h"
 #include "mesh/inner_edges.h"
 #include "mesh/sharp_edge.h"
 #include "mesh/side_patches.h"
@@ -12,7 +11,6 @@
 #include "mesh/wall_thickness.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace arthrowear
 {

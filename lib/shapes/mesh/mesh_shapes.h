@@ -4,11 +4,8 @@
 #include "base/registry.h"
 #include "mesh/mesh_data.h"
 
-#include <functional>
 #include <limits>
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "mesh/msh_file.h"
 #include "mesh/msh_input.h"
 
-#include <array>
 #include <optional>
 #include <set>
 

@@ -60,13 +60,6 @@ MshInput::fail(const std::string &finding) const
   throw InputError(at(place()) + finding);
 }
 
-void
-MshInput::fail_damaged(const std::string &finding) const
-{
-  fail(finding + ". The file is damaged or cut off: save the mesh again, from Gmsh with `gmsh -3 "
-                 "-order 2 model.geo -format msh41 -o model.msh`");
-}
-
 std::string_view
 MshInput::line()
 {

@@ -56,7 +56,11 @@ public:
   /// @throws InputError about the value that was read last
   [[noreturn]] void fail(const std::string &finding) const;
   /// As fail(), of the file's structure: adds that it is damaged and what to do.
-  [[noreturn]] void fail_damaged(const std::string &finding) const;
+  [[noreturn]] void fail_damaged(const std::string &finding) const
+  {
+    fail(finding + ". The file is damaged or cut off: save the mesh again, from Gmsh with `gmsh -3 "
+                   "-order 2 model.geo -format msh41 -o model.msh`");
+  }
 
 private:
   void skip_blanks();

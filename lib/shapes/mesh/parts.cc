@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/parts.h"
 
+#include "base/ranges.h"
 #include "mesh/disjoint_sets.h"
 
-#include <algorithm>
 #include <map>
 
 namespace arthrowear
@@ -16,11 +16,9 @@ parts_of_cells(const MeshData &mesh)
     for (unsigned int v = 1; v < 4; ++v)
       vertices.join(cell[0], cell[v]);
   std::map<unsigned int, unsigned int> part_of_root;
-  std::vector<unsigned int> parts;
-  for (const auto &cell : mesh.cells)
-    parts.push_back(
-        part_of_root.emplace(vertices.root(cell[0]), part_of_root.size()).first->second);
-  return parts;
+  return mapped<unsigned int>(
+      mesh.cells, [&](const auto &cell)
+      { return part_of_root.emplace(vertices.root(cell[0]), part_of_root.size()).first->second; });
 }
 
 std::vector<std::size_t>

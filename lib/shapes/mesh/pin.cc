@@ -9,7 +9,6 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "mesh/curved_boundary.h"
-#include "mesh/mesh_data.h"
 
 namespace arthrowear
 {

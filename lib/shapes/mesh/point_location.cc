@@ -2,9 +2,6 @@
 #include "mesh/point_location.h"
 
 #include "base/bounds.h"
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

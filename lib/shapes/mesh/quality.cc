@@ -8,9 +8,7 @@
 #include "mesh/volumes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iomanip>
-#include <limits>
 #include <sstream>
 #include <tuple>
 #include <utility>

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/refill.h"
 
+#include "base/ranges.h"
 #include "mesh/fill_skin.h"
 #include "mesh/inner_edges.h"
-#include "mesh/mesh_nodes.h"
 #include "mesh/volumes.h"
-
-#include <algorithm>
-#include <map>
 
 namespace arthrowear
 {
@@ -160,17 +157,15 @@ private:
         corners.push_back(now_[v]);
     std::sort(corners.begin(), corners.end());
     corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
-    std::vector<Vector3> positions;
-    for (const unsigned int v : corners)
-      positions.push_back(result_.mesh.vertices[v]);
+    const std::vector<Vector3> positions =
+        mapped<Vector3>(corners, [&](const unsigned int v) { return result_.mesh.vertices[v]; });
     std::vector<Triangle> triangles = skin;
     for (Triangle &t : triangles)
       for (unsigned int &v : t)
         v = std::lower_bound(corners.begin(), corners.end(), now_[v]) - corners.begin();
     const Filling filling = filled(positions, triangles);
     const unsigned int first = result_.mesh.vertices.size();
-    result_.mesh.vertices.insert(result_.mesh.vertices.end(), filling.inner.begin(),
-                                 filling.inner.end());
+    append(result_.mesh.vertices, filling.inner);
     for (std::array<unsigned int, 4> cell : filling.cells)
     {
       for (unsigned int &v : cell)

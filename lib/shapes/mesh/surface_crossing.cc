@@ -2,9 +2,6 @@
 #include "mesh/surface_crossing.h"
 
 #include "base/bounds.h"
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 

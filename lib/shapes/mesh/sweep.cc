@@ -5,7 +5,6 @@
 #include "mesh/faces.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

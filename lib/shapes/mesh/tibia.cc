@@ -10,7 +10,6 @@
 #include "mesh/sweep.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/unbonded.h"
 
+#include "base/ranges.h"
 #include "mesh/faces.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -55,9 +54,8 @@ free_faces(const MeshData &mesh)
 bool
 share_a_node(const Face &a, const Face &b)
 {
-  return std::any_of(a.vertices.begin(), a.vertices.end(),
-                     [&](const unsigned int v)
-                     { return std::count(b.vertices.begin(), b.vertices.end(), v) != 0; });
+  return any_of(a.vertices, [&](const unsigned int v)
+                { return std::count(b.vertices.begin(), b.vertices.end(), v) != 0; });
 }
 
 /// True if each corner of a face is at a corner of the other.
@@ -67,9 +65,8 @@ coincide(const Face &a, const Face &b)
   return std::all_of(std::begin(a.corners), std::end(a.corners),
                      [&](const Vector3 &x)
                      {
-                       return std::any_of(std::begin(b.corners), std::end(b.corners),
-                                          [&](const Vector3 &y)
-                                          { return norm(x - y) <= coincident * a.longest; });
+                       return any_of(b.corners, [&](const Vector3 &y)
+                                     { return norm(x - y) <= coincident * a.longest; });
                      });
 }
 

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear
@@ -64,9 +62,8 @@ pass_on(const WearSurface &surface, const std::vector<bool> &sweeps, std::vector
         total += std::abs(volumes[n]);
       }
     if (nearer.empty())
-      throw RunError(
-          "the worn surface cannot move: its vertices are fixed, or their directions lie "
-          "in the surface");
+      throw RunError("the worn surface cannot move: its vertices are fixed, or their directions "
+                     "lie in the surface");
     for (const unsigned int n : nearer)
       volumes[n] += volumes[v] * (total > 0. ? std::abs(volumes[n]) / total : 1. / nearer.size());
     volumes[v] = 0.;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/volumes.h"
 
+#include "base/ranges.h"
+
 namespace arthrowear
 {
 std::set<unsigned int>
@@ -36,10 +38,8 @@ skin_of(const MeshData &mesh, const std::set<unsigned int> &volumes)
   for (std::size_t c = 0; c < mesh.cells.size(); ++c)
     if (volumes.count(mesh.cell_volume_id[c]) != 0)
       alone.cells.push_back(mesh.cells[c]);
-  std::vector<Triangle> skin;
-  for (const CellFace &face : outer_faces(alone))
-    skin.push_back(outward_vertices(alone, face));
-  return skin;
+  return mapped<Triangle>(outer_faces(alone),
+                          [&](const CellFace &face) { return outward_vertices(alone, face); });
 }
 
 std::map<std::array<unsigned int, 2>, std::vector<Triangle>>

@@ -3,10 +3,6 @@
 
 #include "mesh/mesh_nodes.h"
 
-#include <array>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Returns the smallest rotation from one unit vector to another.

@@ -3,12 +3,8 @@
 
 #include "base/bounds.h"
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
-#include <limits>
-#include <vector>
 
 namespace arthrowear
 {

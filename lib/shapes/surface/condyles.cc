@@ -6,7 +6,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include <Eigen/Dense>
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

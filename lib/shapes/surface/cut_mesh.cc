@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/cut_mesh.h"
 
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

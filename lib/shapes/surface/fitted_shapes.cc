@@ -2,7 +2,6 @@
 #include "surface/fitted_shapes.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -6,7 +6,6 @@
 #include "surface/text_words.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <optional>
 

@@ -2,7 +2,6 @@
 #include "surface/point_grid.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -6,10 +6,7 @@
 #include "surface/cut_mesh.h"
 #include "surface/fitted_shapes.h"
 
-#include <Eigen/Dense>
-
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -116,7 +113,6 @@ doubt_about_scatter(const TriangleMesh &mesh)
                    scatter / units::um) +
          "Its bumps carry the load and raise contact pressures: noise of 20 um by a fifth on an "
          "elastic layer, threefold under the head of a hip. Smooth the surface, as MeshLab does "
-         "(Taubin "
-         "Smooth, HC Laplacian Smooth), or set a shape that is fitted to its points.";
+         "(Taubin Smooth, HC Laplacian Smooth), or set a shape that is fitted to its points.";
 }
 } // namespace arthrowear

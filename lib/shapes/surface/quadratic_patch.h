@@ -3,8 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// A parabola x(s) = begin + s tangent + s^2 curvature between s = 0 and 1.
@@ -27,9 +25,15 @@ public:
   /// @param curvatures  of the edges from corner 0 to 1, 1 to 2 and 2 to 0
   QuadraticPatch(const std::array<Vector3, 3> &corners, const std::array<Vector3, 3> &curvatures);
 
-  Vector3 at(double u, double v) const;
+  Vector3 at(const double u, const double v) const
+  {
+    return x0_ + u * (xu_ + u * xuu_ + v * xuv_) + v * (xv_ + v * xvv_);
+  }
   /// Normal times the ratio of areas in space and in (u, v).
-  Vector3 area_vector(double u, double v) const;
+  Vector3 area_vector(const double u, const double v) const
+  {
+    return cross(xu_ + (2. * u) * xuu_ + v * xuv_, xv_ + (2. * v) * xvv_ + u * xuv_);
+  }
   /// Control points of the Bézier triangle, whose hull contains the patch.
   std::array<Vector3, 6> control_points() const;
 

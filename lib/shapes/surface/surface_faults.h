@@ -3,8 +3,6 @@
 
 #include "surface/welded_surface.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Faults of a surface of triangles, each kind with its number, and the place and the size of the

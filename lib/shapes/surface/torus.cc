@@ -3,7 +3,6 @@
 
 #include "surface/polynomial_roots.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace arthrowear

@@ -4,7 +4,6 @@
 #include "surface/surface.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,17 +3,10 @@
 
 #include "base/bounds.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear
 {
-Vector3
-TriangleMesh::area_vector(const Triangle &triangle) const
-{
-  const Vector3 &a = points[triangle[0]];
-  return .5 * cross(points[triangle[1]] - a, points[triangle[2]] - a);
-}
 
 double
 longest_side(const std::vector<Vector3> &points)

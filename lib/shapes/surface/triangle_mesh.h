@@ -3,7 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +17,11 @@ struct TriangleMesh
   std::vector<Triangle> triangles; ///< numbers of points
 
   /// Normal times area [mm^2].
-  Vector3 area_vector(const Triangle &triangle) const;
+  Vector3 area_vector(const Triangle &triangle) const
+  {
+    const Vector3 &a = points[triangle[0]];
+    return .5 * cross(points[triangle[1]] - a, points[triangle[2]] - a);
+  }
 };
 
 /// Longest side of the box around points [mm]; 0 without points.

@@ -6,7 +6,6 @@
 #include "surface/mesh_edges.h"
 #include "surface/point_grid.h"
 
-#include <algorithm>
 #include <tuple>
 
 namespace arthrowear

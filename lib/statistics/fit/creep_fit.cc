@@ -10,7 +10,6 @@
 #include "laws/creep/logarithmic_creep.h"
 #include "sampling/estimates.h"
 
-#include <cmath>
 #include <set>
 
 namespace arthrowear

@@ -4,7 +4,6 @@
 #include "base/errors.h"
 #include "base/number_text.h"
 
-#include <algorithm>
 #include <numeric>
 #include <random>
 #include <set>

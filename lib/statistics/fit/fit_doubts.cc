@@ -7,8 +7,6 @@
 #include "laws/wear/wear_factor.h"
 #include "sampling/estimates.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace arthrowear

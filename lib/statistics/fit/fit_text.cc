@@ -6,9 +6,6 @@
 #include "base/units.h"
 #include "laws/wear/factor_table.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

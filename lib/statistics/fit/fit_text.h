@@ -3,8 +3,6 @@
 
 #include "fit/law_fit.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Constants with their values and 95 % intervals.

@@ -3,14 +3,9 @@
 
 #include "base/errors.h"
 #include "base/format.h"
-#include "base/ranges.h"
 #include "fit/fit_choices.h"
 #include "fit/fit_doubts.h"
-#include "fit/least_squares.h"
 #include "sampling/estimates.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fit/measured_rows.h"
-#include "laws/wear/law_form.h"
 
 #include <optional>
 

@@ -6,7 +6,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/repeated_findings.h"
-#include "base/units.h"
 #include "fit/named_columns.h"
 
 namespace arthrowear

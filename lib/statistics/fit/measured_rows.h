@@ -3,9 +3,6 @@
 
 #include "laws/wear/law_form.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct CsvTable;

@@ -3,12 +3,10 @@
 
 #include "base/collect.h"
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/unit_in_name.h"
 
-#include <algorithm>
 #include <optional>
 
 namespace arthrowear

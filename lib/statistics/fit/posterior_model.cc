@@ -5,8 +5,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear

@@ -4,9 +4,6 @@
 #include "fit/prior.h"
 #include "laws/wear/law_form.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A constant with its prior.

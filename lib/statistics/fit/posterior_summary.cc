@@ -6,11 +6,7 @@
 #include "fit/random_numbers.h"
 #include "sampling/rank_correlation.h"
 
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/number_text.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,9 +4,6 @@
 #include "base/json_fields.h"
 #include "sampling/estimates.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Results of an expensive model (y) and of a cheap one (x) for the same independent inputs, and of

@@ -8,8 +8,6 @@
 #include "sampling/table_distribution.h"
 
 #include <cctype>
-#include <limits>
-#include <vector>
 
 namespace arthrowear
 {

@@ -6,8 +6,6 @@
 #include <gsl/gsl_cdf.h>
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace arthrowear
 {

@@ -8,7 +8,6 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>

@@ -4,7 +4,6 @@
 #include "sampling/jackknife.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace arthrowear

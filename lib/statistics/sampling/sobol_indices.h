@@ -5,9 +5,6 @@
 #include "sampling/estimates.h"
 #include "sampling/joint_distribution.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A result of all cases of a study by pick and freeze.

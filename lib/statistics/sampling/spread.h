@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/json_fields.h"
 #include "sampling/control_variate.h"
 #include "sampling/sobol_indices.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

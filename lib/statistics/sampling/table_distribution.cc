@@ -44,12 +44,6 @@ TableDistribution::quantile(const double p) const
 }
 
 double
-TableDistribution::upper_quantile(const double q) const
-{
-  return quantile(1. - q);
-}
-
-double
 TableDistribution::probability_below(const double value) const
 {
   return share(std::upper_bound(sorted_.begin(), sorted_.end(), value) - sorted_.begin(), sorted_);

@@ -5,7 +5,6 @@
 #include "sampling/distribution.h"
 
 #include <map>
-#include <vector>
 
 namespace arthrowear
 {
@@ -36,7 +35,7 @@ public:
                     const std::string &column);
 
   double quantile(double p) const override;
-  double upper_quantile(double q) const override;
+  double upper_quantile(const double q) const override { return quantile(1. - q); }
   double probability_below(double value) const override; ///< or at the value
   double probability_above(double value) const override;
   double lowest() const override { return sorted_.front(); }

@@ -4,8 +4,6 @@
 #include "surrogate/index_intervals.h"
 #include "surrogate/input_scale.h"
 
-#include <Eigen/Core>
-
 namespace arthrowear
 {
 /// Products of orthonormal polynomials: Legendre's on uniform inputs, Hermite's on normal scores.

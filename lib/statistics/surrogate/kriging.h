@@ -4,8 +4,6 @@
 #include "surrogate/index_intervals.h"
 #include "surrogate/input_scale.h"
 
-#include <Eigen/Core>
-
 namespace arthrowear
 {
 /// Kriging with an unknown linear trend and a kernel of the distance over the lengths.

@@ -4,9 +4,6 @@
 #include "measured/law_on_trial.h"
 #include "measured/row.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A result of one case over the years of a study; it is 0 at the begin.

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "measured/law_on_trial.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/units.h"
 #include "fit/measured_rows.h"
 #include "laws/law_choice.h"
-#include "laws/wear/wear_law.h"
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "parameters/parameter_file.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -9,7 +9,6 @@
 #include "sampling/design.h"
 #include "sampling/table_distribution.h"
 
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

@@ -5,8 +5,6 @@
 #include "sampling/joint_distribution.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

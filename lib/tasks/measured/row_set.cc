@@ -3,12 +3,10 @@
 
 #include "base/collect.h"
 #include "base/data_folder.h"
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "run/model.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <tuple>

@@ -5,10 +5,6 @@
 #include "measured/row_set.h"
 #include "spread/sampled_study.h"
 
-#include <functional>
-#include <map>
-#include <optional>
-
 namespace arthrowear
 {
 /// A row as one law predicts it, with the constants of one calibration row.

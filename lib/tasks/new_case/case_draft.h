@@ -3,9 +3,6 @@
 
 #include "parameters/parameter_file.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Values of a parameter file in the making. Paths are written as in messages:

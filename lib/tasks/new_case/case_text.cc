@@ -5,8 +5,6 @@
 #include "parameters/comment_text.h"
 #include "parameters/quoted_value.h"
 
-#include <sstream>
-
 namespace arthrowear
 {
 namespace

@@ -4,9 +4,6 @@
 #include "new_case/case_draft.h"
 #include "parameters/parameters.h"
 
-#include <functional>
-#include <string>
-
 namespace arthrowear
 {
 /// A parameter file with two parts: the values of the draft, each below the text of its entry, then

@@ -3,9 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// An entry with its value, as `--set` gives it: "Section / Entry = value # source".

@@ -6,8 +6,6 @@
 #include "parameters/rule.h"
 
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,30 +5,49 @@
 #include "base/data_folder.h"
 #include "base/input_file.h"
 #include "base/number_text.h"
-#include "base/output_file.h"
 #include "base/ranges.h"
 #include "base/shown_text.h"
-#include "new_case/advice.h"
-#include "new_case/case_draft.h"
 #include "new_case/case_text.h"
 #include "new_case/entry_setting.h"
 #include "new_case/parts.h"
 #include "new_case/question.h"
-#include "output/output_folder.h"
-#include "parameters/parameters.h"
 #include "ranks/collective.h"
 #include "run/model.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
+#include <sstream>
 
 namespace arthrowear
 {
 namespace
 {
+/// Sets the entries for which the inputs of a validated case suggest values and the draft has none,
+/// with the reasons as their notes. Collective: rank 0 knows the advice.
+/// @param lines  for the screen
+/// @return true if the draft has changed
+bool
+follow_advice(const Parameters &validated, CaseDraft &draft, std::vector<std::string> &lines,
+              MPI_Comm communicator)
+{
+  std::string text; // a line each for path, value and reason
+  if (rank_in(communicator) == 0)
+    for (const Advice &advice : validated.input_notes().advice())
+      text += advice.path + "\n" + advice.value + "\n" + advice.reason + "\n";
+  broadcast(text, 0, communicator);
+  bool has_changed = false;
+  std::istringstream rows(text);
+  for (Advice advice; std::getline(rows, advice.path) && std::getline(rows, advice.value) &&
+                      std::getline(rows, advice.reason);)
+  {
+    if (draft.find(advice.path))
+      continue;
+    draft.set(advice.path, advice.value, advice.reason);
+    lines.push_back("[" + advice.path + "] " + advice.value + ": " + advice.reason + ".");
+    has_changed = true;
+  }
+  return has_changed;
+}
+
 /// README.md of a new case: commands, files, values with the reasons or sources that the draft
 /// notes.
 /// @param title without a mark

@@ -5,9 +5,7 @@
 
 #include <mpi.h>
 
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {

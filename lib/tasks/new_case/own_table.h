@@ -4,9 +4,6 @@
 #include "base/errors.h"
 #include "gait/gait_cycles.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Motion and load columns of a hip in a user's table.

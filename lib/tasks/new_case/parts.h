@@ -3,9 +3,6 @@
 
 #include "parameters/parameter_file.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Parts of parameter files that come with the program (gaits, materials): files `<name>.part`.

@@ -4,9 +4,7 @@
 #include "new_case/case_draft.h"
 
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace arthrowear
 {

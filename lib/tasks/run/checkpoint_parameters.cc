@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "ranks/ranks.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 void
@@ -34,18 +32,6 @@ CheckpointParameters::declare(Parameters &parameters, const std::string &steps)
            "The run stops with a checkpoint after this time; 0: no limit.")
       .plausible({1., 1e7})
       .may_change_on_resume();
-}
-
-double
-CheckpointParameters::wall_time_limit() const
-{
-  return wall_time > 0. ? wall_time : std::numeric_limits<double>::infinity();
-}
-
-bool
-CheckpointSchedule::is_due(const unsigned long step) const
-{
-  return parameters_.every_n_steps > 0 && step % parameters_.every_n_steps == 0;
 }
 
 bool

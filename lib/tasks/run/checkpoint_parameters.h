@@ -18,7 +18,10 @@ struct CheckpointParameters
   /// @param steps  their name, if the model has several kinds
   void declare(Parameters &parameters, const std::string &steps = "");
   /// For StopRequest: infinite without a limit [s].
-  double wall_time_limit() const;
+  double wall_time_limit() const
+  {
+    return wall_time > 0. ? wall_time : std::numeric_limits<double>::infinity();
+  }
 };
 
 /// When a checkpoint is due: by steps, and by the time that a crash would cost.
@@ -28,7 +31,10 @@ public:
   explicit CheckpointSchedule(const CheckpointParameters &parameters) : parameters_(parameters) {}
 
   /// By steps.
-  bool is_due(unsigned long step) const;
+  bool is_due(const unsigned long step) const
+  {
+    return parameters_.every_n_steps > 0 && step % parameters_.every_n_steps == 0;
+  }
   /// By steps, or by the clock of rank 0. Collective.
   /// @param elapsed since the start of the run [s]
   bool is_due(unsigned long step, double elapsed, MPI_Comm communicator);

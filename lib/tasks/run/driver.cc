@@ -6,11 +6,6 @@
 #include "base/ranges.h"
 #include "base/stage_timer.h"
 #include "ranks/collective.h"
-#include "run/run_cost.h"
-
-#include <algorithm>
-#include <stdexcept>
-#include <vector>
 
 namespace arthrowear
 {
@@ -372,7 +367,6 @@ private:
   StopReason stop_ = StopReason::none;
   RowChecksums::End last_row_; // of statistics.csv, of the last complete step
 };
-
 } // namespace
 
 ExitCode

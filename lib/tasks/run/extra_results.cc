@@ -4,8 +4,6 @@
 #include "base/csv.h"
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
 
 namespace arthrowear
 {

@@ -5,10 +5,7 @@
 #include "results/summary.h"
 
 #include <functional>
-#include <optional>
-#include <string>
 #include <typeinfo>
-#include <vector>
 
 namespace arthrowear
 {

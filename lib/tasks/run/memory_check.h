@@ -3,8 +3,6 @@
 
 #include "run/model.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// The memory that a run is expected to need, compared with the memory of its machine.

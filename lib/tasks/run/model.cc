@@ -8,10 +8,6 @@
 #include "run/extra_results.h"
 #include "run/memory_demand.h"
 
-#include <algorithm>
-#include <map>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace

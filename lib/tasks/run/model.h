@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
 #include "base/log.h"
 #include "output/output_folder.h"
 #include "parameters/parameters.h"
 #include "results/declarations.h"
 #include "run/run_cost.h"
-
-#include <mpi.h>
-
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

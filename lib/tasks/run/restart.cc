@@ -52,11 +52,4 @@ RunCheckpoints::load(const std::string &model)
   broadcast(data, communicator_);
   return data;
 }
-
-void
-RunCheckpoints::write(const unsigned long step, CheckpointData data) const
-{
-  identity_->pack(data);
-  stored_.write(step, data);
-}
 } // namespace arthrowear

@@ -5,8 +5,6 @@
 #include "run/run_identity.h"
 #include "storage/checkpoint.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Gives every rank the data of rank 0. Collective.
@@ -27,7 +25,11 @@ public:
   /// On rank 0, newer checkpoints that load() could not use, and why.
   const std::vector<std::string> &skipped() const { return skipped_; }
   /// Writes a checkpoint under the number of its step. On rank 0.
-  void write(unsigned long step, CheckpointData data) const;
+  void write(const unsigned long step, CheckpointData data) const
+  {
+    identity_->pack(data);
+    stored_.write(step, data);
+  }
 
 private:
   const CheckpointParameters *schedule_;

@@ -3,18 +3,78 @@
 
 #include "base/format.h"
 #include "base/surroundings.h"
+#include "parameters/parameter_print.h"
 #include "ranks/collective.h"
-#include "run/kept_reports.h"
 
-#include <cmath>
 #include <filesystem>
-#include <limits>
-#include <stdexcept>
 
 namespace arthrowear
 {
 namespace
 {
+// Names in a checkpoint.
+constexpr const char *counts_name = "warnings: counts", *sizes_name = "warnings: sizes",
+                     *topics_name = "warnings: topics", *n_citations_name = "citations: number";
+
+std::string
+numbered(const char *name, const std::size_t number)
+{
+  return name + std::to_string(number);
+}
+
+/// Adds the warnings and the citations of a run to the data of a checkpoint.
+void
+pack_reports(const std::vector<Log::Warning> &warnings, const std::vector<std::string> &citations,
+             CheckpointData &data)
+{
+  std::vector<std::int64_t> counts;
+  std::vector<double> sizes;
+  std::vector<std::int64_t> topics;
+  for (const Log::Warning &warning : warnings)
+  {
+    data.set(numbered("warning ", counts.size()), warning.what);
+    data.set(numbered("detail of warning ", counts.size()), warning.first_detail);
+    counts.push_back(warning.count);
+    sizes.push_back(warning.size);
+    topics.push_back(static_cast<std::int64_t>(warning.about));
+  }
+  data.set(counts_name, std::move(counts));
+  data.set(sizes_name, std::move(sizes));
+  data.set(topics_name, std::move(topics));
+  for (std::size_t i = 0; i < citations.size(); ++i)
+    data.set(numbered("citation ", i), citations[i]);
+  data.set_integer(n_citations_name, static_cast<std::int64_t>(citations.size()));
+}
+
+/// Warnings in the data of pack_reports(); none in a checkpoint of an earlier version.
+std::vector<Log::Warning>
+unpack_warnings(const CheckpointData &data)
+{
+  std::vector<Log::Warning> warnings;
+  if (!data.has(counts_name))
+    return warnings;
+  const std::vector<std::int64_t> &counts = data.integers(counts_name);
+  const std::vector<double> &sizes = data.numbers(sizes_name, counts.size());
+  const bool knows_topics = data.has(topics_name); // versions before did not
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    warnings.push_back(
+        {data.text(numbered("warning ", i)), data.text(numbered("detail of warning ", i)),
+         static_cast<unsigned int>(counts[i]), sizes[i],
+         knows_topics ? static_cast<LogTopic>(data.integers(topics_name).at(i)) : LogTopic::other});
+  return warnings;
+}
+
+/// Citations in the data of pack_reports(); none in a checkpoint of an earlier version.
+std::vector<std::string>
+unpack_citations(const CheckpointData &data)
+{
+  std::vector<std::string> citations;
+  if (data.has(n_citations_name))
+    for (std::int64_t i = 0; i < data.integer(n_citations_name); ++i)
+      citations.push_back(data.text(numbered("citation ", static_cast<std::size_t>(i))));
+  return citations;
+}
+
 constexpr const char *statistics_name = "statistics"; // in checkpoints
 
 std::string
@@ -22,7 +82,6 @@ statistics_file(const std::string &folder)
 {
   return folder + "/statistics.csv";
 }
-
 } // namespace
 
 std::string
@@ -83,13 +142,6 @@ void
 Run::write_row(const std::vector<double> &row, const AcceptedState &state)
 {
   on_root(communicator, [&]() { add_row(row, state); });
-}
-
-void
-Run::add_row(std::vector<double> row, const AcceptedState &state)
-{
-  extra.extend(row, state);
-  table.write_row(row);
 }
 
 void
@@ -180,8 +232,8 @@ Run::open(std::vector<Statistics::Column> columns, const RowChecksums &kept)
             log.open(folder_->begin("log.txt"),
                      resumes() ? OutputFile::Mode::append : OutputFile::Mode::replace);
             folder_->write("original.prm", file_.text());
-            folder_->write("parameters.prm", parameters.print(Parameters::Format::prm));
-            folder_->write("parameters.json", parameters.print(Parameters::Format::json));
+            folder_->write("parameters.prm", printed(parameters, ParameterFormat::prm));
+            folder_->write("parameters.json", printed(parameters, ParameterFormat::json));
             folder_->write(declarations_file, declared.json());
             if (resumes())
             {

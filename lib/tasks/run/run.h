@@ -4,7 +4,6 @@
 #include "base/progress.h"
 #include "base/stop_request.h"
 #include "figure/chart.h"
-#include "output/statistics.h"
 #include "results/run_record.h"
 #include "run/extra_results.h"
 #include "run/model.h"
@@ -88,7 +87,11 @@ public:
     write_row(row.values(), state);
   }
   /// The same on rank 0 alone.
-  void add_row(std::vector<double> row, const AcceptedState &state = {});
+  void add_row(std::vector<double> row, const AcceptedState &state = {})
+  {
+    extra.extend(row, state);
+    table.write_row(row);
+  }
   /// Writes plots to the folder and notes their names for the end of the log. On rank 0.
   void write_plots(const std::vector<std::pair<std::string, Plot>> &plots);
   const std::string &plot_names() const { return plot_names_; } ///< separated by commas

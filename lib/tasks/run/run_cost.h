@@ -101,8 +101,14 @@ struct RunCost
   Work all_work() const { return work + most_work; }
 
   /// The number between the least and the most that is expected.
-  double expected(double least, double most) const;
-  Work expected_work() const;
+  double expected(const double least, const double most) const
+  {
+    return is_adaptive ? least + expected_share * (most - least) : least;
+  }
+  Work expected_work() const
+  {
+    return is_adaptive ? work + expected_share * (most_work - work) : work;
+  }
   /// Sets the expected number of computed cycles.
   void expect_cycles(double n);
   /// Expected time on so many cores, a rank on each [s].

@@ -4,9 +4,6 @@
 #include "parameters/parameters.h"
 #include "storage/checkpoint_data.h"
 
-#include <cstdint>
-#include <string>
-
 namespace arthrowear
 {
 /// Every entry of a parameter file and the content of every file it names, as of the time when the

@@ -4,8 +4,6 @@
 #include "run/run.h"
 #include "run/simulation.h"
 
-#include <functional>
-
 namespace arthrowear
 {
 /// Runs a simulation on rank 0 alone; the other ranks wait for its end.

@@ -5,11 +5,6 @@
 #include "output/output_folder.h"
 #include "output/statistics.h"
 #include "results/summary.h"
-#include "storage/checkpoint_data.h"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

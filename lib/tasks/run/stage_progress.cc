@@ -5,7 +5,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace arthrowear
 {
@@ -78,11 +77,5 @@ StageProgress::show_steps(const double time)
   shortest_ = std::numeric_limits<double>::infinity();
   longest_ = 0.;
   began_ = now;
-}
-
-void
-StageProgress::end(const std::string &effort)
-{
-  run_.log.detail(name_ + ": " + effort);
 }
 } // namespace arthrowear

@@ -21,7 +21,7 @@ public:
   /// After each step of the integration. @throws StopRequested
   void step(double time);
   /// With --verbose: the cost of the stage, in words.
-  void end(const std::string &effort);
+  void end(const std::string &effort) { run_.log.detail(name_ + ": " + effort); }
 
 private:
   void show_steps(double time);

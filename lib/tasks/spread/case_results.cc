@@ -6,7 +6,6 @@
 #include "results/summary_file.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

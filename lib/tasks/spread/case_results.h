@@ -3,10 +3,6 @@
 
 #include "results/histories.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A number of a summary.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "spread/sampled_study.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/text_file.h"
 #include "gait/time_curve.h"
@@ -9,8 +8,6 @@
 #include "spread/stated_shares.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 
 namespace arthrowear

@@ -2,11 +2,7 @@
 #pragma once
 
 #include "results/declarations.h"
-#include "study/study.h"
 #include "study/study_folder.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -65,5 +61,4 @@ struct SampledStudy
 /// Reads the results of the cases that have ended.
 /// @throws InputError if a file is damaged
 SampledStudy read_sampled_study(const Study &study, const StudyPlan &plan);
-
 } // namespace arthrowear

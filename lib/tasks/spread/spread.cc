@@ -3,15 +3,74 @@
 
 #include "base/number_text.h"
 #include "base/ranges.h"
-#include "spread/surrogate_indices.h"
-
-#include <algorithm>
-#include <cmath>
+#include "surrogate/surrogate.h"
 
 namespace arthrowear
 {
 namespace
 {
+/// Computes indices from surrogates of the cases that ended.
+class SurrogateIndices
+{
+public:
+  explicit SurrogateIndices(const StudySample &sample)
+      : sample_(sample), coordinates_(sample.coordinates())
+  {
+  }
+  /// @param values  of each case; NaN: failed, or not ended
+  Indices of(const std::vector<double> &values)
+  {
+    SurrogateRequest request;
+    request.kind = sample_.indices == IndexMethod::chaos ? SurrogateRequest::Kind::chaos
+                                                         : SurrogateRequest::Kind::kriging;
+    request.largest_error = sample_.largest_surrogate_error;
+    Indices result;
+    result.method = sample_.indices == IndexMethod::chaos ? "polynomial chaos" : "Kriging";
+    std::vector<std::vector<double>> points;
+    std::vector<double> known;
+    std::vector<bool> is_known;
+    for (std::size_t i = 0; i < values.size(); ++i)
+    {
+      is_known.push_back(std::isfinite(values[i]));
+      if (!is_known.back())
+        continue;
+      points.push_back(coordinates_[i]);
+      known.push_back(values[i]);
+    }
+    result.n_left_out = values.size() - known.size();
+    if (!surrogates_ || is_known != is_known_)
+      surrogates_.emplace(std::move(points), request);
+    is_known_ = std::move(is_known);
+    try
+    {
+      const Surrogate surrogate = surrogates_->fit(known);
+      result.leave_one_out = surrogate.leave_one_out_error;
+      result.refused = surrogate.is_refused ? surrogate.reason : "";
+      const std::vector<InputGroup> &groups = sample_.inputs().groups();
+      for (std::size_t k = 0; k < surrogate.first.size() && k < groups.size(); ++k)
+      {
+        const auto estimate = [](const IndexEstimate &index) {
+          return Estimate{index.value, index.low, index.high};
+        };
+        const unsigned int dimension = groups[k].dimensions.front();
+        result.groups.push_back({groups[k].name, estimate(surrogate.first[dimension]),
+                                 estimate(surrogate.total[dimension])});
+      }
+    }
+    catch (const std::runtime_error &error) // too few cases, or no OpenTURNS
+    {
+      result.refused = error.what();
+    }
+    return result;
+  }
+
+private:
+  const StudySample &sample_;
+  std::vector<std::vector<double>> coordinates_; ///< of each case in the unit cube
+  std::vector<bool> is_known_;                   ///< of each case, as in the last call
+  std::optional<Surrogates> surrogates_;         ///< of these cases
+};
+
 class Analysis
 {
 public:

@@ -4,8 +4,6 @@
 #include "sampling/spread.h"
 #include "spread/sampled_study.h"
 
-#include <functional>
-
 namespace arthrowear
 {
 /// @param control  the cases of the cheaper model; null: none

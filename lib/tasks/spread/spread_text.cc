@@ -5,8 +5,6 @@
 #include "base/ranges.h"
 #include "study/table_text.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -3,8 +3,6 @@
 
 #include "spread/spread.h"
 
-#include <string>
-
 namespace arthrowear
 {
 constexpr const char *spread_file = "spread.json", *quantiles_csv = "quantiles.csv",

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "spread/stated_shares.h"
 
+#include "base/text_file.h"
+#include "results/converged_result.h"
+
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <filesystem>
 
 namespace arthrowear
 {
@@ -55,6 +57,22 @@ StatedShares::of(const std::string &name, std::vector<std::string> &notes) const
                                       name + ": " + error.course + ".";
              std::find(notes.begin(), notes.end(), note) == notes.end())
       notes.push_back(note);
+  return all;
+}
+
+std::map<std::string, std::vector<ConvergedError>>
+read_converged_errors(const std::string &folder)
+{
+  const std::string file = (std::filesystem::path(folder) / "convergence.json").string();
+  std::map<std::string, std::vector<ConvergedError>> all;
+  for (const ConvergedResult &result : ConvergedCase::parse(read_text_file(file), file).results)
+    for (const ConvergedResult::OfFamily &family : result.families)
+    {
+      const bool has_interval = family.safety > 0.;
+      all[result.name].push_back({family.name + " by converge",
+                                  has_interval ? family.error / std::abs(result.value) : 0.,
+                                  has_interval ? "" : family.text});
+    }
   return all;
 }
 } // namespace arthrowear

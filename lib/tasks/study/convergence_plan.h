@@ -5,8 +5,6 @@
 #include "study/convergence.h"
 
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -62,7 +60,12 @@ struct ConvergencePlan
   }
   std::string json() const;
   /// @throws InputError if it is no such text
-  static ConvergencePlan from_json(const std::string &text, const std::string &file);
+  static ConvergencePlan from_json(const std::string &text, const std::string &file)
+  {
+    return json_fields::parse<ConvergencePlan>(
+        text, file + ": is not the plan of a study of convergence. The same `arthrowear "
+                     "converge` writes it again.");
+  }
 };
 
 /// A quantity of the case itself with its errors by each family.

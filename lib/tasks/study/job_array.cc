@@ -5,7 +5,6 @@
 #include "base/ranges.h"
 #include "base/shown_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "parameters/parameter_file.h"
-#include "parameters/parameters.h"
 #include "study/study_sample.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -17,7 +12,7 @@ struct VariedEntry
   std::string name;
   std::string place; ///< "study.prm:7"
   /// "Cup / Radial clearance [mm]"
-  std::string path() const;
+  std::string path() const { return section.empty() ? name : section_text(section) + " / " + name; }
 };
 
 /// Entries that change at the same time; with one entry an ordinary list of values.
@@ -92,14 +87,4 @@ bool is_study(const ParameterFile &file);
 Study read_study(const std::string &file);
 /// As read_study(), of a file that has been read.
 Study study_of(ParameterFile file);
-
-/// The values of a list: separated by '|' if there is one, otherwise by commas; a part
-/// `linear 0.01:0.09:5` or `log 1e-3:1:4` (from, to, number of values) stands for several.
-/// @param finding gets the error and its remedy, empty if there is none
-std::vector<std::string> study_values(const std::string &text, std::string &finding);
-
-/// The names of a list of results: separated by '|' if there is one outside quotes, otherwise by
-/// commas outside quotes, unless these belong to a known name.
-std::vector<std::string> split_results(const std::string &text,
-                                       const std::vector<std::string> &known);
 } // namespace arthrowear

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/study_folder.h"
 
-#include "base/errors.h"
-#include "base/input_file.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/text_file.h"

@@ -4,9 +4,6 @@
 #include "study/study.h"
 #include "study/study_record.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The folder of a study: study.prm, study.json, table.csv, table.md, log.txt, and for each case a

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/study_record.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/start_again.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <sstream>

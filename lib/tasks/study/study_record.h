@@ -4,8 +4,6 @@
 #include "base/json_fields.h"
 
 #include <map>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -102,12 +102,6 @@ StudySample::points() const
   return points;
 }
 
-PickFreezeDesign
-StudySample::pick_freeze_design() const
-{
-  return PickFreezeDesign(inputs_->groups(), inputs_->n_dimensions(), points());
-}
-
 std::vector<std::vector<double>>
 StudySample::coordinates() const
 {
@@ -124,12 +118,6 @@ StudySample::coordinates() const
   for (std::size_t i = 0; i < n_cases; ++i)
     all.push_back(cases.point(i));
   return all;
-}
-
-unsigned int
-StudySample::randomisation(const std::size_t i) const
-{
-  return points().randomisation(picks_and_freezes() ? i / (inputs_->groups().size() + 2) : i);
 }
 
 std::vector<std::vector<std::string>>

@@ -5,8 +5,6 @@
 #include "sampling/sobol_indices.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -53,11 +51,17 @@ struct StudySample
   }
   /// Design whose points are the cases, or the blocks of picking and freezing.
   Design points() const;
-  PickFreezeDesign pick_freeze_design() const;
+  PickFreezeDesign pick_freeze_design() const
+  {
+    return PickFreezeDesign(inputs_->groups(), inputs_->n_dimensions(), points());
+  }
   /// Returns the coordinates of each case in the unit cube.
   std::vector<std::vector<double>> coordinates() const;
   /// Returns the randomisation that a case belongs to.
-  unsigned int randomisation(std::size_t i) const;
+  unsigned int randomisation(const std::size_t i) const
+  {
+    return points().randomisation(picks_and_freezes() ? i / (inputs_->groups().size() + 2) : i);
+  }
   /// True if a study with more cases has the first ones unchanged.
   bool can_be_extended() const { return design != DesignKind::latin_hypercube; }
   /// Returns the value of each input in each case, as text with 12 digits.

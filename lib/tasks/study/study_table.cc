@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "study/study_table.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "results/summary_file.h"
 #include "study/table_text.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

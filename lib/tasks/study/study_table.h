@@ -4,8 +4,6 @@
 #include "study/study_record.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

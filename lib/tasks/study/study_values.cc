@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "study/study_values.h"
+
 #include "base/number_text.h"
-#include "study/study.h"
 
 #include <algorithm>
 #include <cmath>

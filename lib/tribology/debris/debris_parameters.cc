@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <numeric>
-#include <utility>
 
 namespace arthrowear
 {
@@ -117,11 +116,5 @@ DebrisParameters::velocities(const std::vector<Vector3> &slip_velocity) const
   for (const Vector3 &slip : slip_velocity)
     result.push_back(velocity + slip_share * slip);
   return result;
-}
-
-std::vector<double>
-DebrisParameters::initial(const InterfaceMesh &mesh) const
-{
-  return std::vector<double>(mesh.n_vertices(), initial_concentration);
 }
 } // namespace arthrowear

@@ -4,9 +4,6 @@
 #include "debris/debris_transport.h"
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 enum class DebrisBoundary
@@ -44,6 +41,9 @@ struct DebrisParameters
   /// For DebrisTransport::set_velocity().
   /// @param slip_velocity per vertex [mm/s]
   std::vector<Vector3> velocities(const std::vector<Vector3> &slip_velocity) const;
-  std::vector<double> initial(const InterfaceMesh &mesh) const;
+  std::vector<double> initial(const InterfaceMesh &mesh) const
+  {
+    return std::vector<double>(mesh.n_vertices(), initial_concentration);
+  }
 };
 } // namespace arthrowear

@@ -6,10 +6,7 @@
 #include "debris/flux_limiter.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace arthrowear
@@ -75,13 +72,6 @@ DebrisTransport::set_velocity(const std::vector<Vector3> &velocity)
     fastest = std::max(fastest, turnover + law_.decay_rate);
   largest_substep_ =
       fastest > 0. ? stable_share / fastest : std::numeric_limits<double>::infinity();
-}
-
-double
-DebrisTransport::reaction(const double concentration) const
-{
-  const double linear = -law_.decay_rate * concentration;
-  return law_.saturation > 0. ? linear / (1. + concentration / law_.saturation) : linear;
 }
 
 void

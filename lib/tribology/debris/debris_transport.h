@@ -3,8 +3,6 @@
 
 #include "debris/transport_operator.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Law of the transport of debris on an interface, (6.12) of [Rojek2001]:
@@ -70,7 +68,11 @@ public:
 
 private:
   struct Stage;
-  double reaction(double concentration) const;
+  double reaction(const double concentration) const
+  {
+    const double linear = -law_.decay_rate * concentration;
+    return law_.saturation > 0. ? linear / (1. + concentration / law_.saturation) : linear;
+  }
   void advance(Stage &stage, const std::vector<double> &source, double step) const;
 
   DebrisLaw law_;

@@ -3,8 +3,6 @@
 
 #include "debris/transport_operator.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Zalesak's limiter: as much of the second-order scheme's fluxes as keeps the concentration

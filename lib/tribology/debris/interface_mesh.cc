@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <string>
 #include <utility>
 
 namespace arthrowear

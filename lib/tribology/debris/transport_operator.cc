@@ -4,9 +4,6 @@
 #include "base/errors.h"
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <string>
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "debris/interface_mesh.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// No direction in which `matrix` (symmetric) would let a concentration grow steeper.

@@ -2,9 +2,6 @@
 #include "laws/law_choice.h"
 
 #include "base/format.h"
-#include "base/ranges.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -43,7 +40,6 @@ require_number(Parameters &parameters, const std::string &path, const LawNumber 
   if (number.must_be_above && value == 0. && parameters.is_set(path))
     parameters.error_at(path, "above 0: " + needs);
 }
-
 } // namespace
 
 void
@@ -132,12 +128,6 @@ LawEntries::report(Parameters &parameters, const std::string &path, const LawDou
     parameters.finding_at(path + " / " + entry_.name, text);
   else if (!text.empty())
     parameters.warning_at(path + " / " + (doubt.number.empty() ? entry_.name : doubt.number), text);
-}
-
-std::string
-LawEntries::choice(const std::string &path) const
-{
-  return "[" + path + " / " + entry_.name + "] " + chosen_;
 }
 
 std::vector<double>

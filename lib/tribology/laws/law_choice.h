@@ -4,10 +4,6 @@
 #include "laws/law_type.h"
 #include "parameters/parameters.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The entry by which a parameter file names a law.
@@ -38,7 +34,10 @@ public:
   /// Path of the entry that chooses the law: "Wear / Law"
   std::string entry(const std::string &path) const { return path + " / " + entry_.name; }
   /// "[Wear / Law] archard"
-  std::string choice(const std::string &path) const;
+  std::string choice(const std::string &path) const
+  {
+    return "[" + path + " / " + entry_.name + "] " + chosen_;
+  }
 
 protected:
   static constexpr const char *none = "none";
@@ -122,10 +121,8 @@ public:
 private:
   std::vector<Type> types() const
   {
-    std::vector<Type> list;
-    for (const LawType<Law> &type : registry_->types())
-      list.push_back(entries_of(type));
-    return list;
+    return mapped<Type>(registry_->types(),
+                        [&](const LawType<Law> &type) { return entries_of(type); });
   }
   static Type entries_of(const LawType<Law> &type)
   {

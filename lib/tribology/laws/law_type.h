@@ -5,11 +5,7 @@
 #include "parameters/plausible_range.h"
 #include "parameters/rule.h"
 
-#include <functional>
 #include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

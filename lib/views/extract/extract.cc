@@ -8,13 +8,8 @@
 #include "base/units.h"
 #include "extract/frame_choice.h"
 #include "extract/sample.h"
-#include "extract/series_choice.h"
 #include "parameters/rule.h"
 #include "vtu/point_table.h"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace arthrowear
 {

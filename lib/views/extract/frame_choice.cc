@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
 #include "extract/series_choice.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -6,9 +6,6 @@
 #include "base/ranges.h"
 #include "report/surface_map.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 

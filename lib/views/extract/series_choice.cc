@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "extract/series_choice.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/shown_text.h"
 #include "report/series_words.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace arthrowear

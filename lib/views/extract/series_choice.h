@@ -4,10 +4,6 @@
 #include "report/run_results.h"
 #include "vtu/vtu_reader.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// The frames of a run in which fields are to be found.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "figure/colour_map.h"
 #include "picture/panels.h"
 #include "picture/sheet.h"
 

@@ -2,7 +2,6 @@
 #include "picture/curve_picture.h"
 
 #include "base/collect.h"
-#include "base/csv.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/shown_text.h"
@@ -11,8 +10,6 @@
 #include "report/curves.h"
 #include "report/run_axis.h"
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <set>
 

@@ -6,9 +6,6 @@
 #include "report/boundary_faces.h"
 #include "vtu/linear_frame.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <filesystem>
 #include <set>
 #include <sstream>

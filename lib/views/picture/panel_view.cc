@@ -7,7 +7,6 @@
 #include "report/boundary_faces.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

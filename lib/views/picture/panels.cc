@@ -7,8 +7,6 @@
 #include "base/shown_text.h"
 #include "vtu/linear_frame.h"
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

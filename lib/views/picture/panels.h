@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
 #include "picture/picture_request.h"
-#include "report/run_results.h"
 #include "report/series_words.h"
 #include "vtu/vtu_reader.h"
 

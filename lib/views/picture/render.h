@@ -4,9 +4,6 @@
 #include "picture/processes.h"
 #include "picture/scene.h"
 
-#include <optional>
-#include <string>
-
 namespace arthrowear
 {
 /// The Python with VTK that Debian installs.

@@ -4,7 +4,6 @@
 #include "report/surface_map.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <unordered_map>
 

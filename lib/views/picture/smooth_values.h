@@ -3,7 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include "picture/field_words.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -8,11 +8,9 @@
 #include "report/html_text.h"
 #include "report/result_words.h"
 #include "report/run_axis.h"
-#include "report/run_results.h"
 #include "report/shared_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

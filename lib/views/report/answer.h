@@ -2,7 +2,6 @@
 #pragma once
 
 #include "report/page.h"
-#include "report/verdicts.h"
 
 namespace arthrowear
 {

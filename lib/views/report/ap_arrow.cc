@@ -4,8 +4,6 @@
 #include "report/html_number.h"
 #include "report/html_text.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "base/html.h"
-#include "base/vector3.h"
 #include "report/run_results.h"
-
-#include <optional>
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #include "report/boundary_faces.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numeric>
 #include <tuple>

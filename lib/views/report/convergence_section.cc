@@ -7,7 +7,6 @@
 #include "report/html_text.h"
 #include "report/page.h"
 
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

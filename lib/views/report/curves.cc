@@ -6,8 +6,6 @@
 #include "base/ranges.h"
 #include "report/run_axis.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace arthrowear

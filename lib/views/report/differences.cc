@@ -5,8 +5,6 @@
 #include "report/surface_map.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/html_number.h"
 
-#include "base/format.h"
 #include "base/number_text.h"
 #include "report/html_text.h"
 

@@ -3,8 +3,6 @@
 
 #include "base/html.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// A number with at most so many significant digits as HTML: "0.0455", "20 700", "1.6 × 10⁻⁵" with

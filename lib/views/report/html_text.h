@@ -3,7 +3,6 @@
 
 #include "base/html.h"
 
-#include <string>
 #include <vector>
 
 namespace arthrowear

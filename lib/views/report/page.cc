@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
 
+#include "base/number_text.h"
 #include "base/ranges.h"
 #include "report/answer.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
+#include "report/page_data.h"
+#include "report/results_by_group.h"
+#include "report/shared_text.h"
 
 namespace arthrowear
 {
@@ -86,6 +90,160 @@ licence_section(const Report &report)
                             "<pre>" + html_text(report.library.licence) + "</pre>\n");
   return html_section("licences", "Licences", content);
 }
+
+/// The level as a word, for eyes and ears that do not get the colour.
+Html
+level_word(const VerdictLevel level)
+{
+  return std::array<Html, 4>{"in order", "note", "caution",
+                             "incomplete"}[static_cast<std::size_t>(level)];
+}
+
+Html
+shown_item(const SummaryItem *item)
+{
+  if (!item)
+    return "";
+  return html_quantity(without_folders(item->text), item->unit);
+}
+
+/// The heading of a run; empty if the report has one run only.
+Html
+heading(const Report &report, const ReportedRun &run)
+{
+  return report.runs.size() > 1 ? "<h3>" + html_text(run.label) + "</h3>\n" : Html();
+}
+
+Html
+list_of(const std::vector<std::string> &lines)
+{
+  Html list = "<ul>\n";
+  for (const std::string &line : lines)
+    list += "<li>" + html_text(line) + "</li>\n";
+  return list + "</ul>\n";
+}
+
+std::vector<std::string>
+shared_lines(const RunResults &run, std::vector<std::string> lines)
+{
+  for (std::string &line : lines)
+    line = shared_text(run, line);
+  return lines;
+}
+
+Html
+verdict_list(const RunResults &run)
+{
+  Html list = "<ul class=\"verdicts\">\n";
+  for (const Verdict &verdict : verdicts_of(run))
+    list += "<li class=\"" + class_of(verdict.level) + "\"><b>" + html_text(verdict.topic) +
+            "</b> <span class=\"level\">" + level_word(verdict.level) + "</span> " +
+            html_unit(shared_text(run, verdict.text)) + "</li>\n";
+  list += "</ul>\n";
+  std::vector<std::string> warnings;
+  for (const RunRecord::Warning &one : run.record.warnings)
+    warnings.push_back(std::to_string(one.count) + " x " + one.what +
+                       (one.detail.empty() ? ""
+                        : one.count == 1   ? ": "
+                                           : ", first: ") +
+                       one.detail);
+  if (!warnings.empty())
+    list += "<h4>Warnings of the run</h4>\n" + list_of(shared_lines(run, warnings));
+  if (!run.notes.empty())
+    list += "<h4>Notes on this report</h4>\n" + list_of(shared_lines(run, run.notes));
+  return list;
+}
+
+Html
+value_of(const RunResults &run, const std::string &path)
+{
+  for (const InputEntry &entry : run.inputs)
+    if (entry.path() == path)
+      return entry.value.empty()
+                 ? Html("<i>empty</i>")
+                 : html_text(entry.value.front() == '/' ? last_part(entry.value) : entry.value);
+  return "<i>no such entry</i>";
+}
+
+bool
+is_chosen(const Report &report, const InputEntry &entry)
+{
+  for (const ReportedRun &run : report.runs)
+    for (const InputEntry &other : run.results.inputs)
+      if (other.path() == entry.path() && other.differs())
+        return true;
+  return false;
+}
+
+bool
+differs_between_runs(const Report &report, const InputEntry &entry)
+{
+  const std::string value = report.runs.front().results.input(entry.path());
+  return any_of(report.runs,
+                [&](const ReportedRun &run) { return run.results.input(entry.path()) != value; });
+}
+
+/// Lists the entries of all runs, each once, in their order.
+std::vector<InputEntry>
+entries_of(const Report &report)
+{
+  std::vector<InputEntry> entries;
+  for (const ReportedRun &run : report.runs)
+    for (const InputEntry &entry : run.results.inputs)
+      if (none_of(entries, [&](const InputEntry &known) { return known.path() == entry.path(); }))
+        entries.push_back(entry);
+  return entries;
+}
+
+template <class Select>
+Html
+inputs_table(const Report &report, const std::vector<InputEntry> &entries, const Select &select)
+{
+  std::vector<Html> head{"section", "entry"};
+  for (const ReportedRun &run : report.runs)
+    head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
+  head.insert(head.end(), {"default", "meaning"});
+  std::vector<std::vector<Html>> rows;
+  for (const InputEntry &entry : entries)
+  {
+    if (!select(entry))
+      continue;
+    std::vector<Html> row{html_text(entry.section), html_unit(entry.name)};
+    for (const ReportedRun &run : report.runs)
+      row.push_back(value_of(run.results, entry.path()));
+    row.push_back(entry.is_required             ? Html("<i>none</i>")
+                  : entry.default_value.empty() ? Html("<i>empty</i>")
+                                                : html_text(entry.default_value));
+    row.push_back(html_text(entry.documentation) + " Must be " + html_text(entry.rule) + ".");
+    rows.push_back(std::move(row));
+  }
+  return rows.empty() ? Html("<p>None.</p>\n") : html_table(head, rows);
+}
+
+Html
+published(const ReferenceValue &value)
+{
+  return html_quantity(rounded_text(value.low, 6) +
+                           (value.high > value.low ? " to " + rounded_text(value.high, 6) : ""),
+                       value.unit);
+}
+
+/// States the difference from the nearest published value, in % unless that value is 0.
+Html
+difference(const ReferenceValue &value, const SummaryItem *item)
+{
+  if (!item || !item->value)
+    return "no such result";
+  if (item->unit != value.unit)
+    return "unit " + html_unit(item->unit);
+  if (*item->value >= value.low && *item->value <= value.high)
+    return value.high > value.low ? Html("within") : "0 %";
+  const double nearest = *item->value < value.low ? value.low : value.high;
+  if (nearest == 0.)
+    return html_text(rounded_text(*item->value, 3));
+  const double percent = 100. * (*item->value - nearest) / std::abs(nearest);
+  return (percent > 0. ? Html("+") : "") + html_text(rounded_text(percent, 3)) + " %";
+}
 } // namespace
 
 Html
@@ -102,5 +260,99 @@ report_page(const Report &report)
   if (report.library.is_there() && has_surfaces(report))
     page.library = report.library.script;
   return html_page(page);
+}
+
+Html
+summary_section(const Report &report)
+{
+  Html content;
+  for (const ReportedRun &run : report.runs)
+    content += heading(report, run) + verdict_list(run.results);
+  return html_section("summary", "Summary",
+                      content + "<h3>Results</h3>\n" + results_by_group(report));
+}
+
+Html
+reference_section(const Report &report)
+{
+  std::vector<std::vector<Html>> rows;
+  for (const ReportedRun &run : report.runs)
+    for (const ReferenceValue &value : run.references)
+    {
+      const SummaryItem *item = run.results.find_summary(value.quantity);
+      rows.push_back(
+          {html_text(report.runs.size() > 1 ? run.label + ": " + value.quantity : value.quantity),
+           published(value), shown_item(item), difference(value, item), html_text(value.source)});
+    }
+  if (rows.empty())
+    return "";
+  return html_section(
+      "published", "Published values",
+      html_table({"quantity", "published", "computed", "difference", "source"}, rows));
+}
+
+Html
+inputs_section(const Report &report)
+{
+  const std::vector<InputEntry> entries = entries_of(report);
+  Html content = "<p>An entry carries its unit in its name. Entries that the case chose are shown; "
+                 "the others have their defaults.</p>\n";
+  if (report.runs.size() > 1)
+    content +=
+        "<h3>Entries that differ between the runs</h3>\n" +
+        inputs_table(report, entries,
+                     [&](const InputEntry &entry) { return differs_between_runs(report, entry); });
+  content += "<h3>Entries that differ from their defaults</h3>\n" +
+             inputs_table(report, entries,
+                          [&](const InputEntry &entry) { return is_chosen(report, entry); });
+  content += html_details(html_formatted("All %zu entries", entries.size()),
+                          inputs_table(report, entries, [](const InputEntry &) { return true; }));
+  return html_section("inputs", "Inputs", content);
+}
+
+Html
+log_section(const Report &report)
+{
+  Html content;
+  for (const ReportedRun &run : report.runs)
+  {
+    const RunRecord &record = run.results.record;
+    const bool is_known = !record.version.empty();
+    content += heading(report, run);
+    std::vector<std::vector<Html>> rows{
+        {"folder", html_text(last_part(run.results.folder))},
+        {"parameter file", is_known ? html_text(last_part(record.input)) : Html("unknown")},
+        {"program", is_known ? html_text(record.version) : Html("unknown")}};
+    for (const RunRecord::Line &line : record.set_up)
+      rows.push_back({"set-up", html_text(shared_text(run.results, line.text))});
+    for (const auto &[name, seconds] : record.wall_times)
+      rows.push_back({"wall time [s]", html_text(name + " " + rounded_text(seconds, 4))});
+    if (run.results.state != RunState::done)
+      for (const auto &[words, text] : {std::pair<Html, std::string>("reason", record.reason),
+                                        {"last progress", record.progress.text}})
+        if (!text.empty())
+          rows.push_back({words, html_text(shared_text(run.results, text))});
+    content += html_table({"", ""}, rows);
+  }
+  return html_section("run", "Run", content);
+}
+
+Html
+citation_section(const Report &report)
+{
+  std::vector<std::string> papers;
+  for (const ReportedRun &run : report.runs)
+    for (const std::string &paper : run.results.declared.citations)
+      if (std::find(papers.begin(), papers.end(), paper) == papers.end())
+        papers.push_back(paper);
+  Html content = "<p>Cite the papers of the methods and the program with the version that computed "
+                 "the results:</p>\n";
+  papers.push_back("Arthrowear: " +
+                   (report.runs.front().results.record.version.empty()
+                        ? report.program
+                        : report.runs.front().results.record.version) +
+                   ".");
+  content += list_of(papers);
+  return html_section("cite", "How to cite", content);
 }
 } // namespace arthrowear

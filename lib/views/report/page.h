@@ -40,8 +40,4 @@ Html reference_section(const Report &report);
 Html inputs_section(const Report &report);
 Html log_section(const Report &report);
 Html citation_section(const Report &report);
-
-/// Plots and surfaces as script elements: a JSON text `data`, and the packed arrays, each in an
-/// element `array-<number>`.
-Html data_elements(const Report &report);
 } // namespace arthrowear

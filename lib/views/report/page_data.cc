@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The elements of a report that hold the numbers for its scripts.
-#include "figure/legend.h"
-#include "report/html_text.h"
-#include "report/page.h"
+#include "report/page_data.h"
 
 #include "base/shown_text.h"
-
-#include <nlohmann/json.hpp>
-
-#include <map>
+#include "figure/legend.h"
+#include "report/html_text.h"
 
 namespace arthrowear
 {

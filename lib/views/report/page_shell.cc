@@ -3,7 +3,6 @@
 
 #include "base/base64.h"
 #include "base/errors.h"
-#include "base/format.h"
 #include "base/output_file.h"
 #include "report/assets.h"
 #include "report/html_text.h"
@@ -15,7 +14,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <vector>
 
 namespace arthrowear
 {

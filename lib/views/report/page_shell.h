@@ -3,8 +3,6 @@
 
 #include "base/html.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// First characters of every report, by which the program knows its own file.

@@ -4,8 +4,6 @@
 #include "base/html.h"
 #include "report/run_results.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// Headings above the results of each group, in the order of the page.

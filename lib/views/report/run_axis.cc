@@ -3,7 +3,6 @@
 #include "base/number_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

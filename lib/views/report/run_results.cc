@@ -10,9 +10,6 @@
 #include "report/convergence_section.h"
 #include "results/old_names.h"
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 

@@ -8,10 +8,6 @@
 #include "results/run_record.h"
 #include "results/summary_file.h"
 
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// An entry of parameters.json.

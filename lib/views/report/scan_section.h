@@ -4,10 +4,6 @@
 #include "base/html.h"
 #include "base/json_fields.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct Report;

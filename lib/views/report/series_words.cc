@@ -5,7 +5,6 @@
 #include "report/run_axis.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -5,8 +5,6 @@
 #include "base/ranges.h"
 #include "report/study_words.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

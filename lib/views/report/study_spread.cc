@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/study_spread.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/text_file.h"
@@ -9,10 +8,6 @@
 #include "report/shared_text.h"
 #include "sampling/rank_correlation.h"
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

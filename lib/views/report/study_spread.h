@@ -3,9 +3,6 @@
 
 #include "sampling/spread.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Contents of spread.json, with names of files without their folders.

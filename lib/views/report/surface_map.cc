@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 
 namespace arthrowear
 {
@@ -164,5 +163,4 @@ SurfaceMap::find(const Vector3 &point) const
     return std::nullopt;
   return found.place;
 }
-
 } // namespace arthrowear

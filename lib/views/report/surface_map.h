@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "vtu/vtu_reader.h"
 
-#include <array>
 #include <limits>
 #include <memory>
 #include <optional>

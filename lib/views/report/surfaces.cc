@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/surfaces.h"
 
-#include "base/errors.h"
 #include "base/number_text.h"
 #include "report/boundary_faces.h"
 #include "report/series_words.h"
 #include "vtu/linear_frame.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

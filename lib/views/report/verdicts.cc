@@ -4,7 +4,6 @@
 #include "base/number_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace arthrowear
 {

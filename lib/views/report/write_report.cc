@@ -2,12 +2,10 @@
 #include "report/write_report.h"
 
 #include "base/collect.h"
-#include "base/format.h"
 #include "report/differences.h"
 #include "report/page.h"
 #include "report/series_words.h"
 #include "report/study_page.h"
-#include "report/study_spread.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -5,13 +5,11 @@
 #include "base/format.h"
 #include "base/units.h"
 #include "scan/first_pose.h"
-#include "scan/pose_fit.h"
 #include "scan/scan_noise.h"
 #include "scan/surface_cells.h"
 #include "scan/turn_by_wear.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace arthrowear

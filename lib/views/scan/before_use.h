@@ -3,8 +3,6 @@
 
 #include "scan/placed_scan.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// A scan before use as the unworn surface, and the place of the worn scan on it.

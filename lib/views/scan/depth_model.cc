@@ -2,7 +2,6 @@
 #include "scan/depth_model.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

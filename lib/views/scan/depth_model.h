@@ -4,8 +4,6 @@
 #include "scan/correlation.h"
 #include "scan/surface_cells.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 constexpr int offset_parameter = n_pose_parameters - 1;

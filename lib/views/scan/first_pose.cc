@@ -6,7 +6,6 @@
 #include "base/ranges.h"
 #include "scan/shape_pose.h"
 
-#include <cmath>
 #include <random>
 
 namespace arthrowear
@@ -148,7 +147,6 @@ pose_on_sphere(ScanOfSurface &scan, const double offset, std::mt19937 &random)
                 "it another implant, or in another unit of length (--unit)?",
                 sphere.radius));
 }
-
 } // namespace
 
 std::optional<Plane>

@@ -4,7 +4,6 @@
 #include "surface/point_grid.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

@@ -3,10 +3,6 @@
 
 #include "scan/pose.h"
 #include "scan/unworn_surface.h"
-#include "surface/triangle_mesh.h"
-
-#include <optional>
-#include <vector>
 
 namespace arthrowear
 {

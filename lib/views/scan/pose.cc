@@ -4,7 +4,6 @@
 #include <Eigen/Geometry>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 
 #include "scan/pose.h"
 
-#include <array>
 #include <vector>
 
 namespace arthrowear

@@ -2,9 +2,6 @@
 #include "scan/region_evidence.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <numeric>
 #include <random>
 

@@ -7,8 +7,6 @@
 #include "scan/scan_noise.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "scan/placed_scan.h"
 #include "scan/unworn_region.h"
 #include "scan/wear_estimate.h"
 

@@ -14,10 +14,6 @@
 #include "scan/turn_by_wear.h"
 #include "surface/surface_file.h"
 
-#include <algorithm>
-#include <cmath>
-#include <memory>
-
 namespace arthrowear
 {
 namespace

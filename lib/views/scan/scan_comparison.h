@@ -4,8 +4,6 @@
 #include "scan/scan_measures.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

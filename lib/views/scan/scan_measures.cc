@@ -6,8 +6,6 @@
 #include "surface/point_grid.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {

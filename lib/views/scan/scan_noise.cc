@@ -3,12 +3,6 @@
 
 #include "base/ranges.h"
 
-#include <Eigen/Dense>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

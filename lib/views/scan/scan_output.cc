@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/scan_output.h"
 
-#include "base/format.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/units.h"
@@ -9,7 +8,6 @@
 #include "surface/point_grid.h"
 #include "vtu/vtu.h"
 
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear

@@ -5,7 +5,6 @@
 #include "scan/turn_by_wear.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

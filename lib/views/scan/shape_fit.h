@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "report/surface_map.h"
 #include "scan/placed_scan.h"
 
 #include <random>

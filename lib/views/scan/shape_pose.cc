@@ -8,9 +8,6 @@
 #include "scan/scan_noise.h"
 #include "scan/shape_fit.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

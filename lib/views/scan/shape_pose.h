@@ -3,8 +3,6 @@
 
 #include "scan/placed_scan.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Finds the pose of a scan on a surface that is no sphere, and the scan's side: of the poses that

@@ -3,8 +3,6 @@
 
 #include "surface/point_grid.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -4,10 +4,6 @@
 #include "scan/placed_scan.h"
 #include "scan/pose_fit.h"
 
-#include <Eigen/Dense>
-
-#include <vector>
-
 namespace arthrowear
 {
 /// A scan on the surface divided into some hundred cells: means over their points.

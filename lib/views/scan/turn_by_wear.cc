@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -4,10 +4,6 @@
 #include "base/ranges.h"
 #include "scan/region_evidence.h"
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-
 namespace arthrowear
 {
 namespace

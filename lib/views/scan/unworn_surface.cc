@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_surface.h"
 
-#include "base/errors.h"
 #include "vtu/linear_frame.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

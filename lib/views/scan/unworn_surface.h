@@ -4,11 +4,6 @@
 #include "report/surface_map.h"
 #include "surface/fitted_shapes.h"
 #include "surface/triangle_mesh.h"
-#include "vtu/vtu_reader.h"
-
-#include <memory>
-#include <optional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <random>
 

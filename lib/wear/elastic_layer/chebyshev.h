@@ -15,8 +15,7 @@ struct ChebyshevStep
 {
   static constexpr const char *citation =
       "B. P. Sommeijer, L. F. Shampine, J. G. Verwer: RKC: an explicit solver for parabolic PDEs. "
-      "J. "
-      "Comput. Appl. Math. 88 (1998) 315-326 (jumps over cycles of the layer).";
+      "J. Comput. Appl. Math. 88 (1998) 315-326 (jumps over cycles of the layer).";
 
   using Rate = std::function<std::vector<double>(const std::vector<double> &)>;
 

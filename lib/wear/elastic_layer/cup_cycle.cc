@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "elastic_layer/cup_cycle.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/head_motion.h"
-#include "gait/load.h"
 #include "elastic_layer/layer_contact.h"
 #include "elastic_layer/layer_cycle.h"
-
-#include <memory>
-#include <vector>
+#include "gait/head_motion.h"
+#include "gait/load.h"
 
 namespace arthrowear
 {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/joint/elastic_layer.h"
 #include "elastic_layer/cavity_points.h"
 #include "elastic_layer/layer_geometry.h"
 #include "elastic_layer/layer_sums.h"
+#include "laws/joint/elastic_layer.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "laws/creep/creep_over_cycles.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/outside_of_data.h"
-#include "laws/wear/wear_law.h"
-
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "elastic_layer/layer_life.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace
@@ -64,14 +60,6 @@ LayerLife::flat() const
       y.push_back(wear_.history[variables_.size() * i + variable]);
   y.push_back(volume_);
   return y;
-}
-
-double
-LayerLife::crept(const std::size_t point, const double pressure, const double jump) const
-{
-  const CreepOverCycles &creep = cycle_->creep();
-  return creep.law.advanced(wear_.creep[point], pressure, jump * creep.cycle_time) -
-         wear_.creep[point];
 }
 
 LayerLife::Flat

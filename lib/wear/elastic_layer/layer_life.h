@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/wear/roughness.h"
 #include "elastic_layer/chebyshev.h"
 #include "elastic_layer/layer_cycle.h"
+#include "laws/wear/roughness.h"
 #include "stepping/jumps/jump_control.h"
-
-#include <functional>
 
 namespace arthrowear
 {
@@ -87,7 +85,12 @@ private:
   /// the cycle `creep`.
   Flat rate_of(const LayerCycleResult &wear, const LayerCycleResult &creep, double jump) const;
   /// Strain that a jump under this mean pressure adds at a point.
-  double crept(std::size_t point, double pressure, double jump) const;
+  double crept(const std::size_t point, const double pressure, const double jump) const
+  {
+    const CreepOverCycles &creep = cycle_->creep();
+    return creep.law.advanced(wear_.creep[point], pressure, jump * creep.cycle_time) -
+           wear_.creep[point];
+  }
   double relaxation(double jump) const;
   /// Depths and histories; those that do not add up come from the last cycle.
   LayerWear wear_of(const Flat &y) const;

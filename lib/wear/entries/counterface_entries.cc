@@ -2,17 +2,13 @@
 #include "entries/counterface_entries.h"
 
 #include "base/collect.h"
-#include "base/csv.h"
 #include "base/format.h"
-#include "base/units.h"
-#include "gait/curve_table.h"
-#include "gait/table_cycle.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/curve_table.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -98,9 +94,10 @@ check_distance(const CsvTable &table, const std::string &text)
   const double unit = unit_of_column(column.name);
   for (std::size_t row = 0; row < values.size(); ++row)
     if (std::abs(unit * values[row]) > far)
-      throw InputError(table.where(row) + formatted(": column `%s` is %.6g, must be at most %g mm "
-                                                    "from 0. Check its unit",
-                                                    column.name.c_str(), values[row], far));
+      throw InputError(
+          table.where(row) +
+          formatted(": column `%s` is %.6g, must be at most %g mm from 0. Check its unit",
+                    column.name.c_str(), values[row], far));
 }
 
 PathCurves
@@ -186,13 +183,11 @@ CounterfaceEntries::declare(Parameters &parameters)
       "Displacement of the counterface. fan: the line, while the body turns in phase about its own "
       "axis; rectangle: a quarter of the cycle for each side; figure_of_eight: x is a sine, y a "
       "sine of twice the frequency; hypotrochoid: of a circle that rolls inside a fixed circle, "
-      "the "
-      "whole closed path in a cycle; random: a smooth closed random track in a cycle.");
+      "the whole closed path in a cycle; random: a smooth closed random track in a cycle.");
   motion
       .add("Size along x [mm]", size_x, units::mm, rules::between(0., far),
            "Extent of the path, from end to end; a circle's diameter; of a random track the "
-           "diameter "
-           "of the circle within which it stays.")
+           "diameter of the circle within which it stays.")
       .plausible({0.05, 500.});
   motion
       .add("Size along y [mm]", size_y, units::mm, rules::between(0., far),
@@ -204,8 +199,8 @@ CounterfaceEntries::declare(Parameters &parameters)
       .plausible({1., 180.});
   motion
       .add("Fixed circle radius [mm]", hypotrochoid.fixed, units::mm, rules::between(0., far),
-           "Radius R of the fixed circle of a hypotrochoid. The path closes after as many turns "
-           "as the denominator of R/r.")
+           "Radius R of the fixed circle of a hypotrochoid. The path closes after as many turns as "
+           "the denominator of R/r.")
       .plausible({0.05, 500.});
   motion
       .add("Rolling circle radius [mm]", hypotrochoid.rolling, units::mm, rules::between(0., far),
@@ -213,8 +208,7 @@ CounterfaceEntries::declare(Parameters &parameters)
       .plausible({0.05, 500.});
   motion
       .add("Arm [mm]", hypotrochoid.arm, units::mm, rules::between(0., far),
-           "Distance of the point that draws a hypotrochoid from the centre of the rolling "
-           "circle.")
+           "Distance of the point that draws a hypotrochoid from the centre of the rolling circle.")
       .plausible({0.05, 500.});
   motion
       .add("Path length [mm]", length, units::mm, rules::between(0., far),
@@ -239,8 +233,8 @@ CounterfaceEntries::declare(Parameters &parameters)
   motion.add_choice<bool>(
       "Turning part", body_turns, {{"counterface", false}, {"body", true}},
       "The part that turns by the tabulated rotation and the turns per cycle. body: in a frame at "
-      "rest the counterface follows the path without rotation, and the body turns about the "
-      "axis, as with Path = fan always.");
+      "rest the counterface follows the path without rotation, and the body turns about the axis, "
+      "as with Path = fan always.");
   motion.add_input_file("File", file,
                         "CSV of the path over a cycle with a column cycle_percent, or over time "
                         "with a column 'time [s]' or time_s; then the last whole cycle is used.");
@@ -366,12 +360,6 @@ CounterfaceEntries::read(Parameters &parameters, const double frequency) const
   Read result = motion_of(kept, frequency);
   result.given = given;
   return result;
-}
-
-CounterfaceEntries::Read
-CounterfaceEntries::motion_of(const PathCurves &curves, const double frequency) const
-{
-  return along(table_path(curves), frequency);
 }
 
 CounterfaceEntries::Read

@@ -2,13 +2,10 @@
 #pragma once
 
 #include "base/units.h"
-#include "gait/counterface_path.h"
 #include "entries/harmonics_entry.h"
-#include "parameters/parameters.h"
+#include "gait/counterface_path.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {
@@ -72,7 +69,10 @@ struct CounterfaceEntries
   /// @param frequency  cycles per second [1/s]
   std::optional<Read> read(Parameters &parameters, double frequency) const;
   /// The motion by curves in place of those of the table.
-  Read motion_of(const PathCurves &curves, double frequency) const;
+  Read motion_of(const PathCurves &curves, const double frequency) const
+  {
+    return along(table_path(curves), frequency);
+  }
 
 private:
   CounterfacePath path_without_table() const;

@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "entries/plausibility.h"
 #include "laws/creep/creep_recovery.h"
 
 namespace arthrowear
@@ -33,10 +32,9 @@ CreepEntries::declare(Parameters &parameters)
 {
   const auto section = parameters.section(
       "Creep", "Compression of the wall that grows with time and loses no volume.");
-  section.add_choice<bool>(
-      "Law", is_on, {{"none", false}, {"logarithmic", true}},
-      "logarithmic: strain p (a + b log10(t/t_0)) under the mean pressure p of "
-      "a cycle, hardening by strain where it changes.");
+  section.add_choice<bool>("Law", is_on, {{"none", false}, {"logarithmic", true}},
+                           "logarithmic: strain p (a + b log10(t/t_0)) under the mean pressure p "
+                           "of a cycle, hardening by strain where it changes.");
   section
       .add("Strain per pressure [1/MPa]", creep.law.at_reference, 1. / units::MPa,
            rules::between(0., .05),
@@ -67,8 +65,8 @@ CreepEntries::declare(Parameters &parameters)
   section
       .add("Uncertainty of constants [%]", uncertainty, units::percent, rules::from_below(0., 100.),
            "Half the interval of both strains per pressure, over their values. Under the same "
-           "pressures creep is in proportion to them; its interval is added to the results. 0: "
-           "no interval.")
+           "pressures creep is in proportion to them; its interval is added to the results. 0: no "
+           "interval.")
       .plausible({0.5, 100.})
       .may_change_on_resume();
   section
@@ -144,8 +142,8 @@ CreepEntries::check_rest(Parameters &parameters) const
   if (recovers && rest > creep_recovery::longest_rest)
     parameters.warning_at(
         rest_entry,
-        formatted("longer than %g min, where measurements end: the share of creep that "
-                  "comes back is kept at %g. A rest of up to %g min has data.",
+        formatted("longer than %g min, where measurements end: the share of creep that comes back "
+                  "is kept at %g. A rest of up to %g min has data.",
                   creep_recovery::longest_rest / minute, creep_recovery::share_at_longest,
                   creep_recovery::longest_rest / minute));
 }

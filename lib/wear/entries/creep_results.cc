@@ -43,8 +43,7 @@ CreepSummary::CreepSummary(Summary &all)
                          .of_runs("with a rest"))),
       pressure(all.number(
           wear_result("mean_pressure_of_creep", "mean pressure at the largest creep depth", "MPa")
-              .means("over the last computed cycle, by [Creep / Mean pressure "
-                     "over]")
+              .means("over the last computed cycle, by [Creep / Mean pressure over]")
               .of_runs("with creep")))
 {
 }

@@ -4,8 +4,6 @@
 #include "entries/creep_entries.h"
 #include "results/summary.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Creep of a wearing surface at the end of the last cycle.

@@ -59,13 +59,13 @@ WornSummary::WornSummary(const std::string &body, const std::string &rate_column
       deepest_wear(number(wear_result("deepest_wear", "largest wear depth", "mm")
                               .in_column(depth_column)
                               .as(ResultRole::deepest_wear))),
-      wear_rate(number(wear_result("wear_rate", "wear rate per million cycles", "mm^3")
-                           .means("of the whole cycles of the run; a run of less than a cycle has "
-                                  "none")
-                           .over(Reduction::mean)
-                           .in_column(rate_column)
-                           .as(ResultRole::wear_rate)
-                           .of_runs("of a cycle or more"))),
+      wear_rate(
+          number(wear_result("wear_rate", "wear rate per million cycles", "mm^3")
+                     .means("of the whole cycles of the run; a run of less than a cycle has none")
+                     .over(Reduction::mean)
+                     .in_column(rate_column)
+                     .as(ResultRole::wear_rate)
+                     .of_runs("of a cycle or more"))),
       depth_rate(number(wear_result("depth_rate", "linear wear rate per million cycles", "mm")
                             .shown_as("depth per million cycles at the deepest point")
                             .over(Reduction::mean)
@@ -171,9 +171,8 @@ declare_cup(Declarations &declared, const DeclaredCup &cup)
                                                    anatomy.right + " side, z is superior. "
                                              : "";
   const std::string up =
-      sides + "z points up; the load presses along −z unless Load / Direction says "
-              "otherwise. The cup lies above the head: its pole is at the top, its mouth "
-              "opens downwards.";
+      sides + "z points up; the load presses along −z unless Load / Direction says otherwise. The "
+              "cup lies above the head: its pole is at the top, its mouth opens downwards.";
   DeclaredSeries contact, head;
   contact.name = "contact";
   contact.title = "Wearing surface of the cup";

@@ -3,9 +3,6 @@
 
 #include "results/summary.h"
 
-#include <optional>
-#include <string>
-
 namespace arthrowear
 {
 /// Wear of a computed cycle that stands for many, without an estimate of its error: its size

@@ -3,8 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Adds an error about the unit of a file if the unit's entry has a warning: a part of another size

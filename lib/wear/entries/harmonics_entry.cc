@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/harmonics_entry.h"
 
-#include <algorithm>
+#include "base/ranges.h"
 
 namespace arthrowear
 {
@@ -54,20 +54,15 @@ HarmonicsEntry::keep(const std::vector<PeriodicCurve> &given) const
 bool
 HarmonicsEntry::is_set() const
 {
-  return std::any_of(numbers_.begin(), numbers_.end(),
-                     [](const double number) { return number > 0.; });
+  return any_of(numbers_, [](const double number) { return number > 0.; });
 }
 
 std::string
 text_of_harmonics(const std::vector<unsigned int> &numbers)
 {
-  if (std::all_of(numbers.begin(), numbers.end(),
-                  [&](const unsigned int number) { return number == numbers[0]; }))
+  if (all_of(numbers, [&](const unsigned int number) { return number == numbers[0]; }))
     return std::to_string(numbers.at(0));
-  std::string text;
-  for (const unsigned int number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
+  return joined(numbers, ", ", [&](const unsigned int number) { return std::to_string(number); });
 }
 
 std::vector<PeriodicCurve>

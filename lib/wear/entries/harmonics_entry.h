@@ -4,9 +4,6 @@
 #include "gait/periodic_curve.h"
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The entry `Harmonics` of a motion: highest harmonic to keep, one number for all curves of the

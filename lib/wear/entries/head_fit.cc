@@ -5,8 +5,6 @@
 #include "base/number_text.h"
 #include "base/units.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 double

@@ -3,8 +3,6 @@
 
 #include "parameters/parameters.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Entries that define how the head of a hip fits its cavity.

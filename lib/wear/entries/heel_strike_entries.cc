@@ -4,16 +4,13 @@
 #include "base/format.h"
 #include "base/log.h"
 #include "base/number_text.h"
-#include "base/table_store.h"
+#include "base/ranges.h"
 #include "base/units.h"
+#include "entries/with_table.h"
 #include "gait/column_names.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
 #include "gait/table_cycle.h"
-#include "entries/with_table.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -29,9 +26,7 @@ GaitCut::cycle_of(const CsvTable &table, const std::vector<Curve> &curves)
 {
   if (!is_on() || !is_over_time(table))
     return table;
-  std::vector<std::string> columns;
-  for (const Curve &curve : curves)
-    columns.push_back(curve.column);
+  const std::vector<std::string> columns = mapped<std::string>(curves, &Curve::column);
   AverageCycle average = average_cycle(table, columns, cycles);
   for (const Curve &curve : curves)
     for (const ColumnSpread &spread : average.spreads)
@@ -49,11 +44,11 @@ GaitCut::log(Log &log, const double frequency) const
   const auto [shortest, longest] = std::minmax_element(cycles.begin(), cycles.end(),
                                                        [](const GaitCycle &a, const GaitCycle &b)
                                                        { return a.duration() < b.duration(); });
-  std::string text = formatted(
-      "Gait: %zu cycle%s between heel strikes from %.4g to %.4g s, of %.4g s on average (%.4g to "
-      "%.4g s); the run has cycles of %.4g s.",
-      cycles.size(), cycles.size() == 1 ? "" : "s", cycles.front().begin, cycles.back().end,
-      mean_duration(cycles), shortest->duration(), longest->duration(), 1. / frequency);
+  std::string text = formatted("Gait: %zu cycle%s between heel strikes from %.4g to %.4g s, of "
+                               "%.4g s on average (%.4g to %.4g s); the run has cycles of %.4g s.",
+                               cycles.size(), cycles.size() == 1 ? "" : "s", cycles.front().begin,
+                               cycles.back().end, mean_duration(cycles), shortest->duration(),
+                               longest->duration(), 1. / frequency);
   if (n_left_out > 0)
     text += formatted(" %zu more cycle%s not within all tables.", n_left_out,
                       n_left_out == 1 ? " is" : "s are");
@@ -112,9 +107,8 @@ HeelStrikeEntries::declare(Parameters &parameters)
       "are resampled at each percent and averaged; the log gives their spread.");
   section.add_choice<Source>(
       "From", source, {{"none", Source::none}, {"force", Source::force}, {"times", Source::times}},
-      "none: nothing is cut, and of a table over time the last cycle of "
-      "Cycle of file is used; force: a vertical ground force rises; times: "
-      "given times.");
+      "none: nothing is cut, and of a table over time the last cycle of Cycle of file is used; "
+      "force: a vertical ground force rises; times: given times.");
   section.add_input_file("File", file, "Table over time of the ground force, .mot, .sto or CSV.");
   section.add("Force column", column, rules::text(),
               "Vertical ground force of the foot on the side of the joint, upwards; a minus before "
@@ -232,8 +226,8 @@ HeelStrikeEntries::read(Parameters &parameters, const double frequency,
         continue;
       is_any_over_time = true;
       if (table.period > 0.)
-        parameters.finding_at(table.period_entry, "is set, and [Heel strikes] cut the file. "
-                                                  "Remove one.");
+        parameters.finding_at(table.period_entry,
+                              "is set, and [Heel strikes] cut the file. Remove one.");
       keep_covered(*this, table, rows, parameters, cycles);
     }
     if (!is_any_over_time && !is_any_unread)

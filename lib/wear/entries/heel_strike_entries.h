@@ -5,10 +5,6 @@
 #include "parameters/parameters.h"
 #include "results/summary.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 class Log;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/curve_noise.h"
 #include "entries/load_steps.h"
+#include "gait/curve_noise.h"
 
-#include <cmath>
-#include <functional>
 #include <random>
-#include <vector>
 
 namespace arthrowear
 {

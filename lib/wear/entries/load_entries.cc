@@ -3,17 +3,14 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_noise.h"
-#include "gait/force_history.h"
-#include "gait/table_cycle.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
+#include "gait/column_names.h"
+#include "gait/curve_noise.h"
+#include "gait/force_history.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace arthrowear
 {
@@ -93,11 +90,10 @@ advise_harmonics(Parameters &parameters, const std::vector<PeriodicCurve> &force
     mean_squares += std::pow(force.mean(), 2);
   }
   if (!are_all_kept && squares > noticeable * noticeable * mean_squares)
-    parameters.input_notes().add_advice(
-        {entry.path(), std::to_string(highest),
-         formatted("they stand above the noise of the rows, %.2g N, which time steps would sample "
-                   "row by row",
-                   std::sqrt(squares) / units::newton)});
+    parameters.input_notes().add_advice({entry.path(), std::to_string(highest),
+                                         formatted("they stand above the noise of the rows, %.2g "
+                                                   "N, which time steps would sample row by row",
+                                                   std::sqrt(squares) / units::newton)});
 }
 
 /// OpenSim names a reaction `joint_on_body_in_frame_fx`. The components must lie in the pelvis, in
@@ -186,19 +182,18 @@ LoadEntries::declare_values(const Parameters::Section &section)
       .add("Largest load [N]", largest, units::newton, rules::non_negative(),
            "Largest load of the sine, a quarter of the cycle after phase 0.")
       .plausible({50., 2e4, "Hips and knees carry 1500 to 4000 N in walking."});
-  section.add_input_file("File", file,
-                         "Force over a cycle, a CSV with a column cycle_percent, or over time, a "
-                         "CSV with a column 'time [s]' or time_s or a file of OpenSim (.sto, "
-                         ".mot). Of a table over time the last whole cycle of Cycle of file is "
-                         "used, unless the section Heel strikes cuts it.");
-  section.add(
-      "Force column", column, rules::text(),
-      "Magnitude of the force, or its components separated by commas. The magnitude of the "
-      "components is used, unless Direction is components: then there are three, along x, y and z, "
-      "of the load on the cup, which equals the force of the cup on the head. A minus before a "
-      "name reverses its sign, and * stands for any text. Names have their unit, as force_N, Force "
-      "(kN), load_lbf, kgf, BW or pctBW; a unit in brackets behind the name, force_N [lbf], "
-      "overrules it. Forces of OpenSim are in N.");
+  section.add_input_file(
+      "File", file,
+      "Force over a cycle, a CSV with a column cycle_percent, or over time, a CSV with a column "
+      "'time [s]' or time_s or a file of OpenSim (.sto, .mot). Of a table over time the last whole "
+      "cycle of Cycle of file is used, unless the section Heel strikes cuts it.");
+  section.add("Force column", column, rules::text(),
+              "Magnitude of the force, or its components separated by commas. The magnitude of the "
+              "components is used, unless Direction is components: then there are three, along x, "
+              "y and z, of the load on the cup, which equals the force of the cup on the head. A "
+              "minus before a name reverses its sign, and * stands for any text. Names have their "
+              "unit, as force_N, Force (kN), load_lbf, kgf, BW or pctBW; a unit in brackets behind "
+              "the name, force_N [lbf], overrules it. Forces of OpenSim are in N.");
   section
       .add("Body weight [N]", body_weight, units::newton, plausible::body_weight_rule(),
            "For columns relative to it, in BW, pctBW or N/kg.")
@@ -235,8 +230,8 @@ LoadEntries::check(Parameters &parameters) const
   if (direction == LoadDirection::components && offset != 0.)
     parameters.error_at("Load / Offset [N]", "0 with [Load / Direction] components",
                         "Three components have no common magnitude to which it is added.");
-  const char *only_tables = "changes the force of a table, and [Load / Curve] is not table. Remove "
-                            "one.";
+  const char *only_tables =
+      "changes the force of a table, and [Load / Curve] is not table. Remove one.";
   if (curve != LoadCurve::table && variation != 1.)
     parameters.finding_at("Load / Amplitude factor", only_tables);
   if (curve != LoadCurve::table && harmonics.is_set())
@@ -255,12 +250,12 @@ LoadEntries::check(Parameters &parameters) const
     parameters.error_at("Load / F_max [N]", "above 0 where F_0 is 0",
                         "Set the load's amplitude or base.");
   else if (amplitude > 0. && amplitude < base)
-    parameters.warning_at("Load / F_max [N]",
-                          formatted("the amplitude is below the base, [Load / F_0 [N]] %.6g: the "
-                                    "load varies between %.6g and %.6g N. In walking it falls to "
-                                    "a tenth of its peak. Are the two exchanged?",
-                                    base / units::newton, base / units::newton,
-                                    (base + amplitude) / units::newton));
+    parameters.warning_at(
+        "Load / F_max [N]",
+        formatted(
+            "the amplitude is below the base, [Load / F_0 [N]] %.6g: the load varies between %.6g "
+            "and %.6g N. In walking it falls to a tenth of its peak. Are the two exchanged?",
+            base / units::newton, base / units::newton, (base + amplitude) / units::newton));
 }
 
 HeelStrikeEntries::Table
@@ -274,8 +269,8 @@ void
 LoadEntries::read_table_of_forces(Parameters &parameters, const CsvTable &whole,
                                   const double frequency, GaitCut *cut, Read &result) const
 {
-  ForceHistory history{columns_like_each(whole, listed_columns(whole, column)), close_over, body_weight,
-                       file_period};
+  ForceHistory history{columns_like_each(whole, listed_columns(whole, column)), close_over,
+                       body_weight, file_period};
   const std::vector<std::string> of_file = history.columns;
   const bool in_components = direction == LoadDirection::components;
   if (in_components)

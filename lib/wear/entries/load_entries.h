@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/load.h"
 #include "entries/harmonics_entry.h"
 #include "entries/heel_strike_entries.h"
-#include "parameters/parameters.h"
-
-#include <memory>
-#include <string>
+#include "gait/load.h"
 
 namespace arthrowear
 {

@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

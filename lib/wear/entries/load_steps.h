@@ -6,8 +6,6 @@
 #include "laws/wear/wear_rule.h"
 
 #include <functional>
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/motion_entries.h"
 
-#include "base/units.h"
-#include "gait/column_names.h"
-#include "gait/curve_table.h"
-#include "gait/orbital_motion.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
-
-#include <optional>
+#include "gait/column_names.h"
+#include "gait/curve_table.h"
+#include "gait/orbital_motion.h"
 
 namespace arthrowear
 {

@@ -2,15 +2,9 @@
 #pragma once
 
 #include "base/units.h"
-#include "gait/head_motion.h"
 #include "entries/harmonics_entry.h"
 #include "entries/heel_strike_entries.h"
-#include "parameters/parameters.h"
-
-#include <array>
-#include <memory>
-#include <string>
-#include <vector>
+#include "gait/head_motion.h"
 
 namespace arthrowear
 {

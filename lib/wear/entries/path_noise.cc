@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -54,7 +53,6 @@ changed(const std::vector<PeriodicCurve> &curves, const std::vector<CurveNoise> 
     result.push_back(noise[i].deviation > 0. ? action(curves[i], noise[i], draws) : curves[i]);
   return result;
 }
-
 } // namespace
 
 PathNoise

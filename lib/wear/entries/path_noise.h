@@ -5,7 +5,6 @@
 #include "entries/kept_harmonics.h"
 
 #include <optional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "base/format.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "gait/counterface_motion.h"
 #include "entries/load_steps.h"
+#include "gait/counterface_motion.h"
 #include "laws/wear/cross_shear.h"
-
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

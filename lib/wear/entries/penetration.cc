@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/penetration.h"
 
+#include "base/ranges.h"
 #include "gait/time_curve.h"
 #include "results/result_names.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -38,9 +35,8 @@ moment_at(const std::vector<PenetrationMoment> &course, const double cycles,
   const auto at = [&](const std::size_t k)
   {
     const auto is_known = [](const double value) { return std::isfinite(value); };
-    return std::all_of(values[k].begin(), values[k].end(), is_known)
-               ? TimeCurve(times, values[k]).value(cycles)
-               : std::numeric_limits<double>::quiet_NaN();
+    return all_of(values[k], is_known) ? TimeCurve(times, values[k]).value(cycles)
+                                       : std::numeric_limits<double>::quiet_NaN();
   };
   return {cycles, {at(0), at(1), at(2)}, at(3), at(4)};
 }

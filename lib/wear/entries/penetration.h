@@ -6,11 +6,6 @@
 #include "parameters/parameters.h"
 #include "results/summary.h"
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The penetrations that a model has.

@@ -5,7 +5,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

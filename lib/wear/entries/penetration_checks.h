@@ -5,8 +5,6 @@
 #include "entries/penetration.h"
 #include "entries/verdicts.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Bounds of a penetration that follow from the wear and creep of the same state, whatever the

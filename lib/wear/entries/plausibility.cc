@@ -155,11 +155,10 @@ text_of_yield(const double peak, const double yield_stress, const std::string &p
 {
   constexpr double at_first_yield = 1.6; // Hertz pressure over the yield stress
   const double over = peak / yield_stress;
-  std::string text =
-      formatted("%.3g MPa, [%s] is %.3g. The law remains elastic; under a ball yielding begins at "
-                "%g times the yield stress, %.3g MPa",
-                peak / units::MPa, path.c_str(), yield_stress / units::MPa, at_first_yield,
-                at_first_yield * yield_stress / units::MPa);
+  std::string text = formatted("%.3g MPa, [%s] is %.3g. The law remains elastic; under a ball "
+                               "yielding begins at %g times the yield stress, %.3g MPa",
+                               peak / units::MPa, path.c_str(), yield_stress / units::MPa,
+                               at_first_yield, at_first_yield * yield_stress / units::MPa);
   text += over > at_first_yield ? formatted(", so the peak is too high by up to %.0f %%. ",
                                             (over / at_first_yield - 1.) / units::percent)
                                 : ", so creep, not yielding, is the missing effect. ";

@@ -4,9 +4,6 @@
 #include "gait/joint_picture.h"
 #include "parameters/parameters.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct CsvTable;

@@ -78,9 +78,8 @@ clearance()
   return {1e-3, 5., "Radial clearances of implants are 0.02 to 0.2 mm."};
 }
 
-constexpr const char *unit_of_file_text =
-    "Length of the file's unit: 1000 for metres, 10 for centimetres, 25.4 for inches, 1e-3 for "
-    "micrometres.";
+constexpr const char *unit_of_file_text = "Length of the file's unit: 1000 for metres, 10 for "
+                                          "centimetres, 25.4 for inches, 1e-3 for micrometres.";
 
 inline PlausibleRange
 unit_of_file()

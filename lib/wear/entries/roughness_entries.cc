@@ -5,8 +5,6 @@
 #include "base/units.h"
 #include "entries/with_table.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -32,9 +30,10 @@ course_of_table(const CsvTable &table, const double reference, const double expo
       throw InputError(table.where(row) +
                        formatted(": cycles are %.9g, must begin with 0.", cycles[row]));
     if (row > 0 && !(cycles[row] - cycles[row - 1] >= least))
-      throw InputError(table.where(row) + formatted(": cycles are %.9g, must be at least %.3g more "
-                                                    "than in the row above.",
-                                                    cycles[row], least));
+      throw InputError(
+          table.where(row) +
+          formatted(": cycles are %.9g, must be at least %.3g more than in the row above.",
+                    cycles[row], least));
     if (!(ratios[row] > 0.))
       throw InputError(table.where(row) +
                        formatted(": Ra_um is %.9g, must be above 0.", ratios[row]));
@@ -48,21 +47,18 @@ void
 RoughnessEntries::declare(const Parameters::Section &wear, const std::string &worn,
                           const std::string &counterface, const Table table)
 {
-  const auto section =
-      wear.section("Roughness", "Wear of the " + worn +
-                                    " by any law is multiplied by (Ra/Ra_0)^m, with the roughness "
-                                    "Ra of the " +
-                                    counterface + ". Without these entries the factor is 1.");
+  const auto section = wear.section(
+      "Roughness", "Wear of the " + worn +
+                       " by any law is multiplied by (Ra/Ra_0)^m, with the roughness Ra of the " +
+                       counterface + ". Without these entries the factor is 1.");
   section
       .add("Ra [um]", value, um, rules::non_negative(),
            "Ra, mean roughness of the " + counterface +
-               ": 0.01 polished, 0.1 and more "
-               "scratched. 0: not given.")
+               ": 0.01 polished, 0.1 and more scratched. 0: not given.")
       .plausible({1e-3, 20.});
   section
       .add("Reference Ra [um]", reference, um, rules::non_negative(),
-           "Ra_0, roughness at which the wear factor or the law was measured. 0: not "
-           "given.")
+           "Ra_0, roughness at which the wear factor or the law was measured. 0: not given.")
       .plausible({1e-3, 20.});
   section.add("Exponent", exponent, rules::between(-5., 5.),
               "m. Quoted from memory for hips: tenfold roughness wears 2 to 3 times as much, m 0.3 "

@@ -4,8 +4,6 @@
 #include "laws/wear/roughness.h"
 #include "parameters/parameters.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Entries of [Wear / Roughness]: the roughness of the counterface multiplies the wear of the body.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/verdicts.h"
 
-#include <algorithm>
+#include "base/ranges.h"
 
 namespace arthrowear
 {
@@ -68,7 +68,6 @@ VerdictSummary::set(const std::vector<BoundCheck> &checks) const
 {
   for (const BoundCheck &check : checks)
     verdicts_.at(check.of).set(check);
-  n_failed_.set(std::count_if(checks.begin(), checks.end(),
-                              [](const BoundCheck &check) { return !check.is_met(); }));
+  n_failed_.set(count_where(checks, [](const BoundCheck &check) { return !check.is_met(); }));
 }
 } // namespace arthrowear

@@ -3,10 +3,6 @@
 
 #include "results/summary.h"
 
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Results that a run compares with their second computations, or with bounds.

@@ -5,8 +5,6 @@
 #include "base/unit_in_name.h"
 #include "gait/curve_table.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// @param column of a table, with a minus or empty

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "knee/condyle_path.h"
 
-#include "gait/rotation.h"
-
-#include <cmath>
-
 namespace arthrowear
 {
 LoadOverPath

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/load_steps.h"
 #include "elastic_layer/insert/femur_pose.h"
-
-#include <functional>
+#include "entries/load_steps.h"
 
 namespace arthrowear
 {

@@ -2,6 +2,7 @@
 #include "knee/femur_body.h"
 
 #include "base/errors.h"
+#include "base/ranges.h"
 
 #include <Eigen/Dense>
 
@@ -31,18 +32,6 @@ FemurBody::FemurBody(Parameters parameters) : p_(std::move(parameters))
   for (std::size_t i = 0; i < n_knee_freedoms; ++i)
     if (p_.is_free[i])
       free_.push_back(static_cast<KneeFreedom>(i));
-}
-
-FemurPose
-FemurBody::pose(const RigidState &state) const
-{
-  return pose_of(state.position, rotation_of(state.rotation));
-}
-
-KneeCoordinates
-FemurBody::coordinates(const RigidState &state) const
-{
-  return p_.guide.coordinates(pose(state));
 }
 
 void
@@ -93,20 +82,12 @@ FemurBody::inertia_times(const KneeDirection &velocity) const
   return {p_.mass * velocity.linear, p_.mass * p_.gyration * p_.gyration * velocity.angular};
 }
 
-double
-FemurBody::power(const KneeDirection &direction, const RigidMotion &force) const
-{
-  return dot(direction.linear, force.linear) + dot(direction.angular, force.angular);
-}
-
 std::vector<KneeDirection>
 FemurBody::free_directions(const RigidState &state) const
 {
   const FemurPose at = pose(state);
-  std::vector<KneeDirection> directions;
-  for (const KneeFreedom freedom : free_)
-    directions.push_back(p_.guide.direction(at, freedom));
-  return directions;
+  return mapped<KneeDirection>(free_, [&](const KneeFreedom freedom)
+                               { return p_.guide.direction(at, freedom); });
 }
 
 namespace
@@ -129,9 +110,8 @@ void
 FemurBody::place(const RigidState &old, const double h, double, RigidState &now) const
 {
   const std::vector<KneeDirection> directions = free_directions(now);
-  std::vector<RigidMotion> momentum;
-  for (const KneeDirection &direction : directions)
-    momentum.push_back(inertia_times(direction));
+  std::vector<RigidMotion> momentum = mapped<RigidMotion>(
+      directions, [&](const KneeDirection &direction) { return inertia_times(direction); });
   KneeCoordinates at = coordinates(now);
   RigidState here = now;
   set_pose(old, h, at, here);
@@ -171,12 +151,6 @@ RigidMotion
 FemurBody::momentum(const RigidState &state) const
 {
   return inertia_times({state.velocity.linear, state.velocity.angular});
-}
-
-double
-FemurBody::along(const RigidState &state, const KneeFreedom freedom, const RigidMotion &force) const
-{
-  return power(p_.guide.direction(pose(state), freedom), force);
 }
 
 /// The imbalance along free coordinates, as an impulse that changes these alone.

@@ -5,7 +5,6 @@
 #include "knee/knee_guide.h"
 
 #include <functional>
-#include <vector>
 
 namespace arthrowear
 {
@@ -57,16 +56,28 @@ public:
   RigidMotion force(const RigidState &state, double time) const override;
   RigidMotion momentum(const RigidState &state) const override;
 
-  FemurPose pose(const RigidState &state) const;
-  KneeCoordinates coordinates(const RigidState &state) const;
+  FemurPose pose(const RigidState &state) const
+  {
+    return pose_of(state.position, rotation_of(state.rotation));
+  }
+  KneeCoordinates coordinates(const RigidState &state) const
+  {
+    return p_.guide.coordinates(pose(state));
+  }
   /// Part of a force and torque that acts along a coordinate [N] or [N mm] (3).
-  double along(const RigidState &state, KneeFreedom freedom, const RigidMotion &force) const;
+  double along(const RigidState &state, const KneeFreedom freedom, const RigidMotion &force) const
+  {
+    return power(p_.guide.direction(pose(state), freedom), force);
+  }
 
 private:
   void set_pose(const RigidState &old, double h, const KneeCoordinates &coordinates,
                 RigidState &now) const;
   RigidMotion inertia_times(const KneeDirection &velocity) const;
-  double power(const KneeDirection &direction, const RigidMotion &force) const;
+  double power(const KneeDirection &direction, const RigidMotion &force) const
+  {
+    return dot(direction.linear, force.linear) + dot(direction.angular, force.angular);
+  }
   /// Directions of the free coordinates at a state.
   std::vector<KneeDirection> free_directions(const RigidState &state) const;
 

@@ -5,9 +5,6 @@
 #include "elastic_layer/insert/rigid_part.h"
 #include "parameters/parameters.h"
 
-#include <array>
-#include <limits>
-
 namespace arthrowear
 {
 /// Lines from outside a part that meet its surface, by the side that they meet first.

@@ -61,9 +61,8 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
 {
   const auto section = parameters.section(
       "Insert",
-      "The polyethylene insert on its rigid backing: a mesh made by the program, or an "
-      "imported mesh. x points forward, y up, z to the right; y is 0 at the lowest points "
-      "of the dishes.");
+      "The polyethylene insert on its rigid backing: a mesh made by the program, or an imported "
+      "mesh. x points forward, y up, z to the right; y is 0 at the lowest points of the dishes.");
   section.add("Sagittal radius [mm]", shape.sagittal_radius, units::mm, rules::above_up_to(0., 1e6),
               {5., 1e4}, "Radius of the dishes as seen from the side, at their lowest points.");
   section.add("Coronal radius [mm]", shape.coronal_radius, units::mm, rules::above_up_to(0., 1e6),

@@ -4,9 +4,6 @@
 #include "mesh/knee.h"
 #include "parameters/parameters.h"
 
-#include <functional>
-#include <string>
-
 namespace arthrowear
 {
 /// The section `Insert`: a mesh made by the program, or an imported mesh. x points forward, y up, z

@@ -6,7 +6,6 @@
 #include "entries/plausibility.h"
 #include "entries/with_table.h"
 #include "gait/column_names.h"
-#include "gait/curve_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear

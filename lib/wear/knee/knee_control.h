@@ -3,9 +3,6 @@
 
 #include "entries/load_entries.h"
 #include "knee/femur_body.h"
-#include "parameters/parameters.h"
-
-#include <string>
 
 namespace arthrowear
 {

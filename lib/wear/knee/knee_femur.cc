@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 Parameters::Section

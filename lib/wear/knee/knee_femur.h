@@ -4,10 +4,6 @@
 #include "entries/load_entries.h"
 #include "knee/knee_guide.h"
 #include "knee/knee_parts.h"
-#include "results/declarations.h"
-
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #include "knee/knee_guide.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

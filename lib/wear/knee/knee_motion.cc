@@ -2,12 +2,10 @@
 #include "knee/knee_motion.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "entries/with_table.h"
 #include "gait/column_names.h"
-#include "gait/curve_table.h"
 #include "knee/column_unit.h"
 
 namespace arthrowear
@@ -46,16 +44,16 @@ KneeMotionEntries::declare(Parameters &parameters)
   motion.add("Flexion column", flexion_column, rules::text(),
              "Flexion of the knee, positive. Like the other names, it has its unit, or gets it in "
              "brackets behind the name; a minus before the name reverses the sign.");
-  motion.add("Forward column", forward_column, rules::text(true),
-             "Anterior displacement of the moving part along x (AP), in mm, cm, m or in. Empty: "
-             "none.");
+  motion.add(
+      "Forward column", forward_column, rules::text(true),
+      "Anterior displacement of the moving part along x (AP), in mm, cm, m or in. Empty: none.");
   motion.add("Rotation column", rotation_column, rules::text(true),
              "Internal rotation of the moving part about y, as of its own leg: the front turns to "
              "the medial side. Empty: none.");
   motion.add_choice<MovingPart>(
       "Moving part", guide.moving, {{"femur", MovingPart::femur}, {"tibia", MovingPart::tibia}},
-      "The part to which the columns of forward motion and rotation belong. In ISO 14243 it is "
-      "the tibial part; flexion belongs to the femur in either case.");
+      "The part to which the columns of forward motion and rotation belong. In ISO 14243 it is the "
+      "tibial part; flexion belongs to the femur in either case.");
   motion.add_choice<KneeSide>("Side", guide.side,
                               {{"right", KneeSide::right}, {"left", KneeSide::left}},
                               "Leg of the knee. The medial side of a right knee lies at z < 0.");
@@ -68,16 +66,15 @@ KneeMotionEntries::declare(Parameters &parameters)
              "dishes, with the femur in the middle.");
   motion.add("Axis of rotation z [mm]", guide.axis_z, units::mm, rules::between(-1000., 1000.),
              {0., 200.}, "");
-  motion.add("Cycle of file [s]", file_period, units::s, rules::non_negative(),
-             plausible::cycle_of_file(),
-             "Duration of a cycle in a file over time; the knee's own is [Time / Cycle frequency "
-             "[Hz]].");
+  motion.add(
+      "Cycle of file [s]", file_period, units::s, rules::non_negative(), plausible::cycle_of_file(),
+      "Duration of a cycle in a file over time; the knee's own is [Time / Cycle frequency [Hz]].");
   motion.add("Phase [%]", phase, units::percent, rules::between(-100., 100.),
              "Percent of the cycle at time 0.");
-  motion.add("Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
-             plausible::closed_share(),
-             "Blends a table that does not close over the end of the cycle; 0: such a table is an "
-             "error.");
+  motion.add(
+      "Close cycle over last [%]", close_over, units::percent, rules::between(0., 100.),
+      plausible::closed_share(),
+      "Blends a table that does not close over the end of the cycle; 0: such a table is an error.");
   harmonics.declare(motion, "Motion");
 }
 
@@ -129,10 +126,9 @@ std::string
 KneeMotionEntries::text() const
 {
   const char *part = guide.moving == MovingPart::femur ? "femur" : "tibia";
-  return formatted(
-             "%s knee; forward motion (positive to the front) and internal rotation (positive "
-             "with the front to the medial side) ",
-             guide.side == KneeSide::right ? "right" : "left") +
+  return formatted("%s knee; forward motion (positive to the front) and internal rotation "
+                   "(positive with the front to the medial side) ",
+                   guide.side == KneeSide::right ? "right" : "left") +
          formatted("of the table are motions of the %s, about an axis at x %.3g, z %.3g mm; ", part,
                    guide.axis_x, guide.axis_z) +
          "flexion of the femur is positive and moves its lowest point forward";

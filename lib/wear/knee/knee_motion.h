@@ -5,11 +5,6 @@
 #include "entries/harmonics_entry.h"
 #include "entries/heel_strike_entries.h"
 #include "knee/knee_guide.h"
-#include "parameters/parameters.h"
-
-#include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "knee/knee_parts.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/length_units.h"
 #include "base/units.h"
 #include "entries/plausible_ranges.h"
-#include "surface/curved_triangles.h"
 #include "surface/point_scatter.h"
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
@@ -37,9 +35,8 @@ KneePart::declare(const Parameters::Section &section, const std::string &part,
               distance_text);
   section.add_input_file(
       "File", file,
-      "Triangles, .stl or .ply; x points forward, y up, z to the right. Normals, "
-      "by the order of the corners, point out of the part; the surface may be "
-      "open.");
+      "Triangles, .stl or .ply; x points forward, y up, z to the right. Normals, by the order of "
+      "the corners, point out of the part; the surface may be open.");
   section.add("Unit of file [mm]", unit, units::mm, rules::positive(), plausible::unit_of_file(),
               plausible::unit_of_file_text);
   section.add("Origin in file [mm]", origin, units::mm, rules::vector3(),
@@ -82,9 +79,9 @@ KneePart::read(Parameters &parameters, const std::string &section,
       throw InputError(file + ": has triangles that do not agree about their outer side. " +
                        checked.faults.text());
     if (const SurfaceFaults &faults = checked.faults; faults.slivers.n > 0 || faults.holes.n > 0)
-      parameters.warning_at(of + "File", faults.text() +
-                                             " Next to holes and slivers pressures are less exact: "
-                                             "repair the file where the parts touch.");
+      parameters.warning_at(of + "File",
+                            faults.text() + " Next to holes and slivers pressures are less exact: "
+                                            "repair the file where the parts touch.");
     if (const std::string scatter = doubt_about_scatter(checked.mesh); !scatter.empty())
       parameters.warning_at(of + "File", scatter);
     welding = checked.faults.welding.text();

@@ -5,10 +5,6 @@
 #include "parameters/parameters.h"
 #include "surface/curved_triangles.h"
 
-#include <array>
-#include <memory>
-#include <string>
-
 namespace arthrowear
 {
 /// Shape of the femoral part, or of the surface of the insert.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "layer_simulation/layer_output.h"
 
-#include "base/units.h"
 #include "results/surface_fields.h"
 #include "vtu/point_table.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear

@@ -2,15 +2,9 @@
 #pragma once
 
 #include "layer_simulation/layer_summary.h"
-#include "output/statistics.h"
 #include "results/result_names.h"
 #include "run/run.h"
 #include "vtu/simplex_output.h"
-
-#include <array>
-#include <functional>
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

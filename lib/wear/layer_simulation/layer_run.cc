@@ -2,21 +2,98 @@
 #include "layer_simulation/layer_run.h"
 
 #include "base/format.h"
-#include "base/units.h"
-#include "entries/creep_results.h"
 #include "entries/plausibility.h"
-#include "laws/joint/elastic_layer.h"
-#include "layer_simulation/point_errors.h"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
 
 namespace arthrowear
 {
 namespace
 {
+double
+largest(const std::vector<double> &values)
+{
+  return *std::max_element(values.begin(), values.end());
+}
+
+/// Results of a life whose errors the points of the layer decide.
+struct PointResults
+{
+  double volume = 0., first_volume = 0.; // [mm^3], of the first cycle per cycle
+  double depth = 0., first_depth = 0.;   // [mm]
+  double first_pressure = 0., last_pressure = 0., largest_pressure = 0.; // [MPa]
+  std::vector<double> cycles, depths; // after each jump [-], [mm]
+
+  void start(const LayerLife &life)
+  {
+    first_volume = life.cycle().volume;
+    first_depth = largest(life.cycle().wear);
+    first_pressure = largest(life.cycle().peak_pressure);
+    add(life);
+  }
+
+  ///< with its first cycle
+  void add(const LayerLife &life)
+  {
+    volume = life.volume_from_depths();
+    depth = life.largest_depth();
+    if (depth > 0.)
+    {
+      cycles.push_back(life.cycles());
+      depths.push_back(depth);
+    }
+    last_pressure = largest(life.cycle().peak_pressure);
+    largest_pressure = std::max(largest_pressure, last_pressure);
+  }
+
+  ///< after a jump
+};
+
+/// Relative errors of results by the points [-]; none of a result that is 0.
+struct PointErrors
+{
+  std::optional<double> volume, depth, pressure;
+};
+
+/// Largest relative difference of the depths of two lives, over their courses: between two jumps a
+/// depth grows as a power of the cycles.
+double
+difference_of_depths(const PointResults &life, const PointResults &coarse)
+{
+  double largest = 0.;
+  for (std::size_t k = 0; k < coarse.cycles.size(); ++k)
+  {
+    const auto next = std::lower_bound(life.cycles.begin(), life.cycles.end(), coarse.cycles[k]);
+    if (next == life.cycles.begin() || next == life.cycles.end())
+      continue;
+    const std::size_t i = next - life.cycles.begin();
+    const double share = std::log(coarse.cycles[k] / life.cycles[i - 1]) /
+                         std::log(life.cycles[i] / life.cycles[i - 1]),
+                 depth = life.depths[i - 1] * std::pow(life.depths[i] / life.depths[i - 1], share);
+    largest = std::max(largest, std::abs(coarse.depths[k] / depth - 1.));
+  }
+  return largest;
+}
+
+/// Volumes and pressures are of second order in the distance of points, which is twice as large on
+/// the coarse layer: its difference is three times the error, Roache's factor of safety for an
+/// order that is not measured. Values may agree by chance: those of the first cycle show the
+/// scatter as well. A largest depth agrees by chance several times in the course of a life.
+PointErrors
+difference(const PointResults &life, const PointResults &coarse)
+{
+  const auto relative = [](const double value, const double other)
+  { return value > 0. ? std::optional(std::abs(other / value - 1.)) : std::nullopt; };
+  std::optional<double> depth =
+      std::max(relative(life.depth, coarse.depth), relative(life.first_depth, coarse.first_depth));
+  if (depth)
+    depth = std::max(*depth, difference_of_depths(life, coarse));
+  return {std::max(relative(life.volume, coarse.volume),
+                   relative(life.first_volume, coarse.first_volume)),
+          depth,
+          std::max({relative(life.first_pressure, coarse.first_pressure),
+                    relative(life.last_pressure, coarse.last_pressure),
+                    relative(life.largest_pressure, coarse.largest_pressure)})};
+}
+
 /// The errors, by a life of the same cycles on the coarse layer; none if it ends sooner: few points
 /// may not balance the load, or be worn through.
 std::optional<PointErrors>
@@ -62,11 +139,10 @@ std::string
 deep_creep_text(const LayerCycle &cycle, const LayerLife &life)
 {
   const double strain = life.largest_strain();
-  return formatted("Creep is %.3g mm of a layer of %.3g mm (%.3g %%) at %.6g cycles. Polyethylene "
-                   "creeps by a few per cent: check the constants of [Creep], [Creep / Time of a "
-                   "cycle [s]] and the load.",
-                   strain * cycle.thickness(), cycle.thickness(), strain / units::percent,
-                   life.cycles());
+  return formatted(
+      "Creep is %.3g mm of a layer of %.3g mm (%.3g %%) at %.6g cycles. Polyethylene creeps by a "
+      "few per cent: check the constants of [Creep], [Creep / Time of a cycle [s]] and the load.",
+      strain * cycle.thickness(), cycle.thickness(), strain / units::percent, life.cycles());
 }
 
 /// Creep tests reach strains of a few per cent: beyond them the law has no data.
@@ -135,9 +211,9 @@ review(const LayeredParameters &p, const LayerCycle &cycle, const LayerLife &lif
   output.review(life, log);
   if (life.is_worn_through())
     log.warn("the layer is worn through",
-             formatted("after %.4g cycles of %.4g; a thicker layer or a smaller wear factor lasts "
-                       "longer",
-                       life.cycles(), p.life.cycles));
+             formatted(
+                 "after %.4g cycles of %.4g; a thicker layer or a smaller wear factor lasts longer",
+                 life.cycles(), p.life.cycles));
 }
 
 /// Sets the results that all layers have, except those of the contact.
@@ -230,15 +306,14 @@ declare_layer_run(const LayeredParameters &p, const LayerSummary &summary,
   constexpr double doubtful = .02;
   declare_wear_plots(summary, declared);
   declared.add(summary);
-  declared.warnings.push_back(
-      {{summary.volume_by_points.id(), summary.depth_by_points.id(),
-        summary.pressure_by_points.id()},
-       doubtful,
-       "",
-       "few points carry the load",
-       "estimated errors are {2%} % of the volume, {2%} % of the largest depth and {2%} % of the "
-       "pressure; increase [" +
-           points_entry + "]"});
+  declared.warnings.push_back({{summary.volume_by_points.id(), summary.depth_by_points.id(),
+                                summary.pressure_by_points.id()},
+                               doubtful,
+                               "",
+                               "few points carry the load",
+                               "estimated errors are {2%} % of the volume, {2%} % of the largest "
+                               "depth and {2%} % of the pressure; increase [" +
+                                   points_entry + "]"});
   declared.cite(ElasticLayer::citation);
   if (p.law_choice.is_chosen())
     declared.cite(p.law_choice.citation());

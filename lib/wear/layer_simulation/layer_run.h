@@ -3,7 +3,6 @@
 
 #include "layer_simulation/layer_output.h"
 #include "run/refinement.h"
-#include "run/run_cost.h"
 
 namespace arthrowear
 {

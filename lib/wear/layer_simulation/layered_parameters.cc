@@ -10,8 +10,6 @@
 #include "laws/wear/law_check.h"
 #include "laws/wear/wear_factor.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -28,9 +26,9 @@ const std::vector<std::pair<std::string, LayerJumps>> kinds_of_jump = {
 void
 LayeredParameters::declare_time(Parameters &parameters)
 {
-  parameters.top_level().add("Output folder", output_folder, rules::text(),
-                             "Created by the run; relative to the folder in which the program is "
-                             "started.");
+  parameters.top_level().add(
+      "Output folder", output_folder, rules::text(),
+      "Created by the run; relative to the folder in which the program is started.");
   const auto time = parameters.section("Time", "The gait cycle.");
   time.add("Cycle frequency [Hz]", frequency, 1. / units::s, rules::above_up_to(0., 1e6),
            "Gait cycles per second.")
@@ -59,8 +57,8 @@ LayeredParameters::declare_layer(Parameters &parameters, const LayerTexts &texts
       .plausible(plausible::density());
   section
       .add("Yield stress [MPa]", yield_stress, units::MPa, rules::non_negative(),
-           "Yield stress of the layer, to warn of pressures above it; polyethylene yields at "
-           "about 20 MPa. 0: unknown.")
+           "Yield stress of the layer, to warn of pressures above it; polyethylene yields at about "
+           "20 MPa. 0: unknown.")
       .plausible({1., 5000.});
   section.add("Stiffness factor", layer.factor, rules::positive(),
               "Multiplies the modulus of confined compression E (1 - nu)/((1 + nu)(1 - 2 nu)). "
@@ -68,8 +66,8 @@ LayeredParameters::declare_layer(Parameters &parameters, const LayerTexts &texts
   section.add_choice<ElasticLayer::Form>(
       "Form", layer.form,
       {{"linear", ElasticLayer::Form::linear}, {"logarithmic", ElasticLayer::Form::logarithmic}},
-      "Pressure under the compression d of the thickness h: "
-      "linear, M d/h; logarithmic, -M ln(1 - d/h).");
+      "Pressure under the compression d of the thickness h: linear, M d/h; logarithmic, -M ln(1 - "
+      "d/h).");
   section.add_choice<LayerGeometry>(
       "Geometry", geometry,
       {{"small_wear", LayerGeometry::small_wear}, {"large_wear", LayerGeometry::large_wear}},
@@ -82,8 +80,8 @@ LayeredParameters::declare_wear(Parameters &parameters)
   const auto section = parameters.section("Wear", "Wear of the " + body + " over many cycles.");
   section
       .add("Wear factor [mm^3/(N m)]", wear_factor, units::mm3_per_Nm, rules::non_negative(),
-           "K of Archard's law: worn volume per force and sliding distance. Must be set, unless "
-           "a law below determines it.")
+           "K of Archard's law: worn volume per force and sliding distance. Must be set, unless a "
+           "law below determines it.")
       .plausible(plausible_wear_factor());
   law_choice.declare(
       section.section("From law", "A law of the " + body + "'s depth in place of a wear factor."),
@@ -109,10 +107,9 @@ LayeredParameters::declare_wear(Parameters &parameters)
            "Largest estimated error of a controlled jump's wear, of its volume and at each point, "
            "relative to that wear. True errors are about a tenth of it in depth, a hundredth in "
            "volume.");
-  jump.add(
-      "Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
-      "Length of explicit jumps, in which creep advances by controlled ones. 0: a hundredth of all "
-      "cycles.");
+  jump.add("Cycles per jump", life.cycles_per_jump, rules::between(0., 1e12),
+           "Length of explicit jumps, in which creep advances by controlled ones. 0: a hundredth "
+           "of all cycles.");
 }
 
 void
@@ -160,12 +157,11 @@ void
 LayeredParameters::declare_output(Parameters &parameters, const std::string &surface)
 {
   const auto output = parameters.section("Output", "Frames for ParaView and tables.");
-  output.add(
-      "Frames", n_frames, rules::integer_between(0, 100000),
-      "Frames of the " + surface + " and rows of a whole cycle are written for the unworn " + body +
-          ", after "
-          "about this many of the jumps, and at the end. 0: no frames, and rows of the first "
-          "and the last cycle.");
+  output.add("Frames", n_frames, rules::integer_between(0, 100000),
+             "Frames of the " + surface + " and rows of a whole cycle are written for the unworn " +
+                 body +
+                 ", after about this many of the jumps, and at the end. 0: no frames, and rows of "
+                 "the first and the last cycle.");
   declare_cycles_per_year(output, cycles_per_year);
   declare_compression(output, compression_level);
   declare_surface_tables(output, surface_tables, "contact");

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "elastic_layer/layer_geometry.h"
+#include "elastic_layer/layer_life.h"
 #include "entries/creep_entries.h"
 #include "entries/heel_strike_entries.h"
 #include "entries/roughness_entries.h"
 #include "laws/joint/elastic_layer.h"
 #include "laws/law_choice.h"
-#include "elastic_layer/layer_geometry.h"
-#include "elastic_layer/layer_life.h"
-#include "parameters/parameters.h"
 #include "parameters/surface_tables.h"
 #include "vtu/compression_entry.h"
-
-#include <memory>
-#include <optional>
-#include <string>
 
 namespace arthrowear
 {

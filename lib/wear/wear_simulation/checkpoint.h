@@ -2,7 +2,6 @@
 #pragma once
 
 #include "solid/field_ranks.h"
-#include "stepping/step_control.h"
 #include "storage/checkpoint_fields.h"
 #include "wear_simulation/frames.h"
 #include "wear_simulation/statistics.h"

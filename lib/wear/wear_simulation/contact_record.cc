@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/contact_record.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace arthrowear
 {
 void

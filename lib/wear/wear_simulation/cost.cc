@@ -4,9 +4,6 @@
 #include "base/format.h"
 #include "base/machine_memory.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

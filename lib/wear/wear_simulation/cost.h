@@ -4,8 +4,6 @@
 #include "wear_simulation/path_choice.h"
 #include "wear_simulation/wear_system.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Wear that a run is expected to compute.

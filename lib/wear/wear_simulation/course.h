@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/verdicts.h"
 #include "run/run.h"
 #include "run/simulation.h"
 #include "wear_simulation/checkpoint.h"
 #include "wear_simulation/monitor.h"
 #include "wear_simulation/wear_summary.h"
-
-#include <functional>
-#include <memory>
 
 namespace arthrowear
 {

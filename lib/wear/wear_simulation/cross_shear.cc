@@ -57,10 +57,7 @@ cross_shear_of_path(const SlipOfPath &path, const double period, const ContactSu
       sums[point].add_slip(dot(frame[0], slip), dot(frame[1], slip), 1.);
     }
   }
-  std::vector<double> ratios;
-  for (const SlidingSums &of_point : sums)
-    ratios.push_back(of_point.ratio());
-  return ratios;
+  return mapped<double>(sums, &SlidingSums::ratio);
 }
 
 void

@@ -7,10 +7,6 @@
 #include "parameters/parameters.h"
 #include "stepping/state.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Cross-shear entries of a body.

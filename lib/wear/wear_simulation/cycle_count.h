@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// "1 gait cycle", "2.5 gait cycles".

@@ -3,11 +3,6 @@
 
 #include "ranks/collective.h"
 
-#include <algorithm>
-#include <array>
-#include <limits>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace
@@ -57,20 +52,6 @@ closed_contact(const WearSystem &system, const State &state)
   return closed;
 }
 } // namespace
-
-double
-CycleCreep::longest_jump(const double cycles_done) const
-{
-  return is_on() ? CreepJump::longest(p_->creep.creep, cycles_done)
-                 : std::numeric_limits<double>::infinity();
-}
-
-void
-CycleCreep::begin_cycle()
-{
-  next_ = PressureLoss(next_.n_points());
-  duration_ = 0.;
-}
 
 void
 CycleCreep::add_step(const WearSystem &system, const State &state, const double h,

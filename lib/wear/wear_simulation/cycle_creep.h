@@ -2,7 +2,6 @@
 #pragma once
 
 #include "stepping/jumps/creeping_wear.h"
-#include "wear_simulation/parameters.h"
 #include "wear_simulation/wear_system.h"
 
 namespace arthrowear
@@ -20,10 +19,18 @@ public:
 
   bool is_on() const { return p_->creep.is_on; }
   /// Longest jump after so many cycles [cycles]; infinite without creep.
-  double longest_jump(double cycles_done) const;
+  double longest_jump(const double cycles_done) const
+  {
+    return is_on() ? CreepJump::longest(p_->creep.creep, cycles_done)
+                   : std::numeric_limits<double>::infinity();
+  }
 
   /// Begins a cycle, and drops the record of an unfinished cycle.
-  void begin_cycle();
+  void begin_cycle()
+  {
+    next_ = PressureLoss(next_.n_points());
+    duration_ = 0.;
+  }
   /// Adds an accepted step of size h. @param problem of the step; on rank 0, else null
   void add_step(const WearSystem &system, const State &state, double h,
                 const nscd::ContactProblem *problem);

@@ -5,9 +5,7 @@
 #include "contact/nscd/solver_registry.h"
 #include "results/surface_fields.h"
 #include "wear_simulation/jump_record.h"
-#include "wear_simulation/recovered_field.h"
 #include "wear_simulation/reshaping.h"
-#include "wear_simulation/statistics.h"
 
 namespace arthrowear
 {
@@ -65,9 +63,8 @@ rule_of_roughness(const WearSummary &summary, const double tolerance)
   rule.what = "the contact pressure is rough";
   rule.detail =
       "at {9 " + summary.cycles.id() +
-      "} cycles the pressures of points differ from a smooth pressure around them by "
-      "{2} of the mean pressure (root of the mean square); of the unworn surface it is "
-      "{2 " +
+      "} cycles the pressures of points differ from a smooth pressure around them by {2} of the "
+      "mean pressure (root of the mean square); of the unworn surface it is {2 " +
       summary.unworn_roughness.id() + "}, and up to {2 " + summary.roughness_limit.id() +
       "} is plausible. Volumes and depths hold, the peak pressure and its place do not. " +
       (tolerance > 0. ? formatted("Run again with [Wear / Jump / Tolerance] %g", 0.1 * tolerance)

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "parameters/parameters.h"
 #include "wear_simulation/parameters.h"
-
-#include <functional>
-#include <memory>
 
 namespace arthrowear
 {

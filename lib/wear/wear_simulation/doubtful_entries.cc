@@ -3,7 +3,6 @@
 
 #include "base/format.h"
 #include "base/units.h"
-#include "entries/plausibility.h"
 #include "mesh/cell_doubt.h"
 
 namespace arthrowear
@@ -22,19 +21,17 @@ check_following(const WearRunParameters &p, const MeshData &mesh, Parameters &pa
       p.shape.follows ? wear_at_another_volume(mesh) : std::nullopt;
   if (!shared)
     return;
-  const std::string place =
-      formatted("The boundary wear meets the volume `%s`, which does not wear, "
-                "at (%.4g, %.4g, %.4g) mm. ",
-                shared->volume.c_str(), shared->place[0], shared->place[1], shared->place[2]);
+  const std::string place = formatted(
+      "The boundary wear meets the volume `%s`, which does not wear, at (%.4g, %.4g, %.4g) mm. ",
+      shared->volume.c_str(), shared->place[0], shared->place[1], shared->place[2]);
   if (parameters.is_set(path))
     return parameters.error_at(path, "false with this mesh",
                                place + "Its nodes there would have to move with both volumes.");
   parameters.use_value(path, "false");
-  parameters.warning_at(path,
-                        place + "The mesh does not follow the wear: wear opens the gap only, and "
-                                "a run whose wear is deep for the wall says by how much pressures "
-                                "are too low. End the boundary wear before that volume to have "
-                                "the mesh follow.");
+  parameters.warning_at(
+      path, place + "The mesh does not follow the wear: wear opens the gap only, and a run whose "
+                    "wear is deep for the wall says by how much pressures are too low. End the "
+                    "boundary wear before that volume to have the mesh follow.");
 }
 
 void
@@ -53,11 +50,10 @@ check_theta(const WearRunParameters &p, Parameters &parameters)
   if (p.time.theta >= least_theta_without_chatter)
     return;
   parameters.warning_at(
-      "Time / Theta",
-      formatted("below %g contact forces oscillate from step to step, more so with finer steps: "
-                "with 0.5 the largest force of hip_cup_jourdan is 17 %% too high with 400 steps "
-                "per cycle and 24 %% with 2000. Set 1.",
-                least_theta_without_chatter));
+      "Time / Theta", formatted("below %g contact forces oscillate from step to step, more so with "
+                                "finer steps: with 0.5 the largest force of hip_cup_jourdan is 17 "
+                                "%% too high with 400 steps per cycle and 24 %% with 2000. Set 1.",
+                                least_theta_without_chatter));
 }
 
 /// Applies to polyethylene, which is recognised by its stiffness.
@@ -69,8 +65,8 @@ check_yield_stress(const WearRunParameters &p, Parameters &parameters)
     return;
   parameters.warning_at(
       "Material / Yield stress [MPa]",
-      formatted("pressures are not compared with the strength of the material. Its stiffness, "
-                "%g MPa, is typical of polyethylene, which yields at about 20 MPa: set 20.",
+      formatted("pressures are not compared with the strength of the material. Its stiffness, %g "
+                "MPa, is typical of polyethylene, which yields at about 20 MPa: set 20.",
                 p.material.young / units::MPa));
 }
 

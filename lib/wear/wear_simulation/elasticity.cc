@@ -2,16 +2,12 @@
 // Chooses how steps find the elastic displacement of the body.
 #include "base/format.h"
 #include "base/machine_memory.h"
-#include "base/units.h"
 #include "ranks/ranks.h"
 #include "run/model.h"
 #include "solid/mumps_controls.h"
 #include "stepping/condensed_stepper.h"
 #include "stepping/response_columns.h"
 #include "wear_simulation/cost.h"
-#include "wear_simulation/wear_system.h"
-
-#include <cmath>
 
 namespace arthrowear
 {

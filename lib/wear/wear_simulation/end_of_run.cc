@@ -1,17 +1,127 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/end_of_run.h"
 
-#include "contact/wear/surface_creep.h"
-#include "entries/extrapolated_wear.h"
+#include "entries/load_steps.h"
 #include "entries/penetration_checks.h"
-#include "wear_simulation/mesh_errors.h"
-#include "wear_simulation/step_errors.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace arthrowear
 {
+namespace
+{
+// The mesh changes a result by a share of its change by S: doc/stated_errors.md.
+constexpr double safety = 1.25, share_of_mesh = .4, share_of_quadratic_sum = .22;
+constexpr double of_quadratic_peak = .75, of_linear_peak = 2.; // of the change by S, with safety
+
+/// Part of the change by S that is an error of depths and volumes. Wear smooths the scatter of
+/// linear elements; all of the change is an error where the depths scatter as the pressure does.
+double
+share(const RecoveredField &recovered, const unsigned int degree, const std::vector<double> &depth,
+      const PeakPressure &peak)
+{
+  const double of_pressure = peak.errors.scatter;
+  return degree > 1 || !(of_pressure > 0.)
+             ? share_of_mesh
+             : std::clamp(recovered.scatter(depth) / of_pressure, share_of_mesh, 1.);
+}
+
+/// Growth of a peak at the edge of a scar where elements become 2.7 times smaller, over the peak. A
+/// smooth surface on a blunt wedge whose sides enclose pi - theta has p(x) = E theta/(2 pi (1 -
+/// nu^2)) arcosh(a/x), which grows with the logarithm of 1/x [Johnson1985, section 5.2]. Only the
+/// pressure by which the peak exceeds its neighbours is caused by the edge.
+double
+of_kink(const SolidMaterial &material, const PeakPressure &peak)
+{
+  if (!(peak.pressure > 0.))
+    return 0.;
+  const double stiffness = material.young / (1. - material.poisson * material.poisson),
+               growth = stiffness * peak.errors.kink / (2. * M_PI * peak.pressure);
+  return std::min(growth, std::max(0., peak.errors.excess));
+}
+
+/// Sets errors that results of a run have by its mesh, over the results, from fields recovered on
+/// the contact surface (doc/manual/convergence.md).
+/// @param statistics   with the peak pressures of the run and of its cycles
+/// @param penetration  of a ball, if there is one
+void
+set_mesh_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+                const WearStatistics &statistics, const std::optional<Penetration> &penetration,
+                const WearSummary &summary)
+{
+  const RecoveredField recovered(system.surface, p.degree);
+  const std::vector<double> &depth = state.contact.body.depth;
+  const double part = share(recovered, p.degree, depth, statistics.peak),
+               of_depth = safety * std::max(part * recovered.change_of_peak(depth),
+                                            p.degree > 1 ? recovered.scatter(depth) : 0.);
+  const auto of_volume = [&](const double by_sum, const PeakPressure &peak)
+  {
+    return safety *
+           std::max((p.degree > 1 ? share_of_quadratic_sum : part) * by_sum + peak.errors.by_law,
+                    p.scatter_of_volumes());
+  };
+  if (of_depth > 0.)
+  {
+    const double volume = of_volume(recovered.change_of_sum(depth), statistics.peak);
+    summary.volume_mesh_error.set(volume);
+    summary.depth_mesh_error.set(of_depth);
+    if (penetration && penetration->under_load)
+      summary.penetration_mesh_error.set(.5 * of_depth); // a mean over the contact
+    if (penetration)
+      summary.path_mesh_error.set(volume);
+  }
+  const auto set_peak =
+      [&](const NumberResult &error, const PeakPressure &peak, const double scatter)
+  {
+    const double factor = p.degree > 1 ? of_quadratic_peak : of_linear_peak;
+    // Twice the change by S contains the scatter of linear elements.
+    const double by_mesh = factor * peak.errors.peak,
+                 unevenness = std::max(scatter, of_kink(p.material, peak));
+    if (by_mesh > 0.)
+      error.set(p.degree > 1 ? by_mesh + unevenness : std::max(by_mesh, unevenness));
+  };
+  const PeakPressure &last = statistics.cycle_peaks.last;
+  set_peak(summary.peak_mesh_error, statistics.peak, 0.);
+  set_peak(summary.first_peak_mesh_error, statistics.cycle_peaks.first, 0.);
+  // Jumps leave the worn surface uneven from point to point, and points come into contact one by
+  // one.
+  set_peak(summary.last_peak_mesh_error, last, p.jumps.are_on() ? last.errors.scatter : 0.);
+  if (of_depth > 0. && p.jumps.are_on() && last.pressure > 0.)
+    summary.rate_at_end_mesh_error.set(of_volume(last.errors.sum, last));
+}
+
+/// Sets the error that the wear of a run has by its steps, over the wear: the error of the load
+/// times sliding at the reference point in these steps (doc/manual/convergence.md). Sets nothing
+/// where the error is round-off, as where nothing slides, and where a cycle has more than 10000
+/// steps.
+void
+set_step_errors(const WearSystem &system, const WearRunParameters &p, const State &state,
+                const WearSummary &summary)
+{
+  constexpr double most_steps = 1e4; // more steps are fine enough, and slow to sum
+  const double n_steps = std::max(1., std::round(1. / (p.time.frequency * p.time.step)));
+  if (n_steps > most_steps || !(state.contact.body.worn_volume > 0.))
+    return;
+  State at_rest = state; // the motion that is given, without the motion of the body
+  std::fill(at_rest.velocity.begin(), at_rest.velocity.end(), 0.);
+  LoadOverPath path;
+  path.period = 1. / p.time.frequency;
+  path.load = [&](const double time) { return system.joint_load ? system.applied_load(time) : 1.; };
+  path.sliding = [&](const double begin, const double end)
+  {
+    at_rest.time = end;
+    return system.reference_sliding(
+        at_rest, end - begin,
+        .5 * (system.applied_load_vector(begin) + system.applied_load_vector(end)));
+  };
+  constexpr double rounding = 1e-9;
+  const double error =
+      std::abs(error_of_steps(path, static_cast<unsigned int>(n_steps), p.wear_rule()));
+  if (error > rounding)
+    summary.error_by_steps.set(error);
+}
+} // namespace
+
 EndOfRun::EndOfRun(const RunningSystem &running, const WearCourse &course, const WallWatch &wall,
                    const Reshaping &reshaping, std::string text)
     : outcome_text(std::move(text)), r_(running), course_(course), wall_(wall),

@@ -8,9 +8,6 @@
 #include "output/output_folder.h"
 #include "solid/mumps_controls.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -7,11 +7,6 @@
 #include "stepping/wear_extrapolation.h"
 #include "wear_simulation/wear_summary.h"
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
-
 namespace arthrowear
 {
 namespace
@@ -191,22 +186,20 @@ public:
       return;
     }
     if (bound > 0. && size > bound)
-      log.warn_once(
-          "explicit jumps are longer than their stable length",
-          formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
-                    "points in contact give a bound of about ",
-                    size) +
-              about(bound) +
-              ". Depths and pressures may oscillate from jump to jump, which the volume does "
-              "not show. " +
-              remedy_of_instability(bound));
+      log.warn_once("explicit jumps are longer than their stable length",
+                    formatted("%.9g cycles; the wear of a computed cycle and the stiffness between "
+                              "points in contact give a bound of about ",
+                              size) +
+                        about(bound) +
+                        ". Depths and pressures may oscillate from jump to jump, which the volume "
+                        "does not show. " +
+                        remedy_of_instability(bound));
     if (swings())
-      log.warn(
-          "wear oscillates from jump to jump without decay",
-          formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f %% "
-                    "of the largest, against the change before and %.2f times as much. ",
-                    begin, size, 100. * m_.swing.amplitude, m_.swing.growth) +
-              remedy_of_instability(m_.swing.longest_stable_jump(size)));
+      log.warn("wear oscillates from jump to jump without decay",
+               formatted("at %.9g cycles, jump of %.9g: the depth per cycle changed by up to %.0f "
+                         "%% of the largest, against the change before and %.2f times as much. ",
+                         begin, size, 100. * m_.swing.amplitude, m_.swing.growth) +
+                   remedy_of_instability(m_.swing.longest_stable_jump(size)));
   }
   std::string advice() const override
   {

@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "base/units.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 void

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/frames.h"
 
-#include "base/triples.h"
 #include "output/numbered_names.h"
 #include "ranks/collective.h"
 #include "results/surface_fields.h"
 #include "wear_simulation/surface_frames.h"
 #include "wear_simulation/surface_table.h"
-
-#include <limits>
 
 namespace arthrowear
 {

@@ -5,7 +5,6 @@
 #include "wear_simulation/wear_system.h"
 
 #include <chrono>
-#include <optional>
 
 namespace arthrowear
 {

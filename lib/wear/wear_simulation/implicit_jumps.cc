@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/jump_kind.h"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
 namespace arthrowear
 {
 namespace

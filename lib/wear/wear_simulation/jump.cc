@@ -2,10 +2,6 @@
 // Error estimates of jumps: cycle_jump, section 5.
 #include "wear_simulation/jump.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 double
@@ -82,18 +78,6 @@ Jump::compare_roughness()
     roughness.of_jumps.reject(cycles() + size, roughness_at_start, roughness.last());
 }
 
-bool
-Jump::is_too_rough() const
-{
-  return roughness_at_start < std::numeric_limits<double>::max() && roughness.is_too_rough();
-}
-
-bool
-Jump::is_good_enough() const
-{
-  return is_bounded_by_creep() || (control.accepts(errors) && !(judges() && has_become_rough()));
-}
-
 double
 Jump::factor_of_caution() const
 {
@@ -109,12 +93,6 @@ Jump::accumulated_volume_error() const
 {
   return factor_of_caution() *
          std::max({so_far.volume, std::abs(so_far.volume_drift), std::abs(so_far.volume_so_far)});
-}
-
-double
-Jump::accumulated_depth_error() const
-{
-  return factor_of_caution() * so_far.depth;
 }
 
 std::vector<double>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "stepping/jumps/jump_control.h"
 #include "wear_simulation/cycle_creep.h"
 #include "wear_simulation/cycle_roughness.h"
 #include "wear_simulation/statistics.h"
@@ -97,14 +96,17 @@ struct Jump
   /// jump would be less than a cycle, or its pressures change with the logarithm of time.
   bool is_bounded_by_creep() const;
   /// True if the jump is accepted by its errors and by the roughness of the pressure.
-  bool is_good_enough() const;
+  bool is_good_enough() const
+  {
+    return is_bounded_by_creep() || (control.accepts(errors) && !(judges() && has_become_rough()));
+  }
   /// Stores the roughness of the last cycle, from which the next jump starts.
   void keep_roughness_at_start();
   /// Shorter jumps will be compared with this one, which is rejected, if its pressure is rough.
   void compare_roughness();
   /// Estimated errors of the wear of all accepted jumps, on the safe side.
-  double accumulated_volume_error() const; ///< [mm^3]
-  double accumulated_depth_error() const;  ///< [mm]
+  double accumulated_volume_error() const;                                              ///< [mm^3]
+  double accumulated_depth_error() const { return factor_of_caution() * so_far.depth; } ///< [mm]
 
   const WearRunParameters *p;
   MPI_Comm communicator;
@@ -149,7 +151,10 @@ private:
   double factor_of_caution() const;
   bool has_become_rough() const;
   /// The pressure at the end is rougher than the limit, and had a roughness at the start.
-  bool is_too_rough() const;
+  bool is_too_rough() const
+  {
+    return roughness_at_start < std::numeric_limits<double>::max() && roughness.is_too_rough();
+  }
 };
 
 std::vector<double> difference(std::vector<double> of, const std::vector<double> &to);

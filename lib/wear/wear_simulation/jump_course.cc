@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/jump_course.h"
 
-#include "base/format.h"
 #include "base/start_again.h"
-#include "base/units.h"
 #include "stepping/wear_extrapolation.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -197,13 +192,6 @@ JumpCourse::refuse()
 }
 
 void
-JumpCourse::forget_errors()
-{
-  jump_->so_far.forget();
-  kind_->forget_errors();
-}
-
-void
 JumpCourse::end_cycle()
 {
   const double begin = jump_->cycles(), size = jump_->size;
@@ -236,21 +224,18 @@ JumpCourse::fail(const std::string &judged, const std::string &errors) const
       errors_stay_
           ? "Much longer jumps have the same errors: one computed cycle wears differently from the "
             "next, whatever the length of the jump. Possible reasons: a [Tolerance] below the "
-            "error of a cycle that begins undeformed; too few steps per cycle; "
-            "hardly any sliding, so that the first contact of the " +
-                r_.p.words().body +
-                " wears most; [Time / Theta] near "
-                "1/2" +
+            "error of a cycle that begins undeformed; too few steps per cycle; hardly any sliding, "
+            "so that the first contact of the " +
+                r_.p.words().body + " wears most; [Time / Theta] near 1/2" +
                 formatted(" (%.0f steps, %g).\n", r_.p.end_time() / r_.p.time.step, r_.p.time.theta)
           : "Allow shorter jumps or a larger tolerance and continue with --resume." +
                 kind_->advice() + "\n";
-  throw RunFailure{
-      "The " + judged + " is not accurate enough: its errors are " + errors +
-          formatted(" and the tolerance is %g; a shorter jump would be below [Wear / Jump / "
-                    "Smallest jump [cycles]] %g.\n",
-                    r_.p.jumps.tolerance, r_.p.jumps.smallest) +
-          remedy,
-      "Its start is in", false};
+  throw RunFailure{"The " + judged + " is not accurate enough: its errors are " + errors +
+                       formatted(" and the tolerance is %g; a shorter jump would be below [Wear / "
+                                 "Jump / Smallest jump [cycles]] %g.\n",
+                                 r_.p.jumps.tolerance, r_.p.jumps.smallest) +
+                       remedy,
+                   "Its start is in", false};
 }
 
 bool
@@ -295,11 +280,11 @@ JumpCourse::progress_text(const double elapsed, const Progress &progress) const
                least =
                    jump.judges() ? steps_left(jump.control.fewest_jumps(left, jump.size)) : most;
   return formatted("%.9g of ", jump.cycles()) + cycle_count(r_.p.jumps.cycles, r_.p.words().cycle) +
-         formatted(" (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; "
-                   "%lu cycles computed, elapsed %s",
-                   jump.cycles() / r_.p.jumps.cycles / units::percent, jump.size, cycle().text,
-                   r_.progress.state.time * r_.p.time.frequency / units::percent, computed,
-                   passed.c_str()) +
+         formatted(
+             " (%.1f %%), jump over %.9g%s, %5.1f %% of the cycle; %lu cycles computed, elapsed %s",
+             jump.cycles() / r_.p.jumps.cycles / units::percent, jump.size, cycle().text,
+             r_.progress.state.time * r_.p.time.frequency / units::percent, computed,
+             passed.c_str()) +
          ", left " + progress.left(least, most);
 }
 
@@ -368,9 +353,9 @@ JumpCourse::resume(const CheckpointData &data)
   if (is_same_kind)
     kind_->unpack(read);
   if (jump_->cycles() > p.cycles * (1. + 1e-9))
-    throw InputError(formatted("[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles "
-                               "that the run has done.",
-                               p.cycles, jump_->cycles()));
+    throw InputError(formatted(
+        "[Wear / Jump / Cycles] is %.9g, must be at least the %.9g cycles that the run has done.",
+        p.cycles, jump_->cycles()));
   const std::string reason = jump_->size > 0. ? disagreement() : "";
   const bool has_begun = jump_->sums.duration > 0. || record_.has_rows() || !is_same_kind ||
                          jump_->is_settling || !kind_->cycle().is_first;
@@ -383,11 +368,11 @@ JumpCourse::resume(const CheckpointData &data)
   // itself has been reported, and the run continues.
   if (jump_->judges() && p.tolerance < jump_->tolerance && p.depth_norm == DepthNorm::worn_area &&
       !is_over() && jump_->so_far.of_depths > p.tolerance)
-    throw InputError(formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error "
-                               "of the depths after the %.9g cycles that the run has done. Set a "
-                               "larger tolerance. ",
-                               p.tolerance, jump_->so_far.of_depths, jump_->cycles()) +
-                     start_again);
+    throw InputError(
+        formatted("[Wear / Jump / Tolerance] is %g, must be at least %.2g, the error of the depths "
+                  "after the %.9g cycles that the run has done. Set a larger tolerance. ",
+                  p.tolerance, jump_->so_far.of_depths, jump_->cycles()) +
+        start_again);
   // A jump without computed steps follows the present entries, as does the first jump after a
   // complete run.
   if (has_begun && jump_->size > 0. && reason.empty())

@@ -3,8 +3,6 @@
 
 #include "wear_simulation/jump_report.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// A few gait cycles are computed and represent many (doc/theory/cycle_jump.md): steps are final
@@ -76,7 +74,11 @@ private:
   void accept(const ComputedCycle &last, double volume_before);
   JumpVerdict reject();
   JumpVerdict refuse();
-  void forget_errors();
+  void forget_errors()
+  {
+    jump_->so_far.forget();
+    kind_->forget_errors();
+  }
   [[noreturn]] void fail(const std::string &judged, const std::string &errors) const;
   std::string disagreement() const;
   /// Steps still to be computed if so many jumps are, with the present one.

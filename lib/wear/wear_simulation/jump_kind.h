@@ -4,7 +4,6 @@
 #include "run/run.h"
 #include "wear_simulation/checkpoint.h"
 #include "wear_simulation/jump.h"
-#include "wear_simulation/jump_kinds.h"
 
 namespace arthrowear
 {

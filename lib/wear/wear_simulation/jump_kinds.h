@@ -3,7 +3,6 @@
 
 #include "base/registry.h"
 
-#include <functional>
 #include <memory>
 
 namespace arthrowear

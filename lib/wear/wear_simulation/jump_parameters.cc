@@ -4,8 +4,6 @@
 #include "base/format.h"
 #include "wear_simulation/jump_kind.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -41,11 +39,10 @@ void
 CycleJumpParameters::declare(const Parameters::Section &section)
 {
   section
-      .add_choice<std::string>(
-          kind_name, kind, named_kinds(),
-          "auto: jumps if [Cycles] is above 0, linearly_implicit or, where a head wears that "
-          "turns, implicit; none: every cycle is computed; " +
-              all_jump_kinds().texts() + ".")
+      .add_choice<std::string>(kind_name, kind, named_kinds(),
+                               "auto: jumps if [Cycles] is above 0, linearly_implicit or, where a "
+                               "head wears that turns, implicit; none: every cycle is computed; " +
+                                   all_jump_kinds().texts() + ".")
       .may_change_on_resume();
   section
       .add(cycles_name, cycles, rules::between(0., 1e9),
@@ -63,8 +60,8 @@ CycleJumpParameters::declare(const Parameters::Section &section)
           norm_name, depth_norm,
           {{"worn_area", DepthNorm::worn_area}, {"worst_point", DepthNorm::worst_point}},
           "Norm of depth errors. worn_area: root mean square over the worn area, and the largest "
-          "depth, smoothed, of cup and head; worst_point: the largest error at any point over "
-          "the largest depth, which a point at the edge of the worn area decides.")
+          "depth, smoothed, of cup and head; worst_point: the largest error at any point over the "
+          "largest depth, which a point at the edge of the worn area decides.")
       .may_change_on_resume();
   section.add(first_name, first, rules::between(0., 1e9), "0: a hundredth of all cycles.")
       .plausible({1., 1e8})
@@ -117,25 +114,25 @@ CycleJumpParameters::check(Parameters &parameters, const std::string &path)
   }
   constexpr double coarse = .1;
   if (tolerance > coarse)
-    parameters.warning_at(entry(tolerance_name),
-                          formatted("wear may be off by %.3g %% after all jumps. 1e-2 costs a few "
-                                    "computed cycles more.",
-                                    100. * tolerance));
-  if (tolerance == 0. && largest >= cycles && cycles > 1.)
     parameters.warning_at(
         entry(tolerance_name),
         formatted(
-            "one jump covers all %g cycles, and nothing estimates its error. Set [%s / %s] to "
-            "a tenth of the cycles, say, and compare the results of two lengths.",
-            cycles, path.c_str(), largest_name));
+            "wear may be off by %.3g %% after all jumps. 1e-2 costs a few computed cycles more.",
+            100. * tolerance));
+  if (tolerance == 0. && largest >= cycles && cycles > 1.)
+    parameters.warning_at(
+        entry(tolerance_name),
+        formatted("one jump covers all %g cycles, and nothing estimates its error. Set [%s / %s] "
+                  "to a tenth of the cycles, say, and compare the results of two lengths.",
+                  cycles, path.c_str(), largest_name));
   if (tolerance == 0.)
     for (const auto &[name, value] : {std::pair{smallest_name, smallest}, {first_name, first}})
       if (value > largest)
         parameters.warning_at(
-            entry(name), formatted("is above the largest jump, %g cycles, and not used: with [%s / "
-                                   "%s] 0 all jumps have that length. Remove the entry, or set a "
-                                   "tolerance such as 1e-2.",
-                                   largest, path.c_str(), tolerance_name));
+            entry(name),
+            formatted("is above the largest jump, %g cycles, and not used: with [%s / %s] 0 all "
+                      "jumps have that length. Remove the entry, or set a tolerance such as 1e-2.",
+                      largest, path.c_str(), tolerance_name));
   if (first == 0.)
     first = std::clamp(0.01 * cycles, std::min(smallest, largest), largest);
   if (tolerance > 0. && smallest > largest)

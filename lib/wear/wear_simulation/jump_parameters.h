@@ -5,8 +5,6 @@
 #include "stepping/jumps/jump_control.h"
 #include "wear_simulation/jump_kinds.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// The library's kinds of jumps over cycles (doc/theory/cycle_jump.md), and those that others have

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/jump_record.h"
 
-#include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -59,15 +54,6 @@ JumpRecord::begin_cycle(const bool keeps_first)
     first_step_.reset();
   loaded_.reset();
   largest_load_ = -1.;
-}
-
-void
-JumpRecord::keep_half(const WearSystem &system, const State &state, const Jump &jump,
-                      const FirstHalf &first)
-{
-  half_row_ =
-      row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
-             jump.start.contact.body.worn_volume, first, penetration_after(system, state, jump));
 }
 
 std::optional<Penetration>

@@ -4,10 +4,6 @@
 #include "wear_simulation/course.h"
 #include "wear_simulation/jump_kind.h"
 
-#include <optional>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// Columns of wear_history.csv; errors, if they are known, come last.
@@ -63,7 +59,12 @@ public:
   void begin_cycle(bool keeps_first);
   /// Keeps the row of the history of the first half of the present jump.
   void keep_half(const WearSystem &system, const State &state, const Jump &jump,
-                 const FirstHalf &first);
+                 const FirstHalf &first)
+  {
+    half_row_ =
+        row_of(system, state, jump, jump.cycles() + jump.half(), jump.half(),
+               jump.start.contact.body.worn_volume, first, penetration_after(system, state, jump));
+  }
   void count_step() { ++computed_steps_; }
   /// Adds an accepted step of a cycle with results. @param row  of statistics.csv
   void add_step(const WearSystem &system, const State &state, double sum_of_forces,

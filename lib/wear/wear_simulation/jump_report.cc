@@ -3,8 +3,6 @@
 
 #include "base/format.h"
 #include "base/stage_timer.h"
-#include "base/units.h"
-#include "figure/chart.h"
 #include "ranks/collective.h"
 #include "wear_simulation/declared_results.h"
 
@@ -18,12 +16,8 @@ history_plots(const JumpRecord &record, const CycleJumpParameters &p, const Wear
 {
   const std::vector<TableRow> &history = record.history();
   const WearHistoryColumns &c = record.columns();
-  const auto column = [&](const TableColumn<> which, const double factor)
-  {
-    std::vector<double> values;
-    for (const TableRow &row : history)
-      values.push_back(factor * row.value(which));
-    return values;
+  const auto column = [&](const TableColumn<> which, const double factor) {
+    return mapped<double>(history, [&](const TableRow &row) { return factor * row.value(which); });
   };
   const auto from_zero = [](std::vector<double> values)
   {
@@ -182,15 +176,14 @@ JumpReport::warn_of_errors_so_far(const Jump &jump)
   if (const JumpErrors &errors = jump.errors; r_.p.jumps.tolerance > 0. &&
                                               errors.force > r_.p.jumps.tolerance &&
                                               errors.force_gain < errors.force)
-    r_.run.log.warn(
-        of_force,
-        formatted("about %.2g of the force at %.9g cycles by the estimate, [Wear / Jump / "
-                  "Tolerance] is %g. ",
-                  errors.force, jump.cycles(), r_.p.jumps.tolerance) +
-            "The error comes from previous jumps, at points that have come into contact, and does "
-            "not decrease with a shorter jump. Pressures near the edge of the contact may be as "
-            "wrong. " +
-            formatted("Run again with [Tolerance] %g to check.", .2 * r_.p.jumps.tolerance));
+    r_.run.log.warn(of_force, formatted("about %.2g of the force at %.9g cycles by the estimate, "
+                                        "[Wear / Jump / Tolerance] is %g. ",
+                                        errors.force, jump.cycles(), r_.p.jumps.tolerance) +
+                                  "The error comes from previous jumps, at points that have come "
+                                  "into contact, and does not decrease with a shorter jump. "
+                                  "Pressures near the edge of the contact may be as wrong. " +
+                                  formatted("Run again with [Tolerance] %g to check.",
+                                            .2 * r_.p.jumps.tolerance));
   constexpr double much_more = 2.;
   const double error = jump.so_far.of_depths;
   if (!jump.judges() || r_.p.jumps.depth_norm != DepthNorm::worn_area ||
@@ -199,10 +192,9 @@ JumpReport::warn_of_errors_so_far(const Jump &jump)
     return;
   r_.run.log.warn_of_size(
       of_depths, error,
-      formatted(
-          "about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / Tolerance] "
-          "is %g. ",
-          error, jump.cycles(), r_.p.jumps.tolerance) +
+      formatted("about %.2g of the depths at %.9g cycles by the estimate, [Wear / Jump / "
+                "Tolerance] is %g. ",
+                error, jump.cycles(), r_.p.jumps.tolerance) +
           "Where wear does not unload the worn points, errors of previous jumps remain or grow, "
           "and no later jump corrects them. Each later jump adds at most the tolerance times its "
           "wear. " +
@@ -264,11 +256,10 @@ JumpReport::report_worn_surface(const Jump &jump)
   if (roughness <= reported_roughness_)
     return;
   reported_roughness_ = roughness;
-  r_.run.log.line(
-      formatted("The pressure before %.9g cycles is rougher than on the unworn surface, "
-                "%.2g for %.2g, after shorter jumps as well: ",
-                jump.cycles(), roughness, jump.roughness.unworn()) +
-      "the edges of worn zones press harder. The estimated error of the peak contact "
-      "pressure by the mesh shows whether the elements resolve them.");
+  r_.run.log.line(formatted("The pressure before %.9g cycles is rougher than on the unworn "
+                            "surface, %.2g for %.2g, after shorter jumps as well: ",
+                            jump.cycles(), roughness, jump.roughness.unworn()) +
+                  "the edges of worn zones press harder. The estimated error of the peak contact "
+                  "pressure by the mesh shows whether the elements resolve them.");
 }
 } // namespace arthrowear

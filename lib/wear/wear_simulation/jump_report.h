@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "wear_simulation/course.h"
 #include "wear_simulation/jump_record.h"
 
 namespace arthrowear

@@ -2,15 +2,8 @@
 #include "wear_simulation/jump_kind.h"
 
 #include "ranks/ranks.h"
-#include "stepping/jumps/wearing_contact.h"
 #include "stepping/wear_extrapolation.h"
 #include "wear_simulation/contact_record.h"
-
-#include <algorithm>
-#include <cmath>
-#include <memory>
-#include <optional>
-#include <utility>
 
 namespace arthrowear
 {

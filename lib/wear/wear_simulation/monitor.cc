@@ -5,9 +5,6 @@
 #include "base/units.h"
 #include "entries/plausibility.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -24,10 +21,8 @@ constexpr double least_supported = .1, supported_beyond_friction = .05;
 bool
 touches(const State &state)
 {
-  for (const nscd::ContactStatus status : state.contact.status)
-    if (status != nscd::ContactStatus::open)
-      return true;
-  return false;
+  return any_of(state.contact.status, [&](const nscd::ContactStatus status)
+                { return status != nscd::ContactStatus::open; });
 }
 
 ContactPatch
@@ -201,9 +196,9 @@ WearMonitor::review_yield(const double peak_pressure, Log &log)
       return;
     log.warn(
         formatted("the peak contact pressure has grown to %.3g MPa", peak_pressure / units::MPa),
-        formatted("It was %.3g MPa when the run warned of it before; the yield stress is "
-                  "%.3g MPa. Where it grows with wear, the contact rests on ever fewer points: "
-                  "use shorter jumps or a finer mesh.",
+        formatted("It was %.3g MPa when the run warned of it before; the yield stress is %.3g MPa. "
+                  "Where it grows with wear, the contact rests on ever fewer points: use shorter "
+                  "jumps or a finer mesh.",
                   reported / units::MPa, p_->yield_stress / units::MPa));
     log.note_size(what, peak_pressure);
     return;
@@ -234,13 +229,12 @@ WearMonitor::review_growth(const double peak_pressure, const bool is_last, Log &
       formatted("%.3g MPa, %.3g MPa in the first cycle. ", peak_pressure / units::MPa,
                 m_.unworn_pressure / units::MPa) +
           (wear.is_archard()
-               ? "Near a place that hardly slides, as the axis of a spin, it grows as much as "
-                 "the elements allow: compare volumes, not pressures. It also grows where a "
-                 "contact that moves lies across the edge of a worn zone: finer elements show by "
-                 "how much. Elsewhere jumps are too long: set a smaller [Wear / Jump / Tolerance]."
-               : "Islands carry more and wear less, and are as large as the elements. Set "
-                 "[Wear / Jump / Kind] none, or choose a law whose wear grows with the "
-                 "pressure."));
+               ? "Near a place that hardly slides, as the axis of a spin, it grows as much as the "
+                 "elements allow: compare volumes, not pressures. It also grows where a contact "
+                 "that moves lies across the edge of a worn zone: finer elements show by how much. "
+                 "Elsewhere jumps are too long: set a smaller [Wear / Jump / Tolerance]."
+               : "Islands carry more and wear less, and are as large as the elements. Set [Wear / "
+                 "Jump / Kind] none, or choose a law whose wear grows with the pressure."));
 }
 
 void
@@ -263,9 +257,9 @@ WearMonitor::review_patch(Log &log)
     return;
   log.warn_once(
       "the contact patch is small for the elements",
-      formatted("at its largest it is %.3g mm wide, %.2g elements of %.3g mm (at least %g are "
-                "needed). ",
-                m_.patch.width, across, m_.patch.element_size, least_elements_across) +
+      formatted(
+          "at its largest it is %.3g mm wide, %.2g elements of %.3g mm (at least %g are needed). ",
+          m_.patch.width, across, m_.patch.element_size, least_elements_across) +
           formatted("Peak pressures err by up to %.0f %%%s. ", patch_error(across) / units::percent,
                     p_->degree == 1 ? ", with linear tetrahedra more" : "") +
           p_->words().finer(least_elements_across / across),
@@ -296,19 +290,18 @@ WearMonitor::review_separation(const bool is_last, Log &log)
   const bool is_going_on = m_.landing_left > 0. || m_.open_for > 0.;
   if (m_.separation <= least_separation || (is_going_on && !is_last))
     return;
-  log.warn_once(
-      p_->words().counterface + " and " + p_->words().body +
-          " separate without load, by a distance that depends on the time step",
-      formatted("%.3g mm, %.3g s", m_.separation, m_.flight) +
-          (m_.landing_force > 0.
-               ? formatted("; when the %s lands, the contact force is up "
-                           "to %.4g N under a load of at most %.4g N",
-                           p_->words().body.c_str(), m_.landing_force, m_.landing_load)
-               : "") +
-          ". " +
-          formatted("The speed of separation follows from backward Euler with steps of %.3g "
-                    "s: half the step changes these numbers by tens of percent. ",
-                    p_->time.step) +
-          p_->words().keep_load);
+  log.warn_once(p_->words().counterface + " and " + p_->words().body +
+                    " separate without load, by a distance that depends on the time step",
+                formatted("%.3g mm, %.3g s", m_.separation, m_.flight) +
+                    (m_.landing_force > 0.
+                         ? formatted("; when the %s lands, the contact force is up to %.4g N under "
+                                     "a load of at most %.4g N",
+                                     p_->words().body.c_str(), m_.landing_force, m_.landing_load)
+                         : "") +
+                    ". " +
+                    formatted("The speed of separation follows from backward Euler with steps of "
+                              "%.3g s: half the step changes these numbers by tens of percent. ",
+                              p_->time.step) +
+                    p_->words().keep_load);
 }
 } // namespace arthrowear

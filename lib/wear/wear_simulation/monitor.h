@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/log.h"
 #include "wear_simulation/flat_facets.h"
 #include "wear_simulation/surface_watch.h"
 

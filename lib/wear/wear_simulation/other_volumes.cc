@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/other_volumes.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "mesh/volumes.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -71,12 +67,6 @@ OtherVolumes::declare(const Parameters::Section &section, const std::string &bod
       .add(density_name, density, units::kg_per_m3, rules::list_of(rules::positive()),
            "One value for each volume. Titanium alloy has 4430, steel 7900, bone cement 1200.")
       .plausible(plausible::density());
-}
-
-std::vector<std::string>
-OtherVolumes::list() const
-{
-  return split_list(names);
 }
 
 void

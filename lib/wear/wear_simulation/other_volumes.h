@@ -5,10 +5,6 @@
 #include "mesh/mesh_data.h"
 #include "parameters/parameters.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Entries with the materials of the volumes that do not wear, such as the shell and the cement
@@ -24,7 +20,7 @@ struct OtherVolumes
   void declare(const Parameters::Section &section, const std::string &body);
   /// Rules that need no mesh; adds findings and warnings.
   void check(Parameters &parameters) const;
-  std::vector<std::string> list() const;
+  std::vector<std::string> list() const { return split_list(names); }
   /// Materials of all volumes of a mesh that obeys check_volumes(), in the order of its names.
   /// @param wearing of the volume that wears; the others have its law, or st_venant_kirchhoff if
   /// it is none of the library's three without numbers

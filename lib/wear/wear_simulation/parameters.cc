@@ -8,8 +8,6 @@
 #include "laws/wear/wear_factor.h"
 #include "solid/mumps_controls.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace
@@ -88,8 +86,8 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
   contact.add_choice<ContactLaw>(
       "Law", contact_law, {{"signorini", ContactLaw::signorini}, {"penalty", ContactLaw::penalty}},
       "signorini: " + words().body + " and " + words().counterface +
-          " never overlap, and sticking points do not move; penalty: springs "
-          "with the stiffnesses below act against penetration and slip.");
+          " never overlap, and sticking points do not move; penalty: springs with the stiffnesses "
+          "below act against penetration and slip.");
   constexpr double stiffness = units::MPa / units::mm;
   contact
       .add("Compressive stiffness [MPa/mm]", solver.contact.penalty.compressive_stiffness,
@@ -100,8 +98,8 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
   contact
       .add("Friction stiffness [MPa/mm]", solver.contact.penalty.friction_stiffness, stiffness,
            rules::non_negative(),
-           "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip "
-           "of mu p/eps_T. Required by Law penalty with friction.")
+           "eps_T, penalty on slip while sticking: friction reaches its limit mu p after a slip of "
+           "mu p/eps_T. Required by Law penalty with friction.")
       .plausible({1., 1e8});
   contact.add("Friction coefficient", solver.contact.friction, rules::non_negative(), "",
               required("0.07"));
@@ -124,11 +122,10 @@ WearRunParameters::declare_contact(Parameters &parameters, const std::string &sm
   contact
       .add("Search reach [mm]", solver.contact.reach, units::mm, rules::non_negative(),
            "Points closer than this to the " + words().counterface +
-               " at the start of a step enter the contact problem; "
-               "others enter when they touch. 0: points with forces and points that the motion "
-               "brings within a quarter of the largest change of a gap; without any forces, all "
-               "points, if "
-               "there are at most 300, otherwise those within " +
+               " at the start of a step enter the contact problem; others enter when they touch. "
+               "0: points with forces and points that the motion brings within a quarter of the "
+               "largest change of a gap; without any forces, all points, if there are at most 300, "
+               "otherwise those within " +
                small_reach + ".")
       .plausible({1e-4, 100.})
       .may_change_on_resume();
@@ -142,8 +139,8 @@ WearRunParameters::declare_wear(Parameters &parameters)
   wear.add("Wear factor [mm^3/(N m)]", archard.body.factor, units::mm3_per_Nm,
            rules::non_negative(),
            "K of the " + words().body +
-               ": worn volume per force and sliding distance. Must be set, unless a law "
-               "below determines it.")
+               ": worn volume per force and sliding distance. Must be set, unless a law below "
+               "determines it.")
       .plausible(plausible_wear_factor());
   if (!words().counterface_wear_entry.empty())
     wear.add(words().counterface_wear_entry, archard.counterface.factor, units::mm3_per_Nm,
@@ -164,9 +161,8 @@ WearRunParameters::declare_wear(Parameters &parameters)
       wear.section("From law",
                    "A law of the " + words().body +
                        "'s depth in place of a wear factor. Where the " + words().body +
-                       " "
-                       "slides, friction is at its limit, so that archard, dissipated_energy "
-                       "and delamination give the same wear for the same k."),
+                       " slides, friction is at its limit, so that archard, dissipated_energy and "
+                       "delamination give the same wear for the same k."),
       "Depth rate under the pressure p and the sliding speed v:");
   roughness.declare(wear, words().body, words().counterface, RoughnessEntries::Table::over_cycles);
   cross_shear.declare(wear.section("Cross-shear", "Directions of sliding over a " + words().cycle +
@@ -192,19 +188,17 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
        {"iterative", Elasticity::iterative},
        {"full", Elasticity::full}},
       "condensed: the " + words().body +
-          " is represented by the response of its contact surface, which is computed "
-          "once. With linear_elastic elastic inertia is neglected, correct for cycles of a "
-          "second; "
-          "steps of other laws are corrected by the equations of the whole " +
+          " is represented by the response of its contact surface, which is computed once. With "
+          "linear_elastic elastic inertia is neglected, correct for cycles of a second; steps of "
+          "other laws are corrected by the equations of the whole " +
           words().body +
-          ". iterative: the same steps without a factor and without the responses, for few "
-          "steps on meshes whose set-up needs too much time or memory. "
-          "full: each step solves for the whole " +
+          ". iterative: the same steps without a factor and without the responses, for few steps "
+          "on meshes whose set-up needs too much time or memory. full: each step solves for the "
+          "whole " +
           words().body +
           ". auto: where Theta and inertia allow it, condensed or iterative: the one that fits "
-          "into "
-          "the memory and is expected to need less time; runs of less than a minute are condensed; "
-          "else full. The log shows the choice.");
+          "into the memory and is expected to need less time; runs of less than a minute are "
+          "condensed; else full. The log shows the choice.");
   bulk.add_choice<LinearSolver>(
           "Preconditioner", preconditioner,
           {{"gamg", LinearSolver::gamg}, {"ml", LinearSolver::ml}},
@@ -224,15 +218,13 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
                known_mumps_controls() + ". Results agree to round-off. Other options are refused.")
       .may_change_on_resume();
   constexpr double gigabyte = 1e9; // [bytes]
-  bulk.add(
-          "Stored operators", stored_operators.folder, rules::text(true),
-          "Folder in which a condensed " + words().body +
-              " keeps the responses of its contact surface, for later "
-              "runs of the same " +
-              words().body +
-              ": runs that change load, motion, friction, clearance, wear or time "
-              "step start at once. Relative to the folder in which the program is started; several "
-              "runs may use it at a time. Empty: none.")
+  bulk.add("Stored operators", stored_operators.folder, rules::text(true),
+           "Folder in which a condensed " + words().body +
+               " keeps the responses of its contact surface, for later runs of the same " +
+               words().body +
+               ": runs that change load, motion, friction, clearance, wear or time step start at "
+               "once. Relative to the folder in which the program is started; several runs may use "
+               "it at a time. Empty: none.")
       .may_change_on_resume();
   bulk.add("Largest stored operators [GB]", stored_operators.most_bytes, gigabyte,
            rules::positive(),
@@ -264,15 +256,14 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
       {{"curved", FrameCells::curved}, {"straight", FrameCells::straight}},
       "Cells of quadratic elements. curved: quadratic tetrahedra and triangles, values at all "
       "nodes; straight: four-node and three-node cells, values at their vertices, files a fifth as "
-      "large. "
-      "Linear elements are linear cells in any case.");
+      "large. Linear elements are linear cells in any case.");
   declare_compression(section, output.compression_level);
   declare_surface_tables(section, output.surface_tables, "contact");
   section
-      .add("Worn depth threshold [um]", output.worn_depth_threshold, units::um,
-           rules::non_negative(),
-           "The worn area has the points deeper than this. A single gait cycle wears about 1e-4 "
-           "um.")
+      .add(
+          "Worn depth threshold [um]", output.worn_depth_threshold, units::um,
+          rules::non_negative(),
+          "The worn area has the points deeper than this. A single gait cycle wears about 1e-4 um.")
       .plausible({1e-7, 500.})
       .may_change_on_resume();
   if (words().is_cavity)
@@ -288,5 +279,32 @@ WearRunParameters::declare_elements(const Parameters::Section &section)
       "Elements", degree, {{"linear", 1}, {"quadratic", 2}},
       "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
       "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
+}
+
+void
+ShapeParameters::declare(const Parameters::Section &section, const std::string &body)
+{
+  section
+      .add("Mesh follows wear", follows,
+           "true: once wear is deep enough, the mesh of the " + body +
+               " moves with its worn surface, so that stiffness, mass and areas belong to the "
+               "worn " +
+               body + ". false: wear opens the gap only, and the " + body + " stays as stiff.")
+      .may_change_on_resume();
+  section
+      .add("Depth before a move [-]", depth_before_move, rules::above_up_to(0., .5),
+           "Depth of wear in the gap, over the thickness of the wall there, at which the mesh "
+           "moves, at the end of a cycle or of a jump. The stiffness of the wall is behind its "
+           "wear by this fraction at most, and each move computes it again.")
+      .may_change_on_resume();
+  section.add("Least quality [-]", limits.mean_ratio, rules::between(0., .5),
+              "Shape of the worst cell, 12 (3V)^(2/3) over the sum of its squared edges, below "
+              "which the volume is meshed again inside its worn surface.");
+  section.add("Least Jacobian [-]", limits.jacobian, rules::between(0., 1.),
+              "Smallest Jacobian determinant of a cell over its determinant in the mesh as it was "
+              "made, below which the volume is meshed again.");
+  section.add("Depth before a refill [-]", limits.wall_fraction, rules::above_up_to(0., 1.),
+              "Depth of wear since the volume was meshed, over the wall there at that time, above "
+              "which the volume is meshed again.");
 }
 } // namespace arthrowear

@@ -5,27 +5,46 @@
 #include "entries/penetration.h"
 #include "entries/roughness_entries.h"
 #include "laws/law_choice.h"
-#include "laws/wear/wear_law.h"
-#include "parameters/parameters.h"
+#include "mesh/mesh_motion.h"
 #include "parameters/surface_tables.h"
-#include "results/column_header.h"
 #include "run/checkpoint_parameters.h"
 #include "stepping/implicit_stepper.h"
 #include "stepping/step_control.h"
 #include "vtu/compression_entry.h"
 #include "wear_simulation/cross_shear.h"
 #include "wear_simulation/elasticity.h"
-#include "wear_simulation/frame_cells.h"
 #include "wear_simulation/jump_parameters.h"
 #include "wear_simulation/other_volumes.h"
-#include "wear_simulation/shape_parameters.h"
 #include "wear_simulation/wear_words.h"
-
-#include <optional>
-#include <string>
 
 namespace arthrowear
 {
+/// The section `Wear / Shape`: how the mesh follows the wear (doc/theory/deep_wear.md).
+struct ShapeParameters
+{
+  bool follows = true;
+  double depth_before_move = .01; // in the gap, over the wall [-]
+  MotionLimits limits;            // of a moved mesh
+
+  /// @param body  word of the model
+  void declare(const Parameters::Section &section, const std::string &body);
+};
+
+/// Cell type in the frames of quadratic elements.
+enum class FrameCells
+{
+  curved,  ///< quadratic cells, all nodes
+  straight ///< linear cells, vertices alone
+};
+
+/// Sets the kind of a piece's cells for elements of a degree.
+inline void
+choose_cells(OutputPiece &piece, const unsigned int degree, const FrameCells cells)
+{
+  piece.has_middles = degree == 2 && cells == FrameCells::curved;
+  piece.lacks_middles = degree == 2 && cells == FrameCells::straight;
+}
+
 /// Normal contact law between body and counterface.
 enum class ContactLaw
 {

@@ -3,8 +3,6 @@
 
 #include "wear_simulation/path_cost.h"
 
-#include <string>
-
 namespace arthrowear
 {
 struct WearRunParameters;

@@ -4,9 +4,6 @@
 #include "stepping/contact_trial.h"
 #include "stepping/response_columns.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

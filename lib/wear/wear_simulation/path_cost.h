@@ -4,8 +4,6 @@
 #include "run/run_cost.h"
 #include "wear_simulation/elasticity.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Sizes of a wearing body that determine the cost of its set-up and steps.

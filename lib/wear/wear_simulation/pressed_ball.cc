@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/pressed_ball.h"
 
-#include "base/triples.h"
 #include "contact/nscd/pressed_body.h"
 #include "contact/wear/surface_place.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <utility>
 
 namespace arthrowear
 {

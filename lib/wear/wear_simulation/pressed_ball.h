@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/obstacle.h"
 #include "contact/surface.h"
 #include "contact/wear/penetration.h"
 #include "laws/friction/penalty.h"
 #include "stepping/body_at_rest.h"
 #include "stepping/state.h"
-
-#include <functional>
-#include <memory>
-#include <optional>
 
 namespace arthrowear
 {

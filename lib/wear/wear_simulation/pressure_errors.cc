@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/pressure_errors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

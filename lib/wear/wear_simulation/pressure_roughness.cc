@@ -4,7 +4,6 @@
 #include "base/least_squares.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 

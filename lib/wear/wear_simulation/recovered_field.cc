@@ -2,7 +2,6 @@
 #include "wear_simulation/recovered_field.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "contact/surface.h"
-
-#include <array>
-#include <vector>
 
 namespace arthrowear
 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/reshaping.h"
 
-#include "base/format.h"
-#include "base/triples.h"
 #include "base/units.h"
 #include "mesh/broadcast.h"
 #include "mesh/element_shape.h"
@@ -12,9 +10,6 @@
 #include "ranks/collective.h"
 #include "wear_simulation/cycle_count.h"
 #include "wear_simulation/surface_move.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/worn_shape.h"
 #include "storage/checkpoint_fields.h"
 #include "wear_simulation/wear_system.h"
-
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {

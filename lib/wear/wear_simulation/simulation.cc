@@ -4,7 +4,6 @@
 #include "base/format.h"
 #include "base/machine_memory.h"
 #include "base/start_again.h"
-#include "base/units.h"
 #include "contact/problem_io/problem_file.h"
 #include "ranks/collective.h"
 #include "solid/stagnation.h"
@@ -12,9 +11,6 @@
 #include "wear_simulation/doubtful_entries.h"
 #include "wear_simulation/end_of_run.h"
 #include "wear_simulation/surface_table.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {
@@ -78,12 +74,12 @@ void
 WearSimulation::resume(const CheckpointData &data)
 {
   if (data.has("jump: kind") != r_.p.jumps.are_on())
-    throw InputError(std::string("[Wear / Jump / Kind]: the run was begun ") +
-                     (r_.p.jumps.are_on()
-                          ? "without jumps and cannot continue with them. Set none. "
-                          : "with jumps and cannot continue without them. Set explicit or "
-                            "implicit. ") +
-                     start_again);
+    throw InputError(
+        std::string("[Wear / Jump / Kind]: the run was begun ") +
+        (r_.p.jumps.are_on()
+             ? "without jumps and cannot continue with them. Set none. "
+             : "with jumps and cannot continue without them. Set explicit or implicit. ") +
+        start_again);
   model_.unpack(data);
   follower_.reshaping().unpack(data);
   prepare();
@@ -184,11 +180,11 @@ WearSimulation::require_wall()
   if (thin.ratio() < 1. || course_->take_back("the " + body + " is worn through"))
     return;
   throw RunFailure{
-      formatted("The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep "
-                "by wear and creep where its wall is %.3g mm thick. Check [Wear / Wear factor "
-                "[mm^3/(N m)]], the "
-                "number of cycles that a computed cycle represents, and the load.",
-                state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
+      formatted(
+          "The run failed at step %lu, time %.9g s: the %s is worn through, %.3g mm deep by wear "
+          "and creep where its wall is %.3g mm thick. Check [Wear / Wear factor [mm^3/(N m)]], the "
+          "number of cycles that a computed cycle represents, and the load.",
+          state.step, state.time, body.c_str(), thin.depth, thin.thickness) +
       "\n" + log_.norms_text()};
 }
 
@@ -202,8 +198,8 @@ WearSimulation::place(const double h) const
 std::string
 WearSimulation::failure(const double h, const std::string &reason) const
 {
-  return formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not "
-                   "converge and the smallest step is %.3g s.\nReason: %s",
+  return formatted("The run failed at step %lu, time %.9g s: a step of %.3g s does not converge "
+                   "and the smallest step is %.3g s.\nReason: %s",
                    r_.progress.state.step + 1, r_.progress.state.time, h, r_.p.time.smallest_step,
                    reason.c_str()) +
          remedy(false) + "\n" + log_.norms_text();
@@ -216,8 +212,8 @@ WearSimulation::remedy(const bool contact_is_lost) const
   const State &state = r_.progress.state;
   text += r_.system->remedy(state, contact_is_lost);
   if (r_.step.rejected_by == RejectedBy::contact_solver && r_.p.solver.contact.solver != "auto")
-    text += "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with "
-            "--resume.";
+    text +=
+        "\nSet [Contact / Solver] to auto, which tries other solvers, and continue with --resume.";
   if (r_.p.time.theta < least_theta_without_chatter)
     text += formatted("\n[Time / Theta] %g makes contact chatter. Set 1.", r_.p.time.theta);
   return text;
@@ -309,19 +305,6 @@ WearSimulation::dump(const OutputFolder *folder)
   return line;
 }
 
-std::string
-WearSimulation::details(const double h, const Attempt &attempt, const double seconds) const
-{
-  return place(h) + log_.details(attempt.is_accepted, seconds);
-}
-
-std::string
-WearSimulation::progress_text(const double elapsed, const Progress &progress) const
-{
-  r_.run.record.progress.cycles = course_->accepted().cycles;
-  return course_->progress_text(elapsed, progress);
-}
-
 std::unique_ptr<Summary>
 WearSimulation::summarise(const std::string &outcome) const
 {
@@ -335,10 +318,9 @@ WearSimulation::report(const Summary &summary) const
   const double threshold = r_.p.output.worn_depth_threshold;
   const WearResults results = results_of(*r_.system, course_->accepted().state, threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)
-    r_.run.log.line(
-        formatted("\nThe worn area is 0: it has the points deeper than %g um ([Output / Worn depth "
-                  "threshold [um]]), and the largest depth is %.3g um.",
-                  threshold / units::um, results.max_depth / units::um));
+    r_.run.log.line(formatted("\nThe worn area is 0: it has the points deeper than %g um ([Output "
+                              "/ Worn depth threshold [um]]), and the largest depth is %.3g um.",
+                              threshold / units::um, results.max_depth / units::um));
   r_.run.log.summary("\n" + summary.lines(), "\n" + summary.answer());
   model_.log_results(r_.run.log);
 }

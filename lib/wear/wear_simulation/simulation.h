@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "wear_simulation/course.h"
 #include "wear_simulation/mesh_follower.h"
 #include "wear_simulation/wear_log.h"
 #include "wear_simulation/wear_run_model.h"
@@ -38,7 +37,10 @@ public:
   void end_cycle() override { course_->end_cycle(); }
   /// After each step; warnings are shown at the end of a cycle or jump.
   void review(bool is_last) override;
-  std::string details(double h, const Attempt &attempt, double seconds) const override;
+  std::string details(const double h, const Attempt &attempt, const double seconds) const override
+  {
+    return place(h) + log_.details(attempt.is_accepted, seconds);
+  }
 
   bool is_frame_due(const bool is_last) const override { return course_->is_frame_due(is_last); }
   void write_frame() override { course_->write_frame(); }
@@ -47,7 +49,11 @@ public:
   News news(const bool is_last) const override { return is_last ? News::important : News::some; }
   double work_done() const override { return course_->computed_time() / r_.p.time.step; }
   double work_per_cycle() const override { return 1. / (r_.p.time.frequency * r_.p.time.step); }
-  std::string progress_text(double elapsed, const Progress &progress) const override;
+  std::string progress_text(const double elapsed, const Progress &progress) const override
+  {
+    r_.run.record.progress.cycles = course_->accepted().cycles;
+    return course_->progress_text(elapsed, progress);
+  }
 
   void finish() override;
   std::unique_ptr<Summary> summarise(const std::string &outcome) const override;

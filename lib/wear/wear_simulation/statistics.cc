@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/statistics.h"
 
-#include "base/triples.h"
 #include "base/units.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace arthrowear
 {

@@ -6,8 +6,6 @@
 #include "wear_simulation/pressure_errors.h"
 #include "wear_simulation/wear_system.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 /// The resultants of a state of the system; identical on every rank.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_doubts.h"
 
+#include "base/ranges.h"
 #include "base/units.h"
 
 #include <Eigen/Cholesky>
-
-#include <algorithm>
-#include <cmath>
-#include <map>
 
 namespace arthrowear
 {
@@ -133,15 +130,12 @@ surface_doubts(const ContactSurface &surface, const Vector3 *up)
     // At an edge the others lie on one side.
     const bool is_near_edge =
         doubts.is_edge[point] ||
-        std::any_of(neighbours[point].begin(), neighbours[point].end(),
-                    [&](const unsigned int other) { return doubts.is_edge[other]; });
+        any_of(neighbours[point], [&](const unsigned int other) { return doubts.is_edge[other]; });
     if (is_near_edge)
       continue;
     // A chamfer of one element ends in points of the edge that are off the surface.
     std::vector<unsigned int> others = two_rings(point, neighbours);
-    others.erase(std::remove_if(others.begin(), others.end(),
-                                [&](const unsigned int other) { return doubts.is_edge[other]; }),
-                 others.end());
+    erase_where(others, [&](const unsigned int other) { return doubts.is_edge[other]; });
     doubts.bump[point] = off_smooth_surface(x, point, others, doubts.edge_length[point], up);
   }
   return doubts;

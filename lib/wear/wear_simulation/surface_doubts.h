@@ -3,8 +3,6 @@
 
 #include "contact/surface.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Geometric properties of surface points that make pressures doubtful.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_frames.h"
 
-#include "base/triples.h"
 #include "results/surface_fields.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {

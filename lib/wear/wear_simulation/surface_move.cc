@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_move.h"
 
-#include "base/errors.h"
-#include "base/triples.h"
-
-#include <algorithm>
-#include <cmath>
-#include <map>
-
 namespace arthrowear
 {
 namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/worn_shape.h"
 #include "mesh/volume_motion.h"
 #include "wear_simulation/wear_system.h"
 

@@ -3,8 +3,6 @@
 
 #include "wear_simulation/wear_system.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// All contact points as CSV: position in the reference, contact normal (into the body), area,

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_watch.h"
 
-#include "base/format.h"
 #include "base/units.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
 
 namespace arthrowear
 {
@@ -60,8 +57,7 @@ SurfaceWatch::review_edge(Log &log) const
   log.warn_once(
       "contact reaches the edge of the " + p_->words().surface,
       formatted("%.3g MPa there, %.0f %% of the peak pressure. The surface ends or bends there, so "
-                "pressures near the edge are high and grow as elements get "
-                "finer. ",
+                "pressures near the edge are high and grow as elements get finer. ",
                 edge_pressure_, edge_pressure_ / peak_pressure_ / units::percent) +
           p_->words().edge,
       LogTopic::mesh);
@@ -93,11 +89,10 @@ SurfaceWatch::review_counterface(const CounterfaceSlope &slope, const double cyc
       formatted("its slope in contact is %.2g, mean over the force, and %.2g at most, at ",
                 slope.mean, slope.largest) +
           cycle_count(cycles, p_->words().cycle, 6) +
-          formatted(": in reality up to %.2g %% of the contact force point sideways, which "
-                    "is missed. ",
-                    slope.mean / units::percent) +
+          formatted(
+              ": in reality up to %.2g %% of the contact force point sideways, which is missed. ",
+              slope.mean / units::percent) +
           "Compute fewer cycles, or check [Wear / " + p_->words().counterface_wear_entry +
-          "] and the "
-          "number of cycles that a computed cycle represents.");
+          "] and the number of cycles that a computed cycle represents.");
 }
 } // namespace arthrowear

@@ -5,8 +5,6 @@
 #include "wear_simulation/surface_doubts.h"
 #include "wear_simulation/wear_system.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// Watches the pressure where surfaces of contact make it doubtful: at edges and bumps of the body,

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/wall_watch.h"
 
-#include "base/format.h"
 #include "base/units.h"
-#include "contact/wear/surface_creep.h"
 #include "run/simulation.h"
 #include "wear_simulation/cycle_count.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear
 {
@@ -41,18 +35,6 @@ with_creep(std::vector<double> depths, const ContactHistory &contact)
   return depths;
 }
 } // namespace
-
-double
-ThinWall::stiffness_factor() const
-{
-  return ratio() < 1. ? 1. / (1. - ratio()) : std::numeric_limits<double>::infinity();
-}
-
-double
-ThinWall::pressure_factor() const
-{
-  return std::sqrt(stiffness_factor());
-}
 
 ThinWall
 thin_wall(const BodyWall &wall, const std::vector<double> &depth)
@@ -108,16 +90,15 @@ WallWatch::review_depth(const std::vector<double> &depth, const double cycles, c
   const bool is_worse = is_last && reported > 0. && thin.ratio() > much_more * reported;
   if (!is_new && !is_worse)
     return;
-  log.warn_of_size(
-      what, thin.ratio(),
-      formatted("%.3g mm of %.3g mm (%.3g %%) at ", thin.depth, thin.thickness,
-                thin.ratio() / units::percent) +
-          cycle_count(cycles, p_->words().cycle, 6) + ": " +
-          formatted("in reality the worn wall is stiffer by up to %.2g %%, so pressures are "
-                    "too low by up to %.2g %%. ",
-                    (thin.stiffness_factor() - 1.) / units::percent,
-                    (1. - 1. / thin.pressure_factor()) / units::percent) +
-          remedy_for_wall(*p_, thin.ratio()));
+  log.warn_of_size(what, thin.ratio(),
+                   formatted("%.3g mm of %.3g mm (%.3g %%) at ", thin.depth, thin.thickness,
+                             thin.ratio() / units::percent) +
+                       cycle_count(cycles, p_->words().cycle, 6) + ": " +
+                       formatted("in reality the worn wall is stiffer by up to %.2g %%, so "
+                                 "pressures are too low by up to %.2g %%. ",
+                                 (thin.stiffness_factor() - 1.) / units::percent,
+                                 (1. - 1. / thin.pressure_factor()) / units::percent) +
+                       remedy_for_wall(*p_, thin.ratio()));
 }
 
 void
@@ -129,9 +110,8 @@ WallWatch::review_rest(const WallRest &rest, const double cycles, Log &log)
       "the " + p_->words().body + " is nearly worn through",
       formatted("%.3g mm of a wall of %.3g mm are left at ", rest.left, rest.unworn) +
           cycle_count(cycles, p_->words().cycle, 6) +
-          formatted(", %.2g %%. Pressures there depend on single cells, and the run fails "
-                    "where none of the wall is left. Compute fewer cycles, or make the wall "
-                    "thicker.",
+          formatted(", %.2g %%. Pressures there depend on single cells, and the run fails where "
+                    "none of the wall is left. Compute fewer cycles, or make the wall thicker.",
                     rest.ratio() / units::percent));
 }
 /// The creep law comes from tests at strains of a few per cent: beyond them it has no data, and a
@@ -168,5 +148,4 @@ WallWatch::text_of_rest(const WearSystem &system, const State &worn) const
                 "Mesh follows wear] false and continue with --resume: further wear then changes "
                 "only the gap, not the mesh.");
 }
-
 } // namespace arthrowear

@@ -4,9 +4,6 @@
 #include "base/log.h"
 #include "wear_simulation/wear_system.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Effect of wear by `depth` on pressures of a wall of given thickness while the geometry does not
@@ -18,8 +15,12 @@ struct ThinWall
   double depth = 0., thickness = 0.; // where their ratio is largest [mm]
 
   double ratio() const { return thickness > 0. ? depth / thickness : 0.; }
-  double stiffness_factor() const; ///< true over computed; infinite if worn through
-  double pressure_factor() const;  ///< the same of pressure
+  /// True over computed; infinite if worn through
+  double stiffness_factor() const
+  {
+    return ratio() < 1. ? 1. / (1. - ratio()) : std::numeric_limits<double>::infinity();
+  }
+  double pressure_factor() const { return std::sqrt(stiffness_factor()); } ///< the same of pressure
 };
 ThinWall thin_wall(const BodyWall &wall, const std::vector<double> &depth);
 

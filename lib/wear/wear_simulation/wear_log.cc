@@ -2,7 +2,6 @@
 #include "wear_simulation/wear_log.h"
 
 #include "base/format.h"
-#include "base/units.h"
 #include "solid/mumps_controls.h"
 
 namespace arthrowear
@@ -44,9 +43,7 @@ WearLog::log_elasticity() const
     r_.run.log.fact("Elasticity: " + way + " (" + system.elasticity_reason + ").");
   if (!mumps_controls_in_use().empty())
   {
-    std::string controls;
-    for (const MumpsControl &control : mumps_controls_in_use())
-      controls += (controls.empty() ? "" : ", ") + control.text();
+    const std::string controls = joined(mumps_controls_in_use(), ", ", &MumpsControl::text);
     r_.run.log.fact("MUMPS: " + controls + " ([Solver / PETSc options]).");
   }
   if (leaves_out_much_inertia(system))

@@ -5,21 +5,33 @@
 #include "mesh/mesh_checkpoint.h"
 #include "ranks/ranks.h"
 #include "run/driver.h"
-#include "run/model.h"
 #include "run/refinement.h"
 #include "run/wear_factor.h"
 #include "solid/petsc_session.h"
-#include "storage/checkpoint_fields.h"
 #include "wear_simulation/cost.h"
 #include "wear_simulation/doubtful_entries.h"
 #include "wear_simulation/end_of_run.h"
-#include "wear_simulation/refinements.h"
 #include "wear_simulation/simulation.h"
-
-#include <optional>
 
 namespace arthrowear
 {
+/// Time steps and jumps of a checked run. A model puts its mesh before them.
+std::vector<Refinement> refinements_of_steps(const WearRunParameters &p);
+
+/// The mesh of tetrahedra whose sizes these two entries give [mm].
+/// @param section  "Cup"
+/// @param n_cells  value of the section's entry `Cells` that scales the sizes; 0: the sizes are
+/// used
+Refinement refinement_of_mesh(const std::string &section, double size_at_wear,
+                              double size_at_backing, unsigned int n_cells);
+
+/// Reason for which the worn body depends on more than wear factor times cycles, as a part of a
+/// sentence; empty if it does not.
+std::string dependence_beside_wear_factor(const WearRunParameters &p);
+
+/// The main results, by which a run is judged.
+std::vector<std::string> main_wear_results(const WearRunParameters &p);
+
 /// A model of one wearing body: its entries (WearRunParameters), its inputs, and its system, which
 /// is made of both. The inputs have `mesh`, `elasticity` and, as fields (base/fields.h), what
 /// follows from the mesh.

@@ -3,7 +3,6 @@
 
 #include "entries/declared_wear.h"
 #include "entries/extrapolated_wear.h"
-#include "entries/penetration.h"
 #include "wear_simulation/parameters.h"
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "mesh/curved_bonds.h"
 #include "mesh/wall_thickness.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -142,13 +140,6 @@ penetration_of(const WearSystem &system, const State &state)
   if (PressedBall *ball = system.pressed_ball())
     return ball->measure(state, system.areas(state), system.worn_volume(state));
   return {};
-}
-
-double
-WearSystem::worn_volume(const State &state) const
-{
-  const WornShape *shape = surface.worn_shape();
-  return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
 }
 
 BodyWall

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "entries/penetration.h"
 #include "gait/load.h"
-#include "mesh/mesh_motion.h"
-#include "stepping/elastic_body.h"
-#include "stepping/stepper.h"
 #include "wear_simulation/parameters.h"
 #include "wear_simulation/pressed_ball.h"
-
-#include <memory>
-#include <optional>
 
 namespace arthrowear
 {
@@ -110,7 +103,11 @@ public:
     return surface.open_depth(state.contact.body.depth);
   }
   /// Volume that wear has removed from the body, from depths [mm^3].
-  double worn_volume(const State &state) const;
+  double worn_volume(const State &state) const
+  {
+    const WornShape *shape = surface.worn_shape();
+    return surface.volume_of(open_displacement(state)) + (shape ? shape->volume_from_depths : 0.);
+  }
   double volume_of_elements() const; ///< by their rule; collective [mm^3]
   /// Tributary areas of the contact points in this state [mm^2].
   std::vector<double> areas(const State &state) const

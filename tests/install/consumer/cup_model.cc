@@ -3,7 +3,6 @@
 #include "models/hip_cup/hip_cup.h"
 
 #include <cstdio>
-#include <memory>
 
 // A block of 2 x 3 x 4 boxes, each of six tetrahedra, and the model with finite elements.
 int

@@ -2,7 +2,6 @@
 #include "contact/nscd/solver.h"
 #include "laws/wear/archard.h"
 
-#include <cmath>
 #include <cstdio>
 
 // One contact that approaches at 1 mm/s and slides at 3 mm/s, W = 2 mm/s per N, mu = 0.3: u_N = 2

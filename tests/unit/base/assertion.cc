@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/assertion.h"
 #include "base/triples.h"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <string>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
 #include "base/collect.h"
-#include "base/errors.h"
 #include "has.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdlib>

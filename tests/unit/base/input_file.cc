@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/input_file.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
-#include "base/text_file.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

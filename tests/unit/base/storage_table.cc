@@ -2,7 +2,6 @@
 #include "base/storage_table.h"
 
 #include "base/collect.h"
-#include "base/errors.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

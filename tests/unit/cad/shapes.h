@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/errors.h"
+#include "base/ranges.h"
 #include "base/units.h"
-#include "cad/face_names.h"
 #include "cad/shape_import.h"
 #include "cad/stl_mesh.h"
 #include "mesh/gmsh_session.h"
@@ -13,7 +12,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <functional>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -98,9 +96,6 @@ shape_of(const std::string &file, const CadOptions &options)
 inline std::vector<std::string>
 names_of(const CadShape &shape, const GivenNames &given = {})
 {
-  std::vector<std::string> names;
-  for (const FaceName &name : name_faces(shape, given, "part"))
-    names.push_back(name.name);
-  return names;
+  return mapped<std::string>(name_faces(shape, given, "part"), &FaceName::name);
 }
 } // namespace arthrowear::cad_test

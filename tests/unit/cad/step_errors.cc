@@ -5,7 +5,6 @@
 #include <chrono>
 #include <csignal>
 #include <thread>
-#include <unistd.h>
 
 namespace arthrowear
 {
@@ -60,8 +59,7 @@ TEST(StepErrors, ASlowMeshEndsAtItsLimit)
   CadOptions options = options_with(.35, 1);
   options.seconds = 1.;
   const std::string message = thrown<RunError>([&] { report_of(shipped, options); });
-  EXPECT_TRUE(has(message, "did not end within 1 s of computing"));
-  EXPECT_TRUE(has(message, "--time-limit"));
+  EXPECT_TRUE(has(message, {"did not end within 1 s of computing", "--time-limit"}));
 }
 
 // Someone else ends the process, for instance the system for want of memory.
@@ -111,8 +109,7 @@ TEST(StepErrors, ADoubtfulUnitIsAWarning)
   EXPECT_TRUE(has(large, "Element size       3200 mm"));
   options.unit = units::um;
   const std::string small = report_of(shipped, options);
-  EXPECT_TRUE(has(small, "The shape is 0.0442 mm large"));
-  EXPECT_TRUE(has(small, "--unit mm gives 44.2 mm"));
+  EXPECT_TRUE(has(small, {"The shape is 0.0442 mm large", "--unit mm gives 44.2 mm"}));
 }
 } // namespace
 } // namespace arthrowear

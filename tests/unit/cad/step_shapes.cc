@@ -6,8 +6,6 @@
 #include "mesh/enclosed_volume.h"
 #include "mesh/export.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -219,9 +217,7 @@ TEST(StepShape, TouchingSolidsAreBondedVolumes)
   const CadShape shape = shape_of(touching, options_with(5., 1));
   EXPECT_EQ(shape.mesh.volume_names, (std::vector<std::string>{"solid_1", "solid_2"}));
   EXPECT_NEAR(shape.solids[0].volume, liner_volume, 1e-3);
-  EXPECT_EQ(std::count_if(shape.faces.begin(), shape.faces.end(),
-                          [](const CadFace &face) { return !face.is_outer; }),
-            1);
+  EXPECT_EQ(count_where(shape.faces, [](const CadFace &face) { return !face.is_outer; }), 1);
   const std::vector<std::string> names = names_of(shape);
   for (std::size_t i = 0; i < names.size(); ++i)
     if (shape.faces[i].is_outer && shape.faces[i].primitive.kind == Kind::sphere)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/units.h"
 #include "contact/faces/contact_frame.h"
-#include "contact/faces/obstacle.h"
 #include "contact/surface.h"
 #include "counterfaces.h"
 #include "mesh/block.h"

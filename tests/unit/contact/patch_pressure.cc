@@ -8,7 +8,6 @@
 
 #include <Eigen/Dense>
 
-#include <cmath>
 #include <map>
 #include <random>
 

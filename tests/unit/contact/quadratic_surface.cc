@@ -5,13 +5,11 @@
 #include "counterfaces.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
-#include "mesh/mesh_motion.h"
 #include "mesh/refill.h"
 #include "wear_positions.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <numeric>
 #include <random>
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/faces/restraint.h"
 
 #include "base/errors.h"
-#include "contact/faces/rigid_body.h"
 #include "rigid_steps.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

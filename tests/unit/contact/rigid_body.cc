@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/faces/rigid_body.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/rigid_columns.h"
@@ -10,8 +8,6 @@
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

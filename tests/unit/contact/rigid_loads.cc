@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Loads on points of a rigid body, and what a body without loads conserves.
 #include "base/units.h"
-#include "contact/faces/rigid_body.h"
 #include "rigid_steps.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Restrained rigid bodies against closed forms: a ball that rests in a dish, a block on a belt.
 #include "base/units.h"
-#include "contact/faces/rigid_body.h"
 #include "rigid_steps.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 

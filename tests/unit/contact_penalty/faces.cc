@@ -2,8 +2,6 @@
 #include "../thrown.h"
 #include "shapes.h"
 
-#include "base/errors.h"
-
 #include <gtest/gtest.h>
 
 using namespace shapes;
@@ -101,10 +99,9 @@ TEST(ContactFace, RefusesMeshesThatAreNoSurface)
   EXPECT_EQ(message({{0, 1, 9}}), "interface a: face: a facet names a node that has no position.");
   EXPECT_EQ(message({{0, 1, 5}}),
             "interface a: face: the facet of surface nodes 0, 1, 5 has no area.");
-  EXPECT_EQ(message({{0, 1, 2}, {1, 0, 3}, {0, 1, 4}}),
-            "interface a: face: the edge between surface nodes 0 and 1 belongs to more than two "
-            "facets.");
-  EXPECT_EQ(message({{0, 1, 2}, {0, 1, 3}}),
-            "interface a: face: the edge between surface nodes 0 and 1 separates two facets of "
-            "opposite orientation.");
+  EXPECT_EQ(
+      message({{0, 1, 2}, {1, 0, 3}, {0, 1, 4}}),
+      "interface a: face: the edge between surface nodes 0 and 1 belongs to more than two facets.");
+  EXPECT_EQ(message({{0, 1, 2}, {0, 1, 3}}), "interface a: face: the edge between surface nodes 0 "
+                                             "and 1 separates two facets of opposite orientation.");
 }

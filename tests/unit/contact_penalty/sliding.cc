@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/ranges.h"
 #include "shapes.h"
 
 #include <gtest/gtest.h>
@@ -37,12 +38,7 @@ TEST(PairSliding, BondsShiftSurvivesFacetChangesOnAPlane)
   law.friction = 0.;
   PairRun run(block.surfaces, options_with(law), block.x);
   const std::vector<int> first = [&]
-  {
-    std::vector<int> facets;
-    for (const PointState &point : run.state.points)
-      facets.push_back(point.facet);
-    return facets;
-  }();
+  { return arthrowear::mapped<int>(run.state.points, &PointState::facet); }();
   const Vector3 step{0.031, 0.005 * std::sqrt(2.), 0.};
   for (int i = 1; i <= 200; ++i)
   {

@@ -2,8 +2,6 @@
 #include "../thrown.h"
 #include "shapes.h"
 
-#include "base/errors.h"
-
 #include <gtest/gtest.h>
 
 using namespace shapes;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/wear/ball_cut.h"
 
 #include "contact/wear/surface_place.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -11,11 +11,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <memory>
-
 namespace arthrowear
 {
 namespace

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/debris_transport.h"
 #include "unit/debris/tilted_plane.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/debris_transport.h"
 
-#include "base/errors.h"
 #include "unit/debris/tilted_plane.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -200,10 +196,8 @@ TEST(DebrisTransport, DiffusesOnACurvedSurface)
                                     {{Matrix3{{{.1, 0, 0}, {0, .1, 0}, {0, 0, .1}}}}, 0., 0.});
     const auto field = [&](const double amplitude)
     {
-      std::vector<double> values;
-      for (const Vector3 &x : sphere.vertices)
-        values.push_back(1. + amplitude * x[2]);
-      return values;
+      return mapped<double>(sphere.vertices,
+                            [&](const Vector3 &x) { return 1. + amplitude * x[2]; });
     };
     const DebrisStep step =
         transport.step(field(.5), 2., std::vector<double>(sphere.vertices.size(), 0.));
@@ -222,7 +216,7 @@ TEST(DebrisTransport, RefusesWhatIsNoDiffusion)
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{{{1, 2, 0}, {0, 9, 0}, {0, 0, 1}}}}, 0., 0.}, {}), matrix);
   EXPECT_EQ(refusal({{Matrix3{}, Matrix3{}}, 0., 0.}, {}),
-            "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one for "
-            "each");
+            "the interface has 8 triangles but 2 diffusion matrices, must have one for all or one "
+            "for each");
   EXPECT_EQ(refusal({{Matrix3{}}, -1., 0.}, {}), "the decay rate of the debris must be 0 or above");
 }

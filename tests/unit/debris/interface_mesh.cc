@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/interface_mesh.h"
 
-#include "base/errors.h"
 #include "unit/debris/tilted_plane.h"
 #include "unit/thrown.h"
 

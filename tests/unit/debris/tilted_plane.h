@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/ranges.h"
 #include "debris/debris_transport.h"
-
-#include <array>
-#include <cmath>
-#include <functional>
-#include <vector>
 
 namespace arthrowear
 {
@@ -64,10 +60,7 @@ struct PlaneGrid
 
   std::vector<double> field(const std::function<double(double, double)> &function) const
   {
-    std::vector<double> values;
-    for (const auto &point : points)
-      values.push_back(function(point[0], point[1]));
-    return values;
+    return mapped<double>(points, [&](const auto &point) { return function(point[0], point[1]); });
   }
 };
 } // namespace arthrowear

@@ -6,11 +6,6 @@
 #include "laws/wear/archard.h"
 #include "surface/torus.h"
 
-#include <cmath>
-#include <memory>
-#include <utility>
-#include <vector>
-
 namespace arthrowear
 {
 /// A knee of tori: condyles with radii of 25 (sagittal) and 22 mm (coronal) at z = +-24 mm, dishes

@@ -4,8 +4,6 @@
 #include "has.h"
 #include "unit/io/parameter_case.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "entries/declared_wear.h"
 
-#include "gait/rotation.h"
-
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Motion and load of a hip from tables over time that are cut at heel strikes.
-#include "entries/heel_strike_entries.h"
 #include "entries/load_entries.h"
 #include "entries/motion_entries.h"
 
-#include "base/units.h"
-#include "gait/head_motion.h"
-
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -36,8 +31,8 @@ public:
                    std::to_string(.05 * swing);
           });
     write("jr.sto",
-          "version=3\nendheader\ntime\thip_on_femur_in_pelvis_fx\thip_on_femur_in_pelvis_fy\t"
-          "hip_on_femur_in_pelvis_fz\thip_on_femur_in_ground_fy",
+          "version=3\nendheader\ntime\thip_on_femur_in_pelvis_fx\thip_on_femur_in_pelvis_fy\thip_"
+          "on_femur_in_pelvis_fz\thip_on_femur_in_ground_fy",
           .004, 5.3,
           [](const double phase)
           {
@@ -84,11 +79,11 @@ struct Read
   LoadEntries::Read force;
   double frequency = 1. / Walk::duration;
 
-  explicit Read(
-      const Walk &walk, const std::string &heel_strikes, const std::string &more_load = "",
-      const std::string &load_table = "set File = jr.sto\nset Force column = *_pelvis_fx, "
-                                      "*_pelvis_fy, *_pelvis_fz\n",
-      const std::string &flexion = "hip_flexion_r")
+  explicit Read(const Walk &walk, const std::string &heel_strikes,
+                const std::string &more_load = "",
+                const std::string &load_table =
+                    "set File = jr.sto\nset Force column = *_pelvis_fx, *_pelvis_fy, *_pelvis_fz\n",
+                const std::string &flexion = "hip_flexion_r")
   {
     const auto time = parameters.section("Time");
     time.add("Cycle frequency [Hz]", frequency, rules::positive(), "");
@@ -206,9 +201,8 @@ TEST(HeelStrikeEntries, UseCyclesThatAllTablesCover)
 {
   Walk walk;
   walk.write("ik.mot",
-             "inDegrees=yes\nendheader\ntime\thip_flexion_r\thip_adduction_r\t"
-             "hip_rotation_r",
-             .01, 3., [](double) { return "1\t2\t3"; });
+             "inDegrees=yes\nendheader\ntime\thip_flexion_r\thip_adduction_r\thip_rotation_r", .01,
+             3., [](double) { return "1\t2\t3"; });
   const Read read(walk, by_force);
   EXPECT_EQ(read.cut.cycles.size(), 2u);
   EXPECT_EQ(read.cut.n_left_out, 2u);

@@ -3,12 +3,8 @@
 #include "entries/load_entries.h"
 #include "entries/motion_entries.h"
 
-#include "base/units.h"
-#include "gait/head_motion.h"
-
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdio>
 #include <fstream>
 

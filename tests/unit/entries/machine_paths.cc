@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Paths of pin machines: circle, rectangle, hypotrochoid and random track.
 #include "base/units.h"
-#include "gait/counterface_path.h"
 #include "entries/path_shear.h"
+#include "gait/counterface_path.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <complex>
 
 namespace arthrowear

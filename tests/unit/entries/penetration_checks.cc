@@ -2,9 +2,9 @@
 // Tests the bounds of a penetration by the wear of the same state.
 #include "entries/penetration_checks.h"
 
-#include <gtest/gtest.h>
+#include "base/ranges.h"
 
-#include <algorithm>
+#include <gtest/gtest.h>
 
 using namespace arthrowear;
 
@@ -29,8 +29,7 @@ std::size_t
 n_failures(const Penetration &penetration, const double depth)
 {
   const std::vector<BoundCheck> checks = penetration_checks(penetration, depth, 1.);
-  return std::count_if(checks.begin(), checks.end(),
-                       [](const BoundCheck &check) { return !check.is_met(); });
+  return count_where(checks, [](const BoundCheck &check) { return !check.is_met(); });
 }
 } // namespace
 

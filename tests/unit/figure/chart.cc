@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "figure/chart.h"
 
 #include "figure/legend.h"
 #include "figure/svg.h"
-#include "figure/ticks.h"
 #include "unit/occurrences.h"
 
 #include <gtest/gtest.h>

@@ -2,17 +2,12 @@
 #include "fit/creep_fit.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/posterior_text.h"
 #include "fit/random_numbers.h"
 #include "has.h"
 #include "laws/creep/logarithmic_creep.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "fit/law_fit.h"
 
-#include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/fit_text.h"
 #include "has.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "laws/wear/archard.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
-
-#include <stdexcept>
 
 namespace arthrowear
 {

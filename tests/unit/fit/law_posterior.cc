@@ -2,14 +2,11 @@
 #include "fit/law_posterior.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/posterior_text.h"
 #include "has.h"
 #include "unit/fit/made_rows.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {

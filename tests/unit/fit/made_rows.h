@@ -5,7 +5,6 @@
 #include "fit/law_fit.h"
 
 #include <random>
-#include <vector>
 
 namespace arthrowear::bench_test
 {

@@ -2,7 +2,6 @@
 #include "fit/measured_rows.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

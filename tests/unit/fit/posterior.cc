@@ -2,18 +2,14 @@
 #include "fit/posterior_text.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "binomial_bounds.h"
 #include "fit/pareto_shape.h"
 #include "has.h"
 #include "unit/fit/posterior_made.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
 #include <Eigen/LU>
 
-#include <algorithm>
 #include <chrono>
 
 namespace arthrowear

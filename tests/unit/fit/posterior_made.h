@@ -6,9 +6,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear::posterior_test
 {
 inline Prior
@@ -70,9 +67,7 @@ scatter_rows(PosteriorModel &model, const double deviation, RandomNumbers &rando
 inline std::vector<double>
 column(const Posterior &posterior, const std::size_t constant)
 {
-  std::vector<double> values;
-  for (const std::vector<double> &draw : posterior.draws)
-    values.push_back(draw[constant]);
-  return values;
+  return mapped<double>(posterior.draws,
+                        [&](const std::vector<double> &draw) { return draw[constant]; });
 }
 } // namespace arthrowear::posterior_test

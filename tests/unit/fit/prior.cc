@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "fit/prior.h"
 
 #include "has.h"
 #include "unit/fit/posterior_made.h"
-
-#include <gtest/gtest.h>
-
-#include <gsl/gsl_cdf.h>
-
-#include <cmath>
 
 namespace arthrowear
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/close_rows.h"
 
-#include "base/csv.h"
 #include "base/storage_table.h"
 #include "base/units.h"
 #include "gait/curve_table.h"

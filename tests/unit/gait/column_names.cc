@@ -6,8 +6,6 @@
 #include "has.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
 using namespace arthrowear;
 
 namespace

@@ -2,7 +2,6 @@
 #include "gait/curve_table.h"
 
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/units.h"
 #include "unit/thrown.h"
 

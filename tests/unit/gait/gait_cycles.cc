@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "gait/gait_cycles.h"
 
-#include "base/errors.h"
 #include "base/storage_table.h"
 #include "has.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <cmath>
 #include <sstream>

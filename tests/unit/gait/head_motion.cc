@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "gait/head_motion.h"
 
 #include "base/units.h"
 #include "pole_work.h"

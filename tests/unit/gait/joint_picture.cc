@@ -5,8 +5,6 @@
 #include "gait/curve_table.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <functional>
 
@@ -92,8 +90,7 @@ TEST(JointPicture, FlexionCountedBackwardsIsNamedWithTheMinusThatCures)
   {
     const std::string found =
         doubt(JointCurve::hip_flexion, "flexion_deg", [&hip](const double p) { return -hip(p); });
-    EXPECT_TRUE(has(found, "as if flexion were counted backwards"));
-    EXPECT_TRUE(has(found, "write `-flexion_deg`"));
+    EXPECT_TRUE(has(found, {"as if flexion were counted backwards", "write `-flexion_deg`"}));
     const CsvTable table = table_of("flexion_deg", [&hip](const double p) { return -hip(p); });
     EXPECT_TRUE(doubts(table, {{JointCurve::hip_flexion, {"-flexion_deg"}}}).empty());
   }
@@ -133,8 +130,7 @@ TEST(JointPicture, AnglesInTheOtherUnitAreNamed)
         table_of("a_deg", [half](const double p) { return half + half * cosine(p); });
     const auto found = doubts(radians, {{kinds[i], {"a_deg"}}});
     ASSERT_EQ(found.size(), 1u) << i;
-    EXPECT_TRUE(has(found[0], "as if in radians"));
-    EXPECT_TRUE(has(found[0], "write `a_deg [rad]`"));
+    EXPECT_TRUE(has(found[0], {"as if in radians", "write `a_deg [rad]`"}));
     EXPECT_TRUE(doubts(radians, {{kinds[i], {"a_deg [rad]"}}}).empty());
     EXPECT_TRUE(
         has(doubt(kinds[i], "a_rad", [&](const double p) { return halves[i] * (1. + cosine(p)); }),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "storage/checkpoint.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/shown_text.h"
 #include "base/start_again.h"
@@ -9,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "storage/checkpoint_fields.h"
 
-#include "base/vector3.h"
 #include "has.h"
 #include "output/table.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

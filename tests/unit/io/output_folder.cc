@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "output/output_folder.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
 #include "has.h"
 #include "storage/output_manifest.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,7 +2,7 @@
 // Entries: declared, read, printed.
 #include "has.h"
 #include "parameter_case.h"
-#include "unit/thrown.h"
+#include "parameters/parameter_print.h"
 
 #include <deal.II/base/parameter_handler.h>
 
@@ -101,21 +101,21 @@ TEST(Parameters, PrintedPrmReadsBack)
 {
   Case first;
   first.findings(needed + "subsection Gait\nset Pole = 0, 0.1, 1\nset Times [ms] = 0.3\nend\n");
-  const std::string printed = first.parameters.print(Parameters::Format::prm);
+  const std::string text = printed(first.parameters, ParameterFormat::prm);
 
   Case second;
-  EXPECT_EQ(second.findings(printed), Lines()) << printed;
+  EXPECT_EQ(second.findings(text), Lines()) << text;
   EXPECT_EQ(second.density, first.density);
   EXPECT_EQ(second.wear_factor, first.wear_factor);
   EXPECT_EQ(second.pole, first.pole);
   EXPECT_EQ(second.times, first.times);
-  EXPECT_EQ(second.parameters.print(Parameters::Format::prm), printed);
+  EXPECT_EQ(printed(second.parameters, ParameterFormat::prm), text);
 
   dealii::ParameterHandler handler;
   handler.enter_subsection("Wear");
   handler.declare_entry("Wear factor [mm^3/(N m)]", "0", dealii::Patterns::Double());
   handler.leave_subsection();
-  handler.parse_input_from_string(printed, "", /*skip_undefined=*/true);
+  handler.parse_input_from_string(text, "", /*skip_undefined=*/true);
   handler.enter_subsection("Wear");
   EXPECT_EQ(handler.get_double("Wear factor [mm^3/(N m)]"), .22e-6);
 }
@@ -123,10 +123,10 @@ TEST(Parameters, PrintedPrmReadsBack)
 TEST(Parameters, PrmShowsDocumentationRuleAndDefault)
 {
   Case c;
-  const std::string printed = c.parameters.print(Parameters::Format::prm);
-  EXPECT_TRUE(has(printed, "  # Coulomb's mu. Must be >= 0; 0.07 by default.\n"
+  const std::string text = printed(c.parameters, ParameterFormat::prm);
+  EXPECT_TRUE(has(text, "  # Coulomb's mu. Must be >= 0; 0.07 by default.\n"
                            "  set Friction coefficient = 0.07\n"));
-  EXPECT_TRUE(has(printed, "  # Mass density. Must be > 0; no default.\n"
+  EXPECT_TRUE(has(text, "  # Mass density. Must be > 0; no default.\n"
                            "  # set Density [kg/m^3] = 938\n"));
 }
 
@@ -134,7 +134,7 @@ TEST(Parameters, JsonHoldsTypedValues)
 {
   Case c;
   c.findings(needed);
-  const auto json = nlohmann::json::parse(c.parameters.print(Parameters::Format::json));
+  const auto json = nlohmann::json::parse(printed(c.parameters, ParameterFormat::json));
   EXPECT_EQ(json["Material"]["Density [kg/m^3]"]["value"], 938);
   EXPECT_EQ(json["Material"]["Density [kg/m^3]"]["required"], true);
   EXPECT_EQ(json["Contact"]["Friction coefficient"]["default"], .07);
@@ -146,7 +146,7 @@ TEST(Parameters, JsonHoldsTypedValues)
 TEST(Parameters, MarkdownListsEveryEntry)
 {
   Case c;
-  const std::string manual = c.parameters.print(Parameters::Format::markdown);
+  const std::string manual = printed(c.parameters, ParameterFormat::markdown);
   EXPECT_TRUE(has(manual, "## Contact / Search\n"));
   EXPECT_TRUE(has(manual, "- **`Wear factor [mm^3/(N m)]`**, required, e.g. `0.22e-6`, must be >= 0"
                           "\\\n  Archard's K.\n"));

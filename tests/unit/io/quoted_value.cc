@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "parameters/quoted_value.h"
-#include "parameters/parameter_file.h"
-#include "parameters/parameters.h"
+#include "parameters/parameter_print.h"
 
 #include <gtest/gtest.h>
 
@@ -75,7 +74,7 @@ TEST(QuotedValue, AnyValueIsPrintedSoThatItIsReadAgain)
     std::string again = "other";
     Parameters second;
     second.top_level().add("Output folder", again, rules::text(true), "A folder.");
-    second.read(ParameterFile::parse(parameters.print(Parameters::Format::prm), "printed.prm"));
+    second.read(ParameterFile::parse(printed(parameters, ParameterFormat::prm), "printed.prm"));
     EXPECT_TRUE(second.findings().empty()) << as_file_value(value);
     EXPECT_EQ(again, value) << as_file_value(value);
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "output/run_lock.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "base/text_file.h"
 #include "unit/thrown.h"

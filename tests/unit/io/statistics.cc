@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "output/statistics.h"
 #include "base/csv.h"
-#include "base/errors.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdlib>
 
 using namespace arthrowear;

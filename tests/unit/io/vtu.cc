@@ -4,11 +4,6 @@
 #include "has.h"
 #include "vtu.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-
 using namespace arthrowear;
 using namespace program_test;
 

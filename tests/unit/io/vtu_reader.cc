@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "vtu/vtu_reader.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "program.h"
 #include "unit/thrown.h"
 #include "vtu/linear_frame.h"
 #include "vtu/vtu.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <set>
 
 using namespace arthrowear;

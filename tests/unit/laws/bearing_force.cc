@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/film/bearing_formulas.h"
 
-#include "base/units.h"
-
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -2,15 +2,11 @@
 // Wear factors from a table: values and depths by hand, derivatives by differences, files.
 #include "laws/wear/factor_table.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "has.h"
 #include "laws/wear/cycle_wear.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <random>
 
 namespace

@@ -2,15 +2,10 @@
 // Tests needs of a law that a model lacks, and laws with errors.
 #include "laws/wear/law_check.h"
 
-#include "base/csv.h"
 #include "base/units.h"
 #include "laws/wear/factor_table.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
-#include <functional>
-#include <limits>
 
 namespace
 {
@@ -153,9 +148,9 @@ TEST(LawCheck, DerivativesAreThoseOfTheRate)
   law.own_rate = [](const double p, const double v) {
     return DepthRate{1e-9 * p * v, 2e-9 * v, 1e-9 * p};
   };
-  EXPECT_TRUE(
-      names(faults(law), "its derivative by the pressure must be the derivative of its rate: at "
-                         "0.0001 MPa and 0.001 mm/s it is 2e-12, by differences of the rate 1e-12"))
+  EXPECT_TRUE(names(faults(law),
+                    "its derivative by the pressure must be the derivative of its rate: at "
+                    "0.0001 MPa and 0.001 mm/s it is 2e-12, by differences of the rate 1e-12"))
       << faults(law);
   EXPECT_FALSE(names(faults(law), "by the speed")) << faults(law);
   law.own_rate = [](const double p, const double v) {

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "laws/wear/archard.h"
+#include "parameters/parameter_print.h"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +64,7 @@ read(const std::string &entries, const double friction = 0.1)
       "case.prm"));
   choice.check(parameters, "Wear", {friction});
   Chosen chosen{parameters.findings(), parameters.warnings(), nullptr,
-                parameters.print(Parameters::Format::markdown)};
+                printed(parameters, ParameterFormat::markdown)};
   if (chosen.findings.empty())
     chosen.law = choice.law({friction});
   return chosen;
@@ -72,10 +73,8 @@ read(const std::string &entries, const double friction = 0.1)
 bool
 has(const std::vector<std::string> &findings, const std::string &text)
 {
-  for (const std::string &finding : findings)
-    if (finding.find(text) != std::string::npos)
-      return true;
-  return false;
+  return any_of(findings, [&](const std::string &finding)
+                { return finding.find(text) != std::string::npos; });
 }
 
 TEST(LawChoice, NoneIsTheDefault)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "measured/calibration.h"
 #include "unit/measured/made_row.h"
 #include "unit/thrown.h"

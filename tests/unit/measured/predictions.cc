@@ -5,12 +5,6 @@
 #include "binomial_bounds.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "has.h"
 #include "unit/measured/made_row.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/cup.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "has.h"
 #include "mesh/quality.h"
 #include "unit/thrown.h"
 
 #include <gmsh.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <map>
 

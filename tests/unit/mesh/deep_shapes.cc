@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Bodies of several shapes worn deeply in steps, with refills where the limits ask for them.
-#include "base/errors.h"
 #include "mesh/block.h"
 #include "mesh/element_shape.h"
 #include "mesh/import.h"
@@ -9,12 +8,10 @@
 #include "mesh/pin.h"
 #include "mesh/refill.h"
 #include "mesh/wear_surface.h"
+#include "unit/thrown.h"
 #include "worn_cup.h"
 
 #include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
 
 namespace arthrowear
 {
@@ -168,9 +165,8 @@ TEST(DeepWear, KeepsAChamfer)
 {
   const MeshData cup = import_msh(ARTHROWEAR_SOURCE_DIR "/meshes/cup_chamfered.msh");
   const MeshMotion motion(cup, linear, wear_and_backing);
-  std::vector<Vector3> displacement;
-  for (const Vector3 &x : wear_positions(motion, linear))
-    displacement.push_back(.5 * normalised(x));
+  std::vector<Vector3> displacement = mapped<Vector3>(
+      wear_positions(motion, linear), [&](const Vector3 &x) { return .5 * normalised(x); });
   const MovedMesh moved = motion.move(displacement);
   EXPECT_EQ(moved.reason_to_refill(), "");
   unsigned int n_chamfer = 0, n_moved = 0;
@@ -257,18 +253,10 @@ TEST(DeepWear, WearsAWallOfOneElement)
 TEST(DeepWear, ThroughTheWallIsAnError)
 {
   const MeshMotion motion(shell(16., 4.), linear, wear_and_backing);
-  std::vector<Vector3> displacement;
-  for (const Vector3 &x : wear_positions(motion, linear))
-    displacement.push_back(2.05 * normalised(x));
-  try
-  {
-    motion.move(displacement);
-    FAIL();
-  }
-  catch (const RunError &error)
-  {
-    EXPECT_EQ(std::string(error.what()).find("the wall is worn through: 2.05 mm deep"), 0u);
-  }
+  std::vector<Vector3> displacement = mapped<Vector3>(
+      wear_positions(motion, linear), [&](const Vector3 &x) { return 2.05 * normalised(x); });
+  const std::string message = thrown<RunError>([&] { motion.move(displacement); });
+  EXPECT_EQ(message.find("the wall is worn through: 2.05 mm deep"), 0u);
 }
 
 // Whatever the path was, the total displacement determines the mesh.
@@ -297,9 +285,8 @@ TEST(DeepWear, KeepsWornEdgesCurved)
   const MeshData cup = shell(28., 4.);
   const MeshMotion motion(cup, quadratic, wear_and_backing);
   const std::vector<Vector3> places = wear_positions(motion, quadratic);
-  std::vector<Vector3> displacement;
-  for (const Vector3 &x : places)
-    displacement.push_back((.5 + .1 * x[2]) * normalised(x));
+  std::vector<Vector3> displacement =
+      mapped<Vector3>(places, [&](const Vector3 &x) { return (.5 + .1 * x[2]) * normalised(x); });
   const MovedMesh moved = motion.move(displacement);
   EXPECT_EQ(moved.displacement.size(), places.size());
   CheckpointData data;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 
-#include "base/errors.h"
 #include "join.h"
 #include "mesh/block.h"
 #include "mesh/parts.h"

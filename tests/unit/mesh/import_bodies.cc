@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "halves.h"
 #include "has.h"
 #include "mesh/export.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/import.h"
-#include "mesh/interface.h"
 #include "mesh/parts.h"
 #include "mesh/tibia.h"
 #include "surface.h"
 #include "unit/thrown.h"
 
 #include <gmsh.h>
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {

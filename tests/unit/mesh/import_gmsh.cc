@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "mesh/gmsh_session.h"
 #include "mesh/import.h"
 #include "mesh/msh_element.h"

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/interface.h"
 
-#include "base/errors.h"
+#include "base/ranges.h"
 #include "halves.h"
 #include "has.h"
 #include "mesh/parts.h"
 #include "surface.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {
@@ -56,9 +53,8 @@ TEST(Interface, StaysClosedAtARimInsideTheBody)
   const unsigned int id = mesh.boundary_id("plane");
   const auto low = [&](const MeshData::BoundaryFace &face)
   {
-    return face.boundary_id == id &&
-           std::any_of(face.vertices.begin(), face.vertices.end(),
-                       [&mesh](const unsigned int v) { return mesh.vertices[v][2] < .5; });
+    return face.boundary_id == id && any_of(face.vertices, [&mesh](const unsigned int v)
+                                            { return mesh.vertices[v][2] < .5; });
   };
   mesh.faces.erase(std::remove_if(mesh.faces.begin(), mesh.faces.end(), low), mesh.faces.end());
   split_interfaces(mesh, {"plane"});
@@ -90,10 +86,8 @@ TEST(Interface, WhereInterfacesMeetEachBodyGetsItsOwnVertices)
 
   // With `three` bonded the line opens once: 9 copies in x = 1.
   mesh = bonded;
-  mesh.faces.erase(std::remove_if(mesh.faces.begin(), mesh.faces.end(),
-                                  [&](const auto &face)
-                                  { return face.boundary_id == mesh.boundary_id("three"); }),
-                   mesh.faces.end());
+  erase_where(mesh.faces,
+              [&](const auto &face) { return face.boundary_id == mesh.boundary_id("three"); });
   split_interfaces(mesh, {"two", "one"});
   EXPECT_EQ(mesh.vertices.size(), 27u + 9);
   EXPECT_EQ(number_of_parts(mesh), 2u);
@@ -110,17 +104,15 @@ TEST(Interface, TellsWhichFaceEachFaceWas)
     {
       const auto &now = mesh.faces[f].vertices;
       const auto &then = before.faces[source[f]].vertices;
-      EXPECT_TRUE(std::any_of(now.begin(), now.end(),
-                              [&](const unsigned int v)
-                              { return mesh.vertices[v] == before.vertices[then[i]]; }));
+      EXPECT_TRUE(any_of(now, [&](const unsigned int v)
+                         { return mesh.vertices[v] == before.vertices[then[i]]; }));
     }
 }
 
 TEST(Interface, AnUnknownNameIsAnErrorWithTheNearest)
 {
   const std::string message = message_of(halves(), {"plan"});
-  EXPECT_TRUE(has(message, "no boundary `plan`"));
-  EXPECT_TRUE(has(message, "Did you mean `plane`?"));
+  EXPECT_TRUE(has(message, {"no boundary `plan`", "Did you mean `plane`?"}));
 }
 
 TEST(Interface, MustLieBetweenExactlyTwoVolumes)
@@ -148,8 +140,7 @@ TEST(Interface, TrianglesThatCannotOpenAreAnError)
   bool kept = false;
   const auto superfluous = [&](const MeshData::BoundaryFace &face)
   { return face.boundary_id == id && std::exchange(kept, true); };
-  mesh.faces.erase(std::remove_if(mesh.faces.begin(), mesh.faces.end(), superfluous),
-                   mesh.faces.end());
+  erase_where(mesh.faces, superfluous);
   EXPECT_TRUE(has(message_of(mesh, {"plane"}), "has 1 triangles with all corners on the rim"));
 }
 } // namespace

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/knee.h"
 
-#include "base/errors.h"
 #include "knee_volume.h"
 #include "mesh/enclosed_volume.h"
 #include "mesh/kept_meshes.h"
@@ -11,9 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
-#include <set>
 
 namespace arthrowear
 {

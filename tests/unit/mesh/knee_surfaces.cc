@@ -14,7 +14,6 @@
 #include <Eigen/Dense>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 
 namespace arthrowear

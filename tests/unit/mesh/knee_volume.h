@@ -5,8 +5,6 @@
 #include "mesh/knee.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace arthrowear
 {

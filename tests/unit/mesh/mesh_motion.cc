@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "mesh/mesh_motion.h"
 
 #include "base/errors.h"
 #include "mesh/element_shape.h"

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 /// Cups of radius 14 mm whose wearing vertices are moved, as files and as they are read.
 namespace arthrowear
 {
@@ -54,5 +52,4 @@ with_clearance(const double clearance, const CavityShape surface = CavityShape::
   options.surface = surface;
   return options;
 }
-
 } // namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/refill.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "gait/rotation.h"
 #include "has.h"
@@ -12,8 +11,6 @@
 #include "surface.h"
 #include "unit/thrown.h"
 #include "worn_cup.h"
-
-#include <gtest/gtest.h>
 
 namespace arthrowear
 {

@@ -7,7 +7,6 @@
 #include "mesh/cup_frame.h"
 #include "mesh/faces.h"
 #include "mesh/gmsh_session.h"
-#include "mesh/import.h"
 #include "mesh/parts.h"
 #include "mesh/quality.h"
 
@@ -15,7 +14,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

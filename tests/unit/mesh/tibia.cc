@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/tibia.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "mesh/parts.h"
 #include "mesh/quality.h"
@@ -9,9 +8,6 @@
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

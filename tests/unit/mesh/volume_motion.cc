@@ -2,6 +2,7 @@
 #include "mesh/volume_motion.h"
 
 #include "base/errors.h"
+#include "base/ranges.h"
 #include "mesh/block.h"
 #include "mesh/cup.h"
 #include "mesh/mesh_motion.h"
@@ -35,10 +36,8 @@ struct Cup
   /// Depth d cos(theta) from the pole, along the normals.
   std::vector<Vector3> polar(const double d) const
   {
-    std::vector<Vector3> displacement;
-    for (const Vector3 &x : surface.positions())
-      displacement.push_back((d * x[2] / norm(x)) * normalised(x));
-    return displacement;
+    return mapped<Vector3>(surface.positions(),
+                           [&](const Vector3 &x) { return (d * x[2] / norm(x)) * normalised(x); });
   }
 
   MeshData mesh;

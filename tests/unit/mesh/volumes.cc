@@ -2,13 +2,11 @@
 // Volumes of one mesh: where they are bonded, and where they only lie on each other.
 #include "mesh/volumes.h"
 
-#include "base/errors.h"
 #include "halves.h"
 #include "mesh/cup.h"
 #include "mesh/curved_bonds.h"
 #include "mesh/import.h"
 #include "mesh/layers.h"
-#include "mesh/mesh_motion.h"
 #include "mesh/parts.h"
 #include "mesh/quality.h"
 #include "mesh/raw_mesh.h"
@@ -21,7 +19,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 using namespace arthrowear;

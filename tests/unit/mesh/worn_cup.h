@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/ranges.h"
 #include "mesh/cup.h"
-#include "mesh/mesh_motion.h"
 #include "wear_positions.h"
 
 namespace arthrowear
@@ -25,9 +25,7 @@ cup()
 inline std::vector<Vector3>
 polar_wear(const MeshMotion &motion, const double depth)
 {
-  std::vector<Vector3> displacement;
-  for (const Vector3 &x : wear_positions(motion, {}))
-    displacement.push_back((depth * x[2] / norm(x)) * normalised(x));
-  return displacement;
+  return mapped<Vector3>(wear_positions(motion, {}), [&](const Vector3 &x)
+                         { return (depth * x[2] / norm(x)) * normalised(x); });
 }
 } // namespace arthrowear

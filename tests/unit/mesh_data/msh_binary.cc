@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/import.h"
-#include "mesh/msh_file.h"
 #include "two_tets.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "mesh/import.h"
 #include "two_tets.h"
 #include "unit/thrown.h"

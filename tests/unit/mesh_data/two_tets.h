@@ -119,48 +119,23 @@ inline std::string
 binary_v40(const bool swapped)
 {
   return binary_head("4", swapped) +
-         section("Entities", as_binary(content_of(v40, "Entities"),
-                                       "ssss"
-                                       "iddddddsis"
-                                       "iddddddsisi",
-                                       swapped)) +
-         section("Nodes", as_binary(content_of(v40, "Nodes"),
-                                    "ss"
-                                    "iiis" +
-                                        repeated("iddd", 5),
-                                    swapped)) +
-         section("Elements", as_binary(content_of(v40, "Elements"),
-                                       "ss"
-                                       "iiis"
-                                       "iiii"
-                                       "iiis"
-                                       "iiiii"
-                                       "iiiii",
-                                       swapped));
+         section("Entities",
+                 as_binary(content_of(v40, "Entities"), "ssssiddddddsisiddddddsisi", swapped)) +
+         section("Nodes",
+                 as_binary(content_of(v40, "Nodes"), "ssiiis" + repeated("iddd", 5), swapped)) +
+         section("Elements",
+                 as_binary(content_of(v40, "Elements"), "ssiiisiiiiiiisiiiiiiiiii", swapped));
 }
 
 inline std::string
 binary_v41(const bool swapped)
 {
   return binary_head("4.1", swapped) +
-         section("Entities", as_binary(content_of(v41, "Entities"),
-                                       "ssss"
-                                       "iddddddsis"
-                                       "iddddddsisi",
-                                       swapped)) +
-         section("Nodes", as_binary(content_of(v41, "Nodes"),
-                                    "ssss"
-                                    "iiis"
-                                    "sssss" +
-                                        repeated("ddd", 5),
+         section("Entities",
+                 as_binary(content_of(v41, "Entities"), "ssssiddddddsisiddddddsisi", swapped)) +
+         section("Nodes", as_binary(content_of(v41, "Nodes"), "ssssiiissssss" + repeated("ddd", 5),
                                     swapped)) +
-         section("Elements", as_binary(content_of(v41, "Elements"),
-                                       "ssss"
-                                       "iiis"
-                                       "ssss"
-                                       "iiis"
-                                       "sssss"
-                                       "sssss",
-                                       swapped));
+         section("Elements",
+                 as_binary(content_of(v41, "Elements"), "ssssiiisssssiiisssssssssss", swapped));
 }
 } // namespace arthrowear::two_tets

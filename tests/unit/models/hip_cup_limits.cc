@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_cup/limits.h"
 
-#include "base/units.h"
 #include "has.h"
-#include "mesh/cup.h"
 #include "models/hip_cup/system.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 

@@ -2,15 +2,10 @@
 // Tests values of a hip cup that are allowed and doubtful.
 #include "models/hip_cup/plausibility.h"
 
-#include "base/units.h"
-#include "mesh/cup.h"
-
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <sstream>
 
 using namespace arthrowear;

@@ -2,10 +2,6 @@
 #include "has.h"
 #include "models/hip_cup/parameters.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-
 namespace
 {
 using namespace arthrowear;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "models/hip_dynamics/output.h"
 
-#include "base/units.h"
-
 #include <gtest/gtest.h>
 
 using namespace arthrowear;

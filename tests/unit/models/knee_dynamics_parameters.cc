@@ -3,11 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
-
 using namespace arthrowear;
 
 namespace

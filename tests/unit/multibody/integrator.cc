@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/integrator.h"
 
-#include "base/errors.h"
 #include "base/units.h"
 #include "unit/thrown.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/units.h"
 #include "multibody/knee_materials.h"
 #include "multibody/knee_motion.h"
 

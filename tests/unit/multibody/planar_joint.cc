@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/units.h"
 #include "laws/film/film_share.h"
 #include "multibody/integrator.h"
 #include "multibody/lubricated_joint.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <random>
-#include <vector>
 
 using namespace arthrowear;
 

@@ -4,8 +4,6 @@
 #include "base/errors.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 using namespace walker_test;
 
 // Table 1 of [Costa2016] prints these of 56.7 kg, its shares with two or three digits.

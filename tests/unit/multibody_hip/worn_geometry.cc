@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "multibody/hip/worn_geometry.h"
 #include "hip_case.h"
 #include "multibody/hip/sphere_fit.h"
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "new_case/case_draft.h"
 #include "new_case/case_text.h"
 
-#include "base/units.h"
 #include "has.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 

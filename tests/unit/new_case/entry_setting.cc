@@ -2,13 +2,8 @@
 // Tests the settings of the command line: entry, value, source.
 #include "new_case/entry_setting.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
 
 using namespace arthrowear;
 

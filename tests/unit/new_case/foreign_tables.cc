@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tables of one gait as other programs and people write them. Each gives the curves of the plain
 // table, or is refused with the sentence that helps; none gives other numbers.
-#include "base/csv.h"
 #include "base/storage_table.h"
 #include "base/units.h"
 #include "gait/curve_table.h"
 #include "gait/force_history.h"
-#include "gait/gait_cycles.h"
 #include "new_case/own_table.h"
 
 #include <gtest/gtest.h>

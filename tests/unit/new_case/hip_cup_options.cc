@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "new_case/hip_cup_options.h"
 #include "new_case/question.h"
 
 #include "has.h"
 #include "new_case/parts.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 

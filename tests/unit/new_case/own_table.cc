@@ -2,8 +2,6 @@
 #include "new_case/own_table.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>

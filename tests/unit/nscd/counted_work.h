@@ -3,9 +3,6 @@
 
 #include "contact/nscd/auto_solver.h"
 
-#include <limits>
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Counted work of a member that converges [ns], infinity otherwise.

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <vector>
 
 /// Reference for one contact: every solution of its laws with Archard's wear, by cases, in extended
 /// precision and without a line of the library's solvers.

@@ -4,12 +4,7 @@
 #include "base/vector3.h"
 #include "contact/nscd/problem.h"
 
-#include <array>
-#include <cmath>
-#include <map>
-#include <memory>
 #include <random>
-#include <vector>
 
 namespace arthrowear::nscd
 {

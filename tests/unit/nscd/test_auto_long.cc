@@ -5,9 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <limits>
-
 using namespace arthrowear::nscd;
 
 // A heap of 624 contacts that one member alone solves, in thousands of iterations along its path:

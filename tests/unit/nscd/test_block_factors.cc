@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/nscd/block_factors.h"
 #include "contact/nscd/newton_system.h"
 #include "contact/nscd/relative_compliance.h"
 #include "unit/nscd/random_problem.h"
@@ -8,8 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <random>
 
 namespace
 {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "contact/nscd/delassus.h"
 #include "unit/nscd/random_problem.h"
 
 #include <gtest/gtest.h>

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/force_growth.h"
-#include "contact/nscd/solver.h"
 #include "has.h"
 #include "unit/nscd/random_problem.h"
-
-#include <gtest/gtest.h>
 
 namespace
 {

@@ -8,9 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <map>
 #include <random>
-#include <string>
 
 #ifndef ARTHROWEAR_LOCAL_PROBLEMS
 #define ARTHROWEAR_LOCAL_PROBLEMS 4000
@@ -204,10 +202,9 @@ TEST(LocalRoots, LocalSolversReturnTheRootOfTheRuleWhereverOneExists)
         }
       });
   EXPECT_GT(several, ARTHROWEAR_LOCAL_PROBLEMS / 100);
-  std::printf(
-      "root_seed %u: %d problems, %d with several roots, the slowest of several slides in %d; "
-      "the paper's Newton iterations fail %d times\n",
-      root_seed, ARTHROWEAR_LOCAL_PROBLEMS, several, sliding, failures_of_newton);
+  std::printf("root_seed %u: %d problems, %d with several roots, the slowest of several slides in "
+              "%d; the paper's Newton iterations fail %d times\n",
+              root_seed, ARTHROWEAR_LOCAL_PROBLEMS, several, sliding, failures_of_newton);
 }
 
 TEST(LocalRoots, OfThreeWaysToSlideTheSlowestIsTaken)

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "contact/nscd/auto_solver.h"
 #include "contact/nscd/solver_registry.h"
 #include "has.h"
 #include "unit/nscd/random_problem.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <cmath>
 
 namespace

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/semismooth_newton.h"
-#include "contact/nscd/sparse_factors.h"
 #include "unit/nscd/random_problem.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace
 {

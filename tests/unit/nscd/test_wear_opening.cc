@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <functional>
-#include <string>
 
 namespace
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "picture/colour_scale.h"
 #include "picture/field_words.h"
-#include "picture/sheet.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
 #include "contact/problem_io/problem_file.h"
@@ -7,12 +6,9 @@
 #include "unit/nscd/random_problem.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <limits>
 
 namespace
 {
@@ -205,9 +201,7 @@ TEST_F(ProblemFile, NamesFileAndDatasetOfAFinding)
     change(raw);
     raw.write(path("bad.h5"));
     const std::string message = finding(path("bad.h5"));
-    EXPECT_TRUE(has(message, "bad.h5"));
-    EXPECT_TRUE(has(message, dataset));
-    EXPECT_TRUE(has(message, text));
+    EXPECT_TRUE(has(message, {"bad.h5", dataset, text}));
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect([](RawProblem &raw) { raw.q.pop_back(); }, "/fclib_local/vectors/q", "must have 6");

@@ -2,12 +2,9 @@
 #include "report/answer.h"
 
 #include "has.h"
-#include "parameters/entry_comments.h"
 #include "report/run_axis.h"
 #include "report/series_words.h"
 #include "run_folder.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using namespace report_test;
@@ -87,7 +84,6 @@ protected:
 
   TemporaryFolder folder_;
 };
-
 } // namespace
 
 // Errors of volume: 15.6374 (0.00019 + 0.000145) = 0.00524, at the last of four digits 0.01. A year

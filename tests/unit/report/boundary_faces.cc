@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/boundary_faces.h"
 
-#include "base/vector3.h"
-
 #include <gtest/gtest.h>
 
 using namespace arthrowear;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/curves.h"
 
-#include <gtest/gtest.h>
+#include "base/ranges.h"
 
-#include <algorithm>
-#include <cmath>
+#include <gtest/gtest.h>
 
 using namespace arthrowear;
 
@@ -13,9 +12,7 @@ namespace
 const ReportPlot *
 find(const std::vector<ReportPlot> &plots, const std::string &title)
 {
-  const auto found = std::find_if(plots.begin(), plots.end(),
-                                  [&](const ReportPlot &plot) { return plot.title == title; });
-  return found == plots.end() ? nullptr : &*found;
+  return find_by(plots, &ReportPlot::title, title);
 }
 
 using Along = DeclaredPlot::Along;

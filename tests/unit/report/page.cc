@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/page.h"
-#include "report/page_shell.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "report/html_text.h"
+#include "report/page_data.h"
 #include "run_folder.h"
 #include "unit/occurrences.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using namespace report_test;
@@ -30,7 +27,6 @@ report_of(const fs::path &folder)
   report.library.licence = "Free & <b>";
   return report;
 }
-
 } // namespace
 
 TEST(Page, NamesAndTextsAreEscaped)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/reference_values.h"
 
-#include "base/errors.h"
 #include "run_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "report/result_words.h"
 
 #include "report/html_number.h"
 #include "report/page.h"
@@ -25,7 +24,6 @@ section_of(const fs::path &folder, const std::string &summary)
   report.runs[0].label = "run";
   return summary_section(report).text();
 }
-
 } // namespace
 
 TEST(ResultWords, DeclaredResultsHaveAGroupAndUnknownOnesTheLast)

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "report/run_results.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "report/verdicts.h"
 #include "run_folder.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using namespace report_test;

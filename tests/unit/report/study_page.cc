@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/study_page.h"
 
-#include "base/errors.h"
 #include "has.h"
 #include "report/page_shell.h"
 #include "report/study_plots.h"
 #include "run_folder.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include <cmath>
 
 using namespace arthrowear;
 using namespace report_test;

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/write_report.h"
 
-#include "base/errors.h"
 #include "has.h"
-#include "report/page.h"
 #include "run_folder.h"
 #include "unit/thrown.h"
-
-#include <gtest/gtest.h>
 
 #include <random>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "results/declarations.h"
+#include "results/declarations_page.h"
 
 #include "base/errors.h"
 
@@ -172,7 +172,7 @@ TEST(Declarations, PageHasResultsColumnsFieldsCurvesAndPapers)
   declared.results[0].symbol_is("g").means("|x - y|");
   declared.series[0].title = "Wearing surface";
   declared.series[0].values = {{"wear_depth", "mm"}};
-  const std::string page = declared.page();
+  const std::string page = page_of(declared);
   for (const char *line :
        {"| open | gap | 2 times slip | {3} |",
         "| gap | gap | mm | g | contact | at the end | the gap; \\|x - y\\| |",

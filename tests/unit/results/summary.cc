@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "results/summary.h"
 
+#include "base/ranges.h"
 #include "results/summary_file.h"
 
 #include <gtest/gtest.h>
@@ -145,9 +146,7 @@ TEST(Summary, NamesOfEarlierVersionsHaveTheIdsOfToday)
     "worn volume of the head": {"value": 3.0, "unit": "mm^3"}, "gait cycles": {"value": 1, "unit":
     "-"}, "hardness of cheese": 4})");
   ASSERT_TRUE(items);
-  std::vector<std::string> ids;
-  for (const SummaryItem &item : *items)
-    ids.push_back(item.id);
+  const std::vector<std::string> ids = mapped<std::string>(*items, &SummaryItem::id);
   EXPECT_EQ(ids, (std::vector<std::string>{"outcome", "worn_volume", "worn_volume",
                                            "worn_volume_counterface", "gait_cycles",
                                            "hardness_of_cheese"}));

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "all_models.h"
-#include "base/errors.h"
 #include "mesh/kept_meshes.h"
-#include "run/model.h"
 #include "study/study.h"
 
 #include <gtest/gtest.h>

@@ -9,8 +9,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <limits>
 #include <sstream>
 
 /// A simulation without physics, and a place to run it.

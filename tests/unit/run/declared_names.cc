@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Names of results and of the columns of tables, over all models.
 #include "all_models.h"
+#include "base/ranges.h"
 
 #include "results/histories.h"
 #include "results/old_names.h"
 #include "results/result_names.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
 #include <regex>
 #include <set>
-#include <string>
-#include <vector>
 
 using namespace arthrowear;
 
@@ -47,9 +43,8 @@ shown_unit(const std::string &unit)
 bool
 has_column(const DeclaredTable &table, const std::string &header)
 {
-  return std::any_of(table.columns.begin(), table.columns.end(),
-                     [&header](const ColumnHeader &column)
-                     { return column.name + " [" + column.unit + "]" == header; });
+  return any_of(table.columns, [&header](const ColumnHeader &column)
+                { return column.name + " [" + column.unit + "]" == header; });
 }
 } // namespace
 
@@ -176,8 +171,7 @@ TEST(DeclaredNames, OfContactPressuresAreThree)
   for (const auto &[model, declared] : declarations_of_all_models())
   {
     const std::vector<std::string> names = declared.result_names();
-    const auto has = [&names](const char *name)
-    { return std::find(names.begin(), names.end(), name) != names.end(); };
+    const auto has = [&names](const char *name) { return contains(names, name); };
     if (!has(contact_peaks::of_run))
       continue;
     ++n;

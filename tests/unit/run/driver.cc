@@ -3,10 +3,6 @@
 #include "unit/run/clock.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-#include <mpi.h>
-
-#include <chrono>
 #include <thread>
 
 using namespace arthrowear;

@@ -4,11 +4,8 @@
 
 #include "new_case/entry_setting.h"
 #include "parameters/entry_name.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
-
-#include <map>
 
 using namespace arthrowear;
 

@@ -3,8 +3,6 @@
 
 #include "has.h"
 
-#include <gtest/gtest.h>
-
 using namespace arthrowear;
 
 namespace
@@ -47,7 +45,6 @@ public:
 private:
   double other_memory_;
 };
-
 } // namespace
 
 TEST(MemoryCheck, RefusesWhatCannotFit)

@@ -4,15 +4,12 @@
 
 #include "all_models.h"
 #include "mesh/kept_meshes.h"
-#include "run/model.h"
 #include "study/study.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <map>
 
 using namespace arthrowear;
 

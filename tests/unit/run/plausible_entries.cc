@@ -3,13 +3,11 @@
 #include "all_models.h"
 
 #include "base/number_text.h"
-#include "run/model.h"
 #include "study/study.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <set>
 

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "run/run_cost.h"
 
 #include "has.h"
-#include "mesh/cup.h"
 #include "models/gait_dynamics/gait_dynamics.h"
 #include "models/hip_cup/parameters.h"
 #include "models/hip_dynamics/hip_dynamics.h"
 #include "models/interface/interface.h"
 #include "models/knee_dynamics/knee_dynamics.h"
 #include "models/tibial_tray/tibial_tray.h"
-#include "solid/effective_matrix.h"
 #include "solid/sparse_factor.h"
 #include "wear_simulation/cost.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <stdexcept>
 
 using namespace arthrowear;
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/run_identity.h"
 #include "all_models.h"
+#include "base/ranges.h"
+#include "parameters/parameter_print.h"
 #include "prm_text.h"
 
 #include "base/start_again.h"
-#include "parameters/rule.h"
-#include "run/model.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -116,7 +115,7 @@ std::map<std::string, std::string>
 rules_of(const std::string &model)
 {
   std::map<std::string, std::string> rules;
-  std::istringstream lines(Entries(model, {}).parameters.print(Parameters::Format::markdown));
+  std::istringstream lines(printed(Entries(model, {}).parameters, ParameterFormat::markdown));
   std::string section;
   for (std::string line; std::getline(lines, line);)
     if (line.rfind("## ", 0) == 0 || line.rfind("### ", 0) == 0)
@@ -133,10 +132,8 @@ rules_of(const std::string &model)
 bool
 is_mentioned(const std::string &text, const std::vector<std::string> &messages)
 {
-  for (const std::string &message : messages)
-    if (message.find(text) != std::string::npos)
-      return true;
-  return false;
+  return any_of(messages, [&](const std::string &message)
+                { return message.find(text) != std::string::npos; });
 }
 
 /// Entries that a resume of block and hip_cup may change.

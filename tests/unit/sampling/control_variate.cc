@@ -6,11 +6,7 @@
 #include "unit/sampling/test_functions.h"
 #include "unit/thrown.h"
 
-#include <gtest/gtest.h>
-
 #include <array>
-#include <cmath>
-#include <stdexcept>
 
 namespace arthrowear
 {

@@ -8,9 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <set>
-#include <stdexcept>
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 #include "has.h"
 
 #include <gsl/gsl_cdf.h>
-#include <gtest/gtest.h>
 
 #include <cmath>
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "sampling/estimates.h"
 
 #include "unit/sampling/test_functions.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <functional>
 #include <numeric>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "sampling/joint_distribution.h"
 
-#include "base/errors.h"
 #include "binomial_bounds.h"
 #include "has.h"
 #include "sampling/design.h"
@@ -9,11 +8,9 @@
 #include "unit/thrown.h"
 
 #include <gsl/gsl_statistics_double.h>
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

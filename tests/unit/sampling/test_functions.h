@@ -7,9 +7,6 @@
 
 #include <gsl/gsl_cdf.h>
 
-#include <cmath>
-#include <vector>
-
 namespace arthrowear::sampling_test
 {
 constexpr unsigned int n_seeds = 200;

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests wear that is measured from a scan before use.
+#include "base/ranges.h"
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
 #include "binomial_bounds.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <vector>
 
 using namespace scanned_shapes;
 
@@ -83,9 +81,7 @@ TEST(ScanBeforeUse, APartIsRefused)
   WornCup run, unworn;
   unworn.way = 0.;
   TriangleMesh half = unworn.worn(30);
-  half.triangles.erase(std::remove_if(half.triangles.begin(), half.triangles.end(),
-                                      [&half](const TriangleMesh::Triangle &triangle)
-                                      { return half.points[triangle[0]][1] < 0.; }),
-                       half.triangles.end());
+  arthrowear::erase_where(half.triangles, [&half](const TriangleMesh::Triangle &triangle)
+                          { return half.points[triangle[0]][1] < 0.; });
   EXPECT_THROW(from_before_use(half, run.worn(30)), InputError);
 }

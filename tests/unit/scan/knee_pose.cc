@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests that the worn surface of a knee insert is found again in any pose.
+#include "base/ranges.h"
 #include "scanned_shapes.h"
 
 #include "base/errors.h"
 #include "binomial_bounds.h"
-#include "scan/shape_pose.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 using namespace scanned_shapes;
 
@@ -143,10 +141,8 @@ TEST(KneeScan, APartIsRefused)
   for (const double from : {0., -20.})
   {
     TriangleMesh part = run.mesh(n_run, true);
-    part.triangles.erase(std::remove_if(part.triangles.begin(), part.triangles.end(),
-                                        [&](const TriangleMesh::Triangle &triangle)
-                                        { return part.points[triangle[0]][2] < from; }),
-                         part.triangles.end());
+    arthrowear::erase_where(part.triangles, [&](const TriangleMesh::Triangle &triangle)
+                            { return part.points[triangle[0]][2] < from; });
     EXPECT_THROW(compared(run, scanned(part, anywhere(6), .002, 1)), InputError) << from;
   }
 }

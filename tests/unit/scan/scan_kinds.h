@@ -5,7 +5,6 @@
 #include "scanned_shapes.h"
 
 #include <functional>
-#include <string>
 
 namespace scan_kinds
 {

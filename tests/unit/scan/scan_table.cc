@@ -4,7 +4,6 @@
 #include "base/errors.h"
 #include "scan_kinds.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

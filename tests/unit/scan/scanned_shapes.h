@@ -4,9 +4,7 @@
 
 #include "base/units.h"
 #include "scan/scan_comparison.h"
-#include "vtu/vtu_reader.h"
 
-#include <cmath>
 #include <random>
 
 namespace scanned_shapes

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The spread of studies whose cases have closed forms: their results are written, not run.
-#include "spread/spread.h"
 #include "results/converged_result.h"
 #include "spread/spread_text.h"
 
 #include "binomial_bounds.h"
 #include "has.h"
 
-#include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
-#include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <map>
 
 using namespace arthrowear;
 namespace fs = std::filesystem;

@@ -8,9 +8,6 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-
 using namespace arthrowear;
 
 namespace

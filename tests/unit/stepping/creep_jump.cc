@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "stepping/jumps/creep_jump.h"
 
 #include "unit/stepping/creeping_polyethylene.h"
 
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 using namespace arthrowear;
 using namespace arthrowear::testing;

@@ -3,8 +3,6 @@
 
 #include "stepping/jumps/creep_jump.h"
 
-#include <cmath>
-
 namespace arthrowear::testing
 {
 // Constants as quoted for polyethylene, per MPa, after a reference of 1e4 min [s].

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
 
 using namespace arthrowear;
 using namespace arthrowear::testing;

@@ -2,11 +2,8 @@
 // The implicit step on oscillators of one degree of freedom, with and without contact.
 #include "unit/stepping/teeth.h"
 
-#include "base/triples.h"
 #include "counterfaces.h"
 
-#include <array>
-#include <cmath>
 #include <complex>
 
 using namespace arthrowear;

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "mesh/mesh_data.h"
 #include "stepping/implicit_stepper.h"
 #include "storage/checkpoint_fields.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace arthrowear::testing
 {

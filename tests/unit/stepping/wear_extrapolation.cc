@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
-#include <string>
 
 using namespace arthrowear;
 

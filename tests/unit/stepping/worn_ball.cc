@@ -2,11 +2,8 @@
 // A ball that turns and carries its wear, and the history of its wear law, on separate points.
 #include "unit/stepping/teeth.h"
 
-#include "base/triples.h"
 #include "base/units.h"
 #include "counterfaces.h"
-
-#include <cmath>
 
 using namespace arthrowear;
 using arthrowear::testing::Teeth;

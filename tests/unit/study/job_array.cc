@@ -2,10 +2,7 @@
 #include "study/job_array.h"
 #include "unit/thrown.h"
 
-#include "base/errors.h"
 #include "has.h"
-
-#include <gtest/gtest.h>
 
 using namespace arthrowear;
 using Strings = std::vector<std::string>;
@@ -20,7 +17,6 @@ array_of(const std::size_t n_cases, const Strings &options = {})
     array.cases.push_back(std::to_string(i));
   return array;
 }
-
 } // namespace
 
 TEST(JobArray, IsSplitWhereAClusterAllowsFewerTasks)
@@ -42,8 +38,7 @@ TEST(JobArray, RequestsMemoryAboveTheEstimate)
   EXPECT_FALSE(has(array.scripts(1)[0], "--mem"));
   array.memory = 200e6;
   array.n_at_a_time = 8;
-  EXPECT_TRUE(has(array.scripts(1)[0], "#SBATCH --mem=400M\n"));
-  EXPECT_TRUE(has(array.scripts(1)[0], "#SBATCH --array=1-1%8\n"));
+  EXPECT_TRUE(has(array.scripts(1)[0], {"#SBATCH --mem=400M\n", "#SBATCH --array=1-1%8\n"}));
 }
 
 // The pattern of Slurm reserves %; characters that its reader of options does not accept as they

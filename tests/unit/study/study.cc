@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "study/study.h"
-#include "base/errors.h"
 #include "base/output_file.h"
 #include "study/study_folder.h"
 #include "study/study_table.h"
+#include "study/study_values.h"
 
 #include <gtest/gtest.h>
 

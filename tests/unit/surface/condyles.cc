@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/condyles.h"
 
-#include "base/errors.h"
 #include "surface/curved_triangles.h"
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
@@ -10,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 

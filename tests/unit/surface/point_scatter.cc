@@ -7,8 +7,6 @@
 #include "has.h"
 #include "meshes.h"
 
-#include <gtest/gtest.h>
-
 using namespace arthrowear;
 
 namespace

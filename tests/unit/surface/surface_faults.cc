@@ -5,8 +5,6 @@
 #include "has.h"
 #include "meshes.h"
 
-#include <gtest/gtest.h>
-
 using namespace arthrowear;
 
 namespace

@@ -52,14 +52,14 @@ private:
 };
 
 constexpr const char *text_stl =
-    "solid two\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 "
-    "0\nvertex 0 1 0\nendloop\nendfacet\nfacet normal 0 0 1\nouter "
-    "loop\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\n"
+    "solid two\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "
+    "0\nendloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 "
+    "0\nendloop\nendfacet\n"
     "endsolid two\n";
 constexpr const char *text_ply =
-    "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty "
-    "float y\nproperty float z\nelement face 1\nproperty list uchar int "
-    "vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n";
+    "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float "
+    "z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 "
+    "1 0\n4 0 1 2 3\n";
 
 std::string
 binary_stl(const std::uint32_t stated, const std::string &header = "")
@@ -116,8 +116,7 @@ TEST_F(ScanFile, WeldingCountsWhatItChanges)
   const std::string file = write("square.stl", text);
   TriangleMesh mesh = read_surface(file, 1.);
   EXPECT_EQ(weld_surface(mesh, file)
-                .find("1 point joined with others within 1.4e-05 mm, 2 flat "
-                      "triangles dropped"),
+                .find("1 point joined with others within 1.4e-05 mm, 2 flat triangles dropped"),
             0u)
       << weld_surface(mesh, file);
   EXPECT_EQ(weld_surface(mesh, file), "") << "a welded surface stays as it is";

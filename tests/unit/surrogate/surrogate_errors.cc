@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/errors.h"
 #include "unit/surrogate/made_cases.h"
 #include "unit/thrown.h"
 

@@ -2,13 +2,12 @@
 // A cup whose volume cannot be meshed again for a while: no process for Gmsh can be started.
 #include "worn_cup_run.h"
 
+#include "has.h"
 #include "unit/occurrences.h"
 #include "unit/thrown.h"
 
 #include <dlfcn.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <fstream>
 
@@ -91,10 +90,8 @@ TEST_F(FailedRefill, IsTriedAgainAfterAFifthOfTheDepthThatAsksForIt)
   EXPECT_EQ(n_refused, 2u);
   EXPECT_EQ(occurrences(late.screen, "Warning: the mesh of the worn cup is doubtful"), 2u)
       << late.screen;
-  EXPECT_NE(late.screen.find("The worn mesh is unchanged, though it is worn by 0.04"),
-            std::string::npos);
-  EXPECT_NE(late.screen.find("cannot be meshed again: No process can be started: "),
-            std::string::npos);
+  EXPECT_TRUE(has(late.screen, "The worn mesh is unchanged, though it is worn by 0.04"));
+  EXPECT_TRUE(has(late.screen, "cannot be meshed again: No process can be started: "));
 
   n_refused = 0;
   may_start = true;
@@ -124,9 +121,8 @@ TEST_F(FailedRefill, IsRememberedByARunThatGoesOn)
                    return static_cast<int>(n) == first + 3; // of the move after the failure
                  });
       });
-  EXPECT_NE(error.find("the mesh cannot follow the wear"), std::string::npos) << error;
-  EXPECT_NE(error.find("cannot be meshed again: No process can be started: "), std::string::npos)
-      << error;
+  EXPECT_TRUE(has(error, "the mesh cannot follow the wear"));
+  EXPECT_TRUE(has(error, "cannot be meshed again: No process can be started: "));
   EXPECT_EQ(n_refused, 2u);
   may_start = true;
   const auto resumed = shop.run(

@@ -6,14 +6,10 @@
 
 #include "models/hip_cup/head.h"
 
-#include "base/units.h"
-#include "mesh/cup.h"
+#include "has.h"
 #include "storage/checkpoint_fields.h"
 #include "verification/hip_cup_case.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <numeric>
 #include <sstream>
 
@@ -259,10 +255,8 @@ TEST(CounterfaceSlope, IsAWarningOnceAboveATwentieth)
   monitor.review_counterface({.06, .2}, 2e6, log);
   monitor.review_counterface({.07, .2}, 3e6, log);
   EXPECT_EQ(log.n_warnings(), 1u);
-  EXPECT_NE(screen.str().find("is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
-                              "cycles: in reality up to 6 %"),
-            std::string::npos)
-      << screen.str();
+  EXPECT_TRUE(has(screen.str(), "is 0.06, mean over the force, and 0.2 at most, at 2e+06 gait "
+                                "cycles: in reality up to 6 %"));
 }
 
 // Above a yield stress of 20 MPa: at first, then each time the pressure has doubled.
@@ -286,9 +280,7 @@ TEST(YieldStress, IsReportedAgainWhereThePressureHasDoubled)
     n += is_reported ? 1 : 0;
     EXPECT_EQ(log.n_warnings(), n) << pressure;
   }
-  EXPECT_NE(screen.str().find("the peak contact pressure has grown to 42 MPa: It was 21 MPa"),
-            std::string::npos)
-      << screen.str();
+  EXPECT_TRUE(has(screen.str(), "the peak contact pressure has grown to 42 MPa: It was 21 MPa"));
 }
 
 TEST(CycleCount, HasAPluralUnlessItIsOne)

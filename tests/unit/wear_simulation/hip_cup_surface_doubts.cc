@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/surface_doubts.h"
 
-#include "base/units.h"
 #include "mesh/cup.h"
 #include "mesh/knee.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 using namespace arthrowear;

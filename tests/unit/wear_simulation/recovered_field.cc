@@ -4,9 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <functional>
-
 using namespace arthrowear;
 
 namespace
@@ -34,10 +31,7 @@ struct Square
   }
   std::vector<double> field(const std::function<double(double, double)> &f) const
   {
-    std::vector<double> values;
-    for (const Vector3 &x : positions)
-      values.push_back(f(x[0], x[1]));
-    return values;
+    return mapped<double>(positions, [&](const Vector3 &x) { return f(x[0], x[1]); });
   }
   static unsigned int centre() { return n / 2 + (n + 1) * (n / 2); }
 };

@@ -3,11 +3,7 @@
 
 #include "models/hip_cup/hip_cup.h"
 
-#include "base/errors.h"
-#include "run/driver.h"
-
 #include <filesystem>
-#include <functional>
 #include <sstream>
 
 namespace worn_cup

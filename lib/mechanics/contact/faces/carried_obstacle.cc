@@ -8,13 +8,6 @@ CarriedObstacle::CarriedObstacle(Obstacle &shape, const Carrier &body) : shape_(
   place(body.initial_state());
 }
 
-void
-CarriedObstacle::place(const RigidState &state)
-{
-  position_ = state.position;
-  rotation_ = rotation_of(state.rotation);
-}
-
 SurfacePose
 CarriedObstacle::pose(const double fraction) const
 {

@@ -22,7 +22,11 @@ public:
   }
   bool has_flat_facets() const override { return shape_.has_flat_facets(); }
   const Carrier *carrier() const override { return &body_; }
-  void place(const RigidState &state) override;
+  void place(const RigidState &state) override
+  {
+    position_ = state.position;
+    rotation_ = rotation_of(state.rotation);
+  }
   const WearPoints *wear_points() const override { return shape_.wear_points(); }
   /// The shape's pose at a fraction of the step, on the body at its last position.
   SurfacePose pose(double fraction) const override;

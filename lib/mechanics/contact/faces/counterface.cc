@@ -75,23 +75,4 @@ Counterface::nearest(const Vector3 &position) const
                 foot = position - own.gap * normal;
   return {own.gap, normal, velocity_.at(foot), change_.at(foot)};
 }
-
-double
-Counterface::facet_height(const Vector3 &position) const
-{
-  return shape_->facet_height(pose_.in_own_frame(position));
-}
-
-double
-Counterface::travel_to(const Vector3 &point, const Vector3 &direction) const
-{
-  return shape_->travel_to(pose_.in_own_frame(point), transpose(pose_.rotation) * direction);
-}
-
-bool
-Counterface::carry_wear(const double spacing)
-{
-  points_ = shape_->wear_points(spacing);
-  return points_ != nullptr;
-}
 } // namespace arthrowear

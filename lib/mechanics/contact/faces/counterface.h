@@ -25,14 +25,24 @@ public:
   Counterface(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
-  double facet_height(const Vector3 &position) const override;
+  double facet_height(const Vector3 &position) const override
+  {
+    return shape_->facet_height(pose_.in_own_frame(position));
+  }
   bool has_flat_facets() const override { return shape_->has_flat_facets(); }
   /// Distance along a direction of length 1 by which the surface moves from its present place until
   /// it touches a point [mm]; infinite if it passes beside the point.
-  double travel_to(const Vector3 &point, const Vector3 &direction) const;
+  double travel_to(const Vector3 &point, const Vector3 &direction) const
+  {
+    return shape_->travel_to(pose_.in_own_frame(point), transpose(pose_.rotation) * direction);
+  }
   /// From now on its wear is stored at its own points, which lie `spacing` apart [mm].
   /// @return false if it has none
-  bool carry_wear(double spacing);
+  bool carry_wear(const double spacing)
+  {
+    points_ = shape_->wear_points(spacing);
+    return points_ != nullptr;
+  }
   const WearPoints *wear_points() const override { return points_.get(); }
   SurfacePose pose(const double fraction) const override
   {

@@ -7,8 +7,6 @@
 #include "contact/faces/surface_shapes.h"
 #include "contact/wear/sphere_points.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 namespace
@@ -159,13 +157,6 @@ CounterfaceShape::distance_along(const Vector3 &start, const Vector3 &direction)
     distance += gap;
   }
   return endless;
-}
-
-double
-CounterfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
-{
-  const double first = std::isfinite(extent()) ? dot(point, direction) - extent() : 0.;
-  return first + distance_along(point - first * direction, -1. * direction);
 }
 
 bool

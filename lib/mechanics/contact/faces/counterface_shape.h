@@ -6,10 +6,7 @@
 #include "gait/counterface_motion.h"
 #include "laws/law_type.h"
 
-#include <cmath>
 #include <cstdint>
-#include <memory>
-#include <string>
 
 namespace arthrowear
 {
@@ -81,7 +78,11 @@ public:
   virtual double distance_along(const Vector3 &start, const Vector3 &direction) const;
   /// Distance along a direction of length 1 by which the shape moves until it touches a point [mm];
   /// infinite if it passes beside the point. The default is right outside of a shape.
-  virtual double travel_to(const Vector3 &point, const Vector3 &direction) const;
+  virtual double travel_to(const Vector3 &point, const Vector3 &direction) const
+  {
+    const double first = std::isfinite(extent()) ? dot(point, direction) - extent() : 0.;
+    return first + distance_along(point - first * direction, -1. * direction);
+  }
   /// Side of the surface that the line of travel_to() meets first: 1, the side on which the body
   /// lies; -1, the other side, so that the normals are inside out there; 0: the line passes beside
   /// the shape. The default knows no other side.
@@ -142,5 +143,4 @@ chosen_shape(const Choice &choice, const CounterfaceSetting &setting, const char
     return counterface_shapes().make(without_file, {}, setting);
   }
 }
-
 } // namespace arthrowear

@@ -6,8 +6,6 @@
 #include "contact/penalty/facet_search.h"
 #include "contact/penalty/projection.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 

@@ -7,8 +7,6 @@
 #include "mesh/mesh_data.h"
 
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear
 {

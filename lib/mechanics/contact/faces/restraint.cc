@@ -36,8 +36,8 @@ RestraintLaw::free_within(const double lower, const double upper, const double s
   check_stiffness(stiffness_above, errors);
   if (!(lower <= upper) || !std::isfinite(lower) || !std::isfinite(upper))
     errors.add(
-        formatted("the free range of a restraint is %g to %g, must be finite, the first "
-                  "number not above the second. Exchange the numbers, or use a stop for one side.",
+        formatted("the free range of a restraint is %g to %g, must be finite, the first number not "
+                  "above the second. Exchange the numbers, or use a stop for one side.",
                   lower, upper));
   errors.throw_if_any();
   const auto lines = ContinuedCurve::Between::lines;
@@ -62,8 +62,7 @@ RestraintLaw::table(std::vector<double> stretches, std::vector<double> forces,
   for (std::size_t row = 1; row < forces.size(); ++row)
     if (forces[row] < forces[row - 1])
       errors.add(formatted("row %zu of a restraint has the force %g, must be at least %g of the "
-                           "row before. Reverse the sign of all forces if they act on the "
-                           "body.",
+                           "row before. Reverse the sign of all forces if they act on the body.",
                            row + 1, forces[row], forces[row - 1]));
   try
   {

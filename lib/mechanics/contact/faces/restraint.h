@@ -5,7 +5,6 @@
 #include "gait/continued_curve.h"
 
 #include <functional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -4,9 +4,6 @@
 #include "contact/faces/carrier.h"
 #include "contact/faces/restraint.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// A force at a point of a rigid body, and a torque on the body.

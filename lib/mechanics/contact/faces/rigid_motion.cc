@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/faces/rigid_motion.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -5,8 +5,6 @@
 
 #include <gsl/gsl_eigen.h>
 
-#include <memory>
-
 namespace arthrowear
 {
 void

@@ -23,13 +23,6 @@ SurfaceShape::nearest_from(const Vector3 &position, std::uint32_t &hint) const
   return {sign_ * there.distance, sign_ * (transpose(use_.to_surface) * there.normal)};
 }
 
-CounterfaceShape::Nearest
-SurfaceShape::nearest(const Vector3 &position) const
-{
-  std::uint32_t hint = 0;
-  return nearest_from(position, hint);
-}
-
 double
 SurfaceShape::facet_height(const Vector3 &position) const
 {
@@ -38,12 +31,6 @@ SurfaceShape::facet_height(const Vector3 &position) const
   std::uint32_t facet = 0;
   surface_->nearest(use_.to_surface * position, facet);
   return (*use_.facet_heights)[facet];
-}
-
-double
-SurfaceShape::distance_along(const Vector3 &start, const Vector3 &direction) const
-{
-  return surface_->first_hit(use_.to_surface * start, use_.to_surface * direction, sign_);
 }
 
 /// The line through the point, along which the point passes the shape, comes from far outside. A
@@ -56,12 +43,6 @@ SurfaceShape::travel_to_side(const Vector3 &point, const Vector3 &direction,
   const double hit = surface_->first_hit(use_.to_surface * (point + away * direction),
                                          use_.to_surface * (-end * direction), side * end * sign_);
   return std::isfinite(hit) ? end * hit - away : hit;
-}
-
-double
-SurfaceShape::travel_to(const Vector3 &point, const Vector3 &direction) const
-{
-  return travel_to_side(point, direction, 1.);
 }
 
 int
@@ -83,16 +64,15 @@ torus_type()
   LawType<CounterfaceShape> type;
   type.name = "torus";
   type.text = "(a tube of the radius about a ring whose axis is the own axis)";
-  type.numbers = {
-      {"Ring radius [mm]",
-       units::mm,
-       rules::non_negative(),
-       "Radius of the ring of a torus, from its axis to the middle of the tube. If it is "
-       "below the tube's radius, the counterface is the outer part of the torus.",
-       "3",
-       0.,
-       false,
-       {.1, 1e4}}};
+  type.numbers = {{"Ring radius [mm]",
+                   units::mm,
+                   rules::non_negative(),
+                   "Radius of the ring of a torus, from its axis to the middle of the tube. If it "
+                   "is below the tube's radius, the counterface is the outer part of the torus.",
+                   "3",
+                   0.,
+                   false,
+                   {.1, 1e4}}};
   type.make = [](const std::vector<double> &values, const CounterfaceSetting &setting)
   {
     return std::make_shared<SurfaceShape>(

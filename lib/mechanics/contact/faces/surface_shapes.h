@@ -22,9 +22,19 @@ public:
   };
   SurfaceShape(std::shared_ptr<const Surface> surface, const Use &use, const std::string &text);
   Nearest nearest_from(const Vector3 &position, std::uint32_t &hint) const override;
-  Nearest nearest(const Vector3 &position) const override;
-  double distance_along(const Vector3 &start, const Vector3 &direction) const override;
-  double travel_to(const Vector3 &point, const Vector3 &direction) const override;
+  Nearest nearest(const Vector3 &position) const override
+  {
+    std::uint32_t hint = 0;
+    return nearest_from(position, hint);
+  }
+  double distance_along(const Vector3 &start, const Vector3 &direction) const override
+  {
+    return surface_->first_hit(use_.to_surface * start, use_.to_surface * direction, sign_);
+  }
+  double travel_to(const Vector3 &point, const Vector3 &direction) const override
+  {
+    return travel_to_side(point, direction, 1.);
+  }
   int first_side(const Vector3 &point, const Vector3 &direction) const override;
   double facet_height(const Vector3 &position) const override;
   bool has_flat_facets() const override { return use_.facet_heights != nullptr; }

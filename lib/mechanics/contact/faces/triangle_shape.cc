@@ -9,8 +9,6 @@
 #include "surface/surface_faults.h"
 #include "surface/surface_file.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -156,18 +154,17 @@ triangles_type()
                    ""};
   length.value = 1.;
   length.known = {1e-3, 1000.};
-  LawNumber angle{
-      "Crease angle [deg]", units::deg, rules::between(0., 180.),
-      "Angle between the normals of adjacent triangles above which their edge is sharp. "
-      "0: triangles are flat.",
-      ""};
+  LawNumber angle{"Crease angle [deg]", units::deg, rules::between(0., 180.),
+                  "Angle between the normals of adjacent triangles above which their edge is "
+                  "sharp. 0: triangles are flat.",
+                  ""};
   angle.value = usual_crease;
   angle.known = {1., 180.};
   type.numbers = {length, angle};
   type.table.name = file_name;
   type.table.text =
-      "File of the triangles, .stl or .ply, in the frame of the counterface. Normals, "
-      "by the order of the corners, point outwards; the surface may be open.";
+      "File of the triangles, .stl or .ply, in the frame of the counterface. Normals, by the order "
+      "of the corners, point outwards; the surface may be open.";
   type.table.example = "femur.stl";
   type.table.read = [](const std::string &file, const std::vector<double> &values)
   { return table_of(read_surface(file, values[unit])); };

@@ -4,7 +4,6 @@
 #include "contact/nscd/kernels.h"
 #include "contact/nscd/relative_compliance.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear::nscd

@@ -4,8 +4,6 @@
 #include "contact/nscd/active_system.h"
 #include "contact/nscd/stepped_solver.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Newton's method on the normal forces of the contacts that are closed, for contacts of elastic

@@ -4,7 +4,6 @@
 #include "contact/nscd/local_contact.h"
 
 #include <utility>
-#include <vector>
 
 namespace arthrowear::nscd
 {

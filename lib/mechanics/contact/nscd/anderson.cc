@@ -3,9 +3,6 @@
 
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear::nscd
 {
 namespace
@@ -30,13 +27,6 @@ AndersonSolver::AndersonSolver(const SolverOptions &options)
     : NlgsSolver("anderson", LocalMethod::angle, options), memory_(depth)
 {
   sweeps_between_refreshes_ = 100;
-}
-
-void
-AndersonSolver::forget()
-{
-  size_ = 0;
-  newest_ = depth - 1;
 }
 
 /// Adds the difference of the last two sweeps, in place of the oldest one.

@@ -34,7 +34,11 @@ private:
     AlignedVector velocity;
   };
 
-  void forget();
+  void forget()
+  {
+    size_ = 0;
+    newest_ = depth - 1;
+  }
   void remember();
   bool combine();
 

@@ -5,7 +5,6 @@
 #include "contact/nscd/anderson.h"
 #include "contact/nscd/expected_work.h"
 #include "contact/nscd/interior_point.h"
-#include "contact/nscd/semismooth_newton.h"
 
 #include <array>
 

@@ -4,8 +4,6 @@
 #include "contact/nscd/aligned_vector.h"
 #include "contact/nscd/delassus.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// A matrix of 3x3 blocks among some contacts of a sparse W, by rows.

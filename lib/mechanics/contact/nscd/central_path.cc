@@ -4,10 +4,6 @@
 #include "contact/nscd/stepped_solver.h"
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear::nscd
 {
 namespace

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "contact/nscd/compliance_factors.h"
-#include "contact/nscd/problem.h"
 
 #include <utility>
-#include <vector>
 
 namespace arthrowear::nscd
 {

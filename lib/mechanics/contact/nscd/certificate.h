@@ -4,7 +4,6 @@
 #include "contact/nscd/problem.h"
 
 #include <optional>
-#include <vector>
 
 namespace arthrowear::nscd
 {

@@ -4,9 +4,7 @@
 
 #include "contact/nscd/stepped_solver.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace arthrowear::nscd
@@ -61,13 +59,6 @@ ComplianceFactors::set_up(const ContactProblem &problem)
                  work::judged_block * static_cast<double>(W.n_blocks());
   // Each block of a factor once, and the product with W of a refinement.
   solve_work_ = 4. * work::sparse_block * static_cast<double>(W.n_blocks());
-}
-
-bool
-ComplianceFactors::factor(const std::vector<double> &blocks)
-{
-  blocks_ = blocks;
-  return problem_->W->is_dense() ? factor_dense() : factor_sparse();
 }
 
 bool

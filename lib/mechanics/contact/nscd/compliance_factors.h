@@ -4,8 +4,6 @@
 #include "contact/nscd/block_factors.h"
 #include "contact/nscd/problem.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// LU factors of W + D with a 3x3 block D_i at each contact, D not symmetric: by LAPACK for a dense
@@ -19,7 +17,11 @@ public:
 
   /// @param blocks  D, n row-major blocks [mm/s per N]
   /// @return whether W + D is regular
-  bool factor(const std::vector<double> &blocks);
+  bool factor(const std::vector<double> &blocks)
+  {
+    blocks_ = blocks;
+    return problem_->W->is_dense() ? factor_dense() : factor_sparse();
+  }
   /// In place, refined by the residual; x has size 3n.
   void solve(std::vector<double> &x);
 

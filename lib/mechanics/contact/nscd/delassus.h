@@ -3,10 +3,6 @@
 
 #include "contact/nscd/row_sharing.h"
 
-#include <cstddef>
-#include <memory>
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// W in blocks of 3x3: row-compressed blocks, either all of them (dense) or those that couple.

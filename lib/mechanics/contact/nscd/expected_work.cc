@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/expected_work.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace arthrowear::nscd
 {
@@ -115,5 +113,4 @@ suits_active_set(const ContactProblem &problem, const std::vector<double> &r)
   const std::size_t slipping = count(ContactStatus::slip);
   return slipping >= fewest && count(ContactStatus::stick) * one_sticks_in <= slipping;
 }
-
 } // namespace arthrowear::nscd

@@ -3,8 +3,6 @@
 
 #include "contact/nscd/stepped_solver.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// These functions predict the work of a solver by counts of contacts and blocks.

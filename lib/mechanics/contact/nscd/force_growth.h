@@ -3,9 +3,6 @@
 
 #include "contact/nscd/solver.h"
 
-#include <limits>
-#include <string>
-
 namespace arthrowear::nscd
 {
 /// Force at which round-off in the velocity that it causes at its own contact is a penetration of

@@ -4,8 +4,6 @@
 #include "contact/nscd/kernels.h"
 #include "contact/nscd/local_angle.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace arthrowear::nscd

@@ -4,8 +4,6 @@
 #include "contact/nscd/aligned_vector.h"
 #include "contact/nscd/local_contact.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 enum class LocalMethod

@@ -4,9 +4,6 @@
 #include "contact/nscd/stepped_solver.h"
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear::nscd
 {
 namespace

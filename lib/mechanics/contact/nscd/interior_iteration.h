@@ -3,9 +3,6 @@
 
 #include "contact/nscd/compliance_factors.h"
 #include "contact/nscd/cone_scaling.h"
-#include "contact/nscd/problem.h"
-
-#include <vector>
 
 namespace arthrowear::nscd
 {

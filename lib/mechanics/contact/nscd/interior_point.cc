@@ -2,10 +2,6 @@
 #include "contact/nscd/interior_point.h"
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear::nscd
 {
 namespace
@@ -29,8 +25,8 @@ expected_growth(const Delassus &W)
       moved += row[c];
   }
   const double alone = W.mean_diagonal_entry() * static_cast<double>(n);
-  const double growth = moved * largest > alone ? alone / moved : largest;
-  return growth > least ? growth : 1.;
+  const double factor = moved * largest > alone ? alone / moved : largest;
+  return factor > least ? factor : 1.;
 }
 } // namespace
 

@@ -5,8 +5,6 @@
 #include "contact/nscd/interior_iteration.h"
 #include "contact/nscd/semismooth_newton.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Primal-dual interior point iteration on the second-order cones of De Saxcé's form

@@ -5,7 +5,6 @@
 #include "base/processor.h"
 
 #include <cmath>
-#include <cstring>
 
 namespace arthrowear::nscd::kernels
 {
@@ -183,7 +182,6 @@ combine_triples_body(double *__restrict__ combined, const double *__restrict__ r
   for (std::size_t j = 0; j < n; ++j)
     combined[j] = row[3 * j] * T[j] + row[3 * j + 1] * T_1[j] + row[3 * j + 2] * T_2[j];
 }
-
 } // namespace
 
 // Defines a function by its body, which is compiled for two processors where the compiler can.

@@ -3,8 +3,6 @@
 
 #include "contact/nscd/solver.h"
 
-#include <memory>
-
 /// Choice among several solutions of the local problem.
 ///
 /// The rule, by the data of the problem alone, so that no guess and no method changes it:

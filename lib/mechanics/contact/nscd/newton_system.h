@@ -5,9 +5,7 @@
 #include "contact/nscd/local_contact.h"
 #include "contact/nscd/sparse_factors.h"
 
-#include <memory>
 #include <utility>
-#include <vector>
 
 namespace arthrowear::nscd
 {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/nscd/nlgs.h"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace arthrowear::nscd
 {

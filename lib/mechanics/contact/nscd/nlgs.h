@@ -4,8 +4,6 @@
 #include "contact/nscd/gauss_seidel.h"
 #include "contact/nscd/stepped_solver.h"
 
-#include <optional>
-
 namespace arthrowear::nscd
 {
 /// Decides from the changes of the sweeps, which cost nothing, when to compute the exact error,

@@ -5,7 +5,6 @@
 #include "contact/nscd/kernels.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace arthrowear::nscd

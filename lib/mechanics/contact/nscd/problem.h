@@ -5,9 +5,6 @@
 #include "contact/nscd/delassus.h"
 #include "contact/nscd/wear_opening.h"
 
-#include <memory>
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// The contact problem of one Newton iteration as plain data ([Jourdan2009] (18) to (22)).

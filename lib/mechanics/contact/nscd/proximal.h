@@ -3,9 +3,6 @@
 
 #include "contact/nscd/semismooth_newton.h"
 
-#include <memory>
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Proximal point iteration around Newton's method: each outer step solves the problem with

@@ -4,8 +4,6 @@
 #include "contact/nscd/solver.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace arthrowear::nscd
 {

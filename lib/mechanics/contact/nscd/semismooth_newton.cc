@@ -5,9 +5,6 @@
 #include "contact/nscd/relative_compliance.h"
 #include "contact/nscd/vectors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear::nscd
 {
 namespace

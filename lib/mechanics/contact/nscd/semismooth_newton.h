@@ -5,8 +5,6 @@
 #include "contact/nscd/newton_system.h"
 #include "contact/nscd/stepped_solver.h"
 
-#include <vector>
-
 namespace arthrowear::nscd
 {
 /// Semi-smooth Newton on the functions of Alart and Curnier over the contacts that are closed,

@@ -4,9 +4,6 @@
 #include "contact/nscd/problem.h"
 
 #include <limits>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace arthrowear::nscd
 {

@@ -2,9 +2,7 @@
 #include "contact/nscd/solver_registry.h"
 
 #include "base/errors.h"
-#include "contact/nscd/active_set.h"
 #include "contact/nscd/auto_solver.h"
-#include "contact/nscd/interior_point.h"
 #include "contact/nscd/local_choice.h"
 #include "contact/nscd/proximal.h"
 

@@ -4,8 +4,6 @@
 #include "base/registry.h"
 #include "contact/nscd/solver.h"
 
-#include <functional>
-
 namespace arthrowear::nscd
 {
 /// A contact solver that parameter files and `replay` choose by name.

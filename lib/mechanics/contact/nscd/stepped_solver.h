@@ -4,11 +4,8 @@
 #include "contact/nscd/force_growth.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace arthrowear::nscd
 {

@@ -4,7 +4,6 @@
 #include "contact/nscd/kernels.h"
 
 #include <cmath>
-#include <cstddef>
 #include <vector>
 
 namespace arthrowear::nscd

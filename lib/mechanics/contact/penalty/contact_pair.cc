@@ -5,9 +5,6 @@
 #include "base/errors.h"
 #include "contact/penalty/kernel.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace arthrowear
 {
 namespace

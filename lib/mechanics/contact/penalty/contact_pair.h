@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/penalty/face.h"
 #include "contact/penalty/facet_search.h"
 #include "contact/penalty/pair_state.h"
 #include "contact/penalty/projection.h"

@@ -7,7 +7,6 @@
 #include <boost/geometry/geometries/point.hpp>
 #include <boost/geometry/index/rtree.hpp>
 
-#include <algorithm>
 #include <iterator>
 
 namespace arthrowear

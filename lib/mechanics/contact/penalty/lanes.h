@@ -3,8 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 /// One quantity at two contact points, which the processor computes together. Each result equals

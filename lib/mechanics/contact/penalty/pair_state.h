@@ -5,8 +5,6 @@
 #include "base/vector3.h"
 #include "laws/adhesion/adhesion.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// History of a contact point of a pair, and its values in the last step. Tangential components

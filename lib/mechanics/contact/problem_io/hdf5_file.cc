@@ -41,12 +41,6 @@ Hdf5Reader::Hdf5Reader(const InputFile &file)
   H5PLset_loading_state(0); // a file may name a filter, which would be loaded as a plugin
 }
 
-std::string
-Hdf5Reader::message(const std::string &path, const std::string &finding) const
-{
-  return name_ + ": dataset " + path + " " + finding;
-}
-
 bool
 Hdf5Reader::has(const std::string &path) const
 {

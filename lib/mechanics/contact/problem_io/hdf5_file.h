@@ -6,7 +6,6 @@
 
 #include <hdf5.h>
 
-#include <string>
 #include <vector>
 
 /// The few HDF5 calls that contact problems need, with errors that name file and dataset.
@@ -61,7 +60,10 @@ public:
   /// Empty if there is none.
   std::string read_text(const std::string &path) const;
   /// `file: dataset <path> <finding>`
-  std::string message(const std::string &path, const std::string &finding) const;
+  std::string message(const std::string &path, const std::string &finding) const
+  {
+    return name_ + ": dataset " + path + " " + finding;
+  }
 
 private:
   template <typename T>

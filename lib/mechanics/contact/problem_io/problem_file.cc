@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/problem_io/problem_file.h"
 
-#include "base/errors.h"
 #include "base/format.h"
 #include "contact/nscd/solver.h"
 #include "contact/problem_io/hdf5_file.h"
 #include "contact/problem_io/stored_operator.h"
 #include "contact/problem_io/stored_values.h"
 #include "contact/wear/candidate_wear.h"
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 
 namespace arthrowear::nscd
 {

@@ -3,9 +3,6 @@
 
 #include "contact/nscd/problem.h"
 
-#include <string>
-#include <vector>
-
 /// Contact problems in HDF5 in the `fclib_local` layout of the FCLIB collection: `W` (compressed
 /// rows nz = -2, compressed columns -1, triplets nz >= 0), `vectors/q`, `vectors/mu`, contact
 /// frames in the order normal, t1, t2. The program's order is t1, t2, normal; only these functions

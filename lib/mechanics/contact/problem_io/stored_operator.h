@@ -3,9 +3,7 @@
 
 #include "contact/nscd/delassus.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arthrowear::nscd
 {

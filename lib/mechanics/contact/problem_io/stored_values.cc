@@ -105,12 +105,6 @@ StoredValues::StoredValues(const std::string &file,
   }
 }
 
-std::string
-StoredValues::message(const std::string &path, const std::string &finding) const
-{
-  return name_ + ": dataset " + path + " " + finding;
-}
-
 void
 StoredValues::require(const std::string &path) const
 {
@@ -118,20 +112,6 @@ StoredValues::require(const std::string &path) const
     throw InputError(data_.text(finding_of(path)));
   if (!has(path))
     throw InputError(message(path, "is missing."));
-}
-
-const std::vector<double> &
-StoredValues::read_doubles(const std::string &path) const
-{
-  require(path);
-  return data_.numbers(path);
-}
-
-const std::vector<std::int64_t> &
-StoredValues::read_integers(const std::string &path) const
-{
-  require(path);
-  return data_.integers(path);
 }
 
 std::int64_t
@@ -142,5 +122,4 @@ StoredValues::read_integer(const std::string &path) const
     throw InputError(message(path, "is empty, must contain one integer."));
   return values.front();
 }
-
 } // namespace arthrowear::nscd

@@ -4,8 +4,6 @@
 #include "storage/checkpoint_data.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace arthrowear::nscd
 {
@@ -44,14 +42,25 @@ public:
 
   bool has(const std::string &path) const { return data_.has(path); }
   /// @throws InputError if the dataset is missing, not numeric, truncated or too large
-  const std::vector<double> &read_doubles(const std::string &path) const;
-  const std::vector<std::int64_t> &read_integers(const std::string &path) const;
+  const std::vector<double> &read_doubles(const std::string &path) const
+  {
+    require(path);
+    return data_.numbers(path);
+  }
+  const std::vector<std::int64_t> &read_integers(const std::string &path) const
+  {
+    require(path);
+    return data_.integers(path);
+  }
   /// First value of a dataset.
   std::int64_t read_integer(const std::string &path) const;
   /// Empty if there is none.
   std::string read_text(const std::string &path) const { return has(path) ? data_.text(path) : ""; }
   /// `file: dataset <path> <finding>`
-  std::string message(const std::string &path, const std::string &finding) const;
+  std::string message(const std::string &path, const std::string &finding) const
+  {
+    return name_ + ": dataset " + path + " " + finding;
+  }
 
 private:
   /// @throws InputError unless the dataset was read

@@ -3,9 +3,6 @@
 
 #include "base/errors.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -4,9 +4,6 @@
 #include "contact/wear/point_history.h"
 #include "laws/wear/wear_law.h"
 
-#include <functional>
-#include <vector>
-
 namespace arthrowear
 {
 /// Load and sliding of a point of a contact surface in an accepted step.

@@ -26,12 +26,6 @@ SideWear::complete_cycle(const CycleSliding &cycle, const std::size_t point,
     law->complete_cycle(cycle, history.at(point));
 }
 
-PointHistory
-SideWear::history(const std::size_t n_points) const
-{
-  return law ? PointHistory(law->history(), n_points) : PointHistory();
-}
-
 ContactWear
 ContactWear::archard(const double body_factor, const double obstacle_factor,
                      const double amplification)
@@ -71,13 +65,5 @@ ContactWear::rate(const double area, const double force, const double speed,
   return {amplification * (of_body.value + of_obstacle.value),
           amplification * (of_body.by_pressure + of_obstacle.by_pressure) / area,
           amplification * (of_body.by_speed + of_obstacle.by_speed)};
-}
-
-double
-ContactWear::per_force(const double area, const double force, const PointHistory &body_history,
-                       const PointHistory &obstacle_history, const std::size_t point) const
-{
-  return is_archard() ? gap_factor(area)
-                      : rate(area, force, 1., body_history, obstacle_history, point).by_force;
 }
 } // namespace arthrowear

@@ -6,9 +6,6 @@
 #include "laws/wear/wear_law.h"
 #include "laws/wear/wear_rule.h"
 
-#include <array>
-#include <memory>
-
 namespace arthrowear
 {
 /// Wear of one side of a contact, by Archard's law with a factor ([Jourdan2009] (4)) or by a
@@ -29,7 +26,10 @@ struct SideWear
   /// Sets the history at a point after a gait cycle.
   void complete_cycle(const CycleSliding &cycle, std::size_t point, PointHistory &history) const;
   /// Initial history of the law for n points.
-  PointHistory history(std::size_t n_points) const;
+  PointHistory history(const std::size_t n_points) const
+  {
+    return law ? PointHistory(law->history(), n_points) : PointHistory();
+  }
 };
 
 /// Wear of both sides of a contact. At a point of tributary area A under the normal force r_N a
@@ -77,8 +77,12 @@ struct ContactWear
                       const PointHistory &obstacle_history, std::size_t point) const;
 
   /// Change of the depth that both sides lose over a slip of 1 mm, per normal force [1/N].
-  double per_force(double area, double force, const PointHistory &body_history,
-                   const PointHistory &obstacle_history, std::size_t point) const;
+  double per_force(const double area, const double force, const PointHistory &body_history,
+                   const PointHistory &obstacle_history, const std::size_t point) const
+  {
+    return is_archard() ? gap_factor(area)
+                        : rate(area, force, 1., body_history, obstacle_history, point).by_force;
+  }
 
 private:
   /// Depth rates of both sides at a point under a pressure.

@@ -3,9 +3,6 @@
 
 #include "base/assertion.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "contact/wear/point_history.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/wear_law.h"
-
-#include <vector>
 
 namespace arthrowear
 {

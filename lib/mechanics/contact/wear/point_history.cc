@@ -2,7 +2,6 @@
 #include "contact/wear/point_history.h"
 
 #include <stdexcept>
-#include <string>
 
 namespace arthrowear
 {

@@ -4,7 +4,6 @@
 #include "laws/law_history.h"
 
 #include <memory>
-#include <vector>
 
 namespace arthrowear
 {

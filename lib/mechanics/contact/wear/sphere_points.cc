@@ -5,7 +5,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace arthrowear
@@ -82,13 +81,6 @@ SpherePoints::make_faces()
         faces_.push_back(face);
       }
   ARTHROWEAR_ASSERT(faces_.size() == n_faces, "an icosahedron has twenty faces");
-}
-
-std::size_t
-SpherePoints::slot(const std::size_t face, const unsigned int i, const unsigned int j) const
-{
-  const std::size_t of_face = (n_ + 1) * (n_ + 2) / 2;
-  return face * of_face + i * (n_ + 1) - i * (i - 1) / 2 + j;
 }
 
 void

@@ -41,7 +41,11 @@ private:
   void make_areas();
   /// Slot of the point at fractions i/n and j/n from the first to the second and third corner of a
   /// face.
-  std::size_t slot(std::size_t face, unsigned int i, unsigned int j) const;
+  std::size_t slot(const std::size_t face, const unsigned int i, const unsigned int j) const
+  {
+    const std::size_t of_face = (n_ + 1) * (n_ + 2) / 2;
+    return face * of_face + i * (n_ + 1) - i * (i - 1) / 2 + j;
+  }
 
   double radius_;
   unsigned int n_; // pieces of an edge of the icosahedron

@@ -4,8 +4,6 @@
 #include "contact/wear/point_history.h"
 #include "laws/creep/creep_over_cycles.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Creep at the points of a contact surface: the gap that it has opened, and the impulse of the

@@ -3,7 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
 #include <vector>
 
 namespace arthrowear

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/wear/wear_transfer.h"
 
-#include "base/assertion.h"
 #include "base/triples.h"
 
 namespace arthrowear

@@ -3,8 +3,6 @@
 
 #include "contact/wear/wear_points.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Transfers wear between the points of a contact surface and the own points of a counterface that

@@ -4,7 +4,6 @@
 #include <Eigen/LU>
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

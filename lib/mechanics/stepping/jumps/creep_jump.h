@@ -4,8 +4,6 @@
 #include "laws/creep/creep_over_cycles.h"
 #include "stepping/jumps/pressure_loss.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Creep of the points of a contact surface over cycles like the last one. It opens the gap, which

@@ -4,8 +4,6 @@
 #include "stepping/jumps/creep_jump.h"
 #include "stepping/jumps/wearing_contact.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Openings per point of a contact surface at the end of a jump [mm].

@@ -3,8 +3,8 @@
 
 #include "base/assertion.h"
 #include "base/lapack.h"
+#include "base/ranges.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -33,21 +33,11 @@ WearingContact::WearingContact(CycleContact cycle)
   reset();
 }
 
-void
-WearingContact::reset()
-{
-  steps_ = at_start_;
-  factored_length_ = 0.;
-}
-
 std::vector<double>
 WearingContact::reduced(const std::vector<double> &values) const
 {
   ARTHROWEAR_ASSERT(values.size() == cycle_.n_points(), "each point has its value");
-  std::vector<double> result;
-  for (const unsigned int point : cycle_.points())
-    result.push_back(values[point]);
-  return result;
+  return mapped<double>(cycle_.points(), [&](const unsigned int point) { return values[point]; });
 }
 
 void

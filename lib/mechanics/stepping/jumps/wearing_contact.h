@@ -4,8 +4,6 @@
 #include "stepping/jumps/cycle_contact.h"
 #include "stepping/jumps/touching_points.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Wear of the points of a contact surface over many cycles like a computed cycle (cycle_jump 12):
@@ -50,7 +48,11 @@ public:
   /// The record of the cycle after openings of the points [mm], which wear_change() has had last.
   CycleContact moved(const std::vector<double> &opening) const;
   /// Restores the points in contact of the cycle: later results depend on nothing else.
-  void reset();
+  void reset()
+  {
+    steps_ = at_start_;
+    factored_length_ = 0.;
+  }
   /// Points whose wear depends on their force in a step in which they carry one.
   std::vector<bool> are_damped() const;
 

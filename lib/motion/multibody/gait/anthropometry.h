@@ -3,7 +3,6 @@
 
 #include "multibody/planar.h"
 
-#include <array>
 #include <vector>
 
 namespace arthrowear

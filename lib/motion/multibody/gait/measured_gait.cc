@@ -8,7 +8,6 @@
 #include "base/units.h"
 #include "gait/curve_table.h"
 
-#include <cmath>
 #include <optional>
 
 namespace arthrowear

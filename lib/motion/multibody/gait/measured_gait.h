@@ -5,10 +5,6 @@
 #include "gait/time_curve.h"
 #include "multibody/planar.h"
 
-#include <array>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct CsvTable;

@@ -110,12 +110,6 @@ GaitModel::joint_motion(const ReferenceMotion &reference, const double *state) c
   return motion;
 }
 
-PlanarJointMotion
-GaitModel::joint_motion(const double time, const double *state) const
-{
-  return joint_motion(reference_motion(bodies_, gait_, time), state);
-}
-
 void
 GaitModel::constrain(const ReferenceMotion &reference, const double *state, Constraints &rows) const
 {

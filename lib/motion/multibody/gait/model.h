@@ -4,8 +4,6 @@
 #include "multibody/gait/reference_motion.h"
 #include "multibody/journal_joint.h"
 
-#include <memory>
-
 namespace arthrowear
 {
 /// Feedback that reduces constraint violations: Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
@@ -64,7 +62,10 @@ public:
   /// @param state n_states() values
   void respond(double time, const double *state, Response &response) const;
   /// The joint alone, for crossing functions.
-  PlanarJointMotion joint_motion(double time, const double *state) const;
+  PlanarJointMotion joint_motion(const double time, const double *state) const
+  {
+    return joint_motion(reference_motion(bodies_, gait_, time), state);
+  }
 
   /// Largest violation of the constraints.
   struct Drift

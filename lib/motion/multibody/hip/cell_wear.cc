@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "multibody/hip/cell_wear.h"
 
-#include <algorithm>
-#include <stdexcept>
-
 namespace arthrowear
 {
 CellWear::CellWear(std::shared_ptr<const WearLaw> law, const double radius,
@@ -14,13 +11,6 @@ CellWear::CellWear(std::shared_ptr<const WearLaw> law, const double radius,
       slots_(sphere_.depths().size(), unworn), share_(share), uses_cycles_(law_->uses_cycles()),
       first_shear_(std::move(first_shear))
 {
-}
-
-Vector3
-CellWear::middle_of(const std::size_t cell) const
-{
-  return sphere_.middle(static_cast<unsigned int>(cell / sphere_.n_columns()),
-                        static_cast<unsigned int>(cell % sphere_.n_columns()));
 }
 
 std::size_t

@@ -4,12 +4,7 @@
 #include "base/fields.h"
 #include "laws/wear/cross_shear.h"
 #include "laws/wear/outside_of_data.h"
-#include "laws/wear/wear_law.h"
 #include "multibody/hip/sphere_grid.h"
-
-#include <array>
-#include <functional>
-#include <memory>
 
 namespace arthrowear
 {
@@ -103,7 +98,11 @@ private:
   static constexpr std::size_t n_sums = 5;
   /// Depth, history, and sums of the cycle if the law uses them.
   std::size_t stride() const { return 1 + variables_.size() + (uses_cycles_ ? n_sums : 0); }
-  Vector3 middle_of(std::size_t cell) const;
+  Vector3 middle_of(const std::size_t cell) const
+  {
+    return sphere_.middle(static_cast<unsigned int>(cell / sphere_.n_columns()),
+                          static_cast<unsigned int>(cell % sphere_.n_columns()));
+  }
   void collect(const Sliding &sliding, const Vector3 &patch, const Vector3 &cell,
                double *sums) const;
   std::size_t slot_of(std::size_t cell);

@@ -2,7 +2,6 @@
 #include "multibody/hip/drive.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "gait/head_motion.h"
 
 #include <functional>
-#include <memory>
-#include <vector>
 
 namespace arthrowear
 {

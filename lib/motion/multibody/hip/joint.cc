@@ -3,8 +3,6 @@
 
 #include "base/units.h"
 
-#include <stdexcept>
-
 namespace arthrowear
 {
 double
@@ -18,12 +16,6 @@ HipJoint::set_materials(const ElasticMaterial &head, const ElasticMaterial &cup)
 {
   pair = HertzPair(head, cup, convex_concave_radius(head_radius, cup_radius()));
   force.elastic = ElasticForce{pair.stiffness()};
-}
-
-Vector3
-HipJoint::moment_on_head(const HipContact &contact) const
-{
-  return cross(head_radius * contact.normal, contact.force());
 }
 
 HipJoint::Balance
@@ -47,12 +39,5 @@ HipJoint::balance(const Vector3 &load, const Vector3 &spin) const
       break;
   }
   return {normal, normal_force};
-}
-
-Vector3
-HipJoint::equilibrium(const Vector3 &load, const Vector3 &spin) const
-{
-  const Balance rest = balance(load, spin);
-  return (clearance + pair.indentation(rest.normal_force)) * rest.normal;
 }
 } // namespace arthrowear

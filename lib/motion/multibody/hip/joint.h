@@ -57,7 +57,10 @@ struct HipJoint
                         double impact_rate) const;
 
   /// Moment of the contact force on the head about its centre [N mm], [Askari2015] (16).
-  Vector3 moment_on_head(const HipContact &contact) const;
+  Vector3 moment_on_head(const HipContact &contact) const
+  {
+    return cross(head_radius * contact.normal, contact.force());
+  }
 
   struct Balance
   {
@@ -68,7 +71,11 @@ struct HipJoint
   /// @throws std::invalid_argument without a force
   Balance balance(const Vector3 &force, const Vector3 &spin) const;
   /// Returns the position of the head's centre in this balance, for unworn surfaces [mm].
-  Vector3 equilibrium(const Vector3 &force, const Vector3 &spin) const;
+  Vector3 equilibrium(const Vector3 &load, const Vector3 &spin) const
+  {
+    const Balance rest = balance(load, spin);
+    return (clearance + pair.indentation(rest.normal_force)) * rest.normal;
+  }
 };
 
 inline HipContact

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "multibody/hip/drive.h"
-#include "multibody/hip/joint.h"
 #include "multibody/hip/worn_geometry.h"
 #include "multibody/integrator.h"
 

@@ -3,8 +3,6 @@
 
 #include "base/vector3.h"
 
-#include <array>
-
 namespace arthrowear
 {
 /// The sphere that lies closest to a surface around one direction from its centre.

@@ -4,10 +4,6 @@
 #include "base/units.h"
 #include "multibody/hip/patch_size.h"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 namespace arthrowear
 {
 namespace
@@ -301,20 +297,6 @@ HipWear::mean_half_angle(const SlidingDistance reading) const
 {
   const double work = work_[index(reading)];
   return work > 0. ? std::asin(std::min(sine_work_[index(reading)] / work, largest_sine_)) : 0.;
-}
-
-void
-HipWear::wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor,
-                  const Poll &poll) const
-{
-  add_patches(on_cup_.patches(reading, shares_.cup * wear_factor, cup.radius()), cup, poll);
-}
-
-void
-HipWear::wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor,
-                   const Poll &poll) const
-{
-  add_patches(on_head_.patches(reading, shares_.head * wear_factor, head.radius()), head, poll);
 }
 
 WornMap

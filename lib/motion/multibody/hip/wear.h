@@ -5,7 +5,6 @@
 #include "multibody/hip/joint.h"
 #include "multibody/hip/wear_patch.h"
 
-#include <array>
 #include <optional>
 #include <unordered_map>
 
@@ -163,10 +162,16 @@ public:
   /// Adds to the depths of the cup or of the head its share of (23), (35) and (36): half of it
   /// each.
   /// @{
-  void wear_cup(SphereGrid &cup, SlidingDistance reading, double wear_factor,
-                const Poll &poll = {}) const;
-  void wear_head(SphereGrid &head, SlidingDistance reading, double wear_factor,
-                 const Poll &poll = {}) const;
+  void wear_cup(SphereGrid &cup, const SlidingDistance reading, const double wear_factor,
+                const Poll &poll = {}) const
+  {
+    add_patches(on_cup_.patches(reading, shares_.cup * wear_factor, cup.radius()), cup, poll);
+  }
+  void wear_head(SphereGrid &head, const SlidingDistance reading, const double wear_factor,
+                 const Poll &poll = {}) const
+  {
+    add_patches(on_head_.patches(reading, shares_.head * wear_factor, head.radius()), head, poll);
+  }
   /// @}
   /// Compute the wear maps of initially unworn surfaces.
   /// @{

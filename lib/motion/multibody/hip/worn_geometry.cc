@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "multibody/hip/sphere_fit.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -28,8 +26,7 @@ constexpr double largest_half_angle = 1.2; // [rad]
 class DepthChart
 {
 public:
-  explicit DepthChart(const SphereGrid &grid)
-      : chart_(grid.middle_of_wear(), grid.cell_angle())
+  explicit DepthChart(const SphereGrid &grid) : chart_(grid.middle_of_wear(), grid.cell_angle())
   {
     depths_.reserve(std::size_t(chart_.n()) * chart_.n());
     for (int j = 0; j < chart_.n(); ++j)

@@ -3,13 +3,12 @@
 
 #include "base/number_text.h"
 #include "mesh/kept_meshes.h"
-#include "output/output_folder.h"
 #include "parameters/quoted_value.h"
 #include "run/model.h"
 #include "run/refinement.h"
+#include "study/study_values.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace arthrowear

@@ -4,9 +4,6 @@
 #include "study/cases/study_cases.h"
 #include "study/convergence_plan.h"
 
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 struct ConvergenceOptions

@@ -4,10 +4,6 @@
 #include "study/study.h"
 #include "study/study_record.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// Findings about a case with a value for each entry of the study, as texts.

@@ -9,12 +9,12 @@
 #include "mesh/kept_meshes.h"
 #include "parameters/entry_comments.h"
 #include "parameters/entry_name.h"
+#include "parameters/parameter_print.h"
 #include "run/model.h"
 #include "run/refinement.h"
 #include "study/cases/sample_cases.h"
 #include "study/study_folder.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -232,7 +232,7 @@ check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy 
     for (const std::string &text : prepared.parameters->findings())
       against.push_back(text);
     std::string &text = checked.first[item.name];
-    text = with_comments(prepared.parameters->print(Parameters::Format::prm),
+    text = with_comments(printed(*prepared.parameters, ParameterFormat::prm),
                          comments_of_entries(first.text()));
     const auto &files = checked.plan.first[item.name] = sums.of(*prepared.parameters);
     if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, files}, text))
@@ -298,7 +298,7 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     const Parameters &parameters = *prepared.parameters;
     checked.model_name = prepared.model_name;
     checked.texts.push_back(
-        with_comments(parameters.print(Parameters::Format::prm), sources_of(base, study)));
+        with_comments(printed(parameters, ParameterFormat::prm), sources_of(base, study)));
     findings.push_back(checked.first_have_run
                            ? parameters.findings()
                            : without_awaited_files(parameters.findings(), study));

@@ -5,11 +5,6 @@
 #include "study/study.h"
 #include "study/study_record.h"
 
-#include <functional>
-#include <map>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// A study with all its cases made and validated as before a run.

@@ -3,9 +3,6 @@
 
 #include "base/units.h"
 
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 void

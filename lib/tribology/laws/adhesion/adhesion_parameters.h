@@ -3,7 +3,6 @@
 
 #include "laws/adhesion/debonding_law.h"
 #include "laws/law_choice.h"
-#include "parameters/parameters.h"
 
 namespace arthrowear
 {

@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 
-#include <algorithm>
 #include <cmath>
 
 // Numbers (n) refer to equations in doc/theory/adhesion.md.

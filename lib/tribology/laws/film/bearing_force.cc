@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/film/bearing_force.h"
 
-#include "base/units.h"
 #include "laws/film/bearing_formulas.h"
 
 namespace arthrowear

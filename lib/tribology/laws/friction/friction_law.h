@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/vector3.h"
 #include "laws/friction/joint_friction.h"
 #include "laws/law_type.h"
 

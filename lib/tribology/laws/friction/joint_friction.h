@@ -4,8 +4,6 @@
 #include "base/vector3.h"
 #include "laws/number.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 /// Friction coefficient over slip speed, continuous at rest [Askari2015, (21)]: a parabola from 0

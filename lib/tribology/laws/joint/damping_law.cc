@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/joint/damping_law.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace

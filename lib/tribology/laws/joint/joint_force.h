@@ -3,7 +3,6 @@
 
 #include "laws/joint/damping_law.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace arthrowear

@@ -4,8 +4,6 @@
 #include "laws/material/elastic_constants.h"
 #include "laws/material/law.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 /// Deformation theory of a solid that softens under shear: under uniaxial stress s the strain is

@@ -3,8 +3,6 @@
 
 #include "laws/material/material.h"
 
-#include <optional>
-
 namespace arthrowear
 {
 /// A law of the library with its numbers.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/material/elastic_constants.h"
 #include "laws/material/linear_elastic.h"
 #include "laws/material/material.h"
 #include "laws/material/neo_hookean.h"

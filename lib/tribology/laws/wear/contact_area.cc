@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/cycle_wear.h"
 #include "laws/wear/law_form.h"
-#include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
 #include "base/number_text.h"
-#include "base/units.h"
 
 namespace arthrowear
 {

@@ -2,7 +2,6 @@
 #include "laws/wear/cross_shear.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace arthrowear
 {

@@ -4,8 +4,6 @@
 #include "base/units.h"
 #include "laws/wear/wear_types.h"
 
-#include <cmath>
-
 namespace arthrowear
 {
 std::vector<HistoryVariable>

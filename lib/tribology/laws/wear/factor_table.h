@@ -3,8 +3,6 @@
 
 #include "base/csv.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Quantity that is linear between the rows of a table of wear factors.

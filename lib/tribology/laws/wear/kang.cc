@@ -5,9 +5,6 @@
 #include "laws/wear/wear_factor.h"
 #include "laws/wear/wear_types.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace arthrowear
 {
 namespace

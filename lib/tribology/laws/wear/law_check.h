@@ -4,10 +4,6 @@
 #include "laws/law_choice.h"
 #include "laws/wear/wear_law.h"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace arthrowear
 {
 /// The place where a parameter file chooses a wear law, and the data that the model gives to it.

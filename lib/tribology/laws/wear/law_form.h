@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "base/registry.h"
 #include "laws/wear/wear_law.h"
-
-#include <functional>
-#include <limits>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace arthrowear
 {

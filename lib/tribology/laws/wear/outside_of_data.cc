@@ -5,9 +5,6 @@
 #include "base/number_text.h"
 #include "base/units.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace arthrowear
 {
 void

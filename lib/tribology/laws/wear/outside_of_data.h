@@ -3,8 +3,6 @@
 
 #include "laws/wear/wear_law.h"
 
-#include <string>
-
 namespace arthrowear
 {
 /// Collects how much a run uses a wear law outside of its data.

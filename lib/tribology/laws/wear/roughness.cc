@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "laws/wear/roughness.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace arthrowear
 {
 namespace
@@ -61,13 +57,6 @@ RoughnessCourse::part(const double cycles) const
   constexpr double round_off = 1e-9;
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), cycles * (1. + round_off));
   return static_cast<std::size_t>(after - begins_.begin()) - 1;
-}
-
-double
-RoughnessCourse::next_change(const double cycles) const
-{
-  const std::size_t next = part(cycles) + 1;
-  return next < begins_.size() ? begins_[next] : std::numeric_limits<double>::infinity();
 }
 
 std::shared_ptr<const WearLaw>

@@ -3,9 +3,6 @@
 
 #include "laws/wear/wear_law.h"
 
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// Factor (Ra/Ra_0)^m by which the roughness Ra of a counterface multiplies wear, over gait cycles:
@@ -24,7 +21,11 @@ public:
   /// of a scratch's own cycles is round-off: the scratch is there.
   double relative(double cycles) const { return factors_[part(cycles)] / at_start(); }
   /// Cycles of the first scratch after `cycles`, infinity if there is none.
-  double next_change(double cycles) const;
+  double next_change(const double cycles) const
+  {
+    const std::size_t next = part(cycles) + 1;
+    return next < begins_.size() ? begins_[next] : std::numeric_limits<double>::infinity();
+  }
 
 private:
   std::size_t part(double cycles) const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/law_type.h"
 #include "laws/wear/wear_law.h"
 
 namespace arthrowear

@@ -5,9 +5,6 @@
 #include "laws/law_history.h"
 #include "laws/law_type.h"
 
-#include <limits>
-#include <vector>
-
 namespace arthrowear
 {
 /// Depth rate of wear and its derivatives by pressure and speed.

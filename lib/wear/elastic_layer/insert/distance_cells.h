@@ -3,8 +3,6 @@
 
 #include "elastic_layer/insert/rigid_part.h"
 
-#include <vector>
-
 namespace arthrowear
 {
 /// Signed distances from a rigid part at the middles of cubes, which bound the distances elsewhere:

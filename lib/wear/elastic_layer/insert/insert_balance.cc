@@ -3,8 +3,6 @@
 
 #include <boost/math/tools/toms748_solve.hpp>
 
-#include <optional>
-
 namespace arthrowear
 {
 namespace
@@ -105,10 +103,65 @@ public:
   {
   }
 
-  InsertBalance newton(FemurPose &pose);
+  /// Steps that do not lessen the residual are halved a few times; it ends where that does not
+  /// help.
+  InsertBalance newton(FemurPose &pose)
+  {
+    constexpr unsigned int most_iterations = 30, most_halvings = 4;
+    constexpr double largest_turn = .02;
+    InsertBalance balance;
+    State now = at(pose);
+    for (;; ++balance.iterations)
+    {
+      balance.residual = size_of(now.rest);
+      balance.is_found = balance.residual <= tolerance;
+      if (balance.is_found || balance.iterations == most_iterations)
+        return balance;
+      const std::optional<Values> step = step_from(now);
+      if (!step)
+        return balance;
+      double factor = 1. / std::max({1., std::abs((*step)[0]) / largest_path_,
+                                     std::abs((*step)[1]) / largest_turn,
+                                     std::abs((*step)[2]) / largest_path_});
+      bool is_better = false;
+      for (unsigned int halving = 0; halving < most_halvings && !is_better; ++halving, factor *= .5)
+      {
+        FemurPose there = pose;
+        for (std::size_t k = 0; k < n; ++k)
+          freedom(there, k) += factor * (*step)[k];
+        const State next = at(there);
+        is_better = next.reaction.n_closed > 0 && size_of(next.rest) < balance.residual;
+        if (!is_better)
+          continue;
+        pose = there;
+        now = next;
+      }
+      if (!is_better)
+        return balance;
+    }
+  }
+
   /// Lowers or lifts the femur until it touches.
   /// @return false if the path passes by all points
-  bool meet(FemurPose &pose) const;
+  bool meet(FemurPose &pose) const
+  {
+    constexpr unsigned int most_steps = 1000;
+    constexpr double deep = 1e-3; // of the thickness
+    const double near = deep * contact_.insert().thickness;
+    const auto [lowest, highest] = contact_.heights_of_meeting();
+    pose.origin[1] -= contact_.descent(pose);
+    for (unsigned int step = 0; step < most_steps; ++step)
+    {
+      const double gap = contact_.distance(pose);
+      if (std::abs(gap) < near)
+        break;
+      pose.origin[1] -= gap;
+      if (pose.origin[1] < lowest - near || pose.origin[1] > highest + near)
+        return false;
+    }
+    return true;
+  }
+
   void bisect(FemurPose &pose) { bisect(pose, n - 1); }
   /// True if forces change with each freedom.
   bool is_held(const FemurPose &pose) { return step_from(at(pose)).has_value(); }
@@ -119,9 +172,61 @@ private:
     InsertContact::Reaction reaction;
     Values rest{}; ///< forces without balance, over the load
   };
-  State at(const FemurPose &pose);
-  std::optional<Values> step_from(const State &state) const;
-  bool bisect(FemurPose &pose, std::size_t k);
+
+  State at(const FemurPose &pose)
+  {
+    if (!searched_ || norm(pose.origin - searched_->origin) +
+                              std::abs(pose.varus - searched_->varus) * contact_.reach() >
+                          margin_)
+    {
+      candidates_ = contact_.points_in_reach(pose, margin_);
+      searched_ = pose;
+    }
+    State state;
+    state.reaction = contact_.reaction(pose, candidates_);
+    const Values &sum = state.reaction.force;
+    const Vector3 arm = load_z_ * pose.flexion_axis();
+    const double moment = sum[1] + dot(pose.floating_axis(), cross(arm, Vector3{0., -force_, 0.}));
+    state.rest = {(sum[0] - force_) / force_, is_free_[1] ? moment / (force_ * lever) : 0.,
+                  is_free_[2] ? sum[2] / force_ : 0.};
+    return state;
+  }
+
+  /// Step of Newton's method without the change of lever arms in the derivative.
+  std::optional<Values> step_from(const State &state) const
+  {
+    const Values scale{force_, force_ * lever, force_};
+    std::array<Values, n> matrix{};
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t j = 0; j < n; ++j)
+        matrix[k][j] = is_free_[k] && is_free_[j] ? state.reaction.stiffness[k][j] / scale[k]
+                                                  : (k == j ? 1. : 0.);
+    Values step{};
+    if (!solve_small(matrix, state.rest, step))
+      return {};
+    return step;
+  }
+
+  /// Balances freedom k for the values of the freedoms above it: the height for each varus, the
+  /// varus for each z. What is left of a freedom decreases as it grows.
+  bool bisect(FemurPose &pose, const std::size_t k)
+  {
+    if (k > 0 && !is_free_[k])
+      return bisect(pose, k - 1);
+    constexpr std::array<double, n> steps{.02, 1e-3, .05}, ranges{100., .6, 50.};
+    bool is_found = true;
+    const auto rest = [&](const double value)
+    {
+      freedom(pose, k) = value;
+      if (k > 0)
+        is_found = bisect(pose, k - 1) && is_found;
+      return at(pose).rest[k];
+    };
+    double value = freedom(pose, k);
+    is_found = find_root(rest, value, steps[k], ranges[k]) && is_found;
+    rest(value);
+    return is_found;
+  }
 
   const InsertContact &contact_;
   double force_, load_z_;
@@ -130,122 +235,6 @@ private:
   std::vector<unsigned int> candidates_;
   std::optional<FemurPose> searched_; // pose for which the candidates are
 };
-
-Balance::State
-Balance::at(const FemurPose &pose)
-{
-  if (!searched_ || norm(pose.origin - searched_->origin) +
-                            std::abs(pose.varus - searched_->varus) * contact_.reach() >
-                        margin_)
-  {
-    candidates_ = contact_.points_in_reach(pose, margin_);
-    searched_ = pose;
-  }
-  State state;
-  state.reaction = contact_.reaction(pose, candidates_);
-  const Values &sum = state.reaction.force;
-  const Vector3 arm = load_z_ * pose.flexion_axis();
-  const double moment = sum[1] + dot(pose.floating_axis(), cross(arm, Vector3{0., -force_, 0.}));
-  state.rest = {(sum[0] - force_) / force_, is_free_[1] ? moment / (force_ * lever) : 0.,
-                is_free_[2] ? sum[2] / force_ : 0.};
-  return state;
-}
-
-/// Step of Newton's method without the change of lever arms in the derivative.
-std::optional<Values>
-Balance::step_from(const State &state) const
-{
-  const Values scale{force_, force_ * lever, force_};
-  std::array<Values, n> matrix{};
-  for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t j = 0; j < n; ++j)
-      matrix[k][j] = is_free_[k] && is_free_[j] ? state.reaction.stiffness[k][j] / scale[k]
-                                                : (k == j ? 1. : 0.);
-  Values step{};
-  if (!solve_small(matrix, state.rest, step))
-    return {};
-  return step;
-}
-
-/// Steps that do not lessen the residual are halved a few times; it ends where that does not help.
-InsertBalance
-Balance::newton(FemurPose &pose)
-{
-  constexpr unsigned int most_iterations = 30, most_halvings = 4;
-  constexpr double largest_turn = .02;
-  InsertBalance balance;
-  State now = at(pose);
-  for (;; ++balance.iterations)
-  {
-    balance.residual = size_of(now.rest);
-    balance.is_found = balance.residual <= tolerance;
-    if (balance.is_found || balance.iterations == most_iterations)
-      return balance;
-    const std::optional<Values> step = step_from(now);
-    if (!step)
-      return balance;
-    double factor =
-        1. / std::max({1., std::abs((*step)[0]) / largest_path_,
-                       std::abs((*step)[1]) / largest_turn, std::abs((*step)[2]) / largest_path_});
-    bool is_better = false;
-    for (unsigned int halving = 0; halving < most_halvings && !is_better; ++halving, factor *= .5)
-    {
-      FemurPose there = pose;
-      for (std::size_t k = 0; k < n; ++k)
-        freedom(there, k) += factor * (*step)[k];
-      const State next = at(there);
-      is_better = next.reaction.n_closed > 0 && size_of(next.rest) < balance.residual;
-      if (!is_better)
-        continue;
-      pose = there;
-      now = next;
-    }
-    if (!is_better)
-      return balance;
-  }
-}
-
-/// Balances freedom k for the values of the freedoms above it: the height for each varus, the varus
-/// for each z. What is left of a freedom decreases as it grows.
-bool
-Balance::bisect(FemurPose &pose, const std::size_t k)
-{
-  if (k > 0 && !is_free_[k])
-    return bisect(pose, k - 1);
-  constexpr std::array<double, n> steps{.02, 1e-3, .05}, ranges{100., .6, 50.};
-  bool is_found = true;
-  const auto rest = [&](const double value)
-  {
-    freedom(pose, k) = value;
-    if (k > 0)
-      is_found = bisect(pose, k - 1) && is_found;
-    return at(pose).rest[k];
-  };
-  double value = freedom(pose, k);
-  is_found = find_root(rest, value, steps[k], ranges[k]) && is_found;
-  rest(value);
-  return is_found;
-}
-
-bool
-Balance::meet(FemurPose &pose) const
-{
-  constexpr unsigned int most_steps = 1000;
-  constexpr double deep = 1e-3; // of the thickness
-  const double near = deep * contact_.insert().thickness;
-  const auto [lowest, highest] = contact_.heights_of_meeting();
-  pose.origin[1] -= contact_.descent(pose);
-  for (unsigned int step = 0; step < most_steps; ++step)
-  {
-    const double gap = contact_.distance(pose);
-    if (std::abs(gap) < near)
-      break;
-    pose.origin[1] -= gap;
-    if (pose.origin[1] < lowest - near || pose.origin[1] > highest + near)
-      return false;
-  }
-  return true;
-}
 } // namespace
 
 InsertBalance

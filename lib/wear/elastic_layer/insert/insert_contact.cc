@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "elastic_layer/insert/insert_contact.h"
 
-#include <limits>
-
 namespace arthrowear
 {
 namespace
@@ -43,7 +41,6 @@ covered_share(const double middle, double a, double b)
   const double share = difference(2);
   return share > 0. ? CoveredShare{share, difference(3) / share} : CoveredShare{};
 }
-
 } // namespace
 
 /// Takes positions and directions from the insert to the femur.

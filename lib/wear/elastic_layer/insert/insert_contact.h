@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/joint/elastic_layer.h"
 #include "elastic_layer/insert/distance_cells.h"
 #include "elastic_layer/insert/femur_pose.h"
 #include "elastic_layer/insert/insert_points.h"
 #include "elastic_layer/layer_geometry.h"
+#include "laws/joint/elastic_layer.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <optional>
-#include <vector>
 
 namespace arthrowear
 {

@@ -5,8 +5,6 @@
 #include "base/format.h"
 #include "elastic_layer/insert/insert_balance.h"
 
-#include <algorithm>
-
 namespace arthrowear
 {
 namespace
@@ -88,17 +86,15 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
     }
     const InsertBalance balance = balance_femur(contact_, steps_[i].force, load_z_, pose);
     if (balance.is_apart)
-      throw RunError(
-          formatted("The femur meets no point of the insert on its way down, at %.3g %% of the "
-                    "cycle: it lies beside the insert, or its normals point into it. Check the "
-                    "origins, the normals and the motion.",
-                    100. * steps_[i].phase));
+      throw RunError(formatted("The femur meets no point of the insert on its way down, at %.3g %% "
+                               "of the cycle: it lies beside the insert, or its normals point into "
+                               "it. Check the origins, the normals and the motion.",
+                               100. * steps_[i].phase));
     if (balance.is_loose)
-      throw RunError(formatted(
-          "Nothing holds the femur in a direction that is free, at %.3g %% of the cycle: the "
-          "insert "
-          "is flat there, or one point alone touches. Hold the freedom, or take more points.",
-          100. * steps_[i].phase));
+      throw RunError(formatted("Nothing holds the femur in a direction that is free, at %.3g %% of "
+                               "the cycle: the insert is flat there, or one point alone touches. "
+                               "Hold the freedom, or take more points.",
+                               100. * steps_[i].phase));
     if (!balance.is_found)
     {
       ++n_unbalanced_;
@@ -111,8 +107,7 @@ InsertCycle::find_places(const std::vector<double> &openings, LayerCycleResult &
   if (n_unbalanced_ > 0 && n_unbalanced_ + result.n_unloaded == steps_.size())
     throw RunError(
         "The femur finds no balance on the insert in any step of the cycle: it tips, or lies "
-        "beside the dishes. Check its shape, its place over the insert and the place of "
-        "the load.");
+        "beside the dishes. Check its shape, its place over the insert and the place of the load.");
   is_placed_ = true;
 }
 

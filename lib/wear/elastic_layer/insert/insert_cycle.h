@@ -4,10 +4,6 @@
 #include "elastic_layer/insert/insert_contact.h"
 #include "elastic_layer/layer_cycle.h"
 
-#include <functional>
-#include <memory>
-#include <vector>
-
 namespace arthrowear
 {
 /// Prescribed part of the motion of the femur over the insert, and the load.

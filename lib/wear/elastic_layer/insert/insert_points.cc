@@ -2,7 +2,6 @@
 #include "elastic_layer/insert/insert_points.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 

@@ -3,9 +3,6 @@
 
 #include "elastic_layer/insert/rigid_part.h"
 
-#include <array>
-#include <vector>
-
 namespace arthrowear
 {
 /// Rectangle of an insert as seen from above: x forward, z along the axis of flexion [mm].

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "wear_simulation/refinements.h"
-#include "wear_simulation/wear_summary.h"
+#include "wear_simulation/wear_model.h"
 
 namespace arthrowear
 {
