@@ -5,6 +5,7 @@
 #include "subcommands.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
@@ -31,32 +32,58 @@ results_of_all_models()
   return page;
 }
 
-/// Results of a run with their units, a line each. @param names  names or ids; none: all
-std::string
+/// @param names  names or ids; none: all
+std::vector<SummaryItem>
 results_of_run(const std::string &folder, const std::vector<std::string> &names)
 {
   const RunResults run = read_run(folder);
-  std::vector<const SummaryItem *> items;
-  for (const SummaryItem &item : run.summary)
-    if (names.empty())
-      items.push_back(&item);
+  if (names.empty())
+    return run.summary;
+  std::vector<SummaryItem> items;
   std::string unknown;
   for (const std::string &name : names)
     if (const SummaryItem *item = run.find_summary(name))
-      items.push_back(item);
+      items.push_back(*item);
     else
       unknown += (unknown.empty() ? "'" : ", '") + name + "'";
   if (!unknown.empty())
     throw InputError("The run in " + folder + " has no result " + unknown +
                      ". `arthrowear results " + folder + "` prints its results.");
+  return items;
+}
+
+/// Results with their units, a line each.
+std::string
+lines_of(const std::vector<SummaryItem> &items)
+{
   std::size_t width = 0;
-  for (const SummaryItem *item : items)
-    width = std::max(width, item->name.size());
+  for (const SummaryItem &item : items)
+    width = std::max(width, item.name.size());
   std::string lines;
-  for (const SummaryItem *item : items)
-    lines += item->name + std::string(width + 2 - item->name.size(), ' ') + item->text +
-             (item->unit.empty() || item->unit == "-" ? "" : " " + item->unit) + "\n";
+  for (const SummaryItem &item : items)
+    lines += item.name + std::string(width + 2 - item.name.size(), ' ') + item.text +
+             (item.unit.empty() || item.unit == "-" ? "" : " " + item.unit) + "\n";
   return lines;
+}
+
+/// {"worn_volume": {"name": "worn volume of the cup", "value": 3.2, "unit": "mm^3"}, …}; "text" in
+/// place of a value that is no number.
+std::string
+json_of(const std::vector<SummaryItem> &items)
+{
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const SummaryItem &item : items)
+  {
+    nlohmann::ordered_json &one = json[item.id];
+    one["name"] = item.name;
+    if (item.value)
+      one["value"] = *item.value;
+    else
+      one["text"] = item.text;
+    if (!item.unit.empty())
+      one["unit"] = item.unit;
+  }
+  return json.dump(1) + "\n";
 }
 } // namespace
 
@@ -88,14 +115,18 @@ add_results_command(CLI::App &app, Action &action)
           "--model", options->model,
           std::string("Model whose results are printed. Without it: all models; as json ") +
               default_model)
-      ->check(CLI::IsMember(model_names()));
+      ->check(CLI::IsMember(model_names()))
+      ->excludes(folder);
   act_on_root(*command, action,
               [options]
               {
                 const std::string &model = options->model,
                                   name = model.empty() ? default_model : model;
                 if (!options->folder.empty())
-                  std::cout << results_of_run(options->folder, options->names);
+                {
+                  const auto items = results_of_run(options->folder, options->names);
+                  std::cout << (options->format == "json" ? json_of(items) : lines_of(items));
+                }
                 else if (options->format == "json")
                   std::cout << declarations_of(name, *make_model(name)).json();
                 else

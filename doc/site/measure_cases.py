@@ -16,7 +16,6 @@ import json
 import os
 import pathlib
 import platform
-import re
 import resource
 import subprocess
 import sys
@@ -68,12 +67,14 @@ def run(command, folder):
 def counts(folder):
     """Runs, tetrahedra of the largest mesh and steps of all runs below a folder."""
     runs, steps, tetrahedra = 0, 0, 0
-    for summary in folder.rglob("summary.json"):
+    for file in folder.rglob("summary.json"):
+        summary = json.loads(file.read_text(encoding="utf-8"))
+
+        def count(result):
+            return int(summary.get(summary["ids"].get(result), 0))
+
         runs += 1
-        steps += int(json.loads(summary.read_text(encoding="utf-8")).get("steps", 0))
-    for log in [*folder.rglob("log.txt"), folder / "screen.txt"]:
-        found = re.findall(r"(\d+) tetrahedra", log.read_text(encoding="utf-8"))
-        tetrahedra = max([tetrahedra, *map(int, found[:1])])
+        steps, tetrahedra = steps + count("steps"), max(tetrahedra, count("tetrahedra"))
     return runs, tetrahedra, steps
 
 

@@ -154,9 +154,8 @@ class Process:
             raise
 
     def reason_of_stop(self) -> str:
-        """The line of the program about its early end."""
-        said = [line for line in [*self.lines, *self._error_text().splitlines()]
-                if line.lower().startswith("stopped") or "--resume" in line]
+        """The program's last line, which is about its early end."""
+        said = [line for line in self.lines if line.strip()]
         return said[-1] if said else "The program was stopped before it wrote anything."
 
     def _error_text(self) -> str:

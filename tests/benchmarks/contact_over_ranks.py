@@ -10,6 +10,7 @@ rank and a step is the mean of all steps but the first one; so is the wall time.
 the largest rank while it steps, and its peak before the first step, both without what a rank needs for a cup of 300 cells.
 The second form prints the operations that PETSc counts in a step, with 125 000 cells a rank.
 """
+import json
 import os
 import pathlib
 import re
@@ -17,6 +18,8 @@ import subprocess
 import sys
 import threading
 import time
+
+from run_results import results
 
 INPUTS = pathlib.Path(__file__).resolve().parents[2] / "inputs"
 TICKS = 100.0
@@ -139,8 +142,8 @@ def operations(program, folder, library, mesh):
         print(f"| {ranks} | {125000 * ranks} | {cycles:.0f} | {of_step:.3g} | {of_step / of_one:.2f} |", flush=True)
 
 
-def run(program, folder, text, ranks):
-    """Measures one run: a dictionary."""
+def run(program, folder, text, ranks, output="out"):
+    """Measures one run, whose folder is `output`: a dictionary."""
     (folder / "case.prm").write_text(text, encoding="utf-8")
     of_mpirun = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OPENBLAS_NUM_THREADS": "1"}
     command = ["mpirun", "--oversubscribe", "-np", str(ranks)] if ranks > 1 else []
@@ -151,7 +154,7 @@ def run(program, folder, text, ranks):
         marks, iterations, lines = [], [], []
         for line in process.stdout:
             lines.append(line)
-            if not re.match(r"step \d+, time", line):
+            if not line.startswith("step "):  # a clock
                 continue
             watch.steps = True
             marks.append((time.time(), [cpu_of(rank) for rank in ranks_below(process.pid, program)]))
@@ -160,16 +163,15 @@ def run(program, folder, text, ranks):
         watch.has_ended = True
     if process.returncode:
         sys.exit("".join(lines[-20:]))
-    out = "".join(lines)
     n = len(marks) - 1
-    values = {"set-up": float(re.search(r"^  set-up +([0-9.]+)", out, re.MULTILINE)[1]), "steps": n + 1,
+    found = results(program, folder / output)
+    state = json.loads((folder / output / "state.json").read_text(encoding="utf-8"))
+    values = {"set-up": dict(state["wall_times"])["set-up"], "steps": n + 1, "volume": found["worn_volume"],
               "peak": watch.peaks[0], "loop": watch.peaks[1],
               "iterations": sum(iterations) / len(iterations) if iterations else 0}
     if n > 0:
         values["wall"] = (marks[-1][0] - marks[0][0]) / n
         values["cpu"] = max(b - a for a, b in zip(marks[0][1], marks[-1][1])) / n
-    for name, words in (("volume", "worn volume of the cup"), ("pressure", "peak contact pressure")):
-        values[name] = float(re.search(rf"^{words} +([0-9.e+-]+)", out, re.MULTILINE)[1])
     return values
 
 
@@ -186,7 +188,7 @@ def main():
     if sys.argv[3:4] == ["--operations"]:
         operations(program, folder, pathlib.Path(sys.argv[4]).resolve(), mesh)
         return
-    libraries = run(program, folder, case("small", mesh(300, "linear"), "linear", "iterative", 2, {}), 1)["loop"]
+    libraries = run(program, folder, case("small", mesh(300, "linear"), "linear", "iterative", 2, {}), 1, "small")["loop"]
     print("| cup | ranks | set-up [s] | wall of a step [s] | CPU of a rank and step [s] | iterations | memory in the loop, set-up [GB] "
           "| volume [mm^3] |")
     print("|-|-|-|-|-|-|-|-|")

@@ -54,16 +54,15 @@ def text_of(cells, elements, path, steps):
 
 
 def measure(command, folder, environment=None):
-    """CPU seconds of a command with its children, and its output."""
+    """CPU seconds of a command with its children, and the memory of its largest process [MB]."""
     with open(folder / "screen.txt", "w+") as screen:
         process = subprocess.Popen([str(word) for word in command], cwd=folder, stdout=screen, stderr=screen,
                                    env=dict(os.environ, **(environment or {})))
         _, status, usage = os.wait4(process.pid, 0)
         screen.seek(0)
-        output = screen.read()
-    if status != 0:
-        raise SystemExit(f"{' '.join(map(str, command))} failed:\n{output[-3000:]}")
-    return usage.ru_utime + usage.ru_stime, output
+        if status != 0:
+            raise SystemExit(f"{' '.join(map(str, command))} failed:\n{screen.read()[-3000:]}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1e3
 
 
 def sums_of(file):
@@ -79,7 +78,7 @@ def run(arguments, folder, row, steps):
     shutil.rmtree(folder / "out", ignore_errors=True)
     counted = folder / "messages.txt"
     counted.unlink(missing_ok=True)
-    command = [arguments.program, "run", "case.prm", "--verbose"]
+    command = [arguments.program, "run", "case.prm"]
     environment = {}
     if arguments.count:
         environment = {"ARTHROWEAR_MESSAGES": str(counted)}
@@ -87,10 +86,8 @@ def run(arguments, folder, row, steps):
         command = (["-x", preload, "-x", "ARTHROWEAR_MESSAGES"] if ranks > 1 else ["env", preload]) + command
     if ranks > 1:
         command = ["mpirun", "-n", ranks] + command
-    seconds, output = measure(command, folder, environment)
-    memory = [float(value) * (1000 if unit == "GB" else 1)
-              for value, unit in re.findall(r"([\d.]+) (MB|GB)", re.search(r"Peak memory: .*", output)[0])]
-    return {"seconds": seconds, "memory": max(memory), "counts": sums_of(counted) if counted.exists() else None}
+    seconds, memory = measure(command, folder, environment)
+    return {"seconds": seconds, "memory": memory, "counts": sums_of(counted) if counted.exists() else None}
 
 
 def main():

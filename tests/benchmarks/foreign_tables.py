@@ -7,7 +7,6 @@
 Each table goes to `arthrowear new` as a user would give it, and, if it is refused, a second time with what the message
 asks for. A case that is made runs, and its worn volume is compared with the volume of the plain table.
 """
-import json
 import pathlib
 import shutil
 import subprocess
@@ -16,6 +15,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import foreign_kinds  # noqa: E402
 import foreign_programs  # noqa: E402
+from run_results import results  # noqa: E402
 from foreign_gaits import KINDS, PERIOD, PLAIN_OF  # noqa: E402
 
 QUICK = {"hip_cup": ["--cycle-time", str(PERIOD), "--cycles", "1", "--set", "Cup / Cells = 300", "--set", "Cup / Elements = linear", "--set",
@@ -42,10 +42,8 @@ def attempt(program, folder, kind, content, name, options):
     said += done.stdout + done.stderr
     if done.returncode:
         return f"run: status {done.returncode}", said, None
-    summary = json.loads((folder / "case" / "output" / "summary.json").read_text(encoding="utf-8"))
-    worn = next((value["value"] for key, value in summary.items()
-                 if key.startswith(("worn volume", "wear volume")) and isinstance(value, dict)), None)
-    return "made", said, worn
+    found = results(program, folder / "case" / "output")
+    return "made", said, found.get("worn_volume", found.get("worn_volume_per_million"))
 
 def truth(program, folder, model, known={}):
     """Worn volume of the plain table."""

@@ -7,10 +7,11 @@ section 6). Cups of `arthrowear new`, quadratic tetrahedra.
 """
 import csv
 import itertools
-import json
 import pathlib
 import subprocess
 import sys
+
+from run_results import results
 
 HEADS, CLEARANCES, GAITS = ("28", "32", "36"), ("0.05", "0.1", "0.2"), ("iso14242", "hip98")
 
@@ -31,11 +32,9 @@ def run(program, folder, options, cells, tolerance):
                        stdout=subprocess.DEVNULL)
     with open(out / "wear_history.csv", encoding="utf-8", newline="") as file:
         last = list(csv.DictReader(file))[-1]
-    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    found = results(program, out)
     return (column(last, "peak contact pressure"), column(last, "worn volume from forces"),
-            summary.get("roughness of the pressure", {"value": float("nan")})["value"],
-            summary["roughness of the pressure, limit"]["value"],
-            summary["computed cycles"])
+            found.get("roughness", float("nan")), found["roughness_limit"], found["computed_cycles"])
 
 
 def main():

@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+from run_results import results
+
 
 def lines_of(case):
     """Lines of a parameter file, each with the path of the entry that it sets."""
@@ -66,14 +68,14 @@ def unknown_entries(program, case, changes, folder):
     return {numbered[int(line)][0] for line in faults}
 
 
-def run(program, case, cpu):
+def run(program, case, cpu, output, reader):
+    """User time and wall time of the loop [s]. reader: the program that reads the run's folder."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     outcome = subprocess.run(["taskset", "-c", cpu, program, "run", case, "--overwrite"],
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if outcome.returncode != 0:
         sys.exit(outcome.stdout)
-    wall = re.search(r"^ *time loop +([\d.]+)$", outcome.stdout, re.M)
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, float(wall.group(1))
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, results(reader, output)["time_loop"]
 
 
 def main():
@@ -105,8 +107,8 @@ def main():
         wall, user = ([], []), ([], [])
         for _ in range(given.runs):
             for k in (0, 1):
-                whole = run(programs[k], "%s/%d.prm" % (folder, k), given.cpu)
-                begin = run(programs[k], "%s/%d_first.prm" % (folder, k), given.cpu)
+                whole, begin = (run(programs[k], "%s/%d%s.prm" % (folder, k, end), given.cpu, "%s/out%d" % (folder, k),
+                                    programs[1]) for end in ("", "_first"))
                 wall[k].append(whole[1])
                 user[k].append(whole[0] - begin[0])
     for name, times in (("wall time of the loop", wall), ("user time after the first step", user)):

@@ -5,7 +5,6 @@
     tests/benchmarks/noisy_tables.py build/apps/arthrowear /tmp/noisy_tables [ROWS OF THE TABLE BELOW, AS 0,3,5...] [SEEDS]
     tests/benchmarks/noisy_tables.py --cuts    what a number of harmonics of ISO 14243's flexion loses and scatters
 """
-import json
 import math
 import operator
 import pathlib
@@ -15,6 +14,8 @@ import shutil
 import statistics
 import subprocess
 import sys
+
+from run_results import results
 
 TURN = 2 * math.pi
 HERE = pathlib.Path(__file__).resolve().parents[2] / "inputs" / "gait"
@@ -197,9 +198,8 @@ def volume(program, folder, kind, seed):
     if made.returncode:
         sys.exit(made.stdout + made.stderr)
     subprocess.run([program, "run", "--quiet", "case.prm"], cwd=folder / "case", check=True, capture_output=True)
-    summary = json.loads((folder / "case" / "output" / "summary.json").read_text(encoding="utf-8"))
-    worn = next(value["value"] for key, value in summary.items() if key.startswith("worn volume") and
-                isinstance(value, dict))
+    found = results(program, folder / "case" / "output")
+    worn = found.get("worn_volume", found.get("worn_volume_per_million"))
     case = (folder / "case" / "case.prm").read_text(encoding="utf-8").split("\n")
     harmonics = next((line.split("=")[1].split("#")[0].strip() for line in case
                       if line.strip().startswith("set Harmonics")), "0")

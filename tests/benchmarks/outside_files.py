@@ -15,6 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import outside_meshes as m  # noqa: E402
 import outside_surfaces as s  # noqa: E402
 import outside_programs as p  # noqa: E402
+from run_results import results  # noqa: E402
 from outside_trial import SOURCE, Table, Trial, cup_numbers  # noqa: E402
 
 
@@ -240,12 +241,8 @@ def runs(t):
             mesh_file, "".join("    set %s\n" % e for e in entries)))
         t.write("case.prm", text.encode())
         said = t.say("run", "case.prm", "--overwrite")
-        try:
-            summary = (t.folder / "run/summary.json").read_text(encoding="utf-8")
-        except OSError:
-            summary = ""
-        value = lambda name: float((re.search("\"%s[^\"]*\"[^}]*?\"value\": *([-0-9.e+]+)" % name, summary) or [0, "nan"])[1])
-        return said, value("peak contact pressure"), value("worn volume of the cup")
+        found = results(t.program, t.folder / "run") if said.status == 0 else {}
+        return said, found.get("peak_pressure", float("nan")), found.get("worn_volume", float("nan"))
 
     def same(name, data, elements, reference, *entries, tolerance=1e-6):
         said, pressure, volume = run(t.write("run.msh", data), elements, *entries)

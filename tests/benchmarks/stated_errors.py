@@ -18,10 +18,11 @@ likewise from the fewest and from twice as many steps, by the jumps the change w
 """
 import argparse, csv, json, os, statistics, subprocess, sys
 
+from run_results import results
+
 GAITS = ["iso14242", "hip98", "johnston"]
-VOLUME, RATE = "worn volume of the cup", "wear rate per million cycles at the end"
-RESULTS = {"volume": VOLUME, "depth": "largest wear depth", "penetration": "penetration under load by wear",
-           "peak": "peak contact pressure", "last peak": "peak contact pressure, last cycle", "rate": RATE}
+RESULTS = {"volume": "worn_volume", "depth": "deepest_wear", "penetration": "penetration_by_wear",
+           "peak": "peak_pressure", "last peak": "last_peak_pressure", "rate": "wear_rate_at_end"}  # ids
 EXTRAPOLATED = [result for result in RESULTS if result != "last peak"]
 BY_STEPS = ["volume", "depth", "penetration", "peak"]
 FINER, FINEST, CYCLE = 16000, 28000, 40000
@@ -52,28 +53,23 @@ def run(program, folder, cup, entries, cycles="1e6"):
         for name, value in {**entries, "Output / Frames per cycle": 0, "Checkpoint / Every n steps": 0}.items():
             command += ["--set", "%s = %s" % (name, value)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    summary_file = folder + "/output/summary.json"
-    if not os.path.exists(summary_file):
+    if not os.path.exists(folder + "/output/summary.json"):
         environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1")
         done = subprocess.run([program, "run", "--overwrite", "case.prm"], cwd=folder, env=environment,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             sys.exit(folder + "\n" + done.stdout[-2000:])
-    items = json.load(open(summary_file))
-    ids = items["ids"]
-    summary = {name: item.get("value") if isinstance(item, dict) else item for name, item in items.items()}
-    values = {short: summary.get(name) for short, name in RESULTS.items()}
+    found = results(program, folder + "/output")
+    values = {short: found.get(id_) for short, id_ in RESULTS.items()}
+    declared = json.load(open(folder + "/output/declarations.json"))
+    units = {result["id"]: result["unit"] for result in declared["results"]}
     stated = {}
-    for error in json.load(open(folder + "/output/declarations.json"))["errors"]:
-        for short, name in RESULTS.items():
-            if ids.get(error["result"]) == name and error["stated"] in ids and values[short]:
-                share = summary[ids[error["stated"]]]
-                if items[ids[error["stated"]]]["unit"] != "-":
-                    share /= values[short]
-                stated.setdefault(short, {})[error["cause"]] = share
-    with open(folder + "/output/log.txt") as log:
-        cells = next(int(line.split()[1]) for line in log if line.startswith("Cup: "))
-    return values, stated, cells
+    for error in declared["errors"]:
+        for short, id_ in RESULTS.items():
+            if error["result"] == id_ and error["stated"] in found and values[short]:
+                is_share = units[error["stated"]] == "-"
+                stated.setdefault(short, {})[error["cause"]] = found[error["stated"]] / (1. if is_share else values[short])
+    return values, stated, found["tetrahedra"]
 
 
 def elements(kind, cells):

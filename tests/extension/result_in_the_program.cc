@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "base/csv.h"
 #include "restart/interrupted_run.h"
+#include "results/declarations.h"
 #include "results/summary_file.h"
 
 #include <numeric>
@@ -44,10 +45,18 @@ TEST(ResultInTheProgram, IsInSummaryTableReportAndManual)
               1e-12);
   for (std::size_t row = 0; row < table.n_rows(); ++row)
     EXPECT_NEAR(flexion[row], degrees[row] * M_PI / 180., 1e-12);
+  const arthrowear::Declarations declared =
+      arthrowear::parse_declarations(read(folder.output() / "declarations.json"), "");
+  const std::vector<arthrowear::DeclaredError> errors =
+      declared.errors_of("wear_lab_ligament_pull");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors.front().stated, "energy_error");
+  EXPECT_EQ(errors.front().cause, "steps");
   ended_with(0, run_program({"report", folder.output().string(), "-o", "page.html"},
                             folder.output().parent_path()));
   const std::string page = read(folder.output().parent_path() / "page.html");
-  for (const char *part : {"Pull of the ligaments", "largest pull of the ligaments"})
+  for (const char *part : {"Pull of the ligaments", "largest pull of the ligaments",
+                           "largest pull of the ligaments: "})
     EXPECT_NE(page.find(part), page.npos) << part;
   const Outcome manual =
       run_program({"results", "--model", "knee_dynamics"}, folder.output().parent_path());

@@ -27,10 +27,13 @@ flexion(const AcceptedState &state, const AcceptedStep &)
 [[maybe_unused]] const bool is_registered = []()
 {
   ExtraResult largest_pull{contact_result("ligament_pull", "largest pull of the ligaments", "N")
-                               .over(Reduction::largest),
+                               .over(Reduction::largest)
+                               .as(ResultRole::judged_steps), // shown beside tolerances
                            pull};
   largest_pull.plot = DeclaredPlot::Along::whole;
   largest_pull.plot_title = "Pull of the ligaments";
+  largest_pull.error = "energy_error"; // of the model
+  largest_pull.cause = "steps";
   register_result("knee_dynamics", "wear_lab", largest_pull);
   register_result(
       "knee_dynamics", "wear_lab",

@@ -4,6 +4,7 @@
 builds the programs of the tests that a fault names, runs them, and expects one to fail.
 
   tests/faults/check.py <folder for the copy and its build> [numbers of faults ...]
+  tests/faults/check.py <folder> --draw 30 --seed 54   a random sample of the faults
   tests/faults/check.py --list      only checks that each fault's line and tests exist
   tests/faults/check.py --results <folder>  prints the results of that folder as a list
 
@@ -16,6 +17,7 @@ import fcntl
 import json
 import os
 import pathlib
+import random
 import re
 import resource
 import signal
@@ -203,6 +205,14 @@ def print_results(folder):
     print(f"\n{sum(word.startswith('caught') for word in words)} of {len(FAULTS)} caught.")
 
 
+def numbers_of(words):
+    """Numbers of faults, those of a sample, or all."""
+    every = range(1, len(FAULTS) + 1)
+    if words[:1] == ["--draw"] and words[2:3] == ["--seed"] and len(words) == 4:
+        return random.Random(int(words[3])).sample(every, int(words[1]))
+    return [int(word) for word in words] or every
+
+
 def main():
     arguments = sys.argv[1:]
     if not arguments or arguments[0] in ("-h", "--help"):
@@ -224,7 +234,7 @@ def main():
     sources = copy_sources(folder)
     configure(sources)
     known = tests_of(sources)
-    chosen = [int(number) for number in arguments[1:]] or range(1, len(FAULTS) + 1)
+    chosen = numbers_of(arguments[1:])
     seconds, n_caught = {}, 0
     for number in chosen:
         fault = FAULTS[number - 1]

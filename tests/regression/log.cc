@@ -105,6 +105,16 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     EXPECT_GT(std::count(all.out.begin(), all.out.end(), '\n'), 3) << model.name;
     EXPECT_EQ(one.out.substr(0, 9), "outcome  ") << model.name << one.err;
     EXPECT_EQ(std::count(one.out.begin(), one.out.end(), '\n'), 1) << model.name;
+    const Outcome json =
+        run_program({"results", "out", "--only", "outcome", "--format", "json"}, folder.path());
+    EXPECT_EQ(json.out,
+              "{\n \"outcome\": {\n  \"name\": \"outcome\",\n  \"text\": \"done\"\n }\n}\n")
+        << model.name << json.err;
+    EXPECT_EQ(run_program({"results", "out", "--model", "block"}, folder.path()).exit_code, 2);
+    std::smatch found;
+    const bool has_cells = std::regex_search(log, found, std::regex(": ([0-9]+) tetrahedra"));
+    const Outcome cells = run_program({"results", "out", "--only", "tetrahedra"}, folder.path());
+    EXPECT_EQ(cells.out, has_cells ? "tetrahedra  " + found[1].str() + "\n" : "") << model.name;
     EXPECT_EQ(unknown.exit_code, 2) << model.name;
     EXPECT_TRUE(contains(unknown.err, "no result 'sorrow'")) << unknown.err;
   }

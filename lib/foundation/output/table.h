@@ -82,6 +82,14 @@ public:
   const std::vector<ColumnHeader> &headers() const { return headers_; }
   /// The columns that such a table may have.
   const std::vector<ColumnHeader> &possible() const { return possible_; }
+  /// "gap [mm]" of each of some columns that the table has.
+  std::vector<std::string> headers_of(const std::vector<TableColumn<>> &columns) const
+  {
+    std::vector<std::string> texts;
+    for (const TableColumn<> column : columns)
+      texts.push_back(headers_.at(column.index_).header());
+    return texts;
+  }
   TableRow row() const
   {
     return TableRow(std::vector<double>(headers_.size(), std::numeric_limits<double>::quiet_NaN()));

@@ -28,19 +28,28 @@ find_history(const std::vector<HistoryColumns> &all, const std::string &name)
   return find_where(all, [&name](const HistoryColumns &one) { return one.is_called(name); });
 }
 
-/// "volume-equivalent path" of "volume-equivalent path x", y and z; empty for other columns.
+/// Column that ends with the result.
 std::string
-name_of_vector(const std::vector<std::string> &columns)
+column_of(const DeclaredResult &result)
 {
-  if (columns.size() != 3)
-    return "";
-  const std::string first = name_in(columns[0]),
-                    base = first.substr(0, first.size() - std::min<std::size_t>(2, first.size()));
-  const char *axes[] = {" x", " y", " z"};
-  for (std::size_t i = 0; i < 3; ++i)
-    if (name_in(columns[i]) != base + axes[i])
-      return "";
-  return base;
+  return result.column.empty() ? result.name + " [" + result.unit + "]" : result.column;
+}
+
+/// Columns of the components of a vector, or of its projection onto the plane of a radiograph,
+/// whose length is the result; empty: it is no length.
+std::vector<std::string>
+components_of(const Declarations &declared, const DeclaredResult &result)
+{
+  const std::string ending = "_on_radiograph";
+  const std::size_t n = result.id.size() - std::min(result.id.size(), ending.size());
+  const bool is_projection = result.id.compare(n, ending.size(), ending) == 0;
+  const std::string vector = is_projection ? result.id.substr(0, n) : result.id;
+  std::vector<std::string> columns;
+  for (const DeclaredResult &one : declared.results)
+    for (int axis = is_projection ? 1 : 0; axis < 3; ++axis)
+      if (one.axis == axis && one.id == vector + "_" + "xyz"[axis])
+        columns.push_back(column_of(one));
+  return columns;
 }
 
 /// File of a table over cycles that has the column; empty if there is none.
@@ -63,31 +72,24 @@ std::vector<HistoryColumns>
 plotted_histories(const Declarations &declared)
 {
   std::vector<HistoryColumns> all;
-  const std::vector<std::string> results = declared.result_names();
   for (const DeclaredPlot &plot : declared.plots)
   {
     if (plot.along != DeclaredPlot::Along::column || plot.x != cycles_column)
       continue;
-    const auto add = [&](const std::string &name, const std::string &column,
-                         const std::vector<std::string> &columns)
+    const auto add =
+        [&](const std::string &name, const std::string &id, const std::vector<std::string> &columns)
     {
-      if (find_history(all, name))
-        return;
-      all.push_back({name, column, unit_in(columns.front()), plot.table, columns,
-                     plot.is_accumulated, plot.begins_with});
-      if (std::find(results.begin(), results.end(), name) != results.end())
-        all.back().id = declared.result(name).id;
+      if (none_of(all, [&](const HistoryColumns &one) { return one.columns == columns; }))
+        all.push_back({name, columns.size() == 1 ? name : "", unit_in(columns.front()), plot.table,
+                       columns, plot.is_accumulated, plot.begins_with, false, true, id});
     };
-    if (const std::string vector = name_of_vector(plot.columns); !vector.empty())
-    {
-      add(vector, "", plot.columns);
-      const std::string on_radiograph = declared.result(vector).id + "_on_radiograph";
-      for (const DeclaredResult &result : declared.results)
-        if (result.id == on_radiograph)
-          add(result.name, "", {plot.columns[1], plot.columns[2]});
-    }
+    for (const DeclaredResult &result : declared.results)
+      if (const std::vector<std::string> columns = components_of(declared, result);
+          !columns.empty() && all_of(columns, [&](const std::string &column)
+                                     { return contains(plot.columns, column); }))
+        add(result.name, result.id, columns);
     for (const std::string &column : plot.columns)
-      add(name_in(column), name_in(column), {column});
+      add(name_in(column), "", {column});
   }
   return all;
 }
@@ -101,8 +103,7 @@ declared_histories(const Declarations &declared)
   for (const DeclaredResult &result : declared.results)
   {
     const bool is_mean = result.reduction == Reduction::mean && !result.column.empty();
-    const std::string column =
-        result.column.empty() ? result.name + " [" + result.unit + "]" : result.column;
+    const std::string column = column_of(result);
     const auto plotted = std::find_if(all.begin(), all.begin() + n_plotted,
                                       [&column](const HistoryColumns &one)
                                       { return one.columns == std::vector<std::string>{column}; });

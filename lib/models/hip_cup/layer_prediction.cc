@@ -155,14 +155,9 @@ prediction_text(const HipCupParameters &p, const WearOutcome &here, const WearOu
       "The same cup on an elastic layer (model hip_layer); wall of %.4g mm, gait cycles: %.4g\n",
       p.cup.geometry.outer_radius - p.cup.geometry.inner_radius, layer.cycles);
   const std::vector<Row> rows = rows_of(here, layer);
-  constexpr const char *names[][2] = {{"worn volume", "mm^3"},
-                                      {"largest wear depth", "mm"},
-                                      {"peak contact pressure", "MPa"},
-                                      {"largest contact area", "mm^2"},
-                                      {"largest creep depth", "mm"}};
   for (std::size_t i = 0; i < rows.size(); ++i)
-    text += formatted("  %-22s %11.5g %-5s here %11.5g  %+.1f %%\n", names[i][0], rows[i].layer,
-                      names[i][1], rows[i].here, rows[i].difference());
+    text += formatted("  %-22s %11.5g %-5s here %11.5g  %+.1f %%\n", layer_quantities[i].name,
+                      rows[i].layer, layer_quantities[i].unit, rows[i].here, rows[i].difference());
   const double ratio = layer.peak_pressure > 0. ? here.peak_pressure / layer.peak_pressure : 1.;
   // The pressure of a layer under a sphere grows with the root of its stiffness.
   text += formatted(

@@ -5,6 +5,18 @@
 
 namespace arthrowear
 {
+/// A result that the same cup as an elastic layer has as well.
+struct LayerQuantity
+{
+  const char *id, *name, *unit;
+};
+inline constexpr std::array<LayerQuantity, 5> layer_quantities{
+    {{"worn_volume", "worn volume", "mm^3"},
+     {"deepest_wear", "largest wear depth", "mm"},
+     {"peak_pressure", "peak contact pressure", "MPa"},
+     {"largest_contact_area", "largest contact area", "mm^2"},
+     {"deepest_creep", "largest creep depth", "mm"}}};
+
 /// Results of a worn cup.
 struct HipCupSummary : WearSummary
 {
@@ -19,9 +31,9 @@ struct HipCupSummary : WearSummary
   {
     NumberResult value, difference; ///< the second in percent
   };
-  const std::array<ByLayer, 5> by_layer; ///< volume, depth, pressure, area, creep
+  const std::vector<ByLayer> by_layer; ///< in the order of layer_quantities
 
 private:
-  ByLayer of_layer(const std::string &id, const std::string &name, const std::string &unit);
+  ByLayer of_layer(const LayerQuantity &quantity);
 };
 } // namespace arthrowear

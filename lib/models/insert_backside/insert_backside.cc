@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "entries/path_noise.h"
 #include "entries/plausibility.h"
+#include "models/insert_backside/columns.h"
 #include "wear_simulation/declared_results.h"
 
 namespace arthrowear
@@ -170,16 +171,16 @@ check_plausibility(const InsertBacksideParameters &p, const InsertBacksideInputs
                       KneeInsertEntries::file_entry, "Set another element size."});
 }
 
-constexpr std::size_t n_micromotions = 3; // the first own columns
-
 struct InsertBacksideSummary : WearSummary
 {
   explicit InsertBacksideSummary(const WearRunParameters &p) : WearSummary(p) {}
 
-  const std::array<NumberResult, n_micromotions> ranges{
-      number(contact_result("micromotion_range_x", "range of micromotion x", "mm")),
-      number(contact_result("micromotion_range_z", "range of micromotion z", "mm")),
-      number(contact_result("micromotion_range_about_y", "range of micromotion about y", "deg"))};
+  const NumberResult range_x =
+      number(contact_result("micromotion_range_x", "range of micromotion x", "mm"));
+  const NumberResult range_z =
+      number(contact_result("micromotion_range_z", "range of micromotion z", "mm"));
+  const NumberResult range_about_y =
+      number(contact_result("micromotion_range_about_y", "range of micromotion about y", "deg"));
   const NumberResult walk =
       number(contact_result("walk_of_last_cycle", "walk of the insert in the last cycle", "mm")
                  .of_runs("of two cycles or more"));
@@ -199,20 +200,22 @@ InsertBacksideModel::declarations() const
   const InsertBacksideSummary summary(p_);
   Declarations declared = wear_declarations(p_, summary);
   constexpr double noticeable = .01; // of the clearance
-  declared.warnings.push_back({{summary.walk.id()},
-                               noticeable * std::max(p_.tray.clearance, .01 * units::mm),
-                               "",
-                               "the insert has not settled on the tray",
-                               "it walks by {3} mm in a cycle, and later cycles wear differently. "
-                               "Raise [Tray / Cycles to settle], or compute more cycles"});
-  declared.plots.push_back(DeclaredPlot::over_gait("Micromotion of the insert on the tray",
-                                                   "displacement [mm]",
-                                                   {"micromotion x [mm]", "micromotion z [mm]"}));
-  declared.plots.push_back(DeclaredPlot::over_gait("Rotation of the insert on the tray",
-                                                   "angle [deg]", {"micromotion about y [deg]"}));
+  declared.warnings.push_back(
+      {{summary.walk.id()},
+       noticeable * std::max(p_.tray.clearance, .01 * units::mm),
+       "",
+       "the insert has not settled on the tray",
+       "it walks by {3} mm in a cycle, and later cycles wear differently. Raise [Tray / Cycles to "
+       "settle], or compute more cycles"});
+  const InsertBacksideColumns c;
+  declared.plots.push_back(
+      DeclaredPlot::over_gait("Micromotion of the insert on the tray", "displacement [mm]",
+                              c.headers_of({c.micromotion_x, c.micromotion_z})));
   declared.plots.push_back(DeclaredPlot::over_gait(
-      "Forces of floor and rim on the insert", "force [N]",
-      {"friction force x [N]", "friction force z [N]", "rim force x [N]", "rim force z [N]"}));
+      "Rotation of the insert on the tray", "angle [deg]", c.headers_of({c.micromotion_about_y})));
+  declared.plots.push_back(
+      DeclaredPlot::over_gait("Forces of floor and rim on the insert", "force [N]",
+                              c.headers_of({c.friction_x, c.friction_z, c.rim_x, c.rim_z})));
   declared.wall = p_.insert.is_made() ? p_.insert.shape.thickness : 0.;
   DeclaredSeries contact;
   contact.name = "contact";
@@ -244,12 +247,18 @@ InsertBacksideModel::summary(const EndOfRun &end)
   auto summary = std::make_unique<InsertBacksideSummary>(p_);
   summary->outcome.set(end.outcome_text);
   end.set(*summary);
+  const InsertBacksideColumns c;
   const WearStatistics &run = end.statistics();
+  const TableRow least(run.own_least), largest(run.own_largest), last(run.own_at_end),
+      before(run.own_at_end_before);
+  const auto walk = [&](const TableColumn<> column)
+  { return last.value(column) - before.value(column); };
   if (run.n_ends > 1)
-    summary->walk.set(std::hypot(run.own_at_end[0] - run.own_at_end_before[0],
-                                 run.own_at_end[1] - run.own_at_end_before[1]));
-  for (std::size_t i = 0; i < n_micromotions; ++i)
-    summary->ranges[i].set(std::max(run.own_largest.at(i) - run.own_least.at(i), 0.));
+    summary->walk.set(std::hypot(walk(c.micromotion_x), walk(c.micromotion_z)));
+  for (const auto &[range, column] : {std::pair{summary->range_x, c.micromotion_x},
+                                      {summary->range_z, c.micromotion_z},
+                                      {summary->range_about_y, c.micromotion_about_y}})
+    range.set(std::max(largest.value(column) - least.value(column), 0.));
   return summary;
 }
 } // namespace arthrowear

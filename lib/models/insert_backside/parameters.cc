@@ -2,6 +2,7 @@
 #include "models/insert_backside/parameters.h"
 
 #include "base/format.h"
+#include "models/insert_backside/columns.h"
 #include "wear_simulation/entry_rules.h"
 
 namespace arthrowear
@@ -73,13 +74,7 @@ InsertBacksideParameters::cycles_before_jumps() const
 std::vector<ColumnHeader>
 InsertBacksideParameters::own_columns() const
 {
-  return {{"micromotion x", "mm", "of the backing against the tray, mean over its area"},
-          {"micromotion z", "mm"},
-          {"micromotion about y", "deg"},
-          {"friction force x", "N", "of the floor on the insert"},
-          {"friction force z", "N"},
-          {"rim force x", "N", "of the rim on the insert"},
-          {"rim force z", "N"}};
+  return InsertBacksideColumns().headers();
 }
 
 void

@@ -137,6 +137,15 @@ InsertBackside::own_values(const State &state, double) const
     sum = sum + force;
   }
   const Vector3 motion = micromotion(state);
-  return {motion[0], motion[2], motion[1] / units::deg, friction[0], friction[2], rim[0], rim[2]};
+  const InsertBacksideColumns &c = columns_;
+  TableRow row = c.row();
+  row.set(c.micromotion_x, motion[0]);
+  row.set(c.micromotion_z, motion[2]);
+  row.set(c.micromotion_about_y, motion[1] / units::deg);
+  row.set(c.friction_x, friction[0]);
+  row.set(c.friction_z, friction[2]);
+  row.set(c.rim_x, rim[0]);
+  row.set(c.rim_z, rim[2]);
+  return row.values();
 }
 } // namespace arthrowear

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/faces/counterface.h"
+#include "models/insert_backside/columns.h"
 #include "models/insert_backside/dish_pressure.h"
 #include "models/insert_backside/setup.h"
 #include "wear_simulation/wear_system.h"
@@ -44,6 +45,7 @@ private:
     unsigned int node; // owned, local
     double area, x, z; // [mm^2], from the middle [mm]
   };
+  const InsertBacksideColumns columns_;
   const double length_;
   std::shared_ptr<const CounterfaceShape> shape_;
   std::unique_ptr<Counterface> obstacle_;

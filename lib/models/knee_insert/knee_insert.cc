@@ -7,6 +7,7 @@
 #include "entries/plausibility.h"
 #include "knee/condyle_path.h"
 #include "knee/knee_femur.h"
+#include "models/knee_insert/columns.h"
 #include "wear_simulation/declared_results.h"
 
 namespace arthrowear
@@ -310,16 +311,17 @@ KneeInsertModel::declarations() const
 {
   const KneeInsertSummary summary(p_, inputs_.gait_cut);
   Declarations declared = wear_declarations(p_, summary);
+  const KneeInsertColumns c;
   declared.plots.push_back(DeclaredPlot::over_gait("Place of the femur", "displacement [mm]",
-                                                   {"femur x [mm]", "femur z [mm]"}));
+                                                   c.headers_of({c.femur_x, c.femur_z})));
   declared.plots.push_back(
       DeclaredPlot::over_gait("Angles of the femur", "angle [deg]",
-                              {"flexion [deg]", "rotation about y [deg]", "varus [deg]"}));
+                              c.headers_of({c.flexion, c.rotation_about_y, c.varus})));
   declared.plots.push_back(DeclaredPlot::over_gait("Medial share of the load", "share [-]",
-                                                   {"medial share of the load [-]"}));
+                                                   c.headers_of({c.medial_share})));
   declared.plots.push_back(
       DeclaredPlot::over_gait("Forward force on the femur", "force [N]",
-                              {"forward force of contact [N]", "forward force of friction [N]"}));
+                              c.headers_of({c.forward_contact, c.forward_friction})));
   constexpr double most = .7; // of the reach
   declared.warnings.push_back({{summary.deepest_wear.id()},
                                most * p_.reach,
@@ -364,11 +366,8 @@ KneeInsertModel::summary(const EndOfRun &end)
     summary->load_is.set(inputs_.load_warning);
   summary->gait_cut.set(inputs_.gait_cut);
   end.set(*summary);
-  const std::vector<ColumnHeader> own = p_.own_columns();
-  const auto inertia =
-      std::find_if(own.begin(), own.end(),
-                   [](const ColumnHeader &column) { return column.name == "inertia over load"; });
-  summary->largest_inertia.set(end.statistics().own_largest.at(inertia - own.begin()));
+  summary->largest_inertia.set(
+      TableRow(end.statistics().own_largest).value(KneeInsertColumns().inertia));
   summary->medial_share.set(
       medial_share_of_wear(end.system(), end.state(), p_.motion.guide.medial()));
   return summary;

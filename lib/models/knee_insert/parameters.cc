@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "entries/head_fit.h"
 #include "knee/knee_femur.h"
+#include "models/knee_insert/columns.h"
 #include "wear_simulation/entry_rules.h"
 
 namespace arthrowear
@@ -92,29 +93,7 @@ KneeInsertParameters::scatter_of_volumes() const
 std::vector<ColumnHeader>
 KneeInsertParameters::own_columns() const
 {
-  return {{"femur x", "mm", "origin of the femur over the insert"},
-          {"femur z", "mm"},
-          {"forward motion", "mm", "of the moving part, anterior"},
-          {"internal rotation", "deg", "of the moving part"},
-          {"flexion", "deg"},
-          {"rotation about y", "deg", "of the femur against the insert"},
-          {"varus", "deg", "about the floating axis, right-handed"},
-          {"medial share of the load", "-"},
-          {"inertia over load", "-", "of the femur along y, as a share of the load"},
-          {"forward force of contact", "N", "on the femur, along its forward motion"},
-          {"forward force of friction", "N"},
-          {"rotation moment of contact", "N mm", "on the femur, about y"},
-          {"rotation moment of friction", "N mm"},
-          {"medial force x", "N", "of the medial condyle on the insert"},
-          {"medial force y", "N"},
-          {"medial force z", "N"},
-          {"medial place x", "mm", "middle of the vertical forces of the medial condyle"},
-          {"medial place z", "mm"},
-          {"lateral force x", "N", "of the lateral condyle on the insert"},
-          {"lateral force y", "N"},
-          {"lateral force z", "N"},
-          {"lateral place x", "mm", "middle of the vertical forces of the lateral condyle"},
-          {"lateral place z", "mm"}};
+  return KneeInsertColumns().headers();
 }
 
 void

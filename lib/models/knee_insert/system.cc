@@ -137,30 +137,33 @@ KneeInsert::own_values(const State &state, const double inertia) const
   const auto along = [&](const KneeFreedom freedom, const RigidMotion &force)
   { return femur.along(state.rigid, freedom, force); };
   const double medial = condyles[0].vertical, all = medial + condyles[1].vertical;
-  std::vector<double> values = {pose.origin[0],
-                                pose.origin[2],
-                                at.forward,
-                                at.rotation / units::deg,
-                                pose.flexion / units::deg,
-                                pose.rotation / units::deg,
-                                pose.varus / units::deg,
-                                all != 0. ? medial / all : 0.,
-                                load > 0. ? std::abs(inertia) / load : 0.,
-                                along(KneeFreedom::forward, on_femur),
-                                along(KneeFreedom::forward, friction),
-                                along(KneeFreedom::rotation, on_femur),
-                                along(KneeFreedom::rotation, friction)};
+  const KneeInsertColumns &c = columns_;
+  TableRow row = c.row();
+  row.set(c.femur_x, pose.origin[0]);
+  row.set(c.femur_z, pose.origin[2]);
+  row.set(c.forward, at.forward);
+  row.set(c.rotation, at.rotation / units::deg);
+  row.set(c.flexion, pose.flexion / units::deg);
+  row.set(c.rotation_about_y, pose.rotation / units::deg);
+  row.set(c.varus, pose.varus / units::deg);
+  row.set(c.medial_share, all != 0. ? medial / all : 0.);
+  row.set(c.inertia, load > 0. ? std::abs(inertia) / load : 0.);
+  row.set(c.forward_contact, along(KneeFreedom::forward, on_femur));
+  row.set(c.forward_friction, along(KneeFreedom::forward, friction));
+  row.set(c.moment_of_contact, along(KneeFreedom::rotation, on_femur));
+  row.set(c.moment_of_friction, along(KneeFreedom::rotation, friction));
   const double half = .5 * condyle_distance_;
   for (const std::size_t condyle : {0, 1})
   {
     const CondyleForces &of = condyles[condyle];
-    const Vector3 force = surface.resultant(of.forces);
     // A condyle without contact keeps a place for tables: under the femur.
     const Vector3 under{pose.origin[0], 0.,
                         pose.origin[2] + (condyle == 0 ? half : -half) * medial_},
         place = of.vertical != 0. ? (1. / of.vertical) * of.moments : under;
-    values.insert(values.end(), {force[0], force[1], force[2], place[0], place[2]});
+    row.set(c.condyles[condyle].force, surface.resultant(of.forces));
+    row.set(c.condyles[condyle].place_x, place[0]);
+    row.set(c.condyles[condyle].place_z, place[2]);
   }
-  return values;
+  return row.values();
 }
 } // namespace arthrowear

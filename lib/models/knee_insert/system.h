@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "models/knee_insert/columns.h"
 #include "models/knee_insert/femur.h"
 #include "wear_simulation/wear_system.h"
 
@@ -29,6 +30,7 @@ public:
 private:
   std::vector<double> cross_shear_at_start(double period) const;
 
+  const KneeInsertColumns columns_;
   const double medial_;           // direction z
   const double condyle_distance_; // [mm]
   const std::string condyles_text_;

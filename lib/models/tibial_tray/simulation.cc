@@ -365,6 +365,7 @@ TibialTraySimulation::summarise(const std::string &outcome) const
   summary->levels.set(progress_.level);
   summary->unbalanced_levels.set(progress_.unbalanced_levels);
   summary->steps.set(progress_.state.step);
+  summary->tetrahedra.set(static_cast<long long>(mesh_.cells.size()));
   summary->time_step.set(progress_.time_step);
   summary->stable_step.set(progress_.stable_step);
   summary->added_mass.set(tray_->added_mass);

@@ -12,6 +12,8 @@ struct TraySummary : Summary
   const CountResult unbalanced_levels =
       count(accuracy_result("unbalanced_levels", "levels without equilibrium")
                 .as(ResultRole::unbalanced));
+  const CountResult tetrahedra =
+      count(solver_result("tetrahedra", "tetrahedra"), Reduction::at_end);
   const CountResult steps = count(solver_result("steps", "steps"));
   const NumberResult time_step =
       number(solver_result("time_step", "time step", "s").over(Reduction::first));

@@ -2,6 +2,7 @@
 #include "run/extra_results.h"
 
 #include "base/csv.h"
+#include "base/ranges.h"
 
 #include <algorithm>
 
@@ -71,6 +72,14 @@ declare_extra_results(const std::string &model, Declarations &declared)
     plot.along = *extra.plot;
     declared.plots.push_back(plot);
   }
+  for (const ExtraResult &extra : extra_results(model))
+    if (!extra.error.empty())
+    {
+      if (!find_by(declared.results, &DeclaredResult::id, extra.error))
+        throw std::logic_error("the error '" + extra.error + "' of the result '" + extra.result.id +
+                               "' is no result of the model " + model);
+      declared.errors.push_back({extra.result.id, extra.error, extra.cause});
+    }
 }
 
 std::vector<ColumnHeader>

@@ -60,6 +60,10 @@ struct ExtraResult
   /// Draws the column of the result over the run or over the gait cycle.
   std::optional<DeclaredPlot::Along> plot = {};
   std::string plot_title = {}; ///< empty: the words of the result
+  /// Id of the result with its error, of the model or with the plug-in's name before it; a share
+  /// (unit -) or in the unit of this result. Empty: none.
+  std::string error = {};
+  std::string cause = {}; ///< of the error: "steps"
 };
 
 /// Adds a result to a model: a column of statistics.csv, an item of the summary, and a plot of the
@@ -70,6 +74,7 @@ void register_result(const std::string &model, const std::string &plugin, ExtraR
 
 const std::vector<ExtraResult> &extra_results(const std::string &model);
 /// Adds them to what the model declares.
+/// @throws std::logic_error if the model has a result of the same id or name, or lacks an error
 void declare_extra_results(const std::string &model, Declarations &declared);
 
 /// The extra results of a run, reduced over its rows.

@@ -148,6 +148,7 @@ EndOfRun::set(const WearSummary &summary) const
   summary.steps.set(static_cast<long long>(state.step));
   summary.cut_steps.set(static_cast<long long>(r_.control.memory().cuts));
   course_.add_to(summary);
+  summary.tetrahedra.set(static_cast<long long>(system().body.n_mesh_cells()));
   summary.element_volume.set(system().volume_of_elements());
   summary.worn_volume.set(results_.depth_volume);
   summary.worn_volume_from_forces.set(state.contact.body.worn_volume);

@@ -40,6 +40,8 @@ struct WearSummary : WornSummary
   const CountResult contact_iterations =
       count(solver_result("contact_iterations", "contact iterations"));
   const CountResult factorisations = count(solver_result("factorisations", "factorisations"));
+  const CountResult tetrahedra =
+      count(solver_result("tetrahedra", "tetrahedra"), Reduction::at_end);
   const NumberResult element_volume =
       number(solver_result("element_volume", "volume of the elements", "mm^3"));
 

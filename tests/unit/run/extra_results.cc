@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/extra_results.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -123,4 +124,23 @@ TEST(ExtraResults, AreDeclared)
   Declarations taken;
   taken.results = {contact_result("other", "slip of the lab", "mm")};
   EXPECT_THROW(declare_extra_results("declared", taken), std::logic_error);
+}
+
+TEST(ExtraResults, NameAResultAsTheirError)
+{
+  ExtraResult slip{contact_result("slip", "slip", "mm"), doubled};
+  slip.error = "lab_slip_error";
+  slip.cause = "steps";
+  register_result("with_error", "lab", slip);
+  Declarations declared;
+  EXPECT_EQ(thrown<std::logic_error>([&] { declare_extra_results("with_error", declared); }),
+            "the error 'lab_slip_error' of the result 'lab_slip' is no result of the model "
+            "with_error");
+  register_result("with_error", "lab",
+                  {accuracy_result("slip_error", "error of slip", "-"), doubled});
+  declared = {};
+  declare_extra_results("with_error", declared);
+  ASSERT_EQ(declared.errors_of("lab_slip").size(), 1u);
+  EXPECT_EQ(declared.errors_of("lab_slip").front().stated, "lab_slip_error");
+  EXPECT_EQ(declared.errors_of("lab_slip").front().cause, "steps");
 }
