@@ -3,13 +3,15 @@
 #include "regression/ball_cases.h"
 #include "regression/hip_summary.h"
 
+#include "base/units.h"
+
 #include <gtest/gtest.h>
 
 using namespace program_test;
 
 namespace
 {
-constexpr double pi = 3.14159265358979323846;
+using arthrowear::units::pi;
 
 std::string
 summary_of(const SmallCase &one)
