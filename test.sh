@@ -91,7 +91,8 @@ minutes() { # minutes <seconds> <CPU seconds>; in seconds where only some rooms 
     'BEGIN {printf rooms ? "%6.1f s %6.1f CPU s" : "%6.1f min %6.1f CPU min", s / (rooms ? 1 : 60), c / (rooms ? 1 : 60)}'
 }
 
-# From nothing and without --long, two cores need less than 30 minutes and 50 CPU minutes; 15 CPU minutes apart.
+# From nothing and without --long, two cores are to need less than 30 minutes and 50 CPU minutes, 15 CPU minutes apart;
+# until now they need some 75 CPU minutes, by the sum of their parts.
 most_minutes=40
 report() {
   say "Time of each stage"

@@ -62,7 +62,6 @@ function(arthrowear_test_program name checked dealii)
     set(main arthrowear_test_main_mpi)
   endif()
   add_executable(${name})
-  # Sources are compiled together as far as one call of arthrowear_tests() has them.
   set_target_properties(${name} PROPERTIES ARTHROWEAR_TEST ON ARTHROWEAR_DEALII "${dealii}" UNITY_BUILD_MODE GROUP)
   if(checked)
     target_precompile_headers(${name} REUSE_FROM arthrowear_test_headers_checked)
@@ -113,7 +112,7 @@ endfunction()
 # A quick test of modules that call LAPACK or BLAS gets the label kernels: test.sh repeats it with the kernels of other
 # processors. NO_KERNELS: it does not, since its claims are on files, names and entries, or its numbers are those of
 # another test.
-# SEPARATE: its sources have names in common and are compiled one by one (CMAKE_UNITY_BUILD).
+# SEPARATE: its sources have names in common with others and are compiled one by one (CMAKE_UNITY_BUILD).
 # Tests with a COST are started first, so that no core waits for them at the end.
 # Without RANKS a test runs as one process, label quick unless LABELS says otherwise; with RANKS it runs once per number
 # of ranks, as <test>.ranks<n>, with label mpi besides those of LABELS.
@@ -160,15 +159,23 @@ function(arthrowear_tests program)
       list(APPEND programs ${program}_checked)
     endif()
   endif()
-  if(NOT T_SEPARATE) # eight at a time
-    set(n 0)
+  if(NOT T_SEPARATE) # eight at a time, of one call; tests of whole runs, whose calls have few files, over all calls
+    list(GET T_SOURCES 0 group)
+    get_filename_component(group ${group} NAME_WE)
+    set(n_sources 0)
+    if(NOT folder MATCHES "^unit/")
+      set(group ${program})
+      get_property(is_known GLOBAL PROPERTY ${program}_n_sources SET)
+      if(is_known)
+        get_property(n_sources GLOBAL PROPERTY ${program}_n_sources)
+      endif()
+    endif()
     foreach(source ${T_SOURCES} ${T_HELPERS})
-      math(EXPR part "${n} / 8")
-      list(GET T_SOURCES 0 group)
-      get_filename_component(group ${group} NAME_WE)
+      math(EXPR part "${n_sources} / 8")
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${part})
-      math(EXPR n "${n} + 1")
+      math(EXPR n_sources "${n_sources} + 1")
     endforeach()
+    set_property(GLOBAL PROPERTY ${program}_n_sources ${n_sources})
   endif()
   foreach(target ${programs})
     set(labels ${T_LABELS})
@@ -180,6 +187,9 @@ function(arthrowear_tests program)
       set(checked TRUE)
     endif()
     arthrowear_test_program(${target} ${checked} ${T_DEALII})
+    if(NOT folder MATCHES "^unit/")
+      set_target_properties(${target} PROPERTIES ARTHROWEAR_JOINED ON)
+    endif()
     target_sources(${target} PRIVATE ${T_SOURCES} ${T_HELPERS})
     target_link_libraries(${target} PRIVATE ${links})
     if("debug" IN_LIST labels)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/register_models.h"
+#include "run/model.h"
 
 namespace arthrowear
 {
@@ -15,5 +16,13 @@ register_all_models()
     return true;
   }();
   static_cast<void>(is_done);
+}
+
+/// Names of the models of the program, which are registered.
+inline std::vector<std::string>
+all_models()
+{
+  register_all_models();
+  return model_names();
 }
 } // namespace arthrowear

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mpi/on_ranks.h"
 #include "restart/interrupted_run.h"
 
 #include "output/run_lock.h"
@@ -8,15 +9,6 @@ using namespace program_test;
 
 namespace
 {
-Limits
-on_ranks(const unsigned int n)
-{
-  Limits limits;
-  limits.ranks = n;
-  limits.seconds = 900.;
-  return limits;
-}
-
 /// Tolerances so tight that runs differ by round-off only.
 SmallCase
 tight_case()

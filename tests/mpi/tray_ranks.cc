@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "mpi/on_ranks.h"
 #include "regression/tray_twin.h"
 #include "restart/tray_result.h"
 
@@ -6,15 +7,6 @@ using namespace program_test;
 
 namespace
 {
-Limits
-on_ranks(const unsigned int n)
-{
-  Limits limits;
-  limits.ranks = n;
-  limits.seconds = 900.;
-  return limits;
-}
-
 SmallCase
 tray_case()
 {

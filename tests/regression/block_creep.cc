@@ -6,14 +6,14 @@ using namespace program_test;
 
 namespace
 {
-constexpr double a = 3.491e-3, b = 7.966e-4, reference = 6e5, cycle = 31.6, height = 4.;
-const double onset = reference * std::pow(10., -a / b);
+constexpr double a = 3.491e-3, b = 7.966e-4, reference_time = 6e5, cycle = 31.6, height = 4.;
+const double onset = reference_time * std::pow(10., -a / b);
 
 /// Depth after a time under a constant pressure [mm].
 double
 closed_form(const double pressure, const double time)
 {
-  return height * pressure * (a + b * std::log10((onset + time) / reference));
+  return height * pressure * (a + b * std::log10((onset + time) / reference_time));
 }
 
 /// A box of 4 mm with Poisson's ratio 0, whose wear is negligible compared with its creep.
@@ -146,7 +146,7 @@ TEST(CreepingBlock, RelaxesUnderAPrescribedDisplacement)
   {
     const double h = std::min(time, end - done),
                  pressure = modulus * (indentation / height - strain),
-                 age = reference * std::pow(10., (strain / pressure - a) / b);
+                 age = reference_time * std::pow(10., (strain / pressure - a) / b);
     strain += pressure * b * std::log10(1. + h / age);
     done += h;
   }

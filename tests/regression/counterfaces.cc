@@ -51,7 +51,7 @@ condyle(const double side, const int fine = 1)
 }
 
 SmallCase
-block_case()
+short_block_case()
 {
   return SmallCase({{"Model", "block"},
                     {"Output folder", "out"},
@@ -81,7 +81,7 @@ block_case()
 SmallCase
 on_torus(const char *side = "outside")
 {
-  return block_case()
+  return short_block_case()
       .set("Counterface / Shape", "torus")
       .set("Counterface / Radius [mm]", "22")
       .set("Counterface / Ring radius [mm]", "3")
@@ -91,7 +91,7 @@ on_torus(const char *side = "outside")
 SmallCase
 on_triangles(const fs::path &file)
 {
-  return block_case()
+  return short_block_case()
       .set("Counterface / Shape", "triangles")
       .set("Counterface / Surface file", file.string());
 }
@@ -167,14 +167,14 @@ TEST(Counterfaces, OfTrianglesWearACupAsTheirBall)
 // With semi-axes of 20 mm it is a ball.
 TEST(Counterfaces, OfAnEllipsoidWearABlockAsTheirBall)
 {
-  SmallCase ellipsoid = block_case().set("Counterface / Shape", "ellipsoid");
+  SmallCase ellipsoid = short_block_case().set("Counterface / Shape", "ellipsoid");
   for (const char *axis : {"x", "y", "z"})
     ellipsoid.set(std::string("Counterface / Semi-axis ") + axis + " [mm]", "20");
-  expect_same(
-      results(ellipsoid),
-      results(
-          block_case().set("Counterface / Shape", "ball").set("Counterface / Radius [mm]", "20")),
-      1e-6);
+  expect_same(results(ellipsoid),
+              results(short_block_case()
+                          .set("Counterface / Shape", "ball")
+                          .set("Counterface / Radius [mm]", "20")),
+              1e-6);
 }
 
 TEST(Counterfaces, AreRefusedWithTheirEntry)
@@ -186,8 +186,9 @@ TEST(Counterfaces, AreRefusedWithTheirEntry)
   };
   expect(on_torus().unset("Counterface / Ring radius [mm]"), "[Counterface / Ring radius [mm]]");
   expect(on_torus().unset("Counterface / Radius [mm]"), "[Counterface / Radius [mm]]");
-  expect(block_case().set("Counterface / Shape", "ellipsoid"), "[Counterface / Radius [mm]]");
-  expect(block_case().set("Counterface / Shape", "triangles"), "[Counterface / Surface file]");
+  expect(short_block_case().set("Counterface / Shape", "ellipsoid"), "[Counterface / Radius [mm]]");
+  expect(short_block_case().set("Counterface / Shape", "triangles"),
+         "[Counterface / Surface file]");
   const TemporaryFolder folder;
   expect(on_triangles(folder / "none.stl"), "[Counterface / Surface file]");
   write(folder / "cut.stl", "solid one\nfacet\n");

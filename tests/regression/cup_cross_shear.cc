@@ -22,7 +22,7 @@ gait_case(const std::string &cycles)
 }
 
 SmallCase
-with_kang(SmallCase one)
+with_mean_pressure_law(SmallCase one)
 {
   return one.unset("Wear / Wear factor [mm^3/(N m)]")
       .set("Wear / From law / Law", "kang_mean_pressure")
@@ -98,7 +98,7 @@ TEST(CupCrossShear, TableOfOneFactorIsArchardsLaw)
 // A law uses the ratios and pressures of the previous cycle at points that slid in it.
 TEST(CupCrossShear, OfTheCycleBeforeEntersTheLaw)
 {
-  const CaseFolder folder(with_kang(gait_case("2")));
+  const CaseFolder folder(with_mean_pressure_law(gait_case("2")));
   run_to_end(folder);
   const std::vector<fs::path> frames = surface_frames(folder.output());
   ASSERT_GE(frames.size(), 2u);
@@ -161,7 +161,8 @@ TEST(CupCrossShear, OfFlexionAloneIsNearZero)
 // The run is interrupted in the middle of the second cycle.
 TEST(CupCrossShear, GoesOnInTheMiddleOfACycleBitForBit)
 {
-  const SmallCase one = with_kang(gait_case("2.2")).set("Checkpoint / Every n steps", "1");
+  const SmallCase one =
+      with_mean_pressure_law(gait_case("2.2")).set("Checkpoint / Every n steps", "1");
   const CaseFolder whole(one), parts(one);
   run_to_end(whole);
   const auto stop = [&](const Program &) { write(parts.output() / "stop", ""); };

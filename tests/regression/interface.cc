@@ -1,33 +1,26 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "program.h"
+#include "unit/occurrences.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 using namespace program_test;
 
 namespace
 {
-const std::string case_file =
+const std::string interface_case =
     std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/interface_adhesion_tangential_unloading/case.prm";
 const std::string results = "output/interface_adhesion_tangential_unloading";
-
-std::size_t
-n_lines(const std::string &text)
-{
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
 } // namespace
 
 // The table has 4 phases of 200 rows (the hold has 1000 steps), the start and the header.
 TEST(InterfaceRun, LeavesTablePlotsAndSummary)
 {
   const TemporaryFolder folder;
-  const Outcome outcome = ended_with(0, run_program({case_file}, folder.path()));
+  const Outcome outcome = ended_with(0, run_program({interface_case}, folder.path()));
   const fs::path out = folder / results;
-  EXPECT_EQ(n_lines(read(out / "statistics.csv")), 802u);
-  EXPECT_EQ(read(out / "original.prm"), read(case_file));
+  EXPECT_EQ(occurrences(read(out / "statistics.csv"), "\n"), 802u);
+  EXPECT_EQ(read(out / "original.prm"), read(interface_case));
   for (const char *name :
        {"traction_over_time.svg", "traction_over_displacement.svg", "intensity_over_time.svg"})
     EXPECT_NE(read(out / name).find("</svg>"), std::string::npos) << name;
@@ -40,7 +33,7 @@ TEST(InterfaceRun, LeavesTablePlotsAndSummary)
 TEST(InterfaceRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
 {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_program({case_file}, folder.path()).exit_code, 0);
+  ASSERT_EQ(run_program({interface_case}, folder.path()).exit_code, 0);
   const std::string first = read(folder / (results + "/statistics.csv"));
   fs::copy_file(folder / (results + "/parameters.prm"), folder / "again.prm");
   write(folder / (results + "/mine.svg"), "keep");
@@ -54,10 +47,10 @@ TEST(InterfaceRun, IsRepeatedByItsParametersAndWithOverwriteOnly)
 TEST(InterfaceRun, CannotBeResumed)
 {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_program({case_file}, folder.path()).exit_code, 0);
+  ASSERT_EQ(run_program({interface_case}, folder.path()).exit_code, 0);
   fs::create_directories(folder / (results + "/checkpoints"));
   const auto before = contents(folder.path());
-  const Outcome outcome = ended_with(2, run_program({"run", case_file, "--resume"}, folder.path()));
+  const Outcome outcome = ended_with(2, run_program({"run", interface_case, "--resume"}, folder.path()));
   EXPECT_NE(outcome.err.find("there is no checkpoint to resume from. To start again, name another"),
             std::string::npos)
       << outcome.err;
@@ -67,10 +60,10 @@ TEST(InterfaceRun, CannotBeResumed)
 TEST(InterfaceRun, IsTheSameOnTwoRanks)
 {
   const TemporaryFolder one, two;
-  ASSERT_EQ(run_program({case_file}, one.path()).exit_code, 0);
+  ASSERT_EQ(run_program({interface_case}, one.path()).exit_code, 0);
   Limits limits;
   limits.ranks = 2;
-  ended_with(0, run_program({case_file}, two.path(), limits));
+  ended_with(0, run_program({interface_case}, two.path(), limits));
   EXPECT_TRUE(read(one / (results + "/statistics.csv")) ==
               read(two / (results + "/statistics.csv")));
 }

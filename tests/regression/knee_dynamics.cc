@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "program.h"
+#include "unit/occurrences.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 
 using namespace program_test;
 
@@ -15,14 +14,8 @@ case_file(const std::string &name)
   return std::string(ARTHROWEAR_SOURCE_DIR) + "/inputs/" + name + "/case.prm";
 }
 
-std::size_t
-n_lines(const std::string &text)
-{
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 double
-summary_value(const fs::path &out, const std::string &name)
+number_in_summary(const fs::path &out, const std::string &name)
 {
   const std::string text = read(out / "summary.json");
   const std::size_t at = text.find("\"value\":", text.find("\"" + name + "\""));
@@ -37,7 +30,7 @@ TEST(KneeRun, LeavesTablePlotsAndSummary)
   const TemporaryFolder folder;
   ended_with(0, run_program({case_file("machado_laws")}, folder.path()));
   const fs::path out = folder / "output/machado_laws";
-  EXPECT_EQ(n_lines(read(out / "statistics.csv")), 2002u);
+  EXPECT_EQ(occurrences(read(out / "statistics.csv"), "\n"), 2002u);
   for (const char *name :
        {"indentation_over_time.svg", "force_over_time.svg", "force_over_indentation.svg",
         "indentation_over_flexion.svg", "contact_track.svg"})
@@ -45,13 +38,13 @@ TEST(KneeRun, LeavesTablePlotsAndSummary)
   // 1684 of the rows are in contact, in five intervals.
   for (const char *name : {"track_tibia.vtu", "track_femur.vtu"})
     EXPECT_NE(read(out / name).find("NumberOfCells=\"1679\""), std::string::npos) << name;
-  EXPECT_NEAR(summary_value(out, "contact stiffness"), 3260513., 1.);
-  EXPECT_NEAR(summary_value(out, "largest indentation"), 2.1574, 2e-3);
-  EXPECT_NEAR(summary_value(out, "largest contact force"), 326.7, .2);
-  EXPECT_NEAR(summary_value(out, "final flexion"), 12.66, .01);
-  EXPECT_NEAR(summary_value(out, "smallest contact point eta"), 17.15, .02);
-  EXPECT_NEAR(summary_value(out, "largest contact point eta"), 27.31, .02);
-  EXPECT_LT(summary_value(out, "largest energy error over largest energy"), 1e-6);
+  EXPECT_NEAR(number_in_summary(out, "contact stiffness"), 3260513., 1.);
+  EXPECT_NEAR(number_in_summary(out, "largest indentation"), 2.1574, 2e-3);
+  EXPECT_NEAR(number_in_summary(out, "largest contact force"), 326.7, .2);
+  EXPECT_NEAR(number_in_summary(out, "final flexion"), 12.66, .01);
+  EXPECT_NEAR(number_in_summary(out, "smallest contact point eta"), 17.15, .02);
+  EXPECT_NEAR(number_in_summary(out, "largest contact point eta"), 27.31, .02);
+  EXPECT_LT(number_in_summary(out, "largest energy error over largest energy"), 1e-6);
 }
 
 // With steps of 10 ms the energy changes by 0.005, and the AC force is 161 N instead of 166 N.
@@ -74,8 +67,8 @@ TEST(KneeRun, GeometriesAndMaterialsGiveTheirReadmesNumbers)
   for (const char *name : {"machado_geometries", "machado_materials"})
     ASSERT_EQ(run_program({case_file(name)}, folder.path()).exit_code, 0);
   const fs::path out = folder / "output";
-  EXPECT_NEAR(summary_value(out / "machado_geometries", "largest contact force"), 603.6, .5);
-  EXPECT_NEAR(summary_value(out / "machado_materials", "largest contact force"), 1928., 10.);
+  EXPECT_NEAR(number_in_summary(out / "machado_geometries", "largest contact force"), 603.6, .5);
+  EXPECT_NEAR(number_in_summary(out / "machado_materials", "largest contact force"), 1928., 10.);
 }
 
 TEST(KneeRun, IsRepeatedByItsParametersAndWithOverwriteOnly)

@@ -11,7 +11,7 @@ using namespace program_test;
 
 namespace
 {
-const std::pair<std::string, std::string> one_cycle{"Cycles =", "1\n    set Kind = none"};
+const std::pair<std::string, std::string> single_cycle{"Cycles =", "1\n    set Kind = none"};
 
 /// Condyles of inputs/knee_layer as triangles of some .8 mm: parts of tori below the axis of
 /// flexion, ring 3 mm, tube 22 mm, with normals that point outwards or, if turned, inwards.
@@ -60,7 +60,7 @@ TEST(KneeLayer, CaseOfTheGallery)
   EXPECT_NEAR(run.value("peak contact pressure, first cycle"), 40.68, .01 * 40.68);
   EXPECT_LT(run.value("peak contact pressure, last cycle"), 30.);
   // The medial side lies at z < 0, which the table gives .513 of the volume.
-  const HipSummary first("knee_layer", {one_cycle});
+  const HipSummary first("knee_layer", {single_cycle});
   EXPECT_NEAR(first.value("worn volume, medial"), .513 * first.value("worn volume of the insert"),
               1e-3 * first.value("worn volume of the insert"));
   EXPECT_NEAR(run.value("worn volume, medial") + run.value("worn volume, lateral"),
@@ -73,8 +73,8 @@ TEST(KneeLayer, LeftKneeMirrorsTheRight)
 {
   const std::pair<std::string, std::string> load{"Force column =",
                                                  "axial_force_N\n  set Medial offset [mm] = 4"};
-  const HipSummary right("knee_layer", {one_cycle, load}),
-      left("knee_layer", {one_cycle, load, {"Side            =", "left"}});
+  const HipSummary right("knee_layer", {single_cycle, load}),
+      left("knee_layer", {single_cycle, load, {"Side            =", "left"}});
   for (const char *name : {"worn volume, medial", "worn volume, lateral", "peak contact pressure",
                            "largest medial share of the load"})
     EXPECT_NEAR(left.value(name), right.value(name), 1e-6 * right.value(name)) << name;
@@ -86,12 +86,12 @@ TEST(KneeLayer, LeftKneeMirrorsTheRight)
 /// femur's columns read as those of a tibia reverse it, and wear another volume.
 TEST(KneeLayer, ThePartThatMovesDecides)
 {
-  const HipSummary femur("knee_layer", {one_cycle});
-  const HipSummary tibia("knee_layer", {one_cycle,
+  const HipSummary femur("knee_layer", {single_cycle});
+  const HipSummary tibia("knee_layer", {single_cycle,
                                         {"Forward column  =", "-femur_forward_mm"},
                                         {"Rotation column =", "-femur_internal_rotation_deg"},
                                         {"Moving part     =", "tibia"}});
-  const HipSummary reversed("knee_layer", {one_cycle, {"Moving part     =", "tibia"}});
+  const HipSummary reversed("knee_layer", {single_cycle, {"Moving part     =", "tibia"}});
   const char *volume = "worn volume of the insert";
   EXPECT_NEAR(tibia.value(volume), femur.value(volume), 2e-3 * femur.value(volume));
   EXPECT_GT(std::abs(reversed.value(volume) / femur.value(volume) - 1.), 5e-3);
@@ -104,9 +104,9 @@ TEST(KneeLayer, TrianglesWearAsTheClosedForm)
   write(folder / "femur.stl", stl_of_condyles());
   const std::pair<std::string, std::string> few{
       "Coronal radius [mm]  =", "30\n  set Points = 2000\n  set Distance of dishes [mm] = 48"};
-  const HipSummary tori("knee_layer", {one_cycle, few});
+  const HipSummary tori("knee_layer", {single_cycle, few});
   const HipSummary file("knee_layer",
-                        {one_cycle,
+                        {single_cycle,
                          few,
                          {"Distance of condyles [mm] =", "48\n  set Shape = file\n  set File = " +
                                                              (folder / "femur.stl").string()}});
@@ -127,7 +127,7 @@ TEST(KneeLayer, EdgesOfAFileAndYieldAreDoubtful)
   {
     const HipSummary run(
         "knee_layer",
-        {one_cycle,
+        {single_cycle,
          {"Coronal radius [mm]  =", "30\n  set Points = 2000\n  set Distance of dishes [mm] = 48"},
          {"Distance of condyles [mm] =",
           "48\n  set Shape = file\n  set File = " + (folder / file).string()},
@@ -166,7 +166,7 @@ TEST(KneeLayer, AFileOfOpenSimWearsAsItsTable)
   write(folder / "walk.sto", text.str());
   const std::string file = (folder / "walk.sto").string();
   const HipSummary run(
-      "knee_layer", {one_cycle,
+      "knee_layer", {single_cycle,
                      {"File            =", file},
                      {"File         =", file},
                      {"Flexion column  =", "angle"},
@@ -174,7 +174,7 @@ TEST(KneeLayer, AFileOfOpenSimWearsAsItsTable)
                      {"Rotation column =", "rotation"},
                      {"Force column =", "force\nend\nsubsection Heel strikes\n  set From = times\n"
                                         "  set Times [s] = 0, 1, 2, 3"}});
-  const HipSummary csv("knee_layer", {one_cycle});
+  const HipSummary csv("knee_layer", {single_cycle});
   for (const char *name : {"worn volume of the insert", "peak contact pressure"})
     EXPECT_NEAR(run.value(name), csv.value(name), 1e-6 * csv.value(name)) << name;
 }
@@ -184,8 +184,8 @@ TEST(KneeLayer, AFemurOnTheRimIsAnError)
 {
   try
   {
-    const HipSummary run("knee_layer",
-                         {one_cycle, {"Side            =", "right\n  set Rotation factor = 10"}});
+    const HipSummary run(
+        "knee_layer", {single_cycle, {"Side            =", "right\n  set Rotation factor = 10"}});
     FAIL() << "a femur on the rim ran";
   }
   catch (const std::runtime_error &caught)
@@ -281,7 +281,7 @@ TEST(KneeLayer, WarnsOfColumnsThatHardlyYield)
 {
   const auto log = [](const char *poisson)
   {
-    const HipSummary run("knee_layer", {one_cycle, {"Poisson ratio       =", poisson}});
+    const HipSummary run("knee_layer", {single_cycle, {"Poisson ratio       =", poisson}});
     return read(run.out() / "log.txt");
   };
   EXPECT_TRUE(has(log("0.49"), "pressures are far off an exact layer"));
@@ -295,7 +295,7 @@ TEST(KneeLayer, ASphericalDishIsATorusWithoutARing)
   {
     return HipSummary(
         "knee_layer",
-        {one_cycle, {"Sagittal radius [mm] =", "40"}, {"Coronal radius [mm]  =", radius}});
+        {single_cycle, {"Sagittal radius [mm] =", "40"}, {"Coronal radius [mm]  =", radius}});
   };
   const HipSummary near = with_coronal("39.999");
   for (const char *radius : {"40", "39.99999999"})
@@ -313,7 +313,7 @@ TEST(KneeLayer, SaysWhatIsDeclaredAndAssumed)
 {
   const std::string validated =
       run_program({"validate", "case.prm"}, ShippedCase("knee_layer", {}).folder().path()).out;
-  const HipSummary run("knee_layer", {one_cycle});
+  const HipSummary run("knee_layer", {single_cycle});
   const fs::path folder = run.folder().path();
   ASSERT_EQ(run_program({"report", run.out().string(), "-o", "page.html"}, folder).exit_code, 0);
   const std::string declared = "Forward motion and rotation are DECLARED curves",

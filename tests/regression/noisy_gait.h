@@ -155,14 +155,14 @@ number_after(const std::string &text, const std::string &before)
   return std::stod(text.substr(at + before.size()));
 }
 
-struct Result
+struct NoisyWear
 {
   double volume = 0.;  // [mm^3]
   double scatter = 0.; // stated, of single files [-]; 0: none
 };
 
 /// The volume of a case that `new` makes.
-inline Result
+inline NoisyWear
 result_of(const TemporaryFolder &folder, const Outcome &made, const std::string &name)
 {
   if (made.exit_code != 0)
@@ -170,7 +170,7 @@ result_of(const TemporaryFolder &folder, const Outcome &made, const std::string 
   const Outcome run = run_program({"case.prm"}, folder / "case");
   if (run.exit_code != 0)
     throw std::runtime_error(run.err);
-  Result result;
+  NoisyWear result;
   result.volume = number_after(read(folder / "case/output/summary.json"),
                                "\"" + name + "\": {\n    \"value\": ");
   const std::string scatter = "with this noise scatter by ", small = scatter + "less than ";

@@ -16,7 +16,7 @@ namespace
 {
 constexpr unsigned int n_seeds = 20;
 
-using ResultOfSeed = std::function<Result(const Gait &gait, unsigned int seed)>;
+using ResultOfSeed = std::function<NoisyWear(const Gait &gait, unsigned int seed)>;
 
 /// The mean volume of 20 seeds differs from the clean one by at most 0.5 %. Each differs by less
 /// than three stated standard deviations, which a normal number does in 99.7 %; the statement has
@@ -30,7 +30,7 @@ expect_clean_volume(const Gait &clean, const Gait &noisy, const ResultOfSeed &re
       n_seeds,
       [&](const unsigned int seed)
       {
-        const Result result = result_of_seed(noisy, seed);
+        const NoisyWear result = result_of_seed(noisy, seed);
         mean += result.volume / volume / n_seeds;
         return result.scatter > 0. && std::abs(result.volume / volume - 1.) < 3. * result.scatter;
       });

@@ -7,7 +7,7 @@ using namespace program_test;
 
 namespace
 {
-constexpr double pi = 3.14159265358979323846;
+using arthrowear::units::pi;
 
 std::string
 summary_of(const SmallCase &one)

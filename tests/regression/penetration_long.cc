@@ -10,7 +10,8 @@ using namespace program_test;
 
 namespace
 {
-constexpr double pi = 3.14159265358979323846, clearance = .1, wall = 10.; // [mm]
+using arthrowear::units::pi;
+constexpr double ball_gap = .1, wall = 10.; // [mm]
 
 struct Joint
 {
@@ -56,7 +57,7 @@ struct Path
 Path
 path_of(const Joint &joint, const std::string &elements, const std::string &cells)
 {
-  const double inner = joint.head + 2. * clearance, radius = .5 * inner, factor = 4e-5,
+  const double inner = joint.head + 2. * ball_gap, radius = .5 * inner, factor = 4e-5,
                deepest = 5.6,
                // Sliding distance of the pole of a walking head, or of the load's circle if it
                // spins [N m].
@@ -66,7 +67,7 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
   one.set("Cup / Inner diameter [mm]", std::to_string(inner))
       .set("Cup / Outer diameter [mm]", std::to_string(inner + 2. * wall))
       .set("Cup / Cells", cells)
-      .set("Head / Radial clearance [mm]", std::to_string(clearance))
+      .set("Head / Radial clearance [mm]", std::to_string(ball_gap))
       .set("Material / Young modulus [MPa]", "1000")
       .set("Material / Poisson ratio", "0.4")
       .set("Wear / Jump / Largest jump [cycles]", std::to_string(cycles / 30.));
@@ -106,7 +107,7 @@ path_of(const Joint &joint, const std::string &elements, const std::string &cell
 double
 cut_volume(const double head, const double d)
 {
-  const double r = .5 * head, R = r + clearance, s = d + clearance,
+  const double r = .5 * head, R = r + ball_gap, s = d + ball_gap,
                lens = pi * std::pow(R + r - s, 2) *
                       (s * s + 2. * s * (r + R) - 3. * std::pow(R - r, 2)) / (12. * s);
   return 4. / 3. * pi * r * r * r - lens;
@@ -125,7 +126,7 @@ class PenetrationLong : public ::testing::TestWithParam<Joint>
 // from 3 mm on.
 TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
 {
-  const double radius = .5 * GetParam().head + clearance;
+  const double radius = .5 * GetParam().head + ball_gap;
   struct Mesh
   {
     const char *elements, *cells;
@@ -149,7 +150,7 @@ TEST_P(PenetrationLong, IsThatOfOtherMeshesAndElements)
                    same = fine.cycles_to(fine.depth, depth), volume = fine.at(fine.volume, same),
                    same_volume = path.cycles_to(path.volume, volume),
                    d = path.at(path.by_volume, same),
-                   form = pi * radius * radius * d * d / (d + clearance),
+                   form = pi * radius * radius * d * d / (d + ball_gap),
                    reference = fine.at(fine.under_load, same);
       std::printf("%s %s, %.0f mm: under load %.4f, at equal volumes %.4f with an error of %.4f, "
                   "by volume %.4f, V over form %.4f\n",

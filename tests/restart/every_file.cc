@@ -157,7 +157,7 @@ models_with_cases()
 
 /// The undisturbed run of a model, computed once.
 const ResumableCase &
-whole_run(const std::string &model)
+whole_run_of(const std::string &model)
 {
   static std::map<std::string, ResumableCase> runs;
   if (const auto known = runs.find(model); known != runs.end())
@@ -190,7 +190,7 @@ TEST(EveryFileOf, EachModelThatCanResume)
 // one.
 TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunWhereverItStopped)
 {
-  const ResumableCase &whole = whole_run(GetParam());
+  const ResumableCase &whole = whole_run_of(GetParam());
   const std::string lists = closing_lists(read(whole.out() / "log.txt"));
   EXPECT_NE(lists.find(" warning"), std::string::npos)
       << "a run without warnings shows nothing: " << read(whole.out() / "log.txt");
@@ -211,7 +211,7 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunWhereverItStopped)
 // Killed before its first checkpoint or behind it, stopped by a signal, killed again.
 TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunAfterThreeStops)
 {
-  const ResumableCase &whole = whole_run(GetParam());
+  const ResumableCase &whole = whole_run_of(GetParam());
   const std::vector<unsigned long> steps = whole.steps();
   const ResumableCase stopped = cases().at(GetParam())();
   stopped.interrupt(-1, SIGKILL);
@@ -246,7 +246,7 @@ lists_in_report(const ResumableCase &of)
 // The first warning comes in the first of some twenty cycles, long before the stop.
 TEST(EveryFileOf, AResumedRunHasItsWarningsInTheReport)
 {
-  const ResumableCase &whole = whole_run("hip_cup");
+  const ResumableCase &whole = whole_run_of("hip_cup");
   const ResumableCase stopped(whole);
   const std::vector<unsigned long> steps = whole.steps();
   forget_after(stopped.out(), steps[steps.size() - 2]);
@@ -261,7 +261,7 @@ TEST(EveryFileOf, AResumedRunHasItsWarningsInTheReport)
 // each once.
 TEST(EveryFileOf, AFinishedRunThatContinuesKeepsItsWarnings)
 {
-  const ResumableCase &whole = whole_run("hip_cup");
+  const ResumableCase &whole = whole_run_of("hip_cup");
   const ResumableCase longer(whole);
   const std::string text = read(longer.folder() / "case.prm"), cycles = "set Cycles = 20\n";
   ASSERT_NE(text.find(cycles), text.npos);

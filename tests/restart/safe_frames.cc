@@ -49,7 +49,7 @@ TEST(Frames, AreOnTheDiskBeforeTheCheckpointThatListsThem)
 }
 
 std::vector<std::string>
-files_in(const fs::path &collection)
+listed_files(const fs::path &collection)
 {
   std::vector<std::string> files;
   const std::string text = read(collection), mark = "file=\"";
@@ -67,13 +67,13 @@ TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
 {
   const CaseFolder whole(long_case());
   ASSERT_EQ(whole.run().exit_code, 0);
-  const auto all = files_in(whole.output() / "cup.pvd");
+  const auto all = listed_files(whole.output() / "cup.pvd");
   ASSERT_EQ(all.size(), 4u) << "at the first step, .2, .4 and .6 of a cycle";
 
   SmallCase first = long_case();
   const CaseFolder resumed(first.set("Time / Cycles", "0.45"));
   ASSERT_EQ(resumed.run().exit_code, 0);
-  const auto before = files_in(resumed.output() / "cup.pvd");
+  const auto before = listed_files(resumed.output() / "cup.pvd");
   ASSERT_GE(before.size(), 3u);
   fs::remove(resumed.output() / before[0]);
   const std::string frame = read(resumed.output() / before[1]);
@@ -86,7 +86,7 @@ TEST(Frames, ThatAreGoneOrCutAreNamedAndLeftOutOfTheSeries)
                              before[0] + ", " + before[1] + "."));
   EXPECT_TRUE(has(shown, "Warning: contact.pvd leaves out a frame that is missing or cut short: "
                          "contact/contact-00001.vtu."));
-  const auto listed = files_in(resumed.output() / "cup.pvd");
+  const auto listed = listed_files(resumed.output() / "cup.pvd");
   for (const std::string &file : listed)
     EXPECT_TRUE(has(read(resumed.output() / file), "</VTKFile>")) << file;
   const std::set<std::string> names(listed.begin(), listed.end());

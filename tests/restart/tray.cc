@@ -17,7 +17,7 @@ tray_case()
 
 /// The whole run, computed once; tests read it or work on a copy.
 const CaseFolder &
-whole_run()
+whole_tray_run()
 {
   static const CaseFolder whole(tray_case());
   static const int exit_code = whole.run().exit_code;
@@ -28,7 +28,7 @@ whole_run()
 const TrayResult &
 whole_result()
 {
-  static const TrayResult result = tray_result_in(whole_run().output());
+  static const TrayResult result = tray_result_in(whole_tray_run().output());
   return result;
 }
 
@@ -36,7 +36,7 @@ whole_result()
 void
 copy_until(const CaseFolder &copy, const unsigned long step)
 {
-  fs::copy(whole_run().output(), copy.output(), fs::copy_options::recursive);
+  fs::copy(whole_tray_run().output(), copy.output(), fs::copy_options::recursive);
   forget_after(copy.output(), step);
 }
 
@@ -50,7 +50,7 @@ resume_and_compare(const CaseFolder &interrupted)
 void
 resume_from_first(const long level, bool (Moment::*phase)() const)
 {
-  for (const Moment &moment : moments_of(whole_run().output()))
+  for (const Moment &moment : moments_of(whole_tray_run().output()))
     if (moment.level == level && (moment.*phase)())
     {
       const CaseFolder interrupted(tray_case());

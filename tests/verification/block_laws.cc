@@ -11,7 +11,7 @@ using arthrowear::testing::BlockCase;
 
 namespace
 {
-constexpr unsigned int n_steps = 40;
+constexpr unsigned int steps_of_circle = 40;
 constexpr double pressure = 5., radius = 5.;
 
 struct LawDepth
@@ -76,11 +76,12 @@ class BlockLaw : public ::testing::TestWithParam<LawDepth>
 
 TEST_P(BlockLaw, WearsByItsRateAtEveryPoint)
 {
-  BlockCase one(n_steps, "subsection Motion\n set Path = circle\n set Size along x [mm] = 10\nend\n"
-                         "subsection Load\n set Force [N] = 80\nend\nsubsection Wear\n" +
-                             GetParam().entries + "end\n");
+  BlockCase one(steps_of_circle,
+                "subsection Motion\n set Path = circle\n set Size along x [mm] = 10\nend\n"
+                "subsection Load\n set Force [N] = 80\nend\nsubsection Wear\n" +
+                    GetParam().entries + "end\n");
   one.run(3);
-  const double path = 3. * n_steps * 2. * radius * std::sin(units::pi / n_steps);
+  const double path = 3. * steps_of_circle * 2. * radius * std::sin(units::pi / steps_of_circle);
   const double expected = GetParam().per_path * path;
   for (const double depth : one.state.contact.body.depth)
     EXPECT_NEAR(depth / expected, 1., 1e-9);

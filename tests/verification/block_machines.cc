@@ -9,14 +9,14 @@ using arthrowear::testing::BlockCase;
 
 namespace
 {
-constexpr unsigned int n_steps = 200;
+constexpr unsigned int steps_of_path = 200;
 
 struct MachinePath
 {
   const char *name, *motion;
 };
 
-const MachinePath paths[] = {
+const MachinePath machine_paths[] = {
     {"circle", " set Path = circle\n set Size along x [mm] = 10\n"},
     {"rectangle",
      " set Path = rectangle\n set Size along x [mm] = 7\n set Size along y [mm] = 3\n"},
@@ -31,12 +31,12 @@ protected:
   std::unique_ptr<BlockCase> worn(const std::string &wear)
   {
     auto one = std::make_unique<BlockCase>(
-        n_steps, "subsection Motion\n" + std::string(GetParam().motion) +
-                     "end\nsubsection Load\n set Force [N] = 80\nend\nsubsection Wear\n" + wear +
-                     "end\n");
+        steps_of_path, "subsection Motion\n" + std::string(GetParam().motion) +
+                           "end\nsubsection Load\n set Force [N] = 80\nend\nsubsection Wear\n" +
+                           wear + "end\n");
     one->run(2);
     const PathOverPlace over{one->block->inputs.motion->motion, 1., {}, {}, {}, {}};
-    sums_ = sliding_in_steps(over, n_steps);
+    sums_ = sliding_in_steps(over, steps_of_path);
     return one;
   }
   SlidingSums sums_; ///< of a cycle in the steps of the run
@@ -78,5 +78,5 @@ TEST_P(PinMachine, WearsMoreOnARoughPlate)
     EXPECT_NEAR(depth / expected, 1., 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(, PinMachine, ::testing::ValuesIn(paths),
+INSTANTIATE_TEST_SUITE_P(, PinMachine, ::testing::ValuesIn(machine_paths),
                          [](const auto &test) { return std::string(test.param.name); });

@@ -13,7 +13,7 @@ using namespace arthrowear;
 // uniform stress, which linear tetrahedra represent exactly.
 constexpr double young = 17000., length = 24.;                 // MPa, mm
 constexpr double bond_stiffness = 1000., bond_energy = .36e-3; // MPa/mm, mJ/mm^2
-constexpr double limit = .6;                                   // MPa: sqrt(energy * stiffness)
+constexpr double bond_limit = .6;                              // MPa: sqrt(energy * stiffness)
 
 /// A bar that is bonded to a fixed block at its lower end and pulled at its upper end with the
 /// limit stress times a load factor.
@@ -29,7 +29,7 @@ struct BondedBar : ExplicitCase
     law.tangential_stiffness = 100.;
     law.adhesion_energy = bond_energy;
     bond("joint", "bar bottom", "block top", law);
-    pull("bar top", {0., 0., limit});
+    pull("bar top", {0., 0., bond_limit});
     state = system->initial_state();
     scale_masses(*system, state, 1.);
     RelaxationOptions options;

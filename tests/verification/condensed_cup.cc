@@ -13,7 +13,7 @@ using arthrowear::testing::HipCupCase;
 
 namespace
 {
-constexpr double frequency = 1e-3; // [Hz]
+constexpr double slow = 1e-3; // [Hz]
 constexpr unsigned int n_steps = 12;
 
 void
@@ -21,8 +21,8 @@ make_slow(HipCupParameters &p)
 {
   p.cup.geometry.target_cells = 300;
   p.material.law = MaterialLaw::linear_elastic;
-  p.time.frequency = frequency;
-  p.time.step = 0.04 / frequency;
+  p.time.frequency = slow;
+  p.time.step = 0.04 / slow;
   p.solver.contact.balance_tolerance = 1e-11;
   p.solver.contact.penetration_tolerance = 1e-12;
 }

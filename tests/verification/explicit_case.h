@@ -8,6 +8,8 @@
 
 namespace arthrowear
 {
+inline const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0.32, 2e-9};
+
 /// Bodies of a mesh and their equations of motion, as tests use them.
 struct ExplicitCase
 {

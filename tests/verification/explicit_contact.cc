@@ -12,7 +12,7 @@ namespace
 using namespace arthrowear;
 
 SolidMaterial
-bone(const MaterialLaw law)
+bone_with(const MaterialLaw law)
 {
   return {law, 17000., 0.32, 2e-9};
 }
@@ -41,10 +41,10 @@ placed_block(const Vector3 &lengths, const std::array<unsigned int, 3> &cells,
 struct Collision : ExplicitCase
 {
   Collision()
-      : ExplicitCase(
-            join(placed_block({4., 4., 4.}, {2, 2, 2}, {0., 0., 0.}),
-                 placed_block({3., 3., 3.}, {2, 2, 2}, {1.3, .9, 4.05}), "low ", "high "),
-            {bone(MaterialLaw::st_venant_kirchhoff), bone(MaterialLaw::st_venant_kirchhoff)})
+      : ExplicitCase(join(placed_block({4., 4., 4.}, {2, 2, 2}, {0., 0., 0.}),
+                          placed_block({3., 3., 3.}, {2, 2, 2}, {1.3, .9, 4.05}), "low ", "high "),
+                     {bone_with(MaterialLaw::st_venant_kirchhoff),
+                      bone_with(MaterialLaw::st_venant_kirchhoff)})
   {
     bond("contact", "high bottom", "low top", contact_law(.3), .5);
     state = system->initial_state();
@@ -106,9 +106,10 @@ TEST(Collision, KeepsLinearAndAngularMomentumToRoundOff)
 // the push does this work and supplies the energy that damping removes from the moving block.
 TEST(SlidingBlock, LosesFrictionTimesWayOverManyFacets)
 {
-  ExplicitCase blocks(join(placed_block({18., 6.2, 3.}, {9, 3, 2}, {0., 0., 0.}),
-                           placed_block({6., 6., 3.}, {3, 3, 2}, {.7, .1, 3.}), "bed ", "block "),
-                      {bone(MaterialLaw::linear_elastic), bone(MaterialLaw::linear_elastic)});
+  ExplicitCase blocks(
+      join(placed_block({18., 6.2, 3.}, {9, 3, 2}, {0., 0., 0.}),
+           placed_block({6., 6., 3.}, {3, 3, 2}, {.7, .1, 3.}), "bed ", "block "),
+      {bone_with(MaterialLaw::linear_elastic), bone_with(MaterialLaw::linear_elastic)});
   blocks.fix("bed bottom");
   blocks.fix("block top", {0});
   blocks.bond("contact", "block bottom", "bed top", contact_law(.2), .2);

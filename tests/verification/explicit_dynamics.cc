@@ -11,8 +11,6 @@ namespace
 {
 using namespace arthrowear;
 
-const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0.32, 2e-9};
-
 /// Bonds of bone and cement in [Rojek2001], section 5.2.
 AdhesionLaw
 bond_of_the_paper()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "mesh/kept_meshes.h"
 #include "models/hip_cup/system.h"
 #include "wear_simulation/statistics.h"
 
@@ -13,10 +14,12 @@ class HipCupCase
 {
 public:
   using Change = std::function<void(HipCupParameters &)>;
+  static constexpr const char *walking = "hip_cup_1hz/case.prm";
 
   explicit HipCupCase(const Change &change = {},
                       const std::string &file = "hip_cup_jourdan/case.prm")
   {
+    static const KeptMeshes meshes; // cases of a test differ in loads more often than in meshes
     p.declare(parameters);
     std::string model = "hip_cup";
     parameters.top_level().add("Model", model, rules::one_of({"hip_cup"}), "");

@@ -10,7 +10,6 @@ using arthrowear::testing::HipCupCase;
 
 namespace
 {
-const char *const walking = "hip_cup_1hz/case.prm";
 
 HipCupCase::Change
 with(const LoadApplication application, const HipCupCase::Change &more = {})
@@ -29,8 +28,8 @@ with(const LoadApplication application, const HipCupCase::Change &more = {})
 void
 expect_alike(const unsigned int n_steps, const double tolerance, const HipCupCase::Change &more)
 {
-  HipCupCase cup_moves(with(LoadApplication::translating_backing, more), walking);
-  HipCupCase head_moves(with(LoadApplication::moving_head, more), walking);
+  HipCupCase cup_moves(with(LoadApplication::translating_backing, more), HipCupCase::walking);
+  HipCupCase head_moves(with(LoadApplication::moving_head, more), HipCupCase::walking);
   cup_moves.run(n_steps);
   head_moves.run(n_steps);
   const State &a = cup_moves.state, &b = head_moves.state;
@@ -94,7 +93,7 @@ TEST(MovingHead, BalancesItsMomentum)
                             p.cup.inclination = -30. * units::deg;
                             p.head.mass = mass;
                           }),
-                     walking);
+                     HipCupCase::walking);
     double worst = 0.;
     Vector3 before{};
     joint.run(5,
@@ -127,7 +126,7 @@ TEST(MovingHead, ContactHoldsItInSlowCycles)
                          p.solver.contact.balance_tolerance = 1e-8;
                          p.solver.contact.penetration_tolerance = 1e-9;
                        }),
-                  walking);
+                  HipCupCase::walking);
   unsigned int newton_iterations = 0;
   slow.run(5, [&](const StepResult &step) { newton_iterations += step.newton_iterations(); });
   EXPECT_LE(newton_iterations, 5 * 6u);

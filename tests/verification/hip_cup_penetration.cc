@@ -14,7 +14,6 @@ using arthrowear::testing::HipCupCase;
 namespace
 {
 constexpr double load = 2000., clearance = .1; // [N], [mm]
-const char *const walking = "hip_cup_1hz/case.prm";
 
 /// A cup of few cells under a constant load, without wear during the steps, on a head that does not
 /// turn.
@@ -108,7 +107,7 @@ TEST(Penetration, IsTheHeadsOwnPlaceInSteps)
                              p.cup.inclination = is_free ? .5 : 0.;
                              p.elasticity = kind;
                            }),
-                     walking);
+                     HipCupCase::walking);
     joint.run(2);
     const Vector3 unworn = head_over_backing(joint);
     // Points also move along the surface. The static balance neglects this motion, which is of
@@ -181,7 +180,7 @@ TEST(Penetration, OfAScarAlongTheAxis)
     {
       HipCupCase joint(still(LoadApplication::translating_backing, degree,
                              [&](HipCupParameters &p) { p.cup.geometry.target_cells = cells; }),
-                       walking);
+                       HipCupCase::walking);
       const double R = joint.cup->inputs.inner_radius;
       std::vector<double> lengths;
       for (const double d : {.03, .3, 1., 3., 5.})
@@ -231,7 +230,7 @@ TEST(Penetration, OfMirrorImagesIsMirrored)
                                                p.cup.inclination = .6 * side;
                                                p.cup.geometry.target_cells = 600;
                                              }),
-                                       walking));
+                                       HipCupCase::walking));
     for (const double d : {.1, 2.})
     {
       std::vector<Measured> both;

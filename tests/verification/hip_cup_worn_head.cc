@@ -12,7 +12,6 @@ using arthrowear::testing::HipCupCase;
 
 namespace
 {
-const char *const walking = "hip_cup_1hz/case.prm";
 
 /// Head and cup have the same wear factor, so that both lose the same depth at every point in a
 /// step.
@@ -81,7 +80,7 @@ depth_in_gaps_at(HipCupCase &joint, const double time)
 }
 
 double
-largest(const std::vector<double> &values)
+largest_depth(const std::vector<double> &values)
 {
   return *std::max_element(values.begin(), values.end());
 }
@@ -93,7 +92,7 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
   for (const LoadApplication application : {LoadApplication::spread, LoadApplication::moving_head})
   {
     HipCupCase joint(worn(25, [=](HipCupParameters &p) { p.load.application = application; }),
-                     walking);
+                     HipCupCase::walking);
     ASSERT_FALSE(joint.state.contact.counterface.depth.empty());
     joint.run(25,
               [&](const StepResult &step)
@@ -104,7 +103,8 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
               });
     EXPECT_GT(joint.state.contact.counterface.worn_volume, 0.);
     EXPECT_NEAR(volume_on_head(joint) / joint.state.contact.counterface.worn_volume, 1., 1e-12);
-    std::printf("largest depth: cup %.4g, head %.4g mm\n", largest(joint.state.contact.body.depth),
+    std::printf("largest depth: cup %.4g, head %.4g mm\n",
+                largest_depth(joint.state.contact.body.depth),
                 largest_counterface_depth(joint.state));
   }
 }
@@ -113,13 +113,13 @@ TEST(WornHead, KeepsItsVolumeOverAGaitCycle)
 TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
 {
   const HipCupCase still(worn(100, [](HipCupParameters &p) { p.motion.kind = MotionKind::still; }),
-                         walking);
+                         HipCupCase::walking);
   EXPECT_TRUE(still.state.contact.counterface.depth.empty());
   const HipCupCase hard(
       worn(100, [](HipCupParameters &p) { p.solver.contact.wear.counterface.factor = 0.; }),
-      walking);
+      HipCupCase::walking);
   EXPECT_TRUE(hard.state.contact.counterface.depth.empty());
-  const HipCupCase no_spin(spinning({}, 100), walking);
+  const HipCupCase no_spin(spinning({}, 100), HipCupCase::walking);
   EXPECT_TRUE(no_spin.state.contact.counterface.depth.empty());
 }
 
@@ -128,13 +128,13 @@ TEST(WornHead, HasPointsOnlyIfItTurnsAndWears)
 // fixed to the head.
 TEST(WornHead, HalfATurnCarriesItsSpotAway)
 {
-  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
+  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), HipCupCase::walking);
   joint.run(6);
   const double half_turn = .5, time = joint.state.time;
   const std::vector<double> here = depth_in_gaps_at(joint, time),
                             away = depth_in_gaps_at(joint, time + half_turn),
                             back = depth_in_gaps_at(joint, time + 2. * half_turn);
-  const double depth = largest(here), of_cup = largest(joint.state.contact.body.depth);
+  const double depth = largest_depth(here), of_cup = largest_depth(joint.state.contact.body.depth);
   std::printf("depth: cup %.4g, head as the cup sees it %.4g mm\n", of_cup, depth);
   // This mesh smooths the head's spot, which has moved by five steps of 1.8 deg.
   EXPECT_GT(depth, .5 * of_cup);
@@ -168,7 +168,7 @@ TEST(WornHead, WholeTurnsLeaveARing)
                           p.load.direction = LoadDirection::pole;
                           p.cup.inclination = -30. * units::deg;
                         }),
-                   walking);
+                   HipCupCase::walking);
   const WearPoints &points = *joint.cup->head->wear_points();
   const auto moment = [&](const std::vector<double> &from, const int m)
   {
@@ -202,7 +202,7 @@ TEST(WornHead, ACycleStandsForThree)
 {
   constexpr unsigned int n = 25;
   HipCupCase joint(worn(n, [](HipCupParameters &p) { p.solver.contact.wear.amplification = 1.; }),
-                   walking);
+                   HipCupCase::walking);
   joint.run(n);
   const State first = joint.state;
   joint.run(n);
@@ -229,7 +229,7 @@ TEST(WornHead, ACycleStandsForThree)
 // along -y, away from the pole, with the volume of the state.
 TEST(WornHead, IsShownWhereItHasTurnedTo)
 {
-  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), walking);
+  HipCupCase joint(spinning({2. * units::pi, 0., 0.}, 200), HipCupCase::walking);
   joint.run(2);
   joint.state.time += .25;
   const CounterfaceSurface head = head_surface(*joint.cup, joint.state);

@@ -14,9 +14,9 @@ using namespace arthrowear;
 // Two layers share their nodes, 2 mm of bone below 3 mm of cement, with Poisson's ratio 0: a
 // traction of 3 MPa causes a uniform stress, so the top moves by 3 (2/17000 + 3/2200) mm.
 constexpr double traction = 3., lower = 2., upper = 3.;
-const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0., 2e-9};
+const SolidMaterial stiff_bone{MaterialLaw::linear_elastic, 17000., 0., 2e-9};
 const SolidMaterial cement{MaterialLaw::linear_elastic, 2200., 0., 1.2e-9};
-const double top_displacement = traction * (lower / bone.young + upper / cement.young);
+const double top_displacement = traction * (lower / stiff_bone.young + upper / cement.young);
 
 MeshData
 layers()
@@ -41,7 +41,7 @@ protected:
 
 TEST_P(Layers, LengthenByBothStrainsInAStaticSolve)
 {
-  const Body body(layers(), {bone, cement}, MPI_COMM_WORLD, elements);
+  const Body body(layers(), {stiff_bone, cement}, MPI_COMM_WORLD, elements);
   EXPECT_NEAR(body.mass(), 4. * (lower * 2e-9 + upper * 1.2e-9), 1e-20);
   Conditions conditions(body.partition());
   for (const unsigned int node : body.nodes().of_boundary(body.mesh(), "bottom"))
@@ -61,7 +61,7 @@ TEST_P(Layers, LengthenByBothStrainsInAStaticSolve)
 
 TEST_P(Layers, LengthenByBothStrainsInExplicitSteps)
 {
-  ExplicitCase bar(layers(), {bone, cement}, MPI_COMM_WORLD, elements);
+  ExplicitCase bar(layers(), {stiff_bone, cement}, MPI_COMM_WORLD, elements);
   bar.fix("bottom");
   bar.pull("top", {0., 0., traction});
   ExplicitState state = bar.system->initial_state();
@@ -79,7 +79,7 @@ TEST_P(Layers, LengthenByBothStrainsInExplicitSteps)
 // displacement, here with gradients of some percent.
 TEST_P(Layers, HaveTheSameForcesInBothKindsOfSteps)
 {
-  SolidMaterial soft = cement, hard = bone;
+  SolidMaterial soft = cement, hard = stiff_bone;
   soft.law = hard.law = MaterialLaw::st_venant_kirchhoff;
   soft.poisson = .4;
   const Body body(layers(), {hard, soft}, MPI_COMM_WORLD, elements);
@@ -118,7 +118,7 @@ double
 period_of_bar(const unsigned int degree, const unsigned int n_boxes)
 {
   constexpr double length = 8.;
-  ExplicitCase bar(make_block({{1., 1., length}, {1, 1, n_boxes}}), {bone}, MPI_COMM_WORLD,
+  ExplicitCase bar(make_block({{1., 1., length}, {1, 1, n_boxes}}), {stiff_bone}, MPI_COMM_WORLD,
                    {degree, {}});
   bar.fix("bottom");
   ExplicitState state = bar.system->initial_state();
@@ -155,7 +155,7 @@ period_of_bar(const unsigned int degree, const unsigned int n_boxes)
 // The closed form is 4 L sqrt(rho/E) = 1.0976e-5 s.
 TEST(ExplicitBar, SwingsWithItsPeriodAndQuadraticElementsAreNearerToIt)
 {
-  const double exact = 4. * 8. * std::sqrt(bone.density / bone.young);
+  const double exact = 4. * 8. * std::sqrt(stiff_bone.density / stiff_bone.young);
   const double linear = period_of_bar(1, 4) / exact - 1.,
                quadratic = period_of_bar(2, 4) / exact - 1.;
   EXPECT_LT(std::abs(linear), .02);
@@ -167,6 +167,6 @@ TEST(ExplicitBodies, RefuseTwoLawsInBlocks)
 {
   SolidMaterial other = cement;
   other.law = MaterialLaw::neo_hookean;
-  EXPECT_THROW(ExplicitCase(layers(), {bone, other}), std::exception);
+  EXPECT_THROW(ExplicitCase(layers(), {stiff_bone, other}), std::exception);
 }
 } // namespace

@@ -24,18 +24,18 @@ small_cup(const double stiffness, const std::string &solver = "auto")
       });
 }
 
-struct Cycle
+struct PenaltyCycle
 {
   std::vector<double> sums;        // sum of normal forces per step [N]
   std::vector<Vector3> resultants; // [N]
   double volume = 0.;              // [mm^3]
 };
 
-Cycle
+PenaltyCycle
 cycle_with(const double stiffness)
 {
   HipCupCase cup = small_cup(stiffness);
-  Cycle cycle;
+  PenaltyCycle cycle;
   cup.run(cup.steps_per_cycle(),
           [&](const StepResult &step)
           {
@@ -55,7 +55,7 @@ struct Difference
 };
 
 Difference
-difference(const Cycle &soft, const Cycle &rigid)
+difference(const PenaltyCycle &soft, const PenaltyCycle &rigid)
 {
   double sum = 0., sum_scale = 0., resultant = 0., resultant_scale = 0.;
   for (std::size_t i = 0; i < rigid.sums.size(); ++i)
@@ -86,7 +86,7 @@ field(const OutputPiece &piece, const std::string &name)
 // only, and on the softest springs it does not follow this rule yet.
 TEST(PenaltyContact, TendsToSignorinisAsOneOverTheStiffness)
 {
-  const Cycle rigid = cycle_with(0.);
+  const PenaltyCycle rigid = cycle_with(0.);
   ASSERT_EQ(rigid.sums.size(), 40u);
   std::vector<Difference> differences;
   for (const double stiffness : {1e3, 1e4, 1e5, 1e6})

@@ -11,7 +11,7 @@ using namespace arthrowear;
 namespace
 {
 constexpr double cavity_radius = 14., head_radius = 14.02, spin = 2.;
-constexpr double wear_factor = 0.22e-6 * units::mm3_per_Nm;
+constexpr double factor_of_sphere = 0.22e-6 * units::mm3_per_Nm;
 
 struct Pressed
 {
@@ -51,7 +51,7 @@ press(const double poisson, const unsigned int degree)
   turning.spin = [](double, double) { return Vector3{0., 0., spin}; };
   const auto head = turning_ball(turning, head_radius);
   ImplicitParameters parameters;
-  parameters.contact.wear.body.factor = wear_factor;
+  parameters.contact.wear.body.factor = factor_of_sphere;
   parameters.contact.solver = "semismooth_newton";
   ImplicitStepper stepper(body, conditions, &surface, head.get(), {}, parameters);
   State state = stepper.initial_state();
@@ -132,7 +132,7 @@ TEST(PressedSphere, WearsAsUniformPressureUnderSpin)
     for (const unsigned int degree : {1u, 2u})
     {
       const Pressed result = press(poisson, degree);
-      const double expected = wear_factor * result.pressure * spin * units::pi * units::pi *
+      const double expected = factor_of_sphere * result.pressure * spin * units::pi * units::pi *
                               std::pow(cavity_radius, 3) / 2.;
       std::printf("wear rate over K p omega pi^2 a^3/2: %.5f\n", result.wear_rate / expected);
       EXPECT_NEAR(result.wear_rate / expected, 1., 5e-3) << "nu = " << poisson;

@@ -73,8 +73,6 @@ expect_direct_solution(const char *name, ExplicitSystem &system, const double lo
   std::printf("\n");
 }
 
-const SolidMaterial bone{MaterialLaw::linear_elastic, 17000., 0.32, 2e-9};
-
 TEST(DynamicRelaxation, ReachesTheDirectSolutionOfABar)
 {
   ExplicitCase bar(make_block({{4., 4., 24.}, {2, 2, 12}}), {bone});

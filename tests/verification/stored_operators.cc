@@ -14,10 +14,10 @@ namespace fs = std::filesystem;
 
 namespace
 {
-constexpr unsigned int n_steps = 3;
+constexpr unsigned int three_steps = 3;
 
 void
-make_slow(HipCupParameters &p)
+make_small(HipCupParameters &p)
 {
   p.cup.geometry.target_cells = 300;
   p.material.law = MaterialLaw::linear_elastic;
@@ -34,7 +34,7 @@ protected:
     auto made = std::make_unique<HipCupCase>(
         [&](HipCupParameters &p)
         {
-          make_slow(p);
+          make_small(p);
           p.stored_operators.folder = (folder_ / "operators").string();
           if (change)
             change(p);
@@ -61,8 +61,8 @@ expect_equal(const std::vector<double> &a, const std::vector<double> &b, const c
 void
 expect_same_steps(HipCupCase &made, HipCupCase &taken)
 {
-  made.run(n_steps);
-  taken.run(n_steps);
+  made.run(three_steps);
+  taken.run(three_steps);
   expect_equal(made.state.contact.force, taken.state.contact.force, "forces");
   expect_equal(made.state.contact.body.depth, taken.state.contact.body.depth, "depths");
   expect_equal(made.state.contact.gap, taken.state.contact.gap, "gaps");

@@ -71,7 +71,7 @@ TEST(CreepFit, PosteriorHasTheEntriesOfCreep)
 {
   const auto posterior_of = [](const std::vector<CreepRow> &rows)
   { return compute_posterior(creep_posterior_model(rows, reference_time, {}), "creep.csv", 1); };
-  constexpr unsigned int n_tables = 20;
+  constexpr unsigned int n_tables = n_samples(20);
   constexpr double widest[] = {1.25, 2.};
   unsigned int n_near[2] = {0, 0}, n_wide[2] = {0, 0};
   for (unsigned int seed = 1; seed <= n_tables; ++seed)

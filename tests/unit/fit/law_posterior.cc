@@ -41,7 +41,7 @@ posterior_of_made_rows(const std::string &law, const unsigned int seed)
 // value, two of its standard deviations .1/sqrt(2 24) = .0144.
 TEST(LawPosterior, ContainsTheConstantsOfMadeRows)
 {
-  constexpr unsigned int n_tables = 10;
+  constexpr unsigned int n_tables = n_samples(10);
   for (const std::string law : {"archard", "kang", "contact_area", "power"})
   {
     const std::vector<double> known = bench_test::known_constants(law);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Tests values of a hip cup that are allowed and doubtful.
+#include "has.h"
 #include "models/hip_cup/plausibility.h"
 
 #include <gtest/gtest.h>
@@ -56,12 +57,6 @@ struct Doubtful
   HipCupParameters p;
 };
 
-void
-expect_part(const std::string &text, const std::string &part)
-{
-  EXPECT_NE(text.find(part), std::string::npos) << text;
-}
-
 /// Adds a sliver on the square with corners (+-1, 0), (0, +-1) mm, its diagonals 2 e apart.
 void
 add_sliver(MeshData &mesh, const double e)
@@ -95,8 +90,8 @@ TEST(Plausibility, InertiaOfAHeadThatMovesIsComparedWithTheLoad)
   fast.p.head.mass = 70. * units::kg;
   fast.p.time.frequency = 100.;
   fast.p.motion.kind = MotionKind::still;
-  expect_part(fast.warning(), "moving 70 kg by the clearance twice in a cycle of 0.01 s needs "
-                              "about 5.5e+03 N, 2.8e+02 % of the largest load");
+  EXPECT_TRUE(has(fast.warning(), "moving 70 kg by the clearance twice in a cycle of 0.01 s needs "
+                                  "about 5.5e+03 N, 2.8e+02 % of the largest load"));
 }
 
 TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
@@ -112,8 +107,8 @@ TEST(Plausibility, LinearElementsLockAbovePoissonsRatio4)
     Doubtful cup;
     cup.p.material.poisson = poisson;
     cup.p.degree = 1;
-    expect_part(cup.warning(), "linear tetrahedra lock at Poisson's ratio " +
-                                   std::to_string(poisson).substr(0, poisson == .499 ? 5 : 4));
+    EXPECT_TRUE(has(cup.warning(), "linear tetrahedra lock at Poisson's ratio " +
+                                       std::to_string(poisson).substr(0, poisson == .499 ? 5 : 4)));
     Doubtful quadratic;
     quadratic.p.material.poisson = poisson;
     EXPECT_EQ(quadratic.warning(), "");
@@ -133,7 +128,7 @@ TEST(Plausibility, ThetaBelow6Chatters)
   {
     Doubtful cup;
     cup.p.time.theta = theta;
-    expect_part(cup.warning(), "[Time / Theta]");
+    EXPECT_TRUE(has(cup.warning(), "[Time / Theta]"));
   }
   Doubtful smooth;
   smooth.p.time.theta = .6;
@@ -150,8 +145,8 @@ TEST(Plausibility, CreepNeedsASmallToleranceOfJumps)
     cup.p.jumps.tolerance = tolerance;
     return cup.warning();
   };
-  expect_part(warning(true, .1), "[Wear / Jump / Tolerance]");
-  expect_part(warning(true, .011), "Set 0.01");
+  EXPECT_TRUE(has(warning(true, .1), "[Wear / Jump / Tolerance]"));
+  EXPECT_TRUE(has(warning(true, .011), "Set 0.01"));
   for (const double tolerance : {0., 1e-3, 1e-2})
     EXPECT_EQ(warning(true, tolerance), "") << tolerance;
   EXPECT_EQ(warning(false, .1), "");
@@ -187,9 +182,9 @@ TEST(Plausibility, AWornHeadMustComeBackIfACycleStandsForMany)
     cup.p.jumps.kind = jumps;
     return cup.warning();
   };
-  expect_part(warning(.75, 1e-8, 10.), "turned by 90 deg more or less than whole turns");
-  expect_part(warning(.75, 1e-8, 10.), "such as 6.28319 rad/s");
-  expect_part(warning(.75, 1e-8, 1., "implicit"), "turned by 90 deg");
+  EXPECT_TRUE(has(warning(.75, 1e-8, 10.), "turned by 90 deg more or less than whole turns"));
+  EXPECT_TRUE(has(warning(.75, 1e-8, 10.), "such as 6.28319 rad/s"));
+  EXPECT_TRUE(has(warning(.75, 1e-8, 1., "implicit"), "turned by 90 deg"));
   EXPECT_EQ(warning(.75, 1e-8, 1.), "");
   EXPECT_EQ(warning(.75, 0., 10.), "");
   EXPECT_EQ(warning(2., 1e-8, 10.), "");
@@ -210,10 +205,12 @@ TEST(Plausibility, ASliverIsReportedAndAFlatElementRefused)
     ASSERT_EQ(findings.size(), refused ? 1u : 0u) << e;
     EXPECT_EQ(warning.empty(), refused);
     const std::string text = refused ? findings[0] : warning;
-    expect_part(text, refused ? "[Cup / Cells] gives no usable mesh: 1 of " : "1 of ");
-    expect_part(text, refused ? "0.0009 at (0, 0, 0) mm" : "0.013 at (0, 0, 0) mm");
+    EXPECT_TRUE(has(text, refused ? "[Cup / Cells] gives no usable mesh: 1 of " : "1 of "));
+    EXPECT_TRUE(has(text, refused ? "0.0009 at (0, 0, 0) mm" : "0.013 at (0, 0, 0) mm"));
     if (!refused)
-      expect_part(text, "to 179.04 deg. Errors of strain there are up to 60 times");
+    {
+      EXPECT_TRUE(has(text, "to 179.04 deg. Errors of strain there are up to 60 times"));
+    }
   }
   Doubtful cup;
   HipCupInputs inputs = cup.inputs();

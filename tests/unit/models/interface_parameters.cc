@@ -34,7 +34,7 @@ struct WrongInterface
   std::vector<std::string> message; // parts of the one finding
 };
 
-const std::vector<WrongInterface> wrong{
+const std::vector<WrongInterface> wrong_interfaces{
     {"negative_energy",
      {{"= 2000\n", "= -2\n"}},
      {"case.prm:7: [Interface / Adhesion energy [mJ/mm^2]] is -2, must be >= 0."}},
@@ -111,7 +111,7 @@ TEST_P(InterfaceRules, GiveOneFindingWithRuleAndRemedy)
     EXPECT_NE(found[0].find(part), std::string::npos) << "'" << part << "' is not in\n" << found[0];
 }
 
-INSTANTIATE_TEST_SUITE_P(Wrong, InterfaceRules, ::testing::ValuesIn(wrong),
+INSTANTIATE_TEST_SUITE_P(Wrong, InterfaceRules, ::testing::ValuesIn(wrong_interfaces),
                          [](const auto &one) { return one.param.name; });
 
 TEST(InterfaceParameters, WithoutMistakesHaveNoFindings)

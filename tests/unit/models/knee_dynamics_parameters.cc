@@ -10,14 +10,14 @@ namespace
 /// "Contact / Surfaces" and its value, ...
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-struct Read
+struct ReadKnee
 {
   KneeDynamicsParameters p;
   std::vector<std::string> findings;
 };
 
 // A line per subsection, setting and end.
-Read
+ReadKnee
 read(const Settings &settings)
 {
   std::string text = "set Model = knee_dynamics\n";
@@ -31,7 +31,7 @@ read(const Settings &settings)
     }
     text += "set " + rest + " = " + value + "\n" + end;
   }
-  Read result;
+  ReadKnee result;
   Parameters parameters;
   std::string model;
   parameters.top_level().add("Model", model, rules::text(true), "");
@@ -49,7 +49,7 @@ struct Wrong
   std::vector<std::string> message; // parts of the one finding
 };
 
-const std::vector<Wrong> wrong{
+const std::vector<Wrong> wrong_knees{
     {"negative_radius",
      {{"Contact / Femur radius [mm]", "-30"}},
      {"case.prm:3: [Contact / Femur radius [mm]] is -30, must be >= 0."}},
@@ -107,7 +107,7 @@ const std::vector<Wrong> wrong{
 class KneeParameters : public ::testing::TestWithParam<Wrong>
 {
 };
-INSTANTIATE_TEST_SUITE_P(Wrong, KneeParameters, ::testing::ValuesIn(wrong),
+INSTANTIATE_TEST_SUITE_P(Wrong, KneeParameters, ::testing::ValuesIn(wrong_knees),
                          [](const auto &one) { return std::string(one.param.name); });
 } // namespace
 
@@ -122,7 +122,7 @@ TEST_P(KneeParameters, AreRefusedWithOneFinding)
 // Defaults in internal units, and K of the sphere on the plane: 3260513 N/m^1.5.
 TEST(KneeDefaults, AreThePaperKnee)
 {
-  const Read result = read({});
+  const ReadKnee result = read({});
   ASSERT_TRUE(result.findings.empty());
   const KneeJoint &joint = result.p.joint;
   EXPECT_DOUBLE_EQ(joint.mass, 3.53e-3);
@@ -152,6 +152,6 @@ TEST(KneeDefaults, CustomMaterials)
 
 TEST(KneeDefaults, RowsEndAtTheEnd)
 {
-  const Read result = read({{"Time / Duration [s]", "0.25"}, {"Output / Interval [s]", "0.1"}});
+  const ReadKnee result = read({{"Time / Duration [s]", "0.25"}, {"Output / Interval [s]", "0.1"}});
   EXPECT_EQ(result.p.row_times(), (std::vector<double>{0., .1, .2, .25}));
 }

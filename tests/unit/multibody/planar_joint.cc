@@ -92,7 +92,7 @@ expect_objective(const PlanarJoint &joint, const PlanarJointMotion &motion)
 }
 
 /// A mass in the joint under a constant load, from concentric rest, until `end`.
-struct Course
+struct Fall
 {
   std::vector<double> touch_downs; ///< impact rates [mm/s]
   double largest_gain = 0.;        ///< of energy per step, less the work of the load [mJ]
@@ -100,7 +100,7 @@ struct Course
   Vector2 eccentricity{}, velocity{};
 };
 
-Course
+Fall
 let_fall(const PlanarJoint &joint, const double mass, const Vector2 &load, const double end,
          const double ball_spin)
 {
@@ -113,7 +113,7 @@ let_fall(const PlanarJoint &joint, const double mass, const Vector2 &load, const
     m.impact_rate = y[4];
     return m;
   };
-  Course course;
+  Fall course;
   OdeSystem system;
   system.size = 5;
   system.rate = [&](double, const double *y, double *rate)
@@ -236,7 +236,7 @@ TEST(DryJoint, BouncesAndNeverPulls)
   const double mass = 10. * units::kg;
   DryJoint joint = paper_joint();
   joint.radial_clearance = 2.;
-  const Course course = let_fall(joint, mass, {0., -100.}, .1, 0.);
+  const Fall course = let_fall(joint, mass, {0., -100.}, .1, 0.);
   ASSERT_GE(course.touch_downs.size(), 2u);
   EXPECT_NEAR(course.touch_downs[0], 200., 1e-3);
   EXPECT_NEAR(course.touch_downs[1] / course.touch_downs[0], .9132, 1e-3);
@@ -380,12 +380,12 @@ TEST(LubricatedJoint, ExplicitIntegrationIsRefused)
 TEST(LubricatedJoint, HoldsTheBallOrLetsItTouch)
 {
   const double mass = 10. * units::kg;
-  const Course held = let_fall(paper_film(), mass, {0., -700.}, .1, 0.);
+  const Fall held = let_fall(paper_film(), mass, {0., -700.}, .1, 0.);
   EXPECT_TRUE(held.touch_downs.empty());
   EXPECT_NEAR(held.eccentricity[1], -700. * .1 / (mass / 4.05e-12), 1e-9);
   LubricatedJoint thin = paper_film();
   thin.viscosity = 2e-5 * units::Pa;
-  const Course course = let_fall(thin, mass, {0., -700.}, .1, 0.);
+  const Fall course = let_fall(thin, mass, {0., -700.}, .1, 0.);
   ASSERT_FALSE(course.touch_downs.empty());
   EXPECT_LT(course.touch_downs[0], .6 * std::sqrt(2. * 700. * .02 / mass));
   EXPECT_LT(course.largest_gain, 1e-6);

@@ -19,24 +19,18 @@ namespace
 using Declaration = Parameters::Declaration;
 
 /// The entries of a model, declared.
-struct Entries
+struct DeclaredEntries
 {
   std::unique_ptr<Model> model;
   std::string name;
   Parameters parameters;
 
-  explicit Entries(const std::string &model_name) : model(make_model(model_name)), name(model_name)
+  explicit DeclaredEntries(const std::string &model_name)
+      : model(make_model(model_name)), name(model_name)
   {
     declare_model(parameters, name, *model);
   }
 };
-
-std::vector<std::string>
-all_models()
-{
-  register_all_models();
-  return model_names();
-}
 
 /// Calls `visit` with every entry whose name has a unit.
 template <typename Visit>
@@ -45,7 +39,7 @@ for_each_entry_with_unit(const Visit &visit)
 {
   std::size_t n = 0;
   for (const std::string &model : all_models())
-    for (const Declaration &entry : Entries(model).parameters.declarations())
+    for (const Declaration &entry : DeclaredEntries(model).parameters.declarations())
       if (!entry.unit().empty())
       {
         SCOPED_TRACE(model + " [" + entry.path() + "]");
@@ -230,7 +224,7 @@ TEST(PlausibleEntries, TheUnitThatFitsIsNamed)
 {
   const auto entry_of = [](const std::string &model, const std::string &path)
   {
-    for (const Declaration &entry : Entries(model).parameters.declarations())
+    for (const Declaration &entry : DeclaredEntries(model).parameters.declarations())
       if (entry.path() == path)
         return entry;
     throw std::logic_error(path);

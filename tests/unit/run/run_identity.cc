@@ -46,13 +46,6 @@ private:
   std::string folder_;
 };
 
-std::vector<std::string>
-all_models()
-{
-  register_all_models();
-  return model_names();
-}
-
 /// A parameter file of a model, read and not validated: entries by themselves.
 struct Entries
 {

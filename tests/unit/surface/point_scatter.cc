@@ -46,7 +46,7 @@ two_radii(const double r, const double edge)
 // within .15 of it on irregular meshes, in at least 95 % of all samples.
 TEST(PointScatter, IsTheNoise)
 {
-  constexpr unsigned int n = 20;
+  constexpr unsigned int n = n_samples(20);
   const std::pair<TriangleMesh, double> meshes[] = {{ellipsoid_mesh({18., 18., 18.}, 4), .1},
                                                     {ellipsoid_mesh({25., 20., 15.}, 4, .25), .15},
                                                     {torus_mesh(12., 5., 60, .25, 1.), .15},
@@ -95,7 +95,7 @@ TEST(PointScatter, IsNoneAtBordersAndCreases)
   const TriangleMesh bowl = part_of(ellipsoid_mesh({18., 18., 18.}, 4, .25),
                                     [](const Vector3 &middle) { return middle[2] < -5.; });
   EXPECT_LT(point_scatter(bowl), 1e-9);
-  constexpr unsigned int n = 20;
+  constexpr unsigned int n = n_samples(20);
   EXPECT_GE(
       count_seeds(n, [&bowl](const unsigned int seed)
                   { return std::abs(point_scatter(with_noise(bowl, .02, seed)) - .02) < .003; }),
