@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Every file of a resumed run equals the file of the undisturbed run, for each model that can resume:
-// warnings and citations of the time before the stop are part of the state. Exceptions are times of
-// the clock and the lines of progress in the log (every_file.h).
+// Every file of a resumed run equals the file of the undisturbed run, for each model that can
+// resume: warnings and citations of the time before the stop are part of the state. Exceptions are
+// times of the clock and the lines of progress in the log (every_file.h).
 #include "restart/every_file.h"
 #include "regression/hip_summary.h"
+#include "restart/frame_meaning.h"
 #include "restart/jumping_case.h"
 #include "small_pin.h"
 #include "tray_case.h"
@@ -228,6 +229,25 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunAfterThreeStops)
   const Outcome resumed = stopped.run({"--resume=auto"});
   ASSERT_EQ(resumed.exit_code, 0) << resumed.out << resumed.err;
   expect_equal_files(stopped.out(), whole.out());
+}
+
+// ParaView shows them as they are meant: moments, active scalars, states as integers, two lists.
+TEST_P(EveryFile, FramesSayWhatTheyShow)
+{
+  expect_frames_with_meaning(whole_run(GetParam()).out());
+}
+
+// The models without checkpoints that have frames.
+TEST(EveryFileOf, LayersSayWhatTheirFramesShow)
+{
+  for (const std::string name : {"hip_layer", "knee_layer"})
+  {
+    SCOPED_TRACE(name);
+    const ShippedCase run(name, {});
+    const Outcome outcome = run_program({"run", "case.prm"}, run.folder().path());
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    expect_frames_with_meaning(run.out());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Model, EveryFile, ::testing::ValuesIn(models_with_cases()),
