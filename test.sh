@@ -158,6 +158,7 @@ if [ "${#rooms[@]}" -gt 0 ]; then
 fi
 
 stage "Packages" set_up "$program_packages" "$test_packages" "$site_packages"
+stage "ParaView" unpack_paraview
 
 # The cheapest findings first.
 if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \

@@ -289,6 +289,7 @@ main(int argc, char **argv)
   }
   BeforeMpi before_mpi;
   add_picture_command(app, action);
+  add_paraview_command(app, action);
   add_report_command(app, action);
   add_extract_command(app, action);
   add_compare_command(app, action);

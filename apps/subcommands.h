@@ -63,6 +63,7 @@ void add_new_command(CLI::App &app, Action &action);
 void add_help_commands(CLI::App &app, Action &action);
 constexpr const char *man_command = "man", *completion_command = "completion";
 void add_picture_command(CLI::App &app, Action &action);
+void add_paraview_command(CLI::App &app, Action &action);
 void add_extract_command(CLI::App &app, Action &action);
 void add_compare_command(CLI::App &app, Action &action);
 void add_fit_command(CLI::App &app, Action &action);

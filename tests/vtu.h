@@ -96,9 +96,14 @@ vtu_fields(const std::string &text)
   std::map<std::string, std::vector<float>> fields;
   for (const std::string part : {"Points", "PointData", "CellData"})
     for_arrays_of(text, part,
-                  [&](const std::string &tag, const std::string &, const std::string &values) {
-                    fields[part == "Points" ? "points" : vtu_name(tag)] =
-                        values_of_array<float>(values);
+                  [&](const std::string &tag, const std::string &, const std::string &values)
+                  {
+                    std::vector<float> &field = fields[part == "Points" ? "points" : vtu_name(tag)];
+                    if (tag.find("type=\"Int32\"") == std::string::npos)
+                      field = values_of_array<float>(values);
+                    else
+                      for (const std::int32_t state : values_of_array<std::int32_t>(values))
+                        field.push_back(static_cast<float>(state));
                   });
   return fields;
 }

@@ -11,7 +11,7 @@ GROUPS = [
         "doc/manual/README.md", "doc/manual/starting.md", "doc/manual/new_case.md", "doc/manual/meshes.md",
         "doc/manual/gait_tables.md", "doc/manual/studies.md", "doc/manual/convergence.md", "doc/manual/scans.md",
         "doc/manual/scan_intervals.md",
-        "doc/manual/restart.md", "doc/manual/clusters.md", "doc/report.md", "doc/picture.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
+        "doc/manual/restart.md", "doc/manual/clusters.md", "doc/report.md", "doc/picture.md", "doc/paraview.md", "doc/manual/extract.md", "doc/python.md", "doc/editors.md"]),
     ("Models", [
         "doc/manual/hip_cup.md", "doc/manual/wear.md", "doc/manual/choosing_a_wear_law.md", "doc/manual/hip_layer.md", "doc/manual/knee_layer.md", "doc/manual/knee_insert.md", "doc/manual/insert_backside.md",
         "doc/manual/block.md",

@@ -110,17 +110,19 @@ class Mesh:
         return f"Mesh({len(self.points)} points, {len(self.cells)} cells '{self.kind}', time {self.time}; {fields})"
 
 
+AT_LARGEST_LOAD = "_at_largest_load"  # ends the name of a list of frames that belongs to another list
+
+
 class Frames:
-    """A series of frames: len(), [i], iteration give a Mesh each; times has their times."""
+    """A series of frames: len(), [i], iteration give a Mesh each; times has their times. The frames of a run by jumps
+    at the largest load of a cycle, which have a list of their own, are among them."""
 
     def __init__(self, file: StrPath) -> None:
         self.file = pathlib.Path(file)
-        sets = _xml(self.file).iter("DataSet")
-        try:
-            self._frames = [(float(_named(item, "timestep")), self.file.parent / _named(item, "file"))
-                            for item in sets]
-        except ValueError as error:
-            raise ResultError(f"{self.file}: is damaged: {error}.") from error
+        at_largest_load = self.file.with_name(self.file.stem + AT_LARGEST_LOAD + ".pvd")
+        self._frames = _listed(self.file)
+        if at_largest_load.is_file():
+            self._frames = sorted(self._frames + _listed(at_largest_load), key=lambda frame: frame[0])
 
     @property
     def times(self) -> Array:
@@ -155,6 +157,15 @@ class Frames:
 
     def __repr__(self) -> str:
         return f"Frames({str(self.file)!r}, {len(self)} frames)"
+
+
+def _listed(file: pathlib.Path) -> list[tuple[float, pathlib.Path]]:
+    """Times and files of a .pvd file."""
+    try:
+        return [(float(_named(item, "timestep")), file.parent / _named(item, "file"))
+                for item in _xml(file).iter("DataSet")]
+    except ValueError as error:
+        raise ResultError(f"{file}: is damaged: {error}.") from error
 
 
 def _xml(file: pathlib.Path) -> Element:
@@ -216,8 +227,9 @@ def _mesh(root: Element) -> Mesh:
             key = item.find("InformationKey[@name='UNITS_LABEL']")
             if key is not None:
                 units[name] = key.text or ""
-    time = float(marks["TIME"][0]) if "TIME" in marks else None
-    step = int(marks["CYCLE"][0]) if "CYCLE" in marks else None
+    # Version 0.1.0 wrote no STEP: its CYCLE is the step, and its TIME the time of the list of frames.
+    time = next((float(marks[name][0]) for name in ("TimeValue", "TIME") if name in marks), None)
+    step = next((int(marks[name][0]) for name in ("STEP", "CYCLE") if name in marks), None)
     return Mesh(points, cells, kind, fields[0], fields[1], units, time, step)
 
 

@@ -262,7 +262,8 @@ class Run:
     @property
     def frame_sets(self) -> list[str]:
         """Names of the series of frames ("contact", "cup")."""
-        return sorted(file.stem for file in self.folder.glob("*.pvd"))
+        return sorted(file.stem for file in self.folder.glob("*.pvd")
+                      if not file.stem.endswith(frame_files.AT_LARGEST_LOAD))
 
     def frames(self, name: str | None = None) -> frame_files.Frames:
         """A series of frames. name: may be left out if there is only one."""

@@ -5,6 +5,7 @@
 #include "restart/every_file.h"
 #include "base/ranges.h"
 #include "regression/hip_summary.h"
+#include "restart/frame_meaning.h"
 #include "restart/jumping_case.h"
 #include "small_pin.h"
 #include "tray_case.h"
@@ -219,6 +220,25 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunAfterThreeStops)
   stopped.interrupt(static_cast<long>(steps[steps.size() / 2]), SIGTERM);
   ended_with(0, stopped.run({"--resume=auto"}));
   expect_equal_files(stopped.out(), whole.out());
+}
+
+// ParaView shows them as they are meant: moments, active scalars, states as integers, two lists.
+TEST_P(EveryFile, FramesSayWhatTheyShow)
+{
+  expect_frames_with_meaning(whole_run(GetParam()).out());
+}
+
+// The models without checkpoints that have frames.
+TEST(EveryFileOf, LayersSayWhatTheirFramesShow)
+{
+  for (const std::string name : {"hip_layer", "knee_layer"})
+  {
+    SCOPED_TRACE(name);
+    const ShippedCase run(name, {});
+    const Outcome outcome = run_program({"run", "case.prm"}, run.folder().path());
+    ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+    expect_frames_with_meaning(run.out());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Model, EveryFile, ::testing::ValuesIn(models_with_cases()),

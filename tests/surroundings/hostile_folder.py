@@ -52,6 +52,7 @@ EXAMPLES = {
     "extract": [["extract", "layer", "--worn", "-o", "worn.stl"]],
     "report": [["report", "layer", "-o", "page.html"]],
     "picture": [["picture", "layer", "-o", "surface.png"]],
+    "paraview": [["paraview", "layer"]],
     "plot": [["plot", "layer", "-o", "plot.png"]],
     "compare": [["compare", "layer", "worn.stl", "-o", "compared"]],
     "fit": [["fit", "bench.csv", "--law", "archard"]],

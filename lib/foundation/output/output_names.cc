@@ -72,6 +72,7 @@ public:
     for (const std::string name : series)
     {
       check_file(name + ".pvd");
+      check_file(name + largest_load_suffix + ".pvd");
       check_folder(name,
                    [&name](const std::string &file) { return file.rfind(name + "-", 0) == 0; });
     }
@@ -124,6 +125,15 @@ private:
   std::vector<std::string> names_;
 };
 } // namespace
+
+bool
+is_list_of_largest_load(const std::string &name_without_end)
+{
+  const std::string suffix = largest_load_suffix;
+  return name_without_end.size() > suffix.size() &&
+         name_without_end.compare(name_without_end.size() - suffix.size(), suffix.size(), suffix) ==
+             0;
+}
 
 bool
 is_output_file(const std::string &name)

@@ -6,6 +6,12 @@
 
 namespace arthrowear
 {
+/// A series of frames `x` has at most two lists: x.pvd, and x_at_largest_load.pvd with its frames
+/// under the largest load of a cycle.
+constexpr const char *largest_load_suffix = "_at_largest_load";
+/// True if a list of frames belongs to the series that the rest of its name names.
+bool is_list_of_largest_load(const std::string &name_without_end);
+
 /// True if a run or a study writes a file of this name into its folder.
 bool is_output_file(const std::string &name);
 

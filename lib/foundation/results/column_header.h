@@ -5,6 +5,13 @@
 
 namespace arthrowear
 {
+/// True if a unit lists states by their numbers: "0 open 1 stick 2 slip".
+inline bool
+lists_states(const std::string &unit)
+{
+  return unit.rfind("0 ", 0) == 0;
+}
+
 /// A column of a table, or a field of frames.
 struct ColumnHeader
 {

@@ -3,6 +3,8 @@
 
 #include "base/format.h"
 #include "base/number_text.h"
+#include "base/text_lines.h"
+#include "output/output_names.h"
 #include "ranks/collective.h"
 #include "storage/output_manifest.h"
 
@@ -106,9 +108,10 @@ SimplexSeries::SimplexSeries(const std::string &folder, const std::string &name,
 }
 
 void
-SimplexSeries::restore(const Frames &frames)
+SimplexSeries::restore(const Frames &frames, const std::vector<std::string> &at_largest_load)
 {
   frames_ = frames;
+  at_largest_load_ = at_largest_load;
   lost_.clear();
   if (rank_in(communicator_) != 0)
     return;
@@ -138,32 +141,49 @@ SimplexSeries::warn_of_lost(Log &log) const
 }
 
 SimplexSeries::Frames
-SimplexSeries::whole_frames() const
+SimplexSeries::listed(const bool are_at_largest_load) const
 {
-  Frames whole;
+  const auto is_in = [](const std::vector<std::string> &files, const std::string &file)
+  { return std::binary_search(files.begin(), files.end(), file); };
+  Frames listed;
   for (const auto &frame : frames_)
-    if (!std::binary_search(lost_.begin(), lost_.end(), frame.second))
-      whole.push_back(frame);
-  return whole;
+    if (is_in(at_largest_load_, frame.second) == are_at_largest_load && !is_in(lost_, frame.second))
+      listed.push_back(frame);
+  return listed;
+}
+
+void
+SimplexSeries::write_list(const bool of_largest_load, const std::string &remark) const
+{
+  const std::string name = name_ + (of_largest_load ? largest_load_suffix : "") + ".pvd";
+  write_file((std::filesystem::path(folder_) / name).string(),
+             pvd_text(listed(of_largest_load), remark));
 }
 
 std::vector<std::string>
 SimplexSeries::file_names(const std::string &frame, const unsigned int n_ranks) const
 {
   std::vector<std::string> names{name_ + ".pvd", frame + (n_ranks == 1 ? ".vtu" : ".pvtu")};
+  if (!at_largest_load_.empty())
+    names.push_back(name_ + largest_load_suffix + ".pvd");
   for (unsigned int rank = 0; n_ranks > 1 && rank < n_ranks; ++rank)
     names.push_back(frame + "." + std::to_string(rank) + ".vtu");
   return names;
 }
 
 void
-SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned long step)
+SimplexSeries::write(const OutputPiece &piece, const FrameMark &mark)
 {
   namespace fs = std::filesystem;
   const bool is_root = rank_in(communicator_) == 0;
   const auto n_ranks = static_cast<unsigned int>(n_ranks_in(communicator_));
   const bool alone = n_ranks == 1;
   const std::string relative = name_ + "/" + name_ + formatted("-%05zu", frames_.size());
+  const std::string listed_file = relative + (alone ? ".vtu" : ".pvtu");
+  if (mark.is_at_largest_load)
+    at_largest_load_.insert(
+        std::upper_bound(at_largest_load_.begin(), at_largest_load_.end(), listed_file),
+        listed_file);
   on_every_rank(communicator_,
                 [&]()
                 {
@@ -173,15 +193,17 @@ SimplexSeries::write(const OutputPiece &piece, const double time, const unsigned
                   make_output_folder((fs::path(folder_) / name_).string());
                 });
   const std::string base = (fs::path(folder_) / relative).string();
-  for (std::string &file : write_frame(piece, base, {time, step}, writer_, communicator_))
+  for (std::string &file : write_frame(piece, base, mark, writer_, communicator_))
     unsecured_.push_back(std::move(file));
-  frames_.emplace_back(time, relative + (alone ? ".vtu" : ".pvtu"));
+  frames_.emplace_back(mark.time, listed_file);
   on_every_rank(communicator_,
                 [&]()
                 {
-                  if (is_root)
-                    write_file((fs::path(folder_) / (name_ + ".pvd")).string(),
-                               pvd_text(whole_frames(), cells_remark(piece)));
+                  if (!is_root)
+                    return;
+                  write_list(false, cells_remark(piece));
+                  if (!at_largest_load_.empty())
+                    write_list(true, cells_remark(piece));
                 });
 }
 
@@ -208,6 +230,9 @@ SimplexSeries::secure()
                   const fs::path folder(folder_);
                   if (rank_in(communicator_) == 0)
                     unsecured_.push_back((folder / (name_ + ".pvd")).string());
+                  if (rank_in(communicator_) == 0 && !at_largest_load_.empty())
+                    unsecured_.push_back(
+                        (folder / (name_ + largest_load_suffix + ".pvd")).string());
                   for (const std::string &file : unsecured_)
                     bring_to_disk(file, false);
                   bring_to_disk(folder / name_, true);
@@ -220,7 +245,7 @@ void
 pack_frames(const SimplexSeries &series, const std::string &name, CheckpointData &data)
 {
   std::vector<double> times;
-  std::string files;
+  std::string files, at_largest_load;
   for (const auto &[time, file] : series.frames())
   {
     times.push_back(time);
@@ -228,6 +253,9 @@ pack_frames(const SimplexSeries &series, const std::string &name, CheckpointData
   }
   data.set(name + " frame times", times);
   data.set(name + " frame files", files);
+  for (const std::string &file : series.at_largest_load())
+    at_largest_load += file + "\n";
+  data.set(name + " frames at the largest load", at_largest_load);
 }
 
 void
@@ -235,14 +263,13 @@ unpack_frames(const CheckpointData &data, const std::string &name, SimplexSeries
 {
   if (!data.has(name + " frame times"))
     return;
+  const std::vector<std::string> files = lines_of(data.text(name + " frame files"));
+  const std::vector<double> times = data.numbers(name + " frame times");
   SimplexSeries::Frames written;
-  std::string files = data.text(name + " frame files");
-  for (const double time : data.numbers(name + " frame times"))
-  {
-    const std::size_t end = files.find('\n');
-    written.emplace_back(time, files.substr(0, end));
-    files.erase(0, end + 1);
-  }
-  series.restore(written);
+  for (std::size_t i = 0; i < std::min(times.size(), files.size()); ++i)
+    written.emplace_back(times[i], files[i]);
+  const std::string loaded = name + " frames at the largest load"; // no checkpoint of 0.1.0 has it
+  series.restore(written,
+                 data.has(loaded) ? lines_of(data.text(loaded)) : std::vector<std::string>());
 }
 } // namespace arthrowear

@@ -69,9 +69,9 @@ private:
 std::string
 opening(const std::string &tag, const OutputField &field, const bool is_double = false)
 {
-  return "<" + tag + " type=\"" + (is_double ? "Float64" : "Float32") + "\" Name=\"" +
-         xml_text(field.name) + "\"" + " NumberOfComponents=\"" +
-         std::to_string(field.n_components) + "\"" +
+  const char *type = lists_states(field.unit) ? "Int32" : is_double ? "Float64" : "Float32";
+  return "<" + tag + " type=\"" + type + "\" Name=\"" + xml_text(field.name) + "\"" +
+         " NumberOfComponents=\"" + std::to_string(field.n_components) + "\"" +
          (tag == "DataArray" ? " format=\"binary\"" : "") + ">\n";
 }
 
@@ -87,11 +87,14 @@ units_key(const OutputField &field)
 std::string
 array(const OutputField &field, const Packer &packer, const bool is_double = false)
 {
-  return opening("DataArray", field, is_double) +
-         (is_double
-              ? packer.encoded(field.values)
-              : packer.encoded(std::vector<float>(field.values.begin(), field.values.end()))) +
-         "\n" + units_key(field) + "</DataArray>\n";
+  const auto &values = field.values;
+  const std::string packed =
+      lists_states(field.unit)
+          ? packer.encoded(std::vector<std::int32_t>(values.begin(), values.end()))
+      : is_double ? packer.encoded(values)
+                  : packer.encoded(std::vector<float>(values.begin(), values.end()));
+  return opening("DataArray", field, is_double) + packed + "\n" + units_key(field) +
+         "</DataArray>\n";
 }
 
 std::string
@@ -164,16 +167,39 @@ has_same_cells(const OutputPiece &one, const OutputPiece &other)
 }
 
 std::string
+field_datum(const std::string &type, const std::string &name, const std::string &value)
+{
+  return "<DataArray type=\"" + type + "\" Name=\"" + name +
+         "\" NumberOfTuples=\"1\" format=\"ascii\">" + value + "</DataArray>\n";
+}
+
+std::string
 mark_text(const FrameMark &mark)
 {
-  char time[40];
-  std::snprintf(time, sizeof time, "%.17g", mark.time);
-  return "<FieldData>\n<DataArray type=\"Float32\" Name=\"CYCLE\" NumberOfTuples=\"1\" "
-         "format=\"ascii\">" +
-         std::to_string(mark.step) +
-         "</DataArray>\n<DataArray type=\"Float64\" Name=\"TIME\" NumberOfTuples=\"1\" "
-         "format=\"ascii\">" +
-         time + "</DataArray>\n</FieldData>\n";
+  const auto number = [](const char *name, const double value)
+  { return field_datum("Float64", name, formatted("%.17g", value)); };
+  return "<FieldData>\n" + number("TimeValue", mark.time) +
+         (mark.seconds ? number("TIME", *mark.seconds) : "") +
+         (mark.cycles ? number("CYCLE", *mark.cycles) : "") +
+         field_datum("Int64", "STEP", std::to_string(mark.step)) + "</FieldData>\n";
+}
+
+/// `<PointData …>` or `<PPointData …>` with the name of the active scalars.
+std::string
+opening_of_points(const std::string &tag, const OutputPiece &piece)
+{
+  std::string active;
+  std::size_t best = piece.main_fields.size() + 1;
+  for (const OutputField &field : piece.fields)
+  {
+    const auto found = std::find(piece.main_fields.begin(), piece.main_fields.end(), field.name);
+    const std::size_t place = found - piece.main_fields.begin();
+    if (field.is_of_cells || field.n_components != 1 || place >= best)
+      continue;
+    best = place;
+    active = field.name;
+  }
+  return "<" + tag + (active.empty() ? "" : " Scalars=\"" + xml_text(active) + "\"") + ">\n";
 }
 } // namespace
 
@@ -217,9 +243,9 @@ VtuWriter::text(const OutputPiece &piece, const std::optional<FrameMark> &mark)
          "compressor=\"vtkZLibDataCompressor\">\n<UnstructuredGrid>\n" +
          (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
          std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
-         std::to_string(piece.n_cells()) + "\">\n" + points_and_cells_ + "<PointData>\n" +
-         of_points + "</PointData>\n<CellData>\n" + of_cells +
-         "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+         std::to_string(piece.n_cells()) + "\">\n" + points_and_cells_ +
+         opening_of_points("PointData", piece) + of_points + "</PointData>\n<CellData>\n" +
+         of_cells + "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string
@@ -239,11 +265,10 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
     sources += "<Piece Source=\"" + xml_text(file) + "\"/>\n";
   return "<?xml version=\"1.0\"?>\n"
          "<VTKFile type=\"PUnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
-         "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n"
-         "<PPointData>\n" +
-         of_points + "</PPointData>\n<PCellData>\n" + of_cells + "</PCellData>\n<PPoints>\n" +
-         joined_array(places({}), piece.has_middles) + "</PPoints>\n" + sources +
-         "</PUnstructuredGrid>\n</VTKFile>\n";
+         "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n" +
+         opening_of_points("PPointData", piece) + of_points + "</PPointData>\n<PCellData>\n" +
+         of_cells + "</PCellData>\n<PPoints>\n" + joined_array(places({}), piece.has_middles) +
+         "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string

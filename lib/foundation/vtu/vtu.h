@@ -41,6 +41,9 @@ struct OutputPiece
   std::vector<Vector3> points;     ///< [mm]
   std::vector<unsigned int> cells; ///< n_cells * points_per_cell(), numbers of points
   std::vector<OutputField> fields;
+  /// Names of scalars at points: the first that is there is active, which ParaView shows first;
+  /// none: the first scalars of `fields`.
+  std::vector<std::string> main_fields;
 
   unsigned int points_per_cell() const
   {
@@ -81,18 +84,22 @@ add_cell_field(OutputPiece &piece, const ColumnHeader &header, const Value &valu
   add_field(piece, cells, header, value, true);
 }
 
-/// The time and the step of a frame.
+/// The moment of a frame.
 struct FrameMark
 {
-  double time = 0.;
-  unsigned long step = 0;
+  double time = 0.;       ///< in the list of frames, in the unit that the model declares
+  unsigned long step = 0; ///< number of the step, jump or level
+  std::optional<double> seconds = {}; ///< from the beginning of the run; none: loads without time
+  std::optional<double> cycles = {};  ///< gait cycles from the beginning of the run
+  bool is_at_largest_load = false;    ///< of a cycle, between frames at the ends of cycles
 };
 
 /// Level of libdeflate: 0 does not compress; 9 is several times slower than 1 and saves little.
 constexpr unsigned int fast_compression = 1;
 
 /// Pieces as texts of VTU files, in single precision; points of quadratic cells in double
-/// precision, so that cells have the volume of the elements to round-off. A unit is VTK's
+/// precision, so that cells have the volume of the elements to round-off; states as integers. Field
+/// data: TimeValue (VTK's name of FrameMark::time), TIME [s], CYCLE and STEP. A unit is VTK's
 /// information key UNITS_LABEL of its array (vtkDataArray::UNITS_LABEL). Points and cells are
 /// packed once while they stay the same.
 class VtuWriter

@@ -73,6 +73,12 @@ numbers(const std::string_view text, const std::string &file, const std::string 
   return values;
 }
 
+std::vector<float>
+as_floats(const std::vector<std::int32_t> &integers)
+{
+  return {integers.begin(), integers.end()};
+}
+
 class RawReader
 {
 public:
@@ -146,8 +152,11 @@ private:
     }
     else if (section == "Points" || is_field_)
     {
-      require("Float32");
-      std::vector<float> values = numbers<float>(text, file_, name);
+      const bool is_integer = is_field_ && type == "Int32";
+      if (!is_integer)
+        require("Float32");
+      std::vector<float> values = is_integer ? as_floats(numbers<std::int32_t>(text, file_, name))
+                                             : numbers<float>(text, file_, name);
       if (!is_field_)
         raw_.points = std::move(values);
       else

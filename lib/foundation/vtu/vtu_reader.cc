@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/shown_text.h"
 #include "base/text_file.h"
+#include "output/output_names.h"
 #include "vtu/vtu.h"
 #include "vtu/vtu_raw_frame.h"
 #include "vtu/xml_tags.h"
@@ -191,10 +192,14 @@ read_frame(const std::string &file)
   return frame;
 }
 
-std::vector<std::pair<double, std::string>>
-read_frame_list(const std::string &pvd_file)
+namespace
 {
-  std::vector<std::pair<double, std::string>> frames;
+using FrameList = std::vector<std::pair<double, std::string>>;
+
+FrameList
+read_one_list(const std::string &pvd_file)
+{
+  FrameList frames;
   const std::string text = read_text_file(pvd_file);
   XmlTags tags(text);
   bool is_complete = false;
@@ -211,6 +216,23 @@ read_frame_list(const std::string &pvd_file)
       is_complete = true;
   if (!is_complete)
     throw InputError(pvd_file + ": is no whole list of frames (.pvd).");
+  return frames;
+}
+} // namespace
+
+FrameList
+read_frame_list(const std::string &pvd_file)
+{
+  FrameList frames = read_one_list(pvd_file);
+  const std::filesystem::path path(pvd_file);
+  const std::string other = beside(pvd_file, path.stem().string() + largest_load_suffix + ".pvd");
+  std::error_code ignored;
+  if (!std::filesystem::exists(other, ignored))
+    return frames;
+  const FrameList loaded = read_one_list(other);
+  frames.insert(frames.end(), loaded.begin(), loaded.end());
+  std::stable_sort(frames.begin(), frames.end(),
+                   [](const auto &a, const auto &b) { return a.first < b.first; });
   return frames;
 }
 } // namespace arthrowear

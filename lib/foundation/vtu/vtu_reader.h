@@ -49,7 +49,8 @@ Frame read_frame(const std::string &file);
 /// The same from the text of a .vtu file; `file` is only named in findings.
 Frame parse_frame(const std::string &text, const std::string &file);
 
-/// Times and files of a .pvd file; files are named from its folder.
+/// Times and files of a .pvd file and of its list of frames at the largest load, if there is one,
+/// in the order of time; files are named from its folder.
 /// @throws InputError
 std::vector<std::pair<double, std::string>> read_frame_list(const std::string &pvd_file);
 } // namespace arthrowear

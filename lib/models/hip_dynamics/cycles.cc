@@ -157,7 +157,7 @@ HipCycles::write_maps(const std::string &name, const SphereGrid &relative,
     for (NamedMap &map : history_maps(cells, relative, reading))
       maps.push_back(std::move(map));
   SimplexSeries(p_.output_folder, name, MPI_COMM_SELF, p_.compression_level)
-      .write(wear_map(maps), p_.end_time(), 0);
+      .write(wear_map(maps), {p_.end_time(), 0, p_.end_time(), p_.cycles});
 }
 
 HipResults

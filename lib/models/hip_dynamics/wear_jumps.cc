@@ -149,10 +149,10 @@ HipWearJumps::add(const HipWear &wear, const HipPeaks &peaks, const Poll &poll)
   row.set(c.half_angle, half_angle);
   row.set(c.flatness, flatness_);
   table_.write_row(row);
-  cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), cycles(), n_jumps());
+  const FrameMark mark{cycles(), n_jumps(), cycles() / p_.frequency, cycles()};
+  cup_maps_.write(wear_map(maps(cup_, cells_ ? &cells_->cup : nullptr)), mark);
   head_maps_.write(
-      wear_map(maps(head_, cells_ && p_.wear.shares.head > 0. ? &cells_->head : nullptr)), cycles(),
-      n_jumps());
+      wear_map(maps(head_, cells_ && p_.wear.shares.head > 0. ? &cells_->head : nullptr)), mark);
   fit_half_angle_ = n_jumps() == 1 ? half_angle
                                    : fit_half_angle_ * std::pow(half_angle / fit_half_angle_,
                                                                 relaxation_exponent);

@@ -65,6 +65,7 @@ public:
   {
     add_points();
     add_fields();
+    piece_.main_fields = {surface_fields::wear_depth.name, surface_fields::adhesion_intensity.name};
     return std::move(piece_);
   }
 
@@ -260,13 +261,14 @@ TrayFrames::write(const TibialTray &tray, const ExplicitState &state,
                   const std::vector<InterfaceWear> &wear, const double percent_of_body_weight,
                   const unsigned long level)
 {
-  volume.write(volume_piece(tray, state), percent_of_body_weight, level);
+  const FrameMark mark{percent_of_body_weight, level};
+  volume.write(volume_piece(tray, state), mark);
   const std::vector<double> displacement = tray.bodies->sharing().gather(state.displacement);
   on_root(tray.bodies->sharing().communicator(),
           [&]()
           {
             interfaces.write(InterfacePiece(tray, displacement, states, debris, wear).piece(),
-                             percent_of_body_weight, level);
+                             mark);
             if (tray.p.surface_tables == SurfaceTables::every_frame)
               interfaces.write_table(interface_table(tray, displacement, states, debris, wear,
                                                      percent_of_body_weight));

@@ -3,6 +3,7 @@
 
 #include "report/series_words.h"
 #include "report/surface_map.h"
+#include "results/column_header.h"
 
 #include <algorithm>
 
@@ -10,13 +11,6 @@ namespace arthrowear
 {
 namespace
 {
-/// True if the unit lists states: "0 open 1 stick 2 slip".
-bool
-is_state(const FrameField &field)
-{
-  return field.unit.rfind("0 ", 0) == 0;
-}
-
 const FrameField *
 find_same(const Frame &frame, const FrameField &field)
 {
@@ -85,7 +79,7 @@ difference(const Frame &second, const Frame &first, const bool by_direction, std
   for (const FrameField &field : first.fields)
   {
     const FrameField *other = find_same(second, field);
-    if (!other || field.is_of_cells || is_state(field))
+    if (!other || field.is_of_cells || lists_states(field.unit))
       continue;
     FrameField minus{field.name, field.unit, field.n_components, false, {}};
     const unsigned int n = field.n_components;

@@ -6,6 +6,7 @@
 #include "base/ranges.h"
 #include "base/start_again.h"
 #include "base/text_file.h"
+#include "output/output_names.h"
 #include "output/run_lock.h"
 #include "report/convergence_section.h"
 #include "results/old_names.h"
@@ -109,8 +110,11 @@ read_series(const fs::path &folder, RunResults &run)
 {
   std::error_code ignored;
   for (const fs::directory_entry &entry : fs::directory_iterator(folder, ignored))
-    if (entry.path().extension() == ".pvd")
-      run.series.push_back(entry.path().stem().string());
+  {
+    const std::string name = entry.path().stem().string();
+    if (entry.path().extension() == ".pvd" && !is_list_of_largest_load(name))
+      run.series.push_back(name);
+  }
   std::sort(run.series.begin(), run.series.end());
 }
 

@@ -130,7 +130,7 @@ LayerOutput::write_frame(const LayerLife &life, const std::size_t heaviest)
     return point_table(frame, numbers, {"cycles", "-"}, life.cycles());
   };
   if (p_.n_frames > 0)
-    frames_.write(frame, life.cycles(), n_frames_);
+    frames_.write(frame, {life.cycles(), n_frames_, life.cycles() / p_.frequency, life.cycles()});
   if (p_.surface_tables == SurfaceTables::every_frame)
     frames_.write_table(table());
   if (p_.surface_tables != SurfaceTables::none && life.is_over())

@@ -140,12 +140,13 @@ WearFrames::is_slow()
 }
 
 void
-WearFrames::write(const WearSystem &system, const State &state, const double time)
+WearFrames::write(const WearSystem &system, const State &state, const double time,
+                  const bool is_at_largest_load)
 {
   const unsigned int n = system.stepper->states_per_solve();
   waiting_.resize(n);
   const std::size_t place = (volume.frames().size() + n_waiting_) % n;
-  waiting_[place] = Waiting{state, time};
+  waiting_[place] = Waiting{state, time, is_at_largest_load};
   ++n_waiting_;
   const bool comes_slowly = is_slow();
   if (place + 1 == n || comes_slowly)
@@ -164,25 +165,35 @@ WearFrames::flush(const WearSystem &system)
   for (std::size_t k = 0; k < waiting_.size(); ++k)
     if (waiting_[k])
     {
-      write_now(system, waiting_[k]->state, elastic[k], waiting_[k]->time);
+      write_now(system, *waiting_[k], elastic[k]);
       waiting_[k].reset();
     }
   n_waiting_ = 0;
 }
 
-void
-WearFrames::write_now(const WearSystem &system, const State &state, const Field &elastic,
-                      const double time)
+FrameMark
+WearFrames::mark_of(const Waiting &frame) const
 {
-  volume.write(volume_piece(system, state, elastic, p_.frame_cells), time, state.step);
+  const double frequency = p_.time.frequency;
+  const bool are_cycles = p_.jumps.are_on();
+  return {frame.time, frame.state.step, are_cycles ? frame.time / frequency : frame.time,
+          are_cycles ? frame.time : frame.time * frequency, frame.is_at_largest_load};
+}
+
+void
+WearFrames::write_now(const WearSystem &system, const Waiting &frame, const Field &elastic)
+{
+  const State &state = frame.state;
+  const FrameMark mark = mark_of(frame);
+  volume.write(volume_piece(system, state, elastic, p_.frame_cells), mark);
   on_root(communicator_,
           [&]()
           {
-            surface.write(surface_piece(system, state, p_.frame_cells), time, state.step);
+            surface.write(surface_piece(system, state, p_.frame_cells), mark);
             if (p_.output.surface_tables == SurfaceTables::every_frame)
-              surface.write_table(surface_table(system, p_, state, time));
+              surface.write_table(surface_table(system, p_, state, mark.time));
             if (counterface)
-              counterface->write(counterface_piece(system, state), time, state.step);
+              counterface->write(counterface_piece(system, state), mark);
           });
 }
 } // namespace arthrowear

@@ -16,10 +16,12 @@ class WearFrames
 public:
   WearFrames(const WearRunParameters &parameters, MPI_Comm communicator);
 
-  /// @param time  under which the frame is shown
+  /// @param time  under which the frame is shown: gait cycles of a run by jumps, else seconds
+  /// @param is_at_largest_load  of a cycle, of a run by jumps
   /// A frame whose displacement costs a solve may wait for the next ones, which share the solve,
   /// while they come fast. Collective.
-  void write(const WearSystem &system, const State &state, double time);
+  void write(const WearSystem &system, const State &state, double time,
+             bool is_at_largest_load = false);
   /// Writes the frames that wait: before the system changes, and before a checkpoint lists them.
   /// Collective.
   void flush(const WearSystem &system);
@@ -39,14 +41,16 @@ public:
   std::optional<SimplexSeries> counterface;
 
 private:
-  void write_now(const WearSystem &system, const State &state, const Field &elastic, double time);
-  bool is_slow();
-
   struct Waiting
   {
     State state;
     double time = 0.;
+    bool is_at_largest_load = false;
   };
+  FrameMark mark_of(const Waiting &frame) const;
+  void write_now(const WearSystem &system, const Waiting &frame, const Field &elastic);
+  bool is_slow();
+
   const WearRunParameters &p_;
   MPI_Comm communicator_;
   /// By the number of the frame: its place in a solve, and with it round-off, do not depend on when

@@ -125,7 +125,10 @@ JumpRecord::accept(const WearSystem &system, const State &state, const Jump &jum
     accepted_frames_.push_back(std::move(*first_step_));
   const double begin_of_frame = accepted_frames_.empty() ? -1. : accepted_frames_[0].cycles;
   if (loaded_ && loaded_->cycles > begin_of_frame && loaded_->cycles < jump.cycles() * (1. - 1e-12))
+  {
     accepted_frames_.push_back(std::move(*loaded_));
+    accepted_frames_.back().is_at_largest_load = true;
+  }
 }
 
 void

@@ -33,6 +33,7 @@ struct ShownState
 {
   double cycles = 0.;
   State state;
+  bool is_at_largest_load = false; ///< set when its jump is accepted
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {

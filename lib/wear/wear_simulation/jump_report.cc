@@ -93,7 +93,7 @@ JumpReport::write(JumpRecord &record, const Jump &jump)
   products_ = n_products > 0 ? formatted("; %lu products with W", n_products - n_products_) : "";
   n_products_ = n_products;
   for (const ShownState &frame : record.take_frames())
-    write_frame(frame.state, frame.cycles);
+    write_frame(frame);
   try
   {
     if (r_.follow_wear(jump.start))
@@ -108,7 +108,7 @@ JumpReport::write(JumpRecord &record, const Jump &jump)
     throw;
   }
   write_rows(record);
-  write_frame(jump.start, jump.cycles());
+  write_frame({jump.cycles(), jump.start});
 }
 
 void
@@ -127,11 +127,11 @@ JumpReport::write_rows(JumpRecord &record)
 }
 
 void
-JumpReport::write_frame(const State &state, const double cycles)
+JumpReport::write_frame(const ShownState &shown)
 {
   const StageTimer timer(r_.run.seconds.output);
   if (r_.frames)
-    r_.frames->write(*r_.system, state, cycles);
+    r_.frames->write(*r_.system, shown.state, shown.cycles, shown.is_at_largest_load);
 }
 
 void

@@ -27,7 +27,7 @@ public:
 
 private:
   void write_rows(JumpRecord &record);
-  void write_frame(const State &state, double cycles);
+  void write_frame(const ShownState &shown);
   std::vector<std::vector<double>> rows_of(const JumpRecord &record) const;
   void warn_of_errors_so_far(const Jump &jump);
   void warn_of_roughness(const Jump &jump);

@@ -165,6 +165,7 @@ surface_piece(const WearSystem &system, const State &state, const FrameCells cel
   for (const unsigned int node : nodes)
     piece.points.push_back(all.positions[system.surface.nodes()[node]]);
   add_surface_fields(piece, nodes, system, state);
+  piece.main_fields = {surface_fields::wear_depth.name};
   return piece;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "vtu/vtu.h"
+#include "vtu/vtu_reader.h"
 
 #include "has.h"
 #include "vtu.h"
@@ -90,11 +91,56 @@ TEST(Vtu, LongArraysComeBack)
   piece.points.resize(nodes.size(), Vector3{});
   add_field(piece, nodes, {"wave", "-"},
             [](const unsigned int node) { return std::array<double, 1>{std::sin(1e-3 * node)}; });
-  const std::string text = vtu_text(piece, FrameMark{.25, 7});
+  const std::string text = vtu_text(piece);
   const std::vector<float> wave = vtu_fields(text).at("wave");
   for (unsigned int i = 0; i < wave.size(); ++i)
     ASSERT_EQ(wave[i], static_cast<float>(std::sin(1e-3 * i)));
-  EXPECT_TRUE(has(text, "\"TIME\" NumberOfTuples=\"1\" format=\"ascii\">0.25<"));
+}
+
+// TimeValue is VTK's name. A frame of a load has neither seconds nor cycles.
+TEST(Vtu, TheMomentOfAFrameIsItsFieldData)
+{
+  const auto number = [](const std::string &name, const std::string &value)
+  { return "Name=\"" + name + "\" NumberOfTuples=\"1\" format=\"ascii\">" + value + "<"; };
+  const std::string text = vtu_text(two_tetrahedra(), FrameMark{3., 7, 1.5, 3.});
+  for (const auto &[name, value] : {std::pair<std::string, std::string>{"TimeValue", "3"},
+                                    {"TIME", "1.5"},
+                                    {"CYCLE", "3"},
+                                    {"STEP", "7"}})
+    EXPECT_TRUE(has(text, number(name, value))) << name;
+  EXPECT_TRUE(has(text, "type=\"Int64\" Name=\"STEP\""));
+  const std::string of_load = vtu_text(two_tetrahedra(), FrameMark{240., 2});
+  EXPECT_TRUE(has(of_load, number("TimeValue", "240")));
+  EXPECT_FALSE(has(of_load, "\"TIME\"") || has(of_load, "\"CYCLE\""));
+}
+
+// States are integers, and stay these numbers for readers of this program.
+TEST(Vtu, StatesAreIntegers)
+{
+  OutputPiece piece = two_tetrahedra();
+  add_cell_field(piece, {"status", "0 open 1 stick 2 slip"},
+                 [](const unsigned int cell) { return std::array<double, 1>{1. + cell}; });
+  const std::string text = vtu_text(piece);
+  EXPECT_TRUE(has(text, "type=\"Int32\" Name=\"status\""));
+  EXPECT_TRUE(has(pvtu_text(piece, {"a"}), "<PDataArray type=\"Int32\" Name=\"status\""));
+  EXPECT_EQ(vtu_fields(text).at("status"), (std::vector<float>{1.f, 2.f}));
+  EXPECT_EQ(parse_frame(text, "a").fields.back().values, (std::vector<float>{1.f, 2.f}));
+}
+
+// ParaView shows the active scalars of a file that it opens: the first main field that is there, in
+// the order of main fields, else the first scalars at points.
+TEST(Vtu, OneFieldIsActive)
+{
+  OutputPiece piece = two_tetrahedra();
+  EXPECT_TRUE(has(vtu_text(piece), "<PointData Scalars=\"temperature\">"));
+  add_field(piece, {0, 1, 2, 3, 4}, {"depth", "mm"},
+            [](const unsigned int) { return std::array<double, 1>{0.}; });
+  piece.main_fields = {"force", "creep", "depth", "temperature"};
+  EXPECT_TRUE(has(vtu_text(piece), "<PointData Scalars=\"depth\">"));
+  EXPECT_TRUE(has(pvtu_text(piece, {"a"}), "<PPointData Scalars=\"depth\">"));
+  OutputPiece without;
+  without.points.resize(4, Vector3{});
+  EXPECT_TRUE(has(vtu_text(without), "<PointData>"));
 }
 
 // Level 0 stores 200 kB as they are, in base64 267 kB; each level gives the same values.

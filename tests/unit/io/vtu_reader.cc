@@ -154,6 +154,20 @@ TEST(VtuReader, ListsOfFrames)
   EXPECT_THROW(read_frame_list(file), InputError);
 }
 
+// The list of frames at the largest load belongs to the other; folders of 0.1.0 have one list of
+// all.
+TEST(VtuReader, BothListsOfASeriesAreOneInTheOrderOfTime)
+{
+  const TemporaryFolder folder;
+  const std::string file = (folder / "a.pvd").string();
+  write(file, pvd_text({{0., "a/a-0.vtu"}, {10., "a/a-2.vtu"}, {20., "a/a-4.vtu"}}));
+  write(folder / "a_at_largest_load.pvd", pvd_text({{4., "a/a-1.vtu"}, {14., "a/a-3.vtu"}}));
+  const auto frames = read_frame_list(file);
+  ASSERT_EQ(frames.size(), 5u);
+  for (std::size_t i = 0; i < 5; ++i)
+    EXPECT_EQ(frames[i].second, (folder / ("a/a-" + std::to_string(i) + ".vtu")).string());
+}
+
 namespace
 {
 /// A cell of VTK's quadratic kinds whose middles stand .1 above the edges, beside a point of no
