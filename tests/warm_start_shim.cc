@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Loaded into the program, it loads the module with finite elements and then calls main() in a fork
-// for each request of a test: warm_start.h. Runs of a test share the meshes that they make.
+// for each request of a test: warm_start.h. Runs of all tests of a build share the meshes that they
+// make.
 #include "base/processor.h"
 #include "mesh/kept_meshes.h"
 #include "warm_start.h"
@@ -93,6 +94,25 @@ next_request(const int socket)
   }
 }
 
+/// The folder of meshes that these files of the program have made, with these kernels of OpenBLAS.
+std::string
+folder_of_meshes()
+{
+  namespace fs = std::filesystem;
+  const fs::path module = std::getenv(warm_start_module),
+                 all = module.parent_path() / "../../tests/meshes";
+  std::string build;
+  for (const fs::path &part : {module, module.parent_path() / "libarthrowear_core.so"})
+    build += std::to_string(fs::last_write_time(part).time_since_epoch().count()) + " ";
+  std::error_code ignored;
+  for (const fs::directory_entry &known : fs::directory_iterator(all, ignored))
+    if (known.path().filename().string().rfind(build, 0) != 0)
+      fs::remove_all(known, ignored);
+  const char *const kernels = std::getenv("OPENBLAS_CORETYPE");
+  const fs::path folder = all / (build + (kernels ? kernels : ""));
+  return fs::create_directories(folder, ignored) || fs::is_directory(folder) ? folder.string() : "";
+}
+
 int
 serve(int, char **argv, char **)
 {
@@ -103,18 +123,12 @@ serve(int, char **argv, char **)
     if (!::dlopen(std::getenv(warm_start_module), RTLD_LAZY | RTLD_GLOBAL | RTLD_DEEPBIND))
       std::fprintf(stderr, "%s\n", ::dlerror());
   }
+  const arthrowear::KeptMeshes meshes(folder_of_meshes());
   for (const char *name : {"LD_PRELOAD", warm_start_module, warm_start_socket})
     ::unsetenv(name);
-  namespace fs = std::filesystem;
-  std::string folder = (fs::temp_directory_path() / "arthrowear_meshes_XXXXXX").string();
-  const arthrowear::KeptMeshes meshes(::mkdtemp(folder.data()) ? folder : ""); // for all runs
   const std::optional<std::string> request = next_request(socket);
   if (!request)
-  {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
     ::_exit(0);
-  }
   return run(*request, argv[0]);
 }
 } // namespace
