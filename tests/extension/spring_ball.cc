@@ -102,7 +102,8 @@ public:
     spring.points = {{0., 0., 0.}, {0., 0., 100. + std::fmin(state_.height, 0.)}};
     spring.cells = {0, 1};
     spring.fields = {{"sag", "mm", 1, {0., -std::fmin(state_.height, 0.)}}};
-    series_.write(spring, state_.step * p_.step, state_.step);
+    const double time = state_.step * p_.step;
+    series_.write(spring, {time, state_.step, time});
   }
   CheckpointData pack() override
   {

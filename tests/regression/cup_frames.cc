@@ -50,6 +50,12 @@ TEST(FramesOfJumps, ShowTheLargestLoadAndTheEnd)
   ASSERT_EQ(times.size(), expected.size());
   for (std::size_t i = 0; i < times.size(); ++i)
     EXPECT_NEAR(times[i], expected[i], 1e-3);
+  // Each list has the frames of one load.
+  const std::vector<double> loaded = times_of_list(whole.output() / "contact_at_largest_load.pvd");
+  ASSERT_EQ(loaded.size(), 2u);
+  EXPECT_EQ(loaded, (std::vector<double>{times[1], times[3]}));
+  EXPECT_EQ(times_of_list(whole.output() / "contact.pvd"),
+            (std::vector<double>{times[0], times[2], times[4]}));
   const auto history = numbers_of(read(whole.output() / "wear_history.csv"));
   ASSERT_EQ(history.size(), 2u);
   constexpr std::size_t depth_column = 6, peak_column = 10;

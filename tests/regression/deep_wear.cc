@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Cups whose mesh follows their wear (doc/theory/deep_wear.md).
+#include "base/units.h"
 #include "regression/deep_wear.h"
 
 using namespace program_test;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Penetrations that runs report.
+#include "base/units.h"
 #include "regression/ball_cases.h"
 #include "regression/hip_summary.h"
 

@@ -2,6 +2,7 @@
 // Penetration of heads of three sizes into thick axial cups that wear by five millimetres: linear
 // and quadratic elements, coarse and fine meshes agree.
 #include "base/ranges.h"
+#include "base/units.h"
 #include "regression/deep_wear.h"
 
 #include <cstdio>

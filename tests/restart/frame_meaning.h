@@ -16,7 +16,7 @@
 
 namespace program_test
 {
-/// What the text of a frame says beside its values.
+/// Text of a frame, read for all but the values of its fields.
 struct FrameText
 {
   std::string text;
@@ -32,11 +32,11 @@ struct FrameText
     return std::stod(match[1]);
   }
 
-  /// Name of the active scalars at points.
+  /// Name of the active scalars, at points or in cells.
   std::string active() const
   {
     std::smatch match;
-    std::regex_search(text, match, std::regex("<PointData Scalars=\"([^\"]*)\">"));
+    std::regex_search(text, match, std::regex("<(?:Point|Cell)Data Scalars=\"([^\"]*)\">"));
     return match[1];
   }
 

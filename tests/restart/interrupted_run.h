@@ -20,14 +20,29 @@ struct Result
   std::vector<double> frame_times;
 };
 
+/// Times of a list of frames alone.
 inline std::vector<double>
-frame_times(const fs::path &collection)
+times_of_list(const fs::path &collection)
 {
   std::vector<double> times;
   const std::string text = read(collection);
   const std::string mark = "timestep=\"";
   for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;)
     times.push_back(std::stod(text.substr(at += mark.size())));
+  return times;
+}
+
+/// Times of all frames of a series: also those at the largest load, which have a list of their own.
+inline std::vector<double>
+frame_times(const fs::path &collection)
+{
+  std::vector<double> times = times_of_list(collection);
+  const fs::path other =
+      collection.parent_path() / (collection.stem().string() + "_at_largest_load.pvd");
+  if (fs::exists(other))
+    for (const double time : times_of_list(other))
+      times.push_back(time);
+  std::sort(times.begin(), times.end());
   return times;
 }
 

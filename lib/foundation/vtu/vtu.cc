@@ -184,22 +184,34 @@ mark_text(const FrameMark &mark)
          field_datum("Int64", "STEP", std::to_string(mark.step)) + "</FieldData>\n";
 }
 
-/// `<PointData …>` or `<PPointData …>` with the name of the active scalars.
-std::string
-opening_of_points(const std::string &tag, const OutputPiece &piece)
+/// The active scalars: the first of the main fields that is there, else the first scalars at
+/// points, else in cells; null: none.
+const OutputField *
+active_field(const OutputPiece &piece)
 {
-  std::string active;
-  std::size_t best = piece.main_fields.size() + 1;
+  const OutputField *active = nullptr;
+  std::size_t best = piece.main_fields.size() + 2;
   for (const OutputField &field : piece.fields)
   {
     const auto found = std::find(piece.main_fields.begin(), piece.main_fields.end(), field.name);
-    const std::size_t place = found - piece.main_fields.begin();
-    if (field.is_of_cells || field.n_components != 1 || place >= best)
+    const std::size_t named = found - piece.main_fields.begin(),
+                      place =
+                          found == piece.main_fields.end() && field.is_of_cells ? named + 1 : named;
+    if (field.n_components != 1 || place >= best)
       continue;
     best = place;
-    active = field.name;
+    active = &field;
   }
-  return "<" + tag + (active.empty() ? "" : " Scalars=\"" + xml_text(active) + "\"") + ">\n";
+  return active;
+}
+
+/// `<PointData …>` or `<CellData …>`, for ranks with a P before it, with the active scalars.
+std::string
+opening_of_fields(const std::string &tag, const OutputPiece &piece, const bool are_of_cells)
+{
+  const OutputField *active = active_field(piece);
+  const bool is_here = active && active->is_of_cells == are_of_cells;
+  return "<" + tag + (is_here ? " Scalars=\"" + xml_text(active->name) + "\"" : "") + ">\n";
 }
 } // namespace
 
@@ -244,8 +256,9 @@ VtuWriter::text(const OutputPiece &piece, const std::optional<FrameMark> &mark)
          (mark ? mark_text(*mark) : "") + "<Piece NumberOfPoints=\"" +
          std::to_string(piece.points.size()) + "\" NumberOfCells=\"" +
          std::to_string(piece.n_cells()) + "\">\n" + points_and_cells_ +
-         opening_of_points("PointData", piece) + of_points + "</PointData>\n<CellData>\n" +
-         of_cells + "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+         opening_of_fields("PointData", piece, false) + of_points + "</PointData>\n" +
+         opening_of_fields("CellData", piece, true) + of_cells +
+         "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string
@@ -266,9 +279,10 @@ pvtu_text(const OutputPiece &piece, const std::vector<std::string> &files)
   return "<?xml version=\"1.0\"?>\n"
          "<VTKFile type=\"PUnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\" "
          "compressor=\"vtkZLibDataCompressor\">\n<PUnstructuredGrid GhostLevel=\"0\">\n" +
-         opening_of_points("PPointData", piece) + of_points + "</PPointData>\n<PCellData>\n" +
-         of_cells + "</PCellData>\n<PPoints>\n" + joined_array(places({}), piece.has_middles) +
-         "</PPoints>\n" + sources + "</PUnstructuredGrid>\n</VTKFile>\n";
+         opening_of_fields("PPointData", piece, false) + of_points + "</PPointData>\n" +
+         opening_of_fields("PCellData", piece, true) + of_cells + "</PCellData>\n<PPoints>\n" +
+         joined_array(places({}), piece.has_middles) + "</PPoints>\n" + sources +
+         "</PUnstructuredGrid>\n</VTKFile>\n";
 }
 
 std::string

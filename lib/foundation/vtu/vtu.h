@@ -41,8 +41,8 @@ struct OutputPiece
   std::vector<Vector3> points;     ///< [mm]
   std::vector<unsigned int> cells; ///< n_cells * points_per_cell(), numbers of points
   std::vector<OutputField> fields;
-  /// Names of scalars at points: the first that is there is active, which ParaView shows first;
-  /// none: the first scalars of `fields`.
+  /// Names of scalars: the first that is there is active, which ParaView shows first; else the
+  /// first scalars of `fields` at points, else in cells.
   std::vector<std::string> main_fields;
 
   unsigned int points_per_cell() const

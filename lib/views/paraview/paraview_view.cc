@@ -46,9 +46,8 @@ time_expression(const FrameTime &time)
   if (time.unit == "s")
     return "format(1.0 * time_value, '.4g') + ' s'";
   const std::string before = time.before.empty() ? "" : python_text(time.before) + " + ";
-  return before + "format(" + shortest_text(time.factor) +
-         " * time_value, ',." + std::to_string(time.digits) + "g').replace(',', ' ') + " +
-         python_text(time.after);
+  return before + "format(" + shortest_text(time.factor) + " * time_value, ',." +
+         std::to_string(time.digits) + "g').replace(',', ' ') + " + python_text(time.after);
 }
 
 Vector3
@@ -69,7 +68,7 @@ normal_of_section(const DeclaredSeries &series)
   return normalised(series.seen_from - dot(series.seen_from, up) * up);
 }
 
-/// The fields at points of the last frame that can be read.
+/// The fields of the last frame that can be read.
 std::vector<FrameField>
 fields_of(const RunResults &run, const std::string &series)
 {
@@ -91,7 +90,7 @@ const FrameField *
 find_scalar(const std::vector<FrameField> &fields, const std::string &name)
 {
   for (const FrameField &field : fields)
-    if (!field.is_of_cells && field.n_components == 1 && (name.empty() || field.name == name))
+    if (field.n_components == 1 && (name.empty() || field.name == name))
       return &field;
   return nullptr;
 }
@@ -138,6 +137,7 @@ public:
          {"file", file},
          {"centred_on", around.name + ".pvd"},
          {"field", field.name},
+         {"association", field.is_of_cells ? "CELLS" : "POINTS"},
          {"legend", legend_of(field)},
          {"eye", eye},
          {"up", up},

@@ -5,7 +5,7 @@
 
 namespace arthrowear
 {
-/// view.py.in, with the word @VIEWS@ in place of the list of views; compiled in from the file beside
+/// view.py.in, with a word in place of the list of views; compiled in from the file beside
 /// (cmake/embed.cmake).
 extern const std::string_view paraview_template;
 } // namespace arthrowear
