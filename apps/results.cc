@@ -77,7 +77,7 @@ json_of(const std::vector<SummaryItem> &items)
     nlohmann::ordered_json &one = json[item.id];
     one["name"] = item.name;
     if (item.value)
-      one["value"] = *item.value;
+      one["value"] = nlohmann::json::parse(item.exact);
     else
       one["text"] = item.text;
     if (!item.unit.empty())

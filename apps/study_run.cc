@@ -61,8 +61,10 @@ StudyRun::prepare()
   if (!checked.first_have_run)
   {
     for (const FirstCase &item : checked.study.first)
-      run_first(folder, {item.name, {}, checked.plan.first.at(item.name)},
-                checked.first.at(item.name));
+      run_first(
+          folder,
+          {item.name, {}, checked.plan.first.at(item.name), checked.plan.unset_first.at(item.name)},
+          checked.first.at(item.name));
     checked = check(StudyResults::go_on);
   }
   folder.prepare(checked.study, checked.plan, checked.texts, checked.refusals);

@@ -4,6 +4,7 @@
 #include "solid/nodal_columns.h"
 #include "mesh/block.h"
 #include "solid/borrowed_cores.h"
+#include "solid/shared_memory.h"
 
 #include <gtest/gtest.h>
 

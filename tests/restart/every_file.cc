@@ -225,7 +225,7 @@ TEST_P(EveryFile, EqualsThatOfTheUndisturbedRunAfterThreeStops)
 // ParaView shows them as they are meant: moments, active scalars, states as integers, two lists.
 TEST_P(EveryFile, FramesSayWhatTheyShow)
 {
-  expect_frames_with_meaning(whole_run(GetParam()).out());
+  expect_frames_with_meaning(whole_run_of(GetParam()).out());
 }
 
 // The models without checkpoints that have frames.

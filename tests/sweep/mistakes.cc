@@ -109,6 +109,32 @@ TEST(StudyMistakes, ChangesOfABegunStudyAreNamed)
   EXPECT_EQ(study.sweep({"--overwrite"}).exit_code, 0);
 }
 
+// A study of a version that did not know an entry continues with the entry's default.
+TEST(StudyMistakes, NewerEntriesMayHaveTheirDefaults)
+{
+  const StudyCase study("subsection Vary\nset Time / Time step [s] = 1e-3, 2e-3\nend\n");
+  ASSERT_EQ(study.sweep().exit_code, 0);
+  const std::string table = read(study / "out/table.csv"), entry = "  set Start opening [mm] = 0\n";
+  for (const std::string name : {"out/1/case.prm", "out/2/case.prm"})
+  {
+    std::string text = read(study / name);
+    replace(text, entry, "");
+    write(study / name, text);
+  }
+  fs::remove(study / "out/2/outcome.json"); // this case has not run
+  const auto before = fs::last_write_time(study / "out/1/summary.json");
+  const Outcome outcome = study.sweep();
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(fs::last_write_time(study / "out/1/summary.json"), before);
+  EXPECT_EQ(read(study / "out/table.csv"), table);
+  std::string text = read(study / "out/1/case.prm"), base = arthrowear::good_interface_case;
+  replace(text, entry, "");
+  write(study / "out/1/case.prm", text);
+  replace(base, "subsection Program\n", "subsection Program\n  set Start opening [mm] = 0\n");
+  write(study / "case.prm", base);
+  expect_refused(study, {"case 1: [Program / Start opening [mm]] was not set, is now 0"}, 1);
+}
+
 TEST(StudyMistakes, FoldersOfOtherRunsAreLeftAlone)
 {
   const StudyCase study(four_cases);

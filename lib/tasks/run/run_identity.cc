@@ -73,13 +73,17 @@ RunIdentity::pack(CheckpointData &data) const
   }
 }
 
-/// Message about an entry that has changed; empty if it is the same.
+/// Message about an entry that has changed; empty if it is the same. An entry that is newer than
+/// the run has its default, with which runs are as before; without its model it is no run's.
 std::string
 RunIdentity::difference(const Entry &entry, const CheckpointData &data)
 {
   const Parameters::Used &now = entry.used;
   const std::string begun = ": the run was begun ";
-  if (!data.has(value_name(now.path)))
+  const bool is_newer = !data.has(value_name(now.path));
+  if (is_newer && !now.is_set && data.has(value_name(model_path)))
+    return "";
+  if (is_newer)
     return now_text(now) + begun +
            "by a version of the program without this entry. Continue with that version. " +
            start_again;

@@ -38,10 +38,11 @@ path_of(const ParameterFile::Setting &setting)
 using CheckSums = std::map<std::string, std::string>; // of files, by the paths of their entries
 
 // The first entry in which two parameter files differ. Files differ by their content where check
-// sums of both are known, and by their names otherwise.
+// sums of both are known, and by their names otherwise. An entry that is newer than the first file
+// and has its default is no difference. @param unset  paths of entries with their defaults
 std::string
 difference(const std::string &before, const CheckSums &sums_before, const std::string &now,
-           const CheckSums &sums_now)
+           const CheckSums &sums_now, const std::set<std::string> &unset)
 {
   const ParameterFile old_file = ParameterFile::parse(before, "");
   const ParameterFile new_file = ParameterFile::parse(now, "");
@@ -51,6 +52,8 @@ difference(const std::string &before, const CheckSums &sums_before, const std::s
   for (const ParameterFile::Setting &setting : new_file.settings())
   {
     const std::string path = path_of(setting);
+    if (old.count(path) == 0 && unset.count(path) > 0)
+      continue;
     if (old.count(path) == 0)
       return "[" + path + "] was not set, is now " + setting.value;
     auto sum = sums_before.find(path);
@@ -205,20 +208,21 @@ StudyFolder::trouble(const StudyPlan &plan, const std::vector<std::string> &text
     changed = "its study.json cannot be read";
   }
   const auto compare = [&](const std::string &folder, const CheckSums &sums_before,
-                           const std::string &text, const CheckSums &sums)
+                           const std::string &text, const CheckSums &sums,
+                           const std::set<std::string> &unset)
   {
     const std::string stored = text_of(folder + "/" + case_name);
     if (!changed.empty() || stored.empty())
       return;
-    const std::string entry = difference(relocated(stored, folder), sums_before, text, sums);
+    const std::string entry = difference(relocated(stored, folder), sums_before, text, sums, unset);
     if (!entry.empty())
       changed = "case " + folder + ": " + entry;
   };
   for (const auto &[folder, text] : first)
-    compare(folder, before.first[folder], text, plan.first.at(folder));
+    compare(folder, before.first[folder], text, plan.first.at(folder), plan.unset_first.at(folder));
   for (std::size_t i = 0; i < texts.size(); ++i)
     compare(plan.cases[i].folder, i < before.cases.size() ? before.cases[i].files : CheckSums(),
-            texts[i], plan.cases[i].files);
+            texts[i], plan.cases[i].files, plan.cases[i].unset);
   return changed.empty()
              ? ""
              : "is " + folder_ + ", which contains another study: " + changed + ". " + remedy;
@@ -253,7 +257,7 @@ StudyFolder::has_run(const StudyPlan::Case &item, const std::string &text) const
   catch (const InputError &) // not prepared to the end
   {
   }
-  return difference(relocated(stored, item.folder), sums, text, item.files).empty();
+  return difference(relocated(stored, item.folder), sums, text, item.files, item.unset).empty();
 }
 
 void

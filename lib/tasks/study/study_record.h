@@ -4,6 +4,7 @@
 #include "base/json_fields.h"
 
 #include <map>
+#include <set>
 
 namespace arthrowear
 {
@@ -17,6 +18,8 @@ struct StudyPlan
     std::vector<std::string> values; ///< of each entry
     /// Check sums of the input files by the paths of their entries: files may be moved.
     std::map<std::string, std::string> files;
+    /// Paths of the entries that its file does not set; not in study.json.
+    std::set<std::string> unset = {};
 
     template <class Visit, class S> static void for_each_json(const Visit &visit, S &s)
     {
@@ -29,6 +32,7 @@ struct StudyPlan
   std::vector<Case> cases;
   /// The same check sums of the cases that run first, by their folders.
   std::map<std::string, std::map<std::string, std::string>> first;
+  std::map<std::string, std::set<std::string>> unset_first; ///< see Case::unset
   bool may_grow = false; ///< a plan with more cases may have these as its first ones
   /// The one case has this wear factor, the largest of those drawn, in the unit of the entry: the
   /// results of the others are read from its history. 0: each case has its own run.

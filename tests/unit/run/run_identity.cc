@@ -380,6 +380,21 @@ TEST(RunIdentity, OfAnotherModelSaysNoMore)
       << messages[0];
 }
 
+// A run of a version that did not know an entry continues with the entry's default.
+TEST(RunIdentity, EntryThatIsNewerThanTheRunKeepsItsDefault)
+{
+  const CheckpointData whole = Entries("tibial_tray", {{"Model", "tibial_tray"}}).checkpoint();
+  CheckpointData data; // of a version that knew the model alone
+  const std::string facts = "set, set or not matters, checksum of [Model]";
+  data.set("entry [Model]", whole.text("entry [Model]"));
+  data.set(facts, whole.integers(facts));
+  EXPECT_TRUE(Entries("tibial_tray", {{"Model", "tibial_tray"}}).refusal(data).empty());
+  const auto messages =
+      Entries("tibial_tray", {{"Model", "tibial_tray"}, {"Load / Levels", "3"}}).refusal(data);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(is_mentioned("[Load / Levels] is 3: the run was begun by a version", messages));
+}
+
 TEST(RunIdentity, EntryThatTheCheckpointLacksIsOfAnotherVersion)
 {
   const auto messages =

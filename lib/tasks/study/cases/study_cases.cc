@@ -68,6 +68,17 @@ all_known(const Study &study, const ParameterFile &base)
                 [&read](const VariedEntry &entry) { return read.parameters->has(entry.path()); });
 }
 
+// Paths of the entries that the file does not set.
+std::set<std::string>
+unset_entries(const Parameters &parameters)
+{
+  std::set<std::string> paths;
+  for (const Parameters::Used &entry : parameters.used())
+    if (!entry.is_set)
+      paths.insert(entry.path);
+  return paths;
+}
+
 // Check sums of the files that cases read, each file read once.
 class CheckSums
 {
@@ -235,7 +246,8 @@ check_first(const StudyResults results, const StudyFolder &folder, CheckedStudy 
     text = with_comments(printed(*prepared.parameters, ParameterFormat::prm),
                          comments_of_entries(first.text()));
     const auto &files = checked.plan.first[item.name] = sums.of(*prepared.parameters);
-    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, files}, text))
+    const auto &unset = checked.plan.unset_first[item.name] = unset_entries(*prepared.parameters);
+    if (results == StudyResults::overwrite || !folder.has_run({item.name, {}, files, unset}, text))
       checked.first_have_run = false;
   }
 }
@@ -308,7 +320,7 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     checked.mesh_counts.push_back(can_run && refinable ? refinable->mesh_count() : 0.);
     count(parameters.warnings(), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
-    plan.cases.push_back({number, values, sums.of(parameters)});
+    plan.cases.push_back({number, values, sums.of(parameters), unset_entries(parameters)});
     for (std::size_t i = 0; i < values.size(); ++i)
       if (values[i].empty())
         plan.cases.back().values[i] = parameters.value(plan.entries[i]);
