@@ -60,7 +60,7 @@ CORRECTIONS = [
           "needs.*quantity.is_needed && !(place.provided.*quantity.is_needed)",
           "needs.*quantity.is_needed && false", "unit_laws_law_check:LawCheck.*"),
     Fault("a law that reads the work of friction without saying so is refused", "laws/wear/law_check.cc",
-          "!needs.dissipation && after(.1) != after(.2)", "!needs.dissipation && false", "unit_laws_law_check:LawCheck.*"),
+          "!needs.dissipation && after(.1) != after(.2)", "!needs.dissipation && after(.1) != after(.1)", "unit_laws_law_check:LawCheck.*"),
     Fault("constants from memory are named", "laws/law_choice.cc", "if (number.is_from_memory &&",
           "if (number.is_from_memory && false &&", "input_errors_ranges:Ranges.ConstantsFromMemoryAreNamed"),
     Fault("a modulus in GPa is refused", "entries/plausibility.cc", "if (parameters.is_good(path) && young < least)",
