@@ -174,7 +174,7 @@ TEST(CadFiles, AnImportedLinerKeepsItsVolumeInARun)
   for (const std::string elements : {"quadratic", "linear"})
   {
     write(folder / "case.prm", small_case.set("Cup / Elements", elements).text());
-    const Outcome outcome = run_program({"run", "case.prm", "--overwrite"}, folder.path());
+    const Outcome outcome = run_program({"run", "case.prm", "--overwrite", "--all"}, folder.path());
     ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
     EXPECT_NEAR(number_after(outcome.out, "volume of the elements"),
                 elements == "linear" ? straight : curved, .1)

@@ -165,9 +165,10 @@ public:
   }
 
 private:
+  /// With all results on the screen.
   static std::vector<std::string> arguments(const std::vector<std::string> &flags)
   {
-    std::vector<std::string> words{"run", "case.prm"};
+    std::vector<std::string> words{"run", "case.prm", "--all"};
     words.insert(words.end(), flags.begin(), flags.end());
     return words;
   }

@@ -215,7 +215,7 @@ Summary::answer() const
       {ResultRole::deepest_wear},
       {ResultRole::penetration},
       {ResultRole::last_peak_pressure, ResultRole::peak_pressure}};
-  std::vector<std::size_t> shown, numbers, failures;
+  std::vector<std::size_t> shown, numbers, remarks;
   std::map<ResultRole, std::size_t> of_role;
   for (const std::size_t i : order_)
   {
@@ -223,8 +223,10 @@ Summary::answer() const
     const auto *checked = std::get_if<CheckedValue>(&items_[i]);
     if (is_shown(i))
       of_role.emplace(result.role, i);
-    if (checked != nullptr && !checked->is_met())
-      failures.push_back(i);
+    if ((checked != nullptr && !checked->is_met()) ||
+        (std::holds_alternative<std::string>(items_[i]) &&
+         (result.group == ResultGroup::wear || result.group == ResultGroup::contact)))
+      remarks.push_back(i);
     if (std::holds_alternative<double>(items_[i]) && result.group != ResultGroup::accuracy &&
         result.group != ResultGroup::solver && numbers.size() < most)
       numbers.push_back(i);
@@ -240,7 +242,7 @@ Summary::answer() const
     shown = numbers;
   if (const auto found = of_role.find(ResultRole::outcome); found != of_role.end())
     shown.insert(shown.begin(), found->second);
-  shown.insert(shown.end(), failures.begin(), failures.end());
+  shown.insert(shown.end(), remarks.begin(), remarks.end());
   const auto n = std::count_if(order_.begin(), order_.end(),
                                [this](const std::size_t i) { return is_shown(i); });
   return lines_of(shown) + "\nAll " + std::to_string(n) +

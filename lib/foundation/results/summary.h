@@ -94,9 +94,9 @@ public:
   std::string json() const;
   /// A line per item, in columns; numbers with 6 digits.
   std::string lines() const;
-  /// The lines of what people run a case for: the outcome if it is not the end, how much is worn,
-  /// how fast, how deep, the penetration, the peak pressure, and verdicts that fail. A model that
-  /// has none of these: its first numbers.
+  /// The lines of what people run a case for: the outcome, how much is worn, how fast, how deep,
+  /// the penetration, the peak pressure, what these numbers lack in words, and verdicts that fail.
+  /// A model that has none of these: its first numbers.
   std::string answer() const;
 
 private:

@@ -64,6 +64,8 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
         number(contact_result("last_peak", "last peak", "MPa").as(ResultRole::last_peak_pressure));
     const NumberResult all =
         number(wear_result("all", "worn volume", "mm^3").as(ResultRole::worn_volume));
+    const TextResult note = text(wear_result("note", "wear rate"));
+    const TextResult other = text(accuracy_result("other", "other"));
   };
   Roles roles;
   roles.last_peak.set(5.);
@@ -72,12 +74,15 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
   roles.first_peak.set(7.);
   roles.verdict.set({3., 4., 5.});
   roles.outcome.set("done");
+  roles.note.set("none");
+  roles.other.set("words");
   EXPECT_EQ(roles.answer(),
             "outcome          done\n"
             "worn volume      15 mm^3\n"
             "last peak        5 MPa\n"
             "verdict: volume  FAILS: 3 mm^3, within 4 and 5\n"
-            "All 6 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
+            "wear rate        none\n"
+            "All 8 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
   const WornSummary none;
   none.error.set(2.);
   none.steps.set(4);
