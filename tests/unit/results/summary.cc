@@ -64,7 +64,7 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
         number(contact_result("last_peak", "last peak", "MPa").as(ResultRole::last_peak_pressure));
     const NumberResult all =
         number(wear_result("all", "worn volume", "mm^3").as(ResultRole::worn_volume));
-    const TextResult note = text(wear_result("note", "wear rate"));
+    const TextResult note = text(wear_result("note", "wear rate of"));
     const TextResult other = text(accuracy_result("other", "other"));
   };
   Roles roles;
@@ -81,7 +81,7 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
             "worn volume      15 mm^3\n"
             "last peak        5 MPa\n"
             "verdict: volume  FAILS: 3 mm^3, within 4 and 5\n"
-            "wear rate        none\n"
+            "wear rate of     none\n"
             "All 8 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
   const WornSummary none;
   none.error.set(2.);
