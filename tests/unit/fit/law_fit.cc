@@ -103,6 +103,8 @@ TEST(LawFit, FindsTheConstantsOfMadeRows)
   for (const std::string &law : wear_law_forms().names())
     for (const FitDomain domain : {FitDomain::logarithmic, FitDomain::linear})
     {
+      if (law == "doubled") // a stranger's, which a test of the same program adds
+        continue;
       const std::vector<double> known = known_constants(law);
       const LawFit fit =
           fit_law(made_rows(wear_law_forms().make(law, numbers), known), request_of(law, domain));
