@@ -175,7 +175,7 @@ FAULTS = [
     Fault("the first step of a run counts in full in the cross-shear", "stepping/contact_interface.cc",
           "if (old.step == 0 || old.forces_precede_jump > 0.)", "if (false)", "verification_block_paths"),
     Fault("wear is the mean of both ends of a step", "stepping/step_wear.cc",
-          "return z > many ? 1. - .5 * many * many / (z * z) : .5;", "return z > many ? 1. - .5 * many * many / (z * z) : 1.;", "verification_time_rule"),
+          "/ (z * z) : .5;", "/ (z * z) : 1.;", "verification_time_rule"),
     Fault("friction has the direction of the end of a step", "stepping/contact_trial.cc",
           "return {-change[0], -change[1], 0.};", "return {};", "verification_time_rule"),
     # Fits of wear laws
