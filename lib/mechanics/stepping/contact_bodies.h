@@ -4,6 +4,7 @@
 #include "stepping/contact_sides.h"
 #include "stepping/elastic_body.h"
 #include "stepping/inertia_factors.h"
+#include "stepping/step_problems.h"
 
 namespace arthrowear
 {

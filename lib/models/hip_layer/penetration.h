@@ -2,6 +2,7 @@
 #pragma once
 
 #include "contact/wear/penetration.h"
+#include "elastic_layer/layer_contact.h"
 #include "elastic_layer/layer_life.h"
 
 namespace arthrowear

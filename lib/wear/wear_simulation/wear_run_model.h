@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "storage/checkpoint_data.h"
 #include "wear_simulation/wear_summary.h"
 #include "wear_simulation/wear_system.h"
 
