@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "paraview/paraview_view.h"
+#include "extract/paraview_view.h"
 
 #include "subcommands.h"
 

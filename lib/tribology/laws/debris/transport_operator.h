@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "debris/interface_mesh.h"
+#include "laws/debris/interface_mesh.h"
 
 namespace arthrowear
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "debris/debris_transport.h"
+#include "laws/debris/debris_transport.h"
 #include "parameters/parameters.h"
 
 namespace arthrowear

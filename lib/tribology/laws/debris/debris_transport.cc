@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/debris_transport.h"
+#include "laws/debris/debris_transport.h"
 
 #include "base/errors.h"
 #include "base/number_text.h"
-#include "debris/flux_limiter.h"
+#include "laws/debris/flux_limiter.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/transport_operator.h"
+#include "laws/debris/transport_operator.h"
 
 #include "base/errors.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 
-#include "unit/debris/tilted_plane.h"
+#include "unit/laws/debris/tilted_plane.h"
 #include "unit/thrown.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/flux_limiter.h"
+#include "laws/debris/flux_limiter.h"
 
 #include <algorithm>
 

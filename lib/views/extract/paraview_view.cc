@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "paraview/paraview_view.h"
+#include "extract/paraview_view.h"
 
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/output_file.h"
 #include "base/ranges.h"
 #include "output/output_names.h"
-#include "paraview/template.h"
+#include "extract/template.h"
 #include "picture/field_words.h"
 #include "report/series_words.h"
 #include "results/surface_fields.h"

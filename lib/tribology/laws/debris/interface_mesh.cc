@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/interface_mesh.h"
+#include "laws/debris/interface_mesh.h"
 
 #include "base/errors.h"
 

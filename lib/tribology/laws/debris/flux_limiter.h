@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "debris/transport_operator.h"
+#include "laws/debris/transport_operator.h"
 
 namespace arthrowear
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "debris/debris_parameters.h"
+#include "laws/debris/debris_parameters.h"
 
 #include "base/units.h"
 

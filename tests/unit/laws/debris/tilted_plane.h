@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/ranges.h"
-#include "debris/debris_transport.h"
+#include "laws/debris/debris_transport.h"
 
 namespace arthrowear
 {
