@@ -110,8 +110,8 @@ run_parameter_file(const std::string &file, const CommandSettings &settings,
   }
   for (const std::string &entry : settings.entries)
     log.fact("In place of the file's: " + shown_text(entry));
-  for (const std::string &warning : prepared.parameters->warnings())
-    log.warn(warning);
+  for (const Parameters::Warning &warning : prepared.parameters->doubts())
+    log.warn(warning.text, "", warning.topic);
   try
   {
     return with_memory(*prepared.parameters,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/log.h"
 #include "parameters/plausible_range.h"
 #include "parameters/rule.h"
 
@@ -15,7 +16,8 @@ struct ParameterDeclaration
   Rule rule;
   std::string documentation;
   bool is_file = false;
-  bool may_change = false; ///< by a resume
+  bool may_change = false;          ///< by a resume
+  LogTopic topic = LogTopic::other; ///< of its warnings
   PlausibleRange declared_range = {};
 
   std::string path() const;

@@ -62,6 +62,13 @@ Parameters::Declared::may_change_on_resume() const
 }
 
 const Parameters::Declared &
+Parameters::Declared::of_mesh() const
+{
+  parameters_->entries_[index_].topic = LogTopic::mesh;
+  return *this;
+}
+
+const Parameters::Declared &
 Parameters::Declared::plausible(const PlausibleRange &range) const
 {
   Entry &entry = parameters_->entries_[index_];

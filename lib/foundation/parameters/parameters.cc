@@ -272,6 +272,16 @@ Parameters::has(const std::string &path) const
 }
 
 std::vector<std::string>
+Parameters::paths_of(const LogTopic topic) const
+{
+  std::vector<std::string> paths;
+  for (const Entry &entry : entries_)
+    if (entry.topic == topic)
+      paths.push_back(entry.path());
+  return paths;
+}
+
+std::vector<std::string>
 Parameters::paths_in(const std::string &section) const
 {
   std::vector<std::string> paths;
@@ -343,16 +353,23 @@ Parameters::add_finding(unsigned int line, const std::string &text)
   findings_.push_back({line, text});
 }
 
+Parameters::Warning
+Parameters::Entry::warning(const std::string &doubt) const
+{
+  return {"[" + path() + "] is " + shown_value(value) +
+              (line != 0               ? ""
+               : value == default_text ? " by default"
+                                       : " by other entries") +
+              ": " + doubt,
+          path(), doubt, topic};
+}
+
 void
 Parameters::warning_at(const std::string &path, const std::string &text)
 {
   Entry &entry = entry_at(path);
   entry.has_warning = true;
-  warnings_.push_back({entry.line, "[" + path + "] is " + shown_value(entry.value) +
-                                       (entry.line != 0                     ? ""
-                                        : entry.value == entry.default_text ? " by default"
-                                                                            : " by other entries") +
-                                       ": " + text});
+  warnings_.emplace_back(entry.line, entry.warning(text));
 }
 
 void
@@ -380,18 +397,32 @@ Parameters::findings() const
   return texts;
 }
 
-std::vector<std::string>
-Parameters::warnings() const
+std::vector<Parameters::Warning>
+Parameters::doubts() const
 {
-  std::vector<ParameterFile::Finding> all = warnings_;
+  std::vector<std::pair<unsigned int, Warning>> all = warnings_;
   for (const Entry &entry : entries_)
     if (entry.line != 0 && entry.is_good && !entry.has_warning)
       if (const std::string doubt = entry.doubt_about(entry.value); !doubt.empty())
-        all.push_back(
-            {entry.line, "[" + entry.path() + "] is " + shown_value(entry.value) + ": " + doubt});
-  std::vector<std::string> texts = in_order_of_lines(std::move(all));
-  texts.insert(texts.end(), foreign_warnings_.begin(), foreign_warnings_.end());
-  return texts;
+        all.emplace_back(entry.line, entry.warning(doubt));
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto &a, const auto &b)
+                   { return a.first - 1 < b.first - 1; }); // those without a line come last
+  std::vector<Warning> warnings;
+  for (auto &[line, warning] : all)
+  {
+    warning.text = file_.place(line) + ": " + warning.text;
+    warnings.push_back(std::move(warning));
+  }
+  for (const std::string &text : foreign_warnings_)
+    warnings.push_back({text, "", text});
+  return warnings;
+}
+
+std::vector<std::string>
+Parameters::warnings() const
+{
+  return mapped<std::string>(doubts(), [](const Warning &warning) { return warning.text; });
 }
 
 void

@@ -81,6 +81,8 @@ public:
     /// States the plausible values of the entry. @throws std::logic_error if its default or its
     /// example lies outside
     const Declared &plausible(const PlausibleRange &range) const;
+    /// States that warnings about the entry are warnings about the mesh.
+    const Declared &of_mesh() const;
 
   private:
     friend class Parameters;
@@ -193,6 +195,8 @@ public:
   bool has(const std::string &path) const; ///< whether it is declared
   /// Returns the paths of the entries in a section, without the entries of its subsections.
   std::vector<std::string> paths_in(const std::string &section) const;
+  /// Returns the paths of the entries whose warnings have this topic.
+  std::vector<std::string> paths_of(LogTopic topic) const;
   /// This call makes unset differ from set to the default: a resume may not exchange them.
   bool is_set(const std::string &path) const;
   /// True if it has no finding yet
@@ -227,9 +231,17 @@ public:
   InputNotes &input_notes() { return input_notes_; }
   const InputNotes &input_notes() const { return input_notes_; }
 
+  struct Warning
+  {
+    std::string text;  ///< with file, line, entry and value
+    std::string path;  ///< of the entry; empty: it belongs to none
+    std::string doubt; ///< the sentences alone
+    LogTopic topic = LogTopic::other;
+  };
   /// All warnings, in the order of their lines: those that were added, and one for each other entry
   /// whose value is set, has no finding and is not plausible.
-  std::vector<std::string> warnings() const;
+  std::vector<Warning> doubts() const;
+  std::vector<std::string> warnings() const; ///< the texts of all doubts
 
   std::vector<std::string> findings() const;
   /// @throws InputError with all findings in the order of their lines
@@ -258,6 +270,9 @@ private:
     bool has_warning = false; ///< by warning_at()
     mutable bool is_set_checked = false;
 
+    /// A warning about the value.
+    Warning warning(const std::string &doubt) const;
+
     std::string meaning() const; ///< see Used::value
   };
 
@@ -277,7 +292,7 @@ private:
   ParameterFile file_;
   std::vector<ParameterFile::Finding> findings_;
   std::vector<std::string> foreign_findings_;
-  std::vector<ParameterFile::Finding> warnings_;
+  std::vector<std::pair<unsigned int, Warning>> warnings_; // by line; without the place in the text
   std::vector<std::string> foreign_warnings_;
   InputNotes input_notes_;
 };

@@ -44,11 +44,13 @@ declare_shape(const Parameters::Section &section, BlockParameters::Block &block)
   section
       .add("Element size at wear [mm]", block.size_at_wear, units::mm, rules::positive(),
            "Edge length on the worn face.")
-      .plausible({5e-3, 100.});
+      .plausible({5e-3, 100.})
+      .of_mesh();
   section
       .add("Element size at backing [mm]", block.size_at_backing, units::mm, rules::positive(),
            "Edge length on the backing.")
-      .plausible({5e-3, 200.});
+      .plausible({5e-3, 200.})
+      .of_mesh();
 }
 
 void
@@ -204,10 +206,13 @@ BlockParameters::declare(Parameters &parameters)
   declare_elements(section);
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file(
-      "Mesh file", body.mesh_file,
-      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which faces "
-      "-z, and backing, of one or several bonded volumes ([Material / Other volumes]).");
+  import
+      .add_input_file(
+          "Mesh file", body.mesh_file,
+          "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, which "
+          "faces "
+          "-z, and backing, of one or several bonded volumes ([Material / Other volumes]).")
+      .of_mesh();
   import
       .add("Length unit [mm]", body.length_unit, units::mm, rules::positive(),
            plausible::unit_of_file_text)

@@ -38,19 +38,23 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
            "Thickness of a mantle of bone cement around cup and shell, inside the outer diameter: "
            "the volume cement. 0: none.")
       .plausible({0.2, 20.});
-  section.add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra without shell and cement, reached within 15 % and mostly "
-              "within 1 %; the element sizes are scaled to it. If they give edges on the cavity "
-              "above three tenths of its radius, larger elements at the backing allow smaller "
-              "elements on the cavity, if this is sufficient. 0: the sizes are used as they are.");
+  section
+      .add("Cells", cup.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
+           "Number of tetrahedra without shell and cement, reached within 15 % and mostly "
+           "within 1 %; the element sizes are scaled to it. If they give edges on the cavity "
+           "above three tenths of its radius, larger elements at the backing allow smaller "
+           "elements on the cavity, if this is sufficient. 0: the sizes are used as they are.")
+      .of_mesh();
   section
       .add("Element size at wear [mm]", cup.geometry.element_size_at_wear, units::mm,
            rules::positive(), "Edge length on the wearing surface.")
-      .plausible({0.05, 20.});
+      .plausible({0.05, 20.})
+      .of_mesh();
   section
       .add("Element size at backing [mm]", cup.geometry.element_size_at_backing, units::mm,
            rules::positive(), "Edge length on the outer surface of the polyethylene.")
-      .plausible({0.05, 40.});
+      .plausible({0.05, 40.})
+      .of_mesh();
   declare_elements(section);
   section
       .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
@@ -67,10 +71,12 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
               "leg, a cup that opens forwards has a positive anteversion.");
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file(
-      "Mesh file", cup.mesh_file,
-      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries wear, backing and "
-      "rim, of one or several bonded volumes ([Material / Other volumes]).");
+  import
+      .add_input_file("Mesh file", cup.mesh_file,
+                      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries "
+                      "wear, backing and "
+                      "rim, of one or several bonded volumes ([Material / Other volumes]).")
+      .of_mesh();
   import
       .add("Length unit [mm]", cup.length_unit, units::mm, rules::positive(),
            plausible::unit_of_file_text)

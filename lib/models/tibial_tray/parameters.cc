@@ -43,7 +43,7 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
                   "is at z = 0. The paper prints no dimensions.");
   const auto length = [&](const char *name, double &value, const Rule &rule, const char *text,
                           const PlausibleRange &range)
-  { section.add(name, value, units::mm, rule, range, text); };
+  { return section.add(name, value, units::mm, rule, range, text); };
   const Rule up_to_a_metre = rules::above_up_to(0., 1000.);
   length("Tray diameter [mm]", p.tray_diameter, up_to_a_metre, "Diameter of tray and bearing.",
          {20., 150.});
@@ -58,21 +58,29 @@ declare_geometry(Parameters &parameters, TibialTrayParameters &p)
          "Diameter at the tray; a cone connects it with the distal end.", {20., 150.});
   length("Distal bone diameter [mm]", p.distal_diameter, up_to_a_metre, "", {10., 100.});
   length("Bearing thickness [mm]", p.geometry.bearing_thickness, up_to_a_metre, "", {2., 40.});
-  section.add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
-              "are used as they are.");
+  section
+      .add("Cells", p.geometry.target_cells, rules::integer_between(0, most_mesh_cells),
+           "Number of tetrahedra to aim at; the element sizes are scaled to it. 0: the sizes "
+           "are used as they are.")
+      .of_mesh();
   length("Element size at interface [mm]", p.geometry.element_size_at_interface, rules::positive(),
-         "Size in the plane of the tray and along the post.", {.1, 50.});
+         "Size in the plane of the tray and along the post.", {.1, 50.})
+      .of_mesh();
   length("Element size far [mm]", p.geometry.element_size_far, rules::positive(),
-         "Size along z at the distal end.", {.1, 100.});
-  section.add("Tray layers", p.geometry.tray_layers, rules::integer_between(1, 100),
-              "Minimum number of elements through the thickness of the tray.");
+         "Size along z at the distal end.", {.1, 100.})
+      .of_mesh();
+  section
+      .add("Tray layers", p.geometry.tray_layers, rules::integer_between(1, 100),
+           "Minimum number of elements through the thickness of the tray.")
+      .of_mesh();
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file("Mesh file", p.mesh_file,
-                        "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
-                        "bearing and, unless Post length = 0, cement; the surfaces base and top; "
-                        "the interfaces tray_bone and, with cement, post_cement. z points up.");
+  import
+      .add_input_file("Mesh file", p.mesh_file,
+                      "A Gmsh .msh file of linear tetrahedra with the volumes bone, tray, "
+                      "bearing and, unless Post length = 0, cement; the surfaces base and top; "
+                      "the interfaces tray_bone and, with cement, post_cement. z points up.")
+      .of_mesh();
   import.add("Length unit [mm]", p.length_unit, units::mm, rules::positive(),
              plausible::unit_of_file(), plausible::unit_of_file_text);
 }

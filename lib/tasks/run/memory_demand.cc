@@ -11,18 +11,9 @@ namespace arthrowear
 {
 namespace
 {
-// Those that a model has, the most demanding first.
-constexpr const char *demanding[] = {"Cup / Imported mesh / Mesh file",
-                                     "Cup / Cells",
-                                     "Cup / Element size at wear [mm]",
-                                     "Cup / Elements",
-                                     "Geometry / Imported mesh / Mesh file",
-                                     "Geometry / Cells",
-                                     "Geometry / Element size at interface [mm]",
-                                     "Wear / Divisions",
-                                     "Output / Rows per cycle",
-                                     "Output / Rows per phase",
-                                     "Output / Interval [s]",
+// Beside the entries of meshes; those that a model has.
+constexpr const char *demanding[] = {"Wear / Divisions", "Output / Rows per cycle",
+                                     "Output / Rows per phase", "Output / Interval [s]",
                                      "Time / Cycles"};
 } // namespace
 
@@ -41,9 +32,11 @@ is_out_of_memory(const std::exception &error)
 RunError
 not_enough_memory(const Parameters &parameters)
 {
-  std::vector<std::string> entries;
-  for (const std::string path : demanding)
-    if (parameters.has(path) && !parameters.value(path).empty())
+  std::vector<std::string> paths = parameters.paths_of(LogTopic::mesh), entries;
+  std::copy_if(std::begin(demanding), std::end(demanding), std::back_inserter(paths),
+               [&](const char *path) { return parameters.has(path); });
+  for (const std::string &path : paths)
+    if (!parameters.value(path).empty())
       entries.push_back("[" + path + "] is " + shown_text(parameters.value(path)));
   std::string text = "There is not enough memory";
   rlimit limit = {};

@@ -67,9 +67,6 @@ mesh(const RunResults &run)
   for (const RunRecord::Line &line : run.record.set_up)
     if (line.is_on_mesh)
       verdict.text += (verdict.text.empty() ? "" : " ") + line.text + ".";
-  const std::string elements = run.input("Cup / Elements");
-  if (!elements.empty())
-    verdict.text += " Elements are " + elements + ".";
   if (const std::string errors = mesh_errors(run); !errors.empty())
     verdict.text += " Estimated errors by the mesh: " + errors + ".";
   const auto n =

@@ -6,11 +6,10 @@ namespace arthrowear
 bool
 blame_unit(Parameters &parameters, const std::string &entry)
 {
-  for (const std::string &warning : parameters.warnings())
-    if (const std::size_t at = warning.find("[" + entry + "]"); at != std::string::npos)
+  for (const Parameters::Warning &warning : parameters.doubts())
+    if (warning.path == entry)
     {
-      parameters.error_at(entry, "the unit of the file",
-                          warning.substr(warning.find(": ", at) + 2));
+      parameters.error_at(entry, "the unit of the file", warning.doubt);
       return true;
     }
   return false;

@@ -80,20 +80,28 @@ KneeInsertEntries::declare(Parameters &parameters, const Words &words,
               "From side to side.");
   section.add("Corner radius [mm]", shape.corner_radius, units::mm, rules::between(0., 1000.),
               {0.3, 75.}, "Of the outline as seen from above.");
-  section.add("Cells", shape.target_cells, rules::integer_between(0, most_mesh_cells),
-              "Number of tetrahedra, reached within 10 %; the element sizes are scaled to it. 0: "
-              "the sizes are used as they are.");
-  section.add("Element size at wear [mm]", shape.element_size_at_wear, units::mm, rules::positive(),
-              {0.05, 30.}, "Edge length on the dishes below the condyles.");
-  section.add("Element size at backing [mm]", shape.element_size_far, units::mm, rules::positive(),
-              {0.05, 40.}, "Edge length on the backing and at the outline.");
+  section
+      .add("Cells", shape.target_cells, rules::integer_between(0, most_mesh_cells),
+           "Number of tetrahedra, reached within 10 %; the element sizes are scaled to it. 0: "
+           "the sizes are used as they are.")
+      .of_mesh();
+  section
+      .add("Element size at wear [mm]", shape.element_size_at_wear, units::mm, rules::positive(),
+           {0.05, 30.}, "Edge length on the dishes below the condyles.")
+      .of_mesh();
+  section
+      .add("Element size at backing [mm]", shape.element_size_far, units::mm, rules::positive(),
+           {0.05, 40.}, "Edge length on the backing and at the outline.")
+      .of_mesh();
   add_own(section);
   const auto import =
       section.section("Imported mesh", "Replaces the generated mesh if a file is named.");
-  import.add_input_file("Mesh file", mesh_file,
-                        "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries " +
-                            words.boundaries +
-                            ", of one or several bonded volumes ([Material / Other volumes]).");
+  import
+      .add_input_file("Mesh file", mesh_file,
+                      "A Gmsh .msh file of linear or quadratic tetrahedra with the boundaries " +
+                          words.boundaries +
+                          ", of one or several bonded volumes ([Material / Other volumes]).")
+      .of_mesh();
   import.add("Length unit [mm]", length_unit, units::mm, rules::positive(),
              plausible::unit_of_file(), plausible::unit_of_file_text);
   import.add("Origin in file [mm]", origin, units::mm, rules::vector3(), plausible::place_in_file(),

@@ -275,10 +275,13 @@ WearRunParameters::declare_solver_and_output(Parameters &parameters)
 void
 WearRunParameters::declare_elements(const Parameters::Section &section)
 {
-  section.add_choice<unsigned int>(
-      "Elements", degree, {{"linear", 1}, {"quadratic", 2}},
-      "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
-      "freedom, pressures that do not lock and do not scatter. linear is enough for worn volumes.");
+  section
+      .add_choice<unsigned int>(
+          "Elements", degree, {{"linear", 1}, {"quadratic", 2}},
+          "Tetrahedra with four nodes, or with ten on a curved surface: six times the degrees of "
+          "freedom, pressures that do not lock and do not scatter. linear is enough for worn "
+          "volumes.")
+      .of_mesh();
 }
 
 void

@@ -18,9 +18,10 @@ WearLog::open()
                        p.words().cycle.c_str()));
   const Body &body = r_.system->body;
   log.fact(p.words().body_first() +
-               formatted(": %zu tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u "
+               formatted(": %zu %s tetrahedra of %.5g mm^3, %zu nodes, %zu degrees of freedom, %u "
                          "contact points",
-                         body.n_mesh_cells(), r_.system->volume_of_elements(), body.nodes().size(),
+                         body.n_mesh_cells(), p.degree > 1 ? "quadratic" : "linear",
+                         r_.system->volume_of_elements(), body.nodes().size(),
                          3 * body.nodes().size(), r_.system->surface.n_points()),
            LogTopic::mesh);
   if (body.materials().size() > 1)

@@ -205,4 +205,8 @@ TEST(Parameters, WarningsNameLineEntryAndValueAndAreNoFindings)
   EXPECT_TRUE(has(warnings[0], ":2: [Material / Density [kg/m^3]] is 938: polyethylene has"));
   EXPECT_TRUE(has(warnings[1], "[Contact / Friction coefficient] is 0.07 by default: 0.07 is"));
   EXPECT_EQ(warnings[2], "mesh.msh: two triangles are thin.");
+  const std::vector<Parameters::Warning> doubts = c.parameters.doubts();
+  EXPECT_EQ(doubts[0].path, "Material / Density [kg/m^3]");
+  EXPECT_EQ(doubts[0].doubt, "polyethylene has 920 to 970.");
+  EXPECT_TRUE(doubts[2].path.empty());
 }

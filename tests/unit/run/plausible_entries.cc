@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Each entry with a unit, in each model, has a plausible range.
+// Each entry with a unit, in each model, has a plausible range; each entry of a mesh is known as one.
 #include "all_models.h"
 
 #include "base/number_text.h"
@@ -297,4 +297,22 @@ TEST(PlausibleEntries, OneWarningPerEntry)
   parameters.warning_at("Head / Radius [mm]", "above the cup's.");
   EXPECT_EQ(parameters.warnings(),
             std::vector<std::string>{"a.prm:2: [Head / Radius [mm]] is 60: above the cup's."});
+}
+
+// A warning about the mesh is a caution of the report's verdict on it, and memory is needed for
+// meshes above all: both ask entries for their topic.
+TEST(EntriesOfMeshes, AreThoseWithTheNamesThatMeshesHave)
+{
+  const auto begins = [](const std::string &name, const std::string &word)
+  { return name.compare(0, word.size(), word) == 0; };
+  std::size_t n = 0;
+  for (const std::string &model : all_models())
+    for (const Declaration &entry : DeclaredEntries(model).parameters.declarations())
+    {
+      const bool is_named = begins(entry.name, "Element") || entry.name == "Cells" ||
+                            entry.name == "Mesh file" || entry.name == "Tray layers";
+      EXPECT_EQ(entry.topic == LogTopic::mesh, is_named) << model << " [" << entry.path() << "]";
+      n += is_named;
+    }
+  EXPECT_GE(n, 16u);
 }
