@@ -20,6 +20,18 @@ with_digits(double value, int digits)
   return text;
 }
 
+/// The header as versions wrote it before a column got its present name.
+std::string
+former_header(std::string header)
+{
+  constexpr std::pair<const char *, const char *> names[] = {
+      {"\"applied load [N]\"", "\"load [N]\""}};
+  for (const auto &[present, former] : names)
+    if (const std::size_t at = header.find(present); at != std::string::npos)
+      header.replace(at, std::string_view(present).size(), former);
+  return header;
+}
+
 /// ":4: this row is", or where the checksums are not of each row "lines 3 to 4 hold a row that is".
 std::string
 place_of(const RowChecksums::Range &rows)
@@ -62,8 +74,14 @@ Statistics::resume(const std::string &file, const RowChecksums &kept)
   if (!std::filesystem::exists(file, ignored))
     throw InputError(file + ": no such file. A resumed run continues its rows: restore it. " +
                      start_again);
-  const std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
+  std::string text = read_text_file(file, std::numeric_limits<std::uint64_t>::max());
   const std::string header = header_line();
+  if (const std::string former = former_header(header);
+      former != header && text.compare(0, former.size(), former) == 0)
+  {
+    text.replace(0, former.size(), header);
+    write_file(file, text);
+  }
   if (text.compare(0, header.size() + 1, header.substr(0, header.size() - 1) + "\r\n") == 0)
     throw InputError(file +
                      ":1: the lines end in carriage return and line feed: another program has "

@@ -23,11 +23,8 @@ CheckpointData::get(const std::string &name) const
   const auto found = arrays_.find(name);
   if (found == arrays_.end())
   {
-    std::vector<std::string> names;
-    for (const auto &array : arrays_)
-      names.push_back(array.first);
-    throw InputError(file_ + ": contains no '" + name + "', only: " + comma_list(names) +
-                     ". It was written by another model or version; start the run again.");
+    throw InputError(file_ + ": contains no '" + name + "' among its " +
+                     std::to_string(arrays_.size()) + " arrays. It was written by another model or version; start the run again.");
   }
   const Kind *array = std::get_if<Kind>(&found->second);
   if (array == nullptr)

@@ -122,9 +122,11 @@ public:
     {
       summary->outcome_of_jumps.set(outcome);
       jumps_.add_to(*summary);
-      const ExtrapolatedWear wear{p_.jumps.cycles_per_jump, jumps_.largest_jump_depth(),
+      const auto depth = jumps_.largest_jump_depth();
+      const ExtrapolatedWear wear{p_.jumps.cycles_per_jump, depth.value_or(0.),
                                   unworn_.peaks.penetration, p_.joint.clearance};
-      summary->extrapolation.set(wear);
+      if (depth)
+        summary->extrapolation.set(wear);
       if (const std::string doubt = wear.doubt("Shorten [Wear / Worn geometry / Cycles per jump].");
           !doubt.empty())
         run_.log.warn_once(ExtrapolatedWear::title, doubt);

@@ -60,8 +60,12 @@ HipWearJumps::start()
 }
 
 void
-HipWearJumps::restore(const CheckpointData &data)
+HipWearJumps::restore(const CheckpointData &stored)
 {
+  CheckpointData data = stored;
+  const std::string depth_name = "largest depth of a jump"; // builds before 0.2.0 did not keep it
+  if (!data.has(depth_name))
+    data.set_number(depth_name, depth_not_kept);
   const HipWear unworn = empty_wear(p_);
   if (unworn.cells())
     cells_ = *unworn.cells();

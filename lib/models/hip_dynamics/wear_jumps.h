@@ -21,7 +21,7 @@ public:
   void start(); ///< worn_geometry.csv in the folder of the run
   /// Continues after the jumps of a checkpoint: rows and frames of later ones are removed.
   /// @throws InputError if it is of other grids or worn_geometry.csv lacks rows
-  void restore(const CheckpointData &data);
+  void restore(const CheckpointData &stored);
   void warn_of_lost_maps(Log &log) const
   {
     cup_maps_.warn_of_lost(log);
@@ -71,13 +71,17 @@ public:
   double unworn_volume() const { return unworn_rate_ * cycles(); } ///< with unworn geometry [mm^3]
   /// Deepest wear of cup and head together, over the clearance.
   double depth_over_clearance() const { return depth() / p_.joint.clearance; }
-  /// Largest depth that a jump has added to cup and head together [mm].
-  double largest_jump_depth() const { return largest_jump_depth_; }
+  /// Largest depth that a jump has added to cup and head together [mm], if all jumps are known.
+  std::optional<double> largest_jump_depth() const
+  {
+    return largest_jump_depth_ < depth_not_kept ? std::optional(largest_jump_depth_) : std::nullopt;
+  }
   /// Largest equivalent radius in the last jump, over the unworn.
   double flatness() const { return flatness_; }
   void add_to(const HipDynamicsSummary &summary) const;
 
 private:
+  static constexpr double depth_not_kept = std::numeric_limits<double>::max();
   double depth() const { return cup_.peak_depth() + head_.peak_depth(); } ///< [mm]
   /// Adds the wear of the jump to the surfaces, and advances the law's histories.
   void wear_surfaces(const HipWear &wear, double jump, const Poll &poll);

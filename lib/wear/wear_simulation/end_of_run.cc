@@ -86,7 +86,7 @@ set_mesh_errors(const WearSystem &system, const WearRunParameters &p, const Stat
   // Jumps leave the worn surface uneven from point to point, and points come into contact one by
   // one.
   set_peak(summary.last_peak_mesh_error, last, p.jumps.are_on() ? last.errors.scatter : 0.);
-  if (of_depth > 0. && p.jumps.are_on() && last.pressure > 0.)
+  if (of_depth > 0. && p.jumps.are_on() && last.is_known())
     summary.rate_at_end_mesh_error.set(of_volume(last.errors.sum, last));
 }
 
@@ -171,16 +171,17 @@ EndOfRun::set(const WearSummary &summary) const
   if (r_.p.solver.contact.shear.is_collected)
     summary.cross_shear.set(CycleShear::mean_ratio(state.contact.shear, state.contact.area));
   summary.peak_pressure.set(statistics().peak.pressure);
-  if (const auto &peaks = statistics().cycle_peaks; peaks.last.pressure > 0.)
-  {
+  const auto &peaks = statistics().cycle_peaks; // not known of cycles in a former version
+  if (peaks.first.is_known())
     summary.first_peak_pressure.set(peaks.first.pressure);
+  if (peaks.last.is_known())
     summary.last_peak_pressure.set(peaks.last.pressure);
-  }
   summary.largest_force.set(statistics().peak_force);
   const ClinicalResults clinical = clinical_results();
   summary.clinical.set(clinical);
   review_extrapolation(clinical, summary);
-  set_mesh_errors(system(), r_.p, state, statistics(), clinical.penetration, summary);
+  if (statistics().peak.has_errors())
+    set_mesh_errors(system(), r_.p, state, statistics(), clinical.penetration, summary);
   set_step_errors(system(), r_.p, state, summary);
   summary.verdicts.set(checks(clinical));
   summary.newton_iterations.set(static_cast<long long>(r_.progress.newton_iterations));

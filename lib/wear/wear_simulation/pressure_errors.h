@@ -39,8 +39,13 @@ PressureErrors pressure_errors(const RecoveredField &surface, const ContactHisto
 /// The largest contact pressure in some steps.
 struct PeakPressure
 {
+  /// The pressure of a time in which a former version ran; no later pressure exceeds it.
+  static constexpr double not_kept = std::numeric_limits<double>::max();
   double pressure = 0.;  ///< [MPa]; 0: there was no step
   PressureErrors errors; ///< of the step that has it
+
+  bool is_known() const { return pressure > 0. && pressure < not_kept; }
+  bool has_errors() const { return errors.peak >= 0.; } ///< false if a former version found it
 
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
   {

@@ -10,6 +10,7 @@
 #include "wear_simulation/declared_results.h"
 #include "wear_simulation/doubtful_entries.h"
 #include "wear_simulation/end_of_run.h"
+#include "wear_simulation/former_checkpoint.h"
 #include "wear_simulation/surface_table.h"
 
 namespace arthrowear
@@ -71,8 +72,10 @@ WearSimulation::start()
 }
 
 void
-WearSimulation::resume(const CheckpointData &data)
+WearSimulation::resume(const CheckpointData &stored)
 {
+  const CheckpointData data =
+      is_former(stored) ? with_present_fields(stored, WearHistoryColumns(r_.p, true)) : stored;
   if (data.has("jump: kind") != r_.p.jumps.are_on())
     throw InputError(
         std::string("[Wear / Jump / Kind]: the run was begun ") +

@@ -16,7 +16,7 @@ public:
   WearSimulation(WearRunModel &model, Run &run);
 
   void start() override;
-  void resume(const CheckpointData &data) override;
+  void resume(const CheckpointData &stored) override;
   std::vector<Statistics::Column> columns() const override
   {
     return r_.statistics.columns().headers();

@@ -99,6 +99,20 @@ TEST(Statistics, ResumeRefusesAFileThatIsNotTheRuns)
                 std::string(start_again));
 }
 
+// Versions before 0.2.0 wrote "load" for the load that is applied to a tray.
+TEST(Statistics, ResumeGivesAColumnItsPresentName)
+{
+  const std::vector<Statistics::Column> former{columns[0], {"load", "N"}},
+      present{columns[0], {"applied load", "N"}};
+  const std::string file = testing::TempDir() + "renamed.csv";
+  Statistics begun(former);
+  begun.start(file);
+  begun.write_row({0., 700.});
+  begun.write_row({.5, 800.});
+  Statistics(present).resume(file, begun.rows());
+  EXPECT_EQ(read_csv(file).column("applied load [N]"), (std::vector<double>{700., 800.}));
+}
+
 // A spreadsheet has saved the table; the command of the message restores it.
 TEST(Statistics, ResumeNamesLineEndsOfAnotherProgram)
 {
