@@ -141,7 +141,7 @@ add_validate_command(CLI::App &app, Action &action)
             show_cost(*prepared.model, ranks, *most_ranks, said);
             for (const InputNote &note : prepared.parameters->input_notes().notes())
               said.line("Note: " + note.line());
-            for (const std::string &warning : prepared.parameters->warnings())
+            for (const std::string &warning : warnings_of(*prepared.parameters))
               said.warn(warning);
             said.show(*format);
           }

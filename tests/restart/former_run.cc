@@ -32,7 +32,7 @@ TEST(FormerRun, ContinuesAsItsOwnVersionWould)
   EXPECT_NEAR(last("max wear depth [mm]"), depth, part * depth);
   EXPECT_NEAR(last("peak contact pressure of the cycle [MPa]"), pressure, part * pressure);
   EXPECT_NEAR(last("volume-equivalent path z [mm]"), path, part * path);
-  // What the former version did not keep is not claimed.
+  // Results that need more than the former version kept are not claimed.
   EXPECT_FALSE(has(outcome.out, "peak contact pressure, first cycle"));
   EXPECT_FALSE(has(outcome.out, "by the mesh, relative"));
   EXPECT_TRUE(has(outcome.out, "peak contact pressure, last cycle"));

@@ -272,16 +272,6 @@ Parameters::has(const std::string &path) const
 }
 
 std::vector<std::string>
-Parameters::paths_of(const LogTopic topic) const
-{
-  std::vector<std::string> paths;
-  for (const Entry &entry : entries_)
-    if (entry.topic == topic)
-      paths.push_back(entry.path());
-  return paths;
-}
-
-std::vector<std::string>
 Parameters::paths_in(const std::string &section) const
 {
   std::vector<std::string> paths;
@@ -420,9 +410,10 @@ Parameters::doubts() const
 }
 
 std::vector<std::string>
-Parameters::warnings() const
+warnings_of(const Parameters &parameters)
 {
-  return mapped<std::string>(doubts(), [](const Warning &warning) { return warning.text; });
+  return mapped<std::string>(parameters.doubts(),
+                             [](const Parameters::Warning &warning) { return warning.text; });
 }
 
 void

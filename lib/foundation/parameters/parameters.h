@@ -195,8 +195,6 @@ public:
   bool has(const std::string &path) const; ///< whether it is declared
   /// Returns the paths of the entries in a section, without the entries of its subsections.
   std::vector<std::string> paths_in(const std::string &section) const;
-  /// Returns the paths of the entries whose warnings have this topic.
-  std::vector<std::string> paths_of(LogTopic topic) const;
   /// This call makes unset differ from set to the default: a resume may not exchange them.
   bool is_set(const std::string &path) const;
   /// True if it has no finding yet
@@ -241,7 +239,6 @@ public:
   /// All warnings, in the order of their lines: those that were added, and one for each other entry
   /// whose value is set, has no finding and is not plausible.
   std::vector<Warning> doubts() const;
-  std::vector<std::string> warnings() const; ///< the texts of all doubts
 
   std::vector<std::string> findings() const;
   /// @throws InputError with all findings in the order of their lines
@@ -296,6 +293,9 @@ private:
   std::vector<std::string> foreign_warnings_;
   InputNotes input_notes_;
 };
+
+/// The texts of all doubts about the entries.
+std::vector<std::string> warnings_of(const Parameters &parameters);
 
 template <class Enum>
 Parameters::Declared

@@ -192,7 +192,7 @@ add_lines(const Case &prepared, std::vector<std::string> &lines)
 {
   if (const RunCost cost = prepared.model->cost(); cost.is_known)
     lines.push_back(cost.text(measured_rates(cost.all_work())) + ".");
-  for (const std::string &warning : prepared.parameters->warnings())
+  for (const std::string &warning : warnings_of(*prepared.parameters))
     lines.push_back("Warning: " + warning);
 }
 

@@ -32,7 +32,10 @@ is_out_of_memory(const std::exception &error)
 RunError
 not_enough_memory(const Parameters &parameters)
 {
-  std::vector<std::string> paths = parameters.paths_of(LogTopic::mesh), entries;
+  std::vector<std::string> paths, entries;
+  for (const Parameters::Declaration &entry : parameters.declarations())
+    if (entry.topic == LogTopic::mesh)
+      paths.push_back(entry.path());
   std::copy_if(std::begin(demanding), std::end(demanding), std::back_inserter(paths),
                [&](const char *path) { return parameters.has(path); });
   for (const std::string &path : paths)

@@ -66,8 +66,8 @@ TEST(CounterfaceEntries, SizesThatAPathDoesNotUseAreReported)
   const MotionCase motion("  set Path = circle\n  set Size along x [mm] = 3\n"
                           "  set Size along y [mm] = 4\n");
   EXPECT_TRUE(motion.read.has_value());
-  ASSERT_EQ(motion.parameters.warnings().size(), 1u);
-  EXPECT_TRUE(has(motion.parameters.warnings()[0], "not used by [Motion / Path] circle"));
+  ASSERT_EQ(warnings_of(motion.parameters).size(), 1u);
+  EXPECT_TRUE(has(warnings_of(motion.parameters)[0], "not used by [Motion / Path] circle"));
 }
 
 TEST(CounterfaceEntries, AHypotrochoidNeedsCirclesThatRollAndClose)
@@ -106,7 +106,7 @@ TEST(CounterfaceEntries, ARandomTrackNeedsALengthOfManySizes)
     EXPECT_TRUE(track(length).read.has_value()) << length;
   const MotionCase line("  set Path = line\n  set Size along x [mm] = 4\n  set Seed = 2\n"
                         "  set Path length [mm] = 30\n  set Arm [mm] = 3\n");
-  EXPECT_EQ(line.parameters.warnings().size(), 3u);
+  EXPECT_EQ(warnings_of(line.parameters).size(), 3u);
 }
 
 TEST(CounterfaceEntries, ANamedPathHasItsSizesFrequencyAndPhase)

@@ -109,7 +109,7 @@ struct Read
   std::string findings() const
   {
     std::string all;
-    for (const auto &lines : {parameters.findings(), parameters.warnings()})
+    for (const auto &lines : {parameters.findings(), warnings_of(parameters)})
       for (const std::string &line : lines)
         all += line + "\n";
     return all;
@@ -219,9 +219,9 @@ TEST(HeelStrikeEntries, OtherCycleFrequenciesAreWarnings)
   const auto warnings_at = [&](const double frequency)
   {
     Read other(walk, by_force);
-    const std::size_t before = other.parameters.warnings().size();
+    const std::size_t before = warnings_of(other.parameters).size();
     other.strikes.read(other.parameters, frequency, {other.motion.table()});
-    return other.parameters.warnings().size() - before;
+    return warnings_of(other.parameters).size() - before;
   };
   EXPECT_EQ(warnings_at(1. / 1.2), 0u);
   EXPECT_EQ(warnings_at(1. / 1.31), 0u);

@@ -200,7 +200,7 @@ TEST(Parameters, WarningsNameLineEntryAndValueAndAreNoFindings)
   c.parameters.warning_at("Contact / Friction coefficient", "0.07 is low for dry contact.");
   c.parameters.warning_at("Material / Density [kg/m^3]", "polyethylene has 920 to 970.");
   EXPECT_TRUE(c.parameters.findings().empty());
-  const std::vector<std::string> warnings = c.parameters.warnings();
+  const std::vector<std::string> warnings = warnings_of(c.parameters);
   ASSERT_EQ(warnings.size(), 3u);
   EXPECT_TRUE(has(warnings[0], ":2: [Material / Density [kg/m^3]] is 938: polyethylene has"));
   EXPECT_TRUE(has(warnings[1], "[Contact / Friction coefficient] is 0.07 by default: 0.07 is"));

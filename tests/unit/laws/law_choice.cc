@@ -63,7 +63,7 @@ read(const std::string &entries, const double friction = 0.1)
           "\nend\nsubsection Wear\n" + entries + "end\n",
       "case.prm"));
   choice.check(parameters, "Wear", {friction});
-  Chosen chosen{parameters.findings(), parameters.warnings(), nullptr,
+  Chosen chosen{parameters.findings(), warnings_of(parameters), nullptr,
                 printed(parameters, ParameterFormat::markdown)};
   if (chosen.findings.empty())
     chosen.law = choice.law({friction});

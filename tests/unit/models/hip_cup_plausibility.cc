@@ -48,7 +48,7 @@ struct Doubtful
   std::string warning(const HipCupInputs &with)
   {
     check_plausibility(p, with, parameters);
-    const auto warnings = parameters.warnings();
+    const auto warnings = warnings_of(parameters);
     return warnings.empty() ? "" : warnings.size() == 1 ? warnings[0] : "several";
   }
   std::string warning() { return warning(inputs()); }

@@ -104,7 +104,7 @@ validate_case(const Change &change)
   read.parameters->throw_if_any();
   EXPECT_FALSE(read.model->description().empty()) << change.name();
   read.model->cost();
-  read.parameters->warnings();
+  warnings_of(*read.parameters);
 }
 
 /// Each change is valid (status 0) or refused with findings (status 2); no other exception, no

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Each entry with a unit, in each model, has a plausible range; each entry of a mesh is known as one.
+// Each entry with a unit, in each model, has a plausible range; each entry of a mesh is known as
+// one.
 #include "all_models.h"
 
 #include "base/number_text.h"
@@ -197,8 +198,8 @@ TEST(PlausibleEntries, ShippedCasesAreNotDoubted)
     if (!is_study(text))
     {
       const Case read = declare_case(std::move(text));
-      EXPECT_TRUE(read.parameters->warnings().empty())
-          << comma_list(read.parameters->warnings()) << " of " << file.path();
+      EXPECT_TRUE(warnings_of(*read.parameters).empty())
+          << comma_list(warnings_of(*read.parameters)) << " of " << file.path();
       ++n_cases;
       continue;
     }
@@ -275,7 +276,7 @@ TEST(PlausibleEntries, AnEntryWithoutARangeHasThatOfItsUnit)
     of_ball.read(ParameterFile::parse("subsection Ball\n set Height [mm] = " + height +
                                           "\n set Charge [C] = " + charge + "\nend\n",
                                       "ball.prm"));
-    return of_ball.warnings();
+    return warnings_of(of_ball);
   };
   EXPECT_TRUE(warnings("20", "1e300").empty());
   EXPECT_EQ(warnings("2e6", "1"),
@@ -292,10 +293,10 @@ TEST(PlausibleEntries, OneWarningPerEntry)
   parameters.section("Head").add("Radius [mm]", radius, rules::positive(), "").plausible({5., 50.});
   parameters.read(ParameterFile::parse("subsection Head\n set Radius [mm] = 60\nend\n", "a.prm"));
   EXPECT_EQ(
-      parameters.warnings(),
+      warnings_of(parameters),
       std::vector<std::string>{"a.prm:2: [Head / Radius [mm]] is 60: outside of 5 to 50 mm."});
   parameters.warning_at("Head / Radius [mm]", "above the cup's.");
-  EXPECT_EQ(parameters.warnings(),
+  EXPECT_EQ(warnings_of(parameters),
             std::vector<std::string>{"a.prm:2: [Head / Radius [mm]] is 60: above the cup's."});
 }
 

@@ -318,7 +318,7 @@ check_cases(const ParameterFile &base, const std::vector<std::vector<std::string
     checked.costs.push_back(can_run ? prepared.model->cost() : RunCost());
     const auto *refinable = dynamic_cast<const Refinable *>(prepared.model.get());
     checked.mesh_counts.push_back(can_run && refinable ? refinable->mesh_count() : 0.);
-    count(parameters.warnings(), known_warnings, checked.warnings);
+    count(warnings_of(parameters), known_warnings, checked.warnings);
     checked.refusals.push_back(one_line(InputError(findings.back()).what()));
     plan.cases.push_back({number, values, sums.of(parameters), unset_entries(parameters)});
     for (std::size_t i = 0; i < values.size(); ++i)
