@@ -37,13 +37,12 @@ smooth_table()
   return name;
 }
 
-/// Results of two cycles on a coarse cup; each cycle stands for `amplification` cycles.
-Worn
-worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
-         const double amplification)
+HipCupCase
+coarse_cup(const unsigned int n_steps, const WearRule rule, const double friction,
+           const double amplification, const bool creeps = false)
 {
   static const std::string table = smooth_table();
-  HipCupCase cup(
+  return HipCupCase(
       [&](HipCupParameters &p)
       {
         p.time.step = 1. / n_steps;
@@ -57,8 +56,17 @@ worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
         p.solver.contact.shear.period = 1.;
         p.solver.contact.balance_tolerance = 1e-10;
         p.solver.contact.penetration_tolerance = 1e-10;
+        p.creep.is_on = creeps;
       },
       "hip_cup_iso/quick.prm");
+}
+
+/// Results of two cycles on a coarse cup; each cycle stands for `amplification` cycles.
+Worn
+worn_cup(const unsigned int n_steps, const WearRule rule, const double friction,
+         const double amplification)
+{
+  HipCupCase cup = coarse_cup(n_steps, rule, friction, amplification);
   Worn worn;
   cup.run(n_steps);
   worn.first = cup.state.contact.body.worn_volume;
@@ -129,4 +137,41 @@ TEST(TimeRule, FiftyStepsAreRightToATenthOfAPercent)
   EXPECT_NEAR(fifty.first / fine.first, 1., 1e-3);
   EXPECT_NEAR(fifty.second / fine.second, 1., 1e-3);
   EXPECT_NEAR(fifty.depth / fine.depth, 1., 1e-3);
+}
+
+// Pressure and slip are known at both ends of a step, each of which stands for half of it: a point
+// that touches or parts within the step has slid and carried its load for half of the time. By the
+// rule of [Jourdan2009] the end stands for the whole step.
+TEST(TimeRule, EachEndCountsForHalfOfTheSlipAndOfTheLoadedTime)
+{
+  for (const WearRule rule : {WearRule::trapezoidal, WearRule::end_of_step})
+  {
+    SCOPED_TRACE(rule == WearRule::trapezoidal ? "both ends" : "the end");
+    HipCupCase cup = coarse_cup(25, rule, .07, 1., true);
+    unsigned int n_half = 0;
+    cup.run(1); // there are no forces at its beginning: those of its end count for both
+    cup.run(24,
+            [&](const StepResult &step)
+            {
+              const ContactHistory &before = cup.state.contact, &now = step.state.contact;
+              const double h = cup.p.time.step;
+              const auto loaded = [](const ContactHistory &contact) {
+                return surface_creep::mean_times(contact.body.creep, 1., MeanPressureTime::loaded);
+              };
+              const std::vector<double> first = loaded(before), last = loaded(now);
+              for (std::size_t point = 0; point < now.area.size(); ++point)
+              {
+                const bool begins = before.force[3 * point + 2] > 0.,
+                           ends = now.force[3 * point + 2] > 0.;
+                const double share = rule == WearRule::end_of_step ? ends : .5 * (begins + ends);
+                EXPECT_NEAR(last[point] - first[point], share * h, 1e-12);
+                EXPECT_NEAR(now.accumulated_slip[point] - before.accumulated_slip[point],
+                            share * h *
+                                std::hypot(now.velocity[3 * point], now.velocity[3 * point + 1]),
+                            1e-9);
+                n_half += begins != ends;
+              }
+            });
+    EXPECT_GT(n_half, 8u);
+  }
 }
