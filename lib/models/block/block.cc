@@ -60,7 +60,8 @@ check_steps(const BlockParameters &p, const BlockInputs &inputs, Parameters &par
     return;
   const auto n = static_cast<unsigned int>(n_steps);
   const std::string of_path = doubt_about_steps(path, n),
-                    of_load = doubt_about_load(load_over(path), n, p.wear_rule());
+                    of_load = doubt_about_load(load_over(path), n, p.wear_rule(),
+                                               p.solver.contact.wear.body.law.get());
   for (const std::string &doubt : {of_path, of_load})
     if (!doubt.empty())
       parameters.warning_at("Time / Time step [s]", doubt);

@@ -88,7 +88,9 @@ check_steps(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &p
   {
     const double n = std::max(1., std::round(period / p.time.step));
     const std::string doubt =
-        n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule()) : "";
+        n < 1e9 ? doubt_about_load(path, static_cast<unsigned int>(n), p.wear_rule(),
+                                   p.solver.contact.wear.body.law.get())
+                : "";
     if (!doubt.empty())
       parameters.warning_at("Time / Time step [s]", doubt);
   };

@@ -131,9 +131,17 @@ HipLayerParameters::check_steps(const HeadMotion &turning, const JointLoad &load
   const auto work_in = [&](const unsigned int n_steps)
   { return work_over_radius(layer_steps(turning, load_curve, frequency, n_steps)); };
   const double fine = work_in(refinement * steps_per_cycle);
-  const std::string doubt = fine > 0. ? doubt_about_error(work_in(steps_per_cycle) / fine - 1.,
-                                                          steps_per_cycle, WearRule::trapezoidal)
-                                      : "";
+  LoadOverPath path;
+  path.period = 1.;
+  path.sliding = [&](const double begin, const double)
+  {
+    const LayerStep &step = steps[static_cast<std::size_t>(std::lround(begin * steps_per_cycle))];
+    return cup.radius * step.duration * norm(step.spin);
+  };
+  std::string doubt = doubt_about_memory(path, steps_per_cycle, law.get());
+  if (doubt.empty() && fine > 0.)
+    doubt = doubt_about_error(work_in(steps_per_cycle) / fine - 1., steps_per_cycle,
+                              WearRule::trapezoidal);
   if (!doubt.empty())
     parameters.warning_at("Time / Steps per cycle", doubt);
 }

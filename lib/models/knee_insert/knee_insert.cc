@@ -162,7 +162,7 @@ check_steps(const KneeInsertParameters &p, const KneeInsertInputs &inputs, Param
   const std::string doubt =
       judged && n < 1e5
           ? doubt_about_load(path_of(*judged), static_cast<unsigned int>(std::max(1., n)),
-                             p.wear_rule())
+                             p.wear_rule(), p.solver.contact.wear.body.law.get())
           : "";
   if (!doubt.empty())
     parameters.warning_at("Time / Time step [s]", doubt);

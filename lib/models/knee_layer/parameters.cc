@@ -198,7 +198,8 @@ KneeLayerParameters::check(Parameters &parameters)
 void
 KneeLayerParameters::check_steps(const LoadOverPath &path, Parameters &parameters) const
 {
-  if (const std::string doubt = doubt_about_load(path, steps_per_cycle, WearRule::trapezoidal);
+  if (const std::string doubt =
+          doubt_about_load(path, steps_per_cycle, WearRule::trapezoidal, law.get());
       !doubt.empty())
     parameters.warning_at("Time / Steps per cycle", doubt);
 }

@@ -114,6 +114,19 @@ LayerCycle::sliding_sums(OutsideOfData &outside)
 }
 
 void
+LayerCycle::remember_cycle(LayerCycleResult &result)
+{
+  for (std::size_t step = 0; step < n_steps(); ++step)
+  {
+    find_touches(step, law_->wears_by_area(), touches_);
+    for (const LayerTouch &touch : touches_)
+      if (touch.share > 0.)
+        law_->advance({touch.share_pressure, touch.slip, 0., duration(step)},
+                      result.history.data() + n_variables_ * touch.point);
+  }
+}
+
+void
 LayerCycle::collect_shear(LayerCycleResult &result)
 {
   const DataRange range = law_->data_range();
@@ -163,6 +176,8 @@ LayerCycle::compute(const LayerWear &at_begin)
   find_places(at_begin.openings(thickness()), result);
   if (is_shear_collected_)
     collect_shear(result);
+  if (law_->memory_length() > 0.)
+    remember_cycle(result);
   for (std::size_t step = 0; step < n_steps(); ++step)
     add_step(step, result);
   end_mean_pressures(result.mean_pressure);

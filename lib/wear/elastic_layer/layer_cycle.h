@@ -130,6 +130,9 @@ private:
   /// Cross-shear of the cycle at the present places, which the law gets; points that do not slide
   /// in it keep their history.
   void collect_shear(LayerCycleResult &result);
+  /// Advances the memory of the law over the path of the cycle being computed, as a cycle before it
+  /// would have.
+  void remember_cycle(LayerCycleResult &result);
   std::vector<SlidingSums> sliding_sums(OutsideOfData &outside);
   void end_mean_pressures(std::vector<double> &impulses) const;
   void add_step(std::size_t step, LayerCycleResult &result);

@@ -54,11 +54,32 @@ error_of_steps(const LoadOverPath &path, const unsigned int n_steps, const WearR
 }
 
 std::string
-doubt_about_load(const LoadOverPath &path, const unsigned int n_steps, const WearRule rule)
+doubt_about_load(const LoadOverPath &path, const unsigned int n_steps, const WearRule rule,
+                 const WearLaw *law)
 {
-  if (!path.load || n_steps > most_steps)
-    return "";
+  const std::string memory = doubt_about_memory(path, n_steps, law);
+  if (!memory.empty() || !path.load || n_steps > most_steps)
+    return memory;
   return doubt_about_error(error_of_steps(path, n_steps, rule), n_steps, rule);
+}
+
+std::string
+doubt_about_memory(const LoadOverPath &path, const unsigned int n_steps, const WearLaw *law)
+{
+  constexpr double part = .5; // of the memory: the wear of a circle is then 1 to 6 % too large
+  if (law == nullptr || !(law->memory_length() > 0.) || n_steps > most_steps)
+    return "";
+  double length = 0.;
+  for (unsigned int i = 0; i < n_steps; ++i)
+    length += path.sliding(path.period * i / n_steps, path.period * (i + 1) / n_steps);
+  if (length <= part * n_steps * law->memory_length())
+    return "";
+  constexpr double good_part = .25;
+  return formatted("with %u steps per cycle a step slides over %.2g mm, and the wear law remembers "
+                   "%.2g mm: turns of the path within a step are lost. Set about %.0f steps per "
+                   "cycle.",
+                   n_steps, length / n_steps, law->memory_length(),
+                   std::ceil(length / (good_part * law->memory_length()) / 10.) * 10.);
 }
 
 std::string

@@ -3,6 +3,7 @@
 
 #include "gait/head_motion.h"
 #include "gait/load.h"
+#include "laws/wear/wear_law.h"
 #include "laws/wear/wear_rule.h"
 
 #include <functional>
@@ -32,7 +33,11 @@ double error_of_steps(const LoadOverPath &path, unsigned int n_steps, WearRule r
 
 /// Warning if the magnitude of this error exceeds 5e-3, with a number of steps that brings it below
 /// a fifth of this bound. Empty: a smaller error, no load, or more than 100000 steps.
-std::string doubt_about_load(const LoadOverPath &path, unsigned int n_steps, WearRule rule);
+/// @param law  null, or the law of wear, whose memory must be longer than steps
+std::string doubt_about_load(const LoadOverPath &path, unsigned int n_steps, WearRule rule,
+                             const WearLaw *law);
+/// Warning if the mean step slides over more than half of the memory of the law.
+std::string doubt_about_memory(const LoadOverPath &path, unsigned int n_steps, const WearLaw *law);
 /// As doubt_about_load(), for an error that is known [-].
 std::string doubt_about_error(double error, unsigned int n_steps, WearRule rule);
 } // namespace arthrowear

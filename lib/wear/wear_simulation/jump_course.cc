@@ -69,8 +69,9 @@ JumpCourse::cycle() const
   {
     cycle.amplification = 1.;
     cycle.has_results = cycle.depends_on_size = false;
-    cycle.text = r_.p.solver.contact.wear.body.uses_cycles() ? ", for the cross-shear"
-                                                             : ", before the periodic motion";
+    cycle.text = r_.p.solver.contact.wear.body.needs_cycle_before()
+                     ? ", for the path before, which the wear law needs"
+                     : ", before the periodic motion";
   }
   else if (!jump_->judges())
     cycle.text = "";

@@ -80,10 +80,10 @@ struct WearRunParameters
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).
   virtual std::vector<ColumnHeader> own_columns() const { return {}; }
   /// Number of first cycles that differ from all others and precede the jumps: one for a wear law
-  /// that sums a path over a cycle.
+  /// that sums a path over a cycle, or remembers it.
   virtual unsigned int cycles_before_jumps() const
   {
-    return solver.contact.wear.body.uses_cycles() ? 1 : 0;
+    return solver.contact.wear.body.needs_cycle_before() ? 1 : 0;
   }
   /// The model's words for its parts, and its remedies.
   virtual const WearWords &words() const = 0;

@@ -168,7 +168,7 @@ TEST(LoadSteps, ALoadThatChangesWithinStepsIsReported)
 {
   PathOverPlace over{motion_along(line_path(10.), {}, 1.), 1., {}, {}, {}, {}};
   const auto doubt = [&](const unsigned int n, const WearRule rule)
-  { return doubt_about_load(load_over(over), n, rule); };
+  { return doubt_about_load(load_over(over), n, rule, nullptr); };
   EXPECT_EQ(doubt(100, WearRule::end_of_step), "");
   over.load = [](double) { return 80.; };
   EXPECT_EQ(doubt(100, WearRule::end_of_step), "");
@@ -189,8 +189,8 @@ TEST(LoadSteps, OrderOfTheRules)
   { return error_of_steps(path, 50, rule) / error_of_steps(path, 100, rule); };
   EXPECT_NEAR(ratio(WearRule::end_of_step), 2., .08); // the chords of the path have order 2
   EXPECT_NEAR(ratio(WearRule::trapezoidal), 4., .03);
-  EXPECT_EQ(doubt_about_load(path, 50, WearRule::trapezoidal), "");
-  EXPECT_NE(doubt_about_load(path, 8, WearRule::trapezoidal), "");
+  EXPECT_EQ(doubt_about_load(path, 50, WearRule::trapezoidal, nullptr), "");
+  EXPECT_NE(doubt_about_load(path, 8, WearRule::trapezoidal, nullptr), "");
 }
 } // namespace
 } // namespace arthrowear

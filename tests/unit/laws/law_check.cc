@@ -96,6 +96,9 @@ TEST(LawCheck, TheLibrarysLawsHaveNone)
       {"power", {K, 0., 0., .01, 11., 1e-3}},
       {"power", {K, .3, 5., .01, 11., 1.}},
       {"power", {K, 5., .5, .01, 11., 1e-3}},
+      {"oriented", {K, .3, .5, 1., 11., 1e-3}},
+      {"oriented", {K, 1e3, 5., .3, 11., 1.}},
+      {"oriented", {K, .01, 0., 0., 11., 1e-3}},
       {"table", table_values}};
   for (const auto &[name, values] : laws)
   {

@@ -23,6 +23,7 @@ struct SideWear
   void advance(const Sliding &step, double times, std::size_t point, PointHistory &history) const;
   /// True if the law needs the cross-shear of gait cycles.
   bool uses_cycles() const { return law && law->uses_cycles(); }
+  bool needs_cycle_before() const { return law && law->needs_cycle_before(); }
   /// Sets the history at a point after a gait cycle.
   void complete_cycle(const CycleSliding &cycle, std::size_t point, PointHistory &history) const;
   /// Initial history of the law for n points.

@@ -30,6 +30,7 @@ public:
     law_->advance(step, history);
   }
   LawNeeds needs() const override { return law_->needs(); }
+  double memory_length() const override { return law_->memory_length(); }
   bool wears_by_area() const override { return law_->wears_by_area(); }
   void complete_cycle(const CycleSliding &cycle, double *history) const override
   {

@@ -18,7 +18,7 @@ wear_laws()
 {
   static LawRegistry<WearLaw> laws({archard_wear(), dissipated_energy_wear(), delamination_wear(),
                                     kang_wear(false), kang_wear(true), contact_area_wear(),
-                                    power_wear(), table_wear()});
+                                    power_wear(), oriented_wear(), table_wear()});
   return laws;
 }
 } // namespace arthrowear

@@ -94,6 +94,11 @@ public:
   virtual bool wears_by_area() const { return false; }
   /// Sets the history for the next cycle.
   virtual void complete_cycle(const CycleSliding &, double *) const {}
+  /// Path over which a law with a memory of the sliding forgets it; longer steps than half of it
+  /// are too long. 0: no such memory [mm].
+  virtual double memory_length() const { return 0.; }
+  /// True if the first cycle, which has no cycle before, differs from all others.
+  bool needs_cycle_before() const { return uses_cycles() || memory_length() > 0.; }
   /// Outside the data range the law is extrapolated, and models warn.
   virtual DataRange data_range() const { return {}; }
 };

@@ -16,6 +16,7 @@ LawType<WearLaw> delamination_wear();
 LawType<WearLaw> kang_wear(bool takes_mean);
 LawType<WearLaw> contact_area_wear();
 LawType<WearLaw> power_wear();
+LawType<WearLaw> oriented_wear();
 LawType<WearLaw> table_wear();
 
 // Forms of laws that are fitted to measurements, listed in wear_law_forms().
