@@ -18,7 +18,7 @@ CORRECTIONS = [
     Fault("a jump that makes the pressure rough is rejected", "wear_simulation/jump.h",
           "(control.accepts(errors) && !(judges() && has_become_rough()));",
           "(control.accepts(errors) && !(judges() && has_become_rough() && false));",
-          "regression_cup_life:LongLife.*"),
+          "unit_wear_simulation_pressure_roughness:JumpWithARoughEnd.*"),
     Fault("steps that make load times sliding wrong are reported", "entries/load_steps.cc",
           "if (std::abs(error) <= tolerance)", "if (std::abs(error) <= 1e3 * tolerance)",
           "unit_entries_counterface_path:LoadSteps.*"),

@@ -149,7 +149,7 @@ TEST(TimeRule, EachEndCountsForHalfOfTheSlipAndOfTheLoadedTime)
     SCOPED_TRACE(rule == WearRule::trapezoidal ? "both ends" : "the end");
     HipCupCase cup = coarse_cup(25, rule, .07, 1., true);
     unsigned int n_half = 0;
-    cup.run(1); // there are no forces at its beginning: those of its end count for both
+    cup.run(1); // no force is known at its beginning: its end counts for both
     cup.run(24,
             [&](const StepResult &step)
             {

@@ -397,7 +397,7 @@ Parameters::doubts() const
         all.emplace_back(entry.line, entry.warning(doubt));
   std::stable_sort(all.begin(), all.end(),
                    [](const auto &a, const auto &b)
-                   { return a.first - 1 < b.first - 1; }); // those without a line come last
+                   { return a.first - 1 < b.first - 1; }); // without a line: last
   std::vector<Warning> warnings;
   for (auto &[line, warning] : all)
   {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "wear_simulation/pressure_roughness.h"
 
+#include "models/hip_cup/parameters.h"
 #include "wear_simulation/cycle_roughness.h"
+#include "wear_simulation/jump.h"
 
 #include <gtest/gtest.h>
 
@@ -206,4 +208,38 @@ TEST(CycleRoughness, ComparesWithTheUnwornSurface)
   EXPECT_FALSE(roughness.is_too_rough());
   EXPECT_NEAR(cycle(0.15, true), 0.15 * of_stripe, 1e-12);
   EXPECT_NEAR(roughness.unworn(), 0.24 * of_stripe, 1e-12);
+}
+
+// The errors of the jump are zero: only the pressure, rougher at its end than the limit and than at
+// its start, rejects it, and only until a quarter of its length has shown that the length is not
+// the cause.
+TEST(JumpWithARoughEnd, IsRejectedUntilItsLengthIsNotTheCause)
+{
+  HipCupParameters p;
+  Parameters parameters;
+  p.declare(parameters);
+  p.jumps.kind = "explicit";
+  p.jumps.cycles = 1e6;
+  p.jumps.tolerance = 1e-2;
+  const State initial{0., 0, {}, {}, {}, {}, ContactHistory(0)};
+  Jump jump(p, initial, WearStatistics(p), MPI_COMM_WORLD);
+  const Grid grid;
+  const auto end_with = [&](const double amplitude)
+  {
+    jump.roughness.begin_cycle();
+    ContactHistory contact(n * n);
+    contact.area.assign(n * n, 1.);
+    for (unsigned int point = 0; point < n * n; ++point)
+      contact.force[3 * point + 2] = 1. + amplitude * (point / n % 2 == 0 ? 1. : -1.);
+    jump.roughness.add_step(contact, n * n);
+    jump.roughness.end_cycle(grid.triangles, grid.positions, false);
+  };
+  end_with(.02);
+  jump.keep_roughness_at_start();
+  jump.size = 1000.;
+  EXPECT_TRUE(jump.is_good_enough());
+  end_with(.3);
+  EXPECT_FALSE(jump.is_good_enough());
+  jump.rejected.size = 4000.;
+  EXPECT_TRUE(jump.is_good_enough()) << "a quarter of the rejected length is as rough";
 }
