@@ -54,8 +54,8 @@ about_crosslinked(const std::string &material)
   const std::string name = in_lower_case(material);
   for (const char *word : {"xlpe", "xpe", "cross", "vitamin", "longevity", "marathon"})
     if (name.find(word) != std::string::npos)
-      return "No wear factor of crosslinked polyethylene for a hip was found with its conditions. "
-             "Set your own factor by --set \"Wear / Wear factor [mm^3/(N m)] = 0.1e-6\".";
+      return "Crosslinked polyethylene is --material crosslinked; in patients, "
+             "crosslinked_patient.";
   return "";
 }
 } // namespace arthrowear

@@ -12,6 +12,7 @@ const char *material_of(const std::string &question);
 /// question would give. Empty if a material, a law or a value of the user stands in its place.
 std::string text_about_question(const CaseDraft &draft, const GivenOptions &given);
 
-/// Advice about crosslinked polyethylene, for which many users ask; empty for other materials.
+/// The name of crosslinked polyethylene, for which many users ask by other names; empty for other
+/// materials.
 std::string about_crosslinked(const std::string &material);
 } // namespace arthrowear

@@ -253,11 +253,16 @@ TEST(HipCupOptions, TheQuestionGivesTheWearFactorAndSaysTheOther)
   EXPECT_TRUE(has(made({{"question", "both"}}).findings, "must be one of bench, patient"));
 }
 
-TEST(HipCupOptions, CrosslinkedPolyethyleneIsAnsweredByWhatIsKnown)
+// The ratio 0.13 to the conventional polyethylene of the same question is declared.
+TEST(HipCupOptions, CrosslinkedPolyethyleneIsAPartOfTheConventional)
 {
-  for (const char *name : {"xlpe", "HXLPE", "crosslinked"})
-    EXPECT_TRUE(has(made({{"material", name}}).findings, "No wear factor of crosslinked")) << name;
-  EXPECT_FALSE(has(made({{"material", "wood"}}).findings, "crosslinked"));
+  const auto K = [](const GivenOptions &given)
+  { return made(given).number("Wear / Wear factor [mm^3/(N m)]"); };
+  EXPECT_NEAR(K({{"material", "crosslinked"}}) / K({{"question", "bench"}}), .13, .001);
+  EXPECT_NEAR(K({{"material", "crosslinked_patient"}}) / K({{"question", "patient"}}), .13, .001);
+  for (const char *name : {"xlpe", "HXLPE", "crosslinked PE"})
+    EXPECT_TRUE(has(made({{"material", name}}).findings, "is --material crosslinked")) << name;
+  EXPECT_FALSE(has(made({{"material", "wood"}}).findings, "is --material crosslinked"));
 }
 
 TEST(InstalledParts, OfLayersHaveTheirNumbers)
