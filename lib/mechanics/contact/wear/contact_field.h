@@ -11,9 +11,9 @@ namespace arthrowear
 /// step is open: its pressure, slip and dissipation are zero, its other values hold.
 struct ContactPointStep
 {
-  /// The pressure is the mean of both ends of the step, with [Wear / Time rule] end_of_step that of
-  /// its end. The slip is the path of the obstacle over the body in the step, in the frame of the
-  /// case. The duration is above 0 in every step.
+  /// The pressure is the mean of both ends of the step, with [Wear / Time rule] end_of_step the
+  /// pressure at its end. The slip is the path of the obstacle over the body in the step, in the
+  /// frame of the case. The duration is above 0 in every step.
   Sliding sliding;
   double area = 0.;       ///< tributary, of the surface as it is worn [mm^2]
   double gap = 0.;        ///< at the end, with the wear of the step; > 0: open [mm]
