@@ -61,7 +61,13 @@ add_curve_options(CLI::App &picture, PictureRequest &request)
                      "or the first column");
   picture.add_option("--y", request.y,
                      "Column to draw, like \"normal traction [MPa]\"; also repeated");
-  picture.add_option("--names", request.names, "Names of the tables or runs, separated by commas")
+  picture.add_option("--by", request.by,
+                     "Column of a table or study: a curve for each of its values, like \"Head / "
+                     "Diameter [mm]\"; also repeated");
+  picture.add_option("--log", request.log, "Logarithmic axes: x, y or x,y")->delimiter(',');
+  picture
+      .add_option("--names", request.names,
+                  "Names of the tables, studies or runs, separated by commas")
       ->delimiter(',');
   picture.add_flag("--dots", request.has_dots, "Dots at the points of tables in place of lines");
   picture.add_option(
@@ -95,15 +101,16 @@ add_command(CLI::App &app, Action &action, const std::string &name, const std::s
     request->output = "plot.svg";
   CLI::App *picture = app.add_subcommand(name, text);
   picture
-      ->add_option("sources", request->sources,
-                   "Output folders of runs, or tables (.csv) with a line of column names: "
-                   "statistics.csv of runs, table.csv of studies")
+      ->add_option(
+          "sources", request->sources,
+          "Output folders of runs or studies, or tables (.csv) with a line of column names: "
+          "statistics.csv of runs, table.csv of studies")
       ->required();
-  picture->add_option("-o,--output", request->output, "PNG or SVG file, by its ending")
+  picture->add_option("-o,--output", request->output, "PNG, SVG or PDF file, by its ending")
       ->capture_default_str();
   picture->add_flag("--force", request->may_replace, "Replace the file if it exists");
   picture->add_flag("--list", request->is_list,
-                    "Only list the surfaces, fields and curves of the runs");
+                    "Only list the surfaces, fields and curves of runs, or the columns of tables");
   add_surface_options(*picture, *request);
   add_curve_options(*picture, *request);
   add_sheet_options(*picture, *request);
@@ -125,7 +132,7 @@ void
 add_picture_command(CLI::App &app, Action &action)
 {
   add_command(app, action, "picture",
-              "Draw a surface or a curve of runs, or columns of tables, as PNG or SVG", false);
+              "Draw a surface or a curve of runs, or columns of tables, as PNG, SVG or PDF", false);
   add_command(app, action, "plot", "Former name of `picture`", true);
 }
 } // namespace arthrowear

@@ -180,7 +180,7 @@ private:
     const bool was_stop_requested = sweep_.stop().pending() != StopReason::none;
     if (code == ExitCode::done)
       outcome.status = CaseOutcome::Status::done;
-    else if (code != ExitCode::stopped_on_request && (exited || !was_stop_requested))
+    else if (!is_stop(code) && (exited || !was_stop_requested))
     {
       outcome.status = CaseOutcome::Status::failed;
       outcome.message = code == ExitCode::bad_input ? one_line(text) : first_line(text);

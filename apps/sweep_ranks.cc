@@ -120,7 +120,7 @@ run_in_this_process(const StudyFolder &folder, const StudyPlan::Case &item)
       }
     if (code == ExitCode::bad_input)
       code = run(Existing::overwrite);
-    if (code != ExitCode::stopped_on_request)
+    if (!is_stop(code))
       outcome.status = CaseOutcome::Status::done;
   }
   catch (const std::exception &error)

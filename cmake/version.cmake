@@ -6,10 +6,12 @@
 #                          archives and checkouts without a tag: ~dev+g1a2b3c4d5e
 # X.Y.Z+14.g1a2b3c4d5e     after the release of X.Y.Z, 14 commits
 # X.Y.Z~dev                neither a checkout nor an archive that git has made
+# Where CHANGELOG.md gives X.Y.Z of CMakeLists.txt a date, the sources are those of the release, and ~dev is
+# left out: X.Y.Z+14.g1a2b3c4d5e, X.Y.Z+g1a2b3c4d5e and X.Y.Z.
 # .dirty follows where files differ from the commit. ~ sorts before the release in Debian packages.
 
 # Words of `git describe --tags --long` and of `git rev-parse` -> version.
-function(version_of_description description commit project_version result)
+function(version_of_description description commit project_version mark result)
   set(dirty)
   if(description MATCHES "-dirty$")
     set(dirty .dirty)
@@ -29,11 +31,13 @@ function(version_of_description description commit project_version result)
     elseif(tag VERSION_EQUAL project_version)
       set(version ${tag}+${n_commits}.g${commit}${dirty})
     else()
-      set(version ${project_version}~dev${n_commits}+g${commit}${dirty})
+      set(version ${project_version}${mark}${n_commits}+g${commit}${dirty})
     endif()
   else()
-    set(version ${project_version}~dev+g${commit}${dirty})
+    set(version ${project_version}${mark}+g${commit}${dirty})
   endif()
+  string(REGEX REPLACE "[+]([0-9]*)[+]g" "+\\1.g" version "${version}")
+  string(REPLACE "+.g" "+g" version "${version}")
   set(${result} ${version} PARENT_SCOPE)
 endfunction()
 
@@ -70,10 +74,17 @@ function(find_version source_dir project_version)
     string(REGEX REPLACE "^description *" "" description "${description}")
     set(hash "${commit}")
   endif()
+  set(mark ~dev)
+  if(EXISTS ${source_dir}/CHANGELOG.md)
+    file(STRINGS ${source_dir}/CHANGELOG.md dated REGEX "^## ${project_version}, [0-9][0-9][0-9][0-9]-")
+    if(dated)
+      set(mark +)
+    endif()
+  endif()
   if(commit)
-    version_of_description("${description}" ${commit} ${project_version} version)
+    version_of_description("${description}" ${commit} ${project_version} ${mark} version)
   else()
-    set(version ${project_version}~dev)
+    string(REGEX REPLACE "[+]$" "" version ${project_version}${mark})
     set(hash "not a git checkout")
   endif()
   set(ARTHROWEAR_VERSION ${version} PARENT_SCOPE)

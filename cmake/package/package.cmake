@@ -31,8 +31,10 @@ by finite elements with contact, friction and wear solved together, and by multi
 # Its libraries by what the files need; the others are programs and data that it calls at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib/arthrowear)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "openmpi-bin, libopenblas0-pthread, libjs-three, python3:any")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-numpy, python3-pandas, python3-vtk9, xvfb, fonts-liberation2")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "openmpi-bin, libopenblas0-pthread, libjs-three, python3:any, python3-numpy")
+# Pictures: fonts for PDF, the others for PNG and surfaces. The packages of VTK's Python exclude each other.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fonts-liberation2 | fonts-liberation, python3-vtk9 | python3-paraview, xvfb")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-pandas")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME arthrowear-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)

@@ -23,6 +23,7 @@ from .schema import entries, json_schema, models
 from .shipped import example, examples
 from .study import Study
 from .study_results import StudyResults
+from .tables import Table
 from .tables import read as read_table
 from .tables import units as units_of
 from .units import Quantities, Quantity
@@ -30,6 +31,6 @@ from .units import Quantities, Quantity
 __all__ = ["ArthrowearError", "Case", "CasesFailed", "ConvergedResult", "Convergence", "EntryError", "Finding",
            "Frames", "InputError", "InputNotFound", "Interrupted", "Mesh", "ProgramNotFound", "Progress", "Quantities",
            "Quantity", "ResultError", "ResultNotFound", "Run", "RunFailed", "RunningCase", "ScanComparison",
-           "ScanResult", "Stopped", "Study", "StudyResults", "Summary", "UnitError", "UnknownEntry", "Validation",
+           "ScanResult", "Stopped", "Study", "StudyResults", "Summary", "Table", "UnitError", "UnknownEntry", "Validation",
            "VersionWarning", "__version__", "entries", "example", "examples", "json_schema", "models", "program",
            "read_mesh", "read_table", "units_of"]

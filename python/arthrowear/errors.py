@@ -134,9 +134,9 @@ class RunFailed(ArthrowearError):
 
 
 class Stopped(ArthrowearError):
-    """The run ended early on request (a file `stop`, a signal, a limit of wall time), exit status 3.
+    """The run ended early on request (a file `stop`, a signal, a limit of wall time), exit status 3 or 4.
 
-    run: the unfinished Run, which run.resume() continues if its model keeps checkpoints.
+    run: the unfinished Run, which run.resume() continues if it has_checkpoint (status 3); None if nothing was written.
     """
 
     def __init__(self, message: str, run: Any = None) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import base64
+import importlib
 import pathlib
 import zlib
 from collections.abc import Iterator, Mapping
@@ -43,6 +44,7 @@ class Mesh:
         self.points, self.cells, self.kind = points, cells, kind
         self.point_data, self.cell_data = dict(point_data or {}), dict(cell_data or {})
         self.units, self.time, self.step = dict(units or {}), time, step
+        self.moment = "no time" if time is None else f"time {time:g}"
 
     def __getitem__(self, name: str) -> Array:
         """A field of the points, or of the cells."""
@@ -51,9 +53,7 @@ class Mesh:
         if name in self.cell_data:
             return self.cell_data[name]
         known = [*self.point_data, *self.cell_data]
-        near = names.nearest(name, known)
-        raise KeyError(f"there is no field '{name}'" + (f", did you mean '{near}'?" if near else
-                                                        f"; there are {', '.join(known) or 'none'}"))
+        raise KeyError(f"there is no field '{name}'" + names.suggestion(name, known))
 
     def triangles(self) -> Array:
         """Corners of all triangles, n x 3: of a surface its cells, of a strip those along it, of curved
@@ -91,7 +91,7 @@ class Mesh:
     def to_pyvista(self) -> Any:
         """The mesh as pyvista.UnstructuredGrid. Raises ArthrowearError without pyvista."""
         try:
-            import pyvista
+            pyvista: Any = importlib.import_module("pyvista")
         except ImportError:
             raise ArthrowearError("pyvista is not installed. Install it (pip install pyvista), or use points, cells "
                                   "and fields of the mesh.") from None
@@ -107,7 +107,7 @@ class Mesh:
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name} [{self.units.get(name, '-')}]" for name in [*self.point_data, *self.cell_data])
-        return f"Mesh({len(self.points)} points, {len(self.cells)} cells '{self.kind}', time {self.time}; {fields})"
+        return f"Mesh({len(self.points)} points, {len(self.cells)} cells '{self.kind}', {self.moment}; {fields})"
 
 
 AT_LARGEST_LOAD = "_at_largest_load"  # ends the name of a list of frames that belongs to another list
@@ -117,8 +117,9 @@ class Frames:
     """A series of frames: len(), [i], iteration give a Mesh each; times has their times. The frames of a run by jumps
     at the largest load of a cycle, which have a list of their own, are among them."""
 
-    def __init__(self, file: StrPath) -> None:
+    def __init__(self, file: StrPath, declared_time: Mapping[str, Any] | None = None) -> None:
         self.file = pathlib.Path(file)
+        self._declared_time = declared_time
         at_largest_load = self.file.with_name(self.file.stem + AT_LARGEST_LOAD + ".pvd")
         self._frames = _listed(self.file)
         if at_largest_load.is_file():
@@ -126,8 +127,20 @@ class Frames:
 
     @property
     def times(self) -> Array:
-        """Time of each frame [s]; with jumps over cycles the number of gait cycles."""
+        """Time of each frame [s]; with jumps over cycles the number of gait cycles. moments have them with their unit."""
         return numpy.array([time for time, _ in self._frames])
+
+    @property
+    def moments(self) -> list[str]:
+        """Time of each frame as the run's page states it: "0.42 s", "600000 gait cycles"."""
+        return [self._moment(time) for time, _ in self._frames]
+
+    def _moment(self, time: float) -> str:
+        one = self._declared_time
+        if one is None:
+            return f"time {time:g}"
+        number = f"{one['factor'] * time:.{one['digits']}g}" if one["is_shown"] else ""
+        return f"{one['before']}{number}{one['after']}".strip()
 
     def at(self, time: float) -> Mesh:
         """The frame nearest to a time."""
@@ -149,7 +162,7 @@ class Frames:
             return [self[k] for k in range(*i.indices(len(self)))]
         time, file = self._frames[i]
         mesh = read_mesh(file)
-        mesh.time = time
+        mesh.time, mesh.moment = time, self._moment(time)
         return mesh
 
     def __iter__(self) -> Iterator[Mesh]:

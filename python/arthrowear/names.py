@@ -55,10 +55,24 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best
 
 
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """The end of a message on an unknown name: ", did you mean 'a' or 'b'?" or "; there are a, b".
+
+    Names that have all words of the given name, the shortest first, else the nearest name; all names if none is near.
+    """
+    known = list(dict.fromkeys(known))
+    words = re.findall(r"[^\W_]+", name.lower())
+    near = sorted((other for other in known if words and set(words) <= set(re.findall(r"[^\W_]+", other.lower()))),
+                  key=len)[:5]
+    closest = nearest(name, known)
+    near = near or ([closest] if closest else [])
+    if not near:
+        return f"; there are {', '.join(known) or 'none'}"
+    return ", did you mean " + ", ".join(f"'{other}'" for other in near[:-1]) + (" or " if near[1:] else "") + f"'{near[-1]}'?"
+
+
 def named(items: Mapping[str, Named], name: str) -> Named:
     """Result by its name. Raises KeyError with the nearest name, or with all names."""
     if name not in items:
-        near = nearest(name, items)
-        raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else
-                                                         f"; there are {', '.join(items) or 'none'}"))
+        raise KeyError(f"there is no result '{name}'" + suggestion(name, items))
     return items[name]

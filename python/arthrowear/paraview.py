@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy
 
+from . import names
+
 try:
     from paraview import servermanager, simple
 except ImportError as missing:
@@ -90,5 +92,4 @@ def _has_same_points(first: Any, second: Any) -> bool:
 
 def _require(source: Any, field: str) -> None:
     if source.PointData.GetArray(field) is None:
-        known = ", ".join(source.PointData.keys()) or "none"
-        raise KeyError(f"There is no field '{field}' at the points; there are {known}.")
+        raise KeyError(f"there is no field '{field}' at the points" + names.suggestion(field, source.PointData.keys()))

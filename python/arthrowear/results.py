@@ -51,8 +51,7 @@ class Summary(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         if name in self.ids:
             return self[self.ids[name]]
-        near = names.nearest(name, [*self, *self.ids])
-        raise KeyError(f"there is no result '{name}'" + (f", did you mean '{near}'?" if near else ""))
+        raise KeyError(f"there is no result '{name}'" + names.suggestion(name, [*self, *(set(self.ids) - set(self))]))
 
     def __repr__(self) -> str:
         width = max(map(len, self), default=0)
@@ -241,7 +240,7 @@ class Run:
 
     @property
     def statistics(self) -> Table:
-        """Table with a row per accepted step: a DataFrame, or a structured array without pandas."""
+        """Table with a row per accepted step; to_pandas() makes a DataFrame of it."""
         return self.table("statistics.csv")
 
     @property
@@ -249,13 +248,13 @@ class Run:
         """Names of all tables of the run."""
         return sorted(file.name for file in self.folder.glob("*.csv"))
 
-    def table(self, name: str, kind: str | None = None) -> Table:
-        """A table by name, with or without .csv. kind: "pandas" or "numpy"."""
+    def table(self, name: str) -> Table:
+        """A table by name, with or without .csv."""
         file = self.folder / (name if name.endswith(".csv") else name + ".csv")
         if not file.is_file():
             raise ResultNotFound(f"There is no table {file.name} in {self.folder}. It has "
                                  f"{', '.join(self.tables) or 'none'}.", file)
-        return tables.read(file, kind)
+        return tables.read(file)
 
     # Frames
 
@@ -273,7 +272,8 @@ class Run:
         if name not in known:
             raise ResultNotFound(f"There is no series of frames {name!r} in {self.folder}. It has "
                                  f"{', '.join(known) or 'none'}.", self.folder / f"{name}.pvd")
-        return frame_files.Frames(self.folder / f"{name}.pvd")
+        declared: dict[str, Any] = next((one for one in self.declarations.get("series", []) if one.get("name") == name), {})
+        return frame_files.Frames(self.folder / f"{name}.pvd", declared.get("time"))
 
     @property
     def meshes(self) -> list[str]:

@@ -244,7 +244,7 @@ class RunningCase:
             return run
         if status == 2:
             programs.raise_for_status(status, errors)
-        if status == 3:
+        if status in (3, 4):
             raise Stopped(stop_reason, run)
         said = [line for line in errors.splitlines() if line.strip() and not line.startswith("Warning: ")]
         last = self._process.lines[-1] if self._process.lines else ""

@@ -7,6 +7,8 @@ import json
 import pathlib
 from typing import Any
 
+import numpy
+
 from . import executable as programs
 from . import results as runs
 from . import spread, tables
@@ -40,9 +42,8 @@ class StudyResults:
     def table(self) -> Table:
         """A row per case: number, varied entries, results, status; units in units_of(table)."""
         table = tables.read(self.folder / "table.csv")
-        if table["status"].dtype == object:
-            table["status"] = [without_temporary(text) for text in table["status"]]
-        return table
+        status = numpy.array([without_temporary(str(text)) for text in table["status"]], dtype=object)
+        return Table({name: status if name == "status" else table[name] for name in table}, table.units)
 
     def quantiles(self, years: bool = False) -> Table:
         """Spread of each result of a study that draws its values, a row per result.

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Tables of runs and studies: DataFrames, or structured arrays of numpy where pandas is missing."""
+"""Tables of runs and studies: columns of numpy by name, the same type whether pandas is installed or not."""
 
 from __future__ import annotations
 
 import csv
+import importlib
 import pathlib
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import Any, Union, overload
 
 import numpy
 
@@ -13,23 +15,84 @@ from . import names
 from .errors import ResultError, ResultNotFound
 from .executable import StrPath
 
-# A pandas.DataFrame, or a structured array of numpy; Debian's pandas has no types.
-Table = Any
+Column = numpy.ndarray[Any, Any]
+# What choose rows: a mask, numbers of rows, or a slice.
+Rows = Union[Column, "list[int]", "list[bool]", slice]
 
 
-def _pandas() -> Any:
-    try:
-        import pandas
-        return pandas
-    except ImportError:
-        return None
+class Table:
+    """Columns of equal length by name: table["contact area"] is an array of numpy, len(table) the number of rows.
+
+    table[["load", "contact area"]] has these columns, table[table["load"] > 100] these rows. `columns` are the names,
+    `units` has the unit of each column that has one. to_pandas() returns a pandas.DataFrame.
+    """
+
+    def __init__(self, columns: dict[str, Column], units: dict[str, str] | None = None) -> None:
+        self._columns = columns
+        self.units = units or {}
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of the columns, without their units."""
+        return list(self._columns)
+
+    @overload
+    def __getitem__(self, chosen: str) -> Column: ...
+    @overload
+    def __getitem__(self, chosen: list[str]) -> Table: ...
+    @overload
+    def __getitem__(self, chosen: Rows) -> Table: ...
+
+    def __getitem__(self, chosen: Any) -> Any:
+        if isinstance(chosen, str):
+            if chosen not in self._columns:
+                raise KeyError(f"there is no column '{chosen}'" + names.suggestion(chosen, self._columns))
+            return self._columns[chosen]
+        if isinstance(chosen, list) and chosen and all(isinstance(name, str) for name in chosen):
+            return Table({name: self[name] for name in chosen},
+                         {name: unit for name, unit in self.units.items() if name in chosen})
+        return Table({name: column[chosen] for name, column in self._columns.items()}, self.units)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(next(iter(self._columns.values()), ()))
+
+    def __repr__(self) -> str:
+        most = 10
+        texts = [[name + (f" [{self.units[name]}]" if name in self.units else ""),
+                  *(f"{value:.6g}" if isinstance(value, float) else str(value) for value in column[:most].tolist())]
+                 for name, column in self._columns.items()]
+        widths = [max(map(len, column)) for column in texts]
+        lines = ["  ".join(f"{text:>{width}}" for text, width in zip(row, widths)) for row in zip(*texts)]
+        return "\n".join(lines + ([f"... {len(self)} rows"] if len(self) > most else []))
+
+    def to_numpy(self) -> Column:
+        """A structured array with a field for each column."""
+        array = numpy.empty(len(self), dtype=[(name, column.dtype) for name, column in self._columns.items()])
+        for name, column in self._columns.items():
+            array[name] = column
+        return array
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame, whose attrs["units"] are the units. Raises ResultError where pandas is not installed."""
+        try:
+            pandas: Any = importlib.import_module("pandas")
+        except ImportError:
+            raise ResultError("pandas is not installed: install python3-pandas, or use the columns of the table.") from None
+        frame = pandas.DataFrame(self._columns, columns=self.columns)
+        frame.attrs["units"] = dict(self.units)
+        return frame
 
 
-def read(file: StrPath, kind: str | None = None) -> Table:
-    """Reads a CSV table. A column "contact area [mm^2]" is named "contact area"; units(table) has mm^2.
+def read(file: StrPath) -> Table:
+    """Reads a CSV table. A column "contact area [mm^2]" is named "contact area"; table.units has mm^2.
 
-    kind: "pandas" or "numpy"; by default pandas where it is installed. Columns that differ in their
-    unit alone keep it in their name. A last row that the program has not finished is left out.
+    Columns that differ in their unit alone keep it in their name. A last row that the program has not finished is left out.
     """
     file = pathlib.Path(file)
     try:
@@ -41,7 +104,7 @@ def read(file: StrPath, kind: str | None = None) -> Table:
         raise ResultError(f"{file}: cannot be read: {error.strerror}.") from error
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not lines:
-        return _table([], [], {}, kind)
+        return Table({})
     is_whole = text.endswith("\n")
     rows = list(csv.reader(lines))
     headings = rows.pop(0)
@@ -52,7 +115,7 @@ def read(file: StrPath, kind: str | None = None) -> Table:
             raise ResultError(f"{file}: row {number} has {len(row)} values, must have {len(headings)} as the heading.")
     columns = [_column([row[i] for row in rows]) for i in range(len(headings))]
     bare, units = _names(headings)
-    return _table(bare, columns, units, kind)
+    return Table(dict(zip(bare, columns)), units)
 
 
 def _names(headings: list[str]) -> tuple[list[str], dict[str, str]]:
@@ -71,7 +134,7 @@ def _names(headings: list[str]) -> tuple[list[str], dict[str, str]]:
     return bare, units
 
 
-def _column(texts: list[str]) -> numpy.ndarray[Any, Any]:
+def _column(texts: list[str]) -> Column:
     """Whole numbers, or numbers if every text is one or empty (nan), otherwise the texts."""
     try:
         return numpy.array([int(text) for text in texts], dtype=int if texts else float)
@@ -83,40 +146,20 @@ def _column(texts: list[str]) -> numpy.ndarray[Any, Any]:
         return numpy.array(texts, dtype=object)
 
 
-def of_columns(columns: dict[str, list[Any]], units: dict[str, str] | None = None, kind: str | None = None) -> Table:
-    """A table of named columns of equal length; None stands for a number that is not known. kind: as in read()."""
-    arrays = []
-    for values in columns.values():
+def of_columns(columns: dict[str, list[Any]], units: dict[str, str] | None = None) -> Table:
+    """A table of named columns of equal length; None stands for a number that is not known."""
+    arrays = {}
+    for name, values in columns.items():
         known = [value for value in values if value is not None]
         if any(isinstance(value, str) for value in known):
-            arrays.append(numpy.array(values, dtype=object))
+            arrays[name] = numpy.array(values, dtype=object)
         elif len(known) == len(values) and all(isinstance(value, int) for value in values):
-            arrays.append(numpy.array(values, dtype=int if values else float))
+            arrays[name] = numpy.array(values, dtype=int if values else float)
         else:
-            arrays.append(numpy.array([numpy.nan if value is None else value for value in values], dtype=float))
-    return _table(list(columns), arrays, units or {}, kind)
+            arrays[name] = numpy.array([numpy.nan if value is None else value for value in values], dtype=float)
+    return Table(arrays, units)
 
 
-def _table(bare: list[str], columns: list[numpy.ndarray[Any, Any]], units: dict[str, str], kind: str | None) -> Table:
-    if kind not in (None, "pandas", "numpy"):
-        raise ValueError(f"kind is {kind!r}, must be 'pandas' or 'numpy'")
-    pandas = None if kind == "numpy" else _pandas()
-    if kind == "pandas" and pandas is None:
-        raise ResultError("pandas is not installed: install python3-pandas, or use kind='numpy'.")
-    if pandas is not None:
-        table = pandas.DataFrame(dict(zip(bare, columns)), columns=bare)
-        table.attrs["units"] = units
-        return table
-    # Some types of numpy omit metadata.
-    kinds = cast(Any, numpy.dtype)([(name, column.dtype) for name, column in zip(bare, columns)], metadata={"units": units})
-    table = numpy.empty(len(columns[0]) if columns else 0, dtype=kinds)
-    for name, column in zip(bare, columns):
-        table[name] = column
-    return table
-
-
-def units(table: Table) -> dict[str, str]:
-    """Unit of each column that has one, of a DataFrame or a structured array that read() has made."""
-    if hasattr(table, "attrs"):
-        return dict(table.attrs.get("units", {}))
-    return dict((table.dtype.metadata or {}).get("units", {}))
+def units(table: Any) -> dict[str, str]:
+    """Unit of each column that has one, of a Table or of the DataFrame that its to_pandas() has made."""
+    return dict(table.units if isinstance(table, Table) else table.attrs.get("units", {}))

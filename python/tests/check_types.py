@@ -26,13 +26,17 @@ USES = (
     ("arthrowear.Case().run(folder='out').sumary", "attr-defined"),
     ("arthrowear.Case().run(progress='yes')", "arg-type"),
     ("text: str = arthrowear.Run('out').frames('cup')[-1].points", "assignment"),
+    ("area = arthrowear.Run('out').statistics['contact area'].max()", ""),
+    ("rows = arthrowear.Run('out').statistics[:3][['load']].to_pandas()", ""),
+    ("count: int = arthrowear.Run('out').statistics", "assignment"),
+    ("arthrowear.Run('out').statistics.iloc", "attr-defined"),
 )
 
 
 def mypy(arguments, folder, package):
-    """Finished process of mypy in a folder, with the package on its path."""
+    """Finished process of mypy in a folder, with the package on its path, without a user's own configuration."""
     with tempfile.TemporaryDirectory() as cache:
-        words = [sys.executable, "-m", "mypy", "--cache-dir", cache, "--config-file", str(package / "pyproject.toml")]
+        words = [sys.executable, "-m", "mypy", "--cache-dir", cache]
         return subprocess.run([*words, *arguments], cwd=folder, env={**os.environ, "MYPYPATH": str(package)}, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
 
@@ -43,15 +47,18 @@ def main():
         print("mypy is not installed: apt-get install mypy, or all of docker/packages_tests.txt.")
         return 1 if os.environ.get("CI") == "true" else SKIPPED
     # The package alone, by [tool.mypy], then a program that uses it.
-    done = mypy([], package, package)
+    done = mypy(["--config-file", str(package / "pyproject.toml")], package, package)
     print(done.stdout, end="")
     if done.returncode != 0:
         return 1
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "uses.py")
         file.write_text("import arthrowear\n" + "".join(line + "\n" for line, _ in USES), encoding="utf-8")
-        said = mypy([file.name], folder, package).stdout
-    n_wrong = 0
+        said = mypy(["--strict", "--config-file", "", file.name], folder, package).stdout
+    # A program that uses the package sees no finding inside of the package.
+    inside = [text for text in said.splitlines() if ": error:" in text and not text.startswith(file.name)]
+    print(*inside, sep="\n", end="\n" if inside else "")
+    n_wrong = len(inside)
     for number, (line, expected) in enumerate(USES, 2):
         found = [text for text in said.splitlines() if text.startswith(f"{file.name}:{number}: error:")]
         if len(found) != bool(expected) or expected and not found[0].endswith(f"[{expected}]"):

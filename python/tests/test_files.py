@@ -128,22 +128,39 @@ class Tables(InFolder):
 
     def test_names_units_and_kinds_of_columns(self):
         pathlib.Path("t.csv").write_text("# a comment\n" + self.TEXT, encoding="utf-8")
-        for kind in ("pandas", "numpy"):
-            with self.subTest(kind=kind):
-                table = arthrowear.read_table("t.csv", kind)
-                self.assertEqual(arthrowear.units_of(table),
-                                 {"time": "s", "contact area": "mm^2", "x [mm]": "mm", "x [-]": "-"})
-                numpy.testing.assert_array_equal(table["time"], [0.5, 1])
-                numpy.testing.assert_array_equal(table["contact area"], [2, numpy.nan])
-                self.assertEqual(numpy.asarray(table["x [mm]"]).dtype.kind, "i")
-                self.assertEqual(list(table["status"]), ["done", "a, b"])
+        table = arthrowear.read_table("t.csv")
+        for one in (table, table.to_pandas()):
+            self.assertEqual(arthrowear.units_of(one), {"time": "s", "contact area": "mm^2", "x [mm]": "mm", "x [-]": "-"})
+            self.assertEqual(list(one.columns), ["time", "contact area", "x [mm]", "x [-]", "status"])
+        for one in (table, table.to_pandas(), table.to_numpy()):
+            numpy.testing.assert_array_equal(one["time"], [0.5, 1])
+            numpy.testing.assert_array_equal(one["contact area"], [2, numpy.nan])
+            self.assertEqual(numpy.asarray(one["x [mm]"]).dtype.kind, "i")
+            self.assertEqual(list(one["status"]), ["done", "a, b"])
+        self.assertEqual(repr(table).splitlines()[1].split(), ["0.5", "2", "1", "3", "done"])
 
-    def test_without_pandas_a_structured_array(self):
+    def test_columns_and_rows_of_a_table(self):
         pathlib.Path("t.csv").write_text(self.TEXT, encoding="utf-8")
+        table = arthrowear.read_table("t.csv")
+        part = table[["contact area", "time"]]
+        self.assertEqual((part.columns, part.units), (["contact area", "time"], {"contact area": "mm^2", "time": "s"}))
+        self.assertEqual([list(one["status"]) for one in (table[table["time"] > 0.7], table[:1], table[[1, 0]])],
+                         [["a, b"], ["done"], ["a, b", "done"]])
+        for name, near in (("area", "did you mean 'contact area'"), ("contact aera", "did you mean 'contact area'"),
+                           ("x", "did you mean 'x [-]' or 'x [mm]'"), ("pressure", "there are time, contact area")):
+            with self.assertRaises(KeyError) as raised:
+                table[name]
+            self.assertIn(near, str(raised.exception))
+
+    def test_the_type_of_a_table_is_the_same_without_pandas(self):
+        pathlib.Path("t.csv").write_text(self.TEXT, encoding="utf-8")
+        whole = arthrowear.read_table("t.csv")
         with unittest.mock.patch.dict(sys.modules, {"pandas": None}):
-            self.assertIsInstance(arthrowear.read_table("t.csv"), numpy.ndarray)
+            table = arthrowear.read_table("t.csv")
+            self.assertIs(type(table), type(whole))
+            self.assertEqual(repr(table), repr(whole))
             with self.assertRaisesRegex(arthrowear.ResultError, "python3-pandas"):
-                arthrowear.read_table("t.csv", "pandas")
+                table.to_pandas()
 
     def test_a_row_that_is_being_written_is_left_out(self):
         pathlib.Path("t.csv").write_text(self.TEXT + "2,3", encoding="utf-8")
@@ -155,10 +172,9 @@ class Tables(InFolder):
     def test_empty_tables(self):
         for text, n_columns in (("", 0), ('"time [s]","x [mm]"\n', 2), ('"time [s]"', 1)):
             pathlib.Path("t.csv").write_text(text, encoding="utf-8")
-            for kind in ("pandas", "numpy"):
-                table = arthrowear.read_table("t.csv", kind)
-                self.assertEqual(len(table), 0)
-                self.assertEqual(len(table.columns if kind == "pandas" else table.dtype.names or ()), n_columns)
+            table = arthrowear.read_table("t.csv")
+            self.assertEqual((len(table), len(table.columns), len(table.to_pandas()), len(table.to_numpy())),
+                             (0, n_columns, 0, 0))
 
 
 def encoded(numbers, block=None):

@@ -28,6 +28,9 @@ for name in 'libdeal\.ii-9.*' 'libgmsh4.*' 'libpetsc-real3.*' 'libhdf5-openmpi-[
 done
 expect "packages for building" "" "$(names_in "$program" | grep -e '-dev$' -e '^arthrowear')"
 names_in "$development" | grep -qx libdeal.ii-dev || fail "arthrowear-dev does not depend on libdeal.ii-dev"
+# The Python package imports numpy; pictures are drawn by one of two packages, which exclude each other.
+names_in "$program" | grep -qx python3-numpy || fail "arthrowear does not depend on python3-numpy, which its Python package imports"
+field "$program" Recommends | grep -qF "python3-vtk9 | python3-paraview" || fail "arthrowear does not recommend VTK's Python of either package"
 field "$development" Depends | grep -qF "arthrowear (= $version)" || fail "arthrowear-dev does not depend on its program"
 
 # Sizes agree with the page to two megabytes: compilers differ between releases.

@@ -62,6 +62,22 @@ in_sources tag v0.3.0
 expect "tag of another version" "0.3.0,$c" "$(shown "$sources")"
 contains "tag of another version" "$folder/output.txt" "The tag v0.3.0 is on sources"
 
+# Sources whose CHANGELOG.md gives the version a date are no development of it.
+in_sources tag -d v0.2.0
+in_sources tag -d v0.3.0
+printf '## 0.2.0, 2026-11-30\n' >"$sources/CHANGELOG.md"
+commit dated
+d=$(commit_of)
+expect "dated, after an earlier tag" "0.2.0+4.g$d,$d" "$(shown "$sources")"
+in_sources tag -d v0.1.0
+expect "dated, no tag" "0.2.0+g$d,$d" "$(shown "$sources")"
+expect "dated, archive" "0.2.0+g$d,$d" "$(shown "$(unpacked HEAD)")"
+rm "$folder/archive/.git_archival.txt"
+expect "dated, plain copy" "0.2.0,not a git checkout" "$(shown "$folder/archive")"
+printf '## 0.2.0, unreleased\n' >"$folder/archive/CHANGELOG.md"
+expect "without a date, plain copy" "0.2.0~dev,not a git checkout" "$(shown "$folder/archive")"
+rm "$sources/CHANGELOG.md"
+
 # A copy in a folder of another repository does not report that repository's version.
 mkdir "$sources/copy"
 cp -r "$repository/.git_archival.txt" "$sources/cmake" "$sources/apps" "$sources/copy/"
@@ -73,7 +89,7 @@ cmake=$(command -v "$cmake")
 contains "without git" "$folder/none.h" '"0.2.0~dev"'
 # Debian orders the versions as here.
 if command -v dpkg >/dev/null; then
-  for pair in "0.1.0 0.2.0~dev" "0.2.0~dev+g$a 0.2.0" "0.2.0~dev2+g$b 0.2.0~dev14+g$a" "0.2.0 0.2.0+1.g$c" "0.2.0+1.g$c 0.3.0~dev"; do
+  for pair in "0.1.0 0.2.0~dev" "0.2.0~dev+g$a 0.2.0" "0.2.0~dev2+g$b 0.2.0~dev14+g$a" "0.2.0~dev2+g$b 0.2.0+g$d" "0.2.0 0.2.0+1.g$c" "0.2.0+1.g$c 0.3.0~dev"; do
     # shellcheck disable=SC2086 # two words
     set -- $pair
     dpkg --compare-versions "$1" lt "$2" || fail "$1 is not before $2"
@@ -83,5 +99,5 @@ fi
 # Files that repeat the version of the project.
 expect "python/arthrowear/_version.py" "$version" "$(sed -n 's/^__version__ = "\(.*\)"/\1/p' "$repository/python/arthrowear/_version.py")"
 expect "CITATION.cff" "$version" "$(sed -n 's/^version: //p' "$repository/CITATION.cff")"
-contains "CHANGELOG.md" "$repository/CHANGELOG.md" "## $version"
+contains "CHANGELOG.md" "$repository/CHANGELOG.md" "## $version, "
 exit $((failures > 0))

@@ -28,6 +28,7 @@ def colours_of(view):
             return {"field": display.ColorArrayName[1], "range": [points[0], points[-4]],
                     "legend": simple.GetScalarBar(colours, view).Title,
                     "is_shown": bool(simple.GetScalarBar(colours, view).Visibility),
+                    "names": sorted([*display.Input.PointData.keys(), *display.Input.CellData.keys()]),
                     "bounds": display.Input.GetDataInformation().GetBounds(),
                     "file": display.Input.GetXMLName()}
     return {}

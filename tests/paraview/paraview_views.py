@@ -75,7 +75,13 @@ class Views(unittest.TestCase):
         cls.display = server.__enter__()
         cls.addClassCleanup(server.__exit__, None, None, None)
         scripts = [cls.places[name] / "view.py" for name in cls.RUNS]
-        cls.views = dict(zip(cls.RUNS, result_of(run_pvpython(PARAVIEW, cls.display, HERE / "inspect_views.py", *scripts))))
+        plain, with_units = scripts[0], scripts[0].with_name("units.py")
+        text = plain.read_text()
+        cls.run_program("paraview", plain.parent, "--units")
+        plain.rename(with_units)
+        plain.write_text(text)
+        shown = result_of(run_pvpython(PARAVIEW, cls.display, HERE / "inspect_views.py", *scripts, with_units))
+        cls.views, cls.views_with_units = dict(zip(cls.RUNS, shown)), shown[-1]
 
     @classmethod
     def run_program(cls, *words, at=".", before=()):
@@ -110,6 +116,22 @@ class Views(unittest.TestCase):
                     largest = max(float(frame[field].max()) for frame in frames)
                     self.assertAlmostEqual(view["range"][1] / largest, 1, delta=1e-5)
                     self.assertLessEqual(view["range"][0], 0)
+
+    def test_units_in_names_change_nothing_else(self):
+        """Each field with a unit has it in its name; ranges, legends, times and colours are those of the plain view."""
+        units = {}
+        for list_of_frames in self.places["jumps"].glob("*.pvd"):
+            units.update({name: unit for name, unit in Frames(list_of_frames)[-1].units.items() if unit not in ("", "-")})
+        self.assertEqual(len(self.views_with_units), 3)
+        for plain, view in zip(self.views["jumps"], self.views_with_units):
+            with self.subTest(plain["field"]):
+                # The unit of states lists their names.
+                self.assertEqual(view["names"], sorted(
+                    f"{name} [{units[name]}]" if name in units and "open" not in units[name] else name
+                    for name in plain["names"]))
+                self.assertEqual(view["field"], f"{plain['field']} [{units[plain['field']]}]")
+                for key in ("range", "legend", "label", "time", "eye", "bounds"):
+                    self.assertEqual(view[key], plain[key], key)
 
     def test_time_is_the_time_of_the_run(self):
         self.assertEqual([view["label"] for view in self.views["jumps"]][0], "1 000 000 gait cycles")

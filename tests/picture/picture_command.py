@@ -180,6 +180,44 @@ class PictureCommand(unittest.TestCase):
             svg = self.picture("knee", "--curve", title, "-o", f"curve{i}.svg")
             xml.etree.ElementTree.fromstring(svg)
 
+    def test_pdf_has_the_texts_with_their_fonts(self):
+        """Also a surface, whose image is in the document; the same bytes each time."""
+        if not shutil.which("pdftotext"):
+            self.skipTest("needs poppler-utils")
+        words = ["knee/statistics.csv", "--y", "contact force [N]", "--size", "85x60mm", "-o"]
+        curve = self.picture(*words, "a.pdf")
+        self.assertEqual(curve, self.picture(*words, "b.pdf"))
+        surface = self.picture("cup", "--size", "300x240", "-o", "cup.pdf")
+        for name, parts in (("a.pdf", ["Contact force over time", "contact force [N]", "time [s]"]), ("cup.pdf", ["Wear depth", "mm"])):
+            texts = subprocess.run(["pdftotext", "-layout", name, "-"], cwd=self.folder, check=True, capture_output=True, text=True)
+            self.assertEqual(texts.stderr, "")
+            for part in parts:
+                self.assertIn(part.lower(), texts.stdout.lower())
+            fonts = subprocess.run(["pdffonts", name], cwd=self.folder, check=True, capture_output=True, text=True).stdout
+            self.assertRegex(fonts, r"LiberationSans +CID TrueType +Identity-H +yes")
+        size = subprocess.run(["pdfinfo", "a.pdf"], cwd=self.folder, check=True, capture_output=True, text=True).stdout
+        self.assertRegex(size, r"Page size: +240\.9\d* x 170\.0\d* pts")
+        # The picture that the PDF contains has the pixels of the PNG.
+        subprocess.run(["pdfimages", "-png", "cup.pdf", "cup"], cwd=self.folder, check=True)
+        image = Png((self.folder / "cup-000.png").read_bytes())
+        colours = {image.pixel(x, y) for x in range(0, image.size[0], 3) for y in range(0, image.size[1], 3)}
+        self.assertGreater(len(colours), 50)
+        self.assertLess(len(surface), 200000)
+        self.assertIn("--transparent", self.refused("cup", "--transparent", "-o", "clear.pdf"))
+
+    def test_folder_of_a_study(self):
+        study = self.folder / "study"
+        study.mkdir()
+        (study / "study.json").write_text("{}")
+        self.assertIn("no table.csv yet", self.refused("study", "--x", "d", "--y", "v", "-o", "none.svg"))
+        (study / "table.csv").write_text("case,d [mm],c [mm],v [mm^3],status\n1,1,5,3,done\n2,2,5,4,done\n3,1,6,5,done\n")
+        svg = self.picture("study", "--x", "d", "--y", "v", "--by", "c", "-o", "by.svg").decode()
+        texts = [text.text for text in xml.etree.ElementTree.fromstring(svg).iter(SVG + "text")]
+        for text in ("5 mm", "6 mm", "study, by c", "V over d"):
+            self.assertIn(text, texts)
+        self.assertIn('--y "v [mm^3]"', self.run_program("picture", "study", "--list").stdout)
+        self.assertIn("name one kind", self.refused("study", "knee", "-o", "none.svg"))
+
     def test_missing_packages(self):
         fake = self.folder / "bare_python"
         fake.write_text('#!/bin/sh\nexec /usr/bin/python3 -S "$@"\n')
@@ -281,7 +319,7 @@ class PictureCommand(unittest.TestCase):
                 message = self.refused(*words, "-o", "bad.svg")
                 for part in parts:
                     self.assertIn(part, message)
-        self.assertIn("ending .png or .svg", self.refused("cup", "-o", "bad.jpg"))
+        self.assertIn("ending .png, .svg or .pdf", self.refused("cup", "-o", "bad.jpg"))
         self.assertIn("folder that exists", self.refused("cup", "-o", "nowhere/bad.png"))
         (self.folder / "mine.png").write_text("mine")
         self.assertIn("mine.png: exists", self.refused("cup", "-o", "mine.png"))

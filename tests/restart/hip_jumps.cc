@@ -202,11 +202,11 @@ TEST(ResumedHip, NeedsAJump)
   fs::remove_all(copy.out());
   copy.set("set Cycle frequency [Hz]      = 10", "set Cycle frequency [Hz]      = .01");
   copy.set("set Keep = 100", "set Wall time limit [s] = .2");
-  EXPECT_EQ(copy.run({}).exit_code, 3);
+  EXPECT_EQ(copy.run({}).exit_code, 4);
   EXPECT_NE(read(copy.out() / "summary.json").find("wall-time limit in the first cycles"),
             std::string::npos);
   EXPECT_EQ(copy.run({"--resume"}).exit_code, 2);
-  EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 3);
+  EXPECT_EQ(copy.run({"--resume=auto"}).exit_code, 4);
   copy.set("set Cycle frequency [Hz]      = .01", "set Cycle frequency [Hz]      = 10");
   copy.set("set Wall time limit [s] = .2", "set Keep = 100");
   ended_with(0, copy.run({"--resume=auto"}));

@@ -13,8 +13,16 @@ enum class ExitCode : int
   done = 0,
   run_failed = 1,
   bad_input = 2,
-  stopped_on_request = 3
+  stopped_on_request = 3,        ///< with a checkpoint, from which --resume continues
+  stopped_without_checkpoint = 4 ///< on request; the run is to be started again
 };
+
+/// True for a run that ended early on request.
+constexpr bool
+is_stop(const ExitCode code)
+{
+  return code == ExitCode::stopped_on_request || code == ExitCode::stopped_without_checkpoint;
+}
 
 /// Wrong input; nothing has been written. Carries every finding, one line each:
 /// `file:line: [Section / Entry] is <value>, must be <rule>. <remedy>`.

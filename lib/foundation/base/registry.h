@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ranges.h"
+#include "base/source_line.h"
 
 #include <deque>
 #include <stdexcept>
@@ -21,15 +22,28 @@ public:
       add(std::move(type));
   }
 
-  /// @throws std::logic_error if the name exists already
-  void add(Type type)
+  /// @throws std::logic_error with the line of the call, if there is no name, or the name exists
+  /// already
+  void add(Type type, const SourceLine &at = {__builtin_FILE(), __builtin_LINE()})
   {
+    if (type.name.empty())
+      throw std::logic_error(at.place() + "the " + noun_ + " has no name");
     if (find(type.name))
-      throw std::logic_error("the " + noun_ + " '" + type.name + "' is registered twice");
+      throw std::logic_error(at.place() + "the " + noun_ + " '" + type.name +
+                             "' is registered twice");
     types_.push_back(std::move(type));
+    lines_.push_back(at);
   }
   /// Null if there is none of that name; else it stays valid.
   const Type *find(const std::string &name) const { return find_by(types_, &Type::name, name); }
+  /// The line of the call that added a type, "my_law.cc:42: ".
+  std::string place_of(const std::string &name) const
+  {
+    for (std::size_t i = 0; i < types_.size(); ++i)
+      if (types_[i].name == name)
+        return lines_[i].place();
+    return "";
+  }
   /// In the order in which they were added; references stay valid.
   const std::deque<Type> &types() const { return types_; }
   std::vector<std::string> names() const ///< in the order in which they were added
@@ -45,5 +59,6 @@ public:
 private:
   std::string noun_;
   std::deque<Type> types_;
+  std::vector<SourceLine> lines_; // of the calls that added them
 };
 } // namespace arthrowear

@@ -74,23 +74,20 @@ reach_ticks(Axis &axis, const unsigned int wanted)
 void
 add_ticks(Axis &axis, const unsigned int wanted)
 {
-  axis.ticks = axis.is_log ? power_ticks(axis.low, axis.high, wanted)
+  axis.ticks = axis.is_log ? log_ticks(axis.low, axis.high, wanted)
                            : round_ticks(axis.low, axis.high, wanted);
-  if (axis.is_log)
-    for (const double tick : axis.ticks)
-      axis.texts.texts.push_back("10^" + std::to_string(std::lround(std::log10(tick))));
-  else
-    axis.texts = tick_texts(axis.ticks);
+  axis.texts = axis.is_log ? log_tick_texts(axis.ticks) : tick_texts(axis.ticks);
 }
 
 Axis
 axis_along(const Plot &plot)
 {
   Axis x;
+  x.is_log = plot.has_log_x;
   for (const PlotCurve &curve : plot.curves)
     for (const double value : curve.x)
       include(x, value);
-  if (x.low > 0. && x.low < .05 * x.high)
+  if (!x.is_log && x.low > 0. && x.low < .05 * x.high)
     x.low = 0.;
   // A cycle begins at 0 and ends at 100 %, also where its first row is a step later.
   constexpr double cycle = 100., step = .02 * cycle;
@@ -160,7 +157,7 @@ lines_of(const PlotCurve &curve, const Axis &x, const Axis &y)
   std::optional<Place> last;
   for (std::size_t i = 0; i < curve.x.size(); ++i)
   {
-    if (y.is_log && !(curve.y[i] > 0.))
+    if ((x.is_log && !(curve.x[i] > 0.)) || (y.is_log && !(curve.y[i] > 0.)))
     {
       last.reset();
       continue;
@@ -190,7 +187,7 @@ draw_curve(const PlotCurve &curve, const std::size_t number, const Axis &x, cons
   const auto draw_dots = [&](const double width)
   {
     for (std::size_t i = 0; i < curve.x.size(); ++i)
-      if (curve.y[i] >= y.low && curve.y[i] <= y.high)
+      if (curve.y[i] >= y.low && curve.y[i] <= y.high && curve.x[i] >= x.low)
         drawing.items.emplace_back(
             DrawnLine{{{x.place(curve.x[i]), y.place(curve.y[i])}}, colour, width});
   };

@@ -16,6 +16,8 @@ struct PlotCurve
   bool as_dots = false; ///< a dot at each point in place of a line
   double band = 0.;     ///< y is known to y * (1 ± band); 0: not stated
   std::optional<unsigned int> colour = {}, dash = {}; ///< numbers; none: by place in `curves`
+  std::optional<Colour> shade = {};                   ///< in place of the numbered colour
+  bool is_in_legend = true;
 };
 
 /// A plot of curves over common axes.
@@ -25,6 +27,7 @@ struct Plot
   std::vector<PlotCurve> curves;
   bool has_log_y = false;
   std::string subtitle = {};
+  bool has_log_x = false;
 };
 
 /// An interval of values on an interval of the sheet.

@@ -25,7 +25,7 @@ legend_text(const PlotCurve &curve)
 Colour
 curve_colour(const PlotCurve &curve, const std::size_t number, const Theme &theme)
 {
-  return theme.curves[curve.colour.value_or(number) % theme.curves.size()];
+  return curve.shade.value_or(theme.curves[curve.colour.value_or(number) % theme.curves.size()]);
 }
 
 std::vector<double>
@@ -44,6 +44,8 @@ legend(const Plot &plot, const Theme &theme, const double left, const double rig
   for (std::size_t i = 0; i < plot.curves.size(); ++i)
   {
     const PlotCurve &curve = plot.curves[i];
+    if (!curve.is_in_legend)
+      continue;
     const double width = sample + gap + text_width(legend_text(curve), legend_font);
     if (at > left && at + width > right)
     {

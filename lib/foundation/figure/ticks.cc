@@ -39,6 +39,44 @@ power_ticks(const double low, const double high, const unsigned int wanted)
   return ticks;
 }
 
+std::vector<double>
+log_ticks(const double low, const double high, const unsigned int wanted)
+{
+  std::vector<double> ticks = power_ticks(low, high, wanted);
+  if (ticks.size() > 1)
+    return ticks;
+  ticks.clear();
+  for (double power = std::floor(std::log10(low)); power <= std::log10(high); ++power)
+    for (const double factor : {1., 2., 5.})
+    {
+      const double tick = factor * std::pow(10., power);
+      if (tick >= low * (1. - 1e-9) && tick <= high * (1. + 1e-9))
+        ticks.push_back(tick);
+    }
+  return ticks.empty() ? round_ticks(low, high, wanted) : ticks;
+}
+
+TickTexts
+log_tick_texts(const std::vector<double> &ticks)
+{
+  const auto power_of = [](const double tick) { return std::lround(std::log10(tick)); };
+  TickTexts result;
+  const bool are_powers =
+      std::all_of(ticks.begin(), ticks.end(),
+                  [&](const double tick)
+                  { return std::abs(tick / std::pow(10., power_of(tick)) - 1.) < 1e-9; });
+  const bool are_short = !ticks.empty() && ticks.front() >= 1e-3 && ticks.back() < 1e5;
+  for (const double tick : ticks)
+  {
+    const double power = std::floor(std::log10(tick) + 1e-9);
+    result.texts.push_back(are_powers  ? "10^" + std::to_string(power_of(tick))
+                           : are_short ? formatted("%.4g", tick)
+                                       : formatted("%.3g\xC3\x97", tick / std::pow(10., power)) +
+                                             "10^" + formatted("%.0f", power));
+  }
+  return result;
+}
+
 TickTexts
 tick_texts(const std::vector<double> &ticks)
 {

@@ -13,6 +13,10 @@ std::vector<double> round_ticks(double low, double high, unsigned int wanted);
 /// Powers of ten within [low, high], low > 0, at most about `wanted` of them.
 std::vector<double> power_ticks(double low, double high, unsigned int wanted);
 
+/// Ticks of a logarithmic axis: powers of ten, or 1, 2 and 5 times powers where the axis has fewer
+/// than two powers.
+std::vector<double> log_ticks(double low, double high, unsigned int wanted);
+
 struct TickTexts
 {
   std::vector<std::string> texts;
@@ -23,6 +27,9 @@ struct TickTexts
 /// exponent that is a multiple of 3 is factored out if the largest tick is 1e5 or more, or below
 /// 0.01.
 TickTexts tick_texts(const std::vector<double> &ticks);
+
+/// Texts of log_ticks(): "10^3", or "0.2" and "2×10^-7" where the ticks are not all powers.
+TickTexts log_tick_texts(const std::vector<double> &ticks);
 
 /// "pressure [10^3 MPa]" of "pressure [MPa]" for the power 3.
 std::string label_with_power(const std::string &label, int power);

@@ -42,7 +42,7 @@ public:
       note_failure(error.what());
       throw;
     }
-    return is_done() ? ExitCode::done : ExitCode::stopped_on_request;
+    return is_done() ? ExitCode::done : stop_code();
   }
 
 private:
@@ -83,7 +83,7 @@ private:
     run_.log.last_line("Stopped by " + stop_reason_text(reason) +
                        " in the set-up. Nothing was written or replaced: " +
                        (run_.resumes() ? "continue with --resume." : "start it again."));
-    return ExitCode::stopped_on_request;
+    return stop_code();
   }
 
   /// Steps until the simulation is over or a stop is requested.
@@ -186,6 +186,7 @@ private:
     on_root(run_.communicator, [&]()
             { run_.write_checkpoint(simulation_.step(), std::move(data), last_row_, warnings); });
     simulation_.note_kept();
+    has_written_checkpoint_ = true;
   }
 
   void show_progress(const bool is_last)
@@ -358,6 +359,12 @@ private:
 
   bool is_poll_due() const { return simulation_.step() % simulation_.poll_every() == 0; }
   bool can_be_kept() const { return run_.checkpoints.schedule() && simulation_.can_be_kept(); }
+  /// Tells whether --resume continues the run.
+  ExitCode stop_code() const
+  {
+    return run_.resumes() || has_written_checkpoint_ ? ExitCode::stopped_on_request
+                                                     : ExitCode::stopped_without_checkpoint;
+  }
   bool is_done() const { return stop_ == StopReason::none; }
 
   Simulation &simulation_;
@@ -365,6 +372,7 @@ private:
   Progress progress_;
   std::optional<CheckpointSchedule> schedule_;
   StopReason stop_ = StopReason::none;
+  bool has_written_checkpoint_ = false;
   RowChecksums::End last_row_; // of statistics.csv, of the last complete step
 };
 } // namespace

@@ -34,13 +34,15 @@ AcceptedStep::value(const std::string &column) const
 }
 
 void
-register_result(const std::string &model, const std::string &plugin, ExtraResult extra)
+register_result(const std::string &model, const std::string &plugin, ExtraResult extra,
+                const SourceLine &at)
 {
+  extra.at = at;
   extra.result.id = plugin + "_" + extra.result.id;
   std::vector<ExtraResult> &all = registered_results()[model];
   for (const ExtraResult &one : all)
     if (one.result.id == extra.result.id)
-      throw std::logic_error("the result '" + one.result.id + "' is registered twice");
+      throw std::logic_error(at.place() + "the result '" + one.result.id + "' is registered twice");
   all.push_back(std::move(extra));
 }
 
@@ -57,8 +59,8 @@ declare_extra_results(const std::string &model, Declarations &declared)
   {
     for (const DeclaredResult &known : declared.results)
       if (known.id == extra.result.id || known.name == extra.result.name)
-        throw std::logic_error("the result '" + extra.result.id + "', " + extra.result.name +
-                               ", is one of the model " + model);
+        throw std::logic_error(extra.at.place() + "the result '" + extra.result.id + "', " +
+                               extra.result.name + ", is one of the model " + model);
     declared.results.push_back(extra.result);
     const ColumnHeader column = column_of(extra);
     for (DeclaredTable &table : declared.tables)
@@ -76,7 +78,8 @@ declare_extra_results(const std::string &model, Declarations &declared)
     if (!extra.error.empty())
     {
       if (!find_by(declared.results, &DeclaredResult::id, extra.error))
-        throw std::logic_error("the error '" + extra.error + "' of the result '" + extra.result.id +
+        throw std::logic_error(extra.at.place() + "the error '" + extra.error +
+                               "' of the result '" + extra.result.id +
                                "' is no result of the model " + model);
       declared.errors.push_back({extra.result.id, extra.error, extra.cause});
     }

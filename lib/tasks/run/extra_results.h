@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/source_line.h"
 #include "output/statistics.h"
 #include "results/summary.h"
 
@@ -64,17 +65,20 @@ struct ExtraResult
   /// (unit -) or in the unit of this result. Empty: none.
   std::string error = {};
   std::string cause = {}; ///< of the error: "steps"
+  SourceLine at = {};     ///< of the call of register_result()
 };
 
 /// Adds a result to a model: a column of statistics.csv, an item of the summary, and a plot of the
 /// report. Call before parameter files are read. The value is asked for once per row, on rank 0.
 /// @param plugin  begins the id: "wear_lab" makes "wear_lab_slip" of "slip"
-/// @throws std::logic_error if another result of the model has the id
-void register_result(const std::string &model, const std::string &plugin, ExtraResult extra);
+/// @throws std::logic_error with the line of the call, if another result of the model has the id
+void register_result(const std::string &model, const std::string &plugin, ExtraResult extra,
+                     const SourceLine &at = {__builtin_FILE(), __builtin_LINE()});
 
 const std::vector<ExtraResult> &extra_results(const std::string &model);
 /// Adds them to what the model declares.
-/// @throws std::logic_error if the model has a result of the same id or name, or lacks an error
+/// @throws std::logic_error with the line that registered the result, if the model has a result of
+/// the same id or name, or lacks an error
 void declare_extra_results(const std::string &model, Declarations &declared);
 
 /// The extra results of a run, reduced over its rows.

@@ -68,10 +68,11 @@ program_versions()
 }
 
 void
-register_model(const std::string &name, MakeModel make, const CallsMpi calls_mpi)
+register_model(const std::string &name, MakeModel make, const CallsMpi calls_mpi,
+               const SourceLine &at)
 {
   if (!registry().emplace(name, Registered{std::move(make), calls_mpi}).second)
-    throw std::logic_error("the model '" + name + "' is registered twice");
+    throw std::logic_error(at.place() + "the model '" + name + "' is registered twice");
 }
 
 std::vector<std::string>

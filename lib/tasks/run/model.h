@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/log.h"
+#include "base/source_line.h"
 #include "output/output_folder.h"
 #include "parameters/parameters.h"
 #include "results/declarations.h"
@@ -57,8 +58,9 @@ enum class CallsMpi
   no
 };
 /// Makes a model known to the program. Call before parameter files are read.
-/// @throws std::logic_error if another model has this name
-void register_model(const std::string &name, MakeModel make, CallsMpi calls_mpi = CallsMpi::yes);
+/// @throws std::logic_error with the line of the call, if another model has this name
+void register_model(const std::string &name, MakeModel make, CallsMpi calls_mpi = CallsMpi::yes,
+                    const SourceLine &at = {__builtin_FILE(), __builtin_LINE()});
 /// Sets the function that starts MPI if no launcher has started the program. It is called before a
 /// model that calls MPI is validated, and may be called again.
 void set_start_of_mpi(std::function<void()> start);

@@ -95,11 +95,19 @@ public:
     if (are_good(parameters, path, entries))
       try
       {
-        report(parameters, path, type->doubt(values(entries), surrounding));
+        const std::vector<double> numbers = values(entries);
+        report(parameters, path, type->doubt(numbers, surrounding));
+        if (parameters.is_good(entry(path)) && are_good(parameters, path, entries))
+          registry_->make(name(), numbers, surrounding);
       }
       catch (const InputError &error)
       {
         parameters.add(error);
+      }
+      catch (const std::exception &error) // of a law from outside
+      {
+        parameters.finding_at(entry(path),
+                              "is " + name() + ", which cannot be made: " + error.what() + ".");
       }
   }
 

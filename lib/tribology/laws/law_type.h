@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/number_text.h"
 #include "base/registry.h"
 #include "parameters/plausible_range.h"
 #include "parameters/rule.h"
@@ -99,26 +100,35 @@ public:
       add(std::move(type));
   }
 
-  /// @throws std::logic_error if the name is in use, a number is declared twice, or differs from
-  /// the number of the same name of another law
-  void add(LawType<Law> type)
+  /// @throws std::logic_error with the line of the call, if the law has no name or no function
+  /// `make`, the name is in use, a number is declared twice, has a default value that its rule
+  /// refuses, or differs from the number of the same name of another law
+  void add(LawType<Law> type, const SourceLine &at = {__builtin_FILE(), __builtin_LINE()})
   {
+    if (!type.make)
+      throw std::logic_error(at.place() + "the law '" + type.name + "' has no function `make`");
+    for (const LawNumber &number : type.numbers)
+      if (const std::string value = shortest_text(number.value, number.unit);
+          number.rule.choices().empty() && !number.rule.accepts(value))
+        throw std::logic_error(at.place() + "the law '" + type.name + "' gives '" + number.name +
+                               "' the default " + value + ", which must be " + number.rule.words());
     for (std::size_t i = 0; i < type.numbers.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (type.numbers[i].name == type.numbers[j].name)
-          throw std::logic_error("the law '" + type.name + "' declares the number '" +
+          throw std::logic_error(at.place() + "the law '" + type.name + "' declares the number '" +
                                  type.numbers[i].name + "' twice");
     for (const LawNumber &number : type.numbers)
       for (const LawType<Law> &other : this->types())
         for (const LawNumber &known : other.numbers)
           if (known.name == number.name &&
               (known.unit != number.unit || known.rule.words() != number.rule.words()))
-            throw std::logic_error("the laws '" + type.name + "' and '" + other.name +
+            throw std::logic_error(at.place() + "the laws '" + type.name + "' and '" + other.name +
                                    "' differ in the unit or the rule of '" + number.name + "'");
-    Registry<LawType<Law>>::add(std::move(type));
+    Registry<LawType<Law>>::add(std::move(type), at);
   }
 
   /// The law of that name with its origin; null if there is none.
+  /// @throws std::logic_error with the line that added the law, if the law's `make` returns null
   std::shared_ptr<const Law> make(const std::string &name, const std::vector<double> &values = {},
                                   const typename Law::Surrounding &surrounding = {}) const
   {
@@ -127,6 +137,9 @@ public:
         (!type->table.is_read() && values.size() > type->numbers.size()))
       return nullptr;
     const std::shared_ptr<Law> law = type->make(values, surrounding);
+    if (law == nullptr)
+      throw std::logic_error(this->place_of(name) + "the function `make` of the law '" + name +
+                             "' returned no law");
     law->origin = {name, values, surrounding};
     return law;
   }

@@ -105,11 +105,12 @@ main_field(const DeclaredSeries &series, const std::vector<FrameField> &fields)
   return find_scalar(fields, "");
 }
 
+/// " [mm]" of a field with a unit; empty for a pure number and for states.
 std::string
-legend_of(const FrameField &field)
+bracketed_unit_of(const FrameField &field)
 {
   const bool has_unit = !field.unit.empty() && field.unit != "-" && !lists_states(field.unit);
-  return field_words(field.name) + (has_unit ? " [" + field.unit + "]" : "");
+  return has_unit ? " [" + field.unit + "]" : "";
 }
 
 /// The list of frames at the largest load, if there is one.
@@ -138,11 +139,28 @@ public:
          {"centred_on", around.name + ".pvd"},
          {"field", field.name},
          {"association", field.is_of_cells ? "CELLS" : "POINTS"},
-         {"legend", legend_of(field)},
+         {"legend", field_words(field.name) + bracketed_unit_of(field)},
          {"eye", eye},
          {"up", up},
          {"section", section ? nlohmann::ordered_json(*section) : nlohmann::ordered_json::array()},
          {"time", time_expression(around.time)}});
+  }
+
+  /// Notes the fields of a file that a view shows.
+  void note(const std::vector<FrameField> &fields)
+  {
+    for (const FrameField &field : fields)
+      if (const std::string unit = bracketed_unit_of(field); !unit.empty())
+        names_[field.name] = field.name + unit;
+  }
+
+  /// The names of the fields with their units, as a dictionary of Python.
+  std::string names_with_units() const
+  {
+    std::string text = "{\n";
+    for (const auto &[name, with_unit] : names_.items())
+      text += "    \"" + name + "\": " + with_unit.dump(-1, ' ', true) + ",\n";
+    return text + "}";
   }
 
   /// As a list of Python, an entry a line: JSON without true, false and null is Python.
@@ -163,6 +181,7 @@ public:
 
 private:
   std::vector<nlohmann::ordered_json> views_;
+  nlohmann::ordered_json names_ = nlohmann::ordered_json::object();
 };
 
 Views
@@ -176,6 +195,7 @@ views_of(const RunResults &run)
   {
     const DeclaredSeries surface = series_words(run, name);
     const std::vector<FrameField> fields = fields_of(run, name);
+    views.note(fields);
     if (const FrameField *field = main_field(surface, fields))
       views.add(surface.title, name + ".pvd", surface, *field);
   }
@@ -187,6 +207,7 @@ views_of(const RunResults &run)
   {
     const DeclaredSeries body = series_words(run, surface.body);
     const std::vector<FrameField> of_body = fields_of(run, body.name);
+    views.note(of_body);
     if (const FrameField *field = main_field(body, of_body))
       views.add("Section", loaded_list(run, body.name), surface, *field,
                 normal_of_section(surface));
@@ -217,14 +238,16 @@ require_own_script(const fs::path &file)
 } // namespace
 
 std::string
-write_paraview_view(const std::string &folder)
+write_paraview_view(const std::string &folder, const bool names_have_units)
 {
   const fs::path file = fs::path(folder) / script;
-  const std::string views = views_of(read_run(folder)).text();
+  const Views views = views_of(read_run(folder));
   require_own_script(file);
   std::string text(paraview_template);
-  const std::string place = "@VIEWS@";
-  text.replace(text.find(place), place.size(), views);
+  const auto fill = [&text](const std::string &place, const std::string &content)
+  { text.replace(text.find(place), place.size(), content); };
+  fill("@VIEWS@", views.text());
+  fill("@NAMES@", names_have_units ? views.names_with_units() : "{}");
   note_output(file.string());
   write_named_file(file.string(), text);
   return "View: " + file.string() + ". Open it by: paraview --state=" + file.string();

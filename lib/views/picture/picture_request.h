@@ -10,7 +10,7 @@ namespace arthrowear
 /// Request for a picture, as the command line gives it; empty texts are not given.
 struct PictureRequest
 {
-  std::vector<std::string> sources; ///< folders of runs, or tables
+  std::vector<std::string> sources; ///< folders of runs or studies, or tables
   std::string output = "picture.png", python;
   bool may_replace = false, is_list = false;
 
@@ -25,8 +25,9 @@ struct PictureRequest
   // Curves.
   std::string curve; ///< title of a plot of the report
   std::string x;
-  std::vector<std::string> y, names;
-  std::string cycle; ///< first, last, all, or a number from 1 on
+  std::vector<std::string> y, by, names;
+  std::vector<std::string> log; ///< logarithmic axes: x, y
+  std::string cycle;            ///< first, last, all, or a number from 1 on
   bool has_dots = false;
 
   // Both.

@@ -3,6 +3,7 @@
 
 #include "base/data_folder.h"
 #include "base/errors.h"
+#include "base/input_file.h"
 #include "base/number_text.h"
 #include "figure/strokes.h"
 #include "figure/text_layout.h"
@@ -245,6 +246,17 @@ key_of_user()
   return std::string(home != nullptr ? home : "") + "/.Xauthority";
 }
 } // namespace
+
+PdfFonts
+picture_fonts()
+{
+  if (!have_fonts(fonts()))
+    throw InputError("A PDF contains the letters of its texts, and fonts-liberation2 is missing. "
+                     "Install: apt-get install --no-install-recommends fonts-liberation2");
+  const auto read = [](const std::string &style)
+  { return InputFile(fonts() + style + ".ttf", largest_input::table).read(); };
+  return {read("Regular"), read("Bold")};
+}
 
 Renderer::Renderer(std::string python) : python_(std::move(python))
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "figure/pdf.h"
 #include "picture/processes.h"
 #include "picture/scene.h"
 
@@ -8,6 +9,10 @@ namespace arthrowear
 {
 /// The Python with VTK that Debian installs.
 constexpr const char *debian_python = "/usr/bin/python3";
+
+/// The fonts of pictures, regular and bold, as Debian installs them.
+/// @throws InputError that names the package if they are missing
+PdfFonts picture_fonts();
 
 /// Renders by VTK, in a separate process: VTK in Debian draws to X windows only, and links
 /// another HDF5 library than this program. Each renderer has an X server without a screen, Xvfb, at

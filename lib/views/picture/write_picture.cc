@@ -4,8 +4,10 @@
 #include "base/collect.h"
 #include "base/format.h"
 #include "base/output_file.h"
+#include "figure/pdf.h"
 #include "figure/svg.h"
 #include "picture/curve_picture.h"
+#include "picture/picture_table.h"
 #include "picture/render.h"
 #include "picture/surface_picture.h"
 #include "storage/output_manifest.h"
@@ -29,8 +31,8 @@ void
 check_output(const PictureRequest &request, InputErrors &errors)
 {
   const std::string extension = extension_of(request.output);
-  if (extension != ".png" && extension != ".svg")
-    refuse_option(errors, "output", request.output, "a file with the ending .png or .svg");
+  if (extension != ".png" && extension != ".svg" && extension != ".pdf")
+    refuse_option(errors, "output", request.output, "a file with the ending .png, .svg or .pdf");
   else
     collect(errors, [&] { check_named_output("--output", request.output, request.may_replace); });
 }
@@ -45,7 +47,7 @@ check_kind(const PictureRequest &request, const bool is_curve, InputErrors &erro
       errors.add(std::string("--") + option + " is of pictures of " +
                  (is_curve ? "surfaces, and this is one of curves: leave it out."
                            : "curves, and this is one of a surface: leave it out, or add --curve "
-                             "or name a table."));
+                             "or name a table or study."));
   };
   if (is_curve)
   {
@@ -66,6 +68,8 @@ check_kind(const PictureRequest &request, const bool is_curve, InputErrors &erro
   }
   refuse(!request.x.empty(), "x");
   refuse(!request.y.empty(), "y");
+  refuse(!request.by.empty(), "by");
+  refuse(!request.log.empty(), "log");
   refuse(!request.names.empty(), "names");
   refuse(!request.cycle.empty(), "cycle");
   refuse(request.has_dots, "dots");
@@ -83,12 +87,19 @@ read_runs(const std::vector<std::string> &folders)
 }
 
 std::vector<std::string>
-lists(const std::vector<RunResults> &runs)
+lists(const std::vector<std::string> &sources)
 {
   std::vector<std::string> lines;
-  for (const RunResults &run : runs)
+  for (const std::string &source : sources)
   {
-    lines.push_back(run.folder + ":");
+    lines.push_back(source + ":");
+    if (!fs::is_directory(source) || is_study_folder(source))
+    {
+      for (const std::string &column : read_picture_table(source).numbers.names)
+        lines.push_back("  --y \"" + column + "\"");
+      continue;
+    }
+    const RunResults run = read_run(source);
     for (const auto &list : {list_of_surfaces(run), list_of_curves(run)})
       for (const std::string &line : list)
         lines.push_back("  " + line);
@@ -114,7 +125,9 @@ document(const PictureRequest &request, const Sheet &sheet, const ComposedPictur
         views[view->view] = renderer.png(alone, picture.scene, sheet.pixels);
       }
   }
-  return svg(picture.drawing, views, sheet.svg_width, sheet.svg_height);
+  return extension_of(request.output) == ".pdf"
+             ? pdf(picture.drawing, views, picture_fonts())
+             : svg(picture.drawing, views, sheet.svg_width, sheet.svg_height);
 }
 
 ComposedPicture
@@ -138,21 +151,21 @@ std::vector<std::string>
 write_picture(const PictureRequest &request)
 {
   std::error_code ignored;
-  std::size_t n_folders = 0;
+  std::size_t n_runs = 0;
   InputErrors missing;
   for (const std::string &source : request.sources)
   {
-    n_folders += fs::is_directory(source, ignored) ? 1 : 0;
+    n_runs += fs::is_directory(source, ignored) && !is_study_folder(source) ? 1 : 0;
     if (!fs::exists(source, ignored))
-      missing.add(source +
-                  ": no such file or folder. Name the output folder of a run, or a table.");
+      missing.add(source + ": no such file or folder. Name the output folder of a run or study, or "
+                           "a table.");
   }
   missing.throw_if_any();
-  const bool is_table = n_folders == 0 && !request.is_list;
-  if (n_folders > 0 && n_folders < request.sources.size())
-    throw InputError("Folders of runs and tables are both given: name one kind.");
   if (request.is_list)
-    return lists(read_runs(request.sources));
+    return lists(request.sources);
+  const bool is_table = n_runs == 0;
+  if (!is_table && n_runs < request.sources.size())
+    throw InputError("Folders of runs and tables, or studies, are both given: name one kind.");
   const bool is_curve = is_table || !request.curve.empty() || !request.y.empty();
   InputErrors errors;
   check_output(request, errors);
@@ -161,8 +174,13 @@ write_picture(const PictureRequest &request)
   if (!is_table && request.curve.empty() && !request.y.empty())
     errors.add("--y is a column of a table: name the table, " + request.sources.front() +
                "/statistics.csv, in place of its folder; or give --curve.");
+  if (!request.curve.empty() && !request.by.empty())
+    errors.add("--by is of columns of tables: leave it out, or leave out --curve.");
   if (is_table && !request.curve.empty())
     errors.add("--curve is a plot of the report of a run: name the folder of the run.");
+  if (!is_curve && sheet.is_transparent && extension_of(request.output) == ".pdf")
+    errors.add(
+        "--transparent: a surface in a PDF has a ground. Leave it out, or write PNG or SVG.");
   errors.throw_if_any();
   ComposedPicture picture =
       is_table   ? compose_curves(sheet, compose_columns(request))

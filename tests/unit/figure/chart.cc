@@ -64,6 +64,15 @@ TEST(Ticks, TextsHaveTheDecimalsOfTheSpacing)
   EXPECT_EQ(label_with_power("cycles [-]", 6), "cycles [10^6]");
   EXPECT_EQ(label_with_power("wear depth [mm]", -3), "wear depth [10^-3 mm]");
   EXPECT_EQ(power_ticks(1e-3, 1e2, 10), (std::vector<double>{1e-3, 1e-2, 1e-1, 1., 10., 100.}));
+  // With less than two powers of ten between its ends an axis has 1, 2 and 5 times powers.
+  const auto texts = [](const double low, const double high)
+  { return log_tick_texts(log_ticks(low, high, 5)).texts; };
+  EXPECT_EQ(texts(1e-3, 20.),
+            (std::vector<std::string>{"10^-3", "10^-2", "10^-1", "10^0", "10^1"}));
+  EXPECT_EQ(texts(.04, .3), (std::vector<std::string>{"0.05", "0.1", "0.2"}));
+  EXPECT_EQ(texts(4e-8, 3e-7),
+            (std::vector<std::string>{"5\u00D710^-8", "1\u00D710^-7", "2\u00D710^-7"}));
+  EXPECT_EQ(texts(1.1, 1.9).front(), "1.2");
 }
 
 TEST(Chart, ShowsEveryCurveWithItsNameAndLabels)

@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "laws/wear/archard.h"
 #include "parameters/parameter_print.h"
+#include "unit/thrown.h"
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,17 @@ pressed_wear()
   return type;
 }
 
+/// A law that cannot be made from a number that its rule accepts.
+LawType<WearLaw>
+refusing_wear()
+{
+  LawType<WearLaw> type = pressed_wear();
+  type.name = "refusing";
+  type.make = [](const std::vector<double> &, const auto &) -> std::shared_ptr<WearLaw>
+  { throw std::runtime_error("p_0 is out of its table"); };
+  return type;
+}
+
 struct Chosen
 {
   std::vector<std::string> findings, warnings;
@@ -50,9 +62,9 @@ struct Chosen
 Chosen
 read(const std::string &entries, const double friction = 0.1)
 {
-  LawRegistry<WearLaw> registry({*wear_laws().find("archard"),
-                                 *wear_laws().find("dissipated_energy"),
-                                 *wear_laws().find("delamination"), pressed_wear()});
+  LawRegistry<WearLaw> registry(
+      {*wear_laws().find("archard"), *wear_laws().find("dissipated_energy"),
+       *wear_laws().find("delamination"), pressed_wear(), refusing_wear()});
   LawChoice<WearLaw> choice(registry);
   Parameters parameters;
   double mu = 0.;
@@ -178,5 +190,40 @@ TEST(LawRegistry, RefusesANameTwiceAndNumbersThatDiffer)
   doubled.name = "doubled";
   doubled.numbers.push_back(doubled.numbers[0]);
   EXPECT_THROW(registry.add(doubled), std::logic_error);
+}
+
+TEST(LawChoice, NamesTheLineWhoseLawCannotBeMade)
+{
+  const auto findings = read(" set Law = refusing\n set K_0 [mm^3/(N m)] = 1e-6\n").findings;
+  EXPECT_EQ(findings, std::vector<std::string>{
+                          "case.prm:5: [Wear / Law] is refusing, which cannot be made: p_0 is out "
+                          "of its table."});
+}
+
+// A law from outside that is wrong is refused with the line of its source that adds it.
+TEST(LawRegistry, NamesTheLineThatAddsAWrongLaw)
+{
+  LawRegistry<WearLaw> registry({});
+  const auto place = [](const int line) { return __FILE__ ":" + std::to_string(line) + ": "; };
+  LawType<WearLaw> type = pressed_wear();
+  type.make = {};
+  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
+            place(__LINE__ - 1) + "the law 'pressed' has no function `make`");
+  type = pressed_wear();
+  type.name.clear();
+  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
+            place(__LINE__ - 1) + "the law has no name");
+  type = pressed_wear();
+  type.numbers.push_back({"p_1 [MPa]", units::MPa, rules::positive(), "Another.", "", -2.});
+  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
+            place(__LINE__ - 1) + "the law 'pressed' gives 'p_1 [MPa]' the default -2, which must "
+                                  "be > 0");
+  type = pressed_wear();
+  type.make = [](const auto &, const auto &) { return std::shared_ptr<WearLaw>(); };
+  registry.add(type);
+  const int line = __LINE__ - 1;
+  const std::vector<double> numbers(type.numbers.size(), 1.);
+  EXPECT_EQ(thrown<std::logic_error>([&] { registry.make("pressed", numbers); }),
+            place(line) + "the function `make` of the law 'pressed' returned no law");
 }
 } // namespace

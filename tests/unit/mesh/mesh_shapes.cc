@@ -59,7 +59,7 @@ TEST(MeshShapes, AStrangersShapeIsAddedOnce)
   mesh_shapes().add(cube);
   EXPECT_NEAR(made(shape_of("cube"), {}).volume(), 8., 1e-12);
   EXPECT_EQ(thrown<std::logic_error>([&] { mesh_shapes().add(cube); }),
-            "the shape 'cube' is registered twice");
+            __FILE__ ":" + std::to_string(__LINE__ - 1) + ": the shape 'cube' is registered twice");
 }
 } // namespace
 } // namespace arthrowear

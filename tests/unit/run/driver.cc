@@ -371,7 +371,7 @@ TEST(Driver, TellsWhereAModelKeepsNoCheckpoints)
   shop.keeps_checkpoints = false;
   const auto change = [&](Clock &clock)
   { clock.on_accept = [&](unsigned long) { std::ofstream(shop.out() / "stop"); }; };
-  EXPECT_EQ(shop.run(change), ExitCode::stopped_on_request);
+  EXPECT_EQ(shop.run(change), ExitCode::stopped_without_checkpoint);
   EXPECT_EQ(std::count(shop.calls.begin(), shop.calls.end(), "pack"), 0);
   EXPECT_TRUE(has(shop.file("log.txt"), "keeps no checkpoints; --resume=auto starts it again"));
   EXPECT_NE(thrown<InputError>([&]() { shop.run([](Clock &) {}, true); }), "nothing was thrown");
@@ -386,13 +386,13 @@ TEST(Driver, EndsInTheSetUpWithoutATrace)
   Workshop shop;
   fs::create_directory(shop.out());
   std::ofstream(shop.out() / "stop");
-  EXPECT_EQ(shop.run(poll_in_start), ExitCode::stopped_on_request);
+  EXPECT_EQ(shop.run(poll_in_start), ExitCode::stopped_without_checkpoint);
   EXPECT_EQ(shop.calls, Names{"start"});
   EXPECT_TRUE(fs::is_empty(shop.out())) << "the request is taken away, nothing is written";
 
   Workshop short_of_time;
   short_of_time.checkpoint.wall_time = 1e-9;
-  EXPECT_EQ(short_of_time.run(poll_in_start), ExitCode::stopped_on_request);
+  EXPECT_EQ(short_of_time.run(poll_in_start), ExitCode::stopped_without_checkpoint);
   EXPECT_NE(std::find(short_of_time.calls.begin(), short_of_time.calls.end(), "open"),
             short_of_time.calls.end());
 }

@@ -131,11 +131,13 @@ TEST(ExtraResults, NameAResultAsTheirError)
   ExtraResult slip{contact_result("slip", "slip", "mm"), doubled};
   slip.error = "lab_slip_error";
   slip.cause = "steps";
+  const int line = __LINE__ + 1;
   register_result("with_error", "lab", slip);
   Declarations declared;
   EXPECT_EQ(thrown<std::logic_error>([&] { declare_extra_results("with_error", declared); }),
-            "the error 'lab_slip_error' of the result 'lab_slip' is no result of the model "
-            "with_error");
+            __FILE__ ":" + std::to_string(line) +
+                ": the error 'lab_slip_error' of the result 'lab_slip' is no result of the model "
+                "with_error");
   register_result("with_error", "lab",
                   {accuracy_result("slip_error", "error of slip", "-"), doubled});
   declared = {};
