@@ -140,10 +140,10 @@ html_paragraph(const std::string &text)
 }
 
 Html
-colour_of(const Verdict verdict)
+colour_of(const TrialVerdict verdict)
 {
-  return verdict == Verdict::inside    ? Html("#2f7d4f")
-         : verdict == Verdict::outside ? Html("#c0392b")
+  return verdict == TrialVerdict::inside    ? Html("#2f7d4f")
+         : verdict == TrialVerdict::outside ? Html("#c0392b")
                                        : "#8a8a8a";
 }
 
