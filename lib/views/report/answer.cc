@@ -340,6 +340,10 @@ answer_of(const RunResults &run, const Worth &worth)
   constexpr std::size_t few = 2;
   if (rows.size() < few)
     add_first_numbers(run, rows);
+  // A run without a worn volume begins with its depth or pressure.
+  if (none_of(rows, [](const AnswerRow &row) { return row.place == AnswerPlace::answer; }))
+    for (AnswerRow &row : rows)
+      row.place = AnswerPlace::answer;
   for (const auto &[words, text] : {std::pair<Html, Html>("Implant", implant_words(run)),
                                     {"Gait", gait_words(run)},
                                     {"Law and constants", law_words(run)}})

@@ -38,24 +38,23 @@ models_of(const Report &report)
 }
 
 Html
-header(const Report &report)
+header(const Report &report, const Html &main)
 {
-  const Html view = has_surfaces(report) ? Html("<a href=\"#view\">3D</a> ") : "";
-  const bool has_values = !reference_section(report).empty();
+  const auto link_to = [&main](const Html &id, const Html &words)
+  {
+    const std::string section = "<section id=\"" + id.text() + "\"";
+    return main.text().find(section) == std::string::npos
+               ? Html()
+               : "<a href=\"#" + id + "\">" + words + "</a> ";
+  };
   return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
          (report.runs.size() > 1 ? Html("Comparison of runs of the model ") : "Run of the model ") +
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
-         ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> " +
-         view +
-         (report.scan ? Html("<a href=\"#scan\">Scan</a> ") : "") +
-         (further_section(report).empty() ? Html() : "<a href=\"#further\">Case</a> ") +
-         "<a href=\"#summary\">Results</a> "
-         "<a href=\"#curves\">Curves</a> " +
-         (convergence_section(report).empty() ? Html()
-                                              : "<a href=\"#convergence\">Convergence</a> ") +
-         (has_values ? Html("<a href=\"#published\">Published values</a> ") : "") +
-         "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
-         "<a href=\"#cite\">How to cite</a> " +
+         ".</p>\n<nav aria-label=\"Sections\">" + link_to("answer", "Answer") +
+         link_to("worth", "Worth") + link_to("view", "3D") + link_to("scan", "Scan") +
+         link_to("further", "Case") + link_to("summary", "Results") + link_to("curves", "Curves") +
+         link_to("convergence", "Convergence") + link_to("published", "Published values") +
+         link_to("inputs", "Inputs") + link_to("run", "Run") + link_to("cite", "How to cite") +
          scheme_button + "</nav>\n</header>\n";
 }
 
@@ -224,11 +223,11 @@ report_page(const Report &report)
   PageParts page;
   page.title = title_of(report);
   page.identity = report.identity;
-  page.header = header(report);
   page.main = answer_section(report) + worth_section(report) + view_section(report) + scan_section(report) +
               further_section(report) + summary_section(report) + curves_section(report) + convergence_section(report) +
               reference_section(report) + inputs_section(report) + log_section(report) +
               citation_section(report) + licence_section(report);
+  page.header = header(report, page.main);
   page.data = data_elements(report);
   if (report.library.is_there() && has_surfaces(report))
     page.library = report.library.script;

@@ -116,7 +116,7 @@ public:
     const Vector3 &a = places_.points[corners[0]], &b = places_.points[corners[1]],
                   &c = places_.points[corners[2]];
     const double area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-    if (area == 0.)
+    if (area == 0. || !std::isfinite(area))
       return;
     const auto first = [](const double v) { return static_cast<std::size_t>(std::max(v, 0.)); };
     const std::size_t x_end = std::min<std::size_t>(first(std::max({a[0], b[0], c[0]})) + 1,

@@ -40,13 +40,17 @@ std::optional<RateOfRun>
 rate_of(const RunResults &run, const ResultRole amount, const ResultRole rate)
 {
   const SummaryItem *mean = run.number(rate), *whole = run.number(amount);
-  if (!mean || !(*mean->value > 0.))
+  if (!mean || !(*mean->value > 0.) || !std::isfinite(*mean->value))
     return {};
   RateOfRun found{*mean->value, {}, {}, mean->unit};
   const double cycles = reached_cycles(run);
   if (whole && cycles >= 2. * million)
-    if (found.first = after_a_million(run, run.declared.result(whole->id)); found.first)
-      found.later = (*whole->value - *found.first) / (cycles / million - 1.);
+    if (const auto first = after_a_million(run, run.declared.result(whole->id));
+        first && *first > 0. && *whole->value > *first)
+    {
+      found.first = first;
+      found.later = (*whole->value - *first) / (cycles / million - 1.);
+    }
   return found;
 }
 
@@ -113,10 +117,10 @@ penetration_rate(const RunResults &run)
 {
   const SummaryItem *first = run.number(ResultRole::first_million),
                     *later = run.number(ResultRole::steady_penetration);
-  if (!first || !(*first->value > 0.))
+  if (!first || !(*first->value > 0.) || !std::isfinite(*first->value))
     return {};
   RateOfRun rate{*first->value, *first->value, {}, first->unit};
-  if (later && *later->value > 0.)
+  if (later && *later->value > 0. && std::isfinite(*later->value))
     rate.later = *later->value;
   return rate;
 }

@@ -154,7 +154,7 @@ TEST_F(WriteReport, WhatIsNoRunIsLeftOut)
   const std::vector<std::string> lines = write_report(options_);
   EXPECT_EQ(lines.front(), "Left out, since no folder of a run: log.txt, operators.");
   const std::string page = read(folder_ / "study" / "report.html");
-  EXPECT_TRUE(has(page, {"<th>study/1</th><th>study/2</th>", "study/2 − study/1 (point by point)"}));
+  EXPECT_TRUE(has(page, {"<th scope=\"col\">study/2</th>", "study/2 − study/1 (point by point)"}));
   // The study itself has the same page.
   options_.folders = {(folder_ / "study").string()};
   EXPECT_EQ(write_report(options_).size(), lines.size() - 1);
