@@ -52,7 +52,7 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
 }
 
 // The report of a case then says where its numbers are from. The study's source stands for the
-// values that it sets, in a section of its own or by a path, and hides that of the case.
+// values that it sets, in a section of its own or by a path, and hides the source in the case.
 TEST(Sweep, SourcesOfNumbersAreInEachCase)
 {
   const std::string stiffness = "set Tangential stiffness [MPa/mm] = ";

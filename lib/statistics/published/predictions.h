@@ -6,8 +6,7 @@
 
 namespace arthrowear
 {
-/// What the program predicted of a measured row by one law of wear, with constants that do not come
-/// from this row.
+/// Prediction of a measured row by one law of wear, with constants that do not come from this row.
 struct PublishedPrediction
 {
   std::string row;

@@ -323,8 +323,7 @@ PublishedRow::rate_factor() const
   if (!measured.exists() || (!is_volume() && measured.unit != "mm"))
     return {};
   const double of_mass = 1e3 / (density > 0. ? density : polyethylene_density); // mm^3 of 1 mg
-  return (measured.unit == mass ? of_mass : 1.) /
-         (measured.per == MeasuredPer::whole ? years : 1.);
+  return (measured.unit == mass ? of_mass : 1.) / (measured.per == MeasuredPer::whole ? years : 1.);
 }
 
 std::vector<std::string>

@@ -26,7 +26,7 @@ text_of(const TrialVerdict verdict)
 {
   return verdict == TrialVerdict::inside    ? "inside"
          : verdict == TrialVerdict::outside ? "outside"
-                                       : "undecided";
+                                            : "undecided";
 }
 
 Judgement

@@ -80,9 +80,9 @@ Comparison::answer() const
       ratios.push_back(prediction.judgement->ratio_of_ends());
   std::sort(ratios.begin(), ratios.end());
   const std::size_t n = ratios.size(), n_others = without_prediction().size();
-  std::string text =
-      formatted("Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
-                count(TrialVerdict::outside), count(TrialVerdict::inside), count(TrialVerdict::undecided));
+  std::string text = formatted(
+      "Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
+      count(TrialVerdict::outside), count(TrialVerdict::inside), count(TrialVerdict::undecided));
   if (n > 0)
     text += " The median of hi/lo is " +
             formatted("%.2f", .5 * (ratios[(n - 1) / 2] + ratios[n / 2])) + ".";
@@ -111,9 +111,9 @@ published_predictions(const Comparison &comparison)
     const auto form = std::find_if(law.settings.begin(), law.settings.end(), is_form);
     const PredictedInterval &interval = one.interval;
     published.push_back({one.row, one.law, form == law.settings.end() ? "none" : form->value,
-                         comparison.constants_of(one),
-                         comparison.rows.row(one.row).measured.value, interval.median,
-                         one.judgement->low, one.judgement->high, text_of(one.verdict())});
+                         comparison.constants_of(one), comparison.rows.row(one.row).measured.value,
+                         interval.median, one.judgement->low, one.judgement->high,
+                         text_of(one.verdict())});
   }
   return published;
 }

@@ -144,7 +144,7 @@ colour_of(const TrialVerdict verdict)
 {
   return verdict == TrialVerdict::inside    ? Html("#2f7d4f")
          : verdict == TrialVerdict::outside ? Html("#c0392b")
-                                       : "#8a8a8a";
+                                            : "#8a8a8a";
 }
 
 Html

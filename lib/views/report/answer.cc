@@ -105,8 +105,7 @@ add_rate(const RunResults &run, const ResultRole role, const Html &words,
   rows.push_back(quantity(
       words + (year > 0. ? Html(" per year") : " per million cycles"),
       scaled_to(amount, factor * *rate->value), rate->unit,
-      note + (year > 0. ? (note.empty() ? Html() : "; ") + html_text(year_rule(run)) : ""),
-      place));
+      note + (year > 0. ? (note.empty() ? Html() : "; ") + html_text(year_rule(run)) : ""), place));
 }
 
 /// The volume of the first million cycles, and the rate after them.
@@ -173,8 +172,8 @@ add_follow_up(const RunResults &run, const Html &direction, AnswerRows &rows)
                           first->unit, "under load; " + part + direction + note_on(interval)));
   const Html words = "Penetration per year after the first million cycles, AP radiograph";
   if (!steady)
-    return rows.push_back({words, "none", "runs of two million cycles or more have it", false,
-                           AnswerPlace::further});
+    return rows.push_back(
+        {words, "none", "runs of two million cycles or more have it", false, AnswerPlace::further});
   const ResultInterval rate = interval_of(run, *steady);
   rows.push_back(
       quantity(words, rate, steady->unit, note_on(rate) + "; " + html_text(year_rule(run))));
@@ -194,7 +193,8 @@ add_penetration(const RunResults &run, AnswerRows &rows)
     return;
   if (const ResultInterval interval = interval_of(run, *length); !is_of_years || is_longer)
     rows.push_back(quantity(
-        is_under_load ? Html("Penetration of the head") : Html("Volume-equivalent path of the head"),
+        is_under_load ? Html("Penetration of the head")
+                      : Html("Volume-equivalent path of the head"),
         interval, length->unit,
         (is_under_load ? Html("under load, by wear; ") : Html("no load presses the head; ")) +
             direction + note_on(interval),
@@ -264,8 +264,8 @@ add_yardsticks(const RunResults &run, const Worth &worth, AnswerRows &rows)
                  factor = *row.rate_factor(),
                  low = factor * (row.measured.value - row.measured.scatter),
                  high = factor * (row.measured.value + row.measured.scatter);
-    const Html range = low < high ? html_number(low, 3) + " to " + html_number(high, 3)
-                                  : html_number(high, 3);
+    const Html range =
+        low < high ? html_number(low, 3) + " to " + html_number(high, 3) : html_number(high, 3);
     rows.push_back({row.is_volume() ? Html("Volume per year by a yardstick")
                                     : "Penetration per year by a yardstick",
                     html_with_unit(html_number(here, 3), rate->unit) +
@@ -273,8 +273,7 @@ add_yardsticks(const RunResults &run, const Worth &worth, AnswerRows &rows)
                          : here > high ? Html(", above ")
                                        : ", within ") +
                         html_with_unit(range, rate->unit),
-                    html_text(row.title + ": " + row.measured.source), false,
-                    AnswerPlace::worth});
+                    html_text(row.title + ": " + row.measured.source), false, AnswerPlace::worth});
   }
 }
 
@@ -291,14 +290,14 @@ add_pressure(const RunResults &run, AnswerRows &rows)
                        " of the yield stress " + html_with_unit(html_number(yield), "MPa") + "; "
                  : "";
   const SummaryItem *last = run.number(ResultRole::last_peak_pressure);
-  rows.push_back(quantity(
-      "Largest pressure", interval, pressure->unit,
-      share +
-          (last ? "in the last cycle " + html_with_unit(html_number(*last->value, 3), last->unit) +
-                      "; "
-                : "") +
-          note_on(interval),
-      AnswerPlace::further));
+  rows.push_back(
+      quantity("Largest pressure", interval, pressure->unit,
+               share +
+                   (last ? "in the last cycle " +
+                               html_with_unit(html_number(*last->value, 3), last->unit) + "; "
+                         : "") +
+                   note_on(interval),
+               AnswerPlace::further));
 }
 
 /// The first numbers of a run that has hardly any wear, penetration and pressure.
@@ -387,9 +386,8 @@ verdict_of_answer(const RunResults &run, const Worth &worth)
   for (const Verdict &verdict : verdicts)
     if (verdict.level == VerdictLevel::bad)
       return {"Not an answer", VerdictLevel::bad, verdict.text};
-  const bool is_doubtful =
-      !worth.joint.empty() &&
-      (!worth.has_spread() || worth.has_few_trials() || worth.is_decided_by_constant());
+  const bool is_doubtful = !worth.joint.empty() && (!worth.has_spread() || worth.has_few_trials() ||
+                                                    worth.is_decided_by_constant());
   if (const std::string topics = topics_of(verdicts, VerdictLevel::caution); !topics.empty())
     return {"Usable with care", VerdictLevel::caution,
             "Read first, below: " + topics + "." +
@@ -445,8 +443,8 @@ Html
 answer_section(const Report &report)
 {
   if (report.runs.size() > 1)
-    return html_section("answer", "Comparison", comparison_table(report) + worth_figure(report) +
-                                                    comparison_maps(report));
+    return html_section("answer", "Comparison",
+                        comparison_table(report) + worth_figure(report) + comparison_maps(report));
   const ReportedRun &run = report.runs.front();
   return html_section("answer", "Answer",
                       line_of(run) + "<div class=\"card front\">\n" +

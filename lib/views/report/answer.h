@@ -30,16 +30,16 @@ struct AnswerRow
 /// from the errors that the summary states.
 std::vector<AnswerRow> answer_of(const RunResults &run, const Worth &worth);
 
-/// One line on whether the answer can be used, from the verdicts of the run and from what is known
-/// of its wear constant.
+/// One line on whether the answer can be used, from the verdicts of the run and from the known
+/// error of its wear constant.
 Verdict verdict_of_answer(const RunResults &run, const Worth &worth);
 
 /// The answer on top of the page. Of one run: its verdict in one line, its first rows and the worn
 /// map. Of several: one table with a column per run, and their maps.
 Html answer_section(const Report &report);
 
-/// What the number of one run is worth: the range by its constant, yardsticks, and the picture with
-/// measured wear; empty without measured wear.
+/// Section about the worth of the number of one run: the range by its constant, yardsticks, and the
+/// picture with measured wear; empty without measured wear.
 Html worth_section(const Report &report);
 
 /// The other rows of the answer of one run and the direction of its penetration; the measured rows

@@ -124,14 +124,14 @@ comparison_table(const Report &report)
       const AnswerRow *found =
           find_where(answer, [&one](const AnswerRow &other) { return other.words == one; });
       first = row.size() == 1 ? found : first;
-      row.push_back(!found             ? Html()
-                    : found->is_quantity ? "<span class=\"whole\">" + found->value + "</span>" +
-                                             (first && found != first
-                                                  ? difference(found->number, first->number)
-                                                  : Html())
-                    : first && found != first && found->value == first->value
-                        ? "<span class=\"same\">same</span>"
-                        : found->value);
+      row.push_back(
+          !found ? Html()
+          : found->is_quantity
+              ? "<span class=\"whole\">" + found->value + "</span>" +
+                    (first && found != first ? difference(found->number, first->number) : Html())
+          : first && found != first && found->value == first->value
+              ? "<span class=\"same\">same</span>"
+              : found->value);
     }
     rows.push_back(std::move(row));
   }
@@ -175,7 +175,7 @@ comparison_maps(const Report &report)
     differences.emplace_back(
         *difference,
         html_text(run.label) + " − " + html_text(first_label) + " (" +
-            (is_equal                       ? Html("point by point")
+            (is_equal ? Html("point by point")
              : first->words.is_about_origin
                  ? Html("other meshes: at the nearest direction from the centre")
                  : Html("other meshes: at the closest point")) +

@@ -223,10 +223,11 @@ report_page(const Report &report)
   PageParts page;
   page.title = title_of(report);
   page.identity = report.identity;
-  page.main = answer_section(report) + worth_section(report) + view_section(report) + scan_section(report) +
-              further_section(report) + summary_section(report) + curves_section(report) + convergence_section(report) +
-              reference_section(report) + inputs_section(report) + log_section(report) +
-              citation_section(report) + licence_section(report);
+  page.main = answer_section(report) + worth_section(report) + view_section(report) +
+              scan_section(report) + further_section(report) + summary_section(report) +
+              curves_section(report) + convergence_section(report) + reference_section(report) +
+              inputs_section(report) + log_section(report) + citation_section(report) +
+              licence_section(report);
   page.header = header(report, page.main);
   page.data = data_elements(report);
   if (report.library.is_there() && has_surfaces(report))
@@ -246,7 +247,8 @@ verdict_details(const Report &report, const ReportedRun &run)
       doubtful += (doubtful.empty() ? "" : ", ") + verdict.topic;
   const Html summary = "Verdicts on the computation: " +
                        (doubtful.empty() ? Html("all in order") : "see " + html_text(doubtful));
-  return heading(report, run) + (doubtful.empty() || report.runs.size() > 1 ? Html("<details") : "<details open") +
+  return heading(report, run) +
+         (doubtful.empty() || report.runs.size() > 1 ? Html("<details") : "<details open") +
          " class=\"verdict-list\"><summary>" + summary + "</summary>\n" +
          verdict_list(run.results) + "</details>\n";
 }
@@ -259,9 +261,9 @@ summary_section(const Report &report)
   for (const ReportedRun &run : report.runs)
     content += verdict_details(report, run);
   const Html results = results_by_group(report);
-  return html_section("summary", "Results",
-                      content + (report.runs.size() > 1 ? html_details("All results", results)
-                                                        : results));
+  return html_section(
+      "summary", "Results",
+      content + (report.runs.size() > 1 ? html_details("All results", results) : results));
 }
 
 Html

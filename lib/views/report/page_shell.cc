@@ -109,8 +109,8 @@ require_own_page(const std::string &output, const std::string &identity,
     throw InputError(output + ": exists and is no report of this program. Give another --output.");
   std::getline(stream, runs);
   const bool is_named = runs.rfind(identity_begin, 0) == 0;
-  if (!identity.empty() && (is_named ? runs != identity_begin + identity + " -->"
-                                     : !is_in_own_folder))
+  if (!identity.empty() &&
+      (is_named ? runs != identity_begin + identity + " -->" : !is_in_own_folder))
     throw InputError(output + ": is a report of other runs, or of an earlier version, and is kept. "
                               "Give another --output, as in -o other.html, or remove it.");
 }

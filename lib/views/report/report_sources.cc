@@ -137,12 +137,12 @@ report_sources(const std::vector<std::string> &names)
   sources.is_in_own_folder = !is_several || !sources.study.empty();
   const std::string folder = !sources.study.empty() ? sources.study : sources.runs.front();
   const bool is_convergence = has_file(sources.study, convergence_file);
-  sources.page = sources.is_in_own_folder
-                     ? (fs::path(folder) / (is_convergence && !sources.study.empty()
-                                                ? "convergence.html"
-                                                : "report.html"))
-                           .string()
-                     : "comparison.html";
+  sources.page =
+      sources.is_in_own_folder
+          ? (fs::path(folder) /
+             (is_convergence && !sources.study.empty() ? "convergence.html" : "report.html"))
+                .string()
+          : "comparison.html";
   return sources;
 }
 } // namespace arthrowear

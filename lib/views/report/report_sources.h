@@ -22,9 +22,9 @@ struct ReportSources
 /// @throws InputError if no page can be written in a folder
 void require_writable(const std::string &folder);
 
-/// Finds the runs in what a user names, also by a pattern of the shell: a run's folder is a run, the
-/// folder of a study stands for its cases, that of a study of convergence for its own case. Among
-/// several names a file or folder that is none of these is left out with a note.
+/// Finds the runs in what a user names, also by a pattern of the shell: a run's folder is a run,
+/// the folder of a study stands for its cases, that of a study of convergence for its own case.
+/// Among several names a file or folder that is none of these is left out with a note.
 /// @throws InputError with all findings, if a name does not exist or there is no run
 ReportSources report_sources(const std::vector<std::string> &names);
 } // namespace arthrowear

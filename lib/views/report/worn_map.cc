@@ -32,8 +32,8 @@ ViewAxes
 axes_of(const DeclaredSeries &words)
 {
   constexpr double least_length = 1e-6;
-  const Vector3 eye = norm(words.seen_from) > 0. ? normalised(words.seen_from)
-                                                 : normalised(Vector3{-.5, -.8, .4});
+  const Vector3 eye =
+      norm(words.seen_from) > 0. ? normalised(words.seen_from) : normalised(Vector3{-.5, -.8, .4});
   const Vector3 up = words.is_y_up ? Vector3{0., 1., 0.} : Vector3{0., 0., 1.};
   Vector3 right = cross(up, eye);
   right = norm(right) > least_length ? normalised(right) : Vector3{1., 0., 0.};
@@ -212,9 +212,8 @@ scale_of(const WornMap &map, const std::pair<double, double> range, const double
   const TickTexts texts = tick_texts(ticks);
   for (std::size_t i = 0; i < ticks.size(); ++i)
   {
-    const double share = range.second > range.first
-                             ? (ticks[i] - range.first) / (range.second - range.first)
-                             : 0.;
+    const double share =
+        range.second > range.first ? (ticks[i] - range.first) / (range.second - range.first) : 0.;
     bar += html_formatted("<text x=\"%.0f\" y=\"%.1f\">", left + width + 6.,
                           top + scale_height * (1. - share) + 4.) +
            html_text(texts.texts[i]) + "</text>";
@@ -319,8 +318,8 @@ worn_figure(const WornMap &map, const std::pair<double, double> range, const Htm
          html_formatted("<image x=\"0\" y=\"%.1f\" width=\"%.0f\" height=\"%.1f\" ",
                         .5 * (height - image.height / pixels), view_width, image.height / pixels) +
          "href=\"data:image/png;base64," +
-         html_escaped(base64_text(reinterpret_cast<const unsigned char *>(bytes.data()),
-                                  bytes.size())) +
+         html_escaped(
+             base64_text(reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size())) +
          "\"/>" + scale_of(map, range, height) + "</svg>\n<figcaption>" + caption + field +
          " <span class=\"small\">" + html_text(map.title) +
          (map.words.view.empty() ? Html() : ", “" + html_text(map.words.view) + "”") + "; " +

@@ -12,7 +12,7 @@ namespace arthrowear
 /// A surface in the colours of a field, which is drawn without a script.
 struct WornMap
 {
-  Frame frame;              ///< of triangles, or of tetrahedra whose faces are drawn
+  Frame frame;               ///< of triangles, or of tetrahedra whose faces are drawn
   std::vector<float> values; ///< of its points: the field [unit]; NaN: none
   std::string field, unit;
   std::string title;  ///< of the surface

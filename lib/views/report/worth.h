@@ -35,11 +35,11 @@ std::optional<RateOfRun> depth_rate(const RunResults &run);
 /// The penetration of the head under load, as a radiograph shows it; none without one.
 std::optional<RateOfRun> penetration_rate(const RunResults &run);
 
-/// What the wear of a run is worth: measured wear of such implants, and how wrong its law was.
+/// Worth of the wear of a run: measured wear of such implants, and the errors of its law on them.
 struct Worth
 {
-  std::string joint;                ///< of the implant; empty: none, or no wear
-  std::vector<PublishedRow> rows;   ///< of the joint and the material
+  std::string joint;                            ///< of the implant; empty: none, or no wear
+  std::vector<PublishedRow> rows;               ///< of the joint and the material
   std::vector<PublishedPrediction> predictions; ///< of these rows, by all laws
   /// Predicted over measured, by the run's law with constants of other sources, or by all laws if
   /// this law was not compared; 0: no prediction.

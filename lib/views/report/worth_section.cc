@@ -13,7 +13,7 @@ namespace arthrowear
 {
 namespace
 {
-// Of the drawing.
+// Sizes and places of the drawing.
 constexpr double sheet_width = 400., plot_left = 156., plot_right = 392., line_height = 18.,
                  title_height = 26., axis_height = 20., dot_radius = 3.6;
 
@@ -60,14 +60,13 @@ public:
   static double low_of(const PublishedRow &row)
   {
     constexpr double least = .2;
-    return *row.rate_factor() * std::max(row.measured.value - row.measured.scatter,
-                                         least * row.measured.value);
+    return *row.rate_factor() *
+           std::max(row.measured.value - row.measured.scatter, least * row.measured.value);
   }
 
   double place(const double value) const
   {
-    return plot_left +
-           (plot_right - plot_left) * std::log(value / low_) / std::log(high_ / low_);
+    return plot_left + (plot_right - plot_left) * std::log(value / low_) / std::log(high_ / low_);
   }
 
   /// 1, 2 and 5 times powers of ten; powers alone of a wide axis.
@@ -132,17 +131,17 @@ mark_of(const PublishedRow &row, const bool is_hollow, const LogAxis &axis, cons
 {
   const double x = axis.place(*row.rate_factor() * row.measured.value),
                low = axis.place(LogAxis::low_of(row)), high = axis.place(LogAxis::high_of(row));
-  const Html title = "<title>" + html_text(row.title + ": " + row.measured.text() + ", " +
-                                           row.measured.source) +
-                     "</title>";
+  const Html title =
+      "<title>" + html_text(row.title + ": " + row.measured.text() + ", " + row.measured.source) +
+      "</title>";
   if (row.implant.on == MeasuredOn::yardstick)
     return "<g class=\"yardstick\">" + title +
-           html_formatted("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"9\"/></g>",
-                          low - 2., y - 4.5, high - low + 4.);
+           html_formatted("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"9\"/></g>", low - 2.,
+                          y - 4.5, high - low + 4.);
   Html mark = (is_hollow ? Html("<g class=\"hollow\">") : Html("<g class=\"measured\">")) + title;
   if (row.measured.scatter > 0.)
-    mark += html_formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", low, y, high,
-                           y);
+    mark +=
+        html_formatted("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", low, y, high, y);
   mark += row.implant.on == MeasuredOn::patients
               ? html_formatted("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
                                x - dot_radius, y - dot_radius, 2. * dot_radius, 2. * dot_radius)
@@ -156,14 +155,14 @@ drawn(const Panel &panel, double &level)
 {
   const LogAxis axis(panel);
   const double top = level + title_height, bottom = top + line_height * panel.rows.size() + 4.;
-  Html drawing = text_at(0., level + 16., "start",
-                         "<tspan class=\"strong\">" + panel.title + "</tspan>");
+  Html drawing =
+      text_at(0., level + 16., "start", "<tspan class=\"strong\">" + panel.title + "</tspan>");
   if (panel.band_low > 0.)
-    drawing += html_formatted("<rect class=\"band curve-0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                              "height=\"%.1f\"/>",
-                              axis.place(panel.band_low), top,
-                              axis.place(panel.band_high) - axis.place(panel.band_low),
-                              bottom - top);
+    drawing +=
+        html_formatted("<rect class=\"band curve-0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                       "height=\"%.1f\"/>",
+                       axis.place(panel.band_low), top,
+                       axis.place(panel.band_high) - axis.place(panel.band_low), bottom - top);
   double last = -INFINITY;
   for (const double tick : axis.ticks())
   {
@@ -201,7 +200,8 @@ rows_of(const Worth &worth, const bool are_volumes)
   for (const PublishedRow &row : worth.rows)
     if (row.is_volume() == are_volumes)
       rows.push_back(&row);
-  std::stable_sort(rows.begin(), rows.end(), [](const PublishedRow *a, const PublishedRow *b)
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const PublishedRow *a, const PublishedRow *b)
                    { return a->implant.on < b->implant.on; });
   return rows;
 }
@@ -231,9 +231,8 @@ panel_of(const Report &report, const bool are_volumes)
       panel.band_high = rate->steady() / run.worth.least;
     }
   }
-  panel.title = are_volumes
-                    ? Html("Worn volume per 1e6 cycles [mm³]")
-                    : Html("Penetration of the head per 1e6 cycles [mm]");
+  panel.title = are_volumes ? Html("Worn volume per 1e6 cycles [mm³]")
+                            : Html("Penetration of the head per 1e6 cycles [mm]");
   return panel;
 }
 
@@ -241,9 +240,9 @@ std::string
 law_of(const Worth &worth, const RunResults &run)
 {
   const std::string law = run.input("Wear / From law / Law");
-  return worth.is_of_all_laws              ? "The laws of wear that were compared, with"
-         : law.empty() || law == "none"    ? "A wear factor"
-                                           : "This law";
+  return worth.is_of_all_laws           ? "The laws of wear that were compared, with"
+         : law.empty() || law == "none" ? "A wear factor"
+                                        : "This law";
 }
 
 Html
@@ -273,7 +272,8 @@ worth_words(const ReportedRun &run)
              html_formatted("%zu rows, %zu sources", worth.n_rows, worth.n_sources) + ").";
     if (worth.has_few_trials())
       words += " All laws: " + factor_text(worth.least_of_all) + " to " +
-               factor_text(worth.most_of_all) + " times, each in the table “Case and further "
+               factor_text(worth.most_of_all) +
+               " times, each in the table “Case and further "
                "numbers”. So few trials give no verdict on a law.";
     words += "</p>\n";
   }

@@ -8,7 +8,7 @@ namespace arthrowear
 {
 struct ReportOptions
 {
-  std::vector<std::string> folders; ///< of runs or studies; what is neither is left out
+  std::vector<std::string> folders; ///< of runs or studies; other folders are left out
   std::string output;               ///< empty: report.html in the folder of the run or of the study
                                     ///< (spread.html of one that draws its values), else
                                     ///< comparison.html of several runs

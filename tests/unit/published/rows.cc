@@ -40,7 +40,7 @@ TEST(PublishedRows, HaveRatesInMillimetres)
   EXPECT_FALSE(shipped("x32").rate_factor());
 }
 
-// A report finds rows by joint and material: none of them may lack what it needs.
+// A report finds rows by joint and material: no row may lack them.
 TEST(PublishedRows, OfAJointHaveAMaterialAndARate)
 {
   std::size_t n_hips = 0, n_knees = 0;
@@ -86,7 +86,7 @@ TEST(PublishedPredictions, AreReadAsTheyAreWritten)
   EXPECT_EQ(predictions_csv(read_predictions(file)), text);
   program_test::write(file, text + "k2,power,power,h1,0,1,1,1,inside\n");
   EXPECT_TRUE(has(thrown<InputError>([&] { read_predictions(file); }),
-                                "predictions.csv:3: must have nine cells"));
+                  "predictions.csv:3: must have nine cells"));
 }
 } // namespace
 } // namespace arthrowear

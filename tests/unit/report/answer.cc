@@ -90,17 +90,17 @@ protected:
   {
     Declarations declared = declared_cup();
     declared.bearing = {joint, 36.};
-    declared.results = {wear_result("worn_volume", "worn volume of the cup", "mm^3")
-                            .in_column("worn volume from depths [mm^3]")
-                            .as(ResultRole::worn_volume),
-                        wear_result("wear_rate", "wear rate per million cycles", "mm^3")
-                            .as(ResultRole::wear_rate),
-                        wear_result("deepest_wear", "largest wear depth", "mm")
-                            .in_column("max wear depth [mm]")
-                            .as(ResultRole::deepest_wear),
-                        wear_result("depth_rate", "linear wear rate per million cycles", "mm")
-                            .as(ResultRole::depth_rate),
-                        wear_result("cycles", "cycles", "-").as(ResultRole::cycles)};
+    declared.results = {
+        wear_result("worn_volume", "worn volume of the cup", "mm^3")
+            .in_column("worn volume from depths [mm^3]")
+            .as(ResultRole::worn_volume),
+        wear_result("wear_rate", "wear rate per million cycles", "mm^3").as(ResultRole::wear_rate),
+        wear_result("deepest_wear", "largest wear depth", "mm")
+            .in_column("max wear depth [mm]")
+            .as(ResultRole::deepest_wear),
+        wear_result("depth_rate", "linear wear rate per million cycles", "mm")
+            .as(ResultRole::depth_rate),
+        wear_result("cycles", "cycles", "-").as(ResultRole::cycles)};
     declared.tables = {{"wear_history.csv",
                         {{"cycles", "-", ""},
                          {"worn volume from depths", "mm^3", ""},
@@ -309,8 +309,8 @@ TEST_F(Answer, DrawsTheRunBesideMeasuredRows)
 }
 
 // By straight lines 17.5 mm^3 and 0.175 mm at a million cycles; (110 - 17.5)/9 = 10.28 mm^3 and
-// (1.1 - 0.175)/9 = 0.1028 mm per million later, twice of it in a year of two million cycles. The wall of
-// 7 mm lasts 1 + 6.825/0.10278 = 67.4 million cycles, 33.7 years.
+// (1.1 - 0.175)/9 = 0.1028 mm per million later, twice of it in a year of two million cycles. The
+// wall of 7 mm lasts 1 + 6.825/0.10278 = 67.4 million cycles, 33.7 years.
 TEST_F(Answer, TheFirstMillionAndLaterYearsAndTheWallAreApart)
 {
   card("");
@@ -336,9 +336,8 @@ TEST_F(Answer, StandsBesideYardsticks)
   row.measured.per = MeasuredPer::year;
   row.measured.source = "Some 2001";
   published_.rows = {row};
-  EXPECT_TRUE(has(card_of_folder(),
-                  "20.6&nbsp;mm<sup>3</sup>, below 80&nbsp;mm<sup>3</sup> <span "
-                  "class=\"small\">osteolysis was rare: Some 2001</span>"));
+  EXPECT_TRUE(has(card_of_folder(), "20.6&nbsp;mm<sup>3</sup>, below 80&nbsp;mm<sup>3</sup> <span "
+                                    "class=\"small\">osteolysis was rare: Some 2001</span>"));
   published_.rows.front().measured.value = 10.;
   EXPECT_TRUE(has(card_of_folder(), ", above 10&nbsp;mm<sup>3</sup>"));
 }

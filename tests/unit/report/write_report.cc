@@ -149,8 +149,7 @@ TEST_F(WriteReport, WhatIsNoRunIsLeftOut)
   fs::create_directories(folder_ / "study" / "operators");
   options_.output.clear();
   options_.folders = {(folder_ / "study/1").string(), (folder_ / "study/2").string(),
-                      (folder_ / "study/log.txt").string(),
-                      (folder_ / "study/operators").string()};
+                      (folder_ / "study/log.txt").string(), (folder_ / "study/operators").string()};
   const std::vector<std::string> lines = write_report(options_);
   EXPECT_EQ(lines.front(), "Left out, since no folder of a run: log.txt, operators.");
   const std::string page = read(folder_ / "study" / "report.html");
