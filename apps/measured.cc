@@ -143,6 +143,7 @@ private:
     const std::string markdown = comparison_markdown(comparison);
     write_file(in_output("measured.md"), markdown);
     write_file(in_output("measured.json"), comparison_json(comparison));
+    write_file(in_output(predictions_file), predictions_csv(published_predictions(comparison)));
     const std::string page =
         write_page(in_output("measured.html"), comparison_page(comparison), "Page");
     if (!table.empty())

@@ -19,12 +19,13 @@ add_report_command(CLI::App &app, Action &action)
       "report", "Write a run, or several runs side by side, as one HTML page for any browser");
   report
       ->add_option("folders", options->folders,
-                   "Output folders of runs, or of one study that draws its values")
+                   "Output folders of runs, or of a study; other files and folders are left out")
       ->required();
   report->add_option(
       "-o,--output", options->output,
-      "HTML file; default: report.html in the run's folder, spread.html in the folder of "
-      "a study, and of several runs comparison.html, which must not exist");
+      "HTML file; default: report.html in the folder of the run or study, spread.html of a "
+      "study that draws its values, convergence.html of one of convergence, and of several runs "
+      "comparison.html. It replaces a report of the same runs only");
   report->add_option("--reference", options->reference,
                      "Table of published values (.csv); default: reference.csv beside the "
                      "parameter file, if it is there");

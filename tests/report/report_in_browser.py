@@ -95,6 +95,10 @@ class ReportInBrowser(PageChecks):
             run(folder / name, CUP.format(folder=name, cells=cells, elements=elements, source=SOURCE))
         (folder / "first").rename(folder / "run#1 & <b>")
         run(folder / "knee", KNEE.format(folder="knee"))
+        cls.worn_page = folder / "worn.html"
+        subprocess.run([PROGRAM, "run", SOURCE / "inputs/hip_layer/case.prm", "-o", folder / "worn", "--quiet"],
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        report(cls.worn_page, folder / "worn")
         cls.first, cls.curved, cls.knee = (folder / n for n in ("run#1 & <b>", "curved", "knee"))
         cls.page = folder / "one.html"
         cls.lines = report(cls.page, cls.first)
@@ -129,6 +133,51 @@ class ReportInBrowser(PageChecks):
             "frame", browser.value("arthrowear.viewer.series.frames.length") - 1, "input"))
         self.assertEqual(again, last)
         self.expect_no_errors(browser)
+
+    def test_the_first_screens_have_answer_map_and_view(self):
+        """The worn map is on the first screen of a desk, map and 3D view within the first two of each screen."""
+        browser = self.browser
+        sizes = {1600: 1000, 1024: 768, 390: 844}
+        ends = {}
+        for width, height in sizes.items():
+            browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+            self.open(browser, self.worn_page)
+            self.keep(browser, f"first_screens_{width}")
+            ends[width] = browser.value("""['figure.worn', 'figure.worth', '#viewer canvas'].map(
+                (one) => Math.round(document.querySelector(one).getBoundingClientRect().bottom))""")
+        browser.call("Emulation.setDeviceMetricsOverride", width=browser.size[0], height=browser.size[1],
+                     deviceScaleFactor=1, mobile=False)
+        self.assertLess(max(ends[1600][:2]), 1000, ends)
+        for width, height in sizes.items():
+            self.assertLess(ends[width][0], 2 * height, ends)
+        for width in (1600, 390):
+            self.assertLess(ends[width][2], 2 * sizes[width], ends)
+
+    def test_the_map_has_the_colours_of_its_values(self):
+        """A pixel map without a script: transparent around the surface, many colours on it."""
+        browser = self.browser
+        self.open(browser, self.worn_page)
+        share, colours = browser.value("""(async () => {
+          const image = new Image();
+          image.src = document.querySelector('figure.worn image').getAttribute('href');
+          await image.decode();
+          const copy = document.createElement('canvas');
+          [copy.width, copy.height] = [image.width, image.height];
+          const context = copy.getContext('2d');
+          context.drawImage(image, 0, 0);
+          const { data } = context.getImageData(0, 0, copy.width, copy.height);
+          const colours = new Set();
+          let drawn = 0;
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] > 0) {
+              ++drawn;
+              colours.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+            }
+          return [drawn / (data.length / 4), colours.size];
+        })()""")
+        self.assertGreater(share, .3)
+        self.assertLess(share, .95)
+        self.assertGreater(colours, 100)
 
     def test_every_field_section_and_shape_is_drawn(self):
         browser = self.browser
@@ -229,7 +278,7 @@ class ReportInBrowser(PageChecks):
         for page in (self.page, self.knee_page, self.both_page):
             self.open(browser, page)
             self.assertEqual(browser.value("document.querySelector('main > section').id"), "answer")
-            self.assertGreater(browser.value("document.querySelectorAll('#answer dt').length"), 0)
+            self.assertGreater(browser.value("document.querySelectorAll('#answer dt, #answer td').length"), 0)
             self.assertEqual(browser.value("""[...document.querySelectorAll('[data-result="steps"]')].map(
                 (one) => one.closest('details').open)"""), [False])
 

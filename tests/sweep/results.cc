@@ -51,6 +51,27 @@ TEST(Sweep, ReportsImpossibleCasesAndRunsTheRest)
   EXPECT_FALSE(fs::exists(study / "out"));
 }
 
+// The report of a case then says where its numbers are from. The study's source stands for the
+// values that it sets, in a section of its own or by a path, and hides the source in the case.
+TEST(Sweep, SourcesOfNumbersAreInEachCase)
+{
+  const std::string stiffness = "set Tangential stiffness [MPa/mm] = ";
+  std::string base = arthrowear::good_interface_case;
+  base.insert(base.rfind("\nend"), " # of the machine");
+  const StudyCase study("set Results = steps\nsubsection Vary\n  set Time / Time step [s] = 1e-3, "
+                        "2e-3 # half and whole\n  subsection Interface\n    " +
+                            stiffness + "10000 # Cook 2001\n  end\nend\n",
+                        base);
+  ended_with(0, study.sweep());
+  for (const char *number : {"1", "2"})
+  {
+    const std::string text = read(study / ("out/" + std::string(number) + "/case.prm"));
+    EXPECT_TRUE(has(text, stiffness + "10000 # Cook 2001\n")) << text;
+    EXPECT_TRUE(has(text, " # half and whole\n")) << text;
+    EXPECT_FALSE(has(text, "of the machine")) << text;
+  }
+}
+
 // One sweep of Gauss-Seidel is never enough for an elastic cup, 5000 sweeps are.
 TEST(Sweep, NamesACaseThatFailsAndRunsItAgainWhenAsked)
 {

@@ -255,6 +255,13 @@ struct ImplantPart
   double length = 0.; ///< behind the words [mm]; 0: the words are alone
 };
 
+/// The joint whose implant a run wears, by which measured wear of such implants is found.
+struct Bearing
+{
+  std::string joint;         ///< "hip" or "knee"; empty: no joint
+  double head_diameter = 0.; ///< of the head of a hip [mm]; 0: none or not known
+};
+
 /// All that a reader of a run folder needs to know about the results of its model.
 struct Declarations
 {
@@ -266,6 +273,7 @@ struct Declarations
   std::vector<DeclaredSeries> series;
   Anatomy anatomy;
   std::vector<ImplantPart> implant;
+  Bearing bearing;
   double wall = 0.; ///< thickness of what wears [mm]; 0: not known
   std::vector<std::string> citations;
 

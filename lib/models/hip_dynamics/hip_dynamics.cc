@@ -392,6 +392,7 @@ HipDynamicsModel::declarations() const
        "wear of more than half the clearance",
        "after {9 " + summary.worn_cycles.id() +
            "} cycles; the contact is no longer a small patch between spheres that nearly fit"}};
+  declared.bearing = {"hip", 2. * p_.joint.head_radius};
   declared.implant = {{"head", 2. * p_.joint.head_radius},
                       {"radial clearance", p_.joint.clearance}};
   const Vector3 pole = (1. / norm(p_.wear.pole)) * p_.wear.pole;

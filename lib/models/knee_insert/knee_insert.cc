@@ -329,6 +329,7 @@ KneeInsertModel::declarations() const
                                "the femur may wear points that cannot wear",
                                "{3} mm of wear are near [Insert / Reach [mm]]. Double the reach"});
   declared.wall = p_.insert.is_made() ? p_.insert.shape.thickness : 0.;
+  declared.bearing.joint = "knee";
   declared.implant = {{"condyles of " + p_.condyles.text()}};
   if (!inputs_.assumptions.empty())
     declared.implant.push_back({inputs_.assumptions});

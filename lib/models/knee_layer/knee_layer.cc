@@ -72,6 +72,7 @@ KneeLayerModel::declarations() const
   declared.tables = {{statistics_table, knee_layer_columns(p_.is_shear_collected()).possible()},
                      {"wear_history.csv", KneeLayerHistoryColumns(p_).possible()}};
   declared.wall = p_.insert.thickness;
+  declared.bearing.joint = "knee";
   declared.implant = {{"condyles of " + p_.condyles.text() + " on dishes of " + p_.dishes.text()},
                       {"insert with a thickness of", p_.insert.thickness}};
   if (!p_.assumptions.empty())

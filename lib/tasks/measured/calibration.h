@@ -2,7 +2,7 @@
 #pragma once
 
 #include "measured/law_on_trial.h"
-#include "measured/row.h"
+#include "published/row.h"
 
 namespace arthrowear
 {

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "fit/measured_rows.h"
 #include "laws/law_choice.h"
+#include "published/row.h"
 
 #include <filesystem>
 
@@ -115,17 +116,6 @@ read_law(const fs::path &path)
   return law;
 }
 } // namespace
-
-std::vector<std::string>
-parts_between_bars(const std::string &text)
-{
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
-    parts.push_back(trimmed(text.substr(begin, bar - begin)));
-  parts.push_back(trimmed(text.substr(begin)));
-  return parts;
-}
 
 std::vector<LawOnTrial>
 read_laws_on_trial(const std::string &folder)

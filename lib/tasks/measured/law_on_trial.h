@@ -29,9 +29,6 @@ struct LawOnTrial
   unsigned int n_fitted() const { return scaled.empty() ? 0 : 1; }
 };
 
-/// Parts of a text between bars |, trimmed; one part if there is no bar.
-std::vector<std::string> parts_between_bars(const std::string &text);
-
 /// Reads each .part of a folder, in alphabetical order.
 /// @throws InputError with all findings, among them entries to which wear is not in proportion
 std::vector<LawOnTrial> read_laws_on_trial(const std::string &folder);

@@ -46,7 +46,7 @@ prediction_cells(const Comparison &comparison, const Prediction &prediction)
 } // namespace
 
 std::size_t
-Comparison::count(const Verdict verdict) const
+Comparison::count(const TrialVerdict verdict) const
 {
   return std::count_if(predictions.begin(), predictions.end(),
                        [&](const Prediction &one)
@@ -80,9 +80,9 @@ Comparison::answer() const
       ratios.push_back(prediction.judgement->ratio_of_ends());
   std::sort(ratios.begin(), ratios.end());
   const std::size_t n = ratios.size(), n_others = without_prediction().size();
-  std::string text =
-      formatted("Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
-                count(Verdict::outside), count(Verdict::inside), count(Verdict::undecided));
+  std::string text = formatted(
+      "Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
+      count(TrialVerdict::outside), count(TrialVerdict::inside), count(TrialVerdict::undecided));
   if (n > 0)
     text += " The median of hi/lo is " +
             formatted("%.2f", .5 * (ratios[(n - 1) / 2] + ratios[n / 2])) + ".";
@@ -95,6 +95,27 @@ std::string
 short_number(const double value)
 {
   return rounded_text(value, 3);
+}
+
+std::vector<PublishedPrediction>
+published_predictions(const Comparison &comparison)
+{
+  std::vector<PublishedPrediction> published;
+  for (const Prediction &one : comparison.predictions)
+  {
+    if (!one.judgement)
+      continue;
+    const LawOnTrial &law = comparison.rows.law(one.law);
+    const auto is_form = [](const ParameterFile::Setting &setting)
+    { return setting.name == "Law" && !setting.section.empty(); };
+    const auto form = std::find_if(law.settings.begin(), law.settings.end(), is_form);
+    const PredictedInterval &interval = one.interval;
+    published.push_back({one.row, one.law, form == law.settings.end() ? "none" : form->value,
+                         comparison.constants_of(one), comparison.rows.row(one.row).measured.value,
+                         interval.median, one.judgement->low, one.judgement->high,
+                         text_of(one.verdict())});
+  }
+  return published;
 }
 
 const char *
@@ -110,7 +131,7 @@ predictions_table(const Comparison &comparison, const bool outside_alone)
                    "predicted/measured", "z", "hi/lo", "verdict"},
                   {}};
   for (const Prediction &prediction : comparison.predictions)
-    if (!outside_alone || prediction.verdict() == Verdict::outside)
+    if (!outside_alone || prediction.verdict() == TrialVerdict::outside)
       table.rows.push_back(prediction_cells(comparison, prediction));
   return table;
 }
@@ -175,7 +196,7 @@ misfits_of(const RowSet &rows, const std::vector<Prediction> &predictions)
   std::vector<std::map<std::string, std::vector<double>>> of_sources; // beside misfits
   for (const Prediction &prediction : predictions)
   {
-    if (prediction.verdict() == Verdict::undecided || prediction.has_same_source)
+    if (prediction.verdict() == TrialVerdict::undecided || prediction.has_same_source)
       continue;
     const std::string origin = origin_of_constants(rows, prediction);
     const auto known = std::find_if(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measured/trial.h"
+#include "published/predictions.h"
 
 namespace arthrowear
 {
@@ -30,7 +31,7 @@ struct Comparison
   std::vector<Misfit> misfits;
   std::string command, program; ///< command that makes it, and its version
 
-  std::size_t count(Verdict verdict) const;
+  std::size_t count(TrialVerdict verdict) const;
   /// Rows of which nothing is predicted, in order.
   std::vector<const PublishedRow *> without_prediction() const;
   /// "h3", "h3, same source", "paper"
@@ -45,6 +46,9 @@ struct TextTable
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
 };
+
+/// Predictions of measured rows, for reports of runs.
+std::vector<PublishedPrediction> published_predictions(const Comparison &comparison);
 
 /// "0.77", three digits.
 std::string short_number(double value);

@@ -140,11 +140,11 @@ html_paragraph(const std::string &text)
 }
 
 Html
-colour_of(const Verdict verdict)
+colour_of(const TrialVerdict verdict)
 {
-  return verdict == Verdict::inside    ? Html("#2f7d4f")
-         : verdict == Verdict::outside ? Html("#c0392b")
-                                       : "#8a8a8a";
+  return verdict == TrialVerdict::inside    ? Html("#2f7d4f")
+         : verdict == TrialVerdict::outside ? Html("#c0392b")
+                                            : "#8a8a8a";
 }
 
 Html

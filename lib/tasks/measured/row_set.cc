@@ -2,14 +2,12 @@
 #include "measured/row_set.h"
 
 #include "base/collect.h"
-#include "base/data_folder.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "run/model.h"
 
 #include <filesystem>
 #include <set>
-#include <tuple>
 
 namespace arthrowear
 {
@@ -19,35 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr const char *laws_folder = "laws";
 
-/// Letters, number and rest of an id: c3b stands between c3 and c10.
-std::tuple<std::string, unsigned long, std::string>
-parts_of_id(const std::string &id)
-{
-  const std::size_t digits = std::min(id.find_first_of("0123456789"), id.size());
-  const std::size_t rest = std::min(id.find_first_not_of("0123456789", digits), id.size());
-  constexpr std::size_t most_digits = 9;
-  const std::string number = id.substr(digits, std::min(rest - digits, most_digits));
-  return {id.substr(0, digits), number.empty() ? 0 : std::stoul(number), id.substr(rest)};
-}
-
-/// Ids of the rows in a folder.
-std::vector<std::string>
-ids_in(const std::string &folder)
-{
-  std::vector<std::string> ids;
-  std::error_code error;
-  for (const fs::directory_entry &entry : fs::directory_iterator(folder, error))
-    if (fs::is_regular_file(entry.path() / row_file))
-      ids.push_back(entry.path().filename().string());
-  if (error)
-    throw InputError(folder + ": is no folder that can be read (" + error.message() +
-                     "). Name a folder with rows, or none for those of the program.");
-  std::sort(ids.begin(), ids.end(),
-            [](const std::string &a, const std::string &b)
-            { return parts_of_id(a) < parts_of_id(b); });
-  return ids;
-}
-
 class Reader
 {
 public:
@@ -55,7 +24,7 @@ public:
 
   RowSet read(const std::vector<std::string> &only)
   {
-    set_.wanted = ids_in(folder_);
+    set_.wanted = row_ids(folder_);
     if (!only.empty())
       choose(only);
     if (set_.wanted.empty())
@@ -244,11 +213,5 @@ RowSet
 read_rows(const std::string &folder, const std::vector<std::string> &only)
 {
   return Reader(folder).read(only);
-}
-
-std::string
-shipped_rows()
-{
-  return (fs::path(data_folder()) / "inputs" / "measured").string();
 }
 } // namespace arthrowear

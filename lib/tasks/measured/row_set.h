@@ -2,7 +2,7 @@
 #pragma once
 
 #include "measured/law_on_trial.h"
-#include "measured/row.h"
+#include "published/row.h"
 
 #include <map>
 
@@ -26,7 +26,4 @@ struct RowSet
 /// @throws InputError with all findings, among them a row that would calibrate itself, directly or
 /// through other rows, and one that is calibrated by a row of the same source
 RowSet read_rows(const std::string &folder, const std::vector<std::string> &only);
-
-/// Folder of the rows that come with the program.
-std::string shipped_rows();
 } // namespace arthrowear

@@ -23,7 +23,7 @@ struct Prediction
   std::string widest;
   double widest_share = 0.;
 
-  Verdict verdict() const { return judgement ? judgement->verdict : Verdict::undecided; }
+  TrialVerdict verdict() const { return judgement ? judgement->verdict : TrialVerdict::undecided; }
 };
 
 /// Draws of inputs with the result of each.

@@ -14,7 +14,7 @@ arthrowear.Pane = class {
   }
 
   draw() {
-    if (!this.bar)
+    if (!this.bar || this.canvas.clientWidth === 0)
       return;
     this.scene.draw();
     arthrowear.drawOverlay(this.overlay, this.scene.camera, this.bar);

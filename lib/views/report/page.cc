@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "report/answer.h"
+#include "report/comparison.h"
 #include "report/convergence_section.h"
 #include "report/html_text.h"
 #include "report/page_data.h"
@@ -37,22 +38,23 @@ models_of(const Report &report)
 }
 
 Html
-header(const Report &report)
+header(const Report &report, const Html &main)
 {
-  const Html view = has_surfaces(report) ? Html("<a href=\"#view\">3D</a> ") : "";
-  const bool has_values = !reference_section(report).empty();
+  const auto link_to = [&main](const Html &id, const Html &words)
+  {
+    const std::string section = "<section id=\"" + id.text() + "\"";
+    return main.text().find(section) == std::string::npos
+               ? Html()
+               : "<a href=\"#" + id + "\">" + words + "</a> ";
+  };
   return "<header>\n<h1>" + html_text(title_of(report)) + "</h1>\n<p>" +
          (report.runs.size() > 1 ? Html("Comparison of runs of the model ") : "Run of the model ") +
          html_text(models_of(report)) + ". Written by " + html_text(report.program) +
-         ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> "
-         "<a href=\"#summary\">Summary</a> " +
-         (report.scan ? Html("<a href=\"#scan\">Scan</a> ") : "") + view +
-         "<a href=\"#curves\">Curves</a> " +
-         (convergence_section(report).empty() ? Html()
-                                              : "<a href=\"#convergence\">Convergence</a> ") +
-         (has_values ? Html("<a href=\"#published\">Published values</a> ") : "") +
-         "<a href=\"#inputs\">Inputs</a> <a href=\"#run\">Run</a> "
-         "<a href=\"#cite\">How to cite</a> " +
+         ".</p>\n<nav aria-label=\"Sections\">" + link_to("answer", "Answer") +
+         link_to("worth", "Worth") + link_to("view", "3D") + link_to("scan", "Scan") +
+         link_to("further", "Case") + link_to("summary", "Results") + link_to("curves", "Curves") +
+         link_to("convergence", "Convergence") + link_to("published", "Published values") +
+         link_to("inputs", "Inputs") + link_to("run", "Run") + link_to("cite", "How to cite") +
          scheme_button + "</nav>\n</header>\n";
 }
 
@@ -154,17 +156,6 @@ verdict_list(const RunResults &run)
   return list;
 }
 
-Html
-value_of(const RunResults &run, const std::string &path)
-{
-  for (const InputEntry &entry : run.inputs)
-    if (entry.path() == path)
-      return entry.value.empty()
-                 ? Html("<i>empty</i>")
-                 : html_text(entry.value.front() == '/' ? last_part(entry.value) : entry.value);
-  return "<i>no such entry</i>";
-}
-
 bool
 is_chosen(const Report &report, const InputEntry &entry)
 {
@@ -173,26 +164,6 @@ is_chosen(const Report &report, const InputEntry &entry)
       if (other.path() == entry.path() && other.differs())
         return true;
   return false;
-}
-
-bool
-differs_between_runs(const Report &report, const InputEntry &entry)
-{
-  const std::string value = report.runs.front().results.input(entry.path());
-  return any_of(report.runs,
-                [&](const ReportedRun &run) { return run.results.input(entry.path()) != value; });
-}
-
-/// Lists the entries of all runs, each once, in their order.
-std::vector<InputEntry>
-entries_of(const Report &report)
-{
-  std::vector<InputEntry> entries;
-  for (const ReportedRun &run : report.runs)
-    for (const InputEntry &entry : run.results.inputs)
-      if (none_of(entries, [&](const InputEntry &known) { return known.path() == entry.path(); }))
-        entries.push_back(entry);
-  return entries;
 }
 
 template <class Select>
@@ -210,7 +181,7 @@ inputs_table(const Report &report, const std::vector<InputEntry> &entries, const
       continue;
     std::vector<Html> row{html_text(entry.section), html_unit(entry.name)};
     for (const ReportedRun &run : report.runs)
-      row.push_back(value_of(run.results, entry.path()));
+      row.push_back(shown_entry(run.results, entry.path()));
     row.push_back(entry.is_required             ? Html("<i>none</i>")
                   : entry.default_value.empty() ? Html("<i>empty</i>")
                                                 : html_text(entry.default_value));
@@ -251,25 +222,48 @@ report_page(const Report &report)
 {
   PageParts page;
   page.title = title_of(report);
-  page.header = header(report);
-  page.main = answer_section(report) + scan_section(report) + summary_section(report) +
-              view_section(report) + curves_section(report) + convergence_section(report) +
-              reference_section(report) + inputs_section(report) + log_section(report) +
-              citation_section(report) + licence_section(report);
+  page.identity = report.identity;
+  page.main = answer_section(report) + worth_section(report) + view_section(report) +
+              scan_section(report) + further_section(report) + summary_section(report) +
+              curves_section(report) + convergence_section(report) + reference_section(report) +
+              inputs_section(report) + log_section(report) + citation_section(report) +
+              licence_section(report);
+  page.header = header(report, page.main);
   page.data = data_elements(report);
   if (report.library.is_there() && has_surfaces(report))
     page.library = report.library.script;
   return html_page(page);
 }
 
+namespace
+{
+/// The verdicts of a run, folded where none of them asks for care.
+Html
+verdict_details(const Report &report, const ReportedRun &run)
+{
+  std::string doubtful;
+  for (const Verdict &verdict : verdicts_of(run.results))
+    if (verdict.level == VerdictLevel::caution || verdict.level == VerdictLevel::bad)
+      doubtful += (doubtful.empty() ? "" : ", ") + verdict.topic;
+  const Html summary = "Verdicts on the computation: " +
+                       (doubtful.empty() ? Html("all in order") : "see " + html_text(doubtful));
+  return heading(report, run) +
+         (doubtful.empty() || report.runs.size() > 1 ? Html("<details") : "<details open") +
+         " class=\"verdict-list\"><summary>" + summary + "</summary>\n" +
+         verdict_list(run.results) + "</details>\n";
+}
+} // namespace
+
 Html
 summary_section(const Report &report)
 {
   Html content;
   for (const ReportedRun &run : report.runs)
-    content += heading(report, run) + verdict_list(run.results);
-  return html_section("summary", "Summary",
-                      content + "<h3>Results</h3>\n" + results_by_group(report));
+    content += verdict_details(report, run);
+  const Html results = results_by_group(report);
+  return html_section(
+      "summary", "Results",
+      content + (report.runs.size() > 1 ? html_details("All results", results) : results));
 }
 
 Html
@@ -297,11 +291,6 @@ inputs_section(const Report &report)
   const std::vector<InputEntry> entries = entries_of(report);
   Html content = "<p>An entry carries its unit in its name. Entries that the case chose are shown; "
                  "the others have their defaults.</p>\n";
-  if (report.runs.size() > 1)
-    content +=
-        "<h3>Entries that differ between the runs</h3>\n" +
-        inputs_table(report, entries,
-                     [&](const InputEntry &entry) { return differs_between_runs(report, entry); });
   content += "<h3>Entries that differ from their defaults</h3>\n" +
              inputs_table(report, entries,
                           [&](const InputEntry &entry) { return is_chosen(report, entry); });

@@ -8,6 +8,8 @@
 #include "report/surfaces.h"
 #include "report/verdicts.h"
 #include "report/viewer_library.h"
+#include "report/worn_map.h"
+#include "report/worth.h"
 
 namespace arthrowear
 {
@@ -18,6 +20,8 @@ struct ReportedRun
   std::string label; ///< its unique name in tables and legends
   std::vector<ShownSeries> surfaces;
   std::vector<ReferenceValue> references;
+  Worth worth;
+  std::optional<WornMap> map;
 };
 
 /// Everything that a page shows.
@@ -28,7 +32,8 @@ struct Report
   std::optional<ScanResults> scan;
   std::vector<ShownSeries> differences; ///< of the other runs from the first
   ViewerLibrary library;
-  std::string program; ///< version that writes the report
+  std::string program;  ///< version that writes the report
+  std::string identity; ///< of its runs, see page_shell.h
 };
 
 /// The report as one HTML file that needs no other.

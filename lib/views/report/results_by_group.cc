@@ -32,8 +32,12 @@ relative_difference(const SummaryItem *of, const SummaryItem *to)
 {
   if (!of || !to || !of->value || !to->value || *to->value == 0. || of->unit != to->unit)
     return "";
+  constexpr double least_percent = .0005;
   const double percent = 100. * (*of->value / *to->value - 1.);
-  return (percent > 0. ? Html("+") : "") + html_with_unit(html_number(percent, 3), "%");
+  if (std::abs(percent) < least_percent)
+    return "";
+  return " <span class=\"differs\">" + (percent > 0. ? Html("+") : Html()) +
+         html_with_unit(html_number(percent, 3), "%") + "</span>";
 }
 
 /// Words of a result with the side of the body to which its axis points, marked with its name in
@@ -71,11 +75,12 @@ std::vector<Html>
 row_of(const Report &report, const DeclaredResult &result)
 {
   std::vector<Html> row{label_of(result, report.runs[0].results.declared.anatomy)};
+  const SummaryItem *first = report.runs[0].results.find_summary(result.id);
   for (const ReportedRun &run : report.runs)
-    row.push_back(value_of(run.results, result));
-  for (std::size_t i = 1; i < report.runs.size(); ++i)
-    row.push_back(relative_difference(report.runs[i].results.find_summary(result.id),
-                                      report.runs[0].results.find_summary(result.id)));
+    row.push_back(value_of(run.results, result) +
+                  (&run == &report.runs[0]
+                       ? Html()
+                       : relative_difference(run.results.find_summary(result.id), first)));
   return row;
 }
 
@@ -85,8 +90,6 @@ head_of(const Report &report, const Html &first)
   std::vector<Html> head{first};
   for (const ReportedRun &run : report.runs)
     head.push_back(report.runs.size() > 1 ? html_text(run.label) : "value");
-  for (std::size_t i = 1; i < report.runs.size(); ++i)
-    head.push_back(html_text(report.runs[i].label) + " against " + html_text(report.runs[0].label));
   return head;
 }
 

@@ -13,6 +13,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 namespace arthrowear
 {
@@ -186,10 +187,13 @@ RunResults::find_summary(const std::string &name_or_id) const
 std::vector<const SummaryItem *>
 RunResults::all_of(const ResultRole role) const
 {
+  std::set<std::string> ids;
+  for (const DeclaredResult &result : declared.results)
+    if (result.role == role && result.axis < 0)
+      ids.insert(result.id);
   std::vector<const SummaryItem *> items;
   for (const SummaryItem &item : summary)
-    if (const DeclaredResult result = declared.result(item.id);
-        result.role == role && result.axis < 0)
+    if (ids.count(item.id) > 0)
       items.push_back(&item);
   return items;
 }

@@ -226,9 +226,10 @@ words_of(const bool has_indices, const bool has_correlations)
 } // namespace
 
 Html
-study_page(const StudySpread &study, const std::string &program)
+study_page(const StudySpread &study, const std::string &program, const std::string &identity)
 {
   PageParts page;
+  page.identity = identity;
   page.title = study.name;
   page.main = answer_section(study) + quantiles_section(study) + years_section(study) +
               origin_section(study) + scatter_section(study) + control_section(study) +
@@ -251,8 +252,9 @@ write_study_report(const ReportOptions &options)
   const std::string output = options.output.empty()
                                  ? (std::filesystem::path(folder) / "spread.html").string()
                                  : options.output;
-  require_own_page(output);
-  const Html page = study_page(read_study_spread(folder), options.program);
+  const std::string identity = identity_of(output, options.folders);
+  require_own_page(output, identity, options.output.empty());
+  const Html page = study_page(read_study_spread(folder), options.program, identity);
   return {write_page(output, page, "Report of the study")};
 }
 

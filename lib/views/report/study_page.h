@@ -8,7 +8,9 @@
 namespace arthrowear
 {
 /// The page of a study that draws its values, with its plots. @param program  version that writes
-Html study_page(const StudySpread &study, const std::string &program);
+/// @param identity  see page_shell.h
+Html study_page(const StudySpread &study, const std::string &program,
+                const std::string &identity = "");
 
 /// Writes the page of the study in the only folder of the options. @return lines for the screen
 /// @throws InputError if spread.json is damaged, or the file to write is no report; RunError

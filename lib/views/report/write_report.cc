@@ -4,14 +4,13 @@
 #include "base/collect.h"
 #include "report/differences.h"
 #include "report/page.h"
+#include "report/report_sources.h"
 #include "report/series_words.h"
 #include "report/study_page.h"
+#include "report/study_table_page.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <unistd.h>
 
 namespace arthrowear
 {
@@ -70,18 +69,18 @@ label(std::vector<ReportedRun> &runs)
 }
 
 std::vector<ReportedRun>
-read_runs(const ReportOptions &options)
+read_runs(const std::vector<std::string> &folders, const std::string &reference)
 {
   std::vector<ReportedRun> runs;
   InputErrors errors;
-  for (const std::string &folder : options.folders)
+  for (const std::string &folder : folders)
     collect(errors,
             [&]
             {
               ReportedRun run;
               run.results = read_run(folder);
               const std::string table =
-                  options.reference.empty() ? find_reference_table(run.results) : options.reference;
+                  reference.empty() ? find_reference_table(run.results) : reference;
               if (!table.empty())
                 run.references = read_reference_values(
                     table, fs::path(run.results.record.input).filename().string());
@@ -143,48 +142,33 @@ add_scan(Report &report, const std::string &folder)
 }
 } // namespace
 
-namespace
-{
-/// The page of one run lies in its folder. A page of several runs lies in the current folder, where
-/// it replaces no other page.
-std::string
-default_page(const std::vector<std::string> &folders)
-{
-  constexpr const char *of_several = "comparison.html";
-  std::error_code ignored;
-  if (folders.size() == 1)
-  {
-    if (::access(folders.front().c_str(), W_OK) != 0)
-      throw InputError(folders.front() + ": no page can be written there (" + std::strerror(errno) +
-                       "). Name another place, as in -o report.html.");
-    return (fs::path(folders.front()) / "report.html").string();
-  }
-  if (fs::exists(fs::symlink_status(of_several, ignored)))
-    throw InputError(std::string(of_several) +
-                     ": exists, and may compare other runs. Name the page, as in -o " + of_several +
-                     ", which replaces it.");
-  return of_several;
-}
-} // namespace
-
 std::vector<std::string>
 write_report(const ReportOptions &options)
 {
   if (options.folders.size() == 1 && has_spread(options.folders.front()))
     return write_study_report(options);
-  if (!options.output.empty())
-    require_own_page(options.output);
+  const ReportSources sources = report_sources(options.folders);
+  const std::string output = options.output.empty() ? sources.page : options.output;
+  if (sources.is_in_own_folder && options.output.empty())
+    require_writable(std::filesystem::path(output).parent_path().string());
   Report report;
+  std::vector<std::string> shown = sources.runs;
+  if (!options.scan.empty())
+    shown.push_back(options.scan);
+  report.identity = identity_of(output, shown);
+  require_own_page(output, report.identity, options.output.empty() && sources.is_in_own_folder);
+  if (sources.runs.size() > most_compared)
+    return write_table_of_cases(sources, options, output, report.identity);
   report.program = options.program;
-  report.runs = read_runs(options);
-  const std::string output =
-      options.output.empty() ? default_page(options.folders) : options.output;
-  require_own_page(output);
+  report.runs = read_runs(sources.runs, options.reference);
   report.library = read_viewer_library(options.three);
   std::vector<std::string> names;
   std::vector<std::vector<ReportPlot>> plots;
+  const PublishedWear published = read_published_wear();
   for (ReportedRun &run : report.runs)
   {
+    run.worth = worth_of(run.results, published);
+    run.map = worn_map_of(run.results);
     run.surfaces = read_surfaces(run.results);
     names.push_back(run.label);
     plots.push_back(plots_of(run.results));
@@ -198,7 +182,7 @@ write_report(const ReportOptions &options)
     add_scan(report, options.scan);
   fit(report);
   const Html page = report_page(report);
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = sources.notes;
   for (const ReportedRun &run : report.runs)
     for (const std::string &note : run.results.notes)
       lines.push_back(run.label + ": " + note);

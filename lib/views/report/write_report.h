@@ -8,17 +8,18 @@ namespace arthrowear
 {
 struct ReportOptions
 {
-  std::vector<std::string> folders; ///< of runs, or of one study that draws its values
-  std::string output;               ///< empty: report.html in the folder of the run, spread.html in
-                                    ///< that of a study, comparison.html of several runs
+  std::vector<std::string> folders; ///< of runs or studies; other folders are left out
+  std::string output;               ///< empty: report.html in the folder of the run or of the study
+                                    ///< (spread.html of one that draws its values), else
+                                    ///< comparison.html of several runs
   std::string reference;            ///< table of published values; empty: beside the parameter file
   std::string three;                ///< folder of three.js
   std::string scan;                 ///< folder of `arthrowear compare`; empty: none
   std::string program;              ///< version
 };
 
-/// Reads runs, or a study, and writes their report. A file that is no report of this program is not
-/// replaced.
+/// Reads runs, or a study, and writes their report. A file that is no report of the same
+/// runs is not replaced.
 /// @return lines for the screen
 /// @throws InputError with all findings, before anything is written; RunError if the disk refuses
 std::vector<std::string> write_report(const ReportOptions &options);

@@ -160,6 +160,7 @@ void
 declare_cup(Declarations &declared, const DeclaredCup &cup)
 {
   declared.wall = cup.wall;
+  declared.bearing = {"hip", cup.head_diameter};
   if (cup.mesh_file.empty())
     declared.implant = {{"head", cup.head_diameter}, {"liner with a wall of", cup.wall}};
   else

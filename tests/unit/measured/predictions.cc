@@ -57,7 +57,7 @@ TEST(Predictions, AWearFactorPassesFromRowToRowWithItsScatter)
     n_near[1] += std::abs(std::log(3. / prediction.interval.low) - 1.645 * .09975) < .03;
     // s = 0.1 for the measurement: sigma^2 = 0.09975^2 + 0.1^2, and z = ln(4/3)/sigma = 2.04.
     n_near[2] += std::abs(prediction.judgement->z - 2.04) < .15;
-    n_near[3] += prediction.verdict() == Verdict::outside;
+    n_near[3] += prediction.verdict() == TrialVerdict::outside;
     n_near[4] += std::abs(prediction.factor.median - 1.5) < .02; // of 2e-6 in the file of the law
   }
   for (std::size_t k = 0; k < n_near.size(); ++k)
@@ -94,9 +94,9 @@ TEST(Predictions, WearOverWearWithHalfOfTheAreaNeedsNoConstants)
                 "[MPa] = uniform(1, 7) | A\nset Pin / Cross-shear = uniform(0.2, 0.5) | A\nend\n");
   const Comparison comparison = compared(rows);
   EXPECT_NEAR(of(comparison, "r", "area").interval.median, 2., 1e-9);
-  EXPECT_EQ(of(comparison, "r", "area").verdict(), Verdict::inside);
+  EXPECT_EQ(of(comparison, "r", "area").verdict(), TrialVerdict::inside);
   EXPECT_NEAR(of(comparison, "r", "wear_factor").interval.median, 1., 1e-12);
-  EXPECT_EQ(of(comparison, "r", "wear_factor").verdict(), Verdict::outside);
+  EXPECT_EQ(of(comparison, "r", "wear_factor").verdict(), TrialVerdict::outside);
 }
 
 DrawnResults
@@ -131,7 +131,7 @@ TEST(Predictions, FailedCasesAreCountedAndTooManyAreUndecided)
   // The three count below: the 5 % quantile is at the position 5.35 of 0, 0, 0, 4, 5, 6.
   EXPECT_NEAR(few.interval.low, 5.35, 1e-9);
   judge_draws(ramp(100, 5), row, many);
-  EXPECT_EQ(many.verdict(), Verdict::undecided);
+  EXPECT_EQ(many.verdict(), TrialVerdict::undecided);
   EXPECT_TRUE(has(many.failure, "5 of 100 cases failed"));
 }
 

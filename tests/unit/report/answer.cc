@@ -79,11 +79,70 @@ protected:
     Report report;
     report.runs.emplace_back();
     report.runs[0].results = read_run(folder_.path().string());
-    return answer_section(report).text();
+    report.runs[0].worth = worth_of(report.runs[0].results, published_);
+    return answer_section(report).text() + worth_section(report).text() +
+           further_section(report).text();
+  }
+
+  /// Declares a joint, a wear rate and its history to ten million cycles: 20 mm^3 in the first
+  /// million and 10 in each of the others, at the deepest point 0.2 mm and 0.1 mm.
+  void add_joint(const std::string &joint)
+  {
+    Declarations declared = declared_cup();
+    declared.bearing = {joint, 36.};
+    declared.results = {
+        wear_result("worn_volume", "worn volume of the cup", "mm^3")
+            .in_column("worn volume from depths [mm^3]")
+            .as(ResultRole::worn_volume),
+        wear_result("wear_rate", "wear rate per million cycles", "mm^3").as(ResultRole::wear_rate),
+        wear_result("deepest_wear", "largest wear depth", "mm")
+            .in_column("max wear depth [mm]")
+            .as(ResultRole::deepest_wear),
+        wear_result("depth_rate", "linear wear rate per million cycles", "mm")
+            .as(ResultRole::depth_rate),
+        wear_result("cycles", "cycles", "-").as(ResultRole::cycles)};
+    declared.tables = {{"wear_history.csv",
+                        {{"cycles", "-", ""},
+                         {"worn volume from depths", "mm^3", ""},
+                         {"max wear depth", "mm", ""}}}};
+    write(folder_ / declarations_file, declared.json());
+    write(folder_ / "summary.json", R"({"outcome": "done",
+      "cycles": {"value": 10000000.0, "unit": "-"},
+      "worn volume of the cup": {"value": 110.0, "unit": "mm^3"},
+      "wear rate per million cycles": {"value": 11.0, "unit": "mm^3"},
+      "largest wear depth": {"value": 1.1, "unit": "mm"},
+      "linear wear rate per million cycles": {"value": 0.11, "unit": "mm"}, "warnings": 0})");
+    write(folder_ / "wear_history.csv",
+          "\"cycles [-]\",\"worn volume from depths [mm^3]\",\"max wear depth [mm]\"\n"
+          "500000,10,0.1\n1500000,25,0.25\n10000000,110,1.1\n");
   }
 
   TemporaryFolder folder_;
+  PublishedWear published_;
 };
+
+/// A row of a hip on a bench, and what two predictions made of it.
+PublishedWear
+published_hip(const std::string &joint, const double least, const double most,
+              const std::size_t n_sources)
+{
+  PublishedWear published;
+  for (std::size_t i = 0; i < n_sources; ++i)
+  {
+    PublishedRow row;
+    row.id = "r" + std::to_string(i);
+    row.title = "cup <b>";
+    row.implant = {joint, MeasuredOn::bench, "polyethylene", 22.};
+    row.measured.value = 10.;
+    row.measured.scatter = 2.;
+    row.measured.source = "Source " + std::to_string(i);
+    published.rows.push_back(row);
+    for (const double factor : {least, most})
+      published.predictions.push_back(
+          {row.id, "wear_factor", "none", "h1", 10., 10. * factor, 1., 100., "inside"});
+  }
+  return published;
+}
 } // namespace
 
 // Errors of volume: 15.6374 (0.00019 + 0.000145) = 0.00524, at the last of four digits 0.01. A year
@@ -182,6 +241,105 @@ TEST_F(Answer, BeginsWithItsVerdict)
   fs::remove(folder_ / state_file); // of a version that kept none
   write(folder_ / "summary.json", R"({"outcome": "stopped by a signal"})");
   EXPECT_TRUE(has(card_of_folder(), "<li class=\"bad\"><b class=\"level\">Not an answer</b>"));
+}
+
+// The constant is known to a factor of five at best: no green. The 10.28 mm^3 of a later million
+// cycles, by a factor of .5 to 2.5, are 4.1 to 21 mm^3.
+TEST_F(Answer, IsNotGreenWhereTheConstantDecidesByAFactorOfFive)
+{
+  card("");
+  add_joint("hip");
+  published_ = published_hip("hip", .5, 2.4, least_sources);
+  EXPECT_TRUE(has(card_of_folder(), "<li class=\"good\"><b class=\"level\">Usable</b>"));
+  published_ = published_hip("hip", .5, 2.5, least_sources);
+  const std::string text = card_of_folder();
+  EXPECT_TRUE(has(text, "<li class=\"caution\"><b class=\"level\">Order of magnitude</b>"));
+  EXPECT_EQ(text.find("class=\"good\""), text.npos);
+  EXPECT_TRUE(has(text, "By the wear constant 4.1 to 21&nbsp;mm<sup>3</sup> per million cycles."));
+  EXPECT_TRUE(has(text, "predicted 0.5 to 2.5 times what was measured (4 rows, 4 sources)"));
+}
+
+// Three trials of knees judge no law, however near they are.
+TEST_F(Answer, FewTrialsGiveNoVerdict)
+{
+  card("");
+  add_joint("knee");
+  published_ = published_hip("knee", .9, 1.1, least_sources - 1);
+  const std::string text = card_of_folder();
+  EXPECT_TRUE(has(text, "<li class=\"caution\"><b class=\"level\">No verdict on a knee</b>"));
+  EXPECT_TRUE(has(text, "So few trials give no verdict on a law."));
+  EXPECT_TRUE(has(text, "<td>0.9 (h1), 1.1 (h1)</td>"));
+}
+
+// Measured rows of the other joint and of another material say nothing about this one.
+TEST_F(Answer, IsComparedWithItsJointAndMaterialOnly)
+{
+  card("");
+  add_joint("hip");
+  published_ = published_hip("knee", .5, 5., least_sources);
+  EXPECT_TRUE(has(card_of_folder(), "<li class=\"note\"><b class=\"level\">Not compared</b>"));
+  published_ = published_hip("hip", .5, 5., least_sources);
+  for (PublishedRow &row : published_.rows)
+    row.implant.material = "ceramic";
+  EXPECT_TRUE(has(card_of_folder(), "<li class=\"note\"><b class=\"level\">Not compared</b>"));
+}
+
+// The picture has the run as a line and each row as a mark with its scatter; a row of a 22 mm head
+// beside a head of 36 mm is hollow. Its words are text.
+TEST_F(Answer, DrawsTheRunBesideMeasuredRows)
+{
+  card("");
+  add_joint("hip");
+  published_ = published_hip("hip", .5, 2.5, least_sources);
+  const std::string text = card_of_folder();
+  const auto n_of = [&text](const std::string &part)
+  {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1))
+      ++n;
+    return n;
+  };
+  EXPECT_EQ(n_of("<g class=\"hollow\"><title>cup &lt;b&gt;: 10 ± 2 mm^3 per 1e6 cycles"), 4u);
+  EXPECT_EQ(n_of("<g class=\"measured\">"), 0u);
+  EXPECT_EQ(n_of("<line class=\"curve curve-0\""), 2u); // first million and later
+  EXPECT_EQ(n_of("<rect class=\"band curve-0\""), 1u);
+  for (PublishedRow &row : published_.rows)
+    row.implant.head_diameter = 36.;
+  EXPECT_TRUE(has(card_of_folder(), "<g class=\"measured\">"));
+}
+
+// By straight lines 17.5 mm^3 and 0.175 mm at a million cycles; (110 - 17.5)/9 = 10.28 mm^3 and
+// (1.1 - 0.175)/9 = 0.1028 mm per million later, twice of it in a year of two million cycles. The
+// wall of 7 mm lasts 1 + 6.825/0.10278 = 67.4 million cycles, 33.7 years.
+TEST_F(Answer, TheFirstMillionAndLaterYearsAndTheWallAreApart)
+{
+  card("");
+  add_joint("hip");
+  const std::string text = card_of_folder();
+  EXPECT_TRUE(has(text, "<dt>Wear in the first million cycles</dt><dd><strong "
+                        "class=\"whole\">17.5&nbsp;mm<sup>3</sup>"));
+  EXPECT_TRUE(has(text, "<dt>Wear per year after the first million</dt><dd><strong "
+                        "class=\"whole\">20.56&nbsp;mm<sup>3</sup>"));
+  EXPECT_TRUE(has(text, "<dt>Wall worn through</dt><dd><strong class=\"whole\">34&nbsp;years"));
+  EXPECT_TRUE(has(text, "goes on at 0.206&nbsp;mm per year, its rate after the first million"));
+}
+
+// 20.6 mm^3 a year of two million cycles is below 80.
+TEST_F(Answer, StandsBesideYardsticks)
+{
+  card("");
+  add_joint("hip");
+  PublishedRow row;
+  row.title = "osteolysis was rare";
+  row.implant = {"hip", MeasuredOn::yardstick, "polyethylene", 0.};
+  row.measured.value = 80.;
+  row.measured.per = MeasuredPer::year;
+  row.measured.source = "Some 2001";
+  published_.rows = {row};
+  EXPECT_TRUE(has(card_of_folder(), "20.6&nbsp;mm<sup>3</sup>, below 80&nbsp;mm<sup>3</sup> <span "
+                                    "class=\"small\">osteolysis was rare: Some 2001</span>"));
+  published_.rows.front().measured.value = 10.;
+  EXPECT_TRUE(has(card_of_folder(), ", above 10&nbsp;mm<sup>3</sup>"));
 }
 
 TEST_F(Answer, ShowsTheFirstNumbersOfOtherModels)

@@ -83,6 +83,7 @@ declared_cup()
   contact.name = "contact";
   contact.title = "Wearing surface of the cup";
   contact.rank = 1;
+  contact.fields = {"wear_depth"};
   contact.time.cycles_of_percent = 1.;
   declared.series = {contact};
   declared.citations = {"A. Author: Wear & <b>."};

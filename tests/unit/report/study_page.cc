@@ -290,5 +290,5 @@ TEST_F(StudyPage, IsWrittenIntoTheFolderOfTheStudy)
   EXPECT_EQ(program_test::read(folder_ / "st" / "spread.html"), page);
   write(folder_ / "lists" / "study.json", "{}");
   options.folders = {(folder_ / "lists").string()};
-  EXPECT_TRUE(has(message(options), "A study that draws its values has a report too"));
+  EXPECT_TRUE(has(message(options), "is a study of which no case has run"));
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "report/write_report.h"
 
+#include "report/page_shell.h"
+#include "report/report_sources.h"
+
 #include "has.h"
 #include "run_folder.h"
 #include "unit/thrown.h"
@@ -41,7 +44,7 @@ TEST_F(WriteReport, AReportReplacesAReport)
   write_report(options_);
   EXPECT_EQ(read(options_.output).rfind(report_mark, 0), 0u);
   const std::string first = read(options_.output);
-  write(options_.output, first.substr(0, 60));
+  write(options_.output, first.substr(0, 200));
   write_report(options_);
   EXPECT_EQ(read(options_.output), first);
 }
@@ -87,7 +90,8 @@ TEST_F(WriteReport, AFileThatIsNotThreeIsNotCopied)
   EXPECT_FALSE(has(read(options_.output), "alert(1)"));
 }
 
-// Pages of different runs have different places; a page of several runs replaces none.
+// Pages of different runs have different places; a page of several runs replaces a page of the same
+// runs, in any order, and of no others.
 TEST_F(WriteReport, TheReportOfARunLiesInItsFolder)
 {
   options_.output.clear();
@@ -100,11 +104,82 @@ TEST_F(WriteReport, TheReportOfARunLiesInItsFolder)
   write_report(options_);
   const std::string page = read("comparison.html");
   EXPECT_EQ(page.rfind(report_mark, 0), 0u);
+  std::swap(options_.folders[0], options_.folders[1]);
+  write_report(options_);
+  EXPECT_NE(read("comparison.html"), page);
   options_.folders.pop_back();
   options_.folders.push_back(options_.folders.front());
-  EXPECT_TRUE(has(message(), "Name the page, as in -o comparison.html"));
-  EXPECT_EQ(read("comparison.html"), page);
+  EXPECT_TRUE(has(message(), {"comparison.html: is a report of other runs", "-o other.html"}));
   fs::current_path(before);
+}
+
+// Named by -o a page of other runs is kept as well; a page that moves with its run is its page.
+TEST_F(WriteReport, AReportOfOtherRunsIsKept)
+{
+  write_report(options_);
+  write_run(folder_ / "other");
+  const std::string page = read(options_.output);
+  options_.folders = {(folder_ / "other").string()};
+  EXPECT_TRUE(has(message(), "is a report of other runs"));
+  EXPECT_EQ(read(options_.output), page);
+  options_.output.clear();
+  write_report(options_);
+  fs::rename(folder_ / "other", folder_ / "moved");
+  options_.folders = {(folder_ / "moved").string() + "/"};
+  write_report(options_);
+  // The page of an earlier version names no runs.
+  std::string old = read(folder_ / "moved" / "report.html");
+  const std::size_t line = std::string(report_mark).size();
+  old.erase(line, old.find('\n', line) + 1 - line);
+  write(folder_ / "moved" / "report.html", old);
+  write_report(options_);
+  EXPECT_NE(read(folder_ / "moved" / "report.html"), old);
+  write(folder_ / "report.html", old);
+  options_.output = (folder_ / "report.html").string();
+  EXPECT_TRUE(has(message(), "of an earlier version, and is kept"));
+}
+
+// `report study/*` names tables, logs and folders that are no runs: a line names them.
+TEST_F(WriteReport, WhatIsNoRunIsLeftOut)
+{
+  write_run(folder_ / "study" / "1");
+  write_run(folder_ / "study" / "2");
+  write(folder_ / "study" / "study.json", "{}");
+  write(folder_ / "study" / "log.txt", "log");
+  fs::create_directories(folder_ / "study" / "operators");
+  options_.output.clear();
+  options_.folders = {(folder_ / "study/1").string(), (folder_ / "study/2").string(),
+                      (folder_ / "study/log.txt").string(), (folder_ / "study/operators").string()};
+  const std::vector<std::string> lines = write_report(options_);
+  EXPECT_EQ(lines.front(), "Left out, since no folder of a run: log.txt, operators.");
+  const std::string page = read(folder_ / "study" / "report.html");
+  EXPECT_TRUE(has(page, {"<th scope=\"col\">study/2</th>", "study/2 − study/1 (point by point)"}));
+  // The study itself has the same page.
+  options_.folders = {(folder_ / "study").string()};
+  EXPECT_EQ(write_report(options_).size(), lines.size() - 1);
+  EXPECT_EQ(read(folder_ / "study" / "report.html"), page);
+  options_.folders = {(folder_ / "study/log.txt").string()};
+  EXPECT_TRUE(has(message(), "log.txt: is a file, must be the output folder of a run."));
+}
+
+// More cases than can be compared have the study's table.
+TEST_F(WriteReport, ManyCasesAreATable)
+{
+  std::string table = "case,\"worn volume [mm^3]\",status\n";
+  for (std::size_t i = 1; i <= most_compared + 1; ++i)
+  {
+    write_run(folder_ / "study" / std::to_string(i), 0);
+    table += std::to_string(i) + ",1.25,done\n";
+  }
+  write(folder_ / "study" / "study.json", "{}");
+  options_.output.clear();
+  options_.folders = {(folder_ / "study").string()};
+  EXPECT_TRUE(has(message(), "are 13 runs, must be at most 12"));
+  write(folder_ / "study" / "table.csv", table);
+  EXPECT_TRUE(has(write_report(options_).back(), "Table of 13 cases"));
+  EXPECT_TRUE(has(read(folder_ / "study" / "report.html"),
+                  "<td><span class=\"whole\">13</span></td><td><span "
+                  "class=\"whole\">1.25</span></td><td>done</td>"));
 }
 
 // A report in the folder of a run is listed, so that --overwrite knows it as ours.

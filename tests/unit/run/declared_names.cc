@@ -66,6 +66,18 @@ TEST(DeclaredNames, OfAResultHaveOneMeaningInAllModels)
     }
 }
 
+// By its joint a report finds measured wear of such implants: each model of a hip or a knee that
+// wears, and no other, declares one.
+TEST(DeclaredNames, ModelsOfAJointThatWearsDeclareTheJoint)
+{
+  for (const auto &[model, declared] : declarations_of_all_models())
+  {
+    const std::string part = model.substr(0, model.find('_'));
+    const bool is_joint = declared.find(ResultRole::wear_rate) && (part == "hip" || part == "knee");
+    EXPECT_EQ(declared.bearing.joint, is_joint ? part : "") << model;
+  }
+}
+
 // An id means the same in all models: it has one unit, one role and one name but for the body's.
 TEST(DeclaredNames, OfAnIdHaveOneUnitAndOneRole)
 {

@@ -281,13 +281,21 @@ with_shared_operators(const ParameterFile &base, const Study &study)
   return changed;
 }
 
-/// Comments on the entries of the case that the study does not vary: sources of their values.
+/// Sources of the values of a case: comments of the base case, and of the study for the entries
+/// that it sets.
 std::vector<EntryComment>
 sources_of(const ParameterFile &base, const Study &study)
 {
   std::vector<EntryComment> sources = comments_of_entries(base.text());
+  const std::vector<EntryComment> of_study = comments_of_entries(study.text);
   for (const VariedEntry &entry : study.entries)
+  {
     erase_where(sources, [&entry](const EntryComment &one) { return one.path == entry.path(); });
+    for (const EntryComment &one : of_study)
+      for (const char *section : {vary_section, vary_together_section, distributions_section})
+        if (one.path == std::string(section) + " / " + entry.path())
+          sources.push_back({entry.path(), one.text});
+  }
   return sources;
 }
 

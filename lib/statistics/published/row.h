@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "measured/verdict.h"
+#include "published/verdict.h"
 #include "sampling/joint_distribution.h"
 
 #include <optional>
@@ -48,6 +48,25 @@ struct Measurement
   } ///< "Saikko 1994 (S, abstract)"
 };
 
+/// Selects on whom a value was measured.
+enum class MeasuredOn
+{
+  bench,
+  patients,
+  yardstick ///< no wear of an implant: wear beyond which complications are reported
+};
+
+/// The implant that was measured, where the source states it.
+struct MeasuredImplant
+{
+  std::string joint; ///< "hip", "knee"; empty: a specimen
+  MeasuredOn on = MeasuredOn::bench;
+  std::string material;      ///< of the part that wears: "conventional polyethylene"
+  double head_diameter = 0.; ///< of a hip [mm]; 0: not stated
+
+  bool is_polyethylene() const { return material.find("polyethylene") != material.npos; }
+};
+
 /// Selects how the program predicts a row.
 enum class PredictedBy
 {
@@ -71,6 +90,7 @@ struct PublishedRow
   std::string id, folder; ///< of the row
   std::string title;
   Measurement measured;
+  MeasuredImplant implant;
   PredictedBy predicted_by = PredictedBy::run;
   bool is_on_request = false; ///< it is predicted only if it is named
   bool is_modelled = true;    ///< false: no model contains the effect
@@ -95,11 +115,28 @@ struct PublishedRow
     return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years);
   }
   bool can_calibrate() const;
+  bool is_volume() const { return measured.unit == "mm^3" || measured.unit == "mg"; }
+  /// Factor from the measured value to a rate per million cycles or per year [mm^3] or [mm]: of the
+  /// whole test over its years, of a mass by the density of the row or of polyethylene. None: the
+  /// value is no volume, mass or length.
+  std::optional<double> rate_factor() const;
 };
 
 constexpr const char *row_file = "row.part", *pin_pressure = "Pin / Pressure [MPa]",
                      *pin_cross_shear = "Pin / Cross-shear";
 
+/// Density by which a measured mass without a density is shown as a volume [kg/m^3].
+constexpr double polyethylene_density = 935.;
+
 /// Reads row.part in a folder. @throws InputError with all findings
 PublishedRow read_row(const std::string &folder);
+
+/// Ids of the rows in a folder, in order. @throws InputError
+std::vector<std::string> row_ids(const std::string &folder);
+
+/// Folder of the rows that come with the program.
+std::string shipped_rows();
+
+/// Parts of a text between bars |, trimmed; one part if there is no bar.
+std::vector<std::string> parts_between_bars(const std::string &text);
 } // namespace arthrowear

@@ -22,7 +22,7 @@ struct PredictedInterval
   double median = 0., low = 0., high = 0.; ///< 0 < low <= median <= high
 };
 
-enum class Verdict
+enum class TrialVerdict
 {
   inside,
   outside,
@@ -30,11 +30,11 @@ enum class Verdict
 };
 
 /// "inside", "outside" or "undecided".
-const char *text_of(Verdict verdict);
+const char *text_of(TrialVerdict verdict);
 
 struct Judgement
 {
-  Verdict verdict = Verdict::undecided;
+  TrialVerdict verdict = TrialVerdict::undecided;
   double low = 0., high = 0.; ///< ends of the widened interval
   /// ln(measured/median) over the standard deviation of the widened interval; infinite if it has no
   /// width and the measured mean is not the median.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "measured/verdict.h"
+#include "published/verdict.h"
 
 #include "base/format.h"
 
@@ -22,11 +22,11 @@ widened(const double half_width, const MeasuredMean &measured)
 } // namespace
 
 const char *
-text_of(const Verdict verdict)
+text_of(const TrialVerdict verdict)
 {
-  return verdict == Verdict::inside    ? "inside"
-         : verdict == Verdict::outside ? "outside"
-                                       : "undecided";
+  return verdict == TrialVerdict::inside    ? "inside"
+         : verdict == TrialVerdict::outside ? "outside"
+                                            : "undecided";
 }
 
 Judgement
@@ -47,10 +47,10 @@ judge(const PredictedInterval &predicted, const MeasuredMean &measured)
                     : misfit / deviation;
   const bool is_in = measured.value >= judgement.low * (1. - round_off) &&
                      measured.value <= judgement.high * (1. + round_off);
-  judgement.verdict = !is_in ? Verdict::outside
+  judgement.verdict = !is_in ? TrialVerdict::outside
                       : judgement.ratio_of_ends() <= most_deciding_ratio * (1. + round_off)
-                          ? Verdict::inside
-                          : Verdict::undecided;
+                          ? TrialVerdict::inside
+                          : TrialVerdict::undecided;
   return judgement;
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "measured/row.h"
+#include "published/row.h"
 
+#include "base/data_folder.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "base/units.h"
-#include "measured/law_on_trial.h"
 #include "parameters/parameters.h"
 #include "sampling/design.h"
 #include "sampling/table_distribution.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 namespace arthrowear
 {
@@ -84,6 +86,8 @@ private:
     parameters_.top_level().add("Title", row_.title, rules::text(), "One line about the row.",
                                 required("28 mm cup, ISO 14242-1"));
     declare_measured(parameters_.section("Measured", "The published measurement."));
+    declare_implant(parameters_.section("Implant", "What was measured, by which a report of a run "
+                                                   "finds it."));
     declare_prediction(parameters_.section("Prediction", "How the program predicts it."));
     parameters_.section(known_section, "Inputs that the source states: 'value | mark | note'.");
     parameters_.section(missing_section, "Entries of the case that the source does not state: "
@@ -114,6 +118,22 @@ private:
     section.add("Source", measured.source, rules::text(true), "Author and year.");
     section.add("Read", measured.part_read, rules::text(true), "The part that was read: abstract.");
     section.add("Mark", measured.mark, rules::text(true), "S, M or D.");
+  }
+
+  void declare_implant(const Parameters::Section &section)
+  {
+    MeasuredImplant &implant = row_.implant;
+    section.add("Joint", implant.joint, rules::one_of({"", "hip", "knee"}),
+                "Empty: a specimen; no report of a run shows the row.");
+    section.add_choice<MeasuredOn>("Measured on", implant.on,
+                                   {{"bench", MeasuredOn::bench},
+                                    {"patients", MeasuredOn::patients},
+                                    {"yardstick", MeasuredOn::yardstick}},
+                                   "yardstick: wear beyond which complications are reported.");
+    section.add("Material", implant.material, rules::text(true),
+                "Of the part that wears: conventional polyethylene.");
+    section.add("Head diameter [mm]", implant.head_diameter, rules::non_negative(),
+                "0: not stated, or no head.");
   }
 
   void declare_prediction(const Parameters::Section &section)
@@ -235,6 +255,16 @@ private:
   std::string calibrations_, laws_;
   std::vector<std::string> findings_;
 };
+/// Letters, number and rest of an id: c3b stands between c3 and c10.
+std::tuple<std::string, unsigned long, std::string>
+parts_of_id(const std::string &id)
+{
+  const std::size_t digits = std::min(id.find_first_of("0123456789"), id.size());
+  const std::size_t rest = std::min(id.find_first_not_of("0123456789", digits), id.size());
+  constexpr std::size_t most_digits = 9;
+  const std::string number = id.substr(digits, std::min(rest - digits, most_digits));
+  return {id.substr(0, digits), number.empty() ? 0 : std::stoul(number), id.substr(rest)};
+}
 } // namespace
 
 double
@@ -285,6 +315,49 @@ PublishedRow::can_calibrate() const
   const bool is_volume = measured.unit == mass || measured.unit == "mm^3";
   return measured.exists() &&
          ((predicted_by == PredictedBy::run && is_volume) || predicted_by == PredictedBy::flat_pin);
+}
+
+std::optional<double>
+PublishedRow::rate_factor() const
+{
+  if (!measured.exists() || (!is_volume() && measured.unit != "mm"))
+    return {};
+  const double of_mass = 1e3 / (density > 0. ? density : polyethylene_density); // mm^3 of 1 mg
+  return (measured.unit == mass ? of_mass : 1.) / (measured.per == MeasuredPer::whole ? years : 1.);
+}
+
+std::vector<std::string>
+row_ids(const std::string &folder)
+{
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (const fs::directory_entry &entry : fs::directory_iterator(folder, error))
+    if (fs::is_regular_file(entry.path() / row_file))
+      ids.push_back(entry.path().filename().string());
+  if (error)
+    throw InputError(folder + ": is no folder that can be read (" + error.message() +
+                     "). Name a folder with rows, or none for those of the program.");
+  std::sort(ids.begin(), ids.end(),
+            [](const std::string &a, const std::string &b)
+            { return parts_of_id(a) < parts_of_id(b); });
+  return ids;
+}
+
+std::string
+shipped_rows()
+{
+  return (fs::path(data_folder()) / "inputs" / "measured").string();
+}
+
+std::vector<std::string>
+parts_between_bars(const std::string &text)
+{
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t bar; (bar = text.find('|', begin)) != std::string::npos; begin = bar + 1)
+    parts.push_back(trimmed(text.substr(begin, bar - begin)));
+  parts.push_back(trimmed(text.substr(begin)));
+  return parts;
 }
 
 PublishedRow

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "report/worth.h"
+
+#include "base/number_text.h"
+#include "base/ranges.h"
+#include "report/run_axis.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace arthrowear
+{
+namespace
+{
+constexpr double million = 1e6;
+
+/// Value of a result after a million cycles, from the table over cycles whose last row has it.
+std::optional<double>
+after_a_million(const RunResults &run, const DeclaredResult &result)
+{
+  const std::string column =
+      result.column.empty() ? result.name + " [" + result.unit + "]" : result.column;
+  for (const auto &[file, table] : run.tables)
+    if (table.names.front() == "cycles [-]" && table.has_column(column))
+    {
+      const std::vector<double> &cycles = table.columns.front(), &values = table.column(column);
+      for (std::size_t i = 0; i < cycles.size(); ++i)
+        if (cycles[i] >= million)
+        {
+          const double before = i == 0 ? 0. : cycles[i - 1], from = i == 0 ? 0. : values[i - 1];
+          const double share = (million - before) / (cycles[i] - before);
+          return from + share * (values[i] - from);
+        }
+    }
+  return {};
+}
+
+std::optional<RateOfRun>
+rate_of(const RunResults &run, const ResultRole amount, const ResultRole rate)
+{
+  const SummaryItem *mean = run.number(rate), *whole = run.number(amount);
+  if (!mean || !(*mean->value > 0.) || !std::isfinite(*mean->value))
+    return {};
+  RateOfRun found{*mean->value, {}, {}, mean->unit};
+  const double cycles = reached_cycles(run);
+  if (whole && cycles >= 2. * million)
+    if (const auto first = after_a_million(run, run.declared.result(whole->id));
+        first && *first > 0. && *whole->value > *first)
+    {
+      found.first = first;
+      found.later = (*whole->value - *first) / (cycles / million - 1.);
+    }
+  return found;
+}
+
+/// True if the softest part is softer than metals and ceramics: it is the part that wears. None if
+/// no modulus is known.
+std::optional<bool>
+is_polymer(const RunResults &run)
+{
+  constexpr double stiffest_polymer = 10000.; // [MPa]
+  double least = INFINITY, modulus = 0.;
+  for (const InputEntry &entry : run.inputs)
+    if (entry.name == "Young modulus [MPa]" && parse_number(entry.value, modulus) && modulus > 0.)
+      least = std::min(least, modulus);
+  return std::isfinite(least) ? std::optional<bool>(least < stiffest_polymer) : std::nullopt;
+}
+
+std::string
+law_form(const RunResults &run)
+{
+  const std::string law = run.input("Wear / From law / Law");
+  if (law.empty() || law == "archard")
+    return "none";
+  return law == "kang_mean_pressure" ? "kang" : law;
+}
+} // namespace
+
+PublishedWear
+read_published_wear()
+{
+  PublishedWear published;
+  try
+  {
+    const std::filesystem::path folder = shipped_rows();
+    for (const std::string &id : row_ids(folder.string()))
+    {
+      PublishedRow row = read_row((folder / id).string());
+      if (!row.implant.joint.empty() && row.rate_factor())
+        published.rows.push_back(std::move(row));
+    }
+    published.predictions = read_predictions((folder / predictions_file).string());
+  }
+  catch (const InputError &error)
+  {
+    published.rows.clear();
+    published.trouble = error.what();
+  }
+  return published;
+}
+
+std::optional<RateOfRun>
+volume_rate(const RunResults &run)
+{
+  return rate_of(run, ResultRole::worn_volume, ResultRole::wear_rate);
+}
+
+std::optional<RateOfRun>
+depth_rate(const RunResults &run)
+{
+  return rate_of(run, ResultRole::deepest_wear, ResultRole::depth_rate);
+}
+
+std::optional<RateOfRun>
+penetration_rate(const RunResults &run)
+{
+  const SummaryItem *first = run.number(ResultRole::first_million),
+                    *later = run.number(ResultRole::steady_penetration);
+  if (!first || !(*first->value > 0.) || !std::isfinite(*first->value))
+    return {};
+  RateOfRun rate{*first->value, *first->value, {}, first->unit};
+  if (later && *later->value > 0. && std::isfinite(*later->value))
+    rate.later = *later->value;
+  return rate;
+}
+
+bool
+Worth::has_few_trials() const
+{
+  return has_spread() && n_sources < least_sources;
+}
+
+Worth
+worth_of(const RunResults &run, const PublishedWear &published)
+{
+  Worth worth;
+  const std::optional<bool> is_soft = is_polymer(run);
+  if (run.declared.bearing.joint.empty() || !volume_rate(run) || !is_soft)
+    return worth;
+  worth.joint = run.declared.bearing.joint;
+  worth.trouble = published.trouble;
+  for (const PublishedRow &row : published.rows)
+    if (row.implant.joint == worth.joint && row.implant.is_polyethylene() == *is_soft)
+      worth.rows.push_back(row);
+  const auto row_of = [&worth](const PublishedPrediction &one)
+  { return find_where(worth.rows, [&one](const PublishedRow &row) { return row.id == one.row; }); };
+  for (const PublishedPrediction &one : published.predictions)
+    if (row_of(one))
+      worth.predictions.push_back(one);
+  const std::string form = law_form(run);
+  worth.is_of_all_laws = none_of(worth.predictions, [&form](const PublishedPrediction &one)
+                                 { return one.form == form; });
+  std::set<std::string> rows, sources;
+  const auto widen = [](double &least, double &most, const double factor)
+  {
+    least = least > 0. ? std::min(least, factor) : factor;
+    most = std::max(most, factor);
+  };
+  for (const PublishedPrediction &one : worth.predictions)
+  {
+    widen(worth.least_of_all, worth.most_of_all, one.factor());
+    if (worth.is_of_all_laws || one.form == form)
+    {
+      widen(worth.least, worth.most, one.factor());
+      rows.insert(one.row);
+      sources.insert(row_of(one)->measured.source);
+    }
+  }
+  worth.n_rows = rows.size();
+  worth.n_sources = sources.size();
+  return worth;
+}
+} // namespace arthrowear
