@@ -103,7 +103,9 @@ read_published_wear()
 std::optional<RateOfRun>
 volume_rate(const RunResults &run)
 {
-  return rate_of(run, ResultRole::worn_volume, ResultRole::wear_rate);
+  if (const auto rate = rate_of(run, ResultRole::worn_volume, ResultRole::wear_rate))
+    return rate;
+  return rate_of(run, ResultRole::worn_volume_per_million, ResultRole::worn_volume_per_million);
 }
 
 std::optional<RateOfRun>
