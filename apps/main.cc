@@ -266,8 +266,9 @@ main(int argc, char **argv)
   register_models([](const std::string &name) { return finite_elements().make_model(name); });
   set_program_versions(version_text());
   CLI::App app{"Predicts wear of hip and knee implants.", "arthrowear"};
-  app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request; the last "
-             "line states whether a checkpoint was written.\n`arthrowear case.prm` is short for "
+  app.footer("Exit status: 0 done, 1 the run failed, 2 bad input, 3 stopped on request with a "
+             "checkpoint, 4 stopped on request before the first checkpoint.\n`arthrowear case.prm` "
+             "is short for "
              "`arthrowear run case.prm`.");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
@@ -324,7 +325,8 @@ main(int argc, char **argv)
         {
           if (const FiniteElements *module = loaded_finite_elements())
             module->finish();
-        });
+        },
+        !launched_as.empty());
   };
   set_act_before_surrogates(start_mpi);
   if (launched_as.empty() && before_mpi)

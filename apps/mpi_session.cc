@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mpi_session.h"
 
+#include "waiting_ranks.h"
+
 #include <mpi.h>
 
 #include <cstdlib>
@@ -152,7 +154,8 @@ MpiSession::~MpiSession()
     ::sigprocmask(SIG_SETMASK, &usual_signals_, nullptr);
 }
 
-Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
+Mpi::Mpi(std::function<void()> before_end, const bool has_other_ranks)
+    : before_end_(std::move(before_end))
 {
   // The user's ~/.openmpi/mca-params.conf holds, but not code in ~/.openmpi/components.
   ::setenv("OMPI_MCA_mca_base_component_path", "SYS_DEFAULT", 0);
@@ -165,6 +168,8 @@ Mpi::Mpi(std::function<void()> before_end) : before_end_(std::move(before_end))
 #endif
   if (all_ranks_are_here())
     ::setenv("OMPI_MCA_btl", "^tcp", 0);
+  if (has_other_ranks)
+    let_waiting_rank_sleep();
   int provided = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
 }

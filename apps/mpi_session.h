@@ -54,7 +54,8 @@ class Mpi
 {
 public:
   /// @param before_end called before MPI ends: what else must end while it is there
-  explicit Mpi(std::function<void()> before_end);
+  /// @param has_other_ranks  started by a launcher: the process sleeps where it waits for others
+  Mpi(std::function<void()> before_end, bool has_other_ranks);
   ~Mpi();
   Mpi(const Mpi &) = delete;
   Mpi &operator=(const Mpi &) = delete;

@@ -99,15 +99,25 @@ run_parameter_file(const std::string &file, const CommandSettings &settings,
     log.be_verbose();
   if (speech == Speech::complete)
     log.be_complete();
+  std::string rank_advice;
   if (rank == 0)
   {
     const RunCost cost = prepared.model->cost_on(ranks);
     run.declarations = declarations_of(prepared.model_name, *prepared.model);
-    run.forecast = cost.forecast(measured_rates(cost.all_work()), ranks);
+    const MachineRates rates = measured_rates(cost.all_work());
+    run.forecast = cost.forecast(rates, ranks);
     run.has_adaptive_steps = cost.is_adaptive;
+    if (cost.is_known && n_ranks > 1)
+      rank_advice = advice_on_ranks(
+          [&](const int n) {
+            return prepared.model->cost_on({n, n});
+          },
+          rates, n_ranks);
     if (!memory_warning.empty())
       log.warn("there may not be enough memory", memory_warning);
   }
+  if (!rank_advice.empty())
+    log.fact("Advice: " + rank_advice);
   for (const std::string &entry : settings.entries)
     log.fact("In place of the file's: " + shown_text(entry));
   for (const Parameters::Warning &warning : prepared.parameters->doubts())

@@ -4,6 +4,7 @@
 #include "base/duration_text.h"
 #include "base/format.h"
 #include "base/machine_memory.h"
+#include "base/number_text.h"
 #include "ranks/ranks.h"
 
 #include <algorithm>
@@ -130,8 +131,14 @@ struct Row
 {
   int n_ranks = 1;
   double seconds = 0.;
-  std::string path;
 };
+
+Row
+row_of(const RunCost &cost, const MachineRates &rates, const int n_ranks)
+{
+  constexpr double start_of_ranks = 1.; // mpirun and MPI [s]: 0.7 to 1.4 s, doc/benchmarks.md
+  return {n_ranks, cost.seconds(rates, n_ranks) + (n_ranks > 1 ? start_of_ranks : 0.)};
+}
 
 /// A line on the fewest ranks that are nearly as fast as the fastest row.
 std::string
@@ -365,6 +372,21 @@ fewest_steps(const double duration, const double largest_step)
 }
 
 std::string
+advice_on_ranks(const std::function<RunCost(int n_ranks)> &cost_on, const MachineRates &rates,
+                const int n_ranks)
+{
+  bool is_shared = false;
+  std::vector<Row> rows;
+  for (int n = 1; n <= n_ranks; n = n == n_ranks ? n + 1 : std::min(2 * n, n_ranks))
+  {
+    const RunCost cost = cost_on(n);
+    is_shared = is_shared || cost.shares.are_known;
+    rows.push_back(row_of(cost, rates, n));
+  }
+  return trimmed(advice(rows, is_shared));
+}
+
+std::string
 rank_table(const std::function<RunCost(int n_ranks)> &cost_on, const MachineRates &rates,
            const int most, const double machine_memory)
 {
@@ -377,13 +399,13 @@ rank_table(const std::function<RunCost(int n_ranks)> &cost_on, const MachineRate
     const RankMemory rank = cost.memory_of({n, n});
     is_shared = is_shared || cost.shares.are_known;
     has_path = has_path || !cost.path.empty();
-    rows.push_back({n, cost.seconds(rates, n), cost.path});
+    rows.push_back(row_of(cost, rates, n));
     text +=
         formatted("%5d  %12s  %12s  %12s   ", n, memory_text(rank.first).c_str(),
                   n == 1 ? "" : memory_text(rank.other).c_str(), memory_text(rank.machine).c_str());
     if (has_path)
       text += formatted("%-9s   ", cost.path.c_str());
-    text += rough_duration_text(rows.back().seconds) +
+    text += rough_duration_text(cost.seconds(rates, n)) +
             (rank.machine > machine_memory ? ", more memory than this machine has\n" : "\n");
     if (n == most)
       break;

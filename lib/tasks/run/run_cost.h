@@ -131,6 +131,11 @@ struct RunCost
 std::string rank_table(const std::function<RunCost(int n_ranks)> &cost_on,
                        const MachineRates &rates, int most, double machine_memory);
 
+/// A sentence if fewer ranks are forecast to be nearly as fast as a run's ranks, else empty.
+/// @param cost_on  so many ranks, whose cost is known
+std::string advice_on_ranks(const std::function<RunCost(int n_ranks)> &cost_on,
+                            const MachineRates &rates, int n_ranks);
+
 /// "391 MB", "1.14 GB"
 std::string memory_text(double bytes);
 

@@ -392,7 +392,7 @@ TEST(Driver, EndsInTheSetUpWithoutATrace)
 
   Workshop short_of_time;
   short_of_time.checkpoint.wall_time = 1e-9;
-  EXPECT_EQ(short_of_time.run(poll_in_start), ExitCode::stopped_without_checkpoint);
+  EXPECT_EQ(short_of_time.run(poll_in_start), ExitCode::stopped_on_request);
   EXPECT_NE(std::find(short_of_time.calls.begin(), short_of_time.calls.end(), "open"),
             short_of_time.calls.end());
 }
