@@ -21,6 +21,8 @@ struct StopRequested
 struct RunSeconds
 {
   double set_up = 0., loop = 0.;
+  double start = 0., files = 0.;                       ///< of the set-up
+  double attempts = 0., accepted = 0., cycle_ends = 0.; ///< of the loop
   double output = 0.; ///< frames and checkpoints
 };
 
