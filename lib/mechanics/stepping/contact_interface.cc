@@ -10,7 +10,7 @@ namespace arthrowear
 namespace
 {
 /// Points whose gap is larger than this multiple of the search reach are far.
-constexpr double far_over_reach = 4.;
+constexpr double far_over_reach = 2.;
 } // namespace
 
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,

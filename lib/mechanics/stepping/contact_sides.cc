@@ -118,6 +118,11 @@ ContactSides::measure_near(const SurfaceMotion &now, ContactTrial &trial)
     points[point] = true;
   trial.is_near.assign(points.size(), false);
   measure_points(points, trial);
+  std::vector<double> least = trial.least_gaps;
+  for (std::size_t point = 0; point < points.size(); ++point)
+    if (points[point])
+      least[point] = trial.obstacle[point].gap;
+  near_.set(now, std::move(least));
 }
 
 void
