@@ -212,8 +212,7 @@ ContactSurface::distances_from_means() const
   std::vector<Vector3> distances(rule_positions_.size());
   for (std::size_t place = 0; place < distances.size(); ++place)
     for (int c = 0; c < 3; ++c)
-      distances[place][c] =
-          norm(rule_positions_[place] - means_[triangles_[place / n_rule][c]]);
+      distances[place][c] = norm(rule_positions_[place] - means_[triangles_[place / n_rule][c]]);
   return distances;
 }
 

@@ -16,8 +16,8 @@ constexpr double far_over_reach = 2.;
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : partition_(body.partition()), parameters_(parameters),
-      sides_(surface, obstacle, parameters_.theta, far_over_reach * parameters.reach), laws_(parameters_, surface),
-      candidates_(laws_, parameters_)
+      sides_(surface, obstacle, parameters_.theta, far_over_reach * parameters.reach),
+      laws_(parameters_, surface), candidates_(laws_, parameters_)
 {
   std::vector<Matrix3> frames;
   // Those of the unworn surface, so that they stay the same when the surface moves.
@@ -143,7 +143,7 @@ ContactInterface::measure(ContactTrial &trial, const SurfaceMotion &now)
   return update(trial, now);
 }
 
-/// The frames of points that are far were those of the predicted motion.
+/// Points that are far had the frames of the predicted motion.
 bool
 ContactInterface::complete(ContactTrial &trial, const SurfaceMotion &now)
 {

@@ -55,7 +55,7 @@ ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &tr
       trial.obstacle[point] = obstacle_.nearest_of(point, triple(trial.positions, point));
       at_means_[point] = trial.obstacle[point].gap;
     }
-  // Places are those of the means, also where the gap is a mean.
+  // A place belongs to the mean of a point, also if the gap is a mean.
   std::vector<ObstaclePoint> means = trial.obstacle;
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     means[point].gap = at_means_[point];

@@ -48,8 +48,8 @@ public:
   /// Computes positions, gaps, normals and places of the points in a motion. In a counterface that
   /// is searched, the gap of points that are far is the gap at their mean place.
   void measure(const SurfaceMotion &now, ContactTrial &trial);
-  /// The same of candidates and of points that may be near since the last measure(); the others stay
-  /// as they were, with a gap that is larger than `far`.
+  /// The same of candidates and of points that may be near since the last measure(); the others
+  /// stay as they were, with a gap that is larger than `far`.
   void measure_near(const SurfaceMotion &now, ContactTrial &trial);
   /// Measures these points, too, in the motion of the last measurement.
   void measure_more(const std::vector<bool> &points, ContactTrial &trial);

@@ -7,8 +7,9 @@
 namespace arthrowear
 {
 /// Bounds of the gaps of a surface that moves against a counterface in a step. A gap is a distance:
-/// it changes by no more than a place moves against the counterface, and from a place to the next by
-/// no more than their distance. Points whose bound is large need no search until they have moved.
+/// it changes by no more than a place moves against the counterface, and from a place to the next
+/// by no more than their distance. Points whose bound is large need no search until they have
+/// moved.
 class NearPoints
 {
 public:

@@ -25,8 +25,8 @@ private:
   const RigidPart condyles_;
   const FemurBody &body_;
   Vector3 origin_{};
-  Matrix3 rotation_ = identity3;   // frame of the femur to frame of the insert
-  // Of the last position, then of places: they change the time alone.
+  Matrix3 rotation_ = identity3; // frame of the femur to frame of the insert
+  // The last position, then each place, has its own; they change the time alone.
   mutable RigidPart::Hints hints_;
 };
 

@@ -80,7 +80,8 @@ public:
         draft_.unset_section(section);
         draft_.take(other, section);
       }
-      lines_.push_back("Restraints: those of ISO 14243-1, as in inputs/knee_restraint ([Control]).");
+      lines_.push_back(
+          "Restraints: those of ISO 14243-1, as in inputs/knee_restraint ([Control]).");
     }
     if (is_given("csv"))
       set_table(table, is_by_force);

@@ -134,8 +134,7 @@ read_knee_table(const std::string &file, const GivenOptions &given, InputErrors 
 {
   try
   {
-    const std::shared_ptr<const CsvTable> table =
-        stored_table(file, TableFormat::csv_or_storage);
+    const std::shared_ptr<const CsvTable> table = stored_table(file, TableFormat::csv_or_storage);
     needed_axis(*table);
     return KneeColumns(*table, given, errors).chosen();
   }

@@ -93,9 +93,9 @@ KneePart::read(Parameters &parameters, const std::string &section,
       throw InputError(file + ": has triangles that do not agree about their outer side. " +
                        checked.faults.text());
     if (const SurfaceFaults &faults = checked.faults; faults.slivers.n > 0 || faults.holes.n > 0)
-      parameters.warning_at(of + "File",
-                            faults.text() + " Next to holes and slivers pressures are less exact: "
-                                            "repair the file where the parts touch.");
+      parameters.warning_at(of + "File", faults.text() +
+                                             " Next to holes and slivers pressures are less exact: "
+                                             "repair the file where the parts touch.");
     if (const std::string scatter = doubt_about_scatter(checked.mesh); !scatter.empty())
       parameters.warning_at(of + "File", scatter);
     welding = checked.faults.welding.text();

@@ -132,7 +132,8 @@ add_counterface(const double triangles, const WearSizes &sizes, const double ste
   cost.shares.each += bytes_per_triangle * triangles;
   const auto flops = [&](const double n)
   {
-    return flops_per_triangle * triangles + n * searches_per_point * flops_per_search * sizes.points;
+    return flops_per_triangle * triangles +
+           n * searches_per_point * flops_per_search * sizes.points;
   };
   cost.work.scalar_flops += flops(steps);
   cost.most_work.scalar_flops += flops(most_steps);

@@ -143,21 +143,20 @@ WearLog::report_times() const
   log.line("\nWall time [s]");
   r_.run.record.wall_times.clear();
   const double factors = set_up.factor + set_up.columns;
-  for (const auto &[name, value] :
-       {std::pair<const char *, double>{"set-up", run.set_up},
-        {"  factorisation, columns", factors},
-        {"  body and first state", run.start - factors},
-        {"  files", run.files},
-        {"time loop", run.loop},
-        {"  factorisation", steps.factor},
-        {"  columns of W", steps.columns},
-        {"  contact problem", steps.contact},
-        {"  solves", steps.solves},
-        {"  gaps", steps.gaps},
-        {"  balance of steps", run.attempts - steps.sum()},
-        {"  accepted steps, wear", run.accepted},
-        {"  ends of cycles", run.cycle_ends},
-        {"frames and checkpoints", run.output}})
+  for (const auto &[name, value] : {std::pair<const char *, double>{"set-up", run.set_up},
+                                    {"  factorisation, columns", factors},
+                                    {"  body and first state", run.start - factors},
+                                    {"  files", run.files},
+                                    {"time loop", run.loop},
+                                    {"  factorisation", steps.factor},
+                                    {"  columns of W", steps.columns},
+                                    {"  contact problem", steps.contact},
+                                    {"  solves", steps.solves},
+                                    {"  gaps", steps.gaps},
+                                    {"  balance of steps", run.attempts - steps.sum()},
+                                    {"  accepted steps, wear", run.accepted},
+                                    {"  ends of cycles", run.cycle_ends},
+                                    {"frames and checkpoints", run.output}})
   {
     log.line(formatted("  %-26s %10.3f", name, value));
     r_.run.record.wall_times.emplace_back(name, value);

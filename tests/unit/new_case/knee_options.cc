@@ -43,7 +43,8 @@ knee_case(const GivenOptions &given)
 // Formerly, the entries of the shape that a file replaces had to be emptied by hand.
 TEST(KneeOptions, OwnPartsReplaceTheMadeOnes)
 {
-  const KneeCase knee = knee_case({{"mesh", "insert.msh"}, {"femur", "femur.stl"}, {"cycles", "2e6"}});
+  const KneeCase knee =
+      knee_case({{"mesh", "insert.msh"}, {"femur", "femur.stl"}, {"cycles", "2e6"}});
   EXPECT_EQ(knee.findings, "");
   EXPECT_EQ(knee.value("Femur / Shape"), "file");
   for (const char *made_part : {"Femur / Sagittal radius [mm]", "Femur / Distance of condyles [mm]",
@@ -51,7 +52,8 @@ TEST(KneeOptions, OwnPartsReplaceTheMadeOnes)
     EXPECT_EQ(knee.value(made_part), "(not set)");
   EXPECT_TRUE(has(knee.value("Insert / Imported mesh / Mesh file"), "/insert.msh"));
   EXPECT_EQ(knee.value("Wear / Jump / Cycles"), "2e6");
-  EXPECT_TRUE(has(knee_case({{"mesh", "insert.step"}}).findings, "arthrowear mesh import insert.step"));
+  EXPECT_TRUE(
+      has(knee_case({{"mesh", "insert.step"}}).findings, "arthrowear mesh import insert.step"));
 }
 
 // The columns of forces are found by names and units, and the signs of the other directions turn.

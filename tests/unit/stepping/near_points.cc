@@ -49,8 +49,7 @@ struct Cavity
     return make_cup(geometry);
   }
   Cavity()
-      : mesh(cup()), nodes(make_nodes(mesh, {2, {"wear", "backing"}})),
-        surface(mesh, nodes, "wear")
+      : mesh(cup()), nodes(make_nodes(mesh, {2, {"wear", "backing"}})), surface(mesh, nodes, "wear")
   {
   }
   /// A uniform shift, and a strain that is different at each node [mm].
@@ -110,8 +109,9 @@ TEST(NearPoints, GapsAreAboveTheirBounds)
 {
   std::mt19937 random(11);
   std::uniform_real_distribution<double> any(-1., 1.);
-  const auto vector = [&](const double size)
-  { return Vector3{size * any(random), size * any(random), size * any(random)}; };
+  const auto vector = [&](const double size) {
+    return Vector3{size * any(random), size * any(random), size * any(random)};
+  };
   const Cavity cavity;
   const ContactSurface &surface = cavity.surface;
   constexpr double radius = 13.;

@@ -62,7 +62,7 @@ private:
   SurfacePose pose_;                // at its end
   RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
   std::shared_ptr<const WearPoints> points_;
-  // Of the last position, and of places: they change the time alone.
+  // The last position and each place have one; they change the time alone.
   mutable std::uint32_t hint_ = 0;
   mutable std::vector<std::uint32_t> hints_;
 };

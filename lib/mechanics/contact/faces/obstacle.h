@@ -46,8 +46,8 @@ public:
   {
     return nearest(position);
   }
-  /// True if nearest places are searched for, at a cost, and gaps are distances: a gap changes by no
-  /// more than the position moves.
+  /// True if nearest places are searched for, at a cost, and gaps are distances: a gap changes by
+  /// no more than the position moves.
   virtual bool is_searched() const { return false; }
 
   /// Height of the curved surface over the flat facet that stands for it at the foot of a position,
