@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 
 namespace arthrowear
@@ -16,7 +17,7 @@ namespace
 struct NewCommand
 {
   NewCaseRequest request;
-  std::map<std::string, std::string> texts; ///< of all options of hip_cup, given or not
+  std::map<std::string, std::string> texts; ///< of all options of models, given or not
   bool lists = false;
 };
 
@@ -24,7 +25,7 @@ std::string
 command_text(const NewCaseRequest &request)
 {
   std::string text = "arthrowear new " + request.model;
-  for (const CaseOption &option : hip_cup_options())
+  for (const CaseOption &option : case_options(request.model))
     if (const auto given = request.given.find(option.name); given != request.given.end())
       text += " --" + option.name + " " + shell_word(given->second);
   for (const std::string &setting : request.settings)
@@ -40,6 +41,39 @@ option_text(const CaseOption &option)
   if (!option.default_text.empty())
     more += (more.empty() ? "" : "; ") + ("default " + option.default_text);
   return option.text + (more.empty() ? "" : " (" + more + ")");
+}
+
+/// Adds the options of all models; models share options of one name.
+void
+add_options_of_models(CLI::App &add, NewCommand &command)
+{
+  struct Shared
+  {
+    std::string models, text;
+  };
+  std::vector<std::pair<std::string, Shared>> options;
+  for (const std::string &model : models_with_options())
+    for (const CaseOption &option : case_options(model))
+    {
+      const auto known =
+          std::find_if(options.begin(), options.end(),
+                       [&](const auto &other) { return other.first == option.name; });
+      if (known == options.end())
+        options.push_back({option.name, {model, option_text(option)}});
+      else
+      {
+        known->second.models += ", " + model;
+        known->second.text += "; " + model + ": " + option_text(option);
+      }
+    }
+  for (const auto &[name, shared] : options)
+  {
+    CLI::Option *const added = add.add_option("--" + name, command.texts[name], shared.text)
+                                   ->type_name("")
+                                   ->group("Options of " + shared.models);
+    if (name == "csv" || name == "volumes") // given several times
+      added->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
+  }
 }
 
 ExitCode
@@ -78,15 +112,7 @@ add_new_command(CLI::App &app, Action &action)
       ->allow_extra_args(false)
       ->take_all();
   add->add_flag("--list", command->lists, "Show models, gaits and materials");
-  for (const CaseOption &option : hip_cup_options())
-  {
-    CLI::Option *const added =
-        add->add_option("--" + option.name, command->texts[option.name], option_text(option))
-            ->type_name("")
-            ->group("Options of hip_cup");
-    if (option.name == "csv" || option.name == "volumes") // given several times
-      added->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
-  }
+  add_options_of_models(*add, *command);
   add->callback(
       [command, add, &action]
       {

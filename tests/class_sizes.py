@@ -17,13 +17,13 @@ LARGER = {
     "Simulation": (33, 0, 46, "the interface of all models to the driver, each function with a default"),
     "Parameters": (27, 9, 381, "declares, reads and checks entries: three tasks on one list of entries"),
     "Discretisation": (16, 10, 212, "elements, materials and nodes, which both ways to sum over ranks have"),
-    "ContactSurface": (26, 15, 277, "points, weights and areas of one surface, unworn and worn; no caller needs half of them"),
+    "ContactSurface": (28, 15, 297, "points, weights and areas of one surface, unworn and worn; no caller needs half of them"),
     "WearSystem": (23, 20, 239, "what steps, statistics, frames and jumps ask of a body; models add a counterface"),
     "LayerOutput": (11, 18, 162, "what all layers record of a run; a joint adds its tables and its place"),
     "SteppedSolver": (9, 10, 58, "what every solver needs to be stopped and continued"),
     "ActiveSystem": (7, 15, 491, "one Newton system of candidate contacts, whose products and factors share its matrices"),
     "ElasticBody": (29, 8, 122, "what steps, jumps, corrections and stores ask of a body, with columns or without"),
-    "CondensedStepper": (17, 11, 537, "a step by the surface alone, and its correction by the whole body"),
+    "CondensedStepper": (17, 11, 548, "a step by the surface alone, and its correction by the whole body"),
 }
 WITHOUT_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 NO_DECLARATION = re.compile(

@@ -117,6 +117,11 @@ TEST(WallTimes, OfStagesAreAtMostThatOfTheWhole)
       constexpr double rounding = 5e-3;
       EXPECT_LE(times.at("set-up: stages"), times.at("set-up") + rounding);
       EXPECT_LE(times.at("time loop: stages"), times.at("time loop") + rounding);
+      for (const char *stage : {"set-up", "time loop"})
+      {
+        const double whole = times.at(stage), parts = times.at(std::string(stage) + ": stages");
+        EXPECT_TRUE(parts >= .98 * whole || whole - parts < .05) << stage << " " << parts;
+      }
     }
 }
 

@@ -39,7 +39,7 @@ TEST(NewCase, CommandsOfThePageRun)
   const TemporaryFolder folder;
   link_data(folder.path());
   const std::vector<std::string> blocks = command_blocks("doc/manual/new_case.md");
-  ASSERT_EQ(blocks.size(), 5u);
+  ASSERT_EQ(blocks.size(), 6u);
   for (const std::string &block : blocks)
   {
     const Outcome outcome = run_in_shell(block, folder.path());
@@ -167,6 +167,35 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
                                                     {"interface", "--head", "28", "-o", "new"}})
     EXPECT_EQ(new_case(arguments, folder).exit_code, 2);
   EXPECT_EQ(contents(folder.path()), before);
+}
+
+// Every model knows which options it has: those of others are errors that name their models.
+TEST(NewCase, OptionsOfOtherModelsAreRefused)
+{
+  const TemporaryFolder folder;
+  std::istringstream list(ended_with(0, new_case({"--list"}, folder)).out);
+  std::string line;
+  std::getline(list, line);
+  ASSERT_EQ(line, "Models:");
+  unsigned int n_models = 0;
+  while (std::getline(list, line) && !line.empty())
+  {
+    ++n_models;
+    std::string model;
+    std::istringstream(line) >> model;
+    for (const auto &[option, owner] :
+         {std::pair<std::string, std::string>{"head", "hip_cup"}, {"femur", "knee_insert"}})
+    {
+      if (model == owner)
+        continue;
+      const Outcome bad =
+          ended_with(2, new_case({model, "--" + option, "28", "-o", "case"}, folder));
+      EXPECT_TRUE(has(bad.err, "--" + option + " is 28, must be left out with " + model +
+                                   ": it is an option of " + owner))
+          << bad.err;
+    }
+  }
+  EXPECT_GT(n_models, 8u);
 }
 
 // A table that has the name of a file of the case is copied under another name.

@@ -160,25 +160,60 @@ void
 ContactSurface::mean_gaps(const Obstacle &obstacle, const std::vector<double> &displacement,
                           std::vector<double> &gaps) const
 {
-  gaps.assign(n_points(), 0.);
+  std::vector<ObstaclePoint> at(n_points());
+  mean_gaps_of(std::vector<bool>(n_points(), true), obstacle, displacement, at);
+  gaps.clear();
+  for (const ObstaclePoint &point : at)
+    gaps.push_back(point.gap);
+}
+
+void
+ContactSurface::mean_gaps_of(const std::vector<bool> &points, const Obstacle &obstacle,
+                             const std::vector<double> &displacement,
+                             std::vector<ObstaclePoint> &at) const
+{
+  for (unsigned int point = 0; point < n_points(); ++point)
+    if (points[point])
+      at[point].gap = 0.;
   std::size_t k = 0;
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
+    const auto &corners = triangles_[t];
+    if (std::none_of(corners.begin(), corners.end(),
+                     [&points](const unsigned int point) { return points[point]; }))
+    {
+      k += 3 * n_rule;
+      continue;
+    }
     Vector3 moved[6];
     for (int a = 0; a < 6; ++a)
       moved[a] = triple(displacement, six_nodes_[t][a]);
-    for (const TrianglePoint &at : triangle_rule)
+    for (const TrianglePoint &place : triangle_rule)
     {
       double shape[6];
-      quadratic_triangle(at.at, shape);
+      quadratic_triangle(place.at, shape);
       Vector3 position = rule_positions_[k / 3];
       for (int a = 0; a < 6; ++a)
         position = position + shape[a] * moved[a];
-      const double gap = obstacle.nearest(position).gap;
-      for (const unsigned int point : triangles_[t])
-        gaps[point] += mean_weights_[k++] * gap;
+      const double gap = obstacle.nearest_of(n_points() + k / 3, position).gap;
+      for (const unsigned int point : corners)
+      {
+        if (points[point])
+          at[point].gap += mean_weights_[k] * gap;
+        ++k;
+      }
     }
   }
+}
+
+std::vector<Vector3>
+ContactSurface::distances_from_means() const
+{
+  std::vector<Vector3> distances(rule_positions_.size());
+  for (std::size_t place = 0; place < distances.size(); ++place)
+    for (int c = 0; c < 3; ++c)
+      distances[place][c] = norm(rule_positions_[place] - means_[triangles_[place / n_rule][c]]);
+  return distances;
 }
 
 std::vector<double>

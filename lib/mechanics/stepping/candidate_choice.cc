@@ -116,6 +116,28 @@ CandidateChoice::penetrating(const ContactTrial &trial) const
   return points;
 }
 
+/// Corrections of points that are far are known where they were measured last, which twice covers.
+std::vector<bool>
+CandidateChoice::reached(const ContactTrial &trial, const std::vector<double> &corrections) const
+{
+  constexpr double safety = 2.;
+  const auto change = [&](const unsigned int point)
+  { return trial.h * parameters_.theta * norm(triple(corrections, point)); };
+  double deepest = 2. * parameters_.reach;
+  for (unsigned int point = 0; point < trial.n_points(); ++point)
+    if (trial.is_near[point])
+      deepest = std::max(deepest, change(point) - laws_.gap(trial, point));
+  std::vector<bool> points;
+  for (unsigned int point = 0; point < trial.n_points(); ++point)
+    if (!trial.is_near[point] &&
+        trial.least_gaps[point] + trial.least_opening - safety * change(point) <= deepest)
+    {
+      points.resize(trial.n_points(), false);
+      points[point] = true;
+    }
+  return points;
+}
+
 std::vector<unsigned int>
 CandidateChoice::overrun(const ContactTrial &trial, const std::vector<double> &corrections) const
 {
@@ -129,6 +151,8 @@ CandidateChoice::overrun(const ContactTrial &trial, const std::vector<double> &c
   double first = 1., deepest = 0.;
   for (const unsigned int point : others(trial))
   {
+    if (!trial.is_near[point])
+      continue;
     const double change =
         trial.h * parameters_.theta * dot(trial.obstacle[point].normal, triple(corrections, point));
     const Gap &gap = gaps.emplace_back(Gap{point, laws_.gap(trial, point), change});

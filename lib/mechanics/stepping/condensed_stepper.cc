@@ -34,6 +34,7 @@ CondensedStepper::CondensedStepper(const Body &body, BodySupports supports,
                                  {.1 * parameters.contact.penetration_tolerance,
                                   .01 * parameters.contact.balance_tolerance}}));
   contact_.set_operator(bodies_);
+  contact_.sides().set_timer(seconds_.gaps);
   frozen_.valid = true;
 }
 
@@ -241,7 +242,7 @@ CondensedStepper::begin(const State &old, const double h)
   // Candidates, frames and areas follow from the predicted positions, as in ImplicitStepper.
   now.elastic = old.condensed.elastic;
   add_to(now.elastic, h, old.condensed.elastic_velocity);
-  const StageTimer timer(seconds_.columns);
+  const StageTimer timer(seconds_.columns, seconds_.gaps);
   now.trial = contact_.begin(old, motion_of(now), h, applied);
   // The response to the load of the end of the step and the forces of its start.
   const std::vector<double> predicted = now.elastic;
@@ -368,7 +369,7 @@ CondensedStepper::solve_contact(Iterate &now, StepResult &result, unsigned int &
     const StageTimer timer(seconds_.columns);
     contact_.prepare_solve(now.trial);
   }
-  const StageTimer timer(seconds_.contact);
+  const StageTimer timer(seconds_.contact, seconds_.gaps);
   const Carrier *carrier = contact_.sides().carrier();
   const unsigned int iterations_before = result.contact_iterations;
   // Changes of velocities: the response to the imbalance, then also the response to new forces.
@@ -606,7 +607,7 @@ CondensedStepper::reaches_balance(Iterate &now, StepResult &result)
   {
     if (!iterate(now, correction == 0, result))
       return false;
-    if (!defect_ || is_balanced(now, result))
+    if ((!defect_ || is_balanced(now, result)) && contact_.complete(now.trial, motion_of(now)))
       return true;
     if (correction == parameters_.max_newton_iterations)
       result.reject(RejectedBy::newton, "no balance after " + std::to_string(correction) +

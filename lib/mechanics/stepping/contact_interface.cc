@@ -7,11 +7,17 @@
 
 namespace arthrowear
 {
+namespace
+{
+/// Points whose gap is larger than this multiple of the search reach are far.
+constexpr double far_over_reach = 2.;
+} // namespace
+
 ContactInterface::ContactInterface(const Body &body, const ContactSurface &surface,
                                    Obstacle &obstacle, const ContactParameters &parameters)
     : partition_(body.partition()), parameters_(parameters),
-      sides_(surface, obstacle, parameters_.theta), laws_(parameters_, surface),
-      candidates_(laws_, parameters_)
+      sides_(surface, obstacle, parameters_.theta, far_over_reach * parameters.reach),
+      laws_(parameters_, surface), candidates_(laws_, parameters_)
 {
   std::vector<Matrix3> frames;
   // Those of the unworn surface, so that they stay the same when the surface moves.
@@ -86,6 +92,8 @@ ContactInterface::begin(const State &old, const SurfaceMotion &predicted, const 
     trial.begin_over_end = end > 0. ? load(old.time) / end : 1.;
     trial.strains = old.step == 0 || !parameters_.is_body_loose;
   }
+  for (unsigned int point = 0; point < trial.n_points(); ++point)
+    trial.least_opening = std::min(trial.least_opening, laws_.open_gap(trial.now, point));
   sides_.measure(predicted, trial);
   renew_frames(trial);
   trial.now.area = sides_.surface().worn_areas(trial.now.body.displacement, trial.frames);
@@ -131,8 +139,32 @@ ContactInterface::renew_frames(ContactTrial &trial) const
 ContactInterface::Errors
 ContactInterface::measure(ContactTrial &trial, const SurfaceMotion &now)
 {
+  sides_.measure_near(now, trial);
+  return update(trial, now);
+}
+
+/// Points that are far had the frames of the predicted motion.
+bool
+ContactInterface::complete(ContactTrial &trial, const SurfaceMotion &now)
+{
+  const std::vector<bool> was_near = trial.is_near;
+  if (std::find(was_near.begin(), was_near.end(), false) == was_near.end())
+    return true;
+  sides_.measure_rest(trial);
+  for (std::size_t point = 0; point < trial.frames.size(); ++point)
+    if (!was_near[point])
+      trial.frames[point] = contact_frame(trial.obstacle[point].normal, tangent_axis_[point]);
+  update(trial, now);
+  for (unsigned int point = 0; point < trial.n_points(); ++point)
+    if (!was_near[point] && trial.now.gap[point] < -parameters_.penetration_tolerance)
+      return false;
+  return true;
+}
+
+ContactInterface::Errors
+ContactInterface::update(ContactTrial &trial, const SurfaceMotion &now) const
+{
   Errors errors;
-  sides_.measure(now, trial);
   sides_.relative_motion(now.velocity, now.rigid.velocity, trial.places, trial.velocities);
   if (trial.begin_over_end >= 0. && sides_.carrier() != nullptr)
     sides_.relative_motion(std::vector<double>(now.velocity.size(), 0.),
@@ -141,6 +173,8 @@ ContactInterface::measure(ContactTrial &trial, const SurfaceMotion &now)
   const double friction = parameters_.friction;
   for (std::size_t point = 0; point < trial.n_points(); ++point)
   {
+    if (!trial.is_near[point])
+      continue;
     const ObstaclePoint &obstacle = trial.obstacle[point];
     const Matrix3 &frame = trial.frames[point];
     const Vector3 force = triple(trial.forces, point);
@@ -191,6 +225,12 @@ ContactInterface::admit_overrun(ContactTrial &trial, const SurfaceCorrection &co
     return false;
   std::vector<double> corrections;
   sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  for (std::vector<bool> more = candidates_.reached(trial, corrections); !more.empty();
+       more = candidates_.reached(trial, corrections))
+  {
+    sides_.measure_more(more, trial);
+    sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  }
   const std::vector<unsigned int> points = candidates_.overrun(trial, corrections);
   if (points.empty())
     return false;

@@ -56,8 +56,11 @@ public:
     double friction = 0.;    // sum of distances from Coulomb's law [N]
     double turned = 0.;      // largest angle between a loaded point's frame and its normal [rad]
   };
-  /// Updates gaps, slip and velocity of wear.
+  /// Updates gaps, slip and velocity of wear; of points that are near, so that complete() has to
+  /// follow before the iterate is accepted.
   Errors measure(ContactTrial &trial, const SurfaceMotion &now);
+  /// Updates what measure() has left out. @return false if a point touches that seemed far
+  bool complete(ContactTrial &trial, const SurfaceMotion &now);
   /// Forms new frames from the positions of the last measure().
   void renew_frames(ContactTrial &trial) const;
   /// Before solve(): makes candidates of points that penetrate and are none yet, and forms the
@@ -78,6 +81,8 @@ public:
   void accept(ContactTrial &trial, State &state) const { wear_->accept(trial, state); }
 
 private:
+  Errors update(ContactTrial &trial, const SurfaceMotion &now) const;
+
   const NodePartition &partition_;
   ContactParameters parameters_;
   ContactSides sides_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/contact_sides.h"
 
+#include "base/stage_timer.h"
+
 #include <Eigen/Dense>
 
 namespace arthrowear
@@ -15,9 +17,11 @@ joined(std::vector<unsigned int> nodes, const std::vector<unsigned int> &more)
 }
 } // namespace
 
-ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle, const double theta)
+ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle, const double theta,
+                           const double far)
     : surface_(surface), obstacle_(obstacle), counter_(CounterSide::of(obstacle, surface, theta)),
-      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes())))
+      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes()))), far_(far),
+      near_(surface)
 {
   place_at_start();
 }
@@ -31,24 +35,110 @@ ContactSides::place_at_start()
 }
 
 void
-ContactSides::measure(const SurfaceMotion &now, ContactTrial &trial)
+ContactSides::place(const SurfaceMotion &now, ContactTrial &trial)
 {
   counter_->place(now.displacement.data() + 3 * surface_.nodes().size(), now.rigid);
   surface_.mean(now.displacement, trial.positions);
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    set_triple(trial.positions, point, triple(trial.positions, point) + surface_.means()[point]);
+  last_ = now;
+}
+
+void
+ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &trial)
+{
   trial.obstacle.resize(surface_.n_points());
+  at_means_.resize(surface_.n_points());
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    if (points[point])
+    {
+      trial.obstacle[point] = obstacle_.nearest_of(point, triple(trial.positions, point));
+      at_means_[point] = trial.obstacle[point].gap;
+    }
+  // A place belongs to the mean of a point, also if the gap is a mean.
+  std::vector<ObstaclePoint> means = trial.obstacle;
+  for (std::size_t point = 0; point < surface_.n_points(); ++point)
+    means[point].gap = at_means_[point];
+  counter_->locate(trial.positions, means, trial.places);
+}
+
+void
+ContactSides::measure_gaps(const std::vector<bool> &points, ContactTrial &trial)
+{
+  if (surface_.has_mean_gaps())
+    surface_.mean_gaps_of(points, obstacle_, last_.displacement, trial.obstacle);
+}
+
+void
+ContactSides::measure(const SurfaceMotion &now, ContactTrial &trial)
+{
   {
-    const Vector3 position = triple(trial.positions, point) + surface_.means()[point];
-    set_triple(trial.positions, point, position);
-    trial.obstacle[point] = obstacle_.nearest(position);
+    const StageTimer timer(*seconds_);
+    place(now, trial);
   }
-  counter_->locate(trial.positions, trial.obstacle, trial.places);
-  if (!surface_.has_mean_gaps())
-    return;
-  std::vector<double> gaps;
-  surface_.mean_gaps(obstacle_, now.displacement, gaps);
-  for (std::size_t point = 0; point < surface_.n_points(); ++point)
-    trial.obstacle[point].gap = gaps[point];
+  trial.is_near.assign(surface_.n_points(), false);
+  measure_rest(trial);
+}
+
+void
+ContactSides::measure_rest(ContactTrial &trial)
+{
+  const StageTimer timer(*seconds_);
+  std::vector<bool> rest = trial.is_near;
+  rest.flip();
+  measure_at_means(rest, trial);
+  if (!leaves_points())
+    measure_gaps(rest, trial);
+  else
+  {
+    std::vector<double> least = near_.least_gaps(at_means_, last_);
+    for (std::size_t point = 0; point < least.size(); ++point)
+      rest[point] = rest[point] && least[point] + trial.least_opening <= far_;
+    measure_gaps(rest, trial);
+    for (std::size_t point = 0; point < least.size(); ++point)
+      if (trial.is_near[point] || rest[point])
+        least[point] = trial.obstacle[point].gap;
+    near_.set(last_, std::move(least));
+  }
+  trial.is_near.assign(surface_.n_points(), true);
+}
+
+void
+ContactSides::measure_near(const SurfaceMotion &now, ContactTrial &trial)
+{
+  if (!leaves_points() || !near_.is_set())
+    return measure(now, trial);
+  const StageTimer timer(*seconds_);
+  place(now, trial);
+  trial.least_gaps = near_.least_gaps(now);
+  std::vector<bool> points(trial.least_gaps.size());
+  for (std::size_t point = 0; point < points.size(); ++point)
+    points[point] = trial.least_gaps[point] + trial.least_opening <= far_;
+  for (const unsigned int point : trial.candidates)
+    points[point] = true;
+  trial.is_near.assign(points.size(), false);
+  measure_points(points, trial);
+  std::vector<double> least = trial.least_gaps;
+  for (std::size_t point = 0; point < points.size(); ++point)
+    if (points[point])
+      least[point] = trial.obstacle[point].gap;
+  near_.set(now, std::move(least));
+}
+
+void
+ContactSides::measure_more(const std::vector<bool> &points, ContactTrial &trial)
+{
+  const StageTimer timer(*seconds_);
+  measure_points(points, trial);
+}
+
+void
+ContactSides::measure_points(const std::vector<bool> &points, ContactTrial &trial)
+{
+  measure_at_means(points, trial);
+  measure_gaps(points, trial);
+  for (std::size_t point = 0; point < points.size(); ++point)
+    trial.is_near[point] = trial.is_near[point] || points[point];
 }
 
 std::vector<double>

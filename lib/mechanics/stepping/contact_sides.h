@@ -2,17 +2,12 @@
 #pragma once
 
 #include "stepping/contact_trial.h"
+#include "stepping/near_points.h"
 #include "stepping/rigid_coordinate.h"
 
 namespace arthrowear
 {
-/// Motion of the nodes of a contact surface and of a face that it touches, and of the body that
-/// carries the obstacle; or a correction of their velocities.
-struct SurfaceMotion
-{
-  std::vector<double> displacement, velocity; // 3 per ContactSides::nodes() [mm, mm/s]
-  RigidState rigid;
-};
+/// A correction of the velocities of a SurfaceMotion.
 struct SurfaceCorrection
 {
   std::vector<double> nodal; // the same [mm/s]
@@ -29,7 +24,8 @@ class ContactSides
 {
 public:
   /// @param surface, obstacle  must outlive this @param theta  of the step
-  ContactSides(const ContactSurface &surface, Obstacle &obstacle, double theta);
+  /// @param far  points whose gap is larger need not be measured exactly [mm]; 0: all points do
+  ContactSides(const ContactSurface &surface, Obstacle &obstacle, double theta, double far);
 
   const ContactSurface &surface() const { return surface_; }
   const Obstacle &obstacle() const { return obstacle_; }
@@ -49,8 +45,18 @@ public:
 
   void place_at_start();
   void move(const double begin, const double end) { obstacle_.move(begin, end); }
-  /// Computes positions, gaps, normals and places of the points in a motion.
+  /// Computes positions, gaps, normals and places of the points in a motion. In a counterface that
+  /// is searched, the gap of points that are far is the gap at their mean place.
   void measure(const SurfaceMotion &now, ContactTrial &trial);
+  /// The same of candidates and of points that may be near since the last measure(); the others
+  /// stay as they were, with a gap that is larger than `far`.
+  void measure_near(const SurfaceMotion &now, ContactTrial &trial);
+  /// Measures these points, too, in the motion of the last measurement.
+  void measure_more(const std::vector<bool> &points, ContactTrial &trial);
+  /// Measures the others as measure() does, in the motion of the last measurement.
+  void measure_rest(ContactTrial &trial);
+  /// Adds the time of measurements to a sum that must outlive this [s].
+  void set_timer(double &seconds) { seconds_ = &seconds; }
   /// Velocities of the points relative to a counterface that moves with the state, or their change.
   /// @param nodal  at nodes() [mm/s]
   void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
@@ -88,9 +94,20 @@ public:
   std::vector<double> wear_velocity(const ContactHistory &contact) const;
 
 private:
+  bool leaves_points() const { return far_ > 0. && obstacle_.is_searched(); }
+  void place(const SurfaceMotion &now, ContactTrial &trial);
+  void measure_at_means(const std::vector<bool> &points, ContactTrial &trial);
+  void measure_gaps(const std::vector<bool> &points, ContactTrial &trial);
+  void measure_points(const std::vector<bool> &points, ContactTrial &trial);
+
   const ContactSurface &surface_;
   Obstacle &obstacle_;
   std::unique_ptr<CounterSide> counter_;
   const PointWeights nodes_;
+  const double far_; // [mm]
+  NearPoints near_;
+  std::vector<double> at_means_; // gaps at the means of the points [mm]
+  SurfaceMotion last_;
+  double *seconds_ = &untimed_, untimed_ = 0.;
 };
 } // namespace arthrowear

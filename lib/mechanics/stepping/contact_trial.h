@@ -61,8 +61,11 @@ struct ContactTrial
   /// As velocities, of the carrier's sliding alone; empty if forces at the begin are known.
   std::vector<double> carried;
   std::vector<ObstaclePoint> obstacle; // at the positions
-  CounterPlaces places;                // of the points on the counterface
-  std::vector<double> forces;          // 3n, local [N]
+  std::vector<bool> is_near;      // points that the last measurement measured; the others are far
+  std::vector<double> least_gaps; // lower bounds of the gaps of those that are far [mm]
+  double least_opening = 0.;      // of a gap by wear that the surface does not have yet, or 0 [mm]
+  CounterPlaces places;           // of the points on the counterface
+  std::vector<double> forces;     // 3n, local [N]
   /// Mean sliding speed over the patch of each point less the speed of the point, at the
   /// predicted motion, where the contact problem has it [mm/s]; else empty.
   std::vector<double> excess;

@@ -191,7 +191,7 @@ ImplicitStepper::solve_contact(ContactTrial &trial, const Balance &balance, Corr
                            result))
         return false;
     }
-    const StageTimer timer(seconds_.solves);
+    const StageTimer timer(seconds_.solves, seconds_.gaps);
     if (!force_change_.empty())
       respond(force_change_, trial.places, balance.h, correction);
     overruns = contact_->admit_overrun(trial, at_surface(correction));
@@ -216,7 +216,7 @@ ImplicitStepper::begin(Attempt &step, StepResult &result)
   }
   if (contact_)
   {
-    const StageTimer timer(seconds_.columns);
+    const StageTimer timer(seconds_.columns, seconds_.gaps);
     const auto applied = [&](const double time) { return balance_->applied(step.old, time); };
     step.trial = contact_->begin(step.old, balance_->motion_of(step.now), step.h, applied);
   }
@@ -332,13 +332,17 @@ ImplicitStepper::attempt(const State &old, const double h)
   {
     result.norms.push_back(measure(step));
     const Verdict verdict = judge(step, result);
-    if (verdict == Verdict::solved)
+    if (verdict == Verdict::solved &&
+        (!contact_ || contact_->complete(step.trial, balance_->motion_of(step.now))))
       break;
     if (verdict == Verdict::failed || !renew_tangent(step, result) || !correct(step, result))
       return result;
   }
   if (contact_)
+  {
+    step.now.contact.body.velocity = step.trial.now.body.velocity;
     contact_->accept(step.trial, step.now);
+  }
   result.converged = true;
   result.state = std::move(step.now);
   return result;

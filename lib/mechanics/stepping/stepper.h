@@ -108,13 +108,25 @@ public:
   struct Seconds
   {
     double factor = 0., columns = 0., contact = 0., solves = 0.;
+    double gaps = 0.; // places and gaps of the points, in none of the others
 
+    Seconds &operator-=(const Seconds &other)
+    {
+      factor -= other.factor;
+      columns -= other.columns;
+      contact -= other.contact;
+      solves -= other.solves;
+      gaps -= other.gaps;
+      return *this;
+    }
+    double sum() const { return factor + columns + contact + solves + gaps; }
     Seconds &operator+=(const Seconds &other)
     {
       factor += other.factor;
       columns += other.columns;
       contact += other.contact;
       solves += other.solves;
+      gaps += other.gaps;
       return *this;
     }
   };

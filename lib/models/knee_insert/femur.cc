@@ -23,8 +23,23 @@ FemurObstacle::place(const RigidState &state)
 ObstaclePoint
 FemurObstacle::nearest(const Vector3 &position) const
 {
+  return nearest_from(position, hints_.data());
+}
+
+ObstaclePoint
+FemurObstacle::nearest_of(const std::size_t place, const Vector3 &position) const
+{
+  const std::size_t begin = (place + 1) * condyles_.n_pieces();
+  if (begin >= hints_.size())
+    hints_.resize(begin + condyles_.n_pieces(), 0);
+  return nearest_from(position, hints_.data() + begin);
+}
+
+ObstaclePoint
+FemurObstacle::nearest_from(const Vector3 &position, std::uint32_t *hints) const
+{
   const Surface::Nearest own =
-      condyles_.nearest(transpose(rotation_) * (position - origin_), hints_.data());
+      condyles_.nearest(transpose(rotation_) * (position - origin_), hints);
   return {own.distance, rotation_ * own.normal, {}, {}};
 }
 

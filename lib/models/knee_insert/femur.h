@@ -14,15 +14,20 @@ public:
 
   void move(double, double) override {}
   ObstaclePoint nearest(const Vector3 &position) const override;
+  ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
+  bool is_searched() const override { return condyles_.is_searched(); }
   const Carrier *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
 
 private:
+  ObstaclePoint nearest_from(const Vector3 &position, std::uint32_t *hints) const;
+
   const RigidPart condyles_;
   const FemurBody &body_;
   Vector3 origin_{};
-  Matrix3 rotation_ = identity3;   // frame of the femur to frame of the insert
-  mutable RigidPart::Hints hints_; // of the last position: they change the time alone
+  Matrix3 rotation_ = identity3; // frame of the femur to frame of the insert
+  // The last position, then each place, has its own; they change the time alone.
+  mutable RigidPart::Hints hints_;
 };
 
 /// The femur as a body, in its place at the start.

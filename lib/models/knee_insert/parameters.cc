@@ -30,7 +30,8 @@ declare_femur(Parameters &parameters, KneeInsertParameters &p)
 }
 
 const KneeInsertEntries::Words insert_words{
-    "Distance of their lowest points. 0: the distance of the condyles.",
+    "Distance of their lowest points. 0: the distance of the condyles, of a femur from a file that "
+    "of its lowest points on both sides of its origin.",
     "wear, which faces up (+y), and backing",
     "Place in the file below the origin of the femur, without forward motion."};
 
@@ -142,8 +143,12 @@ check_insert(Parameters &parameters, KneeInsertParameters &p)
   const std::string entry = KneeInsertEntries::distance_entry;
   if (shape.distance == 0. && are_tori)
     shape.distance = use_number(parameters, entry, p.condyles.distance);
+  else if (shape.distance == 0. && p.condyles.lowest_apart > 0.)
+    shape.distance = use_number(parameters, entry, p.condyles.lowest_apart);
   else if (shape.distance == 0.)
-    parameters.error_at(entry, "above 0 with [Femur / Shape] file");
+    parameters.error_at(entry, "above 0",
+                        "It is the distance of the lowest points of the femur, but the femur of "
+                        "the file has no points on one side of its origin along z.");
   if (are_tori)
     check_condyles(p.condyles, shape.sagittal_radius, shape.coronal_radius, parameters);
 }

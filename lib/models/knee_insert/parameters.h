@@ -35,6 +35,10 @@ struct KneeInsertParameters : WearRunParameters
   LoadEntries load;
   HeelStrikeEntries heel_strikes;
 
+  double counterface_triangles() const override
+  {
+    return condyles.surface ? static_cast<double>(condyles.surface->n_patches()) : 0.;
+  }
   /// Declares all entries except `Model`.
   void declare(Parameters &parameters);
   /// Rules that join entries; adds findings.

@@ -9,7 +9,7 @@
 
 namespace arthrowear
 {
-/// An option of `arthrowear new hip_cup`.
+/// An option of `arthrowear new` with a model.
 struct CaseOption
 {
   std::string name; ///< after the two dashes

@@ -9,6 +9,7 @@
 #include "base/shown_text.h"
 #include "new_case/case_text.h"
 #include "new_case/entry_setting.h"
+#include "new_case/knee_options.h"
 #include "new_case/parts.h"
 #include "new_case/question.h"
 #include "ranks/collective.h"
@@ -82,6 +83,7 @@ readme_text(const std::string &title, const std::string &command, const CaseDraf
 }
 
 namespace fs = std::filesystem;
+const char *const knee_model = "knee_insert";
 const char *const own_files[] = {"case.prm", "README.md", "output"};
 
 const RecommendedCase *
@@ -97,6 +99,26 @@ columns(const std::string &name, const std::string &text)
   return "  " + name +
          std::string(std::max<std::size_t>(1, width - std::min(width, name.size())), ' ') + text +
          "\n";
+}
+
+/// Adds findings about options that other models have.
+void
+check_model_of_options(const NewCaseRequest &request, InputErrors &errors)
+{
+  const std::vector<CaseOption> own = case_options(request.model);
+  for (const auto &[option, value] : request.given)
+  {
+    if (find_by(own, &CaseOption::name, option))
+      continue;
+    std::vector<std::string> others;
+    for (const std::string &model : models_with_options())
+      if (const std::vector<CaseOption> options = case_options(model);
+          find_by(options, &CaseOption::name, option))
+        others.push_back(model);
+    errors.add("--" + option + " is " + shown_value(value) + ", must be left out with " +
+               request.model + ": it is an option of " + comma_list(others) +
+               ". Entries are set by `--set \"Section / Entry = value\"`.");
+  }
 }
 
 /// Adds findings about a folder that cannot become the folder of a new case.
@@ -196,6 +218,18 @@ add_lines(const Case &prepared, std::vector<std::string> &lines)
     lines.push_back("Warning: " + warning);
 }
 
+/// The given options that the model has.
+GivenOptions
+own_options(const NewCaseRequest &request)
+{
+  const std::vector<CaseOption> own = case_options(request.model);
+  GivenOptions given;
+  for (const auto &option : request.given)
+    if (find_by(own, &CaseOption::name, option.first))
+      given.insert(option);
+  return given;
+}
+
 std::string
 title_of(const NewCaseRequest &request)
 {
@@ -259,6 +293,20 @@ recommended_cases()
   return cases;
 }
 
+std::vector<std::string>
+models_with_options()
+{
+  return {default_model, knee_model};
+}
+
+std::vector<CaseOption>
+case_options(const std::string &model)
+{
+  return model == default_model ? hip_cup_options()
+         : model == knee_model  ? knee_options()
+                                : std::vector<CaseOption>{};
+}
+
 std::string
 list_of_choices()
 {
@@ -300,12 +348,11 @@ make_new_case(const NewCaseRequest &request, MPI_Comm communicator)
   Parameters declared;
   std::string name = request.model;
   declare_model(declared, name, *model);
+  check_model_of_options(request, errors);
   if (request.model == default_model)
-    apply_hip_cup_options(draft, request.given, result.lines, errors);
-  else
-    for (const auto &[option, value] : request.given)
-      errors.add("--" + option + " is " + shown_value(value) + ", must be left out with " +
-                 request.model + ". Entries are set by `--set \"Section / Entry = value\"`.");
+    apply_hip_cup_options(draft, own_options(request), result.lines, errors);
+  else if (request.model == knee_model)
+    apply_knee_options(draft, own_options(request), result.lines, errors);
   for (const std::string &setting : request.settings)
     collect(errors,
             [&]

@@ -18,13 +18,18 @@ struct RecommendedCase
 };
 const std::vector<RecommendedCase> &recommended_cases();
 
+/// Models that have options of their own.
+std::vector<std::string> models_with_options();
+/// The options of a model, in the order in which help lists them; none: it has none.
+std::vector<CaseOption> case_options(const std::string &model);
+
 /// Models, gaits and materials with their texts, for the screen.
 std::string list_of_choices();
 
 struct NewCaseRequest
 {
   std::string model, folder;
-  GivenOptions given;                ///< of hip_cup
+  GivenOptions given;                ///< of any model
   std::vector<std::string> settings; ///< "Section / Entry = value"
   std::string command;               ///< as it was typed, for the README
 };

@@ -58,17 +58,21 @@ private:
         run_.log.warn("a checkpoint was skipped", skipped);
     }
     run_.log.end_input();
-    if (run_.resumes())
     {
-      simulation_.resume(data);
-      kept = Run::kept_rows(data);
+      const StageTimer of_start(run_.seconds.start);
+      if (run_.resumes())
+      {
+        simulation_.resume(data);
+        kept = Run::kept_rows(data);
+      }
+      else
+      {
+        // A set-up may last minutes, for the factorisation of a large matrix alone.
+        run_.show_set_up("", -1.);
+        simulation_.start();
+      }
     }
-    else
-    {
-      // A set-up may last minutes, for the factorisation of a large matrix alone.
-      run_.show_set_up("", -1.);
-      simulation_.start();
-    }
+    const StageTimer of_files(run_.seconds.files);
     run_.open(simulation_.columns(), kept);
     simulation_.open();
     if (run_.resumes())
@@ -121,11 +125,12 @@ private:
     {
       const double h = simulation_.next_step();
       const double begin = run_.log.is_verbose() ? run_.stop.elapsed() : 0.;
-      const Attempt attempt = simulation_.attempt(h);
+      const Attempt attempt = attempt_step(h);
       if (run_.log.is_verbose())
         run_.log.detail(simulation_.details(h, attempt, run_.stop.elapsed() - begin));
       if (attempt.is_accepted)
       {
+        const StageTimer of_accepted(run_.seconds.accepted);
         simulation_.accept(h);
         return;
       }
@@ -139,17 +144,24 @@ private:
     }
   }
 
+  Attempt attempt_step(const double h)
+  {
+    const StageTimer timer(run_.seconds.attempts);
+    return simulation_.attempt(h);
+  }
+
   /// Its duration counts for the loop, except for the output of its frames and for a mesh that is
   /// set up again.
   void end_cycle()
   {
     const auto counted_elsewhere = [this]() { return run_.seconds.output + run_.seconds.set_up; };
-    const double before = counted_elsewhere();
+    const double before = counted_elsewhere(), loop_before = run_.seconds.loop;
     {
       const StageTimer timer(run_.seconds.loop);
       simulation_.end_cycle();
     }
     run_.seconds.loop -= counted_elsewhere() - before;
+    run_.seconds.cycle_ends += run_.seconds.loop - loop_before;
   }
 
   bool is_stop_requested()

@@ -21,7 +21,9 @@ struct StopRequested
 struct RunSeconds
 {
   double set_up = 0., loop = 0.;
-  double output = 0.; ///< frames and checkpoints
+  double start = 0., files = 0.;                        ///< of the set-up
+  double attempts = 0., accepted = 0., cycle_ends = 0.; ///< of the loop
+  double output = 0.;                                   ///< frames and checkpoints
 };
 
 /// Lines of the log about parts of a run that are done, of which there may be many, such as jumps.

@@ -43,6 +43,20 @@ KneePart::declare(const Parameters::Section &section, const std::string &part,
               plausible::place_in_file(), origin_text);
 }
 
+namespace
+{
+/// Distance along z of the lowest points on both sides of the origin [mm]; 0: a side has none.
+double
+distance_of_lowest(const std::vector<Vector3> &points)
+{
+  std::array<const Vector3 *, 2> lowest{};
+  for (const Vector3 &point : points)
+    if (const Vector3 *&low = lowest[point[2] > 0. ? 1 : 0]; low == nullptr || point[1] < (*low)[1])
+      low = &point;
+  return lowest[0] != nullptr && lowest[1] != nullptr ? (*lowest[1])[2] - (*lowest[0])[2] : 0.;
+}
+} // namespace
+
 /// Entries of the other shape would have no effect.
 void
 KneePart::read(Parameters &parameters, const std::string &section,
@@ -79,9 +93,9 @@ KneePart::read(Parameters &parameters, const std::string &section,
       throw InputError(file + ": has triangles that do not agree about their outer side. " +
                        checked.faults.text());
     if (const SurfaceFaults &faults = checked.faults; faults.slivers.n > 0 || faults.holes.n > 0)
-      parameters.warning_at(of + "File",
-                            faults.text() + " Next to holes and slivers pressures are less exact: "
-                                            "repair the file where the parts touch.");
+      parameters.warning_at(of + "File", faults.text() +
+                                             " Next to holes and slivers pressures are less exact: "
+                                             "repair the file where the parts touch.");
     if (const std::string scatter = doubt_about_scatter(checked.mesh); !scatter.empty())
       parameters.warning_at(of + "File", scatter);
     welding = checked.faults.welding.text();
@@ -97,6 +111,7 @@ KneePart::read(Parameters &parameters, const std::string &section,
       parameters.error_at(of + "Origin in file [mm]", "a place within the part",
                           formatted("The surface reaches %.4g mm from it.", reach));
     surface = patches;
+    lowest_apart = distance_of_lowest(checked.mesh.points);
   }
   catch (const InputError &error)
   {

@@ -28,7 +28,9 @@ struct KneePart
   Vector3 origin{}; // place in the file that becomes the origin [mm]
 
   std::shared_ptr<const CurvedTriangles> surface; // of the file, by read()
-  std::string welding;                            // changes of this surface, in words; empty: none
+  double lowest_apart =
+      0.;              // of the lowest points on both sides of its origin; 0: one side is empty
+  std::string welding; // changes of this surface, in words; empty: none
 
   /// @param section  Femur or Insert; @param part  in words
   void declare(const Parameters::Section &section, const std::string &part,

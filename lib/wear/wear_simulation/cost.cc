@@ -117,6 +117,28 @@ steps_per_cycle(const WearRunParameters &p)
   return 1. / (p.time.frequency * p.time.step);
 }
 
+/// Patches of a counterface of triangles and the tree of their boxes, and their making.
+constexpr double bytes_per_triangle = 700., flops_per_triangle = 1e4;
+/// Searches of its nearest places in a step, per contact point, and the flops of one.
+constexpr double searches_per_point = 25., flops_per_search = 1500.;
+
+void
+add_counterface(const double triangles, const WearSizes &sizes, const double steps,
+                const double most_steps, RunCost &cost)
+{
+  if (triangles == 0.)
+    return;
+  cost.memory += bytes_per_triangle * triangles;
+  cost.shares.each += bytes_per_triangle * triangles;
+  const auto flops = [&](const double n)
+  {
+    return flops_per_triangle * triangles +
+           n * searches_per_point * flops_per_search * sizes.points;
+  };
+  cost.work.scalar_flops += flops(steps);
+  cost.most_work.scalar_flops += flops(most_steps);
+}
+
 RunCost
 cost_of_run(const Elasticity way, const WearRunParameters &p, const WearSizes &sizes,
             const ExpectedWear &expected)
@@ -147,6 +169,7 @@ cost_of_run(const Elasticity way, const WearRunParameters &p, const WearSizes &s
   cost.most_work = most_set_ups * once.all + cost.most_steps * worn_step.all;
   cost.divided = once.divided + cost.steps * step.divided;
   cost.most_divided = most_set_ups * once.divided + cost.most_steps * worn_step.divided;
+  add_counterface(p.counterface_triangles(), sizes, cost.steps, cost.most_steps, cost);
   cost.messages = once.messages + cost.steps * step.messages;
   cost.most_messages = most_set_ups * once.messages + cost.most_steps * worn_step.messages;
   if (cost.is_adaptive)

@@ -147,7 +147,7 @@ MeshFollower::follow(const State &worn, WearCourse &course)
   const double cycles = course.accepted().cycles;
   wall_.review(*r_.system, worn, cycles, false, r_.run.log);
   r_.flush_frames(); // of the mesh before
-  const StageTimer timer(r_.run.seconds.set_up);
+  const StageTimer timer(r_.run.seconds.set_up), of_start(r_.run.seconds.start);
   std::vector<double> areas = r_.system->areas(worn);
   std::vector<State *> states = course.kept_states();
   states.push_back(&r_.progress.state);

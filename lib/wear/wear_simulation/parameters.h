@@ -75,6 +75,8 @@ struct WearRunParameters
   virtual bool may_condense() const { return true; }
   /// True if the iterative path solves the contact of this run.
   virtual bool may_iterate() const { return time.theta == 1.; }
+  /// Triangles of a counterface from a file; 0: its gaps have closed forms.
+  virtual double counterface_triangles() const { return 0.; }
   /// The penetrations of a ball that is the counterface.
   virtual PenetrationKinds penetrations() const { return PenetrationKinds::none; }
   /// Columns of statistics.csv that the model adds (WearSystem::own_values()).

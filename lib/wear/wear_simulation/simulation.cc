@@ -124,6 +124,7 @@ WearSimulation::attempt(const double h)
   {
     r_.step.reject(RejectedBy::linear_solver, stagnation.what());
   }
+  log_.end_attempt();
   r_.progress.newton_iterations += r_.step.newton_iterations();
   r_.progress.contact_iterations += r_.step.contact_iterations;
   r_.progress.factorisations += r_.step.factorisations;

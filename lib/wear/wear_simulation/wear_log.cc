@@ -139,18 +139,25 @@ void
 WearLog::report_times() const
 {
   Log &log = r_.run.log;
-  const Stepper::Seconds &all = r_.system->stepper->seconds(), &before = in_set_up_;
+  const RunSeconds &run = r_.run.seconds;
+  const Stepper::Seconds &steps = in_attempts_, &set_up = in_set_up_;
   log.line("\nWall time [s]");
   r_.run.record.wall_times.clear();
-  for (const auto &[name, value] :
-       {std::pair<const char *, double>{"set-up", r_.run.seconds.set_up},
-        {"  factorisation, columns", before.factor + before.columns},
-        {"time loop", r_.run.seconds.loop},
-        {"  factorisation", all.factor - before.factor},
-        {"  columns of W", all.columns - before.columns},
-        {"  contact problem", all.contact - before.contact},
-        {"  solves", all.solves - before.solves},
-        {"frames and checkpoints", r_.run.seconds.output}})
+  const double factors = set_up.factor + set_up.columns;
+  for (const auto &[name, value] : {std::pair<const char *, double>{"set-up", run.set_up},
+                                    {"  factorisation, columns", factors},
+                                    {"  body and first state", run.start - factors},
+                                    {"  files", run.files},
+                                    {"time loop", run.loop},
+                                    {"  factorisation", steps.factor},
+                                    {"  columns of W", steps.columns},
+                                    {"  contact problem", steps.contact},
+                                    {"  solves", steps.solves},
+                                    {"  gaps", steps.gaps},
+                                    {"  balance of steps", run.attempts - steps.sum()},
+                                    {"  accepted steps, wear", run.accepted},
+                                    {"  ends of cycles", run.cycle_ends},
+                                    {"frames and checkpoints", run.output}})
   {
     log.line(formatted("  %-26s %10.3f", name, value));
     r_.run.record.wall_times.emplace_back(name, value);

@@ -19,6 +19,11 @@ public:
   /// All work up to now belongs to the set-up.
   void end_set_up() { in_set_up_ = r_.system->stepper->seconds(); }
   void begin_attempt() { before_attempt_ = r_.system->stepper->seconds(); }
+  void end_attempt()
+  {
+    in_attempts_ += r_.system->stepper->seconds();
+    in_attempts_ -= before_attempt_;
+  }
   /// Result and cost of the last attempt. @param seconds  of wall time
   std::string details(bool is_accepted, double seconds) const;
   /// One line with the norms of each iteration of the last attempt.
@@ -31,6 +36,6 @@ private:
   void log_stored_operators() const;
 
   RunningSystem &r_;
-  Stepper::Seconds in_set_up_, before_attempt_;
+  Stepper::Seconds in_set_up_, before_attempt_, in_attempts_;
 };
 } // namespace arthrowear

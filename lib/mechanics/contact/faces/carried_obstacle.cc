@@ -18,7 +18,18 @@ CarriedObstacle::pose(const double fraction) const
 ObstaclePoint
 CarriedObstacle::nearest(const Vector3 &position) const
 {
-  ObstaclePoint point = shape_.nearest(in_body_frame(position));
+  return in_fixed_frame(shape_.nearest(in_body_frame(position)));
+}
+
+ObstaclePoint
+CarriedObstacle::nearest_of(const std::size_t place, const Vector3 &position) const
+{
+  return in_fixed_frame(shape_.nearest_of(place, in_body_frame(position)));
+}
+
+ObstaclePoint
+CarriedObstacle::in_fixed_frame(ObstaclePoint point) const
+{
   point.normal = rotation_ * point.normal;
   point.velocity = rotation_ * point.velocity;
   point.velocity_change = rotation_ * point.velocity_change;

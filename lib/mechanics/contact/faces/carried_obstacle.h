@@ -16,6 +16,8 @@ public:
 
   void move(double begin, double end) override { shape_.move(begin, end); }
   ObstaclePoint nearest(const Vector3 &position) const override;
+  ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
+  bool is_searched() const override { return shape_.is_searched(); }
   double facet_height(const Vector3 &position) const override
   {
     return shape_.facet_height(in_body_frame(position));
@@ -33,6 +35,7 @@ public:
   double turn() const override { return shape_.turn(); }
 
 private:
+  ObstaclePoint in_fixed_frame(ObstaclePoint point) const;
   Vector3 in_body_frame(const Vector3 &position) const
   {
     return transpose(rotation_) * (position - position_);

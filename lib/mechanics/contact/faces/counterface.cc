@@ -69,8 +69,22 @@ Counterface::move(const double begin, const double end)
 ObstaclePoint
 Counterface::nearest(const Vector3 &position) const
 {
+  return nearest_from(position, hint_);
+}
+
+ObstaclePoint
+Counterface::nearest_of(const std::size_t place, const Vector3 &position) const
+{
+  if (place >= hints_.size())
+    hints_.resize(place + 1, 0);
+  return nearest_from(position, hints_[place]);
+}
+
+ObstaclePoint
+Counterface::nearest_from(const Vector3 &position, std::uint32_t &hint) const
+{
   const CounterfaceShape::Nearest own = shape_->nearest_from(
-      turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin, hint_);
+      turns_visibly_ ? pose_.in_own_frame(position) : position - pose_.origin, hint);
   const Vector3 normal = turns_visibly_ ? pose_.rotation * own.normal : own.normal,
                 foot = position - own.gap * normal;
   return {own.gap, normal, velocity_.at(foot), change_.at(foot)};

@@ -25,6 +25,8 @@ public:
   Counterface(std::shared_ptr<const CounterfaceShape> shape, SurfacePath path);
   void move(double begin, double end) override;
   ObstaclePoint nearest(const Vector3 &position) const override;
+  ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
+  bool is_searched() const override { return shape_->is_searched(); }
   double facet_height(const Vector3 &position) const override
   {
     return shape_->facet_height(pose_.in_own_frame(position));
@@ -51,6 +53,8 @@ public:
   double turn() const override { return (end_ - begin_) * norm(velocity_.angular); }
 
 private:
+  ObstaclePoint nearest_from(const Vector3 &position, std::uint32_t &hint) const;
+
   std::shared_ptr<const CounterfaceShape> shape_;
   const bool turns_visibly_; // a turned ball is the same ball
   SurfacePath path_;
@@ -58,6 +62,8 @@ private:
   SurfacePose pose_;                // at its end
   RigidVelocity velocity_, change_; // mean over the step; at its end minus the mean
   std::shared_ptr<const WearPoints> points_;
-  mutable std::uint32_t hint_ = 0; // of the last position: it changes the time alone
+  // The last position and each place have one; they change the time alone.
+  mutable std::uint32_t hint_ = 0;
+  mutable std::vector<std::uint32_t> hints_;
 };
 } // namespace arthrowear

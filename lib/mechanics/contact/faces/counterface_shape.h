@@ -101,6 +101,8 @@ public:
   virtual std::string text() const = 0;
   /// True for a plane, which has no radius and no inside.
   virtual bool is_flat() const { return false; }
+  /// True if nearest places are searched for, at a cost, and gaps are distances.
+  virtual bool is_searched() const { return false; }
   /// True if it depends on the radius of the setting.
   virtual bool uses_radius() const { return !is_flat(); }
   /// True of a ball of the radius of the setting, whose penetration can be measured.

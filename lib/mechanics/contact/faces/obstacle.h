@@ -40,6 +40,15 @@ public:
   /// the two times: a repeated or rejected step leaves no trace.
   virtual void move(double begin, double end) = 0;
   virtual ObstaclePoint nearest(const Vector3 &position) const = 0;
+  /// The same for a place that is asked for again after it has moved a little, by its number: a
+  /// search begins where the last one of this place ended, which changes the time alone.
+  virtual ObstaclePoint nearest_of(std::size_t /*place*/, const Vector3 &position) const
+  {
+    return nearest(position);
+  }
+  /// True if nearest places are searched for, at a cost, and gaps are distances: a gap changes by
+  /// no more than the position moves.
+  virtual bool is_searched() const { return false; }
 
   /// Height of the curved surface over the flat facet that stands for it at the foot of a position,
   /// mean over the facet's edges [mm]: e^2/(8 R) for edges of length e; 0: there are no flat

@@ -39,6 +39,7 @@ public:
   double facet_height(const Vector3 &position) const override;
   bool has_flat_facets() const override { return use_.facet_heights != nullptr; }
   double extent() const override { return surface_->extent(); }
+  bool is_searched() const override { return surface_->is_searched(); }
   std::string text() const override { return text_; }
   bool uses_radius() const override { return use_.uses_radius; }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/triples.h"
+#include "mesh/cup.h"
+#include "stepping/contact_sides.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using namespace arthrowear;
+
+namespace
+{
+/// A ball whose nearest places are counted as if they were searched for.
+class CountedBall : public Obstacle
+{
+public:
+  CountedBall(const Vector3 &centre, const double radius) : centre_(centre), radius_(radius) {}
+  void move(double, double) override {}
+  ObstaclePoint nearest(const Vector3 &position) const override
+  {
+    const Vector3 arm = position - centre_;
+    return {norm(arm) - radius_, normalised(arm), {}, {}};
+  }
+  ObstaclePoint nearest_of(std::size_t, const Vector3 &position) const override
+  {
+    ++n_searches;
+    return nearest(position);
+  }
+  bool is_searched() const override { return true; }
+
+  mutable std::size_t n_searches = 0;
+
+private:
+  Vector3 centre_;
+  double radius_;
+};
+
+struct Cavity
+{
+  MeshData mesh;
+  MeshNodes nodes;
+  ContactSurface surface;
+
+  static MeshData cup()
+  {
+    CupGeometry geometry;
+    geometry.target_cells = 1562;
+    return make_cup(geometry);
+  }
+  Cavity()
+      : mesh(cup()), nodes(make_nodes(mesh, {2, {"wear", "backing"}})), surface(mesh, nodes, "wear")
+  {
+  }
+  /// A uniform shift, and a strain that is different at each node [mm].
+  SurfaceMotion moved(const Vector3 &shift, const double strain, std::mt19937 &random) const
+  {
+    std::uniform_real_distribution<double> any(-strain, strain);
+    SurfaceMotion motion;
+    for (std::size_t node = 0; node < surface.nodes().size(); ++node)
+      for (const double component : shift)
+        motion.displacement.push_back(component + any(random));
+    motion.velocity.assign(motion.displacement.size(), 0.);
+    return motion;
+  }
+};
+} // namespace
+
+// The cavity's radius is 14.1 mm. A ball of 13 mm touches it, all but, at its pole; it is 1 mm away
+// at the rim.
+TEST(NearPoints, OnlyPlacesThatMayTouchAreSearchedAgain)
+{
+  constexpr double far = .02;
+  std::mt19937 random(7);
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  CountedBall ball({0., 0., 1.09}, 13.), all({0., 0., 1.09}, 13.);
+  ContactSides sides(surface, ball, 1., far), exact(surface, all, 1., 0.);
+  ContactTrial trial, whole;
+  const Vector3 still{}, towards{0., 0., -.02};
+  sides.measure(cavity.moved(still, 1e-3, random), trial);
+  for (const Vector3 &shift : {still, towards})
+  {
+    const SurfaceMotion now = cavity.moved(shift, 1e-3, random);
+    ball.n_searches = all.n_searches = 0;
+    sides.measure_near(now, trial);
+    exact.measure(now, whole);
+    EXPECT_LT(3 * ball.n_searches, all.n_searches);
+    std::size_t n_near = 0;
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+      if (trial.is_near[point])
+      {
+        ++n_near;
+        EXPECT_EQ(trial.obstacle[point].gap, whole.obstacle[point].gap) << point;
+        EXPECT_EQ(trial.obstacle[point].normal, whole.obstacle[point].normal) << point;
+      }
+      else
+        EXPECT_GT(whole.obstacle[point].gap, far) << point;
+    EXPECT_GT(n_near, 0u);
+    // The others have the gap at their mean place, which differs by the curvature of their part.
+    sides.measure_rest(trial);
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+      EXPECT_NEAR(trial.obstacle[point].gap, whole.obstacle[point].gap, .05) << point;
+  }
+}
+
+// In a motion of both sides no gap is below its bound.
+TEST(NearPoints, GapsAreAboveTheirBounds)
+{
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> any(-1., 1.);
+  const auto vector = [&](const double size) {
+    return Vector3{size * any(random), size * any(random), size * any(random)};
+  };
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  constexpr double radius = 13.;
+  const Vector3 centre_in_body{3., -2., 5.};
+  const auto ball_at = [&](const RigidState &body)
+  { return CountedBall(body.position + rotation_of(body.rotation) * centre_in_body, radius); };
+  for (int trial = 0; trial < 20; ++trial)
+  {
+    SurfaceMotion before = cavity.moved(vector(.1), 1e-2, random),
+                  after = cavity.moved(vector(.1), 1e-2, random);
+    before.rigid.position = vector(2.) - centre_in_body;
+    before.rigid.rotation = turned(before.rigid.rotation, vector(.01));
+    after.rigid.position = before.rigid.position + vector(.2);
+    after.rigid.rotation = turned(before.rigid.rotation, vector(.02));
+    std::vector<double> gaps, later, at_means;
+    surface.mean_gaps(ball_at(before.rigid), before.displacement, gaps);
+    surface.mean_gaps(ball_at(after.rigid), after.displacement, later);
+    NearPoints near(surface);
+    near.set(before, gaps);
+    const std::vector<double> least = near.least_gaps(after);
+    std::vector<double> means;
+    surface.mean(after.displacement, means);
+    const CountedBall ball = ball_at(after.rigid);
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+      at_means.push_back(ball.nearest(surface.means()[point] + triple(means, point)).gap);
+    const std::vector<double> of_places = near.least_gaps(at_means, after);
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+    {
+      EXPECT_LE(least[point], later[point]) << point;
+      EXPECT_LE(of_places[point], later[point]) << point;
+    }
+  }
+}
