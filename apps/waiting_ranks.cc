@@ -51,8 +51,8 @@ let_waiting_rank_sleep()
 }
 } // namespace arthrowear
 
-/// In place of the C library's function, which gives the processor back for one turn of the scheduler
-/// alone: the neighbour of a rank that waits so loses a quarter of its time.
+/// In place of the C library's function, which gives the processor back for one turn of the
+/// scheduler alone: the neighbour of a rank that waits so loses a quarter of its time.
 extern "C" int
 sched_yield() noexcept
 {

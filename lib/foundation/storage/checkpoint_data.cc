@@ -24,7 +24,8 @@ CheckpointData::get(const std::string &name) const
   if (found == arrays_.end())
   {
     throw InputError(file_ + ": contains no '" + name + "' among its " +
-                     std::to_string(arrays_.size()) + " arrays. It was written by another model or version; start the run again.");
+                     std::to_string(arrays_.size()) +
+                     " arrays. It was written by another model or version; start the run again.");
   }
   const Kind *array = std::get_if<Kind>(&found->second);
   if (array == nullptr)

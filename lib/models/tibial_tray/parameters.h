@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "laws/debris/debris_parameters.h"
 #include "laws/adhesion/adhesion_parameters.h"
+#include "laws/debris/debris_parameters.h"
 #include "laws/wear/wear_law.h"
 #include "mesh/tibia.h"
 #include "parameters/surface_tables.h"

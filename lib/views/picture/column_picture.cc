@@ -216,7 +216,7 @@ curves_of(const TableColumns &columns, const std::string &name, const bool is_al
 /// Many numbers have colours of the sequential map, and the legend names some of them.
 void
 distinguish(const PictureRequest &request, const std::vector<TableColumns> &tables, Plot &plot,
-           std::vector<std::string> &notes)
+            std::vector<std::string> &notes)
 {
   constexpr std::size_t most_colours = 12, named = 7;
   const std::size_t n = plot.curves.size();

@@ -96,9 +96,10 @@ TEST(CheckpointData, KeepsBits)
 TEST(CheckpointData, WrongRequestsNameTheArray)
 {
   const CheckpointData data = CheckpointData::from_bytes(state(1.).to_bytes(), "000012/state.bin");
-  EXPECT_EQ(thrown<InputError>([&] { data.numbers("wear depth"); }),
-            "000012/state.bin: contains no 'wear depth' among its 5 arrays. It was written by another "
-            "model or version; start the run again.");
+  EXPECT_EQ(
+      thrown<InputError>([&] { data.numbers("wear depth"); }),
+      "000012/state.bin: contains no 'wear depth' among its 5 arrays. It was written by another "
+      "model or version; start the run again.");
   EXPECT_EQ(thrown<InputError>([&] { data.numbers("law"); }),
             "000012/state.bin: 'law' must be stored as numbers. It was written by another version; "
             "start the run again.");

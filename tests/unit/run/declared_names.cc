@@ -73,8 +73,8 @@ TEST(DeclaredNames, ModelsOfAJointThatWearsDeclareTheJoint)
   for (const auto &[model, declared] : declarations_of_all_models())
   {
     const std::string part = model.substr(0, model.find('_'));
-    const bool wears = declared.find(ResultRole::wear_rate) ||
-                       declared.find(ResultRole::worn_volume_per_million);
+    const bool wears =
+        declared.find(ResultRole::wear_rate) || declared.find(ResultRole::worn_volume_per_million);
     const bool is_joint = wears && (part == "hip" || part == "knee");
     EXPECT_EQ(declared.bearing.joint, is_joint ? part : "") << model;
   }
