@@ -46,6 +46,8 @@ function(arthrowear_module name)
   set(target arthrowear_${name})
   add_library(${target} STATIC ${M_SOURCES})
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${ARTHROWEAR_INCLUDE_DIRS}>")
+  # Lines of the sources, which registries keep, begin at the root of the repository.
+  target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
   if(NOT M_COMPONENT)
     set(M_COMPONENT modules)
     if(M_DEALII)

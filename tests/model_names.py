@@ -10,7 +10,7 @@ import re
 import sys
 
 LIB = pathlib.Path(sys.argv[1]) / "lib"
-READERS = ("report", "extract", "picture", "paraview", "fit", "scan")
+READERS = ("report", "extract", "picture", "fit", "scan")
 MODELS = sorted(folder.name for folder in (LIB / "models").iterdir() if folder.is_dir())
 # A comparison with the model of a run, or a text that is nothing but a model's name.
 COMPARISON = re.compile(r"\bmodel\s*[!=]=|[!=]=\s*[\w.>-]*\bmodel\b|\"(?:" + "|".join(MODELS) + r")\"")

@@ -89,7 +89,7 @@ struct Limits
   bool as_nobody = false;       ///< gives up root's rights
   bool loads_libraries = false; ///< itself, rather than in a process that starts many runs
   std::string program = ARTHROWEAR_PROGRAM;
-  std::vector<std::string> arguments = {}; ///< in place of those of the call
+  std::vector<std::string> arguments = {}; ///< in place of the arguments of the call
   std::map<std::string, std::string> environment = {};
 };
 

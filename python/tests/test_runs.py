@@ -30,7 +30,7 @@ class Ends(InFolder):
         self.assertIn("did you mean 'worn area'", self.assertRaises_(KeyError, lambda: run.summary["worn aera"]))
         # A part of names is enough to find them, each name once.
         said = self.assertRaises_(KeyError, lambda: run.summary["volume"])
-        self.assertIn("'worn volume of the cup'", said)
+        self.assertIn("'worn_volume'", said)
         self.assertEqual(said.count("'worn volume of the cup'"), 1)
         statistics = run.statistics
         self.assertEqual((len(statistics), arthrowear.units_of(statistics)["contact area"]), (12, "mm^2"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Elements of lib/mechanics/solid beside those of deal.II on one mesh of tetrahedra
+// Elements of lib/mechanics/solid beside elements of deal.II on one mesh of tetrahedra
 // (doc/structure.md): CPU ns per cell of one core, the least of repeats, and the relative
 // difference between both results.
 //   dealii_elements [element size in mm]

@@ -191,8 +191,8 @@ TEST(ModelInTheProgram, AnotherNameChangesNothingInAReport)
   for (const char *file :
        {"parameters.json", "summary.json", "original.prm", "state.json", "log.txt"})
     write(second / file, renamed(read(second / file)));
-  const std::string html = report_of(first, folder.path()),
-                    other = report_of(second, folder.path());
+  const std::string html = report_of(first, first.parent_path()),
+                    other = report_of(second, second.parent_path());
   EXPECT_FALSE(has(other, "hip_layer"));
   EXPECT_TRUE(renamed(html) == other);
   for (const char *shown : {"liner with a wall of", "Penetration of the head", "Bei, B. J. Fregly",

@@ -187,7 +187,7 @@ class PictureCommand(unittest.TestCase):
         words = ["knee/statistics.csv", "--y", "contact force [N]", "--size", "85x60mm", "-o"]
         curve = self.picture(*words, "a.pdf")
         self.assertEqual(curve, self.picture(*words, "b.pdf"))
-        surface = self.picture("cup", "--size", "300x240", "-o", "cup.pdf")
+        surface = self.picture("cup", "--size", "400x320", "-o", "cup.pdf")
         for name, parts in (("a.pdf", ["Contact force over time", "contact force [N]", "time [s]"]), ("cup.pdf", ["Wear depth", "mm"])):
             texts = subprocess.run(["pdftotext", "-layout", name, "-"], cwd=self.folder, check=True, capture_output=True, text=True)
             self.assertEqual(texts.stderr, "")

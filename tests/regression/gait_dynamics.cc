@@ -218,7 +218,7 @@ TEST(GaitDynamics, EndsOnRequest)
   while (!fs::exists(out / "statistics.csv") && !run.poll())
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   run.send(SIGTERM);
-  ended_with(3, run.wait());
+  ended_with(4, run.wait());
   EXPECT_TRUE(has(read(out / "summary.json"), "stopped by a signal before the end"));
   EXPECT_TRUE(has(read(out / "log.txt"), "keeps no checkpoints; --resume=auto starts it again"));
 }

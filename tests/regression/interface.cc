@@ -90,5 +90,5 @@ TEST(PlotCommand, DrawsAColumnOfSeveralTables)
   const Outcome names = ended_with(2, run_program({"plot", "a/statistics.csv", "--y", "force [N]",
                                                    "--names", "a,b", "-o", "other.svg"},
                                                   folder.path()));
-  EXPECT_NE(names.err.find("--names: 2 names for 1 files"), std::string::npos) << names.err;
+  EXPECT_NE(names.err.find("--names: 2 names for 1 tables"), std::string::npos) << names.err;
 }

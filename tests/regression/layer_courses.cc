@@ -68,7 +68,7 @@ TEST(LayerFollowUp, HasTheResultsOfASurgeon)
   EXPECT_NEAR(first + 1.5 * steady, std::hypot(y, z), .01 * std::hypot(y, z));
   EXPECT_LT(elastic, 0.);
   EXPECT_GT(elastic, of_run);
-  // Errors of both ends of 1.5 years are at most those of the end.
+  // Errors of both ends of 1.5 years are at most the errors of the end.
   EXPECT_LE(1.5 * run.value("estimated error of the steady penetration per year"),
             2. * run.value("estimated error of penetration under load"));
   const double degree = std::acos(-1.) / 180.,

@@ -112,7 +112,7 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
         << model.name << json.err;
     EXPECT_EQ(run_program({"results", "out", "--model", "block"}, folder.path()).exit_code, 2);
     std::smatch found;
-    const bool has_cells = std::regex_search(log, found, std::regex(": ([0-9]+) tetrahedra"));
+    const bool has_cells = std::regex_search(log, found, std::regex(": ([0-9]+) (linear |quadratic )?tetrahedra"));
     const Outcome cells = run_program({"results", "out", "--only", "tetrahedra"}, folder.path());
     EXPECT_EQ(cells.out, has_cells ? "tetrahedra  " + found[1].str() + "\n" : "") << model.name;
     EXPECT_EQ(unknown.exit_code, 2) << model.name;

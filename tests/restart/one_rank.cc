@@ -70,7 +70,7 @@ TEST(Restart, ARequestInTheSetUpReplacesNothing)
   ASSERT_EQ(again.run().exit_code, 0);
   const auto before = contents(again.output());
   write(again.output() / "stop", "");
-  EXPECT_TRUE(has(ended_with(3, again.run({"--overwrite"})).out,
+  EXPECT_TRUE(has(ended_with(4, again.run({"--overwrite"})).out,
                   "in the set-up. Nothing was written or replaced: start it again."));
   EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";
 }

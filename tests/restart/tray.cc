@@ -164,7 +164,7 @@ TEST(TrayRestart, ARequestInTheSetUpReplacesNothing)
   copy_until(again, ~0ul);
   const auto before = contents(again.output());
   write(again.output() / "stop", "");
-  const Outcome stopped = ended_with(3, again.run({"--overwrite"}));
+  const Outcome stopped = ended_with(4, again.run({"--overwrite"}));
   EXPECT_NE(stopped.out.find("in the set-up. Nothing was written or replaced"), std::string::npos)
       << stopped.out;
   EXPECT_TRUE(contents(again.output()) == before) << "but for the request itself";

@@ -31,11 +31,9 @@ TEST(LawForms, AStrangersFormIsFittedByItsName)
   request.law = "doubled";
   const LawFit fit = fit_law(bench_test::made_rows(doubled({}), {8e-7}), request);
   EXPECT_NEAR(fit.constants[0].value / 8e-7, 1., 1e-9);
-  const int line = __LINE__ + 3;
-  EXPECT_EQ(thrown<std::logic_error>(
-                [] {
-                  wear_law_forms().add({"doubled", doubled});
-                }),
+  const auto again = [] { wear_law_forms().add({"doubled", doubled}); };
+  const int line = __LINE__ - 1;
+  EXPECT_EQ(thrown<std::logic_error>(again),
             __FILE__ ":" + std::to_string(line) +
                 ": the form of the law 'doubled' is registered twice");
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Runs the wear laws on measured facts that refute forms of laws, and prints a table of both.
 
-Usage: facts.py [--program arthrowear] [--output output/falsifiers] [--jobs 1] [--page README.md]
+Usage: study.py [--program arthrowear] [--output output/falsifiers] [--jobs 1] [--page README.md]
 
 Each number is a ratio, so that no wear factor enters. README.md has the facts and the table; with --page the numbers
 of that table must be the same within 2 %.
