@@ -31,7 +31,7 @@ class Ends(InFolder):
         # A part of names is enough to find them, each name once.
         said = self.assertRaises_(KeyError, lambda: run.summary["volume"])
         self.assertIn("'worn_volume'", said)
-        self.assertEqual(said.count("'worn volume of the cup'"), 1)
+        self.assertEqual(said.count("'worn_volume'"), 1)
         statistics = run.statistics
         self.assertEqual((len(statistics), arthrowear.units_of(statistics)["contact area"]), (12, "mm^2"))
         self.assertAlmostEqual(statistics["worn volume from depths"][-1] / volume, 1, delta=1e-9)
@@ -40,7 +40,7 @@ class Ends(InFolder):
         self.assertEqual((run.frame_sets, len(frames), frames[-1].step), (["contact", "cup"], 7, 12))
         self.assertAlmostEqual(frames[-1]["wear_depth"].max() / run.summary["largest wear depth"], 1, delta=1e-6)
         self.assertEqual(frames[-1].units["contact_pressure"], "MPa")
-        self.assertEqual((frames.at(0.0011).time, frames.at(0.0011).moment), (0.001, "0.001 s"))
+        self.assertEqual((frames.at(0.0011).time, frames.at(0.0011).moment), (0.001, "0.1 gait cycles"))
         # Moved as far as it is worn: the points stay on the sphere but for the depth.
         depth = numpy.linalg.norm(frames[-1].warped("displacement_wear").points - frames[-1].points, axis=1)
         numpy.testing.assert_allclose(depth, frames[-1]["wear_depth"], atol=2e-6)

@@ -69,7 +69,7 @@ mistakes_of_words()
       line("report_without_a_folder", {"report"}, {"arthrowear report: folders is required"}),
       line("report_of_no_folder", {"report", "none"}, {"none: no such folder"}),
       line("report_of_no_run", {"report", "."}, {"no output folder of a run", "parameters.json"}),
-      line("report_of_no_run", {"report", ".", "-o", "case.prm"},
+      line("report_of_a_folder_of_inputs", {"report", ".", "-o", "case.prm"},
            {"is no output folder of a run: it has no parameters.json"}),
       line("tibia_over_a_file", {"mesh", "tibia", "-o", "case.prm"},
            {"case.prm: exists", "--force"}),
