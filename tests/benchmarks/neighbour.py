@@ -5,7 +5,7 @@
   neighbour.py <program> <case.prm> [ranks, by default 2]
 
 A loop of Python that needs some seconds is timed alone, beside the run on one rank, and beside the run on ranks; the
-run starts before the loop and is ended after it.
+run starts before the loop, begins again where it ends, and is ended after the loop.
 """
 import os
 import pathlib
@@ -30,15 +30,13 @@ def timed():
 
 def beside(command):
     """Wall time and processor time of the loop [s], and processor time of the run meanwhile [cores]."""
-    with tempfile.TemporaryDirectory() as folder:
-        with subprocess.Popen([*command, "-o", str(pathlib.Path(folder) / "out")], stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, start_new_session=True) as run:
-            time.sleep(4.)
-            if run.poll() is not None:
-                raise SystemExit(f"The run ended before the loop: {run.stderr.read().decode()}")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        again = ["bash", "-c", 'while "$@"; do :; done', "bash", *command, "-o", str(pathlib.Path(folder) / "out"), "--overwrite"]
+        with subprocess.Popen(again, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as run:
+            time.sleep(3.)
             times = timed()
             if run.poll() is not None:
-                raise SystemExit("The run ended before the loop: choose a longer case.")
+                raise SystemExit(f"The run fails: {' '.join(command)}")
             os.killpg(run.pid, 15)
             run.wait()
     return times
