@@ -12,8 +12,8 @@ using namespace program_test;
 
 namespace
 {
-// The last row of the history of 503bdd0a's own whole run: the version that goes on has the same
-// numbers, of a body whose [Solver / Elasticity] is full. The enumerator of full has changed since.
+// The expected numbers are the last row of a whole run of 503bdd0a. The body's [Solver /
+// Elasticity] is full, and the enumerator of full has changed since.
 TEST(FormerRun, ContinuesAsItsOwnVersionWould)
 {
   const TemporaryFolder folder;

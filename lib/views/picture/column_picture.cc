@@ -226,7 +226,7 @@ distinguish(const PictureRequest &request, const std::vector<TableColumns> &tabl
   {
     const std::size_t n_colours = light_theme().curves.size();
     for (std::size_t i = n_colours; i < n; ++i)
-      plot.curves[i].dash = static_cast<unsigned int>(i + 1); // another one than its colour has
+      plot.curves[i].dash = static_cast<unsigned int>(i + 1); // not the dash of its colour
     return;
   }
   const bool are_numbers = tables.size() == 1 && request.by.size() == 1 && request.y.size() == 1 &&
