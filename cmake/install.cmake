@@ -11,8 +11,10 @@ if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
 endif()
 option(ARTHROWEAR_INSTALL "Rules for cmake --install and cpack" ${installed_by_default})
 
-# The libraries of this program alone lie apart from those of the system.
+# The libraries of this program lie apart from the libraries of the system. Shared libraries have a folder of their own:
+# cpack calls ldconfig for shared libraries one folder below lib, although no other program loads them.
 set(ARTHROWEAR_LIBRARY_DIR ${CMAKE_INSTALL_LIBDIR}/arthrowear)
+set(ARTHROWEAR_SHARED_DIR ${ARTHROWEAR_LIBRARY_DIR}/shared)
 set(ARTHROWEAR_CONFIG_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/arthrowear)
 set(ARTHROWEAR_DATA_DIR ${CMAKE_INSTALL_DATADIR}/arthrowear)
 # Below /usr the folder of Debian's packages for every Python 3.
@@ -28,7 +30,7 @@ endfunction()
 
 # Before anything else is installed: the folders of both components.
 if(ARTHROWEAR_INSTALL)
-  set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
+  set(folders_of_program ${CMAKE_INSTALL_BINDIR} ${ARTHROWEAR_LIBRARY_DIR} ${ARTHROWEAR_SHARED_DIR} ${ARTHROWEAR_DATA_DIR} ${CMAKE_INSTALL_DOCDIR}
     ${ARTHROWEAR_PYTHON_DIR} ${CMAKE_INSTALL_DATADIR}/modulefiles ${CMAKE_INSTALL_DATADIR}/modulefiles/arthrowear)
   foreach(folder lib lib/foundation lib/tribology lib/shapes lib/motion lib/mechanics lib/statistics lib/views lib/tasks lib/wear lib/models docker cmake tests tests/install tests/places python)
     list(APPEND folders_of_program ${CMAKE_INSTALL_DOCDIR}/${folder})
@@ -65,7 +67,7 @@ function(arthrowear_export component target)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS ${target} EXPORT arthrowear_${component}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program
-    LIBRARY DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT program
+    LIBRARY DESTINATION ${ARTHROWEAR_SHARED_DIR} COMPONENT program
     ARCHIVE DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT development
     OBJECTS DESTINATION ${ARTHROWEAR_LIBRARY_DIR} COMPONENT development
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/arthrowear)
@@ -75,7 +77,7 @@ endfunction()
 # deal.II outside /usr also where it is. This path is final in the build: CMake ends a path that it replaces at the
 # installation with ':', and the empty folder behind it is the current one, whose libraries would be loaded.
 function(arthrowear_search_libraries)
-  file(RELATIVE_PATH from_program ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/arthrowear)
+  file(RELATIVE_PATH from_program ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/arthrowear/shared)
   set(elsewhere ON)
   if(DEAL_II_PATH STREQUAL "/usr")
     set(elsewhere OFF)

@@ -27,7 +27,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME arthrowear)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "Arthrowear predicts how artificial hip and knee joints wear and loosen,
-by finite elements with contact, friction and wear solved together, and by multibody dynamics.")
+by finite elements with contact, friction and wear solved together,
+and by multibody dynamics.")
 # Its libraries by what the files need; the others are programs and data that it calls at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib/arthrowear)
@@ -38,8 +39,8 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "paraview, python3-pandas")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME arthrowear-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, static libraries and find_package(arthrowear), for laws and models
-of your own.")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, static libraries and find_package(arthrowear),
+for laws and models of your own.")
 # Headers of the libraries that docker/packages.txt lists; its own program in the same version.
 file(STRINGS ${PROJECT_SOURCE_DIR}/docker/packages.txt headers REGEX "^[a-z][^ ]*-dev")
 string(REPLACE ";" ", " headers "${headers}")
