@@ -33,10 +33,15 @@ needs_finite_elements(const std::vector<std::string> &arguments, const fs::path 
                        if (!fs::is_regular_file(folder / word, no_such_name))
                          return false;
                        const std::string text = read(folder / word);
-                       for (const char *model :
-                            {"hip_cup", "block", "tibial_tray", "knee_insert", "insert_backside"})
-                         if (text.find("Model = " + std::string(model)) != std::string::npos)
-                           return true;
+                       for (std::size_t at = text.find("Model "); at != text.npos;
+                            at = text.find("Model ", at + 1))
+                       {
+                         const std::size_t name = text.find_first_not_of(" =", at + 6);
+                         for (const std::string model :
+                              {"hip_cup", "block", "tibial_tray", "knee_insert", "insert_backside"})
+                           if (name != text.npos && text.compare(name, model.size(), model) == 0)
+                             return true;
+                       }
                        return false;
                      });
 }

@@ -22,6 +22,7 @@ from browser import Browser, find_chromium
 
 PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 SKIPPED = 77
+REFUSED = set()  # files and kinds with which the program makes no page
 LEAST_KINDS = 46  # that the report of a run shows or reads
 # Members by whose texts files find each other: with markup there, the page shows less.
 LINKS = {"", "body", "columns", "error", "fields", "file", "most_of", "name", "of", "result", "results", "stated", "table", "value",
@@ -83,33 +84,36 @@ def is_link(kind):
     return next((one for one in reversed(kind) if one is not None), "") in LINKS
 
 
+def taken_of(file, changes, accepts):
+    """Applies the functions of the text, in pairs with their names, as far as the program accepts them: by halves
+    where it refuses some, which it is not asked again. Returns the names of the accepted ones."""
+    changes = [one for one in changes if (file.name, one[0]) not in REFUSED]
+    before = file.read_text()
+    for _, change in changes:
+        file.write_text(change(file.read_text()))
+    if not changes or accepts():
+        return [f"{file.name}: {name}" for name, _ in changes]
+    file.write_text(before)
+    if len(changes) == 1:
+        REFUSED.add((file.name, changes[0][0]))
+        return []
+    half = len(changes) // 2
+    return taken_of(file, changes[:half], accepts) + taken_of(file, changes[half:], accepts)
+
+
 def poison_json(file, accepts, with_links=True):
     """Puts markup into every kind of text that the program accepts. Returns the kinds."""
-    taken = []
-    for kind in few_kinds(json.loads(file.read_text())):
-        if kind == ("case",) or not with_links and is_link(kind):  # the case has the folder's name
-            continue
-        before = file.read_text()
-        file.write_text(json.dumps(changed(json.loads(before), kind)))
-        if accepts():
-            taken.append(f"{file.name}: {'.'.join(str(one) for one in kind)}")
-        else:
-            file.write_text(before)
-    return taken
+    kinds = [kind for kind in few_kinds(json.loads(file.read_text()))
+             if kind != ("case",) and (with_links or not is_link(kind))]  # the case has the folder's name
+    return taken_of(file, [(".".join(str(one) for one in kind), lambda text, kind=kind: json.dumps(changed(json.loads(text), kind)))
+                           for kind in kinds], accepts)
 
 
 def poison_text(file, changes, accepts):
-    """The same by functions of the text. Returns the names of the accepted ones."""
-    taken = []
+    """The same by functions of the text."""
     for name, change in changes.items():
-        before = file.read_text()
-        file.write_text(change(before))
-        assert file.read_text() != before, (file, name)
-        if accepts():
-            taken.append(f"{file.name}: {name}")
-        else:
-            file.write_text(before)
-    return taken
+        assert change(file.read_text()) != file.read_text(), (file, name)
+    return taken_of(file, list(changes.items()), accepts)
 
 
 def each_line(kind):

@@ -108,8 +108,8 @@ cases()
        {
          return ResumableCase(
              "knee_restraint",
-             {{"set Cells =", "1000"},
-              {"set Time step [s] =", "0.02"},
+             {{"set Cells =", "300"},
+              {"set Time step [s] =", "0.04"},
               {"set Cycles        =", "1"},
               {"set Friction coefficient =", "0.04" + every_seven},
               {"set Wear factor [mm^3/(N m)] =", "0.22e-6\n  subsection Jump\n    set Cycles = "
@@ -120,7 +120,8 @@ cases()
        {
          return ResumableCase(
              "insert_backside",
-             {{"Element size at backing [mm] =", "7\n  set Element size at wear [mm] = 9"},
+             {{"Element size at backing [mm] =", "9\n  set Element size at wear [mm] = 12"},
+              {"set Time step [s] =", "0.04"},
               {"    set Cycles =", "0"},
               {"set Yield stress [MPa]   =", "0.5"},
               {"set Friction coefficient =", "0.1" + every_seven}});
@@ -135,7 +136,7 @@ cases()
               {"Divisions                =", "45"},
               {"Wear factor [mm^3/(N m)] =",
                "4e-8\n  subsection Worn geometry\n    set Update = sphere_fit\n"
-               "    set Cycles = 4e5\n    set Cycles per jump = 1e5\n  end"}});
+               "    set Cycles = 3e5\n    set Cycles per jump = 1e5\n  end"}});
        }},
       {"tibial_tray",
        []()
