@@ -12,6 +12,7 @@ output: not in HOME, and nothing may be left in the folder of temporary files. T
 lists: a new one needs an example here.
 """
 
+import functools
 import json
 import os
 import pathlib
@@ -62,6 +63,7 @@ EXAMPLES = {
 }
 
 
+@functools.lru_cache
 def libraries():
     """Names of all libraries that the program or one of its modules loads."""
     names = set()
