@@ -165,19 +165,24 @@ worth_of(const RunResults &run, const PublishedWear &published)
     return worth;
   worth.joint = run.declared.bearing.joint;
   worth.trouble = published.trouble;
+  const std::string material = is_crosslinked(run) ? "crosslinked" : "conventional";
+  const auto is_alike = [&](const PublishedRow &row)
+  {
+    return !*is_soft || row.implant.on == MeasuredOn::yardstick ||
+           group_of(row).material.rfind(material, 0) == 0;
+  };
   for (const PublishedRow &row : published.rows)
-    if (row.implant.joint == worth.joint && row.implant.is_polyethylene() == *is_soft)
+    if (row.implant.joint == worth.joint && row.implant.is_polyethylene() == *is_soft &&
+        is_alike(row))
       worth.rows.push_back(row);
   const auto row_of = [&worth](const PublishedPrediction &one)
   { return find_where(worth.rows, [&one](const PublishedRow &row) { return row.id == one.row; }); };
   for (const PublishedPrediction &one : published.predictions)
     if (row_of(one))
       worth.predictions.push_back(one);
-  const std::string material = is_crosslinked(run) ? "crosslinked" : "conventional";
   std::map<std::string, const PublishedRow *> judged_rows;
   for (const PublishedRow &row : worth.rows)
-    if (!*is_soft || group_of(row).material.rfind(material, 0) == 0)
-      judged_rows[row.id] = &row;
+    judged_rows[row.id] = &row;
   const std::string form = law_form(run);
   worth.all_laws = judge_laws(judged_rows, worth.predictions);
   worth.trusted = trust_sentences(worth.all_laws, group_means(judged_rows, worth.predictions));
