@@ -34,23 +34,25 @@ struct MeasuredCommand
   std::string folder, output = "output/measured", table;
   std::vector<std::string> only;
   unsigned int n_workers = 0;
-  bool overwrite = false;
+  bool overwrite = false, is_stored = false;
 
   ExitCode run() const
   {
-    const RowSet rows = read_rows(folder.empty() ? shipped_rows() : folder, only);
+    const std::string place = folder.empty() ? shipped_rows() : folder;
+    const RowSet rows = read_rows(place, only);
+    std::vector<Prediction> known;
+    if (is_stored)
+      known = known_predictions(rows, (fs::path(place) / predictions_file).string());
     check_outputs();
     StopRequest::listen_to_signals();
     fs::create_directories(output);
     write_file(in_output(mark_file), "Rows and laws of `arthrowear measured`.\n");
-    Comparison comparison;
-    comparison.rows = rows;
-    comparison.program = "Arthrowear " + program_version();
-    comparison.command = command();
-    Trials trials(rows, output, [this](const std::string &file) { return run_study(file); });
+    Trials trials(
+        rows, output, [this](const std::string &file) { return run_study(file); }, known);
+    std::vector<Prediction> predictions;
     try
     {
-      comparison.predictions = trials.all(
+      predictions = trials.all(
           [](const Prediction &next)
           {
             std::cout << next.row << ", " << next.law
@@ -63,8 +65,7 @@ struct MeasuredCommand
       std::cerr << "Stopped. The same command continues." << std::endl;
       return ExitCode::stopped_on_request;
     }
-    comparison.misfits = misfits_of(rows, comparison.predictions);
-    write_results(comparison);
+    write_results(Comparison(rows, predictions, command(), "Arthrowear " + program_version()));
     return ExitCode::done;
   }
 
@@ -80,6 +81,8 @@ private:
       text += " " + folder;
     for (const std::string &row : only)
       text += " --rows " + row;
+    if (is_stored)
+      text += " --stored";
     return table.empty() ? text : text + " -o " + table;
   }
 
@@ -148,9 +151,10 @@ private:
         write_page(in_output("measured.html"), comparison_page(comparison), "Page");
     if (!table.empty())
       write_named_file(table, markdown);
-    std::cout << "\n"
-              << comparison.answer() << "\n"
-              << page << "\nTable: " << (table.empty() ? in_output("measured.md") : table) << "\n";
+    std::cout << "\n";
+    for (const std::string &sentence : comparison.answer())
+      std::cout << sentence << "\n";
+    std::cout << page << "\nTable: " << (table.empty() ? in_output("measured.md") : table) << "\n";
   }
 };
 } // namespace
@@ -159,9 +163,8 @@ void
 add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
 {
   const auto command = std::make_shared<MeasuredCommand>();
-  CLI::App *add = app.add_subcommand(
-      "measured",
-      "Predict published measurements of wear, and say which are inside the predicted intervals");
+  CLI::App *add = app.add_subcommand("measured", "Predict published measurements of wear, and say "
+                                                 "which laws predict trials they have not seen");
   add->add_option("folder", command->folder,
                   "Folder of rows, each a folder with a row.part; without it the rows of the "
                   "program, inputs/measured");
@@ -172,6 +175,10 @@ add_measured_command(CLI::App &app, Action &action, BeforeMpi &before_mpi)
   add->add_option("--workers", command->n_workers,
                   "Cases that run at a time; one per core if not given")
       ->check(CLI::PositiveNumber);
+  add->add_flag(
+      "--stored", command->is_stored,
+      "Take predictions from predictions.csv in the folder of rows, and run those alone that "
+      "it lacks");
   add->add_flag("--overwrite", command->overwrite, "Run all studies again");
   add->callback(
       [&action, &before_mpi, command]()

@@ -87,13 +87,34 @@ TEST(Measured, ConstantsOfOneBenchPredictAnother)
   EXPECT_NEAR(prediction["predicted"]["median"].get<double>() / large, 1., 5e-3);
   EXPECT_NEAR(prediction["factor of constants"]["median"].get<double>() / (true_factor * 1e6), 1.,
               5e-3);
-  EXPECT_EQ(prediction["verdict"], "inside");
+  EXPECT_EQ(prediction["verdict"], "no verdict") << "one trial";
   EXPECT_TRUE(has(read(benches / "table.md"), "| large | wear_factor | small |"));
   EXPECT_TRUE(has(read(benches / "out/measured.html"), "Measured against predicted"));
   // The same command continues with the cases that have run, and gives the same numbers.
   const std::string json = read(benches / "out/measured.json");
   EXPECT_EQ(benches.measured({"--rows", "large", "-o", "table.md"}).exit_code, 0);
   EXPECT_EQ(read(benches / "out/measured.json"), json);
+}
+
+// Wear of the second half of a year is the wear of the year less the wear of its first half.
+TEST(Measured, AMeasuredTimeMayBeginLater)
+{
+  const MadeBenches benches;
+  benches.row("small", 22., benches.volume(22.), "");
+  for (const auto &[id, years] :
+       {std::make_pair("whole", "1"), {"first", "0.5"}, {"later", "1\nset From year = 0.5"}})
+  {
+    benches.row(id, 36., 10., "small");
+    std::string text = read(benches / ("rows/" + std::string(id) + "/row.part"));
+    text.replace(text.find("Years = 1"), 9, std::string("Years = ") + years);
+    write(benches / ("rows/" + std::string(id) + "/row.part"), text);
+  }
+  ended_with(0, benches.measured({"--rows", "whole", "--rows", "first", "--rows", "later"}));
+  const nlohmann::json predictions = benches.predictions();
+  const auto median = [&predictions](const std::size_t i)
+  { return predictions.at(i)["predicted"]["median"].get<double>(); };
+  EXPECT_NEAR(median(0) / (.5 * (median(1) + median(2))), 1., 1e-3);
+  EXPECT_GT(std::abs(median(2) / median(1) - 1.), 1e-3) << "wear is not in proportion to time";
 }
 
 // The study that runs keeps its cases, and the same command continues it.

@@ -111,11 +111,16 @@ private:
         "Scatter is", measured.scatter_means,
         {{"not stated", ScatterMeaning::not_stated},
          {"standard deviation", ScatterMeaning::standard_deviation},
-         {"standard error", ScatterMeaning::standard_error}},
-        "Its meaning. not stated: taken for the standard deviation of the stations.");
+         {"standard error", ScatterMeaning::standard_error},
+         {"95 % interval", ScatterMeaning::confidence_interval}},
+        "Its meaning. not stated: taken for the standard deviation of the stations. 95 % interval: "
+        "half of the interval of the mean.");
     section.add("Stations", measured.n_stations, rules::integer_between(0, 1000000),
                 "Specimens or patients of the mean; 0: not stated.");
     section.add("Source", measured.source, rules::text(true), "Author and year.");
+    section.add(
+        "Trial", measured.trial, rules::text(true),
+        "Rows of one trial are not independent, whatever their sources. Empty: the source.");
     section.add("Read", measured.part_read, rules::text(true), "The part that was read: abstract.");
     section.add("Mark", measured.mark, rules::text(true), "S, M or D.");
   }
@@ -156,12 +161,17 @@ private:
     section.add("Years", row_.years, rules::positive(),
                 "At which the result is read, by [Output / Cycles per year] of the case; million "
                 "cycles where this is 1e6.");
+    section.add("From year", row_.from_year, rules::non_negative(),
+                "Begin of the measured time: what wore before does not count.");
     section.add("Density [kg/m^3]", row_.density, rules::non_negative(),
                 "Of the worn body, for a measured mass.");
     section.add("Calibrations", calibrations_, rules::text(true),
                 "Rows whose measurements give the constants, separated by commas.");
     section.add("Same source", row_.may_share_source,
                 "true: a calibration row may have the source of this row; the table says so.");
+    section.add("Ratio", row_.ratio_text, rules::text(true),
+                "Distribution of the constants over those of the calibration rows: of another "
+                "material. Empty: the same constants.");
     section.add("Laws", laws_, rules::text(true), "Files of laws without .part; all by default.");
     section.add("Cases", row_.n_cases, rules::integer_between(16, 20000),
                 "Draws of the missing inputs, a multiple of 8.");
@@ -183,8 +193,8 @@ private:
     need("Measured / Mark", measured.mark, "S");
     if (!measured.mark.empty() && !is_mark(measured.mark))
       parameters_.error_at("Measured / Mark", "S, M or D");
-    if (measured.scatter >= measured.value)
-      parameters_.error_at("Measured / Scatter", "below [Measured / Value]");
+    if (measured.trial.empty())
+      row_.measured.trial = measured.source;
   }
 
   void check_prediction()
@@ -195,6 +205,8 @@ private:
     row_.laws_place = parameters_.where("Prediction / Laws");
     if (row_.n_cases % default_randomisations(DesignKind::sobol) != 0)
       parameters_.error_at("Prediction / Cases", "a multiple of 8");
+    if (row_.from_year >= row_.years)
+      parameters_.error_at("Prediction / From year", "below [Prediction / Years]");
     const bool is_run = row_.predicted_by == PredictedBy::run;
     if (row_.predicted_by == PredictedBy::nothing && row_.reason.empty())
       parameters_.require("Prediction / Reason", "a row without prediction needs it",
@@ -220,6 +232,14 @@ private:
   void read_ranges(const std::vector<ParameterFile::Setting> &missing)
   {
     DrawTables tables(row_.folder);
+    if (!row_.ratio_text.empty())
+    {
+      std::string finding;
+      row_.ratio = parse_distribution(row_.ratio_text, finding, tables);
+      if (!finding.empty())
+        findings_.push_back(parameters_.where("Prediction / Ratio") + ": [Prediction / Ratio] " +
+                            finding);
+    }
     std::vector<UncertainInput> inputs;
     for (const ParameterFile::Setting &setting : missing)
     {
@@ -255,6 +275,15 @@ private:
   std::string calibrations_, laws_;
   std::vector<std::string> findings_;
 };
+
+/// True if a scatter is an error of the mean, whatever the number of stations.
+bool
+is_of_mean(const ScatterMeaning meaning)
+{
+  return meaning == ScatterMeaning::standard_error ||
+         meaning == ScatterMeaning::confidence_interval;
+}
+
 /// Letters, number and rest of an id: c3b stands between c3 and c10.
 std::tuple<std::string, unsigned long, std::string>
 parts_of_id(const std::string &id)
@@ -270,16 +299,18 @@ parts_of_id(const std::string &id)
 double
 Measurement::deviation() const
 {
-  return scatter_means == ScatterMeaning::standard_error && n_stations > 0
-             ? scatter * std::sqrt(n_stations)
-             : scatter;
+  return is_of_mean(scatter_means) && n_stations > 0 ? mean().standard_error * std::sqrt(n_stations)
+                                                     : scatter;
 }
 
 MeasuredMean
 Measurement::mean() const
 {
-  const bool is_error = scatter_means == ScatterMeaning::standard_error;
-  return {value, is_error || n_stations == 0 ? scatter : scatter / std::sqrt(n_stations)};
+  constexpr double errors_of_interval = 1.959964; // of a normal distribution
+  const double ends =
+      scatter_means == ScatterMeaning::confidence_interval ? errors_of_interval : 1.;
+  const bool is_error = is_of_mean(scatter_means) || n_stations == 0;
+  return {value, is_error ? scatter / ends : scatter / std::sqrt(n_stations)};
 }
 
 std::string
@@ -313,7 +344,7 @@ bool
 PublishedRow::can_calibrate() const
 {
   const bool is_volume = measured.unit == mass || measured.unit == "mm^3";
-  return measured.exists() &&
+  return measured.exists() && measured.deviation() < measured.value && from_year == 0. && !ratio &&
          ((predicted_by == PredictedBy::run && is_volume) || predicted_by == PredictedBy::flat_pin);
 }
 
@@ -323,7 +354,8 @@ PublishedRow::rate_factor() const
   if (!measured.exists() || (!is_volume() && measured.unit != "mm"))
     return {};
   const double of_mass = 1e3 / (density > 0. ? density : polyethylene_density); // mm^3 of 1 mg
-  return (measured.unit == mass ? of_mass : 1.) / (measured.per == MeasuredPer::whole ? years : 1.);
+  return (measured.unit == mass ? of_mass : 1.) /
+         (measured.per == MeasuredPer::whole ? years - from_year : 1.);
 }
 
 std::vector<std::string>

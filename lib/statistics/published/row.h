@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "published/verdict.h"
 #include "sampling/joint_distribution.h"
 
 #include <optional>
@@ -13,7 +12,8 @@ enum class ScatterMeaning
 {
   not_stated, ///< taken for the standard deviation of the stations
   standard_deviation,
-  standard_error
+  standard_error,
+  confidence_interval ///< half of a 95 % interval of the mean
 };
 
 /// Selects the time or the number of cycles to which a measured value belongs.
@@ -22,6 +22,13 @@ enum class MeasuredPer
   million_cycles,
   year,
   whole ///< of the whole test
+};
+
+/// The mean of a measurement with its standard error, in the same unit.
+struct MeasuredMean
+{
+  double value = 0.; ///< > 0
+  double standard_error = 0.;
 };
 
 /// A published measurement with its source.
@@ -34,10 +41,15 @@ struct Measurement
   ScatterMeaning scatter_means = ScatterMeaning::not_stated;
   unsigned int n_stations = 0; ///< 0: not stated
   std::string source;
+  std::string trial;     ///< rows of one trial are not independent; the source if none is named
   std::string part_read; ///< "abstract"
   std::string mark;      ///< S read in the source, M from memory, D derived
 
   bool exists() const { return value > 0.; }
+  bool is_of_trial_of(const Measurement &other) const
+  {
+    return source == other.source || trial == other.trial;
+  }
   MeasuredMean mean() const;
   double deviation() const;      ///< standard deviation of the stations; 0: not known
   std::string unit_text() const; ///< "mg per 1e6 cycles"
@@ -98,9 +110,12 @@ struct PublishedRow
   std::string case_file;      ///< of the run
   std::string result;         ///< name of a history, or names joined by " + "
   double years = 1.;          ///< of use, or million cycles where a year is a million cycles
+  double from_year = 0.;      ///< begin of the measured time
   double density = 0.;        ///< of the worn body for a mass [kg/m^3]
   std::vector<std::string> calibrations;      ///< ids of rows that give constants
   bool may_share_source = false;              ///< with its calibration rows
+  std::string ratio_text;                     ///< of `ratio`, as in the file
+  std::shared_ptr<const Distribution> ratio;  ///< of the constants over those of the calibration
   std::string calibrations_place, laws_place; ///< of the two entries, "row.part:7"
   std::vector<std::string> laws;              ///< names; empty: all
   unsigned int n_cases = 128, seed = 1;
@@ -109,10 +124,10 @@ struct PublishedRow
 
   /// Factor from a history [mm^3, mm] to the unit of the measurement, without time.
   double unit_factor() const;
-  /// Factor from a history at `years` to the measured value.
+  /// Factor from the growth of a history between `from_year` and `years` to the measured value.
   double factor() const
   {
-    return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years);
+    return unit_factor() / (measured.per == MeasuredPer::whole ? 1. : years - from_year);
   }
   bool can_calibrate() const;
   bool is_volume() const { return measured.unit == "mm^3" || measured.unit == "mg"; }

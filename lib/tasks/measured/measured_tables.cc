@@ -5,52 +5,78 @@
 #include "base/number_text.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace arthrowear
 {
 namespace
 {
-/// Median, interval, quotient, z and ratio of the ends.
-std::vector<std::string>
-number_cells(const Prediction &prediction, const Measurement &measured)
+/// "0.8 [0.4, 1.5]"
+std::string
+interval_text(const double median, const double low, const double high)
 {
-  if (!prediction.failure.empty())
-    return {prediction.failure, "", "", ""};
-  const PredictedInterval &interval = prediction.interval;
-  const auto predicted = [&interval](const double low, const double high)
-  {
-    return short_number(interval.median) + " [" + short_number(low) + ", " + short_number(high) +
-           "]";
-  };
-  if (!prediction.judgement)
-    return {predicted(interval.low, interval.high), "", "",
-            formatted("%.2f", interval.high / interval.low)};
-  const Judgement &judgement = *prediction.judgement;
-  return {predicted(judgement.low, judgement.high), short_number(interval.median / measured.value),
-          std::isinf(judgement.z) ? "no width" : formatted("%.1f", judgement.z),
-          formatted("%.2f", judgement.ratio_of_ends())};
+  return short_number(median) + " [" + short_number(low) + ", " + short_number(high) + "]";
 }
 
 std::vector<std::string>
 prediction_cells(const Comparison &comparison, const Prediction &prediction)
 {
   const Measurement &measured = comparison.rows.row(prediction.row).measured;
-  std::vector<std::string> cells{
-      prediction.row, prediction.law, comparison.constants_of(prediction), measured.text(),
-      measured.exists() ? measured.mark + ", " + measured.part_read : ""};
-  for (const std::string &cell : number_cells(prediction, measured))
-    cells.push_back(cell);
-  cells.push_back(measured.exists() ? text_of(prediction.verdict()) : "no measurement yet");
-  return cells;
+  const PredictedInterval &interval = prediction.interval;
+  const JudgedRow *judged = comparison.judged(prediction);
+  const bool is_predicted = prediction.failure.empty();
+  return {prediction.row,
+          prediction.law,
+          comparison.constants_of(prediction),
+          measured.text(),
+          measured.exists() ? measured.mark + ", " + measured.part_read : "",
+          is_predicted ? interval_text(interval.median, interval.low, interval.high)
+                       : prediction.failure,
+          is_predicted && measured.exists() ? short_number(interval.median / measured.value) : "",
+          judged && judged->low > 0. ? range_text(judged->low, judged->high, 2) : "",
+          verdict_of(comparison, prediction)};
+}
+
+/// Predictions of the program's own rows that the comparison does not have, by laws that it has.
+std::vector<PublishedPrediction>
+stored_predictions(const RowSet &rows)
+{
+  namespace fs = std::filesystem;
+  const fs::path folder = shipped_rows();
+  std::error_code ignored;
+  const bool has_laws_of_program =
+      !rows.laws.empty() &&
+      fs::equivalent(fs::path(rows.laws.front().file).parent_path(), folder / "laws", ignored);
+  std::vector<PublishedPrediction> stored;
+  if (has_laws_of_program && fs::exists(folder / predictions_file))
+    for (PublishedPrediction &one : read_predictions((folder / predictions_file).string()))
+      if (std::find(rows.wanted.begin(), rows.wanted.end(), one.row) == rows.wanted.end())
+        stored.push_back(std::move(one));
+  return stored;
 }
 } // namespace
 
-std::size_t
-Comparison::count(const TrialVerdict verdict) const
+Comparison::Comparison(RowSet read, std::vector<Prediction> predicted, std::string made_by,
+                       std::string version)
+    : rows(std::move(read)), predictions(std::move(predicted)), command(std::move(made_by)),
+      program(std::move(version))
 {
-  return std::count_if(predictions.begin(), predictions.end(),
-                       [&](const Prediction &one)
-                       { return rows.row(one.row).measured.exists() && one.verdict() == verdict; });
+  std::vector<PublishedPrediction> all = published_predictions(*this);
+  std::map<std::string, PublishedRow> of_program;
+  for (PublishedPrediction &one : stored_predictions(rows))
+  {
+    if (of_program.count(one.row) == 0)
+      of_program.emplace(one.row,
+                         read_row((std::filesystem::path(shipped_rows()) / one.row).string()));
+    all.push_back(std::move(one));
+  }
+  std::map<std::string, const PublishedRow *> by_id;
+  for (const auto &[id, row] : of_program)
+    by_id[id] = &row;
+  for (const std::string &id : rows.wanted)
+    by_id[id] = &rows.row(id);
+  laws = judge_laws(by_id, all);
+  means = group_means(by_id, all);
 }
 
 std::vector<const PublishedRow *>
@@ -66,29 +92,22 @@ Comparison::without_prediction() const
 std::string
 Comparison::constants_of(const Prediction &prediction) const
 {
-  if (!prediction.calibration.empty())
-    return prediction.calibration + (prediction.has_same_source ? ", same source" : "");
-  return origin_of_constants(rows, prediction);
+  if (prediction.calibration.empty())
+    return origin_of_constants(rows, prediction);
+  return prediction.calibration + (rows.row(prediction.row).ratio ? " × ratio" : "") +
+         (prediction.has_same_source ? PublishedPrediction::same_source : "");
 }
 
-std::string
-Comparison::answer() const
+const JudgedRow *
+Comparison::judged(const Prediction &prediction) const
 {
-  std::vector<double> ratios;
-  for (const Prediction &prediction : predictions)
-    if (prediction.judgement)
-      ratios.push_back(prediction.judgement->ratio_of_ends());
-  std::sort(ratios.begin(), ratios.end());
-  const std::size_t n = ratios.size(), n_others = without_prediction().size();
-  std::string text = formatted(
-      "Predictions of measured values: %zu outside, %zu inside, %zu undecided.",
-      count(TrialVerdict::outside), count(TrialVerdict::inside), count(TrialVerdict::undecided));
-  if (n > 0)
-    text += " The median of hi/lo is " +
-            formatted("%.2f", .5 * (ratios[(n - 1) / 2] + ratios[n / 2])) + ".";
-  if (n_others > 0)
-    text += formatted(" Rows without a prediction: %zu, each with its reason.", n_others);
-  return text;
+  const std::string origin = origin_of_constants(rows, prediction);
+  for (const LawJudgement &law : laws)
+    if (law.law == prediction.law && law.origin == origin && !prediction.has_same_source)
+      for (const JudgedRow &row : law.rows)
+        if (row.row == prediction.row)
+          return &row;
+  return nullptr;
 }
 
 std::string
@@ -103,7 +122,8 @@ published_predictions(const Comparison &comparison)
   std::vector<PublishedPrediction> published;
   for (const Prediction &one : comparison.predictions)
   {
-    if (!one.judgement)
+    const PublishedRow &row = comparison.rows.row(one.row);
+    if (!one.failure.empty())
       continue;
     const LawOnTrial &law = comparison.rows.law(one.law);
     const auto is_form = [](const ParameterFile::Setting &setting)
@@ -111,11 +131,38 @@ published_predictions(const Comparison &comparison)
     const auto form = std::find_if(law.settings.begin(), law.settings.end(), is_form);
     const PredictedInterval &interval = one.interval;
     published.push_back({one.row, one.law, form == law.settings.end() ? "none" : form->value,
-                         comparison.constants_of(one), comparison.rows.row(one.row).measured.value,
-                         interval.median, one.judgement->low, one.judgement->high,
-                         text_of(one.verdict())});
+                         comparison.constants_of(one), origin_of_constants(comparison.rows, one),
+                         row.measured.value, interval.median, interval.low, interval.high,
+                         one.factor.median, one.factor.low, one.factor.high, one.widest_share,
+                         one.widest});
   }
   return published;
+}
+
+std::vector<Prediction>
+known_predictions(const RowSet &rows, const std::string &file)
+{
+  std::vector<Prediction> known;
+  for (const PublishedPrediction &one : read_predictions(file))
+  {
+    constexpr double round_off = 1e-3; // of the digits in the file
+    const auto row = rows.rows.find(one.row);
+    if (row == rows.rows.end() ||
+        !(std::abs(row->second.measured.value - one.measured) <= round_off * one.measured))
+      continue;
+    Prediction prediction;
+    prediction.row = one.row;
+    prediction.law = one.law;
+    if (one.factor_median > 0.)
+      prediction.calibration = one.constants.substr(0, one.constants.find(' '));
+    prediction.has_same_source = one.has_same_source();
+    prediction.interval = {one.median, one.low, one.high};
+    prediction.factor = {one.factor_median, one.factor_low, one.factor_high};
+    prediction.widest = one.widest;
+    prediction.widest_share = one.widest_share;
+    known.push_back(std::move(prediction));
+  }
+  return known;
 }
 
 const char *
@@ -124,29 +171,45 @@ verdict_without_prediction(const PublishedRow &row)
   return row.is_modelled ? "undecided" : "not modelled";
 }
 
+std::string
+verdict_of(const Comparison &comparison, const Prediction &prediction)
+{
+  if (!comparison.rows.row(prediction.row).measured.exists())
+    return "no measurement yet";
+  const JudgedRow *judged = comparison.judged(prediction);
+  return !judged || !(judged->low > 0.) ? "no verdict" : judged->is_inside() ? "inside" : "outside";
+}
+
 TextTable
-predictions_table(const Comparison &comparison, const bool outside_alone)
+predictions_table(const Comparison &comparison)
 {
   TextTable table{{"row", "law", "constants", "measured", "read", "predicted [lo, hi]",
-                   "predicted/measured", "z", "hi/lo", "verdict"},
+                   "predicted/measured", "with a trial's factor", "verdict"},
                   {}};
   for (const Prediction &prediction : comparison.predictions)
-    if (!outside_alone || prediction.verdict() == TrialVerdict::outside)
-      table.rows.push_back(prediction_cells(comparison, prediction));
+    table.rows.push_back(prediction_cells(comparison, prediction));
   return table;
 }
 
 TextTable
-misfit_table(const Comparison &comparison)
+laws_table(const Comparison &comparison)
 {
-  TextTable table{
-      {"law", "constants", "misfit [ln]", "as a factor", "sources", "rows", "fitted constants"},
-      {}};
-  for (const Misfit &misfit : comparison.misfits)
-    table.rows.push_back({misfit.law, misfit.constants, formatted("%.2f", misfit.root_mean_square),
-                          formatted("%.2f", std::exp(misfit.root_mean_square)),
-                          std::to_string(misfit.n_sources), std::to_string(misfit.n_rows),
-                          std::to_string(misfit.n_fitted)});
+  TextTable table{{"law", "constants", "trials", "predicted/measured", "spread of factors [ln]",
+                   "inside", "score", "baseline", "verdict"},
+                  {}};
+  const WearGroup *group = nullptr;
+  for (const LawJudgement &law : comparison.laws)
+  {
+    if (!group || !(*group == law.group))
+      table.rows.push_back({"**" + law.group.words() + "**", "", "", "", "", "", "", "", ""});
+    group = &law.group;
+    const bool is_judged = law.has_verdict();
+    table.rows.push_back({law.law, law.origin, std::to_string(law.n_trials),
+                          range_text(law.least, law.most, 3), formatted("%.2f", law.spread),
+                          is_judged ? std::to_string(law.n_inside) : "",
+                          is_judged ? formatted("%.2f", law.score) : "",
+                          is_judged ? formatted("%.2f", law.baseline) : "", law.verdict()});
+  }
   return table;
 }
 
@@ -187,45 +250,5 @@ origin_of_constants(const RowSet &rows, const Prediction &prediction)
     return rows.law(prediction.law).scaled.empty() ? "paper" : "any factor";
   return rows.row(prediction.calibration).predicted_by == PredictedBy::flat_pin ? "from pins"
                                                                                 : "from hips";
-}
-
-std::vector<Misfit>
-misfits_of(const RowSet &rows, const std::vector<Prediction> &predictions)
-{
-  std::vector<Misfit> misfits;
-  std::vector<std::map<std::string, std::vector<double>>> of_sources; // beside misfits
-  for (const Prediction &prediction : predictions)
-  {
-    if (prediction.verdict() == TrialVerdict::undecided || prediction.has_same_source)
-      continue;
-    const std::string origin = origin_of_constants(rows, prediction);
-    const auto known = std::find_if(
-        misfits.begin(), misfits.end(),
-        [&](const Misfit &one) { return one.law == prediction.law && one.constants == origin; });
-    const std::size_t place = known - misfits.begin();
-    if (known == misfits.end())
-    {
-      misfits.push_back({prediction.law, origin, 0, 0, prediction.calibration.empty() ? 0u : 1u});
-      of_sources.emplace_back();
-    }
-    const Measurement &measured = rows.row(prediction.row).measured;
-    ++misfits[place].n_rows;
-    of_sources[place][measured.source].push_back(
-        std::log(prediction.interval.median / measured.value));
-  }
-  for (std::size_t i = 0; i < misfits.size(); ++i)
-  {
-    double squares = 0.;
-    for (const auto &[source, logarithms] : of_sources[i])
-    {
-      double sum = 0.;
-      for (const double one : logarithms)
-        sum += one;
-      squares += std::pow(sum / logarithms.size(), 2);
-    }
-    misfits[i].n_sources = of_sources[i].size();
-    misfits[i].root_mean_square = std::sqrt(squares / misfits[i].n_sources);
-  }
-  return misfits;
 }
 } // namespace arthrowear

@@ -2,42 +2,39 @@
 #pragma once
 
 #include "measured/trial.h"
-#include "published/predictions.h"
+#include "published/law_judgement.h"
 
 namespace arthrowear
 {
-/// Misfit of a law over the rows that are inside or outside, with constants of one origin.
-struct Misfit
-{
-  std::string law, constants; ///< "paper", "any factor", "from hips", "from pins"
-  unsigned int n_rows = 0, n_sources = 0, n_fitted = 0;
-  /// Root mean square over the sources of the mean of ln(median/measured) of their rows.
-  double root_mean_square = 0.;
-};
-
 /// Origin of the constants of a prediction: "from hips" or "from pins"; "paper", or "any
 /// factor" of a quotient in which a fitted factor cancels.
 std::string origin_of_constants(const RowSet &rows, const Prediction &prediction);
 
-/// Misfits of all laws and origins, in the order of the predictions. Rows that are undecided, and
-/// those with constants of the same source, do not count.
-std::vector<Misfit> misfits_of(const RowSet &rows, const std::vector<Prediction> &predictions);
-
 /// Everything that a comparison with measurements has found.
-struct Comparison
+class Comparison
 {
+public:
+  /// @param command  that makes it
+  /// @param program  its version
+  Comparison(RowSet rows, std::vector<Prediction> predictions, std::string command,
+             std::string program);
+
   RowSet rows;
   std::vector<Prediction> predictions;
-  std::vector<Misfit> misfits;
-  std::string command, program; ///< command that makes it, and its version
+  std::string command, program;
+  /// Verdicts on laws. The trials of the program, as it has predicted them before, count with those
+  /// of the comparison, for laws of the program.
+  std::vector<LawJudgement> laws;
+  std::map<WearGroup, GroupMean> means;
 
-  std::size_t count(TrialVerdict verdict) const;
   /// Rows of which nothing is predicted, in order.
   std::vector<const PublishedRow *> without_prediction() const;
-  /// "h3", "h3, same source", "paper"
+  /// "h3", "h3, ratio", "h3 (same source)", "paper"
   std::string constants_of(const Prediction &prediction) const;
-  /// Counts of predictions that are outside, inside and undecided, as sentences.
-  std::string answer() const;
+  /// The same prediction among the laws that were judged; null: it is not judged.
+  const JudgedRow *judged(const Prediction &prediction) const;
+  /// Sentences, one for each group, that say what may be trusted.
+  std::vector<std::string> answer() const { return trust_sentences(laws, means); }
 };
 
 /// A table of texts with its titles.
@@ -50,14 +47,21 @@ struct TextTable
 /// Predictions of measured rows, for reports of runs.
 std::vector<PublishedPrediction> published_predictions(const Comparison &comparison);
 
+/// Predictions in a file of them, of rows and laws of a set whose measured value is the same still.
+/// @throws InputError
+std::vector<Prediction> known_predictions(const RowSet &rows, const std::string &file);
+
+/// "inside", "outside", "no verdict" or "no measurement yet" of a prediction.
+std::string verdict_of(const Comparison &comparison, const Prediction &prediction);
+
 /// "0.77", three digits.
 std::string short_number(double value);
 
 /// "undecided" or "not modelled" of a row without prediction.
 const char *verdict_without_prediction(const PublishedRow &row);
 
-TextTable predictions_table(const Comparison &comparison, bool outside_alone);
-TextTable misfit_table(const Comparison &comparison);
+TextTable predictions_table(const Comparison &comparison);
+TextTable laws_table(const Comparison &comparison);
 TextTable constants_table(const Comparison &comparison);
 TextTable others_table(const Comparison &comparison);
 } // namespace arthrowear

@@ -102,11 +102,9 @@ json_of(const Comparison &comparison, const Prediction &prediction)
   if (measured.exists())
     json["measured"] = {{"value", measured.value},
                         {"standard error", measured.mean().standard_error}};
-  if (prediction.judgement)
-    json["judgement"] = {{"low", prediction.judgement->low},
-                         {"high", prediction.judgement->high},
-                         {"z", prediction.judgement->z}};
-  json["verdict"] = measured.exists() ? text_of(prediction.verdict()) : "no measurement yet";
+  if (const JudgedRow *judged = comparison.judged(prediction); judged && judged->low > 0.)
+    json["with a trial's factor"] = {{"low", judged->low}, {"high", judged->high}};
+  json["verdict"] = verdict_of(comparison, prediction);
   json["widest input"] = prediction.widest;
   json["share of the widest input"] = prediction.widest_share;
   return json;
@@ -140,11 +138,9 @@ html_paragraph(const std::string &text)
 }
 
 Html
-colour_of(const TrialVerdict verdict)
+colour_of(const std::string &verdict)
 {
-  return verdict == TrialVerdict::inside    ? Html("#2f7d4f")
-         : verdict == TrialVerdict::outside ? Html("#c0392b")
-                                            : "#8a8a8a";
+  return verdict == "inside" ? Html("#2f7d4f") : verdict == "outside" ? Html("#c0392b") : "#8a8a8a";
 }
 
 Html
@@ -164,7 +160,8 @@ line_of(const double x1, const double y1, const double x2, const double y2, cons
          " stroke=\"" + colour + "\"/>\n";
 }
 
-/// Widened intervals over the measured value, a line for each prediction that is judged.
+/// Intervals over the measured value, a line for each prediction of one: thick by the missing
+/// inputs, thin with the factor of the trial.
 Html
 drawing(const Comparison &comparison)
 {
@@ -172,13 +169,16 @@ drawing(const Comparison &comparison)
   double y = top;
   for (const Prediction &prediction : comparison.predictions)
   {
-    if (!prediction.judgement)
-      continue;
     const double measured = comparison.rows.row(prediction.row).measured.value;
-    const Html colour = colour_of(prediction.verdict());
+    if (!prediction.failure.empty() || !(measured > 0.))
+      continue;
+    const Html colour = colour_of(verdict_of(comparison, prediction));
     items += text_at(left - 10., y + 4., "end", words_of(comparison, prediction));
-    items += line_of(place_of(prediction.judgement->low / measured), y,
-                     place_of(prediction.judgement->high / measured), y, colour, 3.);
+    const auto interval = [&](const double low, const double high, const double width)
+    { return line_of(place_of(low / measured), y, place_of(high / measured), y, colour, width); };
+    if (const JudgedRow *judged = comparison.judged(prediction); judged && judged->low > 0.)
+      items += interval(judged->low, judged->high, 1.);
+    items += interval(prediction.interval.low, prediction.interval.high, 3.);
     items += html_formatted("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\"",
                             place_of(prediction.interval.median / measured), y) +
              " fill=\"" + colour + "\"/>\n";
@@ -198,12 +198,24 @@ drawing(const Comparison &comparison)
          axis + items + "</svg>\n";
 }
 
+/// A text without the marks of Markdown.
+std::string
+without_marks(std::string text)
+{
+  for (const char mark : {'*', '`'})
+    text.erase(std::remove(text.begin(), text.end(), mark), text.end());
+  return text;
+}
+
 /// A section with a table; empty if the table is.
 Html
 section_of(const Html &id, const Html &heading, const Html &words, const TextTable &table)
 {
   const auto cells_of = [](const std::vector<std::string> &texts)
-  { return mapped<Html>(texts, [&](const std::string &text) { return html_unit(text); }); };
+  {
+    return mapped<Html>(texts,
+                        [&](const std::string &text) { return html_unit(without_marks(text)); });
+  };
   std::vector<std::vector<Html>> rows;
   for (const std::vector<std::string> &row : table.rows)
     rows.push_back(cells_of(row));
@@ -216,12 +228,12 @@ Html
 rule_section()
 {
   Html html;
-  const std::string text = verdict_rule();
+  const std::string text = judging_rule();
   for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1)
   {
     end = std::min(text.find('\n', begin), text.size());
     std::string words = text.substr(begin, end - begin);
-    words.erase(std::remove(words.begin(), words.end(), '*'), words.end());
+    words = without_marks(words);
     if (words.rfind("- ", 0) == 0)
       words = "• " + words.substr(2);
     if (!words.empty())
@@ -234,15 +246,14 @@ rule_section()
 std::string
 comparison_markdown(const Comparison &comparison)
 {
-  std::string text =
-      "# Measured against predicted\n\n" + comparison.answer() + " Written by `" +
-      comparison.command + "`.\n\n" +
-      part("Outside", "The program misses these measurements:\n\n",
-           predictions_table(comparison, true)) +
-      "## The rule\n\n" + verdict_rule() + "\n" +
-      part("All predictions", "", predictions_table(comparison, false)) +
-      part("Misfit of each law", std::string(misfit_words) + "\n\n", misfit_table(comparison)) +
-      law_lines(comparison) +
+  std::string text = "# Measured against predicted\n\nWhat may be trusted:\n\n";
+  for (const std::string &sentence : comparison.answer())
+    text += "- " + sentence + "\n";
+  text +=
+      "\nWritten by `" + comparison.command + "`.\n\n" +
+      part("Laws", std::string(laws_words) + "\n\n", laws_table(comparison)) +
+      law_lines(comparison) + "## The rule\n\n" + judging_rule() + "\n" +
+      part("All predictions", "", predictions_table(comparison)) +
       part("Constants", "Values that the calibration rows give:\n\n", constants_table(comparison)) +
       others_text(comparison) +
       "## Inputs\n\nMarks: S read in the source, M from memory, D derived, A assumed.\n\n";
@@ -256,23 +267,28 @@ comparison_markdown(const Comparison &comparison)
 std::string
 comparison_json(const Comparison &comparison)
 {
-  Json predictions = Json::array(), misfits = Json::array(), others = Json::array();
+  Json predictions = Json::array(), laws = Json::array(), others = Json::array();
   for (const Prediction &prediction : comparison.predictions)
     predictions.push_back(json_of(comparison, prediction));
-  for (const Misfit &misfit : comparison.misfits)
-    misfits.push_back({{"law", misfit.law},
-                       {"constants", misfit.constants},
-                       {"root mean square of logarithms", misfit.root_mean_square},
-                       {"sources", misfit.n_sources},
-                       {"rows", misfit.n_rows},
-                       {"fitted constants", misfit.n_fitted}});
+  for (const LawJudgement &law : comparison.laws)
+    laws.push_back({{"group", law.group.words()},
+                    {"law", law.law},
+                    {"constants", law.origin},
+                    {"trials", law.n_trials},
+                    {"least predicted over measured", law.least},
+                    {"largest predicted over measured", law.most},
+                    {"spread of factors", law.spread},
+                    {"inside", law.n_inside},
+                    {"score", law.score},
+                    {"baseline", law.baseline},
+                    {"verdict", law.verdict()}});
   for (const PublishedRow *row : comparison.without_prediction())
     others.push_back(
         {{"row", row->id}, {"verdict", verdict_without_prediction(*row)}, {"reason", row->reason}});
-  const Json all = {{"rule", verdict_rule()},
+  const Json all = {{"rule", judging_rule()},
                     {"program", comparison.program},
                     {"predictions", predictions},
-                    {"misfits", misfits},
+                    {"laws", laws},
                     {"without prediction", others}};
   return all.dump(1) + "\n";
 }
@@ -282,14 +298,18 @@ comparison_page(const Comparison &comparison)
 {
   PageParts page;
   page.title = "Measured against predicted";
+  Html answer = html_paragraph("What may be trusted:");
+  for (const std::string &sentence : comparison.answer())
+    answer += html_paragraph("• " + without_marks(sentence));
   page.main =
       html_section("answer", "Answer",
-                   html_paragraph(comparison.answer()) +
-                       html_paragraph("Green: inside, red: outside, grey: undecided.") +
+                   answer +
+                       html_paragraph("Thick: the interval by the missing inputs; thin: with the "
+                                      "factor of the trial. Green: inside of it, red: outside, "
+                                      "grey: no verdict.") +
                        drawing(comparison)) +
-      section_of("predictions", "All predictions", "", predictions_table(comparison, false)) +
-      section_of("misfit", "Misfit of each law", html_paragraph(misfit_words),
-                 misfit_table(comparison)) +
+      section_of("laws", "Laws", html_paragraph(laws_words), laws_table(comparison)) +
+      section_of("predictions", "All predictions", "", predictions_table(comparison)) +
       section_of("constants", "Constants", html_paragraph("Values that the calibration rows give."),
                  constants_table(comparison)) +
       section_of("others", "Rows without a prediction", "", others_table(comparison)) +
@@ -297,7 +317,7 @@ comparison_page(const Comparison &comparison)
   page.header = "<header>\n<h1>Measured against predicted</h1>\n<p>Written by " +
                 html_text(comparison.program) +
                 ".</p>\n<nav aria-label=\"Sections\"><a href=\"#answer\">Answer</a> <a "
-                "href=\"#predictions\">Predictions</a> <a href=\"#misfit\">Misfit</a> <a "
+                "href=\"#predictions\">Predictions</a> <a href=\"#laws\">Laws</a> <a "
                 "href=\"#rule\">Rule</a> <a href=\"#others\">Others</a> " +
                 scheme_button + "</nav>\n</header>\n";
   return html_page(page);

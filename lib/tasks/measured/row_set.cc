@@ -140,8 +140,9 @@ private:
                     ", must have rows with a measured volume, mass or factor that a run or a flat "
                     "pin predicts.");
       if (id != row.id && row.measured.exists() && !row.may_share_source &&
-          row.measured.source == other.measured.source)
-        errors_.add(place(row) + " has " + id + " of the same source, " + row.measured.source +
+          row.measured.is_of_trial_of(other.measured))
+        errors_.add(place(row) + " has " + id + " of the same source or trial, " +
+                    row.measured.source +
                     ". Name a row of another source, or set Same source = true, which the table "
                     "then shows.");
     }

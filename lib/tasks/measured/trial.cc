@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "parameters/quoted_value.h"
+#include "published/trial_score.h"
 #include "run/model.h"
 #include "sampling/rank_correlation.h"
 #include "sampling/table_distribution.h"
@@ -85,6 +86,12 @@ case_text(const PublishedRow &row, const LawOnTrial &law, const bool gives_const
   return text;
 }
 
+bool
+is_year(const double a, const double b)
+{
+  return std::abs(a - b) < 1e-9 * b;
+}
+
 /// The study file of a case: draws of the missing inputs, and of the constants from a table.
 /// @param factors  file of the table; empty: the constants of the law's file
 /// @param folder  of case and study, absolute
@@ -92,9 +99,15 @@ std::string
 study_text(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
            const std::string &folder)
 {
-  std::string years;
+  std::vector<double> all;
   for (const double share : shares_of_years)
-    years += (years.empty() ? "" : ", ") + rounded_text(share * row.years, 12);
+    all.push_back(share * row.years);
+  if (row.from_year > 0. &&
+      none_of(all, [&row](const double year) { return is_year(year, row.from_year); }))
+    all.insert(std::upper_bound(all.begin(), all.end(), row.from_year), row.from_year);
+  std::string years;
+  for (const double year : all)
+    years += (years.empty() ? "" : ", ") + rounded_text(year, 12);
   std::string text = "set Case          = case.prm\nset Output folder = " + folder +
                      "/study\n\nsubsection Sample\n  set Cases = " + std::to_string(row.n_cases) +
                      "\n  set Seed  = " + std::to_string(row.seed) + "\n  set Years = " + years +
@@ -159,13 +172,13 @@ values_at(const SampledStudy &study, const PublishedRow &row, const std::size_t 
   return sum;
 }
 
-/// Place of the years of the row among the years of the study.
+/// Place of a year of the row among the years of the study.
 /// @throws InputError if the runs end before
 std::size_t
-place_of_years(const SampledStudy &study, const PublishedRow &row)
+place_of(const double year, const SampledStudy &study, const PublishedRow &row)
 {
   for (std::size_t i = 0; i < study.years.size(); ++i)
-    if (std::abs(study.years[i] - row.years) < 1e-9 * row.years)
+    if (is_year(study.years[i], year))
       return i;
   throw InputError((fs::path(row.folder) / row_file).string() + ": [Prediction / Years] is " +
                    rounded_text(row.years) +
@@ -220,7 +233,7 @@ is_of_pin(const PublishedRow &row)
 } // namespace
 
 void
-judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &prediction)
+summarise_draws(const DrawnResults &drawn, Prediction &prediction)
 {
   prediction.n_cases = drawn.results.size();
   prediction.n_failed = std::count_if(drawn.results.begin(), drawn.results.end(),
@@ -238,8 +251,6 @@ judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &pred
     prediction.failure = "some cases do not wear";
     return;
   }
-  if (row.measured.exists())
-    prediction.judgement = judge(prediction.interval, row.measured.mean());
   for (std::size_t k = 0; k < drawn.inputs.size(); ++k)
   {
     const double rho = rank_correlation(drawn.values[k], drawn.results).value;
@@ -272,6 +283,12 @@ Trials::all(const std::function<void(const Prediction &)> &before)
         next.row = id;
         next.law = law->name;
         next.calibration = calibration;
+        if (const Prediction *known =
+                find_where(known_, [&next](const Prediction &one) { return one.is_as(next); }))
+        {
+          predictions.push_back(*known);
+          continue;
+        }
         before(next);
         predictions.push_back(predict(row, *law, calibration));
       }
@@ -290,16 +307,16 @@ Trials::predict(const PublishedRow &row, const LawOnTrial &law, const std::strin
   std::string factors;
   if (!calibration.empty())
   {
-    factors = factors_file(calibration, law);
+    factors = factors_for(row, law, calibration);
     prediction.has_same_source =
-        row.measured.exists() && rows_.row(calibration).measured.source == row.measured.source;
+        row.measured.exists() && rows_.row(calibration).measured.is_of_trial_of(row.measured);
     prediction.factor = interval_of(read_csv(factors).column(factor_column));
   }
   DrawnResults results = drawn(row, law, factors, folder_of(row, law, calibration));
   for (const LawOnTrial::Scaled &scaled : law.scaled)
     std::replace(results.inputs.begin(), results.inputs.end(), scaled.path,
                  std::string(constants_name));
-  judge_draws(results, row, prediction);
+  summarise_draws(results, prediction);
   return prediction;
 }
 
@@ -346,6 +363,26 @@ Trials::factors_file(const std::string &id, const LawOnTrial &law)
   return file;
 }
 
+std::string
+Trials::factors_for(const PublishedRow &row, const LawOnTrial &law, const std::string &calibration)
+{
+  const std::string of_calibration = factors_file(calibration, law);
+  if (!row.ratio)
+    return of_calibration;
+  constexpr unsigned int n_ratios = 16;
+  const CsvTable factors = read_csv(of_calibration);
+  std::vector<double> products;
+  for (const double factor : factors.column(factor_column))
+    for (unsigned int i = 0; i < n_ratios; ++i)
+      products.push_back(factor * row.ratio->quantile((i + .5) / n_ratios));
+  std::sort(products.begin(), products.end());
+  const fs::path folder = folder_of(row, law, calibration);
+  fs::create_directories(folder);
+  const std::string file = absolute_name((folder / "constants.csv").string());
+  write_file(file, factors_csv(law, products));
+  return file;
+}
+
 DrawnResults
 Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
               const std::string &folder)
@@ -359,7 +396,13 @@ Trials::drawn(const PublishedRow &row, const LawOnTrial &law, const std::string 
   if (study.done.empty())
     drawn.results.assign(study.n_cases(), std::numeric_limits<double>::quiet_NaN());
   else
-    drawn.results = values_at(study, row, place_of_years(study, row));
+    drawn.results = values_at(study, row, place_of(row.years, study, row));
+  if (!study.done.empty() && row.from_year > 0.)
+  {
+    const std::vector<double> before = values_at(study, row, place_of(row.from_year, study, row));
+    for (std::size_t i = 0; i < before.size(); ++i)
+      drawn.results[i] -= before[i];
+  }
   for (double &value : drawn.results)
     value *= row.factor();
   return drawn;
@@ -370,10 +413,14 @@ Trials::run(const PublishedRow &row, const LawOnTrial &law, const std::string &f
             const std::string &folder, const bool gives_constants)
 {
   const std::string text = case_text(row, law, gives_constants);
-  fs::create_directories(folder);
-  write_file((fs::path(folder) / "case.prm").string(), text);
-  const std::string study = (fs::path(folder) / "study.prm").string();
-  write_file(study, study_text(row, law, factors, absolute_name(folder)));
+  std::string &study = studies_[text + study_text(row, law, factors, "")];
+  if (study.empty())
+  {
+    fs::create_directories(folder);
+    write_file((fs::path(folder) / "case.prm").string(), text);
+    study = (fs::path(folder) / "study.prm").string();
+    write_file(study, study_text(row, law, factors, absolute_name(folder)));
+  }
   return run_(study);
 }
 } // namespace arthrowear

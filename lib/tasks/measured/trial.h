@@ -7,6 +7,13 @@
 
 namespace arthrowear
 {
+/// Median and ends of the interval that the missing inputs and the constants leave open, in the
+/// unit of the measurement.
+struct PredictedInterval
+{
+  double median = 0., low = 0., high = 0.; ///< 0 < low <= median <= high
+};
+
 /// A row as one law predicts it, with the constants of one calibration row.
 struct Prediction
 {
@@ -16,14 +23,17 @@ struct Prediction
   std::size_t n_cases = 0, n_failed = 0;
   std::string failure; ///< why there is no interval; else empty
   PredictedInterval interval;
-  PredictedInterval factor;           ///< of the constants in the law's file [-]; 0: as published
-  std::optional<Judgement> judgement; ///< none: nothing is measured, or there is no interval
+  PredictedInterval factor; ///< of the constants in the law's file [-]; 0: as published
   /// The missing input, or "constants", whose knowledge would narrow the interval most, and the
   /// square of its rank correlation with the result.
   std::string widest;
   double widest_share = 0.;
 
-  TrialVerdict verdict() const { return judgement ? judgement->verdict : TrialVerdict::undecided; }
+  /// True if row, law and calibration are those of the other.
+  bool is_as(const Prediction &other) const
+  {
+    return row == other.row && law == other.law && calibration == other.calibration;
+  }
 };
 
 /// Draws of inputs with the result of each.
@@ -34,8 +44,8 @@ struct DrawnResults
   std::vector<double> results;             ///< of each case; NaN: it failed
 };
 
-/// Sets interval, verdict and the widest input of a prediction from its draws.
-void judge_draws(const DrawnResults &drawn, const PublishedRow &row, Prediction &prediction);
+/// Sets interval and the widest input of a prediction from its draws.
+void summarise_draws(const DrawnResults &drawn, Prediction &prediction);
 
 /// Runs the study in a file and reads its cases. @throws InputError, RunError
 using RunStudy = std::function<SampledStudy(const std::string &study_file)>;
@@ -44,8 +54,9 @@ using RunStudy = std::function<SampledStudy(const std::string &study_file)>;
 class Trials
 {
 public:
-  Trials(const RowSet &rows, std::string output, RunStudy run)
-      : rows_(rows), output_(std::move(output)), run_(std::move(run))
+  /// @param known  predictions that need no run
+  Trials(const RowSet &rows, std::string output, RunStudy run, std::vector<Prediction> known = {})
+      : rows_(rows), output_(std::move(output)), run_(std::move(run)), known_(std::move(known))
   {
   }
 
@@ -59,6 +70,9 @@ private:
                      const std::string &calibration);
   /// File of the draws of the constants, which is written when it is first asked for.
   const std::string &factors_file(const std::string &row, const LawOnTrial &law);
+  /// The same times the draws of the ratio of a row.
+  std::string factors_for(const PublishedRow &row, const LawOnTrial &law,
+                          const std::string &calibration);
   DrawnResults drawn(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
                      const std::string &folder);
   SampledStudy run(const PublishedRow &row, const LawOnTrial &law, const std::string &factors,
@@ -69,6 +83,8 @@ private:
   const RowSet &rows_;
   std::string output_;
   RunStudy run_;
+  std::vector<Prediction> known_;
+  std::map<std::string, std::string> studies_;                         ///< files, by case and draws
   std::map<std::pair<std::string, std::string>, std::string> factors_; ///< files
 };
 } // namespace arthrowear

@@ -365,14 +365,15 @@ verdict_of_constant(const Worth &worth)
   if (worth.has_few_trials())
     return {"No verdict on a " + worth.joint, VerdictLevel::caution,
             "Laws of wear predicted " + rounded_text(worth.least_of_all, 2) + " to " +
-                rounded_text(worth.most_of_all, 2) + " times the measured wear of " +
-                std::to_string(worth.n_rows) + " trials; so few trials judge no law."};
+                rounded_text(worth.most_of_all, 2) + " times the measured wear of at most " +
+                std::to_string(worth.n_trials) + " trials; so few trials judge no law."};
   if (worth.is_decided_by_constant())
     return {"Order of magnitude", VerdictLevel::caution,
             "The wear constant decides: with constants of another source the law predicted " +
                 rounded_text(worth.least, 2) + " to " + rounded_text(worth.most, 2) +
-                " times what was measured. Differences between runs with one constant hold "
-                "better."};
+                " times what was measured" +
+                (worth.counts() ? "" : ", and trials no better than their mean does") +
+                ". Differences between runs with one constant hold better."};
   return {"Not compared", VerdictLevel::note,
           "The program has predicted no measured wear of such an implant: the error of the wear "
           "constant is not known."};

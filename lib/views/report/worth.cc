@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 namespace arthrowear
 {
@@ -65,6 +64,18 @@ is_polymer(const RunResults &run)
     if (entry.name == "Young modulus [MPa]" && parse_number(entry.value, modulus) && modulus > 0.)
       least = std::min(least, modulus);
   return std::isfinite(least) ? std::optional<bool>(least < stiffest_polymer) : std::nullopt;
+}
+
+/// True if a comment of the case names crosslinked polyethylene as the source of a wear constant.
+bool
+is_crosslinked(const RunResults &run)
+{
+  return any_of(run.inputs,
+                [&run](const InputEntry &entry)
+                {
+                  return entry.section.rfind("Wear", 0) == 0 &&
+                         run.comment(entry.path()).find("crosslinked") != std::string::npos;
+                });
 }
 
 std::string
@@ -128,9 +139,21 @@ penetration_rate(const RunResults &run)
 }
 
 bool
+Worth::counts() const
+{
+  return any_of(laws, [](const LawJudgement &law) { return law.counts(); });
+}
+
+bool
+Worth::is_decided_by_constant() const
+{
+  return has_spread() && (ratio() >= most_deciding_ratio || !counts());
+}
+
+bool
 Worth::has_few_trials() const
 {
-  return has_spread() && n_sources < least_sources;
+  return has_spread() && none_of(laws, [](const LawJudgement &law) { return law.has_verdict(); });
 }
 
 Worth
@@ -142,35 +165,44 @@ worth_of(const RunResults &run, const PublishedWear &published)
     return worth;
   worth.joint = run.declared.bearing.joint;
   worth.trouble = published.trouble;
+  const std::string material = is_crosslinked(run) ? "crosslinked" : "conventional";
+  const auto is_alike = [&](const PublishedRow &row)
+  {
+    return !*is_soft || row.implant.on == MeasuredOn::yardstick ||
+           group_of(row).material.rfind(material, 0) == 0;
+  };
   for (const PublishedRow &row : published.rows)
-    if (row.implant.joint == worth.joint && row.implant.is_polyethylene() == *is_soft)
+    if (row.implant.joint == worth.joint && row.implant.is_polyethylene() == *is_soft &&
+        is_alike(row))
       worth.rows.push_back(row);
   const auto row_of = [&worth](const PublishedPrediction &one)
   { return find_where(worth.rows, [&one](const PublishedRow &row) { return row.id == one.row; }); };
   for (const PublishedPrediction &one : published.predictions)
     if (row_of(one))
       worth.predictions.push_back(one);
+  std::map<std::string, const PublishedRow *> judged_rows;
+  for (const PublishedRow &row : worth.rows)
+    judged_rows[row.id] = &row;
   const std::string form = law_form(run);
-  worth.is_of_all_laws = none_of(worth.predictions, [&form](const PublishedPrediction &one)
-                                 { return one.form == form; });
-  std::set<std::string> rows, sources;
-  const auto widen = [](double &least, double &most, const double factor)
+  worth.all_laws = judge_laws(judged_rows, worth.predictions);
+  worth.trusted = trust_sentences(worth.all_laws, group_means(judged_rows, worth.predictions));
+  worth.is_of_all_laws =
+      none_of(worth.all_laws, [&form](const LawJudgement &law) { return law.form == form; });
+  const auto widen = [](double &least, double &most, const LawJudgement &law)
   {
-    least = least > 0. ? std::min(least, factor) : factor;
-    most = std::max(most, factor);
+    least = least > 0. ? std::min(least, law.least) : law.least;
+    most = std::max(most, law.most);
   };
-  for (const PublishedPrediction &one : worth.predictions)
+  for (const LawJudgement &law : worth.all_laws)
   {
-    widen(worth.least_of_all, worth.most_of_all, one.factor());
-    if (worth.is_of_all_laws || one.form == form)
+    widen(worth.least_of_all, worth.most_of_all, law);
+    worth.n_trials = std::max(worth.n_trials, law.n_trials);
+    if (worth.is_of_all_laws || law.form == form)
     {
-      widen(worth.least, worth.most, one.factor());
-      rows.insert(one.row);
-      sources.insert(row_of(one)->measured.source);
+      widen(worth.least, worth.most, law);
+      worth.laws.push_back(law);
     }
   }
-  worth.n_rows = rows.size();
-  worth.n_sources = sources.size();
   return worth;
 }
 } // namespace arthrowear

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "published/predictions.h"
-#include "published/row.h"
+#include "published/law_judgement.h"
 #include "report/run_results.h"
 
 namespace arthrowear
@@ -41,24 +40,30 @@ struct Worth
   std::string joint;                            ///< of the implant; empty: none, or no wear
   std::vector<PublishedRow> rows;               ///< of the joint and the material
   std::vector<PublishedPrediction> predictions; ///< of these rows, by all laws
-  /// Predicted over measured, by the run's law with constants of other sources, or by all laws if
-  /// this law was not compared; 0: no prediction.
+  /// Verdicts on the run's law, or on all laws if this law was not compared, in the groups of the
+  /// joint and the material.
+  std::vector<LawJudgement> laws;
+  std::vector<LawJudgement> all_laws;
+  std::vector<std::string> trusted; ///< what may be trusted, a sentence for each of these groups
+  /// Predicted over measured of the trials, by these laws; 0: no prediction.
   double least = 0., most = 0.;
   double least_of_all = 0., most_of_all = 0.; ///< the same of all laws
   bool is_of_all_laws = false;
-  std::size_t n_rows = 0, n_sources = 0; ///< behind `least` and `most`
+  std::size_t n_trials = 0; ///< most that a law has in one group
   std::string trouble;
 
   bool has_spread() const { return least > 0.; }
   double ratio() const { return most / least; }
-  /// True if constants decide more than a prediction of such a width can.
-  bool is_decided_by_constant() const { return has_spread() && ratio() >= most_deciding_ratio; }
-  /// True if there are too few measurements to judge a law of wear by.
+  /// True if a law predicts trials better than their mean.
+  bool counts() const;
+  /// True if constants decide more than a prediction of such a width can, or no law counts.
+  bool is_decided_by_constant() const;
+  /// True if there are too few trials to judge a law of wear by.
   bool has_few_trials() const;
 };
 
 Worth worth_of(const RunResults &run, const PublishedWear &published);
 
-/// Sources below which measurements of a joint give no verdict on a law.
-constexpr std::size_t least_sources = 4;
+/// Ratio of the largest to the least factor of a law above which its constant decides.
+constexpr double most_deciding_ratio = 5.;
 } // namespace arthrowear

@@ -250,6 +250,28 @@ factor_text(const double factor)
 {
   return html_text(rounded_text(factor, 2));
 }
+
+/// A line for each verdict on the law of the run, on all laws if there are too few trials, and for
+/// what may be trusted.
+Html
+judged_words(const Worth &worth)
+{
+  Html lines;
+  for (const LawJudgement &law : worth.has_few_trials() ? worth.all_laws : worth.laws)
+    lines +=
+        "<li>" +
+        html_text(law.group.words() + ", " + law.law + " with constants " + law.origin + ": ") +
+        html_text(range_text(law.least, law.most, 2) + " times in " + trials_text(law.n_trials) +
+                  ", " + law.verdict()) +
+        "</li>\n";
+  for (std::string sentence : worth.trusted)
+  {
+    sentence.erase(std::remove(sentence.begin(), sentence.end(), '`'), sentence.end());
+    lines += "<li>" + html_text("To be trusted: " + sentence) + "</li>\n";
+  }
+  return "<details class=\"small\"><summary>By trials that no constant has seen</summary>\n<ul>\n" +
+         lines + "</ul>\n</details>\n";
+}
 } // namespace
 
 Html
@@ -268,14 +290,14 @@ worth_words(const ReportedRun &run)
                             volume->unit) +
              " per million cycles.</b> " + html_text(law_of(worth, run.results)) +
              " with constants of another source predicted " + factor_text(worth.least) + " to " +
-             factor_text(worth.most) + " times what was measured (" +
-             html_formatted("%zu rows, %zu sources", worth.n_rows, worth.n_sources) + ").";
+             factor_text(worth.most) + " times what was measured.";
     if (worth.has_few_trials())
       words += " All laws: " + factor_text(worth.least_of_all) + " to " +
-               factor_text(worth.most_of_all) +
-               " times, each in the table “Case and further "
+               factor_text(worth.most_of_all) + " times in at most " +
+               html_text(trials_text(worth.n_trials)) +
+               ", each in the table “Case and further "
                "numbers”. So few trials give no verdict on a law.";
-    words += "</p>\n";
+    words += "</p>\n" + judged_words(worth);
   }
   else
     words += "<p><b>The error of the wear constant is not known:</b> " +

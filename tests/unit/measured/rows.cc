@@ -40,9 +40,37 @@ TEST(Rows, ARowOfTheSameSourceIsRefusedUnlessTheRowSaysSo)
   const MadeRows rows;
   rows.pin("a", 3., "A 2001");
   rows.pin("b", 4., "A 2001", "set Calibrations = a\n");
-  EXPECT_TRUE(has(refusal(rows), "has a of the same source, A 2001.")) << refusal(rows);
+  EXPECT_TRUE(has(refusal(rows), "has a of the same source or trial, A 2001.")) << refusal(rows);
   rows.pin("b", 4., "A 2001", "set Calibrations = a\nset Same source = true\n");
   EXPECT_EQ(rows.read().row("b").calibrations, std::vector<std::string>{"a"});
+}
+
+TEST(Rows, ACalibrationOfTheSameTrialIsRefusedWhateverItsSource)
+{
+  const MadeRows rows;
+  rows.pin("a", 3., "A 2001", "", "set Trial = T1\n");
+  rows.pin("b", 4., "B 2001", "set Calibrations = a\n", "set Trial = T1\n");
+  EXPECT_TRUE(has(refusal(rows), "has a of the same source or trial, B 2001.")) << refusal(rows);
+}
+
+// Half of a 95 % interval is 1.959964 standard errors.
+TEST(Rows, AnIntervalIsTwoStandardErrorsToEachSide)
+{
+  const MadeRows rows;
+  rows.pin("a", 4., "A 2001", "",
+           "set Scatter = 0.6\nset Stations = 9\nset Scatter is = 95 % "
+           "interval\n");
+  const Measurement measured = rows.read().row("a").measured;
+  EXPECT_NEAR(measured.mean().standard_error, .6 / 1.959964, 1e-9);
+  EXPECT_NEAR(measured.deviation(), 3. * .6 / 1.959964, 1e-9);
+}
+
+TEST(Rows, ATimeBeginsBeforeItEndsAndARatioIsADistribution)
+{
+  const MadeRows rows;
+  rows.pin("a", 3., "A 2001", "set Years = 5\nset From year = 5\nset Ratio = lognormal(0, 1)\n");
+  EXPECT_TRUE(has(refusal(rows), "[Prediction / From year] is 5, must be below")) << refusal(rows);
+  EXPECT_TRUE(has(refusal(rows), "[Prediction / Ratio]")) << refusal(rows);
 }
 
 TEST(Rows, ACalibrationRowMustExistAndBeMeasured)
