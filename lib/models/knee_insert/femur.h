@@ -40,8 +40,10 @@ FemurBody::Parameters femur_parameters(const KneeInsertParameters &p,
 double height_of_touch(const RigidPart &condyles, const FemurPose &pose, const MeshData &mesh,
                        double side = 0.);
 
-/// Least distance of each vertex of the boundaries from a femur that touches `wear`, over
-/// the motion of a cycle and over what forces can move, with each condyle on its dish [mm].
+/// Distances of the vertices of the boundaries from a femur that touches `wear` [mm], over the
+/// motion of a cycle and over what forces can move, with each condyle on its dish. The least is
+/// exact where it is below 0 on other boundaries than `wear`; a vertex of `wear` has a distance
+/// above the reach only if it comes nowhere within it.
 std::vector<double> distance_from_path(const KneeInsertParameters &p,
                                        const KneeInsertInputs &inputs);
 } // namespace arthrowear

@@ -108,23 +108,15 @@ CurvedTriangles::CurvedTriangles(const TriangleMesh &mesh, MeshEdges edges,
   make_patches(mesh);
   add_normals_of_points(mesh);
   constexpr double safety = 1e-13;
+  std::vector<Vector3> hulls;
   for (const QuadraticPatch &patch : patches_)
-  {
-    boxes_.emplace_back();
     for (const Vector3 &point : patch.control_points())
     {
-      boxes_.back().include(point);
+      hulls.push_back(point);
       extent_ = std::max(extent_, norm(point));
     }
-  }
   round_off_ = safety * extent_;
-  for (Bounds3 &box : boxes_)
-    for (int i = 0; i < 3; ++i)
-    {
-      box.low[i] -= round_off_;
-      box.high[i] += round_off_;
-    }
-  tree_ = std::make_unique<BoxTree>(boxes_);
+  tree_ = std::make_unique<BoxTree>(hulls, 6);
 }
 
 void
@@ -315,8 +307,7 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
   };
   const std::uint32_t hinted = hint < patches_.size() ? hint : 0;
   add(hinted);
-  tree_->visit([&position](const FourBoxes &boxes, FourBoxes::Values &values)
-               { boxes.squared_distances(position, values); },
+  tree_->visit([&position](const FourBoxes &boxes) { return boxes.squared_distances(position); },
                most_squared,
                [&](const std::uint32_t patch)
                {
@@ -346,9 +337,7 @@ CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const
   const double margin = 10. * round_off_;
   constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
   double first = none;
-  tree_->visit([&](const FourBoxes &boxes, FourBoxes::Values &values)
-               { boxes.entries(start, direction, values); },
-               first,
+  tree_->visit([&](const FourBoxes &boxes) { return boxes.entries(start, direction); }, first,
                [&](const std::uint32_t patch)
                {
                  const QuadraticPatch::Passes passes = patches_[patch].passes(start, direction);

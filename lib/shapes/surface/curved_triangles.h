@@ -75,7 +75,6 @@ private:
   std::vector<QuadraticPatch> patches_;
   std::vector<Vector3> normals_of_points_; // sums, weighted by the angles of the patches
   std::vector<std::uint8_t> is_border_point_;
-  std::vector<Bounds3> boxes_;
   std::unique_ptr<BoxTree> tree_;
   double extent_ = 0., round_off_ = 0.; // [mm]
   std::size_t n_straight_ = 0;
